@@ -1,0 +1,147 @@
+import { fromRecord } from '../../src/domain/errors/told-error.ts'
+import { networkId } from '../../src/domain/model/caip.ts'
+import type { Balances, Session } from '../../src/domain/model/entities.ts'
+import type { Loadable } from '../../src/domain/model/loadable.ts'
+import { type FakeStreams, still } from './fake-link.ts'
+import { balances, connected, identity, networks } from './fixtures.ts'
+import type { Scene, Scenes } from './scene.ts'
+
+const minuteMs = 60_000
+const trouble = { code: 'balance-unavailable', message: 'Token Balance Unavailable', context: {} } as const
+
+const fresh = (data: Balances = balances, agoMs = 0): Loadable<Balances> => ({
+  status: 'fresh',
+  data,
+  at: Date.now() - agoMs,
+})
+
+/** The streams of somebody who is connected. */
+export const owner = (value: Loadable<Balances> = fresh(), session: Session = connected): FakeStreams => ({
+  session: () => still(session),
+  balances: () => still(value),
+  identity: () => still({ status: 'fresh', data: identity, at: Date.now() }),
+  settings: () => still({ hideAmounts: false, recentWallets: [] }),
+})
+
+const shown = (value: Loadable<Balances>, more: Partial<Scene> = {}): Scene => ({
+  stack: [{ view: 'Account' }],
+  streams: owner(value),
+  ...more,
+})
+
+const never = () => new Promise<never>(() => undefined)
+const { total: _none, ...unpriced } = balances
+
+export const accountScenes: Scenes = {
+  loaded: () => shown(fresh()),
+  stale: () =>
+    shown({
+      status: 'stale',
+      data: balances,
+      at: Date.now() - 3 * minuteMs,
+      error: trouble,
+      retryAt: Date.now() + 24_000,
+    }),
+  loading: () => shown({ status: 'loading' }),
+  failed: () => shown({ status: 'failed', error: trouble, retryAt: Date.now() + 24_000 }),
+  offline: () =>
+    shown({ status: 'stale', data: balances, at: Date.now() - 97 * minuteMs }, { online: false }),
+  hidden: () => ({
+    ...shown(fresh()),
+    streams: { ...owner(), settings: () => still({ hideAmounts: true, recentWallets: [] }) },
+  }),
+  empty: () =>
+    shown(
+      fresh({ ...unpriced, native: { ...balances.native, amount: 0n, value: '0' }, tokens: [], total: '0' }),
+    ),
+  unpriced: () =>
+    shown(
+      fresh({
+        ...unpriced,
+        source: 'chain',
+        native: {
+          network: balances.native.network,
+          symbol: 'ETH',
+          name: 'Ether',
+          decimals: 18,
+          amount: 500_000_000_000_000n,
+        },
+        tokens: balances.tokens.map(({ value: _value, price: _price, ...token }) => token),
+      }),
+    ),
+  whale: () =>
+    shown(
+      fresh({
+        ...balances,
+        total: '1284593021.77',
+        native: { ...balances.native, amount: 412_345_678_901_234_567_890_123n, value: '1284556117.29' },
+      }),
+    ),
+  'wrong-network': () =>
+    shown(fresh(), { streams: owner(fresh(), { ...connected, network: networkId('eip155:11155111') }) }),
+}
+
+export const networkScenes: Scenes = {
+  list: () => ({
+    stack: [{ view: 'Account' }, { view: 'Networks' }],
+    streams: owner(),
+    api: { switchNetwork: never },
+  }),
+  refused: () => ({
+    stack: [{ view: 'Account' }, { view: 'Networks' }],
+    streams: owner(),
+    api: {
+      switchNetwork: () => Promise.reject(fromRecord({ code: 'user-rejected', message: '', context: {} })),
+    },
+  }),
+  pending: () => ({
+    stack: [{ view: 'Account' }, { view: 'Networks' }],
+    streams: owner(),
+    api: {
+      switchNetwork: () => Promise.reject(fromRecord({ code: 'request-pending', message: '', context: {} })),
+    },
+  }),
+  /** A session that allows some of them. */
+  limited: () => ({
+    stack: [{ view: 'Account' }, { view: 'Networks' }],
+    streams: owner(fresh(), {
+      ...connected,
+      connections: connected.connections.map(one => ({
+        ...one,
+        kind: 'walletConnect',
+        approvedNetworks: [networkId('eip155:1')],
+      })),
+    }),
+    api: { switchNetwork: never },
+  }),
+  /** Nobody is connected: what is chosen is asked of the wallet that comes. */
+  nobody: () => ({
+    stack: [{ view: 'Networks' }],
+    streams: { session: () => still({ status: 'disconnected', connections: [] }) },
+    api: { switchNetwork: never },
+  }),
+  many: () => ({
+    stack: [{ view: 'Account' }, { view: 'Networks' }],
+    streams: owner(),
+    api: { switchNetwork: never },
+    options: {
+      networks: [
+        ...networks.slice(0, 4),
+        ...['Sepolia', 'Gnosis', 'Celo', 'OP Mainnet', 'Avalanche'].map((name, index) => ({
+          ...networks[0],
+          id: networkId(`eip155:${9000 + index}`),
+          name,
+          testnet: name === 'Sepolia',
+        })),
+      ] as never,
+    },
+  }),
+}
+
+export const unsupportedScenes: Scenes = {
+  loaded: () => ({
+    stack: [{ view: 'UnsupportedChain' }],
+    streams: owner(fresh(), { ...connected, network: networkId('eip155:11155111') }),
+    api: { switchNetwork: never, disconnect: never },
+  }),
+}

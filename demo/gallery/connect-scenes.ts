@@ -1,0 +1,96 @@
+import type { Streams } from '../../src/bridge/contract.ts'
+import type { WalletQuery } from '../../src/domain/model/entities.ts'
+import type { Loadable } from '../../src/domain/model/loadable.ts'
+import type { FakeStreams } from './fake-link.ts'
+import { still } from './fake-link.ts'
+import { catalogueSize, catalogueWallet, injected, pairingUri } from './fixtures.ts'
+import type { Scenes } from './scene.ts'
+
+type Wallets = Streams['wallets']['value']
+type Pairing = Streams['pairing']['value']
+
+/** The catalogue as the emulator serves it: search, paging, certified only. */
+export function wallets(query: WalletQuery): Wallets {
+  const search = query.search?.toLowerCase()
+  const all = Array.from({ length: catalogueSize }, (_, index) => catalogueWallet(index)).filter(
+    wallet =>
+      (!search || wallet.name.toLowerCase().includes(search)) &&
+      (!query.certifiedOnly || wallet.certified) &&
+      (!query.include?.length || query.include.includes(wallet.id)),
+  )
+  const from = (query.page - 1) * query.entries
+  return {
+    status: 'fresh',
+    at: Date.now(),
+    data: { wallets: all.slice(from, from + query.entries), count: all.length },
+  }
+}
+
+const failed: Loadable<never> = {
+  status: 'failed',
+  error: { code: 'wallets-unavailable', message: 'Wallets unavailable', context: {} },
+}
+export const pairing = (leftMs: number): Pairing => ({
+  status: 'fresh',
+  at: Date.now(),
+  data: { uri: pairingUri, expiresAt: Date.now() + leftMs },
+})
+export const unreachable: Loadable<never> = {
+  status: 'failed',
+  error: { code: 'relay-unreachable', message: "Can't reach the connection service", context: {} },
+}
+
+/** The streams of somebody who has not connected yet. */
+export const visitor: FakeStreams = {
+  session: () => still({ status: 'disconnected', connections: [] }),
+  wallets: query => still(wallets(query)),
+  pairing: () => still(pairing(221_000)),
+}
+
+export const connectScenes: Scenes = {
+  loaded: () => ({ stack: [{ view: 'Connect' }], injected, streams: visitor }),
+  returning: () => ({
+    stack: [{ view: 'Connect' }],
+    injected,
+    streams: {
+      ...visitor,
+      settings: () => still({ hideAmounts: false, recentWallets: ['example.harbour'] }),
+    },
+  }),
+  'no-wallets': () => ({ stack: [{ view: 'Connect' }], streams: visitor }),
+  loading: () => ({
+    stack: [{ view: 'Connect' }],
+    injected,
+    streams: {
+      ...visitor,
+      wallets: () => still({ status: 'loading' }),
+      pairing: () => still({ status: 'loading' }),
+    },
+  }),
+  unreachable: () => ({
+    stack: [{ view: 'Connect' }],
+    injected,
+    streams: { ...visitor, wallets: () => still(failed), pairing: () => still(unreachable) },
+  }),
+  legal: () => ({
+    stack: [{ view: 'Connect' }],
+    injected,
+    streams: visitor,
+    options: {
+      features: { legalCheckbox: true },
+      termsConditionsUrl: 'https://shop.example/terms',
+      privacyPolicyUrl: 'https://shop.example/privacy',
+    },
+  }),
+  doubtful: () => ({
+    stack: [{ view: 'Connect' }],
+    streams: visitor,
+    injected: injected.map(wallet => ({ ...wallet, name: 'Mock Wallet', doubtful: true })),
+  }),
+  'without-project': () => ({
+    stack: [{ view: 'Connect' }],
+    injected,
+    streams: { session: () => still({ status: 'disconnected', connections: [] }) },
+    options: { projectId: '' },
+  }),
+}

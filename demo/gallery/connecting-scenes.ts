@@ -1,0 +1,152 @@
+import { AppError } from '../../src/domain/errors/app-error.ts'
+import type { ErrorCode } from '../../src/domain/errors/catalogue.ts'
+import type { CatalogueWallet } from '../../src/domain/model/entities.ts'
+import { pairing, unreachable, visitor, wallets } from './connect-scenes.ts'
+import { type FakeStreams, still } from './fake-link.ts'
+import { catalogueWallet, connected, injected, testWallet } from './fixtures.ts'
+import type { Scene, Scenes } from './scene.ts'
+
+const refusing = (code: ErrorCode): Scene => ({
+  stack: [{ view: 'Connect' }, { view: 'ConnectingExternal', params: { wallet: testWallet } }],
+  injected,
+  streams: visitor,
+  api: { connectInjected: () => Promise.reject(new AppError(code)) },
+})
+const waiting: Scene = {
+  stack: [{ view: 'Connect' }, { view: 'ConnectingExternal', params: { wallet: testWallet } }],
+  injected,
+  streams: visitor,
+}
+
+export const externalScenes: Scenes = {
+  waiting: () => waiting,
+  refused: () => refusing('user-rejected'),
+  pending: () => refusing('request-pending'),
+  missing: () => refusing('provider-not-found'),
+  failed: () => refusing('wallet-timeout'),
+  unauthorized: () => refusing('wallet-unauthorized'),
+  unable: () => refusing('method-unsupported'),
+  gone: () => refusing('wallet-disconnected'),
+  'other-network': () => refusing('chain-disconnected'),
+  'unknown-network': () => refusing('chain-unrecognized'),
+  broken: () => refusing('wallet-failed'),
+  connected: () => ({
+    ...waiting,
+    stack: [{ view: 'ConnectingExternal', params: { wallet: testWallet } }],
+    streams: { ...visitor, session: () => still(connected) },
+  }),
+}
+
+const qr = (streams: FakeStreams, chosen = true): Scene => ({
+  stack: [
+    { view: 'Connect' },
+    { view: 'ConnectingWalletConnect', ...(chosen && { params: { wallet: catalogueWallet(0) } }) },
+  ],
+  injected,
+  streams: { ...visitor, ...streams },
+})
+
+const chosen = (wallet: CatalogueWallet): Scene => ({
+  ...qr({}),
+  stack: [{ view: 'Connect' }, { view: 'ConnectingWalletConnect', params: { wallet } }],
+})
+const { mobileLink: _mobileLink, ...withoutApp } = catalogueWallet(0)
+const basic = (streams: FakeStreams): Scene => ({
+  stack: [{ view: 'Connect' }, { view: 'ConnectingWalletConnectBasic' }],
+  system: 'ios',
+  injected,
+  streams: { ...visitor, ...streams },
+})
+
+export const walletConnectScenes: Scenes = {
+  chosen: () => qr({}),
+  any: () => qr({}, false),
+  loading: () => qr({ pairing: () => still({ status: 'loading' }) }),
+  expired: () => qr({ pairing: () => still(pairing(4_000)) }),
+  unreachable: () => qr({ pairing: () => still(unreachable) }),
+  app: () => ({ ...qr({}), system: 'ios' }),
+  appPreparing: () => ({ ...qr({ pairing: () => still({ status: 'loading' }) }), system: 'android' }),
+  appUnreachable: () => ({ ...qr({ pairing: () => still(unreachable) }), system: 'ios' }),
+  noApp: () => ({ ...chosen(withoutApp), system: 'ios' }),
+  everyWay: () =>
+    chosen({
+      ...catalogueWallet(0),
+      rdns: 'example.mock',
+      desktopLink: 'wallet0',
+      webappLink: 'https://app.wallet.example',
+    }),
+}
+
+export const basicScenes: Scenes = {
+  loaded: () => basic({}),
+  loading: () =>
+    basic({ wallets: () => still({ status: 'loading' }), pairing: () => still({ status: 'loading' }) }),
+  failed: () =>
+    basic({
+      wallets: () =>
+        still({ status: 'failed', error: { code: 'wallets-unavailable', message: '', context: {} } }),
+    }),
+}
+
+export const openWalletScenes: Scenes = {
+  waiting: () => ({
+    stack: [{ view: 'OpenWallet' }],
+    system: 'ios',
+    injected,
+    streams: {
+      ...visitor,
+      session: () => still(connected),
+      settings: () =>
+        still({
+          hideAmounts: false,
+          recentWallets: [],
+          deepLinkChoice: { href: 'mock://', name: 'Mock Wallet' },
+        }),
+    },
+  }),
+}
+
+const list = (streams: FakeStreams): Scene => ({
+  stack: [{ view: 'Connect' }, { view: 'AllWallets' }],
+  injected,
+  streams: { ...visitor, ...streams },
+})
+
+export const allWalletsScenes: Scenes = {
+  loaded: () => list({}),
+  loading: () => list({ wallets: () => still({ status: 'loading' }) }),
+  empty: () => list({ wallets: query => still(wallets({ ...query, search: 'zzz' })) }),
+  failed: () =>
+    list({
+      wallets: () =>
+        still({
+          status: 'failed',
+          error: { code: 'wallets-unavailable', message: 'Wallets unavailable', context: {} },
+        }),
+    }),
+}
+
+export const guideScenes: Readonly<Record<'WhatIsAWallet' | 'GetWallet' | 'Downloads', Scenes>> = {
+  WhatIsAWallet: {
+    loaded: () => ({ stack: [{ view: 'Connect' }, { view: 'WhatIsAWallet' }], injected, streams: visitor }),
+  },
+  GetWallet: {
+    loaded: () => ({ stack: [{ view: 'Connect' }, { view: 'GetWallet' }], injected, streams: visitor }),
+    failed: () => ({
+      stack: [{ view: 'Connect' }, { view: 'GetWallet' }],
+      injected,
+      streams: {
+        ...visitor,
+        wallets: () =>
+          still({ status: 'failed', error: { code: 'wallets-unavailable', message: '', context: {} } }),
+      },
+    }),
+  },
+  Downloads: {
+    loaded: () => ({
+      stack: [{ view: 'Connect' }, { view: 'Downloads', params: { wallet: catalogueWallet(0) } }],
+      injected,
+      streams: visitor,
+    }),
+  },
+}

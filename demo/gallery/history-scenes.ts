@@ -1,0 +1,79 @@
+import type { HistoryPage, Transaction, Transfer } from '../../src/domain/model/entities.ts'
+import type { Loadable } from '../../src/domain/model/loadable.ts'
+import { owner } from './account-scenes.ts'
+import { still } from './fake-link.ts'
+import { account, ethereum } from './fixtures.ts'
+import type { Scene, Scenes } from './scene.ts'
+
+const dayMs = 86_400_000
+const me = account.split(':')[2] ?? ''
+const friend = '0x2222222222222222222222222222222222222222'
+
+const transfer = (direction: Transfer['direction'], quantity: string, symbol: string): Transfer => ({
+  direction,
+  quantity,
+  symbol,
+  name: symbol,
+  nft: false,
+  spam: false,
+})
+
+const kinds: readonly (readonly [string, readonly Transfer[], Partial<Transaction>?])[] = [
+  ['send', [transfer('out', '0.123', 'ETH')], { status: 'pending' }],
+  ['receive', [transfer('in', '0.223', 'ETH')]],
+  [
+    'trade',
+    [transfer('out', '0.1', 'ETH'), transfer('in', '311.5', 'USDC')],
+    { application: { name: 'Uniswap' } },
+  ],
+  ['approve', [], { application: { name: 'Uniswap' } }],
+  ['send', [transfer('out', '50', 'USDC')], { status: 'failed' }],
+  [
+    'mint',
+    [{ ...transfer('in', '1', ''), nft: true, name: 'Pottery Club #12' }],
+    { application: { name: 'Clay & Co' } },
+  ],
+  ['execute', []],
+  ['receive', [transfer('in', '1250000', 'PEPE')]],
+]
+
+function item(index: number): Transaction {
+  const [operation, transfers, more] = kinds[index % kinds.length] ?? ['send', []]
+  const settled = index >= kinds.length ? { status: 'confirmed' as const } : {}
+  return {
+    id: `tx-${index}`,
+    hash: `0x${String(index).padStart(64, 'a')}`,
+    operation,
+    status: 'confirmed',
+    minedAt: Date.now() - index * 4.2 * dayMs,
+    from: operation === 'receive' ? friend : me,
+    to: operation === 'receive' ? me : friend,
+    network: ethereum.id,
+    transfers,
+    ...more,
+    ...settled,
+  }
+}
+
+const page = (from: number, to: number, next?: string): HistoryPage => ({
+  items: Array.from({ length: to - from }, (_, index) => item(from + index)),
+  ...(next !== undefined && { next }),
+})
+
+const scene = (value: Loadable<HistoryPage>, more: Partial<Scene> = {}): Scene => ({
+  stack: [{ view: 'Account' }, { view: 'Transactions' }],
+  streams: { ...owner(), history: () => still(value) },
+  api: { historyPage: () => Promise.resolve(page(14, 30)) },
+  ...more,
+})
+
+const trouble = { code: 'history-unavailable', message: 'Failed to fetch transactions', context: {} } as const
+
+export const historyScenes: Scenes = {
+  loaded: () => scene({ status: 'fresh', data: page(0, 14, 'next'), at: Date.now() }),
+  loading: () => scene({ status: 'loading' }),
+  empty: () => scene({ status: 'fresh', data: { items: [] }, at: Date.now() }),
+  failed: () => scene({ status: 'failed', error: trouble }),
+  stale: () => scene({ status: 'stale', data: page(0, 6), at: Date.now() - 11 * 60_000, error: trouble }),
+  offline: () => scene({ status: 'stale', data: page(0, 6), at: Date.now() - 3 * dayMs }, { online: false }),
+}

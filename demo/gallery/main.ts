@@ -1,0 +1,86 @@
+import { BehaviorSubject } from 'rxjs'
+import type { Platform } from '../../src/domain/rules/deep-links.ts'
+import { type MountedModal, mountModal } from '../../src/ui/element.tsx'
+import { createUiState, type UiState } from '../../src/ui/state.ts'
+import { fakeLink } from './fake-link.ts'
+import { options } from './options.ts'
+import { sceneOf, states } from './states.ts'
+
+/** What the address says, and what a test may ask for without loading the page anew. */
+export type Wish = {
+  readonly view?: string
+  readonly state?: string
+  readonly theme?: string
+  readonly dir?: string
+  /** Leaves the modal closed until the opener is pressed. */
+  readonly closed?: string
+}
+export type Gallery = { show(wish: Wish): void; readonly state: () => UiState | undefined }
+
+let mounted: { modal: MountedModal; state: UiState } | undefined
+
+function show(wish: Wish): void {
+  mounted?.modal.destroy()
+  mounted?.state.destroy()
+  mounted = undefined
+  const scene = sceneOf(wish.view ?? '', wish.state ?? 'loaded')
+  if (!scene) return
+  const deps = {
+    link: fakeLink(scene.streams ?? {}, scene.api),
+    injected$: new BehaviorSubject(scene.injected ?? []),
+    online$: new BehaviorSubject(scene.online ?? true),
+    options: options(wish, scene.options),
+    copy: () => Promise.resolve(),
+    platform: () => platformOf(scene.system ?? 'desktop'),
+    openLink: (_link: unknown, heard: (outcome: 'opened' | 'missing') => void) => {
+      if (scene.opens) heard(scene.opens)
+      return () => {}
+    },
+  }
+  const state = createUiState(deps)
+  const modal = mountModal(deps, state)
+  mounted = { modal, state }
+  const open = (): void => {
+    const [first, ...rest] = scene.stack
+    if (!first) return
+    state.dispatch({ type: 'open', ...first })
+    for (const entry of rest) state.dispatch({ type: 'push', ...entry })
+  }
+  const opener = document.querySelector<HTMLButtonElement>('#opener')
+  if (opener) opener.onclick = open
+  if (wish.closed === undefined) open()
+}
+
+function platformOf(system: Platform['system']): Platform {
+  const { href, origin } = document.location
+  return { system, telegram: false, framed: false, page: { href, origin } }
+}
+
+function wishOf(text: string): Wish {
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+function listEverything(): void {
+  const list = document.querySelector('#list')
+  for (const view of new Set(states.map(one => one.view))) {
+    const section = document.createElement('section')
+    const heading = section.appendChild(document.createElement('h2'))
+    heading.textContent = view
+    const rows = section.appendChild(document.createElement('ul'))
+    for (const { state } of states.filter(one => one.view === view)) {
+      const link = document.createElement('a')
+      link.href = `#view=${view}&state=${state}`
+      link.textContent = state
+      rows.appendChild(document.createElement('li')).append(link)
+    }
+    list?.append(section)
+  }
+}
+
+const gallery: Gallery = { show, state: () => mounted?.state }
+Object.assign(window, { gallery })
+const { search, hash } = document.location
+const fromAddress = (): void => show({ ...wishOf(search), ...wishOf(document.location.hash.slice(1)) })
+addEventListener('hashchange', fromAddress)
+listEverything()
+if (search || hash) fromAddress()

@@ -1,0 +1,17 @@
+import { type HostOptions, type PorticoOptions, resolveOptions } from '../../src/domain/rules/options.ts'
+import { networks } from './fixtures.ts'
+import type { Wish } from './main.ts'
+
+/** The options of a site that set nothing but its name, with what the address and the scene want changed. */
+export function options(wish: Wish, wanted: HostOptions = {}): PorticoOptions {
+  const { projectId, ...rest } = wanted
+  return resolveOptions({
+    ...(!('projectId' in wanted) && { projectId: 'gallery-of-views' }),
+    ...(projectId && { projectId }),
+    networks,
+    themeMode: wish.theme === 'light' || wish.theme === 'auto' ? wish.theme : 'dark',
+    locale: wish.dir === 'rtl' ? 'ar-u-nu-latn' : 'en-US',
+    metadata: { name: 'Clay & Co' },
+    ...rest,
+  })
+}

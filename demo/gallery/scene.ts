@@ -1,0 +1,24 @@
+import type { WorkerApi } from '../../src/bridge/contract.ts'
+import type { InjectedWallet } from '../../src/domain/model/entities.ts'
+import type { Platform } from '../../src/domain/rules/deep-links.ts'
+import type { ViewEntry } from '../../src/domain/rules/navigation.ts'
+import type { HostOptions } from '../../src/domain/rules/options.ts'
+import type { FakeStreams } from './fake-link.ts'
+
+/** One state of one view: what the worker says, what the page has, and how one gets there. */
+export type Scene = {
+  /** The view stack; the last one is shown. */
+  readonly stack: readonly ViewEntry[]
+  readonly streams?: FakeStreams
+  readonly api?: Partial<WorkerApi>
+  readonly injected?: readonly InjectedWallet[]
+  readonly online?: boolean
+  /** What the visitor holds; a desktop by default. */
+  readonly system?: Platform['system']
+  /** What becomes of a link that is followed. */
+  readonly opens?: 'opened' | 'missing'
+  readonly options?: HostOptions
+}
+
+/** State name -> scene, made anew each time so that ages start at now. */
+export type Scenes = Readonly<Record<string, () => Scene>>

@@ -1,0 +1,40 @@
+import type { View } from '../../src/domain/rules/navigation.ts'
+import { accountScenes, networkScenes, unsupportedScenes } from './account-scenes.ts'
+import { connectScenes } from './connect-scenes.ts'
+import {
+  allWalletsScenes,
+  basicScenes,
+  externalScenes,
+  guideScenes,
+  openWalletScenes,
+  walletConnectScenes,
+} from './connecting-scenes.ts'
+import { historyScenes } from './history-scenes.ts'
+import type { Scene, Scenes } from './scene.ts'
+import { multiChainScenes, walletsScenes } from './wallets-scenes.ts'
+
+const scenes: Partial<Record<View, Scenes>> = {
+  Connect: connectScenes,
+  AllWallets: allWalletsScenes,
+  ConnectingExternal: externalScenes,
+  ConnectingMultiChain: multiChainScenes,
+  ConnectingWalletConnect: walletConnectScenes,
+  ConnectingWalletConnectBasic: basicScenes,
+  OpenWallet: openWalletScenes,
+  ...guideScenes,
+  Account: accountScenes,
+  ProfileWallets: walletsScenes,
+  Transactions: historyScenes,
+  Networks: networkScenes,
+  UnsupportedChain: unsupportedScenes,
+}
+
+/** Every view x state of the gallery, as the journeys walk them. A new view joins by being here. */
+export const states: readonly { readonly view: View; readonly state: string }[] = Object.entries(
+  scenes,
+).flatMap(([view, ofView]) => Object.keys(ofView).map(state => ({ view: view as View, state })))
+
+/** The scene of a view in a state, fresh. */
+export function sceneOf(view: string, state: string): Scene | undefined {
+  return scenes[view as View]?.[state]?.()
+}

@@ -1,0 +1,66 @@
+import { AppError } from '../../src/domain/errors/app-error.ts'
+import { caipAddress } from '../../src/domain/model/caip.ts'
+import type { Connection, Session } from '../../src/domain/model/entities.ts'
+import { owner } from './account-scenes.ts'
+import { visitor } from './connect-scenes.ts'
+import { account, connected, ethereum, injected, networks, picture, testWallet } from './fixtures.ts'
+import type { Scene, Scenes } from './scene.ts'
+
+const never = () => new Promise<never>(() => undefined)
+const solana = networks.find(({ namespace }) => namespace === 'solana') ?? ethereum
+const several = { ...testWallet, namespaces: ['eip155', 'solana'] as const }
+
+const wallets: readonly Connection[] = [
+  ...connected.connections.map(one => ({
+    ...one,
+    accounts: [account, caipAddress(ethereum.id, '0x8ba1f109551bD432803012645Ac136ddd64DBA72')],
+  })),
+  {
+    connectorId: 'example.harbour',
+    kind: 'injected',
+    namespace: 'eip155',
+    wallet: { name: 'Harbour', icon: picture(1), rdns: 'example.harbour' },
+    accounts: [caipAddress(ethereum.id, '0x14791697260E4c9A71f18484C9f997B308e59325')],
+  },
+  {
+    connectorId: 'standard:Kestrel',
+    kind: 'injected',
+    namespace: 'solana',
+    wallet: { name: 'Kestrel', icon: picture(4) },
+    accounts: [caipAddress(solana.id, '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv')],
+  },
+]
+
+const shown = (connections: readonly Connection[], more: Partial<Scene> = {}): Scene => {
+  const session: Session = { ...connected, connections }
+  return {
+    stack: [{ view: 'Account' }, { view: 'ProfileWallets' }],
+    streams: owner(undefined, session),
+    api: { switchAccount: never, disconnectWallet: never },
+    ...more,
+  }
+}
+
+/** The connected wallets: one, several, one that cannot be left. */
+export const walletsScenes: Scenes = {
+  one: () => shown(connected.connections),
+  several: () => shown(wallets),
+  stuck: () =>
+    shown(wallets, {
+      api: { disconnectWallet: () => Promise.reject(new AppError('disconnect-failed')) },
+    }),
+}
+
+/** The choice of a namespace for a wallet that speaks several. */
+export const multiChainScenes: Scenes = {
+  choice: () => ({
+    stack: [{ view: 'Connect' }, { view: 'ConnectingMultiChain', params: { wallet: several } }],
+    injected: [several, ...injected.slice(1)],
+    streams: visitor,
+  }),
+  'one-connected': () => ({
+    stack: [{ view: 'Account' }, { view: 'ConnectingMultiChain', params: { wallet: several } }],
+    injected: [several, ...injected.slice(1)],
+    streams: owner(),
+  }),
+}

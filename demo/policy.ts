@@ -1,0 +1,26 @@
+import type { DemoConfig } from './config.ts'
+
+/**
+ * The strictest policy Portico runs under, with its worker as a file of the host (README.md says the same in words).
+ * Differences from the bare minimum are the shop's own: its style sheet and its own origin for the configuration.
+ */
+export const strictPolicy = ({ endpoints }: DemoConfig, nonce: string): string => {
+  const { data, catalogue, analytics, relay, frame, verify } = endpoints
+  const http = [data, catalogue, analytics].map(originOf)
+  return [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'self'`,
+    `img-src 'self' data: blob: ${originOf(catalogue)} ${originOf(data)}`,
+    `connect-src 'self' ${[...http, originOf(relay)].join(' ')}`,
+    `frame-src ${[frame, ...(verify ? [verify] : [])].map(originOf).join(' ')}`,
+    `worker-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `object-src 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types portico-worker`,
+  ].join('; ')
+}
+
+const originOf = (address: string): string => new URL(address).origin

@@ -1,0 +1,144 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { join } from 'node:path'
+import { listen } from '../sandbox/ports.ts'
+import type { DemoConfig } from './config.ts'
+import { strictPolicy } from './policy.ts'
+import { fileFor, sendFile, sendText } from './static.ts'
+
+/** What the demo needs to know; everything else is in the built files. */
+export type DemoOptions = Omit<DemoConfig, 'links'> & {
+  readonly links?: DemoConfig['links']
+  /** Source of a script that puts test wallets into the pages; absent with the public services. */
+  readonly testWallet?: string
+  /** Preferred ports; taken ones are replaced by free ones, 0 is any free port. */
+  readonly port?: number
+  readonly cdnPort?: number
+  /** The project's folder: .cache/demo and dist/embed are in it. */
+  readonly root?: string
+}
+
+/** The running demo: the shop on one origin, the script-tag files on another. */
+export type Demo = { readonly url: string; readonly cdnUrl: string; close(): Promise<void> }
+
+/** Serves the built shop and, from another origin as a content network would, dist/embed. */
+export const startDemo = async (options: DemoOptions): Promise<Demo> => {
+  const { testWallet, port = 4190, cdnPort = 4191, root = process.cwd(), ...rest } = options
+  const config: DemoConfig = { links: [], ...rest }
+  const pages = join(root, '.cache/demo')
+  const embed = join(root, 'dist/embed')
+  if (!existsSync(pages)) throw new Error('The demo pages are not built: npm start and npm test do that.')
+
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  const cdn = await serve(cdnPort, (request, response) => cdnFile(embed, `/v${version}/`, request, response))
+  const folder = `${cdn.url}/v${version}`
+
+  const shop = await serve(port, async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://shop')
+    if (pathname === '/config.json') return sendText(response, pathname, JSON.stringify(config), fresh)
+    if (pathname === '/test-wallet.js' && testWallet) return sendText(response, pathname, testWallet, fresh)
+    const file = await fileFor(pages, pathname)
+    if (!file) return notFound(response)
+    if (!file.endsWith('.html'))
+      return sendFile(response, file, pathname.startsWith('/assets/') ? forEver : fresh)
+    const nonce = randomBytes(16).toString('base64')
+    const tag = await embedTag(join(embed, 'embed.js'), `${folder}/embed.js`, config)
+    const html = (await readFile(file, 'utf8'))
+      .replaceAll('{{nonce}}', nonce)
+      .replace('<!-- embed -->', () => tag)
+      .replace('<!-- test wallet -->', () =>
+        testWallet ? `<script nonce="${nonce}" src="/test-wallet.js"></script>` : '',
+      )
+    const strict =
+      pathname === '/strict.html' ? { 'content-security-policy': strictPolicy(config, nonce) } : {}
+    sendText(response, 'page.html', html, { ...fresh, ...strict })
+  }).catch(async error => {
+    await cdn.close()
+    throw error
+  })
+  return {
+    url: shop.url,
+    cdnUrl: folder,
+    close: async () => {
+      await Promise.all([shop.close(), cdn.close()])
+    },
+  }
+}
+
+const fresh: OutgoingHttpHeaders = { 'cache-control': 'no-cache' }
+const forEver: OutgoingHttpHeaders = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+/** Any page may load these, isolated ones too; a version never changes what it holds. */
+const cdnFile = async (
+  folder: string,
+  base: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const { pathname } = new URL(request.url ?? '/', 'http://cdn')
+  const file = pathname.startsWith(base) ? await fileFor(folder, pathname.slice(base.length)) : undefined
+  if (!file) return notFound(response)
+  sendFile(response, file, {
+    ...forEver,
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'timing-allow-origin': '*',
+  })
+}
+
+/** The one tag a host copies: an address that never changes, checked by its hash. */
+const embedTag = async (
+  file: string,
+  address: string,
+  { projectId, endpoints }: DemoConfig,
+): Promise<string> => {
+  const bytes = await readFile(file)
+  const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+  const attributes = {
+    src: address,
+    integrity,
+    crossorigin: 'anonymous',
+    'data-project-id': projectId,
+    'data-endpoints': JSON.stringify(endpoints),
+    'data-theme': 'auto',
+    'data-networks': 'eip155:1 eip155:42161 eip155:137 solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  }
+  const written = Object.entries(attributes).map(
+    ([name, value]) => `${name}="${value.replaceAll('"', '&quot;')}"`,
+  )
+  return `<script async ${written.join(' ')}></script>`
+}
+
+const notFound = (response: ServerResponse): void => {
+  response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
+}
+
+type Site = { readonly url: string; close(): Promise<void> }
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+const serve = async (preferred: number, answer: Answer): Promise<Site> => {
+  const server: Server = createServer((request, response) => {
+    answer(request, response).catch(error => {
+      process.stderr.write(`demo: ${error instanceof Error ? error.stack : String(error)}\n`)
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    })
+  })
+  const port = await listen(server, preferred)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,11 @@
+import { type Payer, showPayer } from './payer.ts'
+import { startShop } from './start.ts'
+
+type Queue = { q: { push(call: readonly [string, (payer: Payer) => void]): unknown } }
+type Page = Window & { portico?: Queue }
+
+const page = window as Page
+// Before the script tag has loaded this is a list that it will read; afterwards it answers at once.
+page.portico ??= { q: [] }
+page.portico.q.push(['subscribeAccount', showPayer])
+await startShop()

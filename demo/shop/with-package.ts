@@ -1,0 +1,13 @@
+import { createPortico } from 'portico'
+import { showPayer } from './payer.ts'
+import { startShop } from './start.ts'
+
+const { projectId, endpoints } = await startShop()
+const portico = createPortico({
+  projectId,
+  endpoints,
+  themeMode: 'auto',
+  networks: ['eip155:1', 'eip155:42161', 'eip155:137', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+  metadata: { name: 'Slip & Ember', description: 'Pots with a little weather left in them' },
+})
+portico.subscribeAccount(showPayer)

@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { extname, join, normalize, sep } from 'node:path'
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+}
+
+/** The file that a path of a URL means in a folder: an index.html for a folder, undefined for anything outside or absent. */
+export const fileFor = async (folder: string, path: string): Promise<string | undefined> => {
+  const inside = normalize(join(folder, decoded(path)))
+  if (inside !== folder && !inside.startsWith(folder + sep)) return undefined
+  const found = await stat(inside).catch(() => undefined)
+  if (found?.isFile()) return inside
+  if (!found?.isDirectory()) return undefined
+  const index = join(inside, 'index.html')
+  return (await stat(index).catch(() => undefined))?.isFile() ? index : undefined
+}
+
+/** Sends a file with the type of its name and these headers. */
+export const sendFile = (response: ServerResponse, file: string, headers: OutgoingHttpHeaders): void => {
+  response.writeHead(200, { ...headers, 'content-type': typeOf(file), 'x-content-type-options': 'nosniff' })
+  createReadStream(file).pipe(response)
+}
+
+/** Sends a text with the type of the name it has. */
+export const sendText = (
+  response: ServerResponse,
+  name: string,
+  text: string,
+  headers: OutgoingHttpHeaders,
+): void => {
+  response.writeHead(200, { ...headers, 'content-type': typeOf(name), 'x-content-type-options': 'nosniff' })
+  response.end(text)
+}
+
+const typeOf = (name: string): string => types[extname(name)] ?? 'application/octet-stream'
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return '/\0'
+  }
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { defineConfig, type Plugin } from 'vite'
+import { type Pot, potItem } from './shop/pot-item.ts'
+
+const from = (path: string): string => new URL(path, import.meta.url).pathname
+const read = (path: string): string => readFileSync(from(path), 'utf8')
+
+/** Puts the one shop into every page that says where. */
+const shop: Plugin = {
+  name: 'shop',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: html => {
+      const pots = (JSON.parse(read('./shop/pots.json')) as Pot[]).map(potItem).join('\n')
+      return html.replace('<!-- shop -->', () =>
+        read('./shop/shop.html').replace('<!-- pots -->', () => pots),
+      )
+    },
+  },
+}
+
+// The demo pages import the built package, as a host site would; the gallery alone looks into src.
+export default defineConfig({
+  root: from('.'),
+  plugins: [shop],
+  resolve: { alias: { portico: from('../dist/sdk.js') } },
+  html: { cspNonce: '{{nonce}}' },
+  build: {
+    outDir: from('../.cache/demo'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ['index', 'embed', 'strict', 'gallery/index'].map(name => from(`./${name}.html`)),
+    },
+  },
+})

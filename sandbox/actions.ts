@@ -1,0 +1,88 @@
+import { encodeFunctionData, type Hex, numberToHex } from 'viem'
+import { exact } from './chains/amounts.ts'
+import type { EvmChain, EvmChains } from './chains/evm.ts'
+import { tokenAbi } from './chains/evm-deploy.ts'
+import type { SolanaChain } from './chains/solana-types.ts'
+
+/** A movement made on demand; the amount is decimal text in whole coins, without `token` the chain's own coin moves. */
+export type TransferWish = {
+  chain: string
+  from: string
+  to: string
+  amount: string
+  token?: string | undefined
+}
+
+/** What can be done to the chains while they run. */
+export type Actions = {
+  /** Mines empty blocks on an EVM chain. */
+  mine(chain: string, blocks?: number): Promise<void>
+  /** Replaces the newest blocks by empty ones: what was mined in them never happened. */
+  reorg(chain: string, depth: number): Promise<void>
+  /** Whether transactions are mined as they come; while off they stay pending until `mine`. */
+  automine(chain: string, on: boolean): Promise<void>
+  /** Sends coins or tokens from the faucet; gives the transaction hash or signature. */
+  fund(wish: Omit<TransferWish, 'from'>): Promise<string>
+  /** Sends from any address of an EVM chain (no key needed), or from a named account of Solana. */
+  transfer(wish: TransferWish): Promise<string>
+}
+
+/** Creates the actions for these chains; an unknown chain, token or account is an Error that names it. */
+export const createActions = (evm: EvmChains, solana: SolanaChain | undefined): Actions => {
+  const chainOf = (caip: string): EvmChain => {
+    const chain = evm.chains.find(candidate => candidate.caip === caip)
+    if (!chain) throw new Error(`The sandbox has no EVM chain ${caip}`)
+    return chain
+  }
+  const addressOf = (who: string): Hex => {
+    const account = Object.values(evm.accounts).find(({ name }) => name === who)
+    const address = account?.address ?? who
+    if (!/^0x[0-9a-fA-F]{40}$/.test(address))
+      throw new Error(`${who} is no account of the sandbox and no address`)
+    return address as Hex
+  }
+  const transfer = async ({ chain: caip, from, to, amount, token }: TransferWish): Promise<string> => {
+    if (solana?.caip === caip) return solana.transfer({ from, to, amount, token })
+    const chain = chainOf(caip)
+    const call = token ? tokenCall(chain, token, addressOf(to), amount) : coinCall(addressOf(to), amount)
+    const hash = (await chain.rpc('eth_sendTransaction', [{ from: addressOf(from), ...call }])) as Hex
+    await mined(chain, hash)
+    return hash
+  }
+  return {
+    async mine(caip, blocks = 1) {
+      await chainOf(caip).rpc('anvil_mine', [numberToHex(blocks)])
+    },
+    async reorg(caip, depth) {
+      await chainOf(caip).rpc('anvil_reorg', [depth, []])
+    },
+    async automine(caip, on) {
+      await chainOf(caip).rpc('evm_setAutomine', [on])
+    },
+    fund: wish => transfer({ ...wish, from: 'faucet' }),
+    transfer,
+  }
+}
+
+const coinCall = (to: Hex, amount: string) => ({ to, value: numberToHex(exact(amount, 18)) })
+
+const tokenCall = (chain: EvmChain, name: string, to: Hex, amount: string) => {
+  const token = chain.tokens.find(
+    ({ symbol, address }) => symbol === name || address.toLowerCase() === name.toLowerCase(),
+  )
+  if (!token) throw new Error(`${chain.name} has no token ${name}`)
+  const args = [to, exact(amount, token.decimals)] as const
+  return { to: token.address, data: encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args }) }
+}
+
+/** Waits until the chain has the receipt, which it has at once unless mining was switched off. */
+const mined = async ({ rpc }: EvmChain, hash: Hex): Promise<void> => {
+  if ((await rpc('anvil_getAutomine')) === false) return
+  for (let tries = 0; tries < 200; tries += 1) {
+    const receipt = (await rpc('eth_getTransactionReceipt', [hash])) as { status: Hex } | null
+    if (receipt?.status === '0x1') return
+    if (receipt) throw new Error(`The transaction ${hash} was mined and failed`)
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+  throw new Error(`The transaction ${hash} was not mined`)
+}

@@ -1,0 +1,81 @@
+import { type Ask, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
+
+/** One event as it arrived. */
+export type ReceivedEvent = {
+  readonly projectId: string
+  readonly sdkType: string
+  readonly sdkVersion: string
+  readonly origin: string
+  readonly at: number
+  readonly event: AnalyticsEvent
+}
+
+/** The wire shape of an event; an error's timestamp is an ISO date, any other's a number of milliseconds. */
+export type AnalyticsEvent = {
+  readonly eventId: string
+  readonly url: string
+  readonly domain: string
+  readonly timestamp: number | string
+  readonly props: { readonly type: string; readonly event: string; readonly [name: string]: unknown }
+}
+
+/** A running sink. */
+export type Analytics = HttpService & {
+  readonly received: () => readonly ReceivedEvent[]
+  readonly clear: () => void
+  /** From now on every event is answered 403 (true) or taken (false). */
+  readonly forbid: (on: boolean) => void
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+const isEvent = (value: unknown): value is AnalyticsEvent => {
+  if (!isRecord(value) || !isRecord(value.props)) return false
+  const { eventId, url, domain, timestamp, props } = value
+  const texts = [url, domain, props.type, props.event].every(text => typeof text === 'string')
+  const dated = typeof timestamp === (props.type === 'error' ? 'string' : 'number')
+  return texts && dated && typeof eventId === 'string' && uuid.test(eventId)
+}
+
+const failed = (status: number, field: string, description: string): Reply => ({
+  status,
+  body: { status: 'FAILED', reasons: [{ field, description }] },
+})
+
+/** Starts the sink: POST /e takes an event, GET /received shows them. */
+export const startAnalytics = async (options: ServiceOptions = {}): Promise<Analytics> => {
+  let events: readonly ReceivedEvent[] = []
+  let forbidden = false
+
+  const take = ({ query, json, origin }: Ask): Reply => {
+    const projectId = query.get('projectId') ?? ''
+    if (forbidden || projectId === 'forbidden') return failed(403, 'projectId', 'Origin is not allowed')
+    if (projectId === '' || projectId === 'bad') return failed(401, 'projectId', 'Project id is not known')
+    if (!isEvent(json)) return failed(400, 'body', 'The event does not have the agreed shape')
+    const [sdkType, sdkVersion] = [query.get('st') ?? '', query.get('sv') ?? '']
+    events = [...events, { projectId, sdkType, sdkVersion, origin, at: Date.now(), event: json }]
+    return { status: 202 }
+  }
+
+  const http = await startHttp({
+    ...options,
+    name: 'analytics',
+    routes: [
+      ['POST', '/e', take],
+      ['GET', '/received', () => ({ body: events })],
+    ],
+  })
+  return {
+    ...http,
+    received: () => events,
+    clear: () => {
+      events = []
+    },
+    forbid: on => {
+      forbidden = on
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { type Ask, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
+import { pageOf } from './pages.ts'
+import { facePicture, letteredPicture, pictureOf } from './pictures.ts'
+import { type CatalogueWallet, catalogueWallets, faceOf } from './wallets.ts'
+
+/** How to start the catalogue. */
+export type CatalogueOptions = ServiceOptions & {
+  /** How many wallets there are; default 600. */
+  readonly count?: number
+  /** The project's allowed origins; default none, which means all. */
+  readonly allowedOrigins?: readonly string[]
+  /** What the project says about analytics; default off. */
+  readonly analytics?: boolean
+}
+
+/** A running catalogue with its settings. */
+export type Catalogue = HttpService & {
+  readonly wallets: () => readonly CatalogueWallet[]
+  /** From now on the wallet Clementine links to the phone wallet page at this address. */
+  readonly linkWalletSite: (url: string) => void
+  readonly setAllowedOrigins: (origins: readonly string[]) => void
+  readonly setAnalytics: (enabled: boolean) => void
+}
+
+/** Project ids that are refused, so that a page can ask for a refusal. */
+const refusals: Readonly<Record<string, { readonly status: number; readonly description: string }>> = {
+  '': { status: 401, description: 'Project id is missing' },
+  bad: { status: 401, description: 'Project id is not known' },
+  forbidden: { status: 403, description: 'Origin is not allowed for this project' },
+  limited: { status: 429, description: 'Requests per second limit exceeded' },
+  broken: { status: 503, description: 'Service is temporarily unavailable' },
+}
+
+const refuse = ({ query }: Ask): Reply | undefined => {
+  const projectId = query.get('projectId') ?? ''
+  const refusal = Object.hasOwn(refusals, projectId) ? refusals[projectId] : undefined
+  if (refusal === undefined) return undefined
+  const { status, description } = refusal
+  return { status, body: { status: 'FAILED', reasons: [{ field: 'projectId', description }] } }
+}
+
+const picture = (svg: string): Reply => ({
+  type: 'image/svg+xml',
+  headers: { 'cache-control': 'public, max-age=3600' },
+  body: svg,
+})
+
+const noPicture: Reply = { status: 404, type: 'text/plain', body: 'Not found' }
+
+const named =
+  (draw: (name: string) => string) =>
+  ({ params }: Ask): Reply => {
+    const name = params.name ?? ''
+    return name === '' || name.startsWith('missing') ? noPicture : picture(draw(name))
+  }
+
+const walletPicture = (id: string): string => {
+  const face = faceOf(id)
+  return face === undefined ? pictureOf(id) : facePicture(face)
+}
+
+/** Starts the catalogue and configuration service. */
+export const startCatalogue = async (options: CatalogueOptions = {}): Promise<Catalogue> => {
+  const { count = 600, ...service } = options
+  let wallets = catalogueWallets(count)
+  const imageIds = new Set(wallets.map(wallet => wallet.image_id))
+  let allowedOrigins = options.allowedOrigins ?? []
+  let analytics = options.analytics ?? false
+
+  const http = await startHttp({
+    ...service,
+    name: 'catalogue',
+    before: refuse,
+    routes: [
+      ['GET', '/getWallets', ({ query }) => ({ body: pageOf(wallets, query) })],
+      [
+        'GET',
+        '/getWalletImage/:name',
+        ask => (imageIds.has(ask.params.name ?? '') ? named(walletPicture)(ask) : noPicture),
+      ],
+      ['GET', '/public/getAssetImage/:name', named(pictureOf)],
+      ['GET', '/public/getCurrencyImage/:name', named(letteredPicture)],
+      ['GET', '/public/getTokenImage/:name', named(letteredPicture)],
+      ['GET', '/projects/v1/origins', () => ({ body: { allowedOrigins } })],
+      ['GET', '/getAnalyticsConfig', () => ({ body: { isAnalyticsEnabled: analytics } })],
+    ],
+  })
+  return {
+    ...http,
+    wallets: () => wallets,
+    linkWalletSite: url => {
+      wallets = catalogueWallets(count, url)
+    },
+    setAllowedOrigins: origins => {
+      allowedOrigins = origins
+    },
+    setAnalytics: enabled => {
+      analytics = enabled
+    },
+  }
+}

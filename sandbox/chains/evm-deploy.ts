@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import erc20 from '@openzeppelin/contracts/build/contracts/ERC20PresetFixedSupply.json' with { type: 'json' }
+import erc721 from '@openzeppelin/contracts/build/contracts/ERC721PresetMinterPauserAutoId.json' with {
+  type: 'json',
+}
+import { type Abi, encodeDeployData, type Hex, parseAbi } from 'viem'
+import type { TokenPlan } from './tokens.ts'
+
+/** What the sandbox calls on tokens and collections. */
+export const tokenAbi = parseAbi([
+  'function transfer(address to, uint256 amount) returns (bool)',
+  'function approve(address spender, uint256 amount) returns (bool)',
+  'function allowance(address owner, address spender) view returns (uint256)',
+  'function balanceOf(address owner) view returns (uint256)',
+  'function mint(address to)',
+])
+
+/** Where Multicall3 lives on every chain. */
+export const multicallAddress = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+/** The whole supply of each token, held by the faucet: a thousand million. */
+export const supply = (token: TokenPlan): bigint => 10n ** BigInt(9 + token.decimals)
+
+/** The creation code of OpenZeppelin's fixed-supply ERC-20 with the decimals wanted. */
+export const tokenCreation = (token: TokenPlan, owner: Hex): Hex => {
+  const args = [token.name, token.symbol, supply(token), owner]
+  return encodeDeployData({ abi: erc20.abi as Abi, bytecode: withDecimals(token.decimals), args })
+}
+
+/** The creation code of OpenZeppelin's ERC-721. */
+export const collectionCreation = (collection: { name: string; symbol: string }): Hex => {
+  const args = [collection.name, collection.symbol, `https://nft.example/${collection.symbol.toLowerCase()}/`]
+  return encodeDeployData({ abi: erc721.abi as Abi, bytecode: erc721.bytecode as Hex, args })
+}
+
+/** The creation code of Multicall3 as viem carries it; viem does not export it, so it is read from its file. */
+export const multicallCreation = (): Hex => {
+  const viem = dirname(createRequire(import.meta.url).resolve('viem/package.json'))
+  const text = readFileSync(join(viem, '_esm', 'constants', 'contracts.js'), 'utf8')
+  const found = /multicall3Bytecode = '(0x[0-9a-f]+)'/.exec(text)
+  if (!found) throw new Error('viem no longer carries the byte code of Multicall3')
+  return found[1] as Hex
+}
+
+/*
+ * The prebuilt contract answers decimals() with a literal 18: `PUSH1 0x40 MLOAD PUSH1 0x12 DUP2 MSTORE`. That one byte is
+ * replaced, so a token with 6 decimals needs no compiler and is otherwise the audited code.
+ */
+const decimalsCode = '60405160128152602001'
+
+const withDecimals = (decimals: number): Hex => {
+  const parts = erc20.bytecode.split(decimalsCode)
+  if (parts.length !== 2) throw new Error('The prebuilt ERC-20 answers decimals() in an unknown way')
+  return parts.join(decimalsCode.replace('6012', `60${decimals.toString(16).padStart(2, '0')}`)) as Hex
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+/** A child process that cannot outlive this one. */
+export type Child = {
+  /** Resolves with the first match of the pattern in what the child prints; rejects when it ends first or is too slow. */
+  printed(pattern: RegExp, withinMs: number): Promise<RegExpExecArray>
+  stop(): Promise<void>
+}
+
+/*
+ * The shell holds our end of the pipe: when this process ends in any way, even by SIGKILL, the pipe closes, `cat` ends
+ * and the child is killed. Without it a crashed test run would leave chains behind.
+ */
+const guard =
+  'exec 3<&0; "$0" "$@" </dev/null & child=$!; { cat <&3 >/dev/null; kill -9 $child 2>/dev/null; } & wait $child'
+
+/** Starts a program whose life ends with ours. */
+export const startChild = (program: string, args: readonly string[]): Child => {
+  const child =
+    process.platform === 'win32'
+      ? spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] })
+      : spawn('/bin/sh', ['-c', guard, program, ...args], { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+  let output = ''
+  let ended = false
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-20_000)
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  child.stdin.on('error', () => undefined)
+  const end = new Promise<void>(resolve => {
+    const done = () => {
+      ended = true
+      child.stdin.destroy()
+      resolve()
+    }
+    child.once('exit', done)
+    child.once('error', error => {
+      output += error.message
+      done()
+    })
+  })
+  return {
+    printed: (pattern, withinMs) => waitForText(child, pattern, withinMs, () => output, end),
+    async stop() {
+      if (!ended) {
+        child.stdin.destroy()
+        if (process.platform === 'win32') child.kill('SIGKILL')
+      }
+      await end
+    },
+  }
+}
+
+const waitForText = (
+  child: ChildProcess,
+  pattern: RegExp,
+  withinMs: number,
+  output: () => string,
+  end: Promise<void>,
+): Promise<RegExpExecArray> =>
+  new Promise((resolve, reject) => {
+    const finish = (act: () => void) => {
+      clearTimeout(timer)
+      child.stdout?.off('data', look)
+      act()
+    }
+    const look = () => {
+      const found = pattern.exec(output())
+      if (found) finish(() => resolve(found))
+    }
+    const say = (what: string) =>
+      finish(() => reject(new Error(`${what}. It said: ${output().trim().slice(-1000)}`)))
+    const timer = setTimeout(() => say(`The child process was not ready within ${withinMs} ms`), withinMs)
+    child.stdout?.on('data', look)
+    void end.then(() => say('The child process ended before it was ready'))
+    look()
+  })

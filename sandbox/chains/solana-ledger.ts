@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type Address,
+  type CompiledTransactionMessage,
+  getBase58Decoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+} from '@solana/web3.js'
+import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
+import { feeOf } from './solana-fees.ts'
+import { type TokenHolding, tokenAccountsAt } from './solana-tokens.ts'
+
+/** One transaction the chain has taken, failed ones that paid their fee included. */
+export type LedgerEntry = {
+  signature: string
+  signatures: readonly string[]
+  bytes: Uint8Array
+  message: CompiledTransactionMessage
+  slot: number
+  blockTime: number
+  err: unknown
+  fee: bigint
+  logs: readonly string[]
+  units: number
+  before: Balances
+  after: Balances
+}
+
+/** Lamports and tokens of the accounts of a message, in its order. */
+export type Balances = { lamports: readonly bigint[]; tokens: readonly (TokenHolding | undefined)[] }
+
+/** Why a transaction was not taken: an error in the words of the RPC (`BlockhashNotFound`, `{InstructionError: [...]}`). */
+export type Refusal = { err: unknown; logs: readonly string[]; units: number }
+
+/** The chain behind the shell: one virtual machine, a clock of slots, a window of blockhashes, a book of transactions. */
+export type Ledger = {
+  svm: LiteSVM
+  slot(): number
+  /** Sets the clock (seconds) by hand, or lets it run with the computer's (undefined). */
+  setTime(seconds: number | undefined): void
+  latestBlockhash(): { blockhash: string; lastValidBlockHeight: number }
+  isBlockhashValid(blockhash: string): boolean
+  /** Runs the transaction without keeping what it does. */
+  simulate(bytes: Uint8Array, options: { checkBlockhash: boolean }): Refusal
+  /** Runs it for good; `preflight` refuses what would fail instead of taking the fee. */
+  submit(bytes: Uint8Array, options: { preflight: boolean }): { entry: LedgerEntry } | { refusal: Refusal }
+  find(signature: string): LedgerEntry | undefined
+  /** Transactions that name the account, newest first. */
+  of(address: string): readonly LedgerEntry[]
+  /** Calls back for each transaction taken; gives the function that ends it. */
+  onEntry(listener: (entry: LedgerEntry) => void): () => void
+}
+
+const slotMs = 400
+const window = 150
+
+/** Creates an empty chain whose first slot began at `genesis` (seconds). */
+export const createLedger = (genesis: number): Ledger => {
+  // The machine knows one blockhash only, so the window of 150 slots is kept here.
+  const svm = new LiteSVM().withBlockhashCheck(false)
+  const entries: LedgerEntry[] = []
+  const bySignature = new Map<string, LedgerEntry>()
+  const hashes = new Map<string, number>()
+  const listeners = new Set<(entry: LedgerEntry) => void>()
+  let fixed: number | undefined
+  let newest = { blockhash: '', slot: -1 }
+
+  const now = () => (fixed === undefined ? Date.now() : fixed * 1000)
+  const slot = () => Math.floor((now() - genesis * 1000) / slotMs)
+  const isBlockhashValid = (blockhash: string) =>
+    (hashes.get(blockhash) ?? Number.NEGATIVE_INFINITY) >= slot()
+  const balancesOf = ({ staticAccounts }: CompiledTransactionMessage): Balances => ({
+    lamports: staticAccounts.map(address => BigInt(svm.getBalance(address as never) ?? 0n)),
+    tokens: tokenAccountsAt(svm, staticAccounts),
+  })
+  const precheck = (message: CompiledTransactionMessage): Refusal | undefined =>
+    isBlockhashValid(message.lifetimeToken) ? undefined : { err: 'BlockhashNotFound', logs: [], units: 0 }
+
+  const ledger: Ledger = {
+    svm,
+    slot,
+    setTime(seconds) {
+      fixed = seconds
+    },
+    latestBlockhash() {
+      if (newest.slot !== slot()) {
+        newest = { blockhash: getBase58Decoder().decode(randomBytes(32)), slot: slot() }
+        hashes.set(newest.blockhash, newest.slot + window)
+      }
+      return { blockhash: newest.blockhash, lastValidBlockHeight: newest.slot + window }
+    },
+    isBlockhashValid,
+    simulate(bytes, { checkBlockhash }) {
+      const { transaction, message } = decode(bytes)
+      const early = checkBlockhash ? precheck(message) : undefined
+      if (early) return early
+      return outcome(svm.simulateTransaction(transaction as never))
+    },
+    submit(bytes, { preflight }) {
+      const { transaction, message, signatures } = decode(bytes)
+      const signature = signatures[0] ?? ''
+      if (bySignature.has(signature)) return { refusal: { err: 'AlreadyProcessed', logs: [], units: 0 } }
+      const early = precheck(message)
+      if (early) return { refusal: early }
+      if (preflight) {
+        const refusal = ledger.simulate(bytes, { checkBlockhash: false })
+        if (refusal.err !== null) return { refusal }
+      }
+      const before = balancesOf(message)
+      const result = outcome(svm.sendTransaction(transaction as never))
+      const after = balancesOf(message)
+      const paid = before.lamports[0] !== after.lamports[0]
+      if (result.err !== null && !paid) return { refusal: result }
+      const clock = { slot: slot(), blockTime: Math.floor(now() / 1000) }
+      const entry = {
+        signature,
+        signatures,
+        bytes,
+        message,
+        ...clock,
+        ...result,
+        fee: feeOf(message),
+        before,
+        after,
+      }
+      entries.push(entry)
+      bySignature.set(signature, entry)
+      for (const listener of listeners) listener(entry)
+      return { entry }
+    },
+    find: signature => bySignature.get(signature),
+    of: address =>
+      entries.filter(({ message }) => message.staticAccounts.includes(address as Address)).reverse(),
+    onEntry(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  return ledger
+}
+
+const decode = (bytes: Uint8Array) => {
+  const transaction = getTransactionDecoder().decode(bytes)
+  const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
+  const none = new Uint8Array(64)
+  const signatures = Object.values(transaction.signatures).map(made =>
+    getBase58Decoder().decode(made ?? none),
+  )
+  return { transaction, message, signatures }
+}
+
+type Outcome = ReturnType<LiteSVM['sendTransaction']> | ReturnType<LiteSVM['simulateTransaction']>
+
+const outcome = (result: Outcome): Refusal => {
+  const inner = result instanceof FailedTransactionMetadata || 'meta' in result ? result.meta() : result
+  const err = result instanceof FailedTransactionMetadata ? errorOf(result.toString()) : null
+  return { err, logs: inner.logs(), units: Number(inner.computeUnitsConsumed()) }
+}
+
+/*
+ * The machine's errors are numbers in its own order; only their printed form bears the names that the RPC uses:
+ * `err: InstructionError(0, Custom(1)), meta: ...` or `err: InsufficientFundsForRent { account_index: 1 }, meta: ...`.
+ */
+const errorOf = (printed: string): unknown => {
+  const text = /err: (.*?), meta: /s.exec(printed)?.[1] ?? 'Unknown'
+  const instruction = /^InstructionError\((\d+), (\w+)(?:\((\d+)\))?/.exec(text)
+  if (instruction) {
+    const [, index, name, code] = instruction
+    return { InstructionError: [Number(index), code === undefined ? name : { [name ?? '']: Number(code) }] }
+  }
+  const rent = /^(\w+) \{ account_index: (\d+) \}/.exec(text)
+  if (rent) return { [rent[1] ?? '']: { account_index: Number(rent[2]) } }
+  const indexed = /^(\w+)\((\d+)\)/.exec(text)
+  return indexed ? { [indexed[1] ?? '']: Number(indexed[2]) } : text
+}

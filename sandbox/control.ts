@@ -1,0 +1,159 @@
+import * as v from 'valibot'
+import type { Actions } from './actions.ts'
+import type { Catalogue } from './catalogue/catalogue.ts'
+import { type Fault, type Faults, faultKinds } from './faults.ts'
+import { type Ask, type HttpService, type Reply, type Route, startHttp } from './http.ts'
+import type { Seed } from './provider/memory.ts'
+import type { Relay } from './relay/relay.ts'
+import type { RequestLog } from './request-log.ts'
+
+/** What the control server hands out and acts on. */
+export type ControlOptions = {
+  port: number
+  faults: Faults
+  log: RequestLog
+  actions: Actions
+  seed: (seed: Seed) => void
+  relay: Relay
+  catalogue: Catalogue
+  /** Facts about the running sandbox, for GET /__control/facts. */
+  facts: () => unknown
+}
+
+/**
+ * Starts the control server, so that a page or a journey can break and move things:
+ * GET /__control/facts · GET, POST, DELETE /__control/faults · GET, DELETE /__control/log?since=&service= ·
+ * POST /__control/mine {chain, blocks?} · /fund {chain, to, amount, token?} · /transfer {chain, from, to, amount, token?} ·
+ * /reorg {chain, depth} · /automine {chain, on} · /seed · /project {allowedOrigins?, analytics?} ·
+ * GET, POST /__control/relay {do: pause | resume | kill | hang | replay | refuse | allow | duplicate, ...}.
+ * A fault's route may be {"regexp": "..."}.
+ */
+export const startControl = (options: ControlOptions): Promise<HttpService> => {
+  const { faults, log, actions, relay, catalogue } = options
+  const routes: Route[] = [
+    ['GET', '/__control/facts', () => ({ body: options.facts() })],
+    ['GET', '/__control/faults', () => ({ body: faults.list().map(shown) })],
+    ['POST', '/__control/faults', ask => withBody(ask, faultBody, fault => void faults.set(toFault(fault)))],
+    ['DELETE', '/__control/faults', ask => withBody(ask, v.unknown(), () => faults.clear())],
+    ['GET', '/__control/log', ask => ({ body: logSince(log, ask) })],
+    ['DELETE', '/__control/log', ask => withBody(ask, v.unknown(), () => log.clear())],
+    [
+      'POST',
+      '/__control/mine',
+      ask => withBody(ask, mineBody, wish => actions.mine(wish.chain, wish.blocks)),
+    ],
+    [
+      'POST',
+      '/__control/reorg',
+      ask => withBody(ask, reorgBody, wish => actions.reorg(wish.chain, wish.depth)),
+    ],
+    [
+      'POST',
+      '/__control/automine',
+      ask => withBody(ask, automineBody, wish => actions.automine(wish.chain, wish.on)),
+    ],
+    ['POST', '/__control/fund', ask => withBody(ask, fundBody, wish => actions.fund(wish).then(asHash))],
+    [
+      'POST',
+      '/__control/transfer',
+      ask => withBody(ask, transferBody, wish => actions.transfer(wish).then(asHash)),
+    ],
+    ['POST', '/__control/seed', ask => withBody(ask, seedBody, seed => options.seed(seed as Seed))],
+    ['GET', '/__control/relay', () => ({ body: relayCounts(relay) })],
+    ['POST', '/__control/relay', ask => withBody(ask, relayBody, wish => moveRelay(relay, wish))],
+    ['POST', '/__control/project', ask => withBody(ask, projectBody, wish => setProject(catalogue, wish))],
+  ]
+  const cors = { origin: '*', methods: 'GET, POST, DELETE, OPTIONS', headers: 'content-type' }
+  return startHttp({ name: 'control', port: options.port, routes, cors, log })
+}
+
+const faultBody = v.object({
+  route: v.union([v.string(), v.object({ regexp: v.string() })]),
+  kind: v.picklist(faultKinds),
+  service: v.optional(v.string()),
+  projectId: v.optional(v.string()),
+  contains: v.optional(v.string()),
+  ms: v.optional(v.number()),
+  status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
+  headers: v.optional(v.record(v.string(), v.string())),
+  body: v.optional(v.unknown()),
+  bytes: v.optional(v.number()),
+  times: v.optional(v.number()),
+  skip: v.optional(v.number()),
+})
+const fundBody = v.object({
+  chain: v.string(),
+  to: v.string(),
+  amount: v.string(),
+  token: v.optional(v.string()),
+})
+const transferBody = v.object({ ...fundBody.entries, from: v.string() })
+const mineBody = v.object({
+  chain: v.string(),
+  blocks: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+})
+const reorgBody = v.object({ chain: v.string(), depth: v.pipe(v.number(), v.integer(), v.minValue(1)) })
+const automineBody = v.object({ chain: v.string(), on: v.boolean() })
+const relayBody = v.variant('do', [
+  v.object({ do: v.picklist(['pause', 'resume', 'kill', 'hang', 'replay']) }),
+  v.object({ do: v.literal('refuse'), projectId: v.string(), reason: v.string() }),
+  v.object({ do: v.literal('allow'), projectId: v.string() }),
+  v.object({ do: v.literal('duplicate'), times: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+])
+const projectBody = v.object({
+  allowedOrigins: v.optional(v.array(v.string())),
+  analytics: v.optional(v.boolean()),
+})
+const seedBody = v.record(v.string(), v.unknown())
+
+const toFault = (body: v.InferOutput<typeof faultBody>): Fault => {
+  const { route } = body
+  const set = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+  return { ...set, kind: body.kind, route: typeof route === 'string' ? route : new RegExp(route.regexp) }
+}
+
+const shown = (fault: Fault) => ({ ...fault, route: String(fault.route) })
+
+const logSince = (log: RequestLog, { query }: Ask) => {
+  const service = query.get('service')
+  const entries = log.since(Number(query.get('since') ?? 0)).filter(({ service: name }) => name !== 'control')
+  return {
+    last: log.last(),
+    entries: service ? entries.filter(({ service: name }) => name === service) : entries,
+  }
+}
+
+const moveRelay = (relay: Relay, wish: v.InferOutput<typeof relayBody>): unknown => {
+  if (wish.do === 'refuse') return relay.refuse(wish.projectId, wish.reason)
+  if (wish.do === 'allow') return relay.allow(wish.projectId)
+  if (wish.do === 'duplicate') return relay.duplicate(wish.times)
+  return relay[wish.do]()
+}
+
+const relayCounts = (relay: Relay) => ({
+  sockets: relay.sockets(),
+  connections: relay.connectionsSeen(),
+  methods: Object.fromEntries(relay.methodsSeen()),
+})
+
+const setProject = (catalogue: Catalogue, wish: v.InferOutput<typeof projectBody>): void => {
+  if (wish.allowedOrigins) catalogue.setAllowedOrigins(wish.allowedOrigins)
+  if (wish.analytics !== undefined) catalogue.setAnalytics(wish.analytics)
+}
+
+const asHash = (hash: string) => ({ hash })
+
+/** Checks the body, acts, answers what the action gave; an Error of the action is a 400 with its sentence. */
+const withBody = async <Schema extends v.GenericSchema>(
+  { json }: Ask,
+  schema: Schema,
+  act: (body: v.InferOutput<Schema>) => unknown,
+): Promise<Reply> => {
+  const parsed = v.safeParse(schema, json)
+  if (!parsed.success) return { status: 400, body: { error: v.summarize(parsed.issues) } }
+  try {
+    return { body: (await act(parsed.output)) ?? { ok: true } }
+  } catch (error) {
+    return { status: 400, body: { error: error instanceof Error ? error.message : String(error) } }
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * Faults on demand. A rule names a route and what goes wrong there:
+ *
+ * @example
+ * faults.set({ route: '/v1/account/*' + '/balance', kind: 'status', status: 429, headers: { 'retry-after': '7' }, times: 3 })
+ * faults.set({ service: 'catalogue', route: 'GET /getWallets', kind: 'hang' })
+ * faults.set({ route: /history\?.*cursor=/, kind: 'truncate' })
+ * faults.clear()
+ */
+export type FaultKind =
+  | 'delay' // the true answer, `ms` late
+  | 'hang' // no answer, the connection stays open
+  | 'cut' // the connection is reset before any answer
+  | 'status' // `status`, `headers` and `body` instead of the true answer
+  | 'json' // 200 with `body` (a string is sent raw, so it may be broken JSON)
+  | 'html' // 200 with the login page of a captive portal
+  | 'truncate' // the true headers, half of the true body, a regular end
+  | 'cut-body' // the true headers, half of the true body, then a reset
+  | 'slow-body' // the true answer, one byte each `ms` (default 1000)
+  | 'huge' // 200 with a valid JSON answer of `bytes` (default 60 MB)
+  | 'headers' // the true answer with `headers` laid over it (date, retry-after ...)
+  | 'rpc' // the true JSON-RPC answer, with `body` ({result} or {error}) in place of its result; a batch is hit call by call
+  | 'no-cors' // the true answer without any CORS header
+
+export const faultKinds: readonly FaultKind[] = [
+  'delay',
+  'hang',
+  'cut',
+  'status',
+  'json',
+  'html',
+  'truncate',
+  'cut-body',
+  'slow-body',
+  'huge',
+  'headers',
+  'rpc',
+  'no-cors',
+]
+
+/** A rule; newest rules win, one rule acts on one request. */
+export type Fault = {
+  /**
+   * Text: an optional method and a path where `*` is any text ('POST /v1/*', '/getWallets'); the query counts when the
+   * pattern holds a '?'. RegExp: tested against 'METHOD /path?query'. Pre-flights are hit only when the method is OPTIONS.
+   */
+  route: string | RegExp
+  kind: FaultKind
+  /** Only this service (provider, catalogue, analytics, solana, control ...); default: all but control. */
+  service?: string
+  /** Only requests with this project id in the query. */
+  projectId?: string
+  /** Only requests whose body holds this text ('"eth_call"'); with kind 'rpc' only the calls of a batch that hold it. */
+  contains?: string
+  ms?: number
+  status?: number
+  headers?: Record<string, string>
+  body?: unknown
+  bytes?: number
+  /** How many requests are hit before the rule is spent; default: for ever. */
+  times?: number
+  /** How many matching requests pass unharmed first. */
+  skip?: number
+}
+
+/** What a rule is compared with. */
+export type FaultTarget = {
+  service: string
+  method: string
+  path: string
+  search: string
+  projectId: string
+  body: string
+}
+
+/** The rules of one sandbox. */
+export type Faults = {
+  /** Adds a rule; gives the function that takes it back. */
+  set(fault: Fault): () => void
+  clear(): void
+  list(): readonly Fault[]
+  /** The rule for this request, counted as used; undefined when the request is to be answered truly. */
+  take(target: FaultTarget): Fault | undefined
+}
+
+type Rule = { fault: Fault; skip: number; left: number; test: (target: FaultTarget) => boolean }
+
+/** Creates an empty set of rules. */
+export const createFaults = (): Faults => {
+  let rules: Rule[] = []
+  return {
+    set(fault) {
+      const rule: Rule = {
+        fault,
+        skip: fault.skip ?? 0,
+        left: fault.times ?? Infinity,
+        test: matcher(fault.route),
+      }
+      rules.unshift(rule)
+      return () => {
+        rules = rules.filter(other => other !== rule)
+      }
+    },
+    clear() {
+      rules = []
+    },
+    list: () => rules.map(rule => rule.fault),
+    take(target) {
+      for (const rule of rules) {
+        if (!concerns(rule, target)) continue
+        if (rule.skip > 0) {
+          rule.skip -= 1
+          continue
+        }
+        rule.left -= 1
+        if (rule.left <= 0) rules = rules.filter(other => other !== rule)
+        return rule.fault
+      }
+      return undefined
+    },
+  }
+}
+
+const concerns = ({ fault, test }: Rule, target: FaultTarget): boolean => {
+  if (fault.service === undefined ? target.service === 'control' : fault.service !== target.service)
+    return false
+  if (fault.contains !== undefined && !target.body.includes(fault.contains)) return false
+  if (fault.projectId !== undefined && fault.projectId !== target.projectId) return false
+  return test(target)
+}
+
+const matcher = (route: string | RegExp): ((target: FaultTarget) => boolean) => {
+  if (route instanceof RegExp) {
+    return ({ method, path, search }) => {
+      route.lastIndex = 0
+      return route.test(`${method} ${path}${search}`)
+    }
+  }
+  const parts = /^(?:([A-Z]+) )?(.*)$/.exec(route)
+  const method = parts?.[1]
+  const pattern = parts?.[2] ?? route
+  const glob = new RegExp(`^${pattern.split('*').map(escapeText).join('.*')}$`)
+  return target => {
+    if (method === undefined ? target.method === 'OPTIONS' : method !== target.method) return false
+    return glob.test(pattern.includes('?') ? target.path + target.search : target.path)
+  }
+}
+
+const escapeText = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&')

@@ -1,0 +1,215 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type Answer, bend, write } from './fault-effects.ts'
+import type { Faults } from './faults.ts'
+import { listen } from './ports.ts'
+import type { RequestLog } from './request-log.ts'
+
+/** One request, read to its end. */
+export type Ask = {
+  method: string
+  path: string
+  query: URLSearchParams
+  /** Named pieces of the route's path ('/v1/identity/:address' gives params.address), decoded. */
+  params: Record<string, string>
+  headers: IncomingMessage['headers']
+  /** The Origin header, '' when absent. */
+  origin: string
+  ip: string
+  bytes: Uint8Array
+  /** The body as text. */
+  text: string
+  /** The body parsed as JSON whatever its content type; undefined when it is not JSON. */
+  json: unknown
+}
+
+/** An answer: a string or bytes are sent as they are, anything else as JSON; no body when undefined. */
+export type Reply = { status?: number; headers?: Record<string, string>; type?: string; body?: unknown }
+
+export type Handler = (ask: Ask) => Reply | Promise<Reply>
+
+/** Method, path pattern (':name' takes one segment, a last '*' takes the rest as params.rest), handler. First match wins. */
+export type Route = readonly [method: string, pattern: string, handler: Handler]
+
+/** What a service may say in its pre-flight and on each answer. */
+export type Cors = { origin: string; methods: string; headers: string }
+
+/** The CORS answer of the public services: any origin, few request headers, none exposed, no max-age. */
+export const publicCors: Cors = {
+  origin: '*',
+  methods: 'GET, POST, OPTIONS',
+  headers:
+    'content-type, user-agent, referer, origin, access-control-request-method, access-control-request-headers, solana-client, sec-fetch-mode, x-sdk-type, x-sdk-version',
+}
+
+/** What every service of the sandbox shares. */
+export type ServiceOptions = { port?: number; faults?: Faults; log?: RequestLog }
+
+export type HttpService = { url: string; port: number; close(): Promise<void> }
+
+export type HttpOptions = ServiceOptions & {
+  /** Name in the request log and in fault rules. */
+  name: string
+  routes: readonly Route[]
+  cors?: Cors
+  /** Runs before routing and pre-flights excepted; a reply given here ends the request (authentication, rate limits). */
+  before?: (ask: Ask) => Reply | undefined | Promise<Reply | undefined>
+  /** Headers laid on every answer, faulty ones too (x-request-id ...). */
+  headers?: () => Record<string, string>
+  /** Takes WebSocket upgrades; without it they are refused. */
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+}
+
+const bodyLimit = 10_000_000
+
+/** Starts an HTTP service on loopback: routes, CORS, request log and faults on demand; ready when it resolves. */
+export const startHttp = async (options: HttpOptions): Promise<HttpService> => {
+  const { name, cors = publicCors } = options
+  const table = options.routes.map(([method, pattern, handler]) => ({
+    method,
+    match: pathMatcher(pattern),
+    handler,
+  }))
+
+  const route = async (ask: Ask): Promise<Reply> => {
+    if (ask.method === 'OPTIONS') {
+      const allow = {
+        'access-control-allow-methods': cors.methods,
+        'access-control-allow-headers': cors.headers,
+      }
+      return { status: 200, headers: allow }
+    }
+    const early = await options.before?.(ask)
+    if (early) return early
+    let seen = false
+    for (const { method, match, handler } of table) {
+      const params = match(ask.path)
+      if (!params) continue
+      seen = true
+      if (method === ask.method) return handler({ ...ask, params })
+    }
+    return { status: seen ? 405 : 404 }
+  }
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const bytes = await readBody(request)
+    const ask = toAsk(request, bytes ?? new Uint8Array())
+    const entry = options.log?.add({
+      time: Date.now(),
+      service: name,
+      method: ask.method,
+      path: ask.path,
+      query: Object.fromEntries(ask.query),
+      origin: ask.origin,
+      status: 0,
+      body: ask.text.slice(0, 2000),
+    })
+    const base = { 'access-control-allow-origin': cors.origin, ...options.headers?.() }
+    const trueAnswer = async (): Promise<Answer> => {
+      const reply = bytes ? await route(ask).catch(failed) : { status: 413 }
+      return toAnswer(reply, base)
+    }
+    const search = ask.query.size > 0 ? `?${ask.query}` : ''
+    const projectId = ask.query.get('projectId') ?? ''
+    const fault = options.faults?.take({
+      service: name,
+      method: ask.method,
+      path: ask.path,
+      search,
+      projectId,
+      body: ask.text,
+    })
+    const answer = fault
+      ? await bend(fault, { response, trueAnswer, base, question: ask.json })
+      : await trueAnswer()
+    if (!answer) return
+    if (entry) entry.status = answer.status
+    await write(response, answer, fault)
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.socket?.destroy())
+  })
+  server.on('upgrade', options.upgrade ?? ((_request, socket) => socket.destroy()))
+  const port = await listen(server, options.port ?? 0)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const failed = (error: unknown): Reply => {
+  console.error('sandbox: a handler failed:', error)
+  return { status: 500, type: 'text/plain; charset=utf-8', body: 'Internal server error' }
+}
+
+const toAnswer = (reply: Reply, base: Record<string, string>): Answer => {
+  const { body } = reply
+  const raw = typeof body === 'string' || body instanceof Uint8Array
+  const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)
+  const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(text)
+  const type = reply.type ?? (raw ? 'text/plain; charset=utf-8' : 'application/json')
+  const typed: Record<string, string> = body === undefined ? {} : { 'content-type': type }
+  return { status: reply.status ?? 200, headers: { ...typed, ...base, ...reply.headers }, body: bytes }
+}
+
+const toAsk = (request: IncomingMessage, bytes: Uint8Array): Ask => {
+  const url = new URL(request.url ?? '/', 'http://sandbox')
+  const text = new TextDecoder().decode(bytes)
+  return {
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    params: {},
+    headers: request.headers,
+    origin: request.headers.origin ?? '',
+    ip: request.socket.remoteAddress ?? '',
+    bytes,
+    text,
+    json: parsed(text),
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the body to its end; undefined when it is over 10 MB. */
+const readBody = async (request: IncomingMessage): Promise<Uint8Array | undefined> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size <= bodyLimit) chunks.push(chunk)
+  }
+  return size > bodyLimit ? undefined : Buffer.concat(chunks)
+}
+
+const pathMatcher = (pattern: string): ((path: string) => Record<string, string> | undefined) => {
+  const names: string[] = []
+  const source = pattern.replace(/:([a-z]+)|\*$/gi, (_all, name?: string) => {
+    names.push(name ?? 'rest')
+    return name ? '([^/]+)' : '(.*)'
+  })
+  const regexp = new RegExp(`^${source}/?$`)
+  return path => {
+    const found = regexp.exec(path)
+    if (!found) return undefined
+    try {
+      return Object.fromEntries(
+        names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]),
+      )
+    } catch {
+      return undefined
+    }
+  }
+}

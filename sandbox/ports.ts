@@ -1,0 +1,57 @@
+import type { Server } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+
+/** The port each service asks for first; a taken one is replaced by any free port, so two sandboxes can run at once. */
+export const preferredPorts = {
+  control: 4170,
+  provider: 4171,
+  catalogue: 4172,
+  analytics: 4173,
+  relay: 4174,
+  wallets: 4175,
+  verify: 4176,
+  solana: 4180,
+  ethereum: 4183,
+  arbitrum: 4184,
+  polygon: 4185,
+} as const
+
+/** Name of a service that listens on a port of its own. */
+export type PortName = keyof typeof preferredPorts
+
+/** Ports somebody wants to fix or to leave to chance (0). */
+export type PortWishes = Partial<Record<PortName, number>>
+
+const host = '127.0.0.1'
+
+/** Makes the server listen on the preferred port, or on a free one when that is taken; gives the port it got. */
+export const listen = async (server: Server, preferred: number): Promise<number> => {
+  const tryPort = (port: number) =>
+    new Promise<number>((resolve, reject) => {
+      const failed = (error: Error) => reject(error)
+      server.once('error', failed)
+      server.listen(port, host, () => {
+        server.off('error', failed)
+        resolve((server.address() as AddressInfo).port)
+      })
+    })
+  try {
+    return await tryPort(preferred)
+  } catch (error) {
+    if (preferred === 0 || !isTaken(error)) throw error
+    return tryPort(0)
+  }
+}
+
+/** Gives the preferred port when nobody listens on it, else 0 (any free port): for child processes that bind themselves. */
+export const freeOrAny = (preferred: number): Promise<number> =>
+  new Promise(resolve => {
+    const probe = createServer()
+    probe.once('error', () => resolve(0))
+    probe.listen(preferred, host, () => probe.close(() => resolve(preferred)))
+  })
+
+const isTaken = (error: unknown): boolean => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'EADDRINUSE' || code === 'EACCES'
+}

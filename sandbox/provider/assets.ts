@@ -1,0 +1,81 @@
+import type { Context } from './context.ts'
+
+/** A coin or token as the provider knows it. */
+export type Asset = {
+  caip: string
+  /** Token contract or mint; undefined for the native coin. */
+  address: string | undefined
+  name: string
+  symbol: string
+  decimals: number
+  /** In dollars; undefined when nobody quotes it. */
+  price: number | undefined
+  iconUrl: string
+}
+
+/** Address the provider uses for the native coin of an EVM chain in price and conversion calls. */
+export const nativePlaceholder = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+const solanaPlaceholder = 'So11111111111111111111111111111111111111111'
+
+const dollars: Record<string, number> = {
+  ETH: 2503.51,
+  POL: 0.2471,
+  SOL: 151.37,
+  USDC: 1,
+  DAI: 0.9998,
+  LINK: 13.372,
+  ARB: 0.5817,
+}
+
+/** Price in dollars by symbol. */
+export const dollarsOf = (symbol: string): number | undefined => dollars[symbol]
+
+/** How much of a currency one dollar buys; the nine the provider accepts. */
+export const currencies: Record<string, number> = {
+  usd: 1,
+  eur: 0.92,
+  gbp: 0.79,
+  aud: 1.52,
+  cad: 1.36,
+  inr: 83.2,
+  jpy: 151.4,
+  eth: 1 / 2503.51,
+  btc: 1 / 61_250,
+}
+
+/** All assets of a chain, the native coin first; undefined for a chain that is not served. */
+export const assetsOf = (context: Context, caip: string): readonly Asset[] | undefined => {
+  const evm = context.chains.find(chain => chain.caip === caip)
+  const chain = evm ?? (context.solana?.caip === caip ? context.solana : undefined)
+  if (!chain) return undefined
+  const asset = (coin: { symbol: string; name: string; decimals: number; address?: string }): Asset => ({
+    caip,
+    address: evm ? coin.address?.toLowerCase() : coin.address,
+    name: coin.name,
+    symbol: coin.symbol,
+    decimals: coin.decimals,
+    price: dollars[coin.symbol],
+    iconUrl: `${context.url()}/icons/${coin.symbol}.svg`,
+  })
+  return [asset(chain.native), ...chain.tokens.map(asset)]
+}
+
+/** The asset with this address on a chain; native placeholders give the native coin. */
+export const assetAt = (context: Context, caip: string, address: string): Asset | undefined => {
+  const wanted = caip.startsWith('eip155:') ? address.toLowerCase() : address
+  const assets = assetsOf(context, caip)
+  if (wanted === nativePlaceholder || wanted === solanaPlaceholder) return assets?.[0]
+  return assets?.find(asset => asset.address === wanted)
+}
+
+/** A round picture with the first letter of a symbol: the provider's stand-in for token pictures. */
+export const iconOf = (symbol: string): string => {
+  const hue = [...symbol].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
+  const letter = /^[A-Za-z0-9]/.test(symbol) ? symbol[0] : '?'
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64">' +
+    `<circle cx="32" cy="32" r="32" fill="hsl(${hue} 60% 42%)"/>` +
+    `<text x="32" y="43" font-family="sans-serif" font-size="32" font-weight="600" text-anchor="middle" fill="#fff">${letter}</text></svg>`
+  )
+}

@@ -1,0 +1,76 @@
+import { createEvmHistory } from '../chains/evm-history.ts'
+import { solanaHistory } from '../chains/solana-read.ts'
+import type { Ask, Reply, Route } from '../http.ts'
+import { assetsOf, currencies } from './assets.ts'
+import { type Context, evmChain, isAddressOf, namespaceOf } from './context.ts'
+import { badAddress, badChain, badParameter, refuse, unreadable } from './errors.ts'
+import { evmItem, type HistoryItem, solanaItem } from './history-items.ts'
+
+const pageSize = 50
+
+/** GET v1/account/{address}/history: read from the chains, newest first, 50 a page behind an opaque cursor. */
+export const historyRoutes = (context: Context): readonly Route[] => {
+  const readEvm = createEvmHistory()
+
+  const evmPage = async (address: string, chainId: string | null, cursor: string | null): Promise<Reply> => {
+    const lower = address.toLowerCase()
+    const one = chainId ? evmChain(context, chainId) : undefined
+    const lists = (one ? [one] : context.chains).map(async chain =>
+      (await readEvm(chain, lower)).map(tx => ({
+        key: placeOf(tx),
+        item: evmItem(context, chain, tx, lower),
+      })),
+    )
+    const extra = context.memory.historyOf(lower).map(item => ({ key: keyOf(item), item }))
+    const all = [...extra, ...(await Promise.all(lists)).flat()].sort((a, b) => (a.key < b.key ? 1 : -1))
+    const rest = cursor === null ? all : all.filter(({ key }) => key < cursor)
+    const page = rest.slice(0, pageSize)
+    const next = rest.length > pageSize ? (page.at(-1)?.key ?? null) : null
+    return { body: { data: page.map(({ item }) => item), next } }
+  }
+
+  const solanaPage = async (address: string, cursor: string | null): Promise<Reply> => {
+    const { solana } = context
+    if (!solana) return { body: { data: [], next: null } }
+    const all = await solanaHistory(solana, address)
+    const start = cursor === null ? 0 : all.findIndex(({ signature }) => signature === cursor) + 1
+    if (cursor !== null && start === 0) return badParameter('cursor')
+    const data = all.slice(start, start + pageSize).map(tx => solanaItem(context, solana, tx, address))
+    const next = all.length > start + pageSize ? (data.at(-1)?.metadata.hash ?? null) : null
+    return { body: { data, next } }
+  }
+
+  const answer = async ({ params, query }: Ask): Promise<Reply> => {
+    const address = params.address ?? ''
+    const chainId = query.get('chainId')
+    const cursor = query.get('cursor') || null
+    const namespace = namespaceOf(chainId)
+    if (chainId === 'ton:-239') return { body: { data: [], next: null } }
+    if (namespace !== 'eip155' && namespace !== 'solana') return badChain(chainId ?? '')
+    if (!isAddressOf(namespace, address)) return badAddress()
+    if (chainId && !assetsOf(context, chainId)) return badChain(chainId)
+    const currency = query.get('currency')
+    if (currency !== null && !(currency in currencies)) return unreadable('currency: unknown variant')
+    const onramp = query.get('onramp')
+    if (onramp === 'coinbase') return { body: { data: context.memory.purchasesOf(address), next: null } }
+    if (onramp !== null) return refuse(400, 'provider', `Provider ${onramp} is not supported`)
+    if (namespace === 'solana') return solanaPage(address, cursor)
+    if (cursor !== null && !/^[0-9a-f]{80}$/.test(cursor)) return badParameter('cursor')
+    return evmPage(address, chainId, cursor)
+  }
+  return [['GET', '/v1/account/:address/history', answer]]
+}
+
+type Place = { time: number; block: number; index: number; hash: string }
+
+/** A text of 80 hex digits that sorts like time, then place in the chain: the order of the list and its cursor in one. */
+const placeOf = ({ time, block, index, hash }: Place): string =>
+  digits(time, 10) + digits(block, 8) + digits(index, 4) + hash.slice(2).padEnd(58, '0').slice(0, 58)
+
+const digits = (value: number, width: number): string => value.toString(16).padStart(width, '0')
+
+/** The place of a seeded row, which lies in no block: before the mined ones of its second. */
+const keyOf = ({ id, metadata }: HistoryItem): string => {
+  const time = Math.floor(Date.parse(metadata.minedAt) / 1000)
+  return placeOf({ time, block: 0xffffffff, index: 0, hash: `0x${Buffer.from(id).toString('hex')}` })
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { EvmChain } from '../chains/evm.ts'
+import type { SolanaChain } from '../chains/solana-types.ts'
+import {
+  type Ask,
+  type HttpService,
+  type Reply,
+  type Route,
+  type ServiceOptions,
+  startHttp,
+} from '../http.ts'
+import { preferredPorts } from '../ports.ts'
+import { iconOf } from './assets.ts'
+import { balanceRoutes } from './balance.ts'
+import { type Context, record, textOf } from './context.ts'
+import { convertRoutes } from './convert.ts'
+import { badProject, refuse } from './errors.ts'
+import { exchangeRoutes } from './exchanges.ts'
+import { fungibleRoutes } from './fungible.ts'
+import { generatorRoutes } from './generators.ts'
+import { historyRoutes } from './history.ts'
+import { identityRoutes } from './identity.ts'
+import { createMemory, type Seed } from './memory.ts'
+import { onrampRoutes } from './onramp.ts'
+import { profileRoutes } from './profile.ts'
+import { createBuckets, type RateLimit, sampleRateLimit } from './rate-limit.ts'
+import { rpcRoutes } from './rpc.ts'
+import { sessionRoutes } from './sessions.ts'
+import { supportedChainsRoutes } from './supported-chains.ts'
+
+/** What the provider reads from and how strict it is. */
+export type ProviderOptions = ServiceOptions & {
+  chains: readonly EvmChain[]
+  solana?: SolanaChain | undefined
+  /** Token bucket per path and address; default: the real server's sample figures; false: none. */
+  rateLimit?: RateLimit | false
+  now?: () => number
+}
+
+/** The running provider. */
+export type Provider = HttpService & {
+  /** Puts names, sessions, identities, extra history and refused projects into it. */
+  seed(seed: Seed): void
+}
+
+/** Starts the emulator of the data provider: every route of its contract, balances and history from the local chains. */
+export const startProvider = async (options: ProviderOptions): Promise<Provider> => {
+  const { chains, solana, now = Date.now, rateLimit = sampleRateLimit } = options
+  const memory = createMemory()
+  const at = { url: '' }
+  const context: Context = { chains, solana, memory, now, url: () => at.url }
+  const mayPass = rateLimit ? createBuckets(rateLimit, now) : () => true
+  const routes: Route[] = [
+    ...balanceRoutes(context),
+    ...historyRoutes(context),
+    ...identityRoutes(context),
+    ...fungibleRoutes(context),
+    ...convertRoutes(context),
+    ...profileRoutes(context),
+    ...sessionRoutes(context),
+    ...onrampRoutes(context),
+    ...generatorRoutes(),
+    ...supportedChainsRoutes(context),
+    ...exchangeRoutes(context),
+    ...rpcRoutes(context),
+    ['GET', '/icons/:file', icon],
+  ]
+  const before = (ask: Ask): Reply | undefined => {
+    if (!ask.path.startsWith('/v1')) return undefined
+    if (!mayPass(`${ask.path} ${ask.ip}`)) {
+      return refuse(429, 'rate_limited', 'Requests per second limit exceeded: try again later')
+    }
+    if (ask.path === '/v1/supported-chains') return undefined
+    const projectId = ask.query.get('projectId') ?? textOf(record(ask.json).projectId)
+    if (!/^[0-9a-f]{32}$/.test(projectId) || memory.isRefused(projectId)) return badProject()
+    if (memory.isExhausted(projectId)) return refuse(429, 'address', "Project's quota limit reached")
+    return undefined
+  }
+  const service = await startHttp({
+    ...options,
+    name: 'provider',
+    port: options.port ?? preferredPorts.provider,
+    routes,
+    before,
+    headers: () => ({ 'x-request-id': randomUUID() }),
+  })
+  at.url = service.url
+  return { ...service, seed: memory.seed }
+}
+
+const icon = ({ params }: Ask): Reply => {
+  const symbol = params.file?.replace(/\.svg$/, '') ?? ''
+  return {
+    type: 'image/svg+xml',
+    headers: { 'cache-control': 'public, max-age=86400' },
+    body: iconOf(symbol),
+  }
+}

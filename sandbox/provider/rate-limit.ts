@@ -1,0 +1,19 @@
+/** Tokens a bucket holds and how many come back each second. */
+export type RateLimit = { tokens: number; perSecond: number }
+
+/** The figures of the real server's sample environment. */
+export const sampleRateLimit: RateLimit = { tokens: 100, perSecond: 2 }
+
+/** Creates a set of token buckets; gives whether the key may pass now. */
+export const createBuckets = (
+  { tokens, perSecond }: RateLimit,
+  now: () => number,
+): ((key: string) => boolean) => {
+  const buckets = new Map<string, { left: number; time: number }>()
+  return key => {
+    const bucket = buckets.get(key) ?? { left: tokens, time: now() }
+    const left = Math.min(tokens, bucket.left + ((now() - bucket.time) / 1000) * perSecond)
+    buckets.set(key, { left: left >= 1 ? left - 1 : left, time: now() })
+    return left >= 1
+  }
+}

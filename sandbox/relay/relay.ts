@@ -1,0 +1,148 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { listen } from '../ports.ts'
+import type { RequestLog } from '../request-log.ts'
+import { type Admitted, admit } from './admission.ts'
+import { createSockets } from './sockets.ts'
+
+/** How to start a relay. */
+export type RelayOptions = {
+  /** Asked for first; a taken one, 0 or none: any free port. */
+  readonly port?: number
+  /** Origins that may connect; absent or empty: all. */
+  readonly allowedOrigins?: readonly string[]
+  /** Connections are noted as method CONNECT (status 101 or 3000), relay methods by their name. */
+  readonly log?: RequestLog
+}
+
+/** One connection the relay has seen, let in or not. */
+export type ConnectionSeen = {
+  readonly at: number
+  readonly clientId: string
+  readonly projectId: string
+  readonly origin: string
+  /** Words of the close frame when it was refused. */
+  readonly refused: string | undefined
+}
+
+/** A running relay: its address, its counters and its faults. */
+export type Relay = {
+  /** ws://127.0.0.1:port */
+  readonly url: string
+  readonly close: () => Promise<void>
+  /** Sockets open now. */
+  readonly sockets: () => number
+  /** Sockets open now by client id: one per origin is what a multi-tab client should have. */
+  readonly socketsByClient: () => ReadonlyMap<string, number>
+  /** The last thousand connections, refused ones included. */
+  readonly connectionsSeen: () => readonly ConnectionSeen[]
+  /** How often each method was called. */
+  readonly methodsSeen: () => ReadonlyMap<string, number>
+  /** Closes this project's sockets, now and later, with code 3000 and the reason. */
+  readonly refuse: (projectId: string, reason: string) => void
+  /** Takes a refusal back. */
+  readonly allow: (projectId: string) => void
+  /** Unreachable: every socket is cut and the port refuses until resume. */
+  readonly pause: () => Promise<void>
+  /** Ends pause, hang and duplicate: a healthy relay on the same port, mailbox kept. */
+  readonly resume: () => Promise<void>
+  /** Cuts every socket once, without a close frame; the port goes on listening. */
+  readonly kill: () => void
+  /** Accepts sockets and never answers a word. */
+  readonly hang: () => void
+  /** Hands every message over this many times. */
+  readonly duplicate: (times: number) => void
+  /** Hands every message that is still alive over again, newest first. */
+  readonly replay: () => void
+}
+
+const connectionsKept = 1000
+
+/** Starts a WalletConnect v2 relay on loopback. */
+export const startRelay = async ({ port = 0, allowedOrigins, log }: RelayOptions = {}): Promise<Relay> => {
+  const refusals = new Map<string, string>()
+  const seen: ConnectionSeen[] = []
+  const sockets = createSockets(log)
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+    response.end(JSON.stringify({ sockets: sockets.count(), connections: seen.length }))
+  })
+  const upgrades = new WebSocketServer({ noServer: true })
+
+  const record = (entry: Omit<ConnectionSeen, 'at'>) => {
+    seen.push({ at: Date.now(), ...entry })
+    if (seen.length > connectionsKept) seen.shift()
+    log?.add({
+      time: Date.now(),
+      service: 'relay',
+      method: 'CONNECT',
+      path: '/',
+      query: { projectId: entry.projectId, clientId: entry.clientId },
+      origin: entry.origin,
+      status: entry.refused === undefined ? 101 : 3000,
+      body: entry.refused ?? '',
+    })
+  }
+
+  const letIn = (socket: WebSocket, client: Admitted) => {
+    record({ ...client, refused: undefined })
+    sockets.add(socket, client)
+  }
+
+  const onUpgrade = async (request: IncomingMessage, raw: Duplex, head: Buffer) => {
+    const query = new URLSearchParams(request.url?.split('?')[1])
+    const now = () => Math.floor(Date.now() / 1000)
+    const admission = await admit(query, request.headers.origin ?? '', { allowedOrigins, refusals, now })
+    if (raw.destroyed) return
+    upgrades.handleUpgrade(request, raw, head, socket => {
+      if (admission.ok) return letIn(socket, admission.client)
+      const { reason, projectId, origin } = admission
+      record({ clientId: '', projectId, origin, refused: reason })
+      socket.close(3000, reason)
+    })
+  }
+
+  server.on('upgrade', (request, raw: Duplex, head: Buffer) => {
+    raw.on('error', () => raw.destroy())
+    void onUpgrade(request, raw, head)
+  })
+
+  const stop = () =>
+    new Promise<void>(resolve => {
+      sockets.cut()
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+
+  const bound = await listen(server, port)
+
+  return {
+    url: `ws://127.0.0.1:${bound}`,
+    close: async () => {
+      sockets.stop()
+      await stop()
+      upgrades.close()
+    },
+    sockets: sockets.count,
+    socketsByClient: sockets.byClient,
+    connectionsSeen: () => [...seen],
+    methodsSeen: sockets.methodsSeen,
+    refuse: (projectId, reason) => {
+      refusals.set(projectId, reason)
+      sockets.closeProject(projectId, reason)
+    },
+    allow: projectId => void refusals.delete(projectId),
+    pause: stop,
+    resume: async () => {
+      sockets.heal()
+      if (server.listening) return
+      const again = await listen(server, bound)
+      if (again !== bound) throw new Error(`relay: port ${bound} was taken while the relay was away`)
+    },
+    kill: sockets.cut,
+    hang: sockets.hang,
+    duplicate: sockets.duplicate,
+    replay: sockets.replay,
+  }
+}

@@ -1,0 +1,163 @@
+import { type Actions, createActions } from './actions.ts'
+import { type Analytics, startAnalytics } from './analytics/analytics.ts'
+import { type Catalogue, startCatalogue } from './catalogue/catalogue.ts'
+import type { AccountName, EvmAccount } from './chains/accounts.ts'
+import { startEvmChains } from './chains/evm.ts'
+import { startSolana } from './chains/solana.ts'
+import type { SolanaChain } from './chains/solana-types.ts'
+import type { Collection, Token } from './chains/tokens.ts'
+import { startControl } from './control.ts'
+import { createFaults, type Faults } from './faults.ts'
+import { type PortWishes, preferredPorts } from './ports.ts'
+import { type Provider, startProvider } from './provider/provider.ts'
+import type { RateLimit } from './provider/rate-limit.ts'
+import { type Relay, startRelay } from './relay/relay.ts'
+import { createRequestLog, type RequestLog } from './request-log.ts'
+import { startVerify, type Verify } from './verify/verify.ts'
+import { startWalletSite } from './wallets/site.ts'
+
+/** A project id that every service of the sandbox accepts. */
+export const sandboxProjectId = '5a9d0b0c5a9d0b0c5a9d0b0c5a9d0b0c'
+
+/** What may be asked of a sandbox; everything has a default. */
+export type SandboxOptions = {
+  /** Ports asked for first; taken ones are replaced by free ones, 0 is any free port. */
+  ports?: PortWishes
+  /** The provider's token bucket; default: the real server's sample figures. */
+  rateLimit?: RateLimit | false
+  /** Origins that the project allows (GET /projects/v1/origins and the relay); default: all. */
+  allowedOrigins?: readonly string[]
+}
+
+/** A chain as others need to know it. */
+export type ChainFact = {
+  caip: string
+  name: string
+  rpcUrl: string
+  native: { symbol: string; name: string; decimals: number }
+  tokens: readonly (Token | SolanaChain['tokens'][number])[]
+  collections: readonly Collection[]
+}
+
+/** The running sandbox: addresses, facts, and hands on every service. */
+export type Sandbox = Actions & {
+  projectId: string
+  urls: Record<'control' | 'provider' | 'catalogue' | 'analytics' | 'relay' | 'wallets' | 'verify', string>
+  chains: readonly ChainFact[]
+  /** JSON-RPC URL of each chain by CAIP-2. */
+  rpcUrls: Record<string, string>
+  accounts: Record<AccountName, EvmAccount>
+  solanaAccounts: SolanaChain['accounts']
+  solanaWsUrl: string
+  provider: Provider
+  catalogue: Catalogue
+  analytics: Analytics
+  relay: Relay
+  verify: Verify
+  faults: Faults
+  log: RequestLog
+  /** Stops every service and every child process; safe to call twice. */
+  close(): Promise<void>
+}
+
+/** Starts the whole local stack on loopback; ready when it resolves, nothing left running when it rejects. */
+export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
+  const started: Promise<Closable>[] = []
+  const keep = <Service extends Closable>(starting: Promise<Service>): Promise<Service> => {
+    started.push(starting)
+    return starting
+  }
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    // A service that is still starting is waited for, so that none is left behind.
+    closing ??= Promise.allSettled(started.map(async service => (await service).close())).then(
+      () => undefined,
+    )
+    return closing
+  }
+  try {
+    return { ...(await compose(options, keep)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type Closable = { close(): Promise<void> }
+type Keep = <Service extends Closable>(starting: Promise<Service>) => Promise<Service>
+
+const compose = async (options: SandboxOptions, keep: Keep): Promise<Omit<Sandbox, 'close'>> => {
+  const ports = { ...preferredPorts, ...options.ports }
+  const { allowedOrigins = [], rateLimit } = options
+  const faults = createFaults()
+  const log = createRequestLog()
+  const shared = { faults, log }
+
+  const [evm, solana, relay, catalogue, analytics, verify] = await Promise.all([
+    keep(startEvmChains({ ports })),
+    keep(startSolana({ ...shared, port: ports.solana })),
+    keep(startRelay({ port: ports.relay, allowedOrigins, log })),
+    keep(startCatalogue({ ...shared, port: ports.catalogue, allowedOrigins: [...allowedOrigins] })),
+    keep(startAnalytics({ ...shared, port: ports.analytics })),
+    keep(startVerify({ ...shared, port: ports.verify })),
+  ])
+  const strictness = rateLimit === undefined ? {} : { rateLimit }
+  const source = { port: ports.provider, chains: evm.chains, solana }
+  const provider = await keep(startProvider({ ...shared, ...strictness, ...source }))
+  const rpcUrls = Object.fromEntries([...evm.chains, solana].map(({ caip, url }) => [caip, url]))
+  const wallets = await keep(
+    startWalletSite({
+      ...shared,
+      port: ports.wallets,
+      relayUrl: relay.url,
+      projectId: sandboxProjectId,
+      keys: [evm.accounts.alice.privateKey, evm.accounts.whale.privateKey],
+      solanaKeys: [solana.accounts.alice.secretKey],
+      rpcUrls,
+    }),
+  )
+  catalogue.linkWalletSite(wallets.url)
+  const actions = createActions(evm, solana)
+  const { caip, name, native, tokens } = solana
+  const chains: ChainFact[] = [
+    ...evm.chains.map(({ url, caip, name, native, tokens, collections }) => {
+      return { caip, name, rpcUrl: url, native, tokens, collections }
+    }),
+    { caip, name, rpcUrl: solana.url, native, tokens, collections: [] },
+  ]
+  const services = {
+    provider: provider.url,
+    catalogue: catalogue.url,
+    analytics: analytics.url,
+    relay: relay.url,
+    wallets: wallets.url,
+    verify: verify.url,
+  }
+  const facts = () => ({
+    projectId: sandboxProjectId,
+    services,
+    chains,
+    accounts: evm.accounts,
+    solanaAccounts: solana.accounts,
+  })
+  const { seed } = provider
+  seed({
+    identities: {
+      [evm.accounts.alice.address]: { name: 'alice.reown.id', avatar: `${provider.url}/icons/alice.svg` },
+    },
+  })
+  const control = await keep(
+    startControl({ port: ports.control, faults, log, actions, seed, relay, catalogue, facts }),
+  )
+  return {
+    ...actions,
+    projectId: sandboxProjectId,
+    urls: { control: control.url, ...services },
+    chains,
+    rpcUrls,
+    accounts: evm.accounts,
+    solanaAccounts: solana.accounts,
+    solanaWsUrl: solana.wsUrl,
+    ...{ provider, catalogue, analytics, relay, verify, faults, log },
+  }
+}

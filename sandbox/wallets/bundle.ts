@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+
+/** A piece of page code to build. */
+export type BundleOptions = {
+  /** File to start from, in the folder of the wallets. */
+  readonly entry: string
+  /** Name of the global the result makes; its exports hang there. */
+  readonly global: string
+  /** A package that is replaced by a file of ours, for the importers whose path matches. */
+  readonly instead?: { readonly name: string; readonly file: string; readonly in: RegExp }
+}
+
+/** From the project's root, where everything of the sandbox runs. */
+const folder = join('sandbox', 'wallets')
+
+/** Kept builds. */
+const cache = join('.cache', 'sandbox')
+
+const digestOf = async (): Promise<string> => {
+  const hash = createHash('sha256')
+  const files = (await readdir(folder, { recursive: true })).filter(file => file.endsWith('.ts')).sort()
+  for (const file of [...files.map(name => join(folder, name)), 'package-lock.json']) {
+    hash.update(file).update(await readFile(file))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Builds the sources into one classic script, kept under .cache until a source changes. */
+export const bundleScript = async ({ entry, global, instead }: BundleOptions): Promise<string> => {
+  const kept = join(cache, `${global}-${await digestOf()}.js`)
+  const found = await readFile(kept, 'utf8').catch(() => undefined)
+  if (found !== undefined) return found
+
+  const build = await rolldown({
+    input: join(folder, entry),
+    platform: 'browser',
+    plugins: instead
+      ? [
+          {
+            name: 'instead',
+            resolveId: (source, importer) =>
+              source === instead.name && importer && instead.in.test(importer) ? instead.file : null,
+          },
+        ]
+      : [],
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+  })
+  const { output } = await build.generate({
+    format: 'iife',
+    name: global,
+    minify: true,
+    codeSplitting: false,
+  })
+  await build.close()
+  const [{ code }] = output
+  await mkdir(cache, { recursive: true })
+  const older = (await readdir(cache)).filter(file => file.startsWith(`${global}-`) && file.endsWith('.js'))
+  await Promise.all(older.map(file => rm(join(cache, file), { force: true })))
+  // Written apart and renamed, as several processes may build at once.
+  await writeFile(`${kept}.${process.pid}`, code)
+  await rename(`${kept}.${process.pid}`, kept)
+  return code
+}

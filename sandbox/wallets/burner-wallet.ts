@@ -1,0 +1,16 @@
+import { resolve } from 'node:path'
+import { bundleScript } from './bundle.ts'
+
+/** The source of one classic script that puts the burner wallet of Solana's wallet-adapter into a page. */
+export const burnerWalletScript = async (): Promise<string> => {
+  const code = await bundleScript({
+    entry: 'burner/entry.ts',
+    global: 'porticoBurner',
+    instead: {
+      name: '@solana/web3.js',
+      file: resolve('sandbox/wallets/burner/web3-v1.ts'),
+      in: /wallet-adapter/,
+    },
+  })
+  return `(() => {\n${code}\nporticoBurner.start()\n})()`
+}

@@ -1,0 +1,56 @@
+type Attributes = Readonly<Record<string, string | boolean>>
+type Child = Node | string
+
+/** Builds an element without any markup text, so that it works under the strictest policy. */
+export const h = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Name] => {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(key, '')
+    else if (value !== false) element.setAttribute(key, value)
+  }
+  element.append(...children)
+  return element
+}
+
+/** A button with its action. */
+export const button = (label: string, attributes: Attributes, act: () => void): HTMLButtonElement => {
+  const element = h('button', { type: 'button', ...attributes }, label)
+  element.addEventListener('click', act)
+  return element
+}
+
+/** The page has a body. */
+const bodyReady = (): Promise<void> =>
+  new Promise(resolve => {
+    if (document.body) resolve()
+    else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true })
+  })
+
+const attach = (tag: string, css: string): ShadowRoot => {
+  const host = document.createElement(tag)
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  root.adoptedStyleSheets = [sheet]
+  document.body.append(host)
+  return root
+}
+
+/** A shadow root of our own at the end of the page, with its styles. */
+export const shadowHost = async (tag: string, css: string): Promise<ShadowRoot> => {
+  await bodyReady()
+  return attach(tag, css)
+}
+
+/** The same, shared by all who name the same tag. */
+export const sharedHost = async (tag: string, css: string): Promise<ShadowRoot> => {
+  await bodyReady()
+  return document.querySelector(tag)?.shadowRoot ?? attach(tag, css)
+}
+
+/** First and last characters of an address. */
+export const short = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`

@@ -1,0 +1,44 @@
+import { badParams, rpcError } from './errors.ts'
+
+/** A chain a wallet can read and send to. */
+export type WalletChain = {
+  readonly id: number
+  readonly name: string
+  readonly symbol: string
+  readonly rpcUrl: string
+}
+
+/** A JSON object of unknown shape. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Tells a JSON object from everything else. */
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Asks a node. */
+export const callNode = async (rpcUrl: string, method: string, params: unknown): Promise<unknown> => {
+  const answer = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id: 1, jsonrpc: '2.0', method, params: params ?? [] }),
+  }).catch(() => {
+    throw rpcError(-32603, `The node at ${rpcUrl} cannot be reached.`)
+  })
+  const body: unknown = await answer.json().catch(() => undefined)
+  if (!isFields(body)) throw rpcError(-32603, `The node at ${rpcUrl} gave no valid answer.`)
+  if (isFields(body.error)) {
+    const { code, message, data } = body.error
+    throw rpcError(typeof code === 'number' ? code : -32603, String(message), data)
+  }
+  return body.result
+}
+
+/** Reads a quantity in hexadecimal; undefined when it is absent. */
+export const quantity = (value: unknown, name: string): bigint | undefined => {
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw badParams(`${name} is not a quantity`)
+  return BigInt(value)
+}
+
+/** Like `quantity`, for answers of a node, which are never absent. */
+export const nodeQuantity = (value: unknown): bigint => quantity(value, 'the node’s answer') ?? 0n

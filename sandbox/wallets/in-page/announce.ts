@@ -1,0 +1,33 @@
+import type { Provider } from './provider.ts'
+
+/** What a wallet says about itself (EIP-6963). */
+export type ProviderInfo = {
+  readonly uuid: string
+  readonly name: string
+  readonly icon: string
+  readonly rdns: string
+}
+
+/** A fresh UUIDv4, also where the page is not a secure context. */
+export const uuid4 = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Announces the provider now and each time a page asks. */
+export const announce = (info: ProviderInfo, provider: Provider): void => {
+  const detail = Object.freeze({ info: Object.freeze(info), provider })
+  const say = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', say)
+  say()
+}
+
+/** Becomes window.ethereum where that place is free. */
+export const beLegacy = (provider: Provider): void => {
+  if ('ethereum' in window) return
+  Object.defineProperty(window, 'ethereum', { value: provider, configurable: true, writable: true })
+  window.dispatchEvent(new Event('ethereum#initialized'))
+}

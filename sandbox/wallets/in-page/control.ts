@@ -1,0 +1,114 @@
+import type { Address } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { rpcError } from '../evm/errors.ts'
+import type { Approvals, Pending } from './approvals.ts'
+import type { Emitter } from './emitter.ts'
+import { type MemoryStore, visible } from './memory.ts'
+import type { Mode, TestWalletOptions } from './options.ts'
+import type { Mischief, SeenRequest } from './provider.ts'
+
+/** The switches of one wallet, at `window.__testWallets[name]`. */
+export type WalletControl = {
+  readonly name: string
+  readonly uuid: string
+  mode: Mode
+  /** Milliseconds of the mode slow. */
+  delay: number
+  /** A locked wallet shows no accounts and waits for its owner. */
+  locked: boolean
+  /** Setting it is the owner's switch in the wallet: any number, known or not. */
+  chainId: number
+  /** Accounts the site sees, the active one first; setting a list shares exactly that, an empty one disconnects. */
+  accounts: readonly Address[]
+  /** Every account of the wallet, shared or not. */
+  readonly ownAccounts: readonly Address[]
+  switchLies: boolean
+  readonly requests: readonly SeenRequest[]
+  readonly pending: readonly Pending[]
+  /** Answers the oldest question that waits. */
+  readonly approve: () => void
+  readonly reject: (code?: number, message?: string) => void
+  readonly failNext: (code: number, message: string) => void
+  readonly emit: Emitter['emit']
+  /** The owner forgets the site in the wallet: no accounts, and a disconnect event. */
+  readonly disconnect: () => void
+  /** Calls back after each change of the wallet or its questions. */
+  readonly onChange: (listener: () => void) => void
+}
+
+type Parts = {
+  readonly options: TestWalletOptions
+  readonly uuid: string
+  readonly memory: MemoryStore
+  readonly approvals: Approvals
+  readonly seen: readonly SeenRequest[]
+  readonly mischief: Mischief
+  readonly emit: Emitter['emit']
+}
+
+/** Builds the switches of a wallet. */
+export const createControl = (parts: Parts): WalletControl => {
+  const { options, uuid, memory, approvals, seen, mischief, emit } = parts
+  const ownAccounts = options.keys.map(key => privateKeyToAccount(key).address)
+  return {
+    name: options.name,
+    uuid,
+    ownAccounts,
+    emit,
+    get mode() {
+      return memory.get().mode
+    },
+    set mode(mode) {
+      memory.set({ mode })
+    },
+    get delay() {
+      return memory.get().delay
+    },
+    set delay(delay) {
+      memory.set({ delay })
+    },
+    get locked() {
+      return memory.get().locked
+    },
+    set locked(locked) {
+      memory.set({ locked })
+    },
+    get chainId() {
+      return memory.get().chainId
+    },
+    set chainId(chainId) {
+      memory.set({ chainId })
+    },
+    get accounts() {
+      return visible(memory.get())
+    },
+    set accounts(accounts) {
+      memory.set(accounts.length > 0 ? { accounts, connected: true } : { connected: false })
+    },
+    get switchLies() {
+      return mischief.switchLies
+    },
+    set switchLies(lies) {
+      mischief.switchLies = lies
+    },
+    get requests() {
+      return seen
+    },
+    get pending() {
+      return approvals.pending()
+    },
+    approve: () => approvals.pending()[0]?.approve(),
+    reject: (code, message) => approvals.pending()[0]?.reject(code, message),
+    failNext: (code, message) => {
+      mischief.nextError = rpcError(code, message)
+    },
+    disconnect: () => {
+      memory.set({ connected: false })
+      emit('disconnect', rpcError(4900, 'The wallet was disconnected from this site.'))
+    },
+    onChange: listener => {
+      memory.onChange(listener)
+      approvals.onChange(listener)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { createEvmTasks } from '../evm/tasks.ts'
+import { announce, beLegacy, uuid4 } from './announce.ts'
+import { createApprovals } from './approvals.ts'
+import { createControl, type WalletControl } from './control.ts'
+import { openMemory } from './memory.ts'
+import type { TestWalletOptions } from './options.ts'
+import { showPanel } from './panel.ts'
+import { showPopups } from './popup.ts'
+import { createProvider, type Mischief, type SeenRequest } from './provider.ts'
+
+/** A page with test wallets in it: their switches by name. */
+export type WalletPage = Window & { __testWallets?: Record<string, WalletControl> }
+
+const startWallet = (options: TestWalletOptions): WalletControl => {
+  const memory = openMemory(options)
+  const approvals = createApprovals(memory)
+  const prepare = createEvmTasks(options.keys)
+  const seen: SeenRequest[] = []
+  const mischief: Mischief = { nextError: undefined, switchLies: false }
+  const { provider, emit } = createProvider({ memory, approvals, prepare, seen, mischief })
+  const uuid = uuid4()
+  if (options.announce !== false) {
+    announce({ uuid, name: options.name, icon: options.icon, rdns: options.rdns }, provider)
+  }
+  if (options.legacy) beLegacy(provider)
+  showPopups(options, approvals)
+  return createControl({ options, uuid, memory, approvals, seen, mischief, emit })
+}
+
+/** Starts the wallets in this page, each once; frames inside the page get none. */
+export const start = (wallets: readonly TestWalletOptions[]): void => {
+  if (window.top !== window) return
+  const page: WalletPage = window
+  page.__testWallets ??= {}
+  for (const options of wallets) {
+    if (Object.hasOwn(page.__testWallets, options.name)) continue
+    const control = startWallet(options)
+    page.__testWallets[options.name] = control
+    if (options.panel) showPanel(options, control)
+  }
+}

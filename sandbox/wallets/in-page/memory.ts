@@ -1,0 +1,103 @@
+import type { Address } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { WalletChain } from '../evm/rpc.ts'
+import type { Mode, TestWalletOptions } from './options.ts'
+
+/** What the wallet remembers about this site. */
+export type Memory = {
+  readonly connected: boolean
+  readonly locked: boolean
+  /** Accounts shared with the site, the active one first. */
+  readonly accounts: readonly Address[]
+  /** May be a chain the wallet does not know: that is the "wrong network". */
+  readonly chainId: number
+  readonly chains: readonly WalletChain[]
+  readonly mode: Mode
+  readonly delay: number
+}
+
+/** Holds the memory, tells listeners about changes, also those made in another tab. */
+export type MemoryStore = {
+  readonly get: () => Memory
+  readonly set: (change: Partial<Memory>) => void
+  readonly onChange: (listener: (now: Memory, before: Memory) => void) => void
+}
+
+/** Accounts a site may see now. */
+export const visible = ({ connected, locked, accounts }: Memory): readonly Address[] =>
+  connected && !locked ? accounts : []
+
+/** The chain the wallet is on, when it knows it. */
+export const currentChain = ({ chains, chainId }: Memory): WalletChain | undefined =>
+  chains.find(chain => chain.id === chainId)
+
+const parse = (text: string | null): Partial<Memory> => {
+  try {
+    // Only ever written by this file; anything else in its place is ignored.
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+const storage = (): Storage | undefined => {
+  try {
+    return window.localStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** Opens the wallet's memory: kept in the site's storage, as a content script cannot reach an extension's here. */
+export const openMemory = (options: TestWalletOptions): MemoryStore => {
+  const key = `test-wallet:${options.rdns}`
+  const listeners = new Set<(now: Memory, before: Memory) => void>()
+  const disk = storage()
+  const read = (): Partial<Memory> => {
+    try {
+      return parse(disk?.getItem(key) ?? null)
+    } catch {
+      return {}
+    }
+  }
+  const fresh: Memory = {
+    connected: false,
+    locked: false,
+    accounts: options.keys.map(privateKey => privateKeyToAccount(privateKey).address),
+    chainId: options.chains[0]?.id ?? 1,
+    chains: options.chains,
+    mode: options.mode ?? 'auto',
+    delay: options.delay ?? 2000,
+  }
+  // Without a panel, mode and chains are the test's to say, on each load anew.
+  const asked: Partial<Memory> = options.panel
+    ? { chains: options.chains }
+    : { mode: fresh.mode, delay: fresh.delay, chains: options.chains }
+  let memory: Memory = { ...fresh, ...read(), ...asked }
+
+  const tell = (before: Memory) => {
+    for (const listener of listeners) listener(memory, before)
+  }
+  window.addEventListener('storage', event => {
+    if (event.key !== key || event.newValue === null) return
+    const before = memory
+    memory = { ...memory, ...parse(event.newValue) }
+    tell(before)
+  })
+
+  return {
+    get: () => memory,
+    set: change => {
+      const before = memory
+      memory = { ...memory, ...change }
+      try {
+        disk?.setItem(key, JSON.stringify(memory))
+      } catch {
+        // A full or refused storage: the wallet goes on without remembering.
+      }
+      tell(before)
+    },
+    onChange: listener => void listeners.add(listener),
+  }
+}

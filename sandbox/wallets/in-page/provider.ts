@@ -1,0 +1,175 @@
+import { type Address, toHex } from 'viem'
+import { badParams, type RpcError, rpcError, wrongChain } from '../evm/errors.ts'
+import { callNode, isFields } from '../evm/rpc.ts'
+import type { PrepareEvm } from '../evm/tasks.ts'
+import type { Approvals } from './approvals.ts'
+import { addChain, switchChain } from './chains.ts'
+import { createEmitter, type Emitter } from './emitter.ts'
+import { currentChain, type MemoryStore, visible } from './memory.ts'
+
+/** One request the wallet has had, with what became of it. */
+export type SeenRequest = {
+  readonly method: string
+  readonly params: unknown
+  /** Undefined while it waits; an error's code, or 'done'. */
+  outcome: 'done' | number | undefined
+}
+
+/** Faults a test can switch on. */
+export type Mischief = {
+  /** The next request fails with this error. */
+  nextError: RpcError | undefined
+  /** wallet_switchEthereumChain says done and does nothing. */
+  switchLies: boolean
+}
+
+/** The EIP-1193 face of the wallet. */
+export type Provider = {
+  readonly isPorticoTest: true
+  readonly request: (request: { readonly method: string; readonly params?: unknown }) => Promise<unknown>
+  readonly isConnected: () => boolean
+} & Pick<Emitter, 'on' | 'once' | 'removeListener'>
+
+type Parts = {
+  readonly memory: MemoryStore
+  readonly approvals: Approvals
+  readonly prepare: PrepareEvm
+  readonly seen: SeenRequest[]
+  readonly mischief: Mischief
+}
+
+type Method = (params: unknown) => unknown
+
+const permission = (accounts: readonly Address[]) => [
+  {
+    parentCapability: 'eth_accounts',
+    invoker: window.location.origin,
+    caveats: [{ type: 'restrictReturnedAccounts', value: accounts }],
+  },
+]
+
+const createMethods = ({ memory, approvals, mischief }: Parts): Readonly<Record<string, Method>> => {
+  // Wallets answer a second request of a kind that is still open with -32002 instead of asking twice.
+  const open = new Set<string>()
+  const once = async <T>(kind: string, act: () => Promise<T>): Promise<T> => {
+    if (open.has(kind)) throw rpcError(-32002, `Request of type '${kind}' already pending. Please wait.`)
+    open.add(kind)
+    try {
+      return await act()
+    } finally {
+      open.delete(kind)
+    }
+  }
+
+  const askAccounts = (method: string): Promise<readonly Address[]> =>
+    once('wallet_requestPermissions', async () => {
+      const { accounts, locked } = memory.get()
+      const { accounts: chosen } = await approvals.ask({
+        kind: 'connect',
+        method,
+        title: locked ? 'Unlock and connect' : 'Connect to this site',
+        rows: [],
+        accounts,
+      })
+      memory.set({ connected: true, accounts: [...chosen] })
+      return chosen
+    })
+
+  return {
+    eth_accounts: () => visible(memory.get()),
+    eth_coinbase: () => visible(memory.get())[0] ?? null,
+    eth_chainId: () => toHex(memory.get().chainId),
+    net_version: () => String(memory.get().chainId),
+    eth_requestAccounts: () => {
+      const accounts = visible(memory.get())
+      return accounts.length > 0 ? accounts : askAccounts('eth_requestAccounts')
+    },
+    wallet_requestPermissions: async params => {
+      const wanted: unknown = Array.isArray(params) ? params[0] : undefined
+      if (!isFields(wanted) || !isFields(wanted.eth_accounts)) throw badParams('eth_accounts expected')
+      return permission(await askAccounts('wallet_requestPermissions'))
+    },
+    wallet_getPermissions: () => {
+      const accounts = visible(memory.get())
+      return accounts.length > 0 ? permission(accounts) : []
+    },
+    wallet_revokePermissions: () => {
+      memory.set({ connected: false })
+      return null
+    },
+    wallet_switchEthereumChain: params =>
+      once('wallet_switchEthereumChain', () => switchChain(memory, approvals, params, mischief.switchLies)),
+    wallet_addEthereumChain: params =>
+      once('wallet_addEthereumChain', () => addChain(memory, approvals, params)),
+    wallet_watchAsset: async params => {
+      const options = isFields(params) && isFields(params.options) ? params.options : {}
+      const rows: [string, string][] = [
+        ['Token', String(options.symbol)],
+        ['Contract', String(options.address)],
+      ]
+      await approvals.ask({ kind: 'asset', method: 'wallet_watchAsset', title: 'Add a token', rows })
+      return true
+    },
+  }
+}
+
+const codeOf = (error: unknown): number =>
+  error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : -32603
+
+/** Methods of accounts and wallets that this wallet does not have; every other unknown one goes to the node. */
+const notOurs = /^(wallet_|eth_sign|personal_|eth_(get)?[eE]ncrypt|eth_decrypt)/
+
+/** Makes the provider: wallet methods are answered here, reads go to the node of the current chain. */
+export const createProvider = (
+  parts: Parts,
+): { readonly provider: Provider; readonly emit: Emitter['emit'] } => {
+  const { memory, approvals, prepare, seen, mischief } = parts
+  const methods = createMethods(parts)
+  const events = createEmitter()
+
+  memory.onChange((now, before) => {
+    if (now.chainId !== before.chainId) events.emit('chainChanged', toHex(now.chainId))
+    const [after, earlier] = [visible(now), visible(before)]
+    if (after.join() !== earlier.join()) events.emit('accountsChanged', [...after])
+  })
+
+  const answer = async (method: string, params: unknown): Promise<unknown> => {
+    const error = mischief.nextError
+    if (error !== undefined) {
+      mischief.nextError = undefined
+      throw error
+    }
+    const own = Object.hasOwn(methods, method) ? methods[method] : undefined
+    if (own !== undefined) return own(params)
+    const chain = currentChain(memory.get())
+    const task = prepare(method, params, { chain, accounts: visible(memory.get()) })
+    if (task !== undefined) {
+      await approvals.ask(task.question)
+      return task.run()
+    }
+    if (notOurs.test(method)) throw rpcError(4200, `The wallet does not support ${method}.`)
+    if (chain === undefined) throw wrongChain()
+    return callNode(chain.rpcUrl, method, params)
+  }
+
+  const request: Provider['request'] = async asked => {
+    if (!isFields(asked) || typeof asked.method !== 'string') throw badParams('method expected')
+    const entry: SeenRequest = { method: asked.method, params: asked.params, outcome: undefined }
+    seen.push(entry)
+    try {
+      // The page gets copies, so that it cannot reach into the wallet.
+      const result: unknown = structuredClone(await answer(asked.method, asked.params))
+      entry.outcome = 'done'
+      return result
+    } catch (error) {
+      entry.outcome = codeOf(error)
+      throw error
+    }
+  }
+
+  const { on, once, removeListener, emit } = events
+  return {
+    provider: { isPorticoTest: true, request, isConnected: () => true, on, once, removeListener },
+    emit,
+  }
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { getBase58Decoder, getBase58Encoder } from '@solana/web3.js'
+import { faceIcon } from '../catalogue/pictures.ts'
+import { bundleScript } from './bundle.ts'
+import type { OtherWalletOptions } from './others/options.ts'
+
+/** A wallet to put into a page; the icon is drawn when none is given. */
+export type OtherWalletWish = Omit<OtherWalletOptions, 'icon'> & { readonly icon?: string }
+
+/** The source of one classic script that puts wallets of other namespaces into a page. */
+export const otherWalletScript = async (wallets: readonly OtherWalletWish[]): Promise<string> => {
+  const code = await bundleScript({ entry: 'others/entry.ts', global: 'porticoOtherWallets' })
+  const options: readonly OtherWalletOptions[] = wallets.map(wallet => ({
+    icon: faceIcon(wallet.name),
+    ...wallet,
+  }))
+  return `(() => {\n${code}\nporticoOtherWallets.start(${JSON.stringify(options)})\n})()`
+}
+
+/** An account on Polkadot from an ed25519 key as Solana exports it: its address in SS58, network prefix 0. */
+export const polkadotAccount = (key: string): { readonly key: string; readonly address: string } => {
+  const publicKey = getBase58Encoder().encode(key).slice(32)
+  const body = Buffer.from([0, ...publicKey])
+  const checksum = createHash('blake2b512').update('SS58PRE').update(body).digest().subarray(0, 2)
+  return { key, address: getBase58Decoder().decode(Buffer.concat([body, checksum])) }
+}

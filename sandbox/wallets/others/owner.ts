@@ -1,0 +1,60 @@
+import { type Approvals, createApprovals, type MannerStore } from '../in-page/approvals.ts'
+import type { Mode } from '../in-page/options.ts'
+import { showPopups } from '../in-page/popup.ts'
+import type { Question } from '../question.ts'
+import type { OtherWalletOptions } from './options.ts'
+
+/** The one who answers, and what they let this site do before. */
+export type Owner = {
+  mode: Mode
+  readonly approvals: Approvals
+  /** Asks whether the site may see the accounts of a namespace; remembered, so that it is asked once. */
+  readonly letIn: (namespace: string) => Promise<void>
+  readonly isIn: (namespace: string) => boolean
+  readonly forget: (namespace: string) => void
+  readonly confirm: (question: Question) => Promise<void>
+  /** Methods in the order they were asked for. */
+  readonly seen: string[]
+}
+
+/** Makes the owner of a wallet; what they allowed is kept in the site's storage. */
+export const createOwner = (options: OtherWalletOptions): Owner => {
+  const manner = { mode: options.mode ?? ('auto' as Mode), delay: 1_000, locked: false }
+  const store: MannerStore = {
+    get: () => manner,
+    set: change => Object.assign(manner, change),
+    onChange: () => {},
+  }
+  const approvals = createApprovals(store)
+  showPopups(options, approvals)
+  const key = (namespace: string) => `test-wallet:${options.name}:${namespace}`
+  const isIn = (namespace: string) => localStorage.getItem(key(namespace)) !== null
+  const seen: string[] = []
+  return {
+    approvals,
+    seen,
+    isIn,
+    get mode() {
+      return manner.mode
+    },
+    set mode(mode) {
+      manner.mode = mode
+    },
+    forget: namespace => localStorage.removeItem(key(namespace)),
+    letIn: async namespace => {
+      seen.push(`connect ${namespace}`)
+      if (isIn(namespace)) return
+      await approvals.ask({
+        kind: 'connect',
+        method: 'connect',
+        title: `Connect to this site (${namespace})`,
+        rows: [],
+      })
+      localStorage.setItem(key(namespace), '1')
+    },
+    confirm: async question => {
+      seen.push(question.method)
+      await approvals.ask(question)
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { Question } from '../question.ts'
+
+/** A site as it describes itself. */
+export type Site = { readonly name: string; readonly url: string; readonly icon: string | undefined }
+
+/** Something that waits for the phone's owner. */
+export type Waiting = {
+  readonly id: number
+  readonly kind: 'proposal' | 'signIn' | 'request'
+  /** Topic of the pairing or the session it came over. */
+  readonly topic: string
+  readonly site: Site
+  readonly question: Question
+}
+
+/** The same with what happens on either answer. */
+export type Held = Waiting & {
+  readonly yes: () => Promise<unknown>
+  readonly no: (code: number, message: string) => Promise<unknown>
+}
+
+/** How the phone answers. */
+export type PhoneMode = 'ask' | 'auto' | 'reject'
+
+/** Everything that waits, oldest first. */
+export type Inbox = {
+  readonly list: () => readonly Waiting[]
+  /** Takes an item in and, unless the mode is `ask`, answers it. */
+  readonly hold: (item: Held) => void
+  readonly drop: (test: (item: Waiting) => boolean) => void
+  readonly approve: (id: number) => Promise<void>
+  readonly reject: (id: number, code?: number, message?: string) => Promise<void>
+}
+
+/** Makes an empty inbox; `changed` is called after each change. */
+export const createInbox = (mode: () => PhoneMode, changed: () => void): Inbox => {
+  let items: readonly Held[] = []
+
+  const take = (id: number): Held | undefined => {
+    const found = items.find(item => item.id === id)
+    if (found !== undefined) drop(item => item.id === id)
+    return found
+  }
+  const drop: Inbox['drop'] = test => {
+    items = items.filter(item => !test(item))
+    changed()
+  }
+  const approve: Inbox['approve'] = async id => {
+    await take(id)?.yes()
+    changed()
+  }
+  const reject: Inbox['reject'] = async (id, code = 5000, message = 'User rejected.') => {
+    await take(id)?.no(code, message)
+    changed()
+  }
+
+  return {
+    list: () => items,
+    hold: item => {
+      if (items.some(({ id }) => id === item.id)) return
+      items = [...items, item]
+      changed()
+      const answering = { ask: undefined, auto: approve, reject }[mode()]
+      answering?.(item.id).catch(reportFailure)
+    },
+    drop,
+    approve,
+    reject,
+  }
+}
+
+/** The other side may be gone when an answer is sent; that is told and otherwise ignored. */
+export const reportFailure = (error: unknown): void => console.warn('phone wallet:', error)

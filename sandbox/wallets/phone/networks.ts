@@ -1,0 +1,99 @@
+import type { WalletKitTypes } from '@reown/walletkit'
+import { buildApprovedNamespaces } from '@walletconnect/utils'
+import type { WalletChain } from '../evm/rpc.ts'
+
+/** Accounts of the phone by namespace. */
+export type PhoneAccounts = { readonly eip155: readonly string[]; readonly solana: readonly string[] }
+
+/** Namespaces of a session as WalletConnect writes them. */
+export type Namespaces = ReturnType<typeof buildApprovedNamespaces>
+
+const names: Readonly<Record<string, readonly [name: string, symbol: string]>> = {
+  'eip155:1': ['Ethereum', 'ETH'],
+  'eip155:10': ['OP Mainnet', 'ETH'],
+  'eip155:100': ['Gnosis', 'xDAI'],
+  'eip155:137': ['Polygon', 'POL'],
+  'eip155:324': ['zkSync Era', 'ETH'],
+  'eip155:8453': ['Base', 'ETH'],
+  'eip155:42161': ['Arbitrum One', 'ETH'],
+  'eip155:42220': ['Celo', 'CELO'],
+  'eip155:43114': ['Avalanche', 'AVAX'],
+  'eip155:11155111': ['Sepolia', 'ETH'],
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': ['Solana', 'SOL'],
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': ['Solana Devnet', 'SOL'],
+  'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ': ['Solana (old id)', 'SOL'],
+  'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K': ['Solana Devnet (old id)', 'SOL'],
+}
+
+/** Name of a network as people say it. */
+export const networkName = (caip: string): string => names[caip]?.[0] ?? caip
+
+/** The chain behind an eip155 id; undefined when the phone has no node for it. */
+export const evmChain = (
+  caip: string,
+  rpcUrls: Readonly<Record<string, string>>,
+): WalletChain | undefined => {
+  const rpcUrl = rpcUrls[caip]
+  if (rpcUrl === undefined) return undefined
+  return {
+    id: Number(caip.split(':')[1]),
+    name: networkName(caip),
+    symbol: names[caip]?.[1] ?? 'ETH',
+    rpcUrl,
+  }
+}
+
+/** Methods the phone answers on eip155. */
+export const evmMethods = [
+  'eth_accounts',
+  'eth_requestAccounts',
+  'personal_sign',
+  'eth_signTypedData',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'wallet_switchEthereumChain',
+] as const
+
+const solanaMethods = [
+  'solana_getAccounts',
+  'solana_requestAccounts',
+  'solana_signMessage',
+  'solana_signTransaction',
+  'solana_signAllTransactions',
+  'solana_signAndSendTransaction',
+]
+
+/** Chains the phone offers in a namespace: those it knows by name and those it has a node for. */
+export const chainsOf = (namespace: string, rpcUrls: Readonly<Record<string, string>>): readonly string[] =>
+  [...new Set([...Object.keys(names), ...Object.keys(rpcUrls)])].filter(caip =>
+    caip.startsWith(`${namespace}:`),
+  )
+
+const offer = (chains: readonly string[], accounts: readonly string[], methods: readonly string[]) => ({
+  chains: [...chains],
+  methods: [...methods],
+  events: ['accountsChanged', 'chainChanged'],
+  accounts: chains.flatMap(chain => accounts.map(account => `${chain}:${account}`)),
+})
+
+/** What the phone grants to a proposal: all it has of what was asked; undefined when something required is missing. */
+export const grant = (
+  proposal: WalletKitTypes.SessionProposal['params'],
+  accounts: PhoneAccounts,
+  rpcUrls: Readonly<Record<string, string>>,
+): Namespaces | undefined => {
+  const offers = {
+    eip155: offer(chainsOf('eip155', rpcUrls), accounts.eip155, evmMethods),
+    solana: offer(chainsOf('solana', rpcUrls), accounts.solana, solanaMethods),
+  }
+  // The library refuses a namespace without accounts even when nobody asked for it.
+  const supportedNamespaces = Object.fromEntries(
+    Object.entries(offers).filter(([, { accounts: own }]) => own.length > 0),
+  )
+  try {
+    const namespaces = buildApprovedNamespaces({ proposal, supportedNamespaces })
+    return Object.keys(namespaces).length > 0 ? namespaces : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,168 @@
+import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
+import { Core } from '@walletconnect/core'
+import type { Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { openSolanaKey } from '../solana/tasks.ts'
+import { createInbox, type Held, type PhoneMode, type Site, type Waiting } from './inbox.ts'
+import { createIncoming, siteOf } from './incoming.ts'
+import { silentLogger } from './silent-logger.ts'
+
+type CoreOptions = NonNullable<ConstructorParameters<typeof Core>[0]>
+
+/** How to start a phone wallet. */
+export type PhoneOptions = {
+  readonly relayUrl: string
+  readonly projectId: string
+  /** Private keys of the eip155 accounts, the active one first. Test keys only. */
+  readonly keys: readonly Hex[]
+  /** Solana keys as wallets export them: 64 bytes in base58. */
+  readonly solanaKeys?: readonly string[]
+  /** JSON-RPC nodes by CAIP-2 id. */
+  readonly rpcUrls: Readonly<Record<string, string>>
+  /** Default ask. */
+  readonly mode?: PhoneMode
+  readonly name?: string
+  /** Address the wallet gives as its own. */
+  readonly url?: string
+  /** Where the wallet keeps its sessions; default: the browser's own. */
+  readonly storage?: NonNullable<CoreOptions['storage']>
+  /** Keeps several wallets of one process apart. */
+  readonly storagePrefix?: string
+}
+
+/** A connection to a site. */
+export type PhoneSession = {
+  readonly topic: string
+  readonly site: Site
+  readonly networks: readonly string[]
+  /** CAIP-10. */
+  readonly accounts: readonly string[]
+}
+
+/** A running phone wallet. */
+export type PhoneWallet = {
+  mode: PhoneMode
+  readonly addresses: { readonly eip155: readonly string[]; readonly solana: readonly string[] }
+  readonly pair: (uri: string) => Promise<void>
+  readonly waiting: () => readonly Waiting[]
+  readonly sessions: () => readonly PhoneSession[]
+  readonly approve: (id: number) => Promise<void>
+  readonly reject: (id: number, code?: number, message?: string) => Promise<void>
+  readonly disconnect: (topic: string) => Promise<void>
+  /** Makes this account the first of its namespace in the session and tells the site. */
+  readonly selectAccount: (topic: string, address: string) => Promise<void>
+  /** Tells the site that the phone is on this network (CAIP-2) now. */
+  readonly selectNetwork: (topic: string, caip: string) => Promise<void>
+  /** Methods of all session requests so far. */
+  readonly seen: () => readonly string[]
+  /** Calls back after each change of what waits or is connected. */
+  readonly onChange: (listener: () => void) => void
+  readonly close: () => Promise<void>
+}
+
+/** Starts a wallet as it lives on a phone: everything it gets comes over WalletConnect. */
+export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWallet> => {
+  const { relayUrl, projectId, keys, rpcUrls, name = 'Clementine' } = options
+  const { url = 'https://clementine.example' } = options
+  const signers = await Promise.all((options.solanaKeys ?? []).map(openSolanaKey))
+  const addresses = {
+    eip155: keys.map(key => privateKeyToAccount(key).address),
+    solana: signers.map(signer => signer.address),
+  }
+
+  const core = new Core({
+    relayUrl,
+    projectId,
+    logger: silentLogger(),
+    telemetryEnabled: false,
+    customStoragePrefix: options.storagePrefix ?? name,
+    ...(options.storage === undefined ? {} : { storage: options.storage }),
+  })
+  // Attestations and start-up events go to public hosts, which a local wallet has no business with.
+  Object.assign(core.verify, { resolve: async () => '' })
+  Object.assign(core.eventClient, { init: async () => undefined })
+  const kit = await WalletKit.init({
+    // The class and its own interface differ only in optional fields spelt out as undefined.
+    core: core as WalletKitTypes.Options['core'],
+    metadata: {
+      name,
+      description: 'A wallet for trying things out',
+      url,
+      icons: [],
+    },
+    // Every request is told at once; the default holds each back for a second.
+    signConfig: { disableRequestQueue: true },
+  })
+
+  let mode = options.mode ?? 'ask'
+  const seen: string[] = []
+  const listeners = new Set<() => void>()
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+  const inbox = createInbox(() => mode, changed)
+
+  const selectNetwork: PhoneWallet['selectNetwork'] = (topic, caip) => {
+    const data = caip.startsWith('eip155:') ? Number(caip.split(':')[1]) : caip
+    return kit.emitSessionEvent({ topic, event: { name: 'chainChanged', data }, chainId: caip })
+  }
+
+  const incoming = createIncoming({ kit, keys, addresses, rpcUrls, signers, onSwitch: selectNetwork })
+  const hold = (item: Held | undefined) => {
+    if (item !== undefined) inbox.hold(item)
+  }
+  kit.on('session_proposal', event => hold(incoming.proposal(event)))
+  kit.on('session_authenticate', event => hold(incoming.signIn(event)))
+  kit.on('session_request', event => {
+    seen.push(event.params.request.method)
+    hold(incoming.request(event))
+  })
+  kit.on('session_delete', ({ topic }) => inbox.drop(item => item.topic === topic))
+  kit.on('proposal_expire', ({ id }) => inbox.drop(item => item.id === id))
+  kit.on('session_request_expire', ({ id }) => inbox.drop(item => item.id === id))
+
+  return {
+    get mode() {
+      return mode
+    },
+    set mode(next) {
+      mode = next
+    },
+    addresses,
+    pair: uri => kit.pair({ uri }),
+    waiting: inbox.list,
+    sessions: () =>
+      Object.values(kit.getActiveSessions()).map(({ topic, peer, namespaces }) => ({
+        topic,
+        site: siteOf(peer.metadata),
+        networks: Object.values(namespaces).flatMap(namespace => namespace.chains ?? []),
+        accounts: Object.values(namespaces).flatMap(namespace => namespace.accounts),
+      })),
+    approve: inbox.approve,
+    reject: inbox.reject,
+    disconnect: async topic => {
+      await kit.disconnectSession({ topic, reason: { code: 6000, message: 'User disconnected.' } })
+      inbox.drop(item => item.topic === topic)
+    },
+    selectAccount: async (topic, address) => {
+      const namespaces = kit.getActiveSessions()[topic]?.namespaces ?? {}
+      const [name, own] = Object.entries(namespaces).find(([, { accounts }]) =>
+        accounts.some(account => account.endsWith(`:${address}`)),
+      ) ?? ['', undefined]
+      if (own === undefined) throw new Error(`The session does not share ${address}`)
+      const isFirst = (account: string) => account.endsWith(`:${address}`)
+      const accounts = [...own.accounts.filter(isFirst), ...own.accounts.filter(account => !isFirst(account))]
+      await kit.updateSession({ topic, namespaces: { ...namespaces, [name]: { ...own, accounts } } })
+      const chainId = accounts[0]?.split(':').slice(0, 2).join(':') ?? ''
+      await kit.emitSessionEvent({ topic, event: { name: 'accountsChanged', data: [address] }, chainId })
+      changed()
+    },
+    selectNetwork,
+    seen: () => seen,
+    onChange: listener => void listeners.add(listener),
+    close: async () => {
+      core.heartbeat.stop()
+      await core.relayer.transportClose()
+    },
+  }
+}

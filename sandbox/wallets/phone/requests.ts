@@ -1,0 +1,78 @@
+import type { Hex } from 'viem'
+import { badParams, rpcError } from '../evm/errors.ts'
+import { isFields } from '../evm/rpc.ts'
+import { createEvmTasks } from '../evm/tasks.ts'
+import type { Task } from '../question.ts'
+import { prepareSolana, type SolanaSigner } from '../solana/tasks.ts'
+import { evmChain, networkName } from './networks.ts'
+
+/** A request of a session, with what the session allows. */
+export type SessionRequest = {
+  readonly topic: string
+  readonly method: string
+  readonly params: unknown
+  /** CAIP-2 id the request is for. */
+  readonly chainId: string
+  /** CAIP-10 accounts of the session. */
+  readonly accounts: readonly string[]
+}
+
+/** Checks a request: a task to ask about, or an answer that needs no asking. */
+export type Prepare = (request: SessionRequest) => Task | { readonly result: unknown }
+
+type Options = {
+  readonly keys: readonly Hex[]
+  readonly signers: readonly SolanaSigner[]
+  readonly rpcUrls: Readonly<Record<string, string>>
+  /** Tells the site of a session that the phone is on this chain now. */
+  readonly onSwitch: (topic: string, caip: string) => Promise<unknown>
+}
+
+const switchTask = ({ topic, params, accounts }: SessionRequest, { onSwitch }: Options): Task => {
+  const [first] = Array.isArray(params) ? params : []
+  const chainId: unknown = isFields(first) ? first.chainId : undefined
+  if (typeof chainId !== 'string' || !/^0x[0-9a-f]+$/i.test(chainId)) throw badParams('chainId expected')
+  const caip = `eip155:${Number(chainId)}`
+  if (!accounts.some(account => account.startsWith(`${caip}:`))) {
+    throw rpcError(4902, `The session does not include ${networkName(caip)}.`)
+  }
+  return {
+    question: {
+      kind: 'network',
+      method: 'wallet_switchEthereumChain',
+      title: 'Switch network',
+      rows: [['To', networkName(caip)]],
+    },
+    run: async () => {
+      await onSwitch(topic, caip)
+      return null
+    },
+  }
+}
+
+/** Prepares the requests of all sessions of a phone. */
+export const createRequests = (options: Options): Prepare => {
+  const { keys, signers, rpcUrls } = options
+  const prepareEvm = createEvmTasks(keys)
+
+  return request => {
+    const { method, params, chainId, accounts } = request
+    const prefix = `${chainId}:`
+    const shared = accounts.filter(own => own.startsWith(prefix)).map(own => own.slice(prefix.length))
+    switch (method) {
+      case 'eth_accounts':
+      case 'eth_requestAccounts':
+        return { result: shared }
+      case 'solana_getAccounts':
+      case 'solana_requestAccounts':
+        return { result: shared.map(pubkey => ({ pubkey })) }
+      case 'wallet_switchEthereumChain':
+        return switchTask(request, options)
+    }
+    const task = chainId.startsWith('solana:')
+      ? prepareSolana(signers, method, params, { rpcUrl: rpcUrls[chainId], accounts: shared })
+      : prepareEvm(method, params, { chain: evmChain(chainId, rpcUrls), accounts: shared })
+    if (task === undefined) throw rpcError(4200, `The wallet does not support ${method}.`)
+    return task
+  }
+}

@@ -1,0 +1,39 @@
+import type { IWalletKit, WalletKitTypes } from '@reown/walletkit'
+import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
+import type { Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { evmMethods } from './networks.ts'
+
+/** What is signed when a site asks for a connection and a sign-in at once: one text per chain. */
+export type SignIn = {
+  readonly texts: readonly string[]
+  /** Signs them all and settles the session. */
+  readonly approve: () => Promise<unknown>
+}
+
+/** Prepares the answer to a one-click sign-in with the first account. */
+export const prepareSignIn = (
+  kit: IWalletKit,
+  { id, params }: WalletKitTypes.SessionAuthenticate,
+  key: Hex,
+  chains: readonly string[],
+): SignIn => {
+  const account = privateKeyToAccount(key)
+  const request = populateAuthPayload({
+    authPayload: params.authPayload,
+    chains: [...chains],
+    methods: [...evmMethods],
+  })
+  const messages = request.chains.map(chain => {
+    const iss = `did:pkh:${chain}:${account.address}`
+    return { iss, text: kit.formatAuthMessage({ request, iss }) }
+  })
+  const approve = async () => {
+    const signing = messages.map(async ({ iss, text }) => {
+      const signature = await account.signMessage({ message: text })
+      return buildAuthObject(request, { t: 'eip191', s: signature }, iss)
+    })
+    return kit.approveSessionAuthenticate({ id, auths: await Promise.all(signing) })
+  }
+  return { texts: messages.map(({ text }) => text), approve }
+}

@@ -1,0 +1,22 @@
+import type { Core } from '@walletconnect/core'
+
+type Logger = Exclude<NonNullable<NonNullable<ConstructorParameters<typeof Core>[0]>['logger']>, string>
+
+const nothing = (): void => undefined
+
+/** A logger that says nothing: the library prints debug lines even at its quietest level. */
+export const silentLogger = (): Logger => {
+  const logger = {
+    level: 'silent',
+    fatal: nothing,
+    error: nothing,
+    warn: nothing,
+    info: nothing,
+    debug: nothing,
+    trace: nothing,
+    silent: nothing,
+    bindings: () => ({ context: '' }),
+    child: () => logger,
+  }
+  return logger as unknown as Logger
+}

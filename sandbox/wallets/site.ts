@@ -1,0 +1,48 @@
+import { facePicture } from '../catalogue/pictures.ts'
+import { type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
+import { bundleScript } from './bundle.ts'
+import { phoneStyle } from './phone/page/style.ts'
+import type { PhoneOptions } from './phone/phone-wallet.ts'
+import { type TestWalletWish, testWalletScript } from './test-wallet.ts'
+
+/** How to start the site of the wallets. */
+export type WalletSiteOptions = ServiceOptions &
+  Pick<PhoneOptions, 'relayUrl' | 'projectId' | 'keys' | 'solanaKeys' | 'rpcUrls'> & {
+    /** Wallets of /test-wallets.js, for host pages that load it by a script tag. */
+    readonly testWallets?: readonly TestWalletWish[]
+  }
+
+const phonePage = (options: PhoneOptions): string => {
+  // A JSON script ends at the first closing tag, so none may be in it.
+  const config = JSON.stringify(options).replaceAll('<', '\\u003c')
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Clementine</title>' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
+    `<link rel="icon" href="/icon.svg"><style>${phoneStyle}</style></head><body>` +
+    '<div class="phone"><main><h1>Clementine</h1></main></div>' +
+    `<script type="application/json" id="config">${config}</script><script src="/phone.js"></script></body></html>`
+  )
+}
+
+const script = (body: string): Reply => ({ type: 'text/javascript; charset=utf-8', body })
+
+/** Starts the site: the phone wallet at /?uri= (and /wc?uri=, as links to wallets end), the page wallets at /test-wallets.js. */
+export const startWalletSite = (options: WalletSiteOptions): Promise<HttpService> => {
+  const { relayUrl, projectId, keys, solanaKeys = [], rpcUrls, testWallets = [], ...service } = options
+  const page: Reply = {
+    type: 'text/html; charset=utf-8',
+    body: phonePage({ relayUrl, projectId, keys, solanaKeys, rpcUrls }),
+  }
+  const phone = () => bundleScript({ entry: 'phone/page/entry.ts', global: 'porticoPhone' })
+  return startHttp({
+    ...service,
+    name: 'wallets',
+    routes: [
+      ['GET', '/', () => page],
+      ['GET', '/wc', () => page],
+      ['GET', '/phone.js', async () => script(await phone())],
+      ['GET', '/test-wallets.js', async () => script(await testWalletScript(testWallets))],
+      ['GET', '/icon.svg', () => ({ type: 'image/svg+xml', body: facePicture('Clementine') })],
+    ],
+  })
+}

@@ -1,0 +1,22 @@
+import { faceIcon } from '../catalogue/pictures.ts'
+import { bundleScript } from './bundle.ts'
+import type { TestWalletOptions } from './in-page/options.ts'
+
+/** A wallet to put into a page; the icon is drawn when none is given. */
+export type TestWalletWish = Omit<TestWalletOptions, 'icon'> & { readonly icon?: string }
+
+/**
+ * The source of one classic script that puts test wallets into a page: for `page.addInitScript` or a script tag.
+ *
+ * @example
+ * await page.addInitScript({ content: await testWalletScript([{ name: 'Amber', rdns: 'app.portico.test.amber', keys, chains }]) })
+ * await page.evaluate(() => (window.__testWallets.Amber.mode = 'reject'))
+ */
+export const testWalletScript = async (wallets: readonly TestWalletWish[]): Promise<string> => {
+  const code = await bundleScript({ entry: 'in-page/entry.ts', global: 'porticoTestWallet' })
+  const options: readonly TestWalletOptions[] = wallets.map(wallet => ({
+    icon: faceIcon(wallet.name),
+    ...wallet,
+  }))
+  return `(() => {\n${code}\nporticoTestWallet.start(${JSON.stringify(options)})\n})()`
+}

@@ -1,0 +1,121 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { bundleClassic, bundleModules } from './build/bundle.mjs'
+import { integrityOf, writeManifest } from './build/manifest.mjs'
+import { writeTypes } from './build/types.mjs'
+import { whenChanged } from './lib/fresh.mjs'
+import { at } from './lib/paths.mjs'
+import { fail, say, seconds } from './lib/words.mjs'
+
+/** The worker's later files, by the names the classic worker asks for. */
+const later = {
+  eip155: 'src/worker/namespaces/eip155.ts',
+  solana: 'src/worker/namespaces/solana.ts',
+  'wallet-connect': 'src/worker/wallet-connect/client.ts',
+}
+
+/** What the first opening paints, as one file; and what the later views share. */
+const ui = {
+  modal: ['src/ui/element.tsx', 'src/ui/views/connect.tsx'],
+  // Small things that most of the later views have: one file instead of eight.
+  common: [
+    'src/ui/hooks/error-words.ts',
+    'src/ui/hooks/use-announce.ts',
+    'src/ui/hooks/use-session.ts',
+    'src/ui/parts/loadable-view.tsx',
+    'src/ui/parts/retry-button.tsx',
+  ],
+}
+
+const build = async () => {
+  const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+  rmSync(at('dist'), { recursive: true, force: true })
+  const parts = [
+    ...(await bundleModules({
+      entries: { sdk: 'src/sdk.ts' },
+      folder: 'dist',
+      together: { base: ['src/sdk.ts'], ...ui },
+    })),
+    ...(await bundleModules({
+      entries: { worker: 'src/worker/module-entry.ts' },
+      folder: 'dist',
+      chunks: 'worker',
+    })),
+    ...(await bundleModules({
+      entries: { react: 'src/react.ts' },
+      folder: 'dist',
+      external: ['react', 'rxjs', 'observable-hooks'],
+    })),
+    ...(await bundleModules({ entries: { wagmi: 'src/wagmi.ts' }, folder: 'dist' })),
+    ...(await bundleClassic({ entry: 'src/worker/classic-entry.ts', file: 'dist/worker-classic.js' })),
+  ]
+  for (const [name, entry] of Object.entries(later)) {
+    parts.push(...(await bundleClassic({ entry, name, file: `dist/classic/${name}.js` })))
+  }
+  quoteWorkerUrl('dist/sdk.js')
+  parts.push(...(await embed()))
+  await writeTypes()
+  writeManifest(parts, version)
+}
+
+/** Bundlers of hosts look for this expression word for word; the minifier wrote its strings as templates. */
+const quoteWorkerUrl = file => {
+  const text = readFileSync(at(file), 'utf8')
+  const quoted = text.replace(
+    /new Worker\(new URL\(`([^`]+)`,import\.meta\.url\),\{type:`module`\}\)/,
+    'new Worker(new URL("$1",import.meta.url),{type:"module"})',
+  )
+  if (quoted === text) throw new Error(`${file} starts no worker that a bundler would find`)
+  writeFileSync(at(file), quoted)
+}
+
+/** The script-tag folder stands alone: it is copied to a content network as it is. */
+const embed = async () => {
+  const classic = ['worker-classic.js', 'classic']
+  for (const name of classic) cpSync(at('dist', name), at('dist/embed', name), { recursive: true })
+  const core = await bundleModules({
+    entries: { core: 'src/embed-core.ts' },
+    folder: 'dist/embed',
+    together: { base: ['src/embed-core.ts'], ...ui },
+    define: { __WORKER_INTEGRITY__: JSON.stringify(hashOf('dist/worker-classic.js')) },
+  })
+  // What opening needs, hashed: the loader lets nothing run that differs by a byte.
+  const needed = core.filter(({ file }) =>
+    /^embed\/(core|chunks\/(modal|link|rolldown-runtime)-.*)\.js$/.test(file),
+  )
+  const hashes = needed.map(({ file }) => [file.replace('embed/', ''), hashOf(`dist/${file}`).slice(7)])
+  const loader = await bundleClassic({
+    entry: 'src/embed.ts',
+    file: 'dist/embed/embed.js',
+    define: { __CHUNKS__: JSON.stringify(hashes) },
+  })
+  return [...core, ...loader]
+}
+
+const hashOf = file => integrityOf(readFileSync(at(file)))
+
+try {
+  const started = Date.now()
+  let built = false
+  await whenChanged(
+    {
+      name: 'package',
+      sources: [
+        'src',
+        'scripts/build.mjs',
+        'scripts/build',
+        'package-lock.json',
+        'package.json',
+        'tsconfig.json',
+        'tsconfig.build.json',
+      ],
+      results: ['dist/manifest.json', 'dist/sdk.js', 'dist/embed/embed.js', 'dist/types/sdk.d.ts'],
+    },
+    async () => {
+      built = true
+      await build()
+    },
+  )
+  say(built ? `Built in ${seconds(Date.now() - started)}.` : 'up to date')
+} catch (error) {
+  fail(error)
+}

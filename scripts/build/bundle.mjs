@@ -1,0 +1,154 @@
+import { rolldown } from 'rolldown'
+import { at, root } from '../lib/paths.mjs'
+import { inlineCss } from './css-plugin.mjs'
+import { ownKeys } from './own-keys-plugin.mjs'
+
+/** The stand-in for tslib has what rxjs uses of it; other packages use more of it. */
+const rxjsHelpers = {
+  name: 'rxjs-helpers',
+  resolveId: {
+    filter: { id: /^tslib$/ },
+    handler: (_, importer) =>
+      importer?.replaceAll('\\', '/').includes('/node_modules/rxjs/')
+        ? at('scripts/build/stand-ins/tslib.mjs')
+        : null,
+  },
+}
+
+/** Everything of ours is bundled for browsers of the last three years, minified, and knows that it is in production. */
+const common = {
+  platform: 'browser',
+  cwd: root,
+  plugins: [inlineCss(), ownKeys(), rxjsHelpers],
+  // rxjs keeps its modern build under a condition of its own; the default is for browsers of 2015.
+  resolve: {
+    conditionNames: ['es2015', 'browser', 'import', 'module', 'default'],
+    alias: {
+      pino: at('scripts/build/stand-ins/pino.mjs'),
+      '@walletconnect/keyvaluestorage': at('scripts/build/stand-ins/storage.mjs'),
+      'cross-fetch': at('scripts/build/stand-ins/fetch.mjs'),
+    },
+  },
+  logLevel: 'warn',
+}
+
+/**
+ * Bundles entries (name -> source file) into ES modules that share chunks. Gives what went into each file.
+ * `external` are names of packages that the host brings.
+ * `together` names chunks and the source files whose whole static closure is in them, so that a visitor fetches few files.
+ */
+export const bundleModules = ({
+  entries,
+  folder,
+  external = [],
+  define = {},
+  together = {},
+  chunks = 'chunks',
+}) =>
+  bundle({
+    input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, at(file)])),
+    external: id => external.some(name => id === name || id.startsWith(`${name}/`)),
+    define,
+    output: {
+      dir: at(folder),
+      format: 'esm',
+      entryFileNames: '[name].js',
+      chunkFileNames: `${chunks}/[name]-[hash].js`,
+      codeSplitting: { groups: [groupOf(together)] },
+    },
+    folder,
+  })
+
+/** Bundles one entry into one classic script. With a `name`, its exports are left in `globalThis.porticoChunks[name]`. */
+export const bundleClassic = ({ entry, file, name, define = {} }) =>
+  bundle({
+    input: at(entry),
+    define,
+    output: {
+      file: at(file),
+      format: 'iife',
+      codeSplitting: false,
+      ...(name && {
+        name: '__chunk',
+        outro: '',
+        footer: `(globalThis.porticoChunks??={})[${JSON.stringify(name)}]=__chunk;`,
+      }),
+    },
+    folder: file.slice(0, file.lastIndexOf('/')),
+  })
+
+const bundle = async ({ input, external, define, output, folder }) => {
+  const build = await rolldown({
+    ...common,
+    input,
+    external,
+    transform: {
+      target: 'es2022',
+      define: {
+        'process.env.NODE_ENV': '"production"',
+        global: 'globalThis',
+        // The developer tools of the page show the page's own React, not ours.
+        __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+        ...define,
+      },
+    },
+  })
+  const written = await build.write({
+    minify: true,
+    sourcemap: false,
+    comments: { legal: false, annotation: false, jsdoc: false },
+    ...output,
+  })
+  await build.close()
+  return written.output
+    .filter(part => part.type === 'chunk')
+    .map(({ fileName, imports, dynamicImports, moduleIds, isEntry }) => ({
+      file: `${folder}/${fileName}`.replace(/^dist\//, ''),
+      entry: isEntry,
+      imports: imports.map(name => within(folder, name)),
+      later: dynamicImports.map(name => within(folder, name)),
+      packages: packagesOf(moduleIds),
+    }))
+}
+
+/** A group of chunks by closure: a module belongs to the first one that reaches it. */
+const groupOf = together => {
+  let closures
+  return {
+    debugName: 'closures',
+    includeDependenciesRecursively: false,
+    name: (id, context) => {
+      closures ??= Object.entries(together).map(([name, files]) => [
+        name,
+        closureOf(
+          files.map(file => at(file)),
+          context,
+        ),
+      ])
+      return closures.find(([, ids]) => ids.has(id))?.[0] ?? null
+    },
+  }
+}
+
+const closureOf = (ids, context) => {
+  const found = new Set()
+  const add = id => {
+    if (found.has(id)) return
+    found.add(id)
+    for (const next of context.getModuleInfo(id)?.importedIds ?? []) add(next)
+  }
+  for (const id of ids) add(id)
+  return found
+}
+
+const within = (folder, name) => (name.endsWith('.js') ? `${folder}/${name}`.replace(/^dist\//, '') : name)
+
+/** Names of the packages whose modules are in a chunk. */
+const packagesOf = moduleIds => {
+  const names = moduleIds.flatMap(id => {
+    const inside = id.replaceAll('\\', '/').split('/node_modules/').at(-1)
+    if (inside === id) return []
+    return [inside.split('/', inside.startsWith('@') ? 2 : 1).join('/')]
+  })
+  return [...new Set(names)].sort()
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { at } from '../lib/paths.mjs'
+
+/** Writes dist/manifest.json: for each script its size, its hash, what it imports and which packages are in it. */
+export const writeManifest = (parts, version) => {
+  const files = Object.fromEntries(
+    [...parts]
+      .sort((a, b) => (a.file < b.file ? -1 : 1))
+      .map(({ file, ...facts }) => {
+        const bytes = readFileSync(at('dist', file))
+        return [
+          file,
+          {
+            bytes: bytes.length,
+            gzip: gzipSync(bytes, { level: 9 }).length,
+            sha384: integrityOf(bytes),
+            ...facts,
+          },
+        ]
+      }),
+  )
+  writeFileSync(at('dist/manifest.json'), `${JSON.stringify({ version, files }, null, 2)}\n`)
+}
+
+/** A file's hash as a browser wants it. */
+export const integrityOf = bytes => `sha384-${createHash('sha384').update(bytes).digest('base64')}`

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { at } from './paths.mjs'
+
+/** One hash over the names and contents of all files under the given paths of the project. */
+export const fingerprint = paths => {
+  const hash = createHash('sha256')
+  for (const path of paths) addPath(hash, path)
+  return hash.digest('hex')
+}
+
+/** Does the work unless its sources are as they were when it was last done well and its result is still there. */
+export const whenChanged = async ({ name, sources, results }, work) => {
+  const note = at('.cache', `${name}.made`)
+  const now = fingerprint(sources)
+  const done = existsSync(note) && readFileSync(note, 'utf8') === now
+  if (done && results.every(path => existsSync(at(path)))) return
+  await work()
+  mkdirSync(at('.cache'), { recursive: true })
+  writeFileSync(note, now)
+}
+
+const addPath = (hash, path) => {
+  const full = at(path)
+  if (!existsSync(full)) return
+  if (statSync(full).isDirectory()) {
+    for (const name of readdirSync(full).sort()) addPath(hash, join(path, name))
+    return
+  }
+  hash.update(`${path}\0`).update(readFileSync(full)).update('\0')
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { alone } from './lock.mjs'
+import { at } from './paths.mjs'
+import { run } from './run.mjs'
+import { say, seconds, Trouble } from './words.mjs'
+
+const stamp = at('node_modules/.portico-lock')
+
+/** Installs what the lockfile says, without running anybody's install script, unless exactly that is there already. */
+export const ensureInstalled = () =>
+  alone('installation', async () => {
+    const wanted = createHash('sha256')
+      .update(readFileSync(at('package-lock.json')))
+      .digest('hex')
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+    if (!sameAsLockfile()) await install()
+    writeFileSync(stamp, wanted)
+  })
+
+const install = async () => {
+  say('Installing the packages of the lockfile …')
+  const started = Date.now()
+  const cli = process.env.npm_execpath
+  const [command, before] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []]
+  const { code, output } = await run(command, [
+    ...before,
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+  ])
+  if (code !== 0) throw new Trouble(`The packages could not be installed (npm ci):\n${output.trim()}`)
+  say(`Installed in ${seconds(Date.now() - started)}.`)
+}
+
+/** Whether npm's own note of what it put into node_modules holds every package of the lockfile at its version. */
+const sameAsLockfile = () => {
+  const note = at('node_modules/.package-lock.json')
+  if (!existsSync(note)) return false
+  const there = JSON.parse(readFileSync(note, 'utf8')).packages
+  const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
+  const isThere = ([path, { version, optional }]) =>
+    path === '' || (there[path] ? there[path].version === version : optional === true)
+  return Object.entries(wanted).every(isThere) && Object.keys(there).every(path => path in wanted)
+}

@@ -1,0 +1,49 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { at } from './paths.mjs'
+import { say } from './words.mjs'
+
+/** Does the work while no other command of this project does the same: two `npm start` at once share one set-up. */
+export const alone = async (name, work) => {
+  mkdirSync(at('.cache'), { recursive: true })
+  const folder = at('.cache', `${name}.lock`)
+  let told = false
+  while (!take(folder)) {
+    if (!told) say(`Waiting for another command that is busy with the same ${name} …`)
+    told = true
+    await pause(200)
+  }
+  try {
+    return await work()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const take = folder => {
+  try {
+    mkdirSync(folder)
+    writeFileSync(`${folder}/pid`, String(process.pid))
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    if (!alive(folder)) rmSync(folder, { recursive: true, force: true })
+    return false
+  }
+}
+
+/** Whether the holder of the lock still runs. A lock without a number yet is being taken this instant. */
+const alive = folder => {
+  try {
+    const pid = Number(readFileSync(`${folder}/pid`, 'utf8'))
+    if (pid) process.kill(pid, 0)
+    return pid > 0 || isNew(folder)
+  } catch (error) {
+    return error.code === 'EPERM' || (error.code === 'ENOENT' && isNew(folder))
+  }
+}
+
+const isNew = folder => {
+  const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  return age < 5000
+}

@@ -1,0 +1,21 @@
+import { pathToFileURL } from 'node:url'
+import { at } from './paths.mjs'
+
+/**
+ * Makes TypeScript run in Node 20: our own files are bundled into .cache/, packages stay where they are.
+ * Gives the URL to import or the path to start.
+ */
+export const bundleForNode = async (entry, name) => {
+  const { rolldown } = await import('rolldown')
+  const file = at('.cache', 'node', `${name}.mjs`)
+  const bundle = await rolldown({
+    input: at(entry),
+    platform: 'node',
+    external: id =>
+      !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('\0') && !/^[A-Za-z]:/.test(id),
+    logLevel: 'warn',
+  })
+  await bundle.write({ file, format: 'esm', codeSplitting: false, sourcemap: 'inline' })
+  await bundle.close()
+  return { file, url: pathToFileURL(file).href }
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { root } from './paths.mjs'
+
+/**
+ * Runs a command to its end and gives its exit code and all it said. `show` passes the output through as it comes;
+ * after `limit` milliseconds the command and its children are ended and the code is undefined.
+ */
+export const run = (command, args, { show = false, limit, env = {} } = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+    })
+    const pieces = []
+    const keep = stream => chunk => {
+      pieces.push(chunk)
+      if (show) stream.write(chunk)
+    }
+    child.stdout.on('data', keep(process.stdout))
+    child.stderr.on('data', keep(process.stderr))
+    const release = onQuit(() => endTree(child))
+    let late = false
+    const timer =
+      limit &&
+      setTimeout(() => {
+        late = true
+        endTree(child)
+      }, limit)
+    child.once('error', reject)
+    child.once('close', code => {
+      clearTimeout(timer)
+      release()
+      resolve({ code: late ? undefined : (code ?? 1), output: Buffer.concat(pieces).toString('utf8') })
+    })
+  })
+
+/** Runs a program of node_modules/.bin through this very Node.js, so that no shell is needed. */
+export const runNode = (args, options) => run(process.execPath, args, options)
+
+/** Ends a child and everything it started. */
+export const endTree = (child, signal = 'SIGTERM') => {
+  if (child.exitCode !== null || child.pid === undefined) return
+  try {
+    if (process.platform === 'win32') child.kill(signal)
+    else process.kill(-child.pid, signal)
+  } catch {
+    // It has gone between the question and the signal.
+  }
+}
+
+const quitters = new Set()
+
+/** Calls back when this process is asked to quit; gives the function that takes the wish back. */
+export const onQuit = callback => {
+  if (quitters.size === 0) {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, quit)
+  }
+  quitters.add(callback)
+  return () => {
+    quitters.delete(callback)
+    if (quitters.size > 0) return
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, quit)
+  }
+}
+
+const quit = signal => {
+  for (const callback of quitters) callback()
+  process.exit(signal === 'SIGINT' ? 130 : 143)
+}

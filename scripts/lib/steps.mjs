@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { at } from './paths.mjs'
+import { runNode } from './run.mjs'
+import { count } from './vitest-report.mjs'
+import { say, seconds } from './words.mjs'
+
+/** A step that is one check: it passes when the command says so by its exit code. */
+export const check = (name, args, limit, { needs = [] } = {}) => ({
+  name,
+  needs,
+  run: async () => {
+    const { code, output } = await runNode(args, { limit })
+    const late = code === undefined ? `\nended after ${seconds(limit)}` : ''
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output: output + late }
+  },
+})
+
+/** A step that is one piece of work of ours: it passes when nothing is thrown. */
+export const inProcess = (name, work) => ({
+  name,
+  needs: [],
+  run: async () => {
+    try {
+      await work()
+      return { passed: 1, failed: 0, skipped: 0, output: '' }
+    } catch (error) {
+      return { passed: 0, failed: 1, skipped: 0, output: error?.stack ?? String(error) }
+    }
+  },
+})
+
+/**
+ * A step that is a project of vitest.config: each of its tests counts, and so does anything that broke outside one.
+ * With `lanes`, that many runs share its files and go side by side.
+ */
+export const vitest = (name, { project, limit, needs = [], lanes = 1 }) => ({
+  name,
+  needs,
+  run: async () => {
+    const runs = Array.from({ length: lanes }, (_, index) => lane(name, project, limit, index + 1, lanes))
+    const results = await Promise.all(runs)
+    const sum = key => results.reduce((total, result) => total + result[key], 0)
+    return {
+      passed: sum('passed'),
+      failed: sum('failed'),
+      skipped: sum('skipped'),
+      output: results.map(({ output }) => output).join('\n'),
+    }
+  },
+})
+
+const lane = async (name, project, limit, index, lanes) => {
+  const report = at('.cache', `vitest-${name}-${index}.json`)
+  mkdirSync(at('.cache'), { recursive: true })
+  rmSync(report, { force: true })
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, '--reporter=default']
+  if (lanes > 1) args.push(`--shard=${index}/${lanes}`)
+  const { code, output } = await runNode([...args, '--reporter=json', `--outputFile.json=${report}`], {
+    limit,
+    show: true,
+    env: { NO_COLOR: '1' },
+  })
+  const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
+  const late = code === undefined ? `ended after ${seconds(limit)}` : ''
+  return { ...count(told, code), output: told ? late : `${late}\n${output.slice(-4000)}` }
+}
+
+/** Runs the steps (or only those named), all of them whatever happens, and gives the exit code. */
+export const runSteps = async (steps, only) => {
+  const unknown = only.filter(name => !steps.some(step => step.name === name))
+  if (unknown.length > 0) throw new Error(`no such step: ${unknown.join(', ')}`)
+  const wanted = only.length === 0 ? steps : steps.filter(step => isWanted(step, steps, only))
+  const done = []
+  for (const step of wanted) {
+    say(`\n── ${step.name} ──`)
+    const started = Date.now()
+    const missing = step.needs.filter(name => !done.some(other => other.name === name && other.failed === 0))
+    const result =
+      missing.length > 0
+        ? { passed: 0, failed: 1, skipped: 0, output: `not run: it needs ${missing.join(' and ')}` }
+        : await step.run()
+    done.push({ name: step.name, time: Date.now() - started, ...result })
+    if (result.failed > 0) process.stdout.write(`${result.output.trim()}\n`)
+  }
+  return summary(done)
+}
+
+const isWanted = (step, steps, only) =>
+  only.includes(step.name) ||
+  steps.some(other => only.includes(other.name) && other.needs.includes(step.name))
+
+const summary = done => {
+  const rows = done.map(({ name, passed, failed, skipped, time }) => {
+    const mark = failed === 0 ? 'ok  ' : 'FAIL'
+    const left = skipped > 0 ? `, ${skipped} skipped` : ''
+    return `${mark} ${name.padEnd(10)} ${String(passed).padStart(5)} passed, ${failed} failed${left}  (${seconds(time)})`
+  })
+  const sum = key => done.reduce((total, step) => total + step[key], 0)
+  const failed = sum('failed')
+  process.stdout.write(`\n${rows.join('\n')}\n\n${sum('passed')} passed, ${failed} failed\n`)
+  return failed === 0 ? 0 : 1
+}

@@ -1,0 +1,16 @@
+/**
+ * What a vitest JSON report says in three numbers. A file that could not be read, an error outside any test, a run without
+ * a report or without tests, and an exit code that no failed test explains, are each a failure: silence is never a pass.
+ */
+export const count = (report, code) => {
+  if (!report) return { passed: 0, failed: 1, skipped: 0 }
+  const tests = report.testResults.flatMap(file => file.assertionResults)
+  const of = status => tests.filter(test => status.includes(test.status)).length
+  const brokenFiles = report.testResults.filter(
+    file => file.status === 'failed' && !file.assertionResults.some(test => test.status === 'failed'),
+  ).length
+  const passed = of(['passed'])
+  const failed = of(['failed']) + brokenFiles
+  const unexplained = failed === 0 && (code !== 0 || !report.success || passed === 0) ? 1 : 0
+  return { passed, failed: failed + unexplained, skipped: tests.length - passed - of(['failed']) }
+}

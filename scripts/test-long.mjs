@@ -1,0 +1,23 @@
+import { ensureBuilt, ensureDemoBuilt } from './lib/built.mjs'
+import { ensureChromium } from './lib/chromium.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { checkNode } from './lib/node-version.mjs'
+import { inProcess, runSteps, vitest } from './lib/steps.mjs'
+import { fail } from './lib/words.mjs'
+
+const steps = [
+  inProcess('build', async () => {
+    await ensureBuilt()
+    await ensureDemoBuilt()
+  }),
+  inProcess('browser', ensureChromium),
+  vitest('long', { project: 'long', limit: 7 * 60_000, needs: ['build', 'browser'] }),
+]
+
+try {
+  checkNode()
+  await ensureInstalled()
+  process.exitCode = await runSteps(steps, process.argv.slice(2))
+} catch (error) {
+  fail(error)
+}

@@ -1,0 +1,34 @@
+import { ensureBuilt, ensureDemoBuilt } from './lib/built.mjs'
+import { ensureChromium } from './lib/chromium.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { checkNode } from './lib/node-version.mjs'
+import { check, inProcess, runSteps, vitest } from './lib/steps.mjs'
+import { fail } from './lib/words.mjs'
+
+const minutes = n => n * 60_000
+// Limits are for what hangs: a whole run takes about eleven minutes on two cores.
+
+// Cheap and general first: what a person wants to know soonest. `needs` names steps that must have passed.
+const steps = [
+  check('types', ['node_modules/typescript/bin/tsc', '--noEmit'], minutes(2)),
+  check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'], minutes(2)),
+  check('knip', ['node_modules/knip/bin/knip.js'], minutes(2)),
+  check('licences', ['scripts/licences.mjs'], minutes(1)),
+  vitest('house', { project: 'house', limit: minutes(1) }),
+  vitest('unit', { project: 'unit', limit: minutes(8) }),
+  inProcess('build', async () => {
+    await ensureBuilt()
+    await ensureDemoBuilt()
+  }),
+  check('size', ['scripts/size.mjs'], minutes(1), { needs: ['build'] }),
+  inProcess('browser', ensureChromium),
+  vitest('journeys', { project: 'journeys', limit: minutes(20), needs: ['build', 'browser'], lanes: 2 }),
+]
+
+try {
+  checkNode()
+  await ensureInstalled()
+  process.exitCode = await runSteps(steps, process.argv.slice(2))
+} catch (error) {
+  fail(error)
+}

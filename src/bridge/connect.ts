@@ -1,0 +1,62 @@
+import { Observable } from 'rxjs'
+import type { AppError } from '../domain/errors/app-error.ts'
+import type {
+  HostApi,
+  Link,
+  LinkStatus,
+  StreamArgs,
+  StreamName,
+  WorkerApi,
+  WorkerConfig,
+} from './contract.ts'
+import { resumed } from './resumed.ts'
+import { createSupervisor } from './supervisor.ts'
+import { timing as pageTiming, type Timing } from './timing.ts'
+import type { Way } from './ways.ts'
+
+/** What `connect` needs. */
+export type ConnectOptions = {
+  /** Tried in this order; the next one when a service cannot start or keeps dying. */
+  readonly ways: readonly Way[]
+  readonly config: WorkerConfig
+  readonly host: HostApi
+  /** Told of every trouble that was dealt with: blocked ways, dead workers, uncaught errors in them. */
+  readonly onTrouble?: (error: AppError) => void
+  readonly timing?: Timing
+}
+
+/** The page's end of the bridge. Nothing starts before the first call or the first stream subscriber. */
+export function connect({
+  ways,
+  config,
+  host,
+  onTrouble = () => {},
+  timing = pageTiming,
+}: ConnectOptions): Link {
+  const supervisor = createSupervisor(ways, { config, host, onTrouble, timing })
+  return {
+    api: callsOf(supervisor.call),
+    stream: <N extends StreamName>(name: N, ...args: StreamArgs<N>) =>
+      resumed(supervisor, onTrouble, service => service.streams.stream(name, ...args)),
+    status$: new Observable(subscriber => {
+      let last: LinkStatus | undefined
+      const heard = supervisor.status$.subscribe(status => {
+        if (status !== last) subscriber.next(status)
+        last = status
+        if (supervisor.closed()) subscriber.complete()
+      })
+      return () => heard.unsubscribe()
+    }),
+    close: supervisor.close,
+  }
+}
+
+function callsOf(call: (method: string, args: readonly unknown[]) => Promise<unknown>): WorkerApi {
+  return new Proxy({} as WorkerApi, {
+    get: (_, method) => {
+      // A promise must be able to hold the api without taking it for another promise.
+      if (typeof method !== 'string' || method === 'then') return undefined
+      return (...args: readonly unknown[]) => call(method, args)
+    },
+  })
+}

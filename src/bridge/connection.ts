@@ -1,0 +1,131 @@
+import type { AppError } from '../domain/errors/app-error.ts'
+import { coreError } from '../domain/errors/told-error.ts'
+import { watchAlive } from './alive.ts'
+import type { Greeting, HostApi, WorkerConfig } from './contract.ts'
+import { deferred } from './deferred.ts'
+import { answerCalls, askCalls, type Calls } from './envelope.ts'
+import { heartbeat, probe } from './heartbeat.ts'
+import { type OpenStreams, openStreams } from './port.ts'
+import type { Timing } from './timing.ts'
+import type { Service, Way } from './ways.ts'
+
+/** A service that has answered. */
+export type Connection = {
+  readonly calls: Calls
+  readonly streams: OpenStreams
+  /** Settles with the reason when the service is dead or the connection was closed. */
+  readonly lost: Promise<string>
+  /** Kills the service; calls still open reject with `worker-lost`. */
+  close(reason: string): void
+}
+
+/** What each service is started with. */
+export type Boot = {
+  readonly config: WorkerConfig
+  readonly host: HostApi
+  readonly timing: Timing
+  /** Uncaught errors of a living service. */
+  readonly onTrouble: (error: AppError) => void
+}
+
+/** Starts a service one way. Rejects `worker-blocked`; its context tells the `way`, the `reason` and whether the script `threw`. */
+export async function startConnection(way: Way, boot: Boot): Promise<Connection> {
+  // The page is the last way: better late than not at all.
+  const deadline = way.name === 'page' ? undefined : boot.timing.boot
+  const started = way.start()
+  let service: Service
+  try {
+    service = await within(deadline, started)
+  } catch (cause) {
+    // It may still come: nobody wants it by then.
+    started.then(late => late.kill()).catch(() => {})
+    throw blocked(way, cause)
+  }
+  const ends = introduce(way, service, boot)
+  try {
+    await within(deadline, ends.answered)
+  } catch (cause) {
+    ends.close('boot')
+    throw blocked(way, cause)
+  }
+  ends.guard()
+  return ends
+}
+
+/** Greets the service and asks for its first reply. */
+function introduce(way: Way, service: Service, boot: Boot) {
+  const mortal = way.name !== 'page'
+  const name = `portico:alive:${crypto.getRandomValues(new Uint32Array(3)).join('-')}`
+  const { greeting, mine } = channels(boot.config, mortal ? name : undefined)
+  const stopHost = answerCalls(boot.host, mine.host)
+  const calls = askCalls(mine.calls)
+  const streams = openStreams(mine.streams)
+
+  let closed = false
+  let guards: (() => void)[] = []
+  const lost = deferred<string>()
+  const close = (reason: string) => {
+    if (closed) return
+    closed = true
+    for (const stop of guards) stop()
+    calls.close(coreError('worker-lost', { reason }))
+    streams.close()
+    stopHost()
+    service.kill()
+    lost.resolve(reason)
+  }
+  const answered = deferred<unknown>()
+  let onError = (words: string) => answered.reject(new BootError(words))
+  service.onError(words => onError(words))
+  service.post(greeting)
+  calls.call('ping', [0]).then(answered.resolve, answered.reject)
+
+  /** From the first reply on: finds out when the service dies. */
+  const guard = () => {
+    if (!mortal) return
+    onError = words => {
+      boot.onTrouble(coreError('worker-lost', { reason: 'error', words }))
+      // An error nobody caught need not be the end.
+      probe(calls, boot.timing, () => close('error'))
+    }
+    guards = [heartbeat(calls, boot.timing, () => close('silent')), watchAlive(name, () => close('dead'))]
+  }
+  return { calls, streams, lost: lost.promise, close, answered: answered.promise, guard }
+}
+
+function channels(config: WorkerConfig, alive: string | undefined) {
+  const [calls, streams, host] = [new MessageChannel(), new MessageChannel(), new MessageChannel()]
+  const greeting: Greeting = {
+    type: 'portico:hello',
+    config,
+    calls: calls.port2,
+    streams: streams.port2,
+    host: host.port2,
+    ...(alive !== undefined && { alive }),
+  }
+  return { greeting, mine: { calls: calls.port1, streams: streams.port1, host: host.port1 } }
+}
+
+/** The script did not get to its first reply; with what the browser says of it. */
+class BootError extends Error {}
+
+class TooLate extends Error {}
+
+function blocked(way: Way, cause: unknown): AppError {
+  const words = cause instanceof Error ? cause.message : String(cause)
+  const reason = cause instanceof TooLate ? 'timeout' : words === '' ? 'blocked' : words
+  return coreError(
+    'worker-blocked',
+    { way: way.name, reason, threw: cause instanceof BootError && words !== '' },
+    cause,
+  )
+}
+
+async function within<T>(deadline: number | undefined, promise: Promise<T>): Promise<T> {
+  if (deadline === undefined) return promise
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TooLate()), deadline)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}

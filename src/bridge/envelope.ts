@@ -1,0 +1,75 @@
+import { expose, releaseProxy, wrap } from 'comlink'
+import type { AppError, ErrorRecord } from '../domain/errors/app-error.ts'
+import { coreError, fromRecord, ToldError, toRecord } from '../domain/errors/told-error.ts'
+
+/** What a call comes back as. Comlink keeps only an error's message, so errors travel as data inside an ordinary answer. */
+export type Reply =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: ErrorRecord }
+
+type Dispatch = (method: string, args: readonly unknown[]) => Promise<Reply>
+
+/** Any thrown thing as a record: ours as it is, a foreign one with its number and its words in the context. */
+export async function recordOf(error: unknown): Promise<ErrorRecord> {
+  if (error instanceof ToldError) return toRecord(error)
+  // Naming what others threw is more code than the bridge: fetched where it happens.
+  const { toAppError } = await import('../domain/errors/foreign.ts')
+  return toRecord(toAppError(error))
+}
+
+/** Answers calls on this port with the object's own functions and nothing else. Gives the way to stop. */
+export function answerCalls(api: object, port: MessagePort): () => void {
+  const dispatch: Dispatch = async (method, args) => {
+    const answer = Object.hasOwn(api, method) ? (api as Record<string, unknown>)[method] : undefined
+    if (typeof answer !== 'function')
+      return { ok: false, error: toRecord(coreError('method-unsupported', { method })) }
+    try {
+      return { ok: true, value: await answer.apply(api, args) }
+    } catch (error) {
+      return { ok: false, error: await recordOf(error) }
+    }
+  }
+  expose(dispatch, port)
+  return () => port.close()
+}
+
+/** The asking end of a port of calls. */
+export type Calls = {
+  call(method: string, args: readonly unknown[]): Promise<unknown>
+  /** Every call still open rejects with this, and every later one. The port is closed. */
+  close(reason: AppError): void
+}
+
+/** Asks over this port. Rejections are AppErrors with code and context as they were on the other side. */
+export function askCalls(port: MessagePort): Calls {
+  // Held by the closure for as long as the port is in use: a collected proxy loses the replies on their way.
+  const remote = wrap<Dispatch>(port)
+  const pending = new Set<(reason: AppError) => void>()
+  let closed: AppError | undefined
+  return {
+    call: (method, args) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(closed)
+        pending.add(reject)
+        remote(method, [...args])
+          .then(
+            reply => (reply.ok ? resolve(reply.value) : reject(fromRecord(reply.error))),
+            error => reject(uncloneable(method, error)),
+          )
+          .finally(() => pending.delete(reject))
+      }),
+    close: reason => {
+      if (closed) return
+      closed = reason
+      for (const reject of pending) reject(reason)
+      pending.clear()
+      remote[releaseProxy]()
+      port.close()
+    },
+  }
+}
+
+// The functions behind never throw past the envelope: what is left is a value that could not be copied, on either side.
+function uncloneable(method: string, cause: unknown): AppError {
+  return coreError('not-cloneable', { method }, cause)
+}

@@ -1,0 +1,27 @@
+import { dataOf, type Loadable } from '../domain/model/loadable.ts'
+
+const statuses: ReadonlySet<unknown> = new Set(['idle', 'loading', 'fresh', 'stale', 'failed'])
+
+/**
+ * What to show when a new worker starts a stream again: its first words have no data yet, but the page has.
+ * Anything else passes as it is.
+ */
+export function keepData(shown: unknown, next: unknown): unknown {
+  if (!isLoadable(shown) || !isLoadable(next) || hasData(next) || !hasData(shown)) return next
+  const { data, at } = shown
+  if (next.status === 'failed') return { ...next, status: 'stale', data, at }
+  return { status: 'loading', data, ...(at !== undefined && { at }) }
+}
+
+/** Whether the value has caught up with what was shown before. */
+export function hasCaughtUp(next: unknown): boolean {
+  return !isLoadable(next) || hasData(next)
+}
+
+function isLoadable(value: unknown): value is Loadable<unknown> {
+  return typeof value === 'object' && value !== null && 'status' in value && statuses.has(value.status)
+}
+
+function hasData(loadable: Loadable<unknown>): loadable is Extract<Loadable<unknown>, { data?: unknown }> {
+  return dataOf(loadable) !== undefined
+}

@@ -1,0 +1,51 @@
+import { coreError } from '../domain/errors/told-error.ts'
+import { holdAlive } from './alive.ts'
+import type { Greeting, HostApi, WorkerApi } from './contract.ts'
+import { answerCalls, askCalls } from './envelope.ts'
+import { type Sources, serveStreams } from './serve-streams.ts'
+
+/** The worker's end of the bridge. */
+export type Served = {
+  /** The page's answers. Rejections are AppErrors. */
+  readonly host: HostApi
+  /** Ends every stream and call and closes the ports. */
+  close(): void
+}
+
+/** Answers the page that sent this greeting. */
+export function serve(greeting: Greeting, api: WorkerApi, streams: Sources): Served {
+  const held = greeting.alive === undefined ? Promise.resolve(() => {}) : holdAlive(greeting.alive)
+  const host = askCalls(greeting.host)
+  const served = serveStreams(greeting.streams, streams)
+  const stopCalls = answerCalls(
+    {
+      ...api,
+      // The first reply means "alive": not before the page can watch for the opposite.
+      ping: async (nonce: number) => {
+        await held
+        return api.ping(nonce)
+      },
+    },
+    greeting.calls,
+  )
+  const ask =
+    (method: keyof HostApi) =>
+    (...args: readonly unknown[]) =>
+      host.call(method, args)
+  return {
+    host: {
+      connectInjected: ask('connectInjected') as HostApi['connectInjected'],
+      disconnectInjected: ask('disconnectInjected') as HostApi['disconnectInjected'],
+      requestInjected: ask('requestInjected') as HostApi['requestInjected'],
+      findInjected: ask('findInjected') as HostApi['findInjected'],
+      attest: ask('attest') as HostApi['attest'],
+      remoteRequests: ask('remoteRequests') as HostApi['remoteRequests'],
+    },
+    close: () => {
+      served.close()
+      stopCalls()
+      host.close(coreError('worker-lost'))
+      void held.then(release => release())
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import type { AppError } from '../domain/errors/app-error.ts'
+import { coreError } from '../domain/errors/told-error.ts'
+import { createSignal, type Subscribable } from '../domain/model/signal.ts'
+import { type Boot, type Connection, startConnection } from './connection.ts'
+import type { LinkStatus } from './contract.ts'
+import { type Deferred, deferred } from './deferred.ts'
+import type { Way } from './ways.ts'
+
+/** The service of the moment; undefined while there is none; `closed` at the end. */
+export type Current = Connection | undefined | 'closed'
+
+/** Keeps one service running, whatever happens to it. */
+export type Supervisor = {
+  /** Starts the first service; later calls do nothing. */
+  start(): void
+  /** Asks the service of the moment, or the first one that answers. */
+  call(method: string, args: readonly unknown[]): Promise<unknown>
+  readonly current$: Subscribable<Current>
+  readonly status$: Subscribable<LinkStatus>
+  closed(): boolean
+  close(): void
+}
+
+/** How the life of one service went. */
+type Outcome = 'blocked' | 'threw' | 'died' | 'lived'
+
+/** Calls wait through a pause up to this long (ms) and are refused in a longer one. */
+const longestQueue = 1_000
+
+/** Supervises the ways in their order: a dead service is replaced, one that cannot start gives way to the next. */
+export function createSupervisor(ways: readonly Way[], boot: Boot): Supervisor {
+  const { timing, onTrouble } = boot
+  const current$ = createSignal<Current>(undefined)
+  const status$ = createSignal<LinkStatus>('starting')
+  const queue = new Set<Deferred<Connection>>()
+  let running = false
+  /** Why there is no service and will be none for a while. */
+  let down: AppError | undefined
+  let wake = () => {}
+
+  const closed = () => current$.value === 'closed'
+
+  const refuse = (error: AppError) => {
+    down = error
+    for (const call of queue) call.reject(error)
+    queue.clear()
+  }
+
+  const pause = async (ms: number) => {
+    if (ms === 0) return
+    status$.next('lost')
+    if (ms > longestQueue) refuse(coreError('worker-lost', { reason: 'restarting' }))
+    await new Promise<void>(resolve => {
+      const sleep = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(sleep)
+        resolve()
+      }
+    })
+    down = undefined
+  }
+
+  const live = async (way: Way): Promise<Outcome> => {
+    let connection: Connection
+    try {
+      connection = await startConnection(way, boot)
+    } catch (error) {
+      onTrouble(error as AppError)
+      return (error as AppError).context.threw === true ? 'threw' : 'blocked'
+    }
+    if (closed()) {
+      connection.close('closed')
+      return 'lived'
+    }
+    const born = Date.now()
+    current$.next(connection)
+    status$.next('ready')
+    for (const call of queue) call.resolve(connection)
+    queue.clear()
+    const reason = await connection.lost
+    if (closed()) return 'lived'
+    current$.next(undefined)
+    status$.next('lost')
+    onTrouble(coreError('worker-lost', { way: way.name, reason }))
+    return Date.now() - born < timing.settled ? 'died' : 'lived'
+  }
+
+  const wait = (failures: number) => timing.backoff[Math.min(failures, timing.backoff.length) - 1] ?? 0
+
+  const run = async () => {
+    let at = 0
+    let failures = 0
+    let rounds = 0
+    while (!closed()) {
+      const way = ways[at]
+      if (!way) {
+        at = 0
+        rounds += 1
+        refuse(coreError('worker-blocked', { reason: 'no way left' }))
+        // Never at once: a full round has just failed.
+        await pause(wait(rounds + 2))
+        continue
+      }
+      status$.next('starting')
+      const outcome = await live(way)
+      failures = outcome === 'lived' ? 0 : failures + 1
+      if (outcome === 'died' || outcome === 'lived') rounds = 0
+      const another = at < ways.length - 1
+      const hopeless =
+        outcome === 'blocked' ||
+        (outcome === 'threw' && failures > 1) ||
+        (another && failures >= timing.patience)
+      if (hopeless) {
+        at += 1
+        failures = 0
+      } else if (!closed()) await pause(wait(failures))
+    }
+  }
+
+  const start = () => {
+    if (running) return
+    running = true
+    void run()
+  }
+
+  return {
+    start,
+    call: async (method, args) => {
+      start()
+      const now = current$.value
+      if (now === 'closed') throw coreError('worker-lost', { method, reason: 'closed' })
+      if (now) return now.calls.call(method, args)
+      if (down) throw down
+      const next = deferred<Connection>()
+      queue.add(next)
+      return (await next.promise).calls.call(method, args)
+    },
+    current$,
+    status$,
+    closed,
+    close: () => {
+      const now = current$.value
+      if (now === 'closed') return
+      running = true
+      current$.next('closed')
+      now?.close('closed')
+      refuse(coreError('worker-lost', { reason: 'closed' }))
+      status$.next('lost')
+      wake()
+    },
+  }
+}

@@ -1,0 +1,91 @@
+/** Name of the one Trusted Types policy, to be named by a host that restricts them. It makes script URLs and nothing else. */
+export const policyName = 'portico-worker'
+
+type Policy = { createScriptURL(url: string): unknown }
+type PolicyFactory = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy }
+
+/** Marks URLs of our own scripts for a browser that asks for it (Trusted Types). Nothing else gets through its policy. */
+export type Trust = {
+  /** The URL of a script of ours, ready for `new Worker`. */
+  own(url: string): string
+  /** The worker a bundler's literal builds, through our policy where there is one. */
+  worker(create: () => Worker): Worker
+  /** A blob: URL of this script, ready for `new Worker`. */
+  blob(text: string): { readonly url: string; revoke(): void }
+}
+
+/** Where the browser has no Trusted Types, or the host does not name our policy, URLs stay plain text. */
+export function createTrust(): Trust {
+  const ours = new Set<string>()
+  let policy: Policy | undefined
+  let asked = false
+  const policyOnce = () => {
+    if (!asked) policy = createPolicy(ours)
+    asked = true
+    return policy
+  }
+  const own = (url: string) => {
+    ours.add(url)
+    // TypeScript's Worker takes text only; the browser takes a TrustedScriptURL as well.
+    return (policyOnce()?.createScriptURL(url) ?? url) as string
+  }
+  return {
+    own,
+    worker: create => {
+      const call = policyOnce() && callOf(create)
+      return call ? new Worker(own(call.url), call.options) : create()
+    },
+    blob: text => {
+      const plain = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
+      return {
+        url: own(plain),
+        revoke: () => {
+          ours.delete(plain)
+          URL.revokeObjectURL(plain)
+        },
+      }
+    },
+  }
+}
+
+function createPolicy(ours: ReadonlySet<string>): Policy | undefined {
+  const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
+  try {
+    return factory?.createPolicy(policyName, {
+      createScriptURL: url => {
+        if (ours.has(url)) return url
+        throw new TypeError(`Not a script of ours: ${url}`)
+      },
+    })
+  } catch {
+    // The host's list does not name us: the browser refuses the worker and the service runs in the page.
+    return undefined
+  }
+}
+
+/**
+ * What the literal would start. Bundlers only know `new Worker(new URL(…))` word for word, and Trusted Types refuse exactly that:
+ * so it is run once against a stand-in that keeps the URL.
+ */
+function callOf(
+  create: () => Worker,
+): { readonly url: string; readonly options?: WorkerOptions } | undefined {
+  const real = globalThis.Worker
+  const calls: [url: string | URL, options?: WorkerOptions][] = []
+  try {
+    globalThis.Worker = class {
+      constructor(...call: [url: string | URL, options?: WorkerOptions]) {
+        calls.push(call)
+      }
+    } as unknown as typeof Worker
+    create()
+  } catch {
+    return undefined
+  } finally {
+    globalThis.Worker = real
+  }
+  const [call] = calls
+  if (!call) return undefined
+  const [url, options] = call
+  return { url: String(url), ...(options && { options }) }
+}

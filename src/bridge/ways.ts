@@ -1,0 +1,102 @@
+import { coreError } from '../domain/errors/told-error.ts'
+import type { Greeting } from './contract.ts'
+import { policyName, type Trust } from './trusted.ts'
+
+/** A service that runs, in a worker or in the page. */
+export type Service = {
+  post(greeting: Greeting): void
+  kill(): void
+  /** What the browser says of trouble in it. The words are empty when the worker was blocked or not found. */
+  onError(listener: (words: string) => void): void
+}
+
+/** One way to get a service running. */
+export type Way = {
+  readonly name: 'url' | 'blob' | 'page'
+  start(): Promise<Service>
+}
+
+/** A module worker. The caller builds it, so that a bundler sees the literal `new Worker(new URL(…))`. */
+export function urlWay(create: () => Worker): Way {
+  return { name: 'url', start: async () => workerService(create()) }
+}
+
+/** Where the classic worker is, and the SHA-384 of its bytes in base64 (`sha384-…`) when it must be checked. */
+export type ClassicWorker = { readonly url: string; readonly integrity?: string; readonly trust: Trust }
+
+/** A classic worker from a blob: for scripts of another origin. Needs `worker-src blob:` of the host. */
+export function blobWay({ url, integrity, trust }: ClassicWorker): Way {
+  return {
+    name: 'blob',
+    start: async () => {
+      const blob = trust.blob((await fetchScript(url, integrity)) ?? importer(url))
+      try {
+        return workerService(new Worker(blob.url), blob.revoke)
+      } catch (error) {
+        blob.revoke()
+        throw error
+      }
+    },
+  }
+}
+
+/** The same service in the page itself, fetched only when it is needed. */
+export function pageWay(load: () => Promise<{ startInPage(greeting: Greeting): { close(): void } }>): Way {
+  return {
+    name: 'page',
+    start: async () => {
+      const { startInPage } = await load()
+      let service: { close(): void } | undefined
+      return {
+        post: greeting => {
+          service = startInPage(greeting)
+        },
+        kill: () => service?.close(),
+        onError: () => {},
+      }
+    },
+  }
+}
+
+function workerService(worker: Worker, onKill = () => {}): Service {
+  return {
+    post: greeting => worker.postMessage(greeting, [greeting.calls, greeting.streams, greeting.host]),
+    kill: () => {
+      worker.terminate()
+      onKill()
+    },
+    onError: listener =>
+      worker.addEventListener('error', event => {
+        // Handled here: the host page's own error handler is not told.
+        event.preventDefault()
+        listener(event.message ?? '')
+      }),
+  }
+}
+
+/** The script's text; undefined when the host does not let us fetch it. */
+async function fetchScript(url: string, integrity: string | undefined): Promise<string | undefined> {
+  let response: Response
+  try {
+    response = await fetch(url, { credentials: 'omit' })
+  } catch {
+    return undefined
+  }
+  if (!response.ok) throw coreError('worker-blocked', { reason: `HTTP status ${response.status}` })
+  const bytes = await response.arrayBuffer()
+  if (integrity !== undefined && (await digest(bytes)) !== integrity) {
+    throw coreError('worker-blocked', { reason: 'integrity' })
+  }
+  return new TextDecoder().decode(bytes)
+}
+
+async function digest(bytes: ArrayBuffer): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes))
+  return `sha384-${btoa(String.fromCharCode(...hash))}`
+}
+
+/** Without the text: a script that imports it. The policy is shared with the worker, which may make it only once. */
+function importer(url: string): string {
+  const folder = JSON.stringify(url.slice(0, url.lastIndexOf('/') + 1))
+  return `(function(u){var t=self.trustedTypes;if(t)self.porticoTrust=t.createPolicy(${JSON.stringify(policyName)},{createScriptURL:function(x){if(x.indexOf(${folder})===0)return x;throw new TypeError(x)}});importScripts(t?self.porticoTrust.createScriptURL(u):u)})(${JSON.stringify(url)})`
+}

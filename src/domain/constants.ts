@@ -1,0 +1,174 @@
+/** Limits, intervals and display rules, each in one named row. The unit is in the name: ms, s, bytes, px; the rest are counts. */
+
+// E-mail login and the login frame.
+/** Least time between two e-mail login triggers. */
+export const emailCooldownMs = 30_000
+export const frameLoadTimeoutMs = 20_000
+export const frameRequestTimeoutMs = 30_000
+/** Wait after the frame said it is ready. */
+export const frameSettleMs = 500
+/** How long a wallet may take to agree to a disconnect. */
+export const disconnectWaitMs = 3_000
+
+// Caches.
+/** Portfolio and native balance. */
+export const balanceCacheMs = 30_000
+/** Names and identities. */
+export const identityCacheMs = 300_000
+export const balanceRetryMs = 30_000
+export const cacheCollectMs = 300_000
+/** Least age before a suspended query asks again. */
+export const suspenseStaleMs = 1_000
+export const sentTransactionsKept = 128
+export const addressesKept = 8_192
+export const abiReadLimit = 8_192
+export const logBufferBytes = 1_024_000
+
+// The modal.
+export const recentWalletsKept = 2
+export const noticeSwapMs = 150
+export const shakeMs = 500
+export const defaultThemeMode = 'dark'
+export const accentLight = { accent: 'hsla(231,100%,70%,1)', background: 'white' } as const
+export const accentDark = { accent: 'hsla(230,100%,67%,1)', background: '#121313' } as const
+export const imageGiveUpMs = 2_000
+export const debounceMs = 500
+/** Delay before the message about a blocked call. */
+export const notAllowedDelayMs = 300
+export const toastCloseMs = 5_000
+export const toastWidthPx = 320
+
+// Lists of wallets.
+export const recommendedWallets = 4
+export const walletsPerPage = 40
+export const walletsPerSearch = 100
+export const searchDelayMs = 300
+
+// Pairing and WalletConnect.
+/** A pairing with less left than this counts as expired. */
+export const pairingMarginMs = 10_000
+export const pairingLifetimeMs = 240_000
+export const wcSessionLifetimeS = 604_800
+/** Of proposals and requests. */
+export const wcRequestLifetimeS = 300
+export const wcAuthenticateLifetimeS = 3_600
+export const wcHeartbeatS = 5
+
+// Amounts.
+/** Decimals a native balance is shown with. */
+export const balanceDecimals = 3
+/** Decimals a token balance is shown with. */
+export const tokenDecimals = 2
+/** Stands in for an unknown native balance where a value must be; never shown. */
+export const nativeFallback = { balance: '0.00', symbol: 'ETH' } as const
+/** Places kept when prices and amounts are multiplied. */
+export const precisionPlaces = 20
+export const etherDecimals = 18
+export const solDecimals = 9
+export const bitcoinDecimals = 8
+export const dotDecimals = 10
+export const atomDecimals = 6
+
+// Transactions.
+export const pendingPollMs = 30_000
+export const pendingPollDefault = false
+export const pendingLimit = 99
+/** Per cent. */
+export const slippageTolerance = 1
+export const feeMultiplier = 1.2
+export const transactionWaitMs = 180_000
+export const transactionWaitRetries = 6
+export const confirmationTimeoutMs = 25_000
+
+// Requests.
+export const rpcRetries = 3
+export const rpcRetryBaseMs = 150
+export const retryStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
+export const retries = 3
+export const retryBaseMs = 1_000
+export const retryMaxMs = 30_000
+export const rpcTimeoutMs = 10_000
+export const rpcBatchSize = 1_000
+export const fallbackPollMs = 4_000
+/** Calls one multicall carries. */
+export const multicallBatchSize = 1_024
+export const telemetryErrors = 5
+export const telemetryWindowMs = 60_000
+
+// Who we say we are.
+export const defaultSdkVersion = '4.2.2'
+export const libraryVersion = '2.17.2'
+export const defaultSdkHost = 'html-wagmi-4.2.2'
+
+// Lists.
+/** Fees of the two on-ramp providers, per cent from and to. */
+export const onrampFees = { coinbase: [1, 2], meld: [1, 2] } as const
+/** EVM networks with swaps. */
+export const swapNetworks: readonly string[] = [
+  'eip155:1',
+  'eip155:42161',
+  'eip155:10',
+  'eip155:324',
+  'eip155:8453',
+  'eip155:56',
+  'eip155:137',
+  'eip155:100',
+  'eip155:43114',
+  'eip155:250',
+  'eip155:8217',
+  'eip155:1313161554',
+]
+/** Address that stands for the native coin in provider calls. */
+export const nativePlaceholders = {
+  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  solana: 'So11111111111111111111111111111111111111111',
+  polkadot: '0x',
+  bip122: '0x',
+  cosmos: '0x',
+} as const
+/** USDT contracts that answer `transfer` with nothing. Lower case: compare lower-cased. */
+export const usdtAddresses: readonly string[] = [
+  '0xdac17f958d2ee523a2206206994597c13d831ec7',
+  '0xc2132d05d31c914a87c6611c10748aeb04b58e8f',
+  '0x9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7',
+  '0x919c1c267bc06a7039e03fcc2ef738525769109c',
+  '0x48065fbbe25f71c9282ddf5e1cd6d6a887483d5e',
+  '0x55d398326f99059ff775485246999027b3197955',
+  '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9',
+]
+/** EVM chain ids the provider's chain RPC is known to serve. */
+export const providerRpcChains: readonly number[] = [1, 10, 56, 137, 8453, 42161, 43114]
+/** Where Send works. */
+export const sendNamespaces: readonly string[] = ['eip155', 'solana']
+/** Where balances are known. */
+export const balanceNamespaces: readonly string[] = ['eip155', 'solana']
+/** Where names and activity work. */
+export const activityNamespaces: readonly string[] = ['eip155']
+/** Hosts that may frame the login site by default. */
+export const frameAncestors: readonly string[] = [
+  'http://localhost:*',
+  'https://*.pages.dev',
+  'https://*.vercel.app',
+  'https://*.ngrok-free.app',
+]
+/** Upper case; the specification names no use. */
+export const restrictedTimeZones: readonly string[] = [
+  'ASIA/SHANGHAI',
+  'ASIA/URUMQI',
+  'ASIA/CHONGQING',
+  'ASIA/HARBIN',
+  'ASIA/KASHGAR',
+  'ASIA/MACAU',
+  'ASIA/HONG_KONG',
+  'ASIA/MACAO',
+  'ASIA/BEIJING',
+]
+/** Base URLs of the public services. */
+export const defaultEndpoints = {
+  data: 'https://rpc.walletconnect.org',
+  catalogue: 'https://api.web3modal.org',
+  analytics: 'https://pulse.walletconnect.org',
+  relay: 'wss://relay.walletconnect.org',
+  frame: 'https://secure.walletconnect.org',
+  verify: 'https://verify.walletconnect.org',
+} as const

@@ -1,0 +1,41 @@
+/**
+ * Code -> sentence, of the errors that can happen before anything else is fetched: those of the options, of the bridge and of
+ * the model. A part of the catalogue, which has all the others and is fetched with what can fail in other ways.
+ */
+export const coreWords = {
+  // The site's set-up.
+  'options-invalid': 'The options must be one plain object',
+  'option-text-invalid': 'Option {option} must be text that is not empty',
+  'option-switch-invalid': 'Option {option} must be true or false',
+  'option-number-invalid': 'Option {option} must be a number it allows',
+  'option-list-invalid': 'Option {option} must be a list',
+  'option-object-invalid': 'Option {option} must be a plain object',
+  'option-choice-invalid': 'Option {option} must be one of: {choices}',
+  'option-url-invalid': 'Option {option} must be an absolute {schemes|https} URL',
+  'option-network-invalid': 'Option {option} is not a network Portico can use',
+  'option-empty': 'Option {option} must not be empty',
+  'option-locale-invalid': 'Option {option} must be a BCP 47 language tag',
+  'option-missing': 'Option {option} is required',
+  'option-duplicate': 'Option {option} names {value} twice',
+  'option-sign-in-conflict': 'Cannot set both `siweConfig` and `siwx` options',
+
+  // The model.
+  'chain-id-invalid': 'Invalid chainId',
+  'network-not-found': 'Network not found',
+  'amount-invalid': 'This is not an amount',
+  'amount-too-precise': 'At most {decimals} decimals are possible',
+  'address-invalid': 'This is not a valid address',
+
+  // The house itself.
+  'wallet-disconnected': '{wallet|The wallet} is disconnected',
+  'method-unsupported': '{wallet|The wallet} does not support this action',
+  'network-failed': "Can't reach the service",
+  'adapter-not-found': 'Adapter not found',
+  'worker-lost': 'The connection inside the page was lost',
+  'worker-blocked': 'This page does not let the background worker start',
+  'not-cloneable': 'A value cannot be handed to the background worker',
+  unknown: 'Something went wrong',
+} as const satisfies Record<string, string>
+
+/** The codes with words of their own here. */
+export type CoreCode = keyof typeof coreWords

@@ -1,0 +1,85 @@
+import type { ErrorContext } from './app-error.ts'
+import { type ErrorCode, isErrorCode } from './catalogue.ts'
+import { fill } from './fill.ts'
+
+/** Code -> what to do about it, where something can be done. Apart from the catalogue: only what shows an error needs it. */
+const help: { readonly [code in ErrorCode]?: string } = {
+  'user-rejected': 'Nothing was shared or sent. Try again, or choose another wallet.',
+  'wallet-unauthorized': 'Connect again and approve the request in {wallet|your wallet}.',
+  'method-unsupported': 'Update the wallet, or use another one.',
+  'wallet-disconnected': 'Connect again.',
+  'chain-disconnected': 'Switch the network in {wallet|your wallet}, then try again.',
+  'chain-unrecognized': 'Add the network in {wallet|your wallet}, or pick another one.',
+  'request-pending': 'Open {wallet|your wallet} and answer the request there.',
+  'wallet-failed': 'Try again, or look in the wallet.',
+  'bundle-too-large': 'Send fewer calls at once.',
+  'rpc-internal': 'Try again in a moment.',
+  'rpc-resource-unavailable': 'Try again in a moment.',
+  'rpc-limit-exceeded': 'Try again in a moment.',
+  'execution-reverted': 'No tokens were moved. {reason|The contract gave no reason.}',
+  'fee-cap-too-high': 'Lower the maximum fee.',
+  'fee-cap-too-low': 'Raise the maximum fee.',
+  'nonce-too-high': 'Wait for earlier transactions, or reset the nonce in the wallet.',
+  'nonce-too-low': 'Look in the activity before sending again.',
+  'insufficient-funds': 'The amount and the network fee are more than the balance.',
+  'node-unknown': '{reason|It gave no reason.}',
+  'contract-zero-data': 'Check the contract address and the network.',
+  'contract-reverted': '{reason|It gave no reason.}',
+  'chain-mismatch': 'Switch the network in {wallet|your wallet}, then try again.',
+  'provider-not-found': 'Unlock or install the wallet, then reload the page.',
+  'chain-not-configured': "Add the network to the 'networks' option.",
+  'connector-not-connected': 'Connect a wallet first.',
+  'wallet-not-found': 'Get it, or scan with your phone.',
+  'wallet-timeout': 'Open {wallet|your wallet} and look for the request, then try again.',
+  'pairing-expired': 'Ask for a new code.',
+  'disconnect-failed': 'Disconnect this site in {wallet|your wallet}.',
+  'switch-network-not-found': "Add the network to the 'networks' option of createPortico.",
+  'chain-unsupported': 'Pick another network.',
+  'sign-in-start-failed': 'You were disconnected. Connect again.',
+  'signature-declined': 'Sign the message to continue, or cancel.',
+  'sign-in-disabled': "Set the 'siwx' option.",
+  'no-active-account': 'Connect a wallet first.',
+  'no-active-network': 'Connect to a supported network first.',
+  'smart-account-doubtful': 'Switch to the other account type if something does not work.',
+  'email-cooldown': 'Check your inbox meanwhile.',
+  'login-load-failed': 'Ad blockers can stop it. Reload, or use a wallet.',
+  'frame-load-failed': 'Ad blockers can stop it. Reload, or use a wallet.',
+  'frame-request-timed-out': "The login window didn't answer. Reload, or use a wallet.",
+  'frame-failed': 'Try again, or use a wallet.',
+  'project-id-missing': "Set the 'projectId' option. Installed wallets still work without it.",
+  'unauthorized-project':
+    "The connection service does not know this project ID. Check the 'projectId' option.",
+  'origin-not-allowed': 'Add {origin|this origin} to the allowed origins of the project.',
+  'unverified-domain': 'The login window refused this domain. Add it to the allowed domains of the project.',
+  'configuration-refused':
+    'The service refused this site (HTTP 403). Check the project ID and its allowed origins.',
+  'clock-skew': "Check this device's time settings, then connect again.",
+  'option-url-invalid': 'Plain http is accepted for localhost and 127.0.0.1 only.',
+  'option-network-invalid':
+    'Give a CAIP-2 id it knows, for example eip155:1, or a network object with id, name, nativeCurrency and rpcUrls.',
+  'option-sign-in-conflict': 'Keep one of them.',
+  offline: 'What you see was kept from before.',
+  'network-failed': 'Check your network, then try again.',
+  'timed-out': 'Try again in a moment.',
+  'http-status': 'Try again in a moment.',
+  'rate-limited': 'It will be asked again by itself.',
+  'answer-malformed': 'Try again in a moment.',
+  'relay-unreachable': 'Check your network. Installed wallets still work.',
+  'balance-unavailable': "We'll try again in {n|30} s.",
+  'history-unavailable': 'Try again, or look at the explorer.',
+  'wallets-unavailable': 'Installed wallets still work.',
+  'swaps-unsupported': 'Pick another network.',
+  'send-chain-unsupported': 'Sending works on EVM and Solana networks.',
+  'address-invalid': 'Check that it was copied whole.',
+  'amount-invalid': 'Use digits and one point, for example 0.25.',
+  'worker-lost': 'It is being restored. Try again.',
+  'worker-blocked': 'Allow it in the content security policy (worker-src), or set the worker option.',
+  'storage-unavailable': 'Everything works, but nothing is remembered after the page is closed.',
+  unknown: 'Try again.',
+}
+
+/** What to do about an error, filled in; undefined where nothing can be done. */
+export function helpOf(code: ErrorCode, context: ErrorContext = {}): string | undefined {
+  const words = isErrorCode(code) ? help[code] : undefined
+  return words === undefined ? undefined : fill(words, context)
+}

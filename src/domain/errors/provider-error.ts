@@ -1,0 +1,96 @@
+import type { AppError } from './app-error.ts'
+import type { ErrorCode } from './catalogue.ts'
+import { toAppError } from './foreign.ts'
+
+/** What an EIP-1193 provider rejects with: a number of EIP-1193, EIP-5792 or JSON-RPC, words, and the node's data if it gave any. */
+export type ProviderRpcError = Error & { readonly code: number; readonly data?: unknown }
+
+const internal = -32603
+const ofNode = -32000
+
+/** Our codes as the numbers other code of the page compares. Those left out say nothing a number could: -32603. */
+export const providerNumbers: Readonly<Partial<Record<ErrorCode, number>>> = {
+  'user-rejected': 4001,
+  'signature-declined': 4001,
+  'wallet-unauthorized': 4100,
+  'connector-not-connected': 4100,
+  'no-active-account': 4100,
+  'rpc-not-allowed': 4100,
+  'action-not-allowed': 4100,
+  'method-unsupported': 4200,
+  'rpc-method-unsupported': -32004,
+  'wallet-disconnected': 4900,
+  'provider-not-found': 4900,
+  'wallet-not-found': 4900,
+  'chain-disconnected': 4901,
+  'chain-unrecognized': 4902,
+  'chain-not-configured': 4902,
+  'chain-unsupported': 4902,
+  'network-not-found': 4902,
+  'switch-network-not-found': 4902,
+  'capability-unsupported': 5700,
+  'bundle-chain-unsupported': 5710,
+  'bundle-duplicate': 5720,
+  'bundle-unknown': 5730,
+  'bundle-too-large': 5740,
+  'atomic-upgrade-rejected': 5750,
+  'atomicity-unsupported': 5760,
+  'request-pending': -32002,
+  'chain-id-invalid': -32602,
+  'address-invalid': -32602,
+  'not-cloneable': -32602,
+  'rpc-parse': -32700,
+  'rpc-invalid-request': -32600,
+  'rpc-method-not-found': -32601,
+  'rpc-invalid-params': -32602,
+  'rpc-internal': internal,
+  'rpc-invalid-input': ofNode,
+  'rpc-resource-not-found': -32001,
+  'rpc-resource-unavailable': -32002,
+  'rpc-transaction-rejected': -32003,
+  'rpc-limit-exceeded': -32005,
+  'rate-limited': -32005,
+  'rpc-version-unsupported': -32006,
+  'execution-reverted': 3,
+  'contract-panic': 3,
+  'contract-reverted': 3,
+  'fee-cap-too-high': ofNode,
+  'fee-cap-too-low': ofNode,
+  'nonce-too-high': ofNode,
+  'nonce-too-low': ofNode,
+  'nonce-max': ofNode,
+  'insufficient-funds': ofNode,
+  'gas-too-high': ofNode,
+  'gas-too-low': ofNode,
+  'transaction-type-unsupported': ofNode,
+  'tip-above-fee-cap': ofNode,
+}
+
+/**
+ * Any error of ours as EIP-1193 wants it; the AppError stays its `cause`. What a node said (`rpcCode`, `rpcMessage` and
+ * `rpcData` of the context) is passed on in its own words, since libraries read those.
+ */
+export function toProviderError(error: unknown): ProviderRpcError {
+  const own = toAppError(error)
+  const { rpcData } = own.context
+  const made = new Error(wordsFor(own), { cause: own })
+  made.name = 'ProviderRpcError'
+  return Object.assign(made, { code: numberFor(own), ...(rpcData !== undefined && { data: rpcData }) })
+}
+
+function numberFor({ code, context: { rpcCode, original } }: AppError): number {
+  if (typeof rpcCode === 'number') return rpcCode
+  const known = providerNumbers[code]
+  if (known !== undefined) return known
+  // The wallet failed in a way we have no name for: its own number, where it is one of JSON-RPC.
+  return typeof original === 'number' && original <= ofNode && original >= -32768 ? original : internal
+}
+
+function wordsFor({ code, message, context: { rpcMessage, reason } }: AppError): string {
+  if (typeof rpcMessage === 'string' && rpcMessage !== '') return rpcMessage
+  if (typeof reason !== 'string' || reason === '') return code === 'execution-reverted' ? reverted : message
+  return code === 'execution-reverted' ? `${reverted}: ${reason}` : `${message}: ${reason}`
+}
+
+/** What every node says of it, and every library looks for. */
+const reverted = 'execution reverted'

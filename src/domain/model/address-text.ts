@@ -1,0 +1,18 @@
+import type { Namespace } from './caip.ts'
+
+/** The first 6 and last 4 characters, `0x71C7…976F`: for rows, never where a person must check an address. */
+export function shortAddress(address: string): string {
+  return address.length <= 11 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`
+}
+
+/** The whole address in groups of 4, for reading it out. */
+export function groupAddress(address: string): readonly string[] {
+  return address.match(/.{1,4}/gsu) ?? []
+}
+
+/** Whether two addresses of a namespace are the same one. Capitals matter in base58 only. */
+export function sameAddress(namespace: Namespace, a: string, b: string): boolean {
+  if (a === b) return true
+  const caseless = namespace === 'eip155' || namespace === 'cosmos' || /^(bc|tb)1/i.test(a)
+  return caseless && a.toLowerCase() === b.toLowerCase()
+}

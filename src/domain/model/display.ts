@@ -1,0 +1,54 @@
+import { balanceDecimals, tokenDecimals } from '../constants.ts'
+import { compare, type DecimalText, truncate } from './amount.ts'
+
+/** An amount as it is shown, and in full for the title and the accessible name. */
+export type Shown = { readonly short: string; readonly full: string }
+
+const compactFrom = '1000000'
+const compact = {
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+  roundingMode: 'trunc',
+} as const
+
+/** A native balance: 3 decimals, rounded down, `< 0.001` for less, compact from a million. */
+export function showNative(amount: DecimalText, symbol: string, locale?: string): Shown {
+  return withSymbol(shown(amount, balanceDecimals, locale), symbol)
+}
+
+/** A token balance: 2 decimals, rounded down, `< 0.01` for less, compact from a million. */
+export function showToken(amount: DecimalText, symbol: string, locale?: string): Shown {
+  return withSymbol(shown(amount, tokenDecimals, locale), symbol)
+}
+
+/** US dollars: always 2 decimals, rounded down, `< $0.01` for less, compact from a million. */
+export function showMoney(value: DecimalText, locale?: string): Shown {
+  return shown(value, 2, locale, { style: 'currency', currency: 'USD', minimumFractionDigits: 2 })
+}
+
+function shown(
+  value: DecimalText,
+  places: number,
+  locale?: string,
+  style: Intl.NumberFormatOptions = {},
+): Shown {
+  const format = (text: DecimalText, options: Intl.NumberFormatOptions) =>
+    // Intl reads decimal texts exactly; the type of the library only knows numeric literals.
+    new Intl.NumberFormat(locale, { ...style, ...options }).format(text as Intl.StringNumericLiteral)
+  const full = format(value, { maximumFractionDigits: 20 })
+  const rounded = truncate(value, places)
+  if (compare(value, compactFrom) >= 0) {
+    return { short: format(value, compact), full }
+  }
+  if (compare(value, '0') > 0 && compare(rounded, '0') === 0) {
+    return { short: `< ${format(`0.${'1'.padStart(places, '0')}`, { maximumFractionDigits: places })}`, full }
+  }
+  return { short: format(rounded, { maximumFractionDigits: places }), full }
+}
+
+function withSymbol({ short, full }: Shown, symbol: string): Shown {
+  return symbol === ''
+    ? { short, full }
+    : { short: `${short}\u00a0${symbol}`, full: `${full}\u00a0${symbol}` }
+}

@@ -1,0 +1,50 @@
+/** Where development and previews happen: always allowed. */
+const always = [
+  'http://localhost:*',
+  'https://localhost:*',
+  'http://127.0.0.1:*',
+  'https://127.0.0.1:*',
+  'https://*.pages.dev',
+  'https://*.vercel.app',
+  'https://*.ngrok-free.app',
+  'https://secure-mobile.walletconnect.com',
+  'https://secure-mobile.walletconnect.org',
+]
+
+type Place = {
+  readonly scheme: string | undefined
+  readonly labels: readonly string[]
+  readonly port: string
+}
+
+const form = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/:?#@\s]+)(?::(\d{1,5}|\*))?\/*$/
+const usualPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
+
+/**
+ * Whether a project may be used on an origin (`https://shop.example`). An empty list allows every origin; so do the places of
+ * development and previews. In a pattern `*` is exactly one label of the host, or any port; without a scheme it is about the
+ * host alone.
+ */
+export function isOriginAllowed(origin: string, patterns: readonly string[]): boolean {
+  const place = readPlace(origin)
+  if (patterns.length === 0) return true
+  return place !== undefined && [...patterns, ...always].some(pattern => matches(place, readPlace(pattern)))
+}
+
+function readPlace(text: string): Place | undefined {
+  const [, scheme, host, port] = form.exec(text.trim().toLowerCase()) ?? []
+  if (host === undefined) return undefined
+  return { scheme, labels: host.split('.'), port: port ?? usualPorts[scheme ?? ''] ?? '' }
+}
+
+function matches(place: Place, pattern: Place | undefined): boolean {
+  if (!pattern || (pattern.scheme !== undefined && pattern.scheme !== place.scheme)) return false
+  const samePort = pattern.port === '*' || pattern.port === place.port
+  // Without a scheme the usual port is not known: no port in the pattern then means the usual one of the origin.
+  const usual = pattern.port === '' && place.port === usualPorts[place.scheme ?? '']
+  return (
+    (samePort || usual) &&
+    pattern.labels.length === place.labels.length &&
+    pattern.labels.every((label, i) => label === '*' || label === place.labels[i])
+  )
+}

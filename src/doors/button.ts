@@ -1,0 +1,94 @@
+/** What a button does when the visitor comes near and when they mean it. */
+export type ButtonActions = { readonly intent: () => void; readonly press: () => void }
+
+/** What a button shows of the account. */
+export type ButtonAccount = {
+  readonly status: string
+  readonly isConnected: boolean
+  readonly address: string | undefined
+}
+
+/** The buttons of one modal. */
+export type Buttons = { show(account: ButtonAccount): void; release(): void }
+
+/** What the element and its owner know of each other; the class itself may be of another copy of this script. */
+type ButtonElement = HTMLElement & {
+  actions?: ButtonActions | undefined
+  show?(account: ButtonAccount): void
+}
+
+const tag = 'portico-button'
+const arrived = 'portico:button'
+const css = `:host{display:inline-block}
+button{all:unset;box-sizing:border-box;width:100%;min-height:44px;padding:10px 18px;border:1px solid #0000;border-radius:14px;background:#4b59f9;color:#fff;font:600 15px/22px system-ui;text-align:center;cursor:pointer}
+button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}
+[aria-busy=true]{opacity:.7}`
+
+/** Takes the page's buttons that nobody serves yet, and those still to come. */
+export function manageButtons(actions: ButtonActions): Buttons {
+  define()
+  const mine = new Set<ButtonElement>()
+  let shown: ButtonAccount | undefined
+  const take = (button: ButtonElement) => {
+    if (button.actions) return
+    button.actions = actions
+    mine.add(button)
+    if (shown) button.show?.(shown)
+  }
+  const onArrival = (event: Event) => take(event.target as ButtonElement)
+  document.addEventListener(arrived, onArrival)
+  for (const button of document.querySelectorAll<ButtonElement>(tag)) take(button)
+  return {
+    show: account => {
+      shown = account
+      for (const button of mine) button.show?.(account)
+    },
+    release: () => {
+      document.removeEventListener(arrived, onArrival)
+      for (const button of mine) button.actions = undefined
+      mine.clear()
+    },
+  }
+}
+
+function define(): void {
+  if (customElements.get(tag)) return
+  customElements.define(
+    tag,
+    class extends HTMLElement {
+      actions?: ButtonActions | undefined
+      readonly #button = document.createElement('button')
+
+      constructor() {
+        super()
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(css)
+        const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
+        root.adoptedStyleSheets = [sheet]
+        root.append(this.#button)
+        this.#button.type = 'button'
+        this.#button.setAttribute('part', 'button')
+        this.#button.setAttribute('aria-haspopup', 'dialog')
+        for (const sign of ['pointerenter', 'focusin', 'touchstart']) {
+          this.addEventListener(sign, () => this.actions?.intent(), { passive: true })
+        }
+        this.#button.addEventListener('click', () => this.actions?.press())
+      }
+
+      connectedCallback() {
+        // Not earlier: what the parser makes has no attributes while it is made.
+        if (!this.#button.textContent) this.show({ status: '', isConnected: false, address: undefined })
+        if (!this.actions) this.dispatchEvent(new Event(arrived, { bubbles: true, composed: true }))
+      }
+
+      show({ status, isConnected, address }: ButtonAccount) {
+        const button = this.#button
+        button.dataset.testid = isConnected ? 'account-button' : 'connect-button'
+        button.setAttribute('aria-busy', String(/ing$/.test(status)))
+        button.textContent = address
+          ? `${address.slice(0, 6)}…${address.slice(-4)}`
+          : (this.getAttribute('label') ?? 'Connect')
+      }
+    },
+  )
+}

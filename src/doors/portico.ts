@@ -1,0 +1,229 @@
+import type { PageSignals, WorkerApi } from '../bridge/contract.ts'
+import { type Namespace, namespaceOf } from '../domain/model/caip.ts'
+import type { Session } from '../domain/model/entities.ts'
+import { changesOf, createSignal, type Subscribable } from '../domain/model/signal.ts'
+import { type HostOptions, resolveOptions } from '../domain/rules/options.ts'
+import { createHost } from '../host/host.ts'
+import { createProviders } from '../provider/providers.ts'
+import { accountOf, nobody, sameAccount } from './account.ts'
+import { createLateLink } from './late-link.ts'
+import { callHost, createEvents } from './listeners.ts'
+import { metadataOf } from './metadata.ts'
+import { createModal } from './modal.ts'
+import { modalSideOf } from './modal-side.ts'
+import { offerWallet } from './offer-wallet.ts'
+import { isReturning, setReturning } from './returning.ts'
+import type { Portico, PorticoState, ProviderOf, ThemeMode } from './types.ts'
+import type { Door } from './ways.ts'
+
+/** A returning visitor's modal opens on what the worker says of them, if it says so within this time (ms). */
+const sessionPatience = 300
+
+/** Puts one modal together: host, bridge, user interface. Nothing but listeners starts before the visitor means it. */
+export function composePortico(raw: HostOptions, door: Door): Portico {
+  const resolved = resolveOptions(raw)
+  const options = { ...resolved, metadata: metadataOf(resolved, window) }
+  const events = createEvents(options.debug)
+  const host = createHost({
+    onEvent: event => void link.api.hostEvent(event).catch(quiet),
+    networks: options.networks,
+    ...(options.projectId !== undefined &&
+      options.endpoints.verify !== undefined && {
+        verifier: { url: options.endpoints.verify, projectId: options.projectId },
+      }),
+  })
+  const link = createLateLink(async () => {
+    const { createLink } = await import('./link.ts')
+    return createLink({ options: resolved, door, host: host.api, onTrouble: events.error })
+  })
+  const session$ = createSignal<Session | undefined>(undefined)
+  const state$ = createSignal<PorticoState>({
+    open: false,
+    loading: false,
+    initialized: false,
+    selectedNetworkId: undefined,
+    activeChain: undefined,
+  })
+  const theme$ = createSignal<ThemeMode>(options.themeMode)
+  const following = new Set<{ unsubscribe(): void }>()
+  const update = (part: Partial<PorticoState>) => state$.next({ ...state$.value, ...part })
+  const returning = isReturning()
+  const session = (): Session =>
+    session$.value ?? (returning ? { ...nobody, status: 'reconnecting' } : nobody)
+  const modal = createModal({
+    deps: () => ({
+      link,
+      injected$: host.injected$,
+      online$: changesOf(host.signals$, ({ online }) => online),
+      options: { ...options, themeMode: theme$.value },
+      copy: text => navigator.clipboard.writeText(text),
+      platform: host.platform,
+      openLink: host.openLink,
+    }),
+    connected: () => accountOf(session()).isConnected,
+    onOpen: open => {
+      update({ open, loading: false })
+      events.emit(open ? 'open' : 'close', undefined)
+    },
+    onTheme: mode => theme$.next(mode),
+  })
+
+  const onSession = (next: Session) => {
+    const before = accountOf(session())
+    const account = accountOf(next)
+    session$.next(next)
+    setReturning(account.isConnected || next.remembered === true)
+    update({
+      selectedNetworkId: account.caipNetworkId ?? next.network,
+      activeChain: next.active && namespaceOf(next.active),
+    })
+    if (account.isConnected && !before.isConnected) events.emit('connect', account)
+    if (!account.isConnected && before.isConnected) events.emit('disconnect', undefined)
+    if (!sameAccount(before, account)) events.emit('account', account)
+  }
+
+  let started = false
+  /** The first intent: from here on a worker runs. */
+  const start = () => {
+    if (started) return
+    started = true
+    let ready = false
+    let signals: PageSignals | undefined
+    const tell = () => {
+      if (ready && signals) void link.api.signal(signals).catch(quiet)
+    }
+    following.add(
+      host.signals$.subscribe(next => {
+        signals = next
+        tell()
+      }),
+    )
+    following.add(
+      link.status$.subscribe(status => {
+        if (status !== 'ready') return
+        ready = true
+        update({ initialized: true })
+        // A new worker knows nothing of the page: it is told again.
+        tell()
+      }),
+    )
+    following.add(
+      link.stream('alerts').subscribe(alert => {
+        events.emit('alert', alert)
+        if (alert.audience === 'developer') events.error(alert.error)
+      }),
+    )
+    following.add(link.stream('session').subscribe(onSession))
+    following.add(
+      offerWallet({
+        pending$: host.remoteRequests$,
+        settings$: link.stream('settings'),
+        show: () => modal.interject('OpenWallet'),
+        hide: () => modal.withdraw('OpenWallet'),
+      }),
+    )
+  }
+  if (returning) start()
+  for (const warning of resolved.warnings) events.warn(warning)
+
+  const known = () =>
+    new Promise<void>(done => {
+      const end = () => {
+        clearTimeout(timer)
+        heard.unsubscribe()
+        done()
+      }
+      const timer = setTimeout(end, sessionPatience)
+      const heard = session$.subscribe(value => value && queueMicrotask(end))
+    })
+  const account$ = (namespace?: Parameters<Portico['getAccount']>[0]) =>
+    changesOf(session$, () => accountOf(session(), namespace), sameAccount)
+  const knownSession$: Subscribable<Session> = {
+    subscribe: listener => session$.subscribe(value => value && listener(value)),
+  }
+  const asked = <T>(source$: Subscribable<T>): Subscribable<T> => ({
+    subscribe: listener => {
+      start()
+      return source$.subscribe(value => callHost(listener, value))
+    },
+  })
+  const listen = <T>(source$: Subscribable<T>, listener: (value: T) => void) => {
+    const subscription = source$.subscribe(value => callHost(listener, value))
+    following.add(subscription)
+    return () => {
+      following.delete(subscription)
+      subscription.unsubscribe()
+    }
+  }
+
+  const portico: Portico = {
+    open: async (wish = {}) => {
+      start()
+      if (!modal.ready()) update({ loading: true })
+      try {
+        if (returning && !wish.view) await known()
+        await modal.open(wish)
+      } catch (error) {
+        update({ loading: false })
+        throw error
+      }
+    },
+    close: () => modal.close(),
+    prepare: () => {
+      start()
+      modal.prepare()
+    },
+    disconnect: namespace => {
+      start()
+      return link.api.disconnect(namespace)
+    },
+    switchNetwork: network => {
+      start()
+      return link.api.switchNetwork(typeof network === 'string' ? network : network.id)
+    },
+    request: (request, namespace) => {
+      start()
+      return link.api.request(namespace ?? state$.value.activeChain ?? 'eip155', request)
+    },
+    getProvider: <N extends Namespace>(namespace: N) => providers.get(namespace) as ProviderOf<N> | undefined,
+    getAccount: namespace => accountOf(session(), namespace),
+    subscribeAccount: (listener, namespace) => listen(account$(namespace), listener),
+    getState: () => state$.value,
+    subscribeState: listener => listen(state$, listener),
+    getThemeMode: () => theme$.value,
+    setThemeMode: mode => {
+      theme$.next(mode)
+      modal.setTheme(mode)
+    },
+    subscribeTheme: listener =>
+      listen(
+        changesOf(theme$, mode => mode),
+        listener,
+      ),
+    session$: asked(knownSession$),
+    balances$: account => asked(link.stream('balances', account)),
+    history$: account => asked(link.stream('history', account)),
+    identity$: account => asked(link.stream('identity', account)),
+    on: events.on,
+    destroy: () => {
+      providers.close()
+      for (const one of following) one.unsubscribe()
+      modal.destroy()
+      link.close()
+      host.close()
+    },
+  }
+  const rpc: WorkerApi['rpc'] = (network, request) => {
+    start()
+    return link.api.rpc(network, request)
+  }
+  const providers = createProviders(
+    modalSideOf(portico, rpc, options, window),
+    options.announceProvider,
+    window,
+  )
+  return portico
+}
+
+/** For calls whose failure the worker itself tells by its streams. */
+function quiet(): void {}

@@ -1,0 +1,102 @@
+import type { Alert, WalletRequest } from '../bridge/contract.ts'
+import type { ErrorRecord } from '../domain/errors/app-error.ts'
+import type { CaipAddress, CaipNetworkId, Namespace } from '../domain/model/caip.ts'
+import type {
+  Balances,
+  HistoryPage,
+  Identity,
+  Session,
+  SessionStatus,
+  WalletFace,
+} from '../domain/model/entities.ts'
+import type { Loadable } from '../domain/model/loadable.ts'
+import type { Subscribable } from '../domain/model/signal.ts'
+import type { View } from '../domain/rules/views.ts'
+import type { SolanaWallet } from '../provider/solana-types.ts'
+import type { Eip1193Provider } from '../provider/types.ts'
+
+/** Who is connected, of one namespace or of the one shown. */
+export type Account = {
+  readonly status: SessionStatus
+  readonly isConnected: boolean
+  readonly address: string | undefined
+  readonly caipAddress: CaipAddress | undefined
+  readonly caipNetworkId: CaipNetworkId | undefined
+  /** Every account the wallet shares, the active one first. */
+  readonly allAccounts: readonly CaipAddress[]
+  readonly wallet: WalletFace | undefined
+}
+
+/** What the modal is doing. */
+export type PorticoState = {
+  readonly open: boolean
+  /** The modal was asked to open and its files are on the way. */
+  readonly loading: boolean
+  /** The background service has answered. */
+  readonly initialized: boolean
+  readonly selectedNetworkId: CaipNetworkId | undefined
+  readonly activeChain: Namespace | undefined
+}
+
+export type ThemeMode = 'dark' | 'light' | 'auto'
+
+/** Where to open. Without a view: Account when somebody is connected, otherwise Connect. */
+export type OpenOptions = { readonly view?: View; readonly arguments?: Readonly<Record<string, unknown>> }
+
+/** Event name -> what the listener is given. */
+export type PorticoEvents = {
+  open: undefined
+  close: undefined
+  connect: Account
+  disconnect: undefined
+  account: Account
+  /** For the site's developer: what went wrong, and was dealt with. */
+  error: ErrorRecord
+  alert: Alert
+}
+
+/** What speaks to the wallets of a namespace; `never` where Portico has no such thing. */
+export type ProviderOf<N extends Namespace> = N extends 'eip155'
+  ? Eip1193Provider
+  : N extends 'solana'
+    ? SolanaWallet
+    : never
+
+/** One modal. Two of them on a page share nothing. */
+export type Portico = {
+  /** Shows the modal. Resolves when it is on the page; never waits for the network beyond the page's own files. */
+  open(options?: OpenOptions): Promise<void>
+  close(): void
+  /** Fetches what opening needs, without showing it: for a pointer that comes near. */
+  prepare(): void
+  /** One namespace, or all of them. */
+  disconnect(namespace?: Namespace): Promise<void>
+  switchNetwork(network: CaipNetworkId | { readonly id: CaipNetworkId }): Promise<void>
+  /**
+   * Asks the connected wallet, in the words of EIP-1193. Rejects with an error that has a `code` of the catalogue.
+   * @example const signature = await portico.request({ method: 'personal_sign', params: [message, address] })
+   */
+  request(request: WalletRequest, namespace?: Namespace): Promise<unknown>
+  /**
+   * What other code of the page speaks to the wallets with: an EIP-1193 provider for `eip155`, a wallet of the Wallet Standard for
+   * `solana`. The same object for as long as the modal lives, connected or not; undefined where the modal has no such networks.
+   * @example const client = createWalletClient({ transport: custom(portico.getProvider('eip155')) })
+   */
+  getProvider<N extends Namespace>(namespace: N): ProviderOf<N> | undefined
+  getAccount(namespace?: Namespace): Account
+  /** Calls at once and at every change. Gives the way to stop. */
+  subscribeAccount(listener: (account: Account) => void, namespace?: Namespace): () => void
+  getState(): PorticoState
+  subscribeState(listener: (state: PorticoState) => void): () => void
+  getThemeMode(): ThemeMode
+  setThemeMode(mode: ThemeMode): void
+  subscribeTheme(listener: (mode: ThemeMode) => void): () => void
+  readonly session$: Subscribable<Session>
+  balances$(account: CaipAddress): Subscribable<Loadable<Balances>>
+  history$(account: CaipAddress): Subscribable<Loadable<HistoryPage>>
+  identity$(account: CaipAddress): Subscribable<Loadable<Identity>>
+  /** Gives the way to stop. */
+  on<E extends keyof PorticoEvents>(event: E, listener: (detail: PorticoEvents[E]) => void): () => void
+  /** Ends everything and takes the modal off the page. */
+  destroy(): void
+}

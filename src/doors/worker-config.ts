@@ -1,0 +1,24 @@
+import type { WorkerConfig } from '../bridge/contract.ts'
+import type { PorticoOptions } from '../domain/rules/options.ts'
+import { metadataOf } from './metadata.ts'
+import { version } from './version.ts'
+
+/** The options as the worker needs them: plain data, no functions. */
+export function workerConfigOf(options: PorticoOptions, chunkBase: string, win: Window): WorkerConfig {
+  const { origin, href, hostname } = win.location
+  return {
+    ...(options.projectId !== undefined && { projectId: options.projectId }),
+    sdkType: 'portico',
+    sdkVersion: `html-portico-${version}`,
+    endpoints: options.endpoints,
+    networks: options.networks,
+    customRpcUrls: options.customRpcUrls,
+    metadata: metadataOf(options, win),
+    analytics: options.telemetry && options.features.analytics,
+    reconnect: options.enableReconnect,
+    allowUnsupportedNetwork: options.allowUnsupportedChain,
+    networkSwitch: options.enableNetworkSwitch,
+    chunkBase,
+    page: { origin, href, hostname },
+  }
+}

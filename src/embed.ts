@@ -1,0 +1,106 @@
+import { manageButtons } from './doors/button.ts'
+import { isReturning } from './doors/returning.ts'
+import type { Portico } from './doors/types.ts'
+
+/** Put in by the build: file and SHA-384 of what opening needs. */
+declare const __CHUNKS__: readonly (readonly [file: string, sha384: string])[]
+
+type Call = [name: string, ...args: unknown[]]
+type Page = Window & {
+  portico?: { q?: Call[] | { push: (...calls: Call[]) => void }; ready?: Promise<Portico> }
+}
+
+const announcement = 'eip6963:announceProvider'
+
+/** Serves the page for one script tag. */
+function run(script: HTMLScriptElement): void {
+  const page = window as Page
+  const base = script.src.replace(/[^/]*$/, '')
+  const announced: CustomEvent[] = []
+  const hear = (event: Event) => void announced.push(event as CustomEvent)
+  let core: Promise<Portico> | undefined
+  let settle: (portico: Portico) => void = () => {}
+  const ready = new Promise<Portico>(resolve => {
+    settle = resolve
+  })
+
+  function tell(name: string, detail: unknown): void {
+    dispatchEvent(new CustomEvent(`portico:${name}`, { detail }))
+  }
+
+  /** Asks the browser to fetch and check a file: what differs by a byte is not run by the import that follows. */
+  function check([file, hash]: (typeof __CHUNKS__)[number]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const link = document.createElement('link')
+      Object.assign(link, {
+        rel: 'modulepreload',
+        crossOrigin: '',
+        integrity: `sha384-${hash}`,
+        href: base + file,
+      })
+      link.onload = () => resolve()
+      link.onerror = () => reject(new Error(`${file} could not be loaded`))
+      document.head.append(link)
+    })
+  }
+
+  async function begin(): Promise<Portico> {
+    await Promise.all(__CHUNKS__.map(check))
+    const { start } = await import(`${base}core.js`)
+    const portico: Portico = start(script.dataset)
+    removeEventListener(announcement, hear)
+    // Wallets that announced themselves before anybody could listen do so again.
+    for (const { detail } of announced) dispatchEvent(new CustomEvent(announcement, { detail }))
+    portico.subscribeAccount(buttons.show)
+    settle(portico)
+    tell('ready', portico)
+    return portico
+  }
+
+  function load(): Promise<Portico> {
+    core ??= begin().catch(error => {
+      core = undefined
+      tell('loaderror', error)
+      throw error
+    })
+    return core
+  }
+
+  const quiet = () => {}
+  const intent = () => void load().then(portico => portico.prepare(), quiet)
+  const press = () =>
+    void load()
+      .then(portico => portico.open())
+      .catch(quiet)
+  const buttons = manageButtons({ intent, press })
+  /** A call made before the modal is there. Listening alone does not fetch it. */
+  const replay = ([name, ...args]: Call) =>
+    void (/^(on|sub|get|ready)/.test(name) ? ready : load())
+      .then(portico =>
+        (portico as unknown as Record<string, (...args: unknown[]) => unknown>)[name]?.(...args),
+      )
+      .catch(quiet)
+
+  addEventListener(announcement, hear)
+  dispatchEvent(new Event('eip6963:requestProvider'))
+
+  const { trigger } = script.dataset
+  if (trigger) {
+    const on = (sign: string, act: () => void) =>
+      document.addEventListener(sign, event => (event.target as Element).closest?.(trigger) && act(), {
+        passive: true,
+      })
+    for (const sign of ['pointerover', 'focusin', 'touchstart']) on(sign, intent)
+    on('click', press)
+  }
+  // The first script tag of a page answers to `window.portico`; a second one has its buttons and triggers.
+  if (!page.portico?.ready) {
+    const waiting = page.portico?.q
+    page.portico = { q: { push: (...calls) => calls.forEach(replay) }, ready }
+    if (Array.isArray(waiting)) waiting.forEach(replay)
+  }
+  if (isReturning()) void load().catch(quiet)
+}
+
+// Only known while this file runs for the first time.
+run(document.currentScript as HTMLScriptElement)

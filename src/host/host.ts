@@ -1,0 +1,91 @@
+import type { HostApi, HostEvent, InjectedApi, PageSignals } from '../bridge/contract.ts'
+import { coreError } from '../domain/errors/told-error.ts'
+import type { Namespace } from '../domain/model/caip.ts'
+import type { InjectedWallet, Network } from '../domain/model/entities.ts'
+import { createSignal, type Subscribable } from '../domain/model/signal.ts'
+import type { Platform, WalletLink } from '../domain/rules/deep-links.ts'
+import type { Verifier } from './attest.ts'
+import { findWallets } from './eip6963.ts'
+import { lateFinders } from './late-finders.ts'
+import { type LinkOutcome, openLink } from './open-link.ts'
+import { pageSignals$ } from './page-signals.ts'
+import { joinWallets } from './page-wallets.ts'
+import { platformOf } from './platform.ts'
+
+/** What only the page can do, for the worker and for the views. */
+export type Host = {
+  /** Answered to the worker over the bridge. */
+  readonly api: HostApi
+  /** Wallets found in the page, without a handle on their providers. */
+  readonly injected$: Subscribable<readonly InjectedWallet[]>
+  readonly signals$: Subscribable<PageSignals>
+  /** Read anew each time: a page changes its address. */
+  platform(): Platform
+  /** How many requests of this page are with a remote wallet now. */
+  readonly remoteRequests$: Subscribable<number>
+  /** Opens a link to a wallet inside the gesture this is called from, and says what became of it. */
+  openLink(link: WalletLink, heard: (outcome: LinkOutcome) => void): () => void
+  close(): void
+}
+
+/** What the host side needs of the page. */
+export type HostOptions = {
+  /** What a connected wallet did by itself. */
+  readonly onEvent: (event: HostEvent) => void
+  /** Networks of the site: only wallets of their namespaces are offered. Without any: those of eip155. */
+  readonly networks?: readonly Network[]
+  /** Absent: nobody vouches for the page. */
+  readonly verifier?: Verifier
+  readonly win?: Window
+}
+
+/** Builds the page's side once. Looks for wallets at once; none is asked anything until it is wanted. */
+export function createHost({ onEvent, networks = [], verifier, win = window }: HostOptions): Host {
+  const announced = findWallets(win)
+  const namespaces = [...new Set<Namespace>(networks.map(({ namespace }) => namespace))]
+  const finders = namespaces.some(namespace => namespace !== 'eip155')
+    ? [lateFinders(async () => (await import('./other-wallets.ts')).findOtherWallets(win, networks))]
+    : []
+  const found = joinWallets(announced, finders, networks.length > 0 ? namespaces : ['eip155'])
+  let loading: Promise<InjectedApi & { close(): void }> | undefined
+  /** Asking wallets is more code than finding them: it is fetched when the first one is asked. */
+  const asking = () => {
+    loading ??= import('./injected.ts').then(
+      ({ injectedApi }) => injectedApi(found, onEvent),
+      cause => {
+        // The next question fetches it again.
+        loading = undefined
+        throw coreError('adapter-not-found', {}, cause)
+      },
+    )
+    return loading
+  }
+  const remoteRequests$ = createSignal(0)
+  return {
+    api: {
+      connectInjected: async (...args) => (await asking()).connectInjected(...args),
+      disconnectInjected: async (...args) => (await asking()).disconnectInjected(...args),
+      requestInjected: async (...args) => (await asking()).requestInjected(...args),
+      findInjected: async (...args) => (await asking()).findInjected(...args),
+      attest: async (id, decryptedId) => {
+        if (!verifier) return ''
+        const { attest } = await import('./attest.ts')
+        return await attest(win, verifier, { id, decryptedId })
+      },
+      remoteRequests: async pending => remoteRequests$.next(pending),
+    },
+    platform: () => platformOf(win),
+    remoteRequests$,
+    openLink: (link, heard) => openLink(win, link, heard),
+    injected$: found.wallets$,
+    signals$: pageSignals$(win),
+    close: () => {
+      void loading?.then(
+        asked => asked.close(),
+        () => {},
+      )
+      announced.close()
+      for (const finder of finders) finder.close()
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { HostEvent, InjectedApi, InjectedGrant } from '../bridge/contract.ts'
+import { AppError } from '../domain/errors/app-error.ts'
+import { type CaipNetworkId, type Namespace, namespaceOf } from '../domain/model/caip.ts'
+import type { PageWallets } from './page-wallets.ts'
+import { within } from './provider.ts'
+import type { WalletSide } from './sides/side.ts'
+
+/** Some wallets never answer a revocation: it is offered, not waited for. */
+const revokeBudget = 100
+/** How often wallets that do not announce themselves are looked for while one is waited for. */
+const lookEvery = 250
+
+type Listening = {
+  readonly event: { readonly walletId: string; readonly namespace?: Namespace }
+  readonly unlisten: () => void
+}
+
+/** Answers the worker's calls to the wallets of the page, and passes on what those do by themselves. */
+export function injectedApi(
+  found: PageWallets,
+  onEvent: (event: HostEvent) => void,
+): InjectedApi & { close(): void } {
+  const listening = new Map<string, Listening>()
+  let watching: { unsubscribe(): void } | undefined
+
+  const sideOf = async (walletId: string, namespace: Namespace): Promise<WalletSide> => {
+    const side = await found.side(walletId, namespace)
+    if (side) return side
+    const isThere = found.wallets().some(({ id }) => id === walletId)
+    throw isThere
+      ? new AppError('chain-adapter-not-found', { namespace })
+      : new AppError('provider-not-found', { wallet: walletId })
+  }
+
+  const stop = (key: string) => {
+    listening.get(key)?.unlisten()
+    listening.delete(key)
+  }
+
+  /** A wallet that takes itself off the page is gone, with or without a word. */
+  const watch = () => {
+    watching ??= found.wallets$.subscribe(() => {
+      for (const [key, { event }] of [...listening]) {
+        const { walletId, namespace = 'eip155' } = event
+        if (found.has(walletId, namespace)) continue
+        stop(key)
+        onEvent({ type: 'gone', ...event })
+      }
+    })
+  }
+
+  const connect = async (
+    walletId: string,
+    namespace: Namespace,
+    silent: boolean,
+    network: CaipNetworkId | undefined,
+  ): Promise<InjectedGrant> => {
+    const side = await sideOf(walletId, namespace)
+    const key = keyOf(walletId, namespace)
+    const event = { walletId, ...(namespace !== 'eip155' && { namespace }) }
+    // What the wallet says while it is being asked belongs to the answer; later it is news.
+    let granted = false
+    const unlisten = side.listen({
+      accounts: accounts => granted && onEvent({ type: 'accounts', ...event, accounts }),
+      chain: chainId => granted && onEvent({ type: 'chain', ...event, chainId }),
+      gone: () => granted && onEvent({ type: 'gone', ...event }),
+    })
+    try {
+      const grant = await side.connect(silent, network)
+      if (grant.accounts.length === 0) throw new AppError('wallet-unauthorized')
+      stop(key)
+      listening.set(key, { event, unlisten })
+      granted = true
+      watch()
+      return { ...found.faceOf(walletId, namespace), ...grant }
+    } catch (error) {
+      unlisten()
+      throw error
+    }
+  }
+
+  return {
+    connectInjected: connect,
+    disconnectInjected: async (walletId, namespace = 'eip155') => {
+      const key = keyOf(walletId, namespace)
+      stop(key)
+      const side = await sideOf(walletId, namespace).catch(() => undefined)
+      if (side) await within(side.disconnect(), revokeBudget).catch(() => {})
+    },
+    requestInjected: async (walletId, request, account) => {
+      const side = await sideOf(walletId, account ? namespaceOf(account) : 'eip155')
+      return await side.request(request, account)
+    },
+    findInjected: (wanted, timeoutMs) =>
+      new Promise(resolve => {
+        const end = (id: string | undefined) => {
+          clearInterval(looking)
+          clearTimeout(late)
+          resolve(id)
+          // It may have been found while it was being listened for.
+          queueMicrotask(() => heard.unsubscribe())
+        }
+        const look = () => {
+          const id = found.find(wanted)
+          if (id !== undefined) end(id)
+        }
+        const looking = setInterval(() => {
+          found.look()
+          look()
+        }, lookEvery)
+        const late = setTimeout(end, timeoutMs, undefined)
+        const heard = found.wallets$.subscribe(look)
+      }),
+    close: () => {
+      watching?.unsubscribe()
+      for (const key of [...listening.keys()]) stop(key)
+    },
+  }
+}
+
+function keyOf(walletId: string, namespace: Namespace): string {
+  return `${namespace} ${walletId}`
+}

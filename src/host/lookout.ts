@@ -1,0 +1,31 @@
+import { createSignal } from '../domain/model/signal.ts'
+import type { Finder, Part } from './part.ts'
+
+/** Finds wallets that do not announce themselves: looks now, when the page is ready, and whenever somebody wants to know. */
+export function createLookout(win: Window, find: () => readonly Part[]): Finder {
+  const parts$ = createSignal<readonly Part[]>(find())
+  const look = () => {
+    const next = find()
+    if (marks(next) !== marks(parts$.value)) parts$.next(next)
+  }
+  win.addEventListener('DOMContentLoaded', look)
+  win.addEventListener('load', look)
+  return {
+    parts$: {
+      subscribe: listener => {
+        look()
+        return parts$.subscribe(listener)
+      },
+    },
+    parts: () => parts$.value,
+    look,
+    close: () => {
+      win.removeEventListener('DOMContentLoaded', look)
+      win.removeEventListener('load', look)
+    },
+  }
+}
+
+function marks(parts: readonly Part[]): string {
+  return parts.map(({ id }) => id).join()
+}

@@ -1,0 +1,31 @@
+import type { Namespace } from '../domain/model/caip.ts'
+import type { Subscribable } from '../domain/model/signal.ts'
+import type { WalletSide } from './sides/side.ts'
+
+/** A wallet as one way of finding has found it, made safe to show. */
+export type Part = {
+  /** Its own in this page. */
+  readonly id: string
+  /** What it is found by at the next visit. Two parts with one identity: neither is. */
+  readonly identity: string
+  readonly name: string
+  /** A checked data: URI. */
+  readonly icon?: string
+  readonly doubtful: boolean
+  /** Those the site has networks of; never empty. */
+  readonly namespaces: readonly Namespace[]
+  /** The wallet's own object, to tell one wallet from another. Never called directly. */
+  readonly raw: object
+  /** Gives the EIP-1193 provider the wallet says is its own, where it says so. */
+  evmProvider?(): unknown
+  side(namespace: Namespace): Promise<WalletSide | undefined>
+}
+
+/** One way of finding wallets. */
+export type Finder = {
+  readonly parts$: Subscribable<readonly Part[]>
+  parts(): readonly Part[]
+  /** Looks again, where wallets do not say that they have come. */
+  look(): void
+  close(): void
+}

@@ -1,0 +1,50 @@
+const keyBytes = 32
+const signatureBytes = 64
+const versioned = 0x80
+
+/** What has to be known of a transaction as it travels: its version, and the signature of each signer. */
+export type Wire = {
+  readonly version: 'legacy' | number
+  /** The signature of this key; undefined where it is no signer. */
+  signatureOf(publicKey: Uint8Array): Uint8Array | undefined
+}
+
+/** Reads a Solana transaction: signatures, then the message with the keys that sign first. Undefined where it is none. */
+export function readWire(bytes: Uint8Array): Wire | undefined {
+  const count = readLength(bytes, 0)
+  if (!count) return undefined
+  const message = count.next + count.value * signatureBytes
+  const first = bytes[message]
+  if (first === undefined) return undefined
+  const isLegacy = (first & versioned) === 0
+  // Version byte where there is one, then three counts, then the keys.
+  const header = isLegacy ? message : message + 1
+  const keys = readLength(bytes, header + 3)
+  if (!keys || bytes[header] !== count.value || keys.next + keys.value * keyBytes > bytes.length)
+    return undefined
+  return {
+    version: isLegacy ? 'legacy' : first & ~versioned,
+    signatureOf: publicKey => {
+      for (let i = 0; i < Math.min(count.value, keys.value); i += 1) {
+        const at = keys.next + i * keyBytes
+        if (bytes.subarray(at, at + keyBytes).every((byte, place) => byte === publicKey[place])) {
+          const signature = count.next + i * signatureBytes
+          return bytes.slice(signature, signature + signatureBytes)
+        }
+      }
+      return undefined
+    },
+  }
+}
+
+/** A length as Solana writes it: 7 bits a byte, the lowest first, three bytes at most. */
+function readLength(bytes: Uint8Array, at: number): { value: number; next: number } | undefined {
+  let value = 0
+  for (let i = 0; i < 3; i += 1) {
+    const byte = bytes[at + i]
+    if (byte === undefined) return undefined
+    value |= (byte & 0x7f) << (7 * i)
+    if ((byte & 0x80) === 0) return { value, next: at + i + 1 }
+  }
+  return undefined
+}

@@ -1,0 +1,123 @@
+import { AppError } from '../domain/errors/app-error.ts'
+import { read } from '../domain/errors/facts.ts'
+import { toAppError } from '../domain/errors/foreign.ts'
+import { toProviderError } from '../domain/errors/provider-error.ts'
+import { type CaipNetworkId, referenceOf } from '../domain/model/caip.ts'
+import { hexChainId, readChainId } from '../domain/model/networks.ts'
+import { isSessionMethod, routeOf, type SessionMethod } from '../domain/rules/rpc-policy.ts'
+import { createAsking, firstAccount, knownAccount } from './ask-to-connect.ts'
+import type { EvmSide } from './eip1193.ts'
+import type { ModalSide } from './types.ts'
+
+type Request = { readonly method: string; readonly params?: unknown }
+
+/** How long the news of a switch the wallet has agreed to may take (ms). */
+const switchNewsMs = 3_000
+
+/** What answers the requests of a page: from the session, from a node, or from the wallet. Rejects as EIP-1193 wants it. */
+export function createAnswers(modal: ModalSide, side: EvmSide): (request: unknown) => Promise<unknown> {
+  const askToConnect = createAsking(modal, 'eip155')
+  const isOurs = (network: CaipNetworkId) => modal.networks.some(({ id }) => id === network)
+  const askWallet = (request: Request) => modal.request('eip155', request)
+
+  const requestAccounts = async () => {
+    await askToConnect()
+    return [...side.accounts()]
+  }
+
+  /** Moves where it can by ourselves; the wallet decides about networks that are not ours. */
+  const moveTo = async (request: Request) => {
+    const network = readChainId(read(firstOf(request.params), 'chainId'))
+    if (!network) throw new AppError('chain-id-invalid')
+    const { isConnected } = await knownAccount(modal, 'eip155')
+    if (isConnected && !isOurs(network)) return await askWallet(request)
+    if (!isOurs(network)) throw new AppError('chain-unrecognized', { network })
+    if (!isConnected) side.choose(network)
+    else if (side.network() !== network) {
+      await modal.switchNetwork(network)
+      await firstAccount(modal, 'eip155', account => account.caipNetworkId === network, switchNewsMs)
+    }
+    return null
+  }
+
+  const permissions = () => {
+    const accounts = side.accounts()
+    if (accounts.length === 0) return []
+    const caveats = [{ type: 'restrictReturnedAccounts', value: [...accounts] }]
+    return [{ parentCapability: 'eth_accounts', invoker: modal.origin, caveats }]
+  }
+
+  const session: Readonly<Record<SessionMethod, (request: Request) => Promise<unknown>>> = {
+    eth_requestAccounts: requestAccounts,
+    eth_accounts: async () => {
+      await knownAccount(modal, 'eip155')
+      return [...side.accounts()]
+    },
+    eth_coinbase: async () => {
+      await knownAccount(modal, 'eip155')
+      return side.accounts()[0] ?? null
+    },
+    eth_chainId: async () => {
+      await knownAccount(modal, 'eip155')
+      return hexChainId(side.network())
+    },
+    net_version: async () => {
+      await knownAccount(modal, 'eip155')
+      return referenceOf(side.network())
+    },
+    wallet_switchEthereumChain: moveTo,
+    wallet_addEthereumChain: moveTo,
+    wallet_getPermissions: async () => {
+      await knownAccount(modal, 'eip155')
+      return permissions()
+    },
+    wallet_requestPermissions: async request => {
+      const { isConnected } = await knownAccount(modal, 'eip155')
+      if (!isConnected) {
+        await askToConnect()
+        return permissions()
+      }
+      // Who is connected may want to share other accounts: that is the wallet's to ask, where it can.
+      try {
+        return await askWallet(request)
+      } catch (error) {
+        if (toAppError(error).code !== 'method-unsupported') throw error
+        return permissions()
+      }
+    },
+    wallet_revokePermissions: async request => {
+      // Of other permissions than the accounts only the wallet knows.
+      if (read(firstOf(request.params), 'eth_accounts') === undefined) return await askWallet(request)
+      await modal.disconnect('eip155')
+      return null
+    },
+  }
+
+  const answer = async (asked: unknown): Promise<unknown> => {
+    const request = readRequest(asked)
+    if (isSessionMethod(request.method)) return await session[request.method](request)
+    const route = routeOf(request.method)
+    if (route === 'nobody') throw new AppError('method-unsupported', { method: request.method })
+    await knownAccount(modal, 'eip155')
+    const network = side.network()
+    if (route === 'node' && isOurs(network)) return await modal.rpc(network, request)
+    return await askWallet(request)
+  }
+  return async asked => {
+    try {
+      return await answer(asked)
+    } catch (error) {
+      throw toProviderError(error)
+    }
+  }
+}
+
+function readRequest(asked: unknown): Request {
+  const [method, params] = ['method', 'params'].map(key => read(asked, key))
+  if (typeof method !== 'string' || method === '') throw new AppError('rpc-invalid-request')
+  return { method, ...(params !== undefined && { params }) }
+}
+
+function firstOf(params: unknown): unknown {
+  return Array.isArray(params) ? params[0] : params
+}

@@ -1,0 +1,115 @@
+import type { CoreCode } from '../domain/errors/core-words.ts'
+import type { ProviderRpcError } from '../domain/errors/provider-error.ts'
+import { coreError } from '../domain/errors/told-error.ts'
+import { addressOf, type CaipNetworkId, namespaceOf } from '../domain/model/caip.ts'
+import { hexChainId } from '../domain/model/networks.ts'
+import type { Account } from '../doors/types.ts'
+import { createEmitter } from './emitter.ts'
+import type { Eip1193Events, Eip1193Provider, ModalSide } from './types.ts'
+
+/** The EVM side of the session, as pages see it. */
+export type EvmSide = {
+  /** Plain addresses, each once, the active one first. */
+  accounts(): readonly string[]
+  /** Where the wallet is, or where the page wants to be while there is none. */
+  network(): CaipNetworkId
+  /** The page's wish while nobody is connected. */
+  choose(network: CaipNetworkId): void
+}
+
+type Seen = { readonly accounts: readonly string[]; readonly network: CaipNetworkId }
+
+// The two numbers that are needed before all the others are fetched.
+const disconnected = 4900
+const internal = -32603
+
+/** The provider of one modal, and the way to end it. */
+export type ServedProvider = { readonly provider: Eip1193Provider; close(): void }
+
+/**
+ * Builds the provider. Listening to it costs nothing and starts nothing; what answers requests is fetched with the first one.
+ * A modal without EVM networks has no provider.
+ */
+export function createEip1193(modal: ModalSide): ServedProvider | undefined {
+  const first = [modal.defaultNetwork, ...modal.networks.map(({ id }) => id)].find(
+    id => namespaceOf(id) === 'eip155',
+  )
+  if (!first) return undefined
+  const events = createEmitter<Eip1193Events>()
+  let chosen = first
+  let answer: Promise<(request: unknown) => Promise<unknown>> | undefined
+
+  const look = (account: Account): Seen => ({
+    accounts: accountsOf(account),
+    network: account.isConnected ? (account.caipNetworkId ?? chosen) : chosen,
+  })
+  let seen = look(modal.account('eip155'))
+  const tell = (account: Account) => {
+    const before = seen
+    seen = look(account)
+    // Who disconnects stays where they were.
+    chosen = seen.network
+    const chainId = hexChainId(seen.network)
+    const was = before.accounts.length > 0
+    const is = seen.accounts.length > 0
+    if (is && !was) events.emit('connect', { chainId })
+    if (seen.network !== before.network) events.emit('chainChanged', chainId)
+    if (seen.accounts.join() !== before.accounts.join()) events.emit('accountsChanged', [...seen.accounts])
+    if (was && !is) events.emit('disconnect', rpcError('wallet-disconnected', disconnected))
+  }
+  const stop = modal.onAccount('eip155', tell)
+
+  const side: EvmSide = {
+    accounts: () => accountsOf(modal.account('eip155')),
+    network: () => look(modal.account('eip155')).network,
+    choose: network => {
+      chosen = network
+      tell(modal.account('eip155'))
+    },
+  }
+  const load = () => {
+    answer ??= import('./eip1193-answers.ts').then(
+      ({ createAnswers }) => createAnswers(modal, side),
+      () => {
+        // The next request asks again.
+        answer = undefined
+        throw rpcError('network-failed', internal)
+      },
+    )
+    return answer
+  }
+
+  const provider: Eip1193Provider = {
+    isPortico: true,
+    request: async request => (await load())(request),
+    on: (event, listener) => {
+      events.on(event, listener)
+      return provider
+    },
+    once: (event, listener) => {
+      events.once(event, listener)
+      return provider
+    },
+    off: (event, listener) => {
+      events.off(event, listener)
+      return provider
+    },
+    addListener: (event, listener) => provider.on(event, listener),
+    removeListener: (event, listener) => provider.off(event, listener),
+    removeAllListeners: event => {
+      events.removeAll(event)
+      return provider
+    },
+  }
+  return { provider, close: stop }
+}
+
+function rpcError(code: CoreCode, number: number): ProviderRpcError {
+  const { message } = coreError(code)
+  return Object.assign(new Error(message), { name: 'ProviderRpcError', code: number })
+}
+
+function accountsOf({ caipAddress, allAccounts }: Account): readonly string[] {
+  const all = caipAddress ? [caipAddress, ...allAccounts] : []
+  return [...new Set(all.map(addressOf))]
+}

@@ -1,0 +1,54 @@
+/** Listeners as Node's emitters have them: the same function may be registered twice, and is removed once at a time. */
+export type Emitter<Events extends Record<string, unknown>> = {
+  on<E extends keyof Events>(event: E, listener: (detail: Events[E]) => void): void
+  once<E extends keyof Events>(event: E, listener: (detail: Events[E]) => void): void
+  off<E extends keyof Events>(event: E, listener: (detail: Events[E]) => void): void
+  emit<E extends keyof Events>(event: E, detail: Events[E]): void
+  removeAll(event?: keyof Events): void
+}
+
+type Entry = { readonly listener: unknown; readonly call: (detail: never) => void }
+
+/** An event table. What a listener throws is its own page's mistake: the others hear all the same. */
+export function createEmitter<Events extends Record<string, unknown>>(): Emitter<Events> {
+  const table = new Map<keyof Events, readonly Entry[]>()
+  const entries = (event: keyof Events) => table.get(event) ?? []
+  const add = (event: keyof Events, entry: Entry) => void table.set(event, [...entries(event), entry])
+  const drop = (event: keyof Events, entry: Entry | undefined) =>
+    void table.set(
+      event,
+      entries(event).filter(one => one !== entry),
+    )
+
+  return {
+    on: (event, listener) => add(event, { listener, call: listener }),
+    once: (event, listener) => {
+      const entry: Entry = {
+        listener,
+        call: detail => {
+          drop(event, entry)
+          listener(detail)
+        },
+      }
+      add(event, entry)
+    },
+    off: (event, listener) =>
+      drop(
+        event,
+        entries(event).findLast(one => one.listener === listener),
+      ),
+    emit: (event, detail) => {
+      for (const { call } of entries(event)) {
+        try {
+          call(detail as never)
+        } catch (error) {
+          reportError(error)
+        }
+      }
+    },
+    removeAll: event => {
+      if (event === undefined) table.clear()
+      else table.delete(event)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Namespace } from '../domain/model/caip.ts'
+import { announceProvider } from './announce.ts'
+import { createEip1193 } from './eip1193.ts'
+import type { SolanaWallet } from './solana-types.ts'
+import { createSolanaWallet, registerWallet } from './solana-wallet.ts'
+import type { Eip1193Provider, ModalSide } from './types.ts'
+
+/** What other code of the page is given to speak to the connected wallets with. */
+export type Providers = {
+  get(namespace: Namespace): Eip1193Provider | SolanaWallet | undefined
+  close(): void
+}
+
+/** Builds the providers of one modal; `announce` lets pages find them by EIP-6963 and the Wallet Standard. No request, no worker. */
+export function createProviders(modal: ModalSide, announce: boolean, win: Window): Providers {
+  const evm = createEip1193(modal)
+  const solana = createSolanaWallet(modal)
+  const stops = [
+    evm?.close,
+    solana?.close,
+    announce && evm && announceProvider(evm.provider, win),
+    announce && solana && registerWallet(solana.wallet, win),
+  ]
+  return {
+    get: namespace => {
+      if (namespace === 'eip155') return evm?.provider
+      return namespace === 'solana' ? solana?.wallet : undefined
+    },
+    close: () => {
+      for (const stop of stops) if (stop) stop()
+    },
+  }
+}

@@ -1,0 +1,168 @@
+import { AppError } from '../domain/errors/app-error.ts'
+import { read } from '../domain/errors/facts.ts'
+import { toAppError } from '../domain/errors/foreign.ts'
+import { toProviderError } from '../domain/errors/provider-error.ts'
+import { decodeBase58, encodeBase58 } from '../domain/model/base58.ts'
+import { addressOf } from '../domain/model/caip.ts'
+import { standardChainOf } from '../host/standard-chains.ts'
+import { createAsking, knownAccount } from './ask-to-connect.ts'
+import { signInText } from './solana-sign-in.ts'
+import type { SolanaAnswers, StandardAccount } from './solana-types.ts'
+import { fromBase64, toBase64, withSignature } from './solana-wire.ts'
+import type { ModalSide } from './types.ts'
+
+const signatureBytes = 64
+
+/** What does the wallet's work: the connected Solana wallet, in the words that WalletConnect has for it. */
+export function createSolanaAnswers(
+  modal: ModalSide,
+  shape: Pick<StandardAccount, 'chains' | 'features'>,
+  onAccounts: (accounts: readonly StandardAccount[]) => void,
+): SolanaAnswers {
+  const known = new Map<string, StandardAccount>()
+  const accounts = () => {
+    const { caipAddress, allAccounts } = modal.account('solana')
+    const all = caipAddress ? [caipAddress, ...allAccounts] : []
+    return [...new Set(all.map(addressOf))].map(address => {
+      const account =
+        known.get(address) ??
+        Object.freeze({ address, publicKey: decodeBase58(address) ?? new Uint8Array(), ...shape })
+      known.set(address, account)
+      return account
+    })
+  }
+  const askToConnect = createAsking(modal, 'solana')
+  const ask = (method: string, params: object) => modal.request('solana', { method, params })
+
+  const ready = async ({ account, chain }: { account: StandardAccount; chain?: string }) => {
+    const { caipNetworkId } = await knownAccount(modal, 'solana')
+    if (!accounts().some(({ address }) => address === account.address))
+      throw new AppError('wallet-unauthorized')
+    if (!chain || (caipNetworkId && standardChainOf(caipNetworkId) === chain)) return
+    const wanted = modal.networks.find(({ id }) => standardChainOf(id) === chain)
+    if (!wanted) throw new AppError('chain-unrecognized', { network: chain })
+    await modal.switchNetwork(wanted.id)
+  }
+
+  const signMessage = async (account: StandardAccount, message: Uint8Array) => {
+    await ready({ account })
+    const params = { message: encodeBase58(message), pubkey: account.address }
+    const signature = signatureIn(await ask('solana_signMessage', params))
+    return { signedMessage: message, signature }
+  }
+
+  const signTransaction = async (account: StandardAccount, transaction: Uint8Array) => {
+    const params = { transaction: toBase64(transaction), pubkey: account.address }
+    const answer = await ask('solana_signTransaction', params)
+    const whole = read(answer, 'transaction')
+    const signedTransaction =
+      typeof whole === 'string'
+        ? fromBase64(whole)
+        : withSignature(transaction, account.publicKey, signatureIn(answer))
+    if (!signedTransaction) throw new AppError('answer-malformed', { reason: 'no transaction' })
+    return { signedTransaction }
+  }
+
+  /** All by one question where the wallet can; undefined where it cannot. */
+  const signAll = async (account: StandardAccount, transactions: readonly Uint8Array[]) => {
+    try {
+      const params = { transactions: transactions.map(toBase64), pubkey: account.address }
+      const signed = read(await ask('solana_signAllTransactions', params), 'transactions')
+      if (!Array.isArray(signed) || signed.length !== transactions.length) return undefined
+      return signed.map(one => {
+        const signedTransaction = typeof one === 'string' ? fromBase64(one) : undefined
+        if (!signedTransaction) throw new AppError('answer-malformed', { reason: 'no transaction' })
+        return { signedTransaction }
+      })
+    } catch (error) {
+      if (toAppError(error).code !== 'method-unsupported') throw error
+      return undefined
+    }
+  }
+
+  return {
+    accounts,
+    connect: named(async input => {
+      if (input?.silent) await knownAccount(modal, 'solana')
+      else await askToConnect()
+      const shared = accounts()
+      onAccounts(shared)
+      return { accounts: shared }
+    }),
+    disconnect: named(() => modal.disconnect('solana')),
+    signMessage: named((...inputs) =>
+      inTurn(inputs, ({ account, message }) => signMessage(account, message)),
+    ),
+    signTransaction: named(async (...inputs) => {
+      const [first] = inputs
+      const together = first && inputs.length > 1 && inputs.every(one => sameSigner(one, first))
+      if (together) {
+        await ready(first)
+        const signed = await signAll(
+          first.account,
+          inputs.map(({ transaction }) => transaction),
+        )
+        if (signed) return signed
+      }
+      return await inTurn(inputs, async input => {
+        await ready(input)
+        return await signTransaction(input.account, input.transaction)
+      })
+    }),
+    signAndSendTransaction: named((...inputs) =>
+      inTurn(inputs, async input => {
+        await ready(input)
+        const { account, transaction, options } = input
+        // `options` is what embedded wallets read, `sendOptions` what WalletConnect's have.
+        const more = options ? { options, sendOptions: options } : {}
+        const params = { transaction: toBase64(transaction), pubkey: account.address, ...more }
+        return { signature: signatureIn(await ask('solana_signAndSendTransaction', params)) }
+      }),
+    ),
+    signIn: named((...inputs) =>
+      inTurn(inputs.length > 0 ? inputs : [{}], async input => {
+        await askToConnect()
+        const wanted = input.address ?? accounts()[0]?.address
+        const account = accounts().find(({ address }) => address === wanted)
+        if (!account) throw new AppError('wallet-unauthorized')
+        const text = signInText(input, account.address, modal.origin)
+        const signed = await signMessage(account, new TextEncoder().encode(text))
+        return { account, ...signed, signatureType: 'ed25519' as const }
+      }),
+    ),
+  }
+}
+
+/** Pages compare numbers. */
+function named<Args extends readonly unknown[], T>(
+  act: (...args: Args) => Promise<T>,
+): (...args: Args) => Promise<T> {
+  return async (...args) => {
+    try {
+      return await act(...args)
+    } catch (error) {
+      throw toProviderError(error)
+    }
+  }
+}
+
+/** One question after the other: a wallet shows one at a time. */
+async function inTurn<I, O>(inputs: readonly I[], act: (input: I) => Promise<O>): Promise<readonly O[]> {
+  const outputs: O[] = []
+  for (const input of inputs) outputs.push(await act(input))
+  return outputs
+}
+
+function sameSigner(
+  one: { readonly account: StandardAccount; readonly chain?: string },
+  other: { readonly account: StandardAccount; readonly chain?: string },
+): boolean {
+  return one.account.address === other.account.address && one.chain === other.chain
+}
+
+function signatureIn(answer: unknown): Uint8Array {
+  const text = read(answer, 'signature')
+  const bytes = typeof text === 'string' ? decodeBase58(text) : undefined
+  if (bytes?.length !== signatureBytes) throw new AppError('answer-malformed', { reason: 'no signature' })
+  return bytes
+}

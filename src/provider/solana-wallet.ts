@@ -1,0 +1,110 @@
+import { porticoWallet } from '../domain/model/portico-wallet.ts'
+import type { Account } from '../doors/types.ts'
+import { standardChainOf } from '../host/standard-chains.ts'
+import { createEmitter } from './emitter.ts'
+import type { SolanaAnswers, SolanaWallet, StandardAccount } from './solana-types.ts'
+import type { ModalSide } from './types.ts'
+
+type Chain = `${string}:${string}`
+
+/** The wallet of one modal, and the way to end it. */
+export type ServedWallet = { readonly wallet: SolanaWallet; close(): void }
+
+/** Builds the wallet. Its being there starts nothing. A modal without Solana networks has none. */
+export function createSolanaWallet(modal: ModalSide): ServedWallet | undefined {
+  const chains = modal.networks
+    .filter(({ namespace }) => namespace === 'solana')
+    .map(({ id }) => standardChainOf(id) as Chain)
+  if (chains.length === 0) return undefined
+  const events = createEmitter<{ change: { readonly accounts?: readonly StandardAccount[] } }>()
+  let accounts: readonly StandardAccount[] = []
+  let answers: Promise<SolanaAnswers> | undefined
+
+  const load = () => {
+    answers ??= import('./solana-answers.ts').then(
+      ({ createSolanaAnswers }) => createSolanaAnswers(modal, shapeOf, take),
+      (error: unknown) => {
+        // The next request asks again.
+        answers = undefined
+        throw error
+      },
+    )
+    return answers
+  }
+  const version = '1.0.0'
+  const supportedTransactionVersions = ['legacy', 0] as const
+  const features: SolanaWallet['features'] = {
+    'standard:connect': { version, connect: async input => (await load()).connect(input) },
+    'standard:disconnect': { version, disconnect: async () => (await load()).disconnect() },
+    'standard:events': {
+      version,
+      on: (event, listener) => {
+        const own = (change: Parameters<typeof listener>[0]) => listener(change)
+        events.on(event, own)
+        return () => events.off(event, own)
+      },
+    },
+    'solana:signMessage': {
+      version: '1.1.0',
+      signMessage: async (...inputs) => (await load()).signMessage(...inputs),
+    },
+    'solana:signTransaction': {
+      version,
+      supportedTransactionVersions,
+      signTransaction: async (...inputs) => (await load()).signTransaction(...inputs),
+    },
+    'solana:signAndSendTransaction': {
+      version,
+      supportedTransactionVersions,
+      signAndSendTransaction: async (...inputs) => (await load()).signAndSendTransaction(...inputs),
+    },
+    'solana:signIn': { version, signIn: async (...inputs) => (await load()).signIn(...inputs) },
+    [porticoWallet.feature]: { version },
+  }
+
+  const usable = Object.keys(features).filter(name => name.startsWith('solana:')) as Chain[]
+  const shapeOf = { chains, features: usable }
+  const take = (next: readonly StandardAccount[]) => {
+    if (next.map(({ address }) => address).join() === accounts.map(({ address }) => address).join()) return
+    accounts = Object.freeze([...next])
+    events.emit('change', { accounts })
+  }
+  const tell = ({ isConnected }: Account) => {
+    if (!isConnected) take([])
+    // Reading keys is more than listening: it is fetched when there are any.
+    else
+      load()
+        .then(loaded => take(loaded.accounts()))
+        .catch(() => {})
+  }
+  const stop = modal.onAccount('solana', tell)
+
+  const wallet: SolanaWallet = Object.freeze({
+    version,
+    name: porticoWallet.name,
+    icon: porticoWallet.icon,
+    chains: Object.freeze([...new Set(chains)]),
+    features: Object.freeze(features),
+    get accounts() {
+      return accounts
+    },
+  })
+  return { wallet, close: stop }
+}
+
+/** Gives the wallet to the pages' lists of the Wallet Standard, now and whenever one is opened. Gives the way to take it back. */
+export function registerWallet(wallet: SolanaWallet, win: Window): () => void {
+  type Api = { readonly register: (...wallets: readonly unknown[]) => unknown }
+  const leaving = new Set<() => void>()
+  const register = ({ register: give }: Api) => {
+    const leave = give(wallet)
+    if (typeof leave === 'function') leaving.add(() => void leave())
+  }
+  const ready = (event: Event) => register((event as CustomEvent<Api>).detail)
+  win.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+  win.addEventListener('wallet-standard:app-ready', ready)
+  return () => {
+    win.removeEventListener('wallet-standard:app-ready', ready)
+    for (const leave of leaving) leave()
+  }
+}

@@ -1,0 +1,105 @@
+import { useObservableState } from 'observable-hooks'
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  useContext,
+  useMemo,
+  useSyncExternalStore,
+} from 'react'
+import { EMPTY, Observable } from 'rxjs'
+import type { CaipAddress, Namespace } from './domain/model/caip.ts'
+import type { Balances, HistoryPage, Identity } from './domain/model/entities.ts'
+import { idle, type Loadable } from './domain/model/loadable.ts'
+import type { Subscribable } from './domain/model/signal.ts'
+import { accountOf, nobody } from './doors/account.ts'
+import type { Account, Portico, PorticoState } from './doors/types.ts'
+
+const Context = createContext<Portico | undefined>(undefined)
+
+/**
+ * Gives one modal to the hooks below it.
+ * @example <PorticoProvider portico={createPortico(options)}><Shop /></PorticoProvider>
+ */
+export function PorticoProvider({ portico, children }: { portico: Portico; children?: ReactNode }) {
+  return createElement(Context.Provider, { value: portico }, children)
+}
+
+/** The modal itself: `open`, `close`, `disconnect` and the rest. */
+export function usePortico(): Portico {
+  const portico = useContext(Context)
+  if (!portico) throw new Error('usePortico needs a PorticoProvider above it')
+  return portico
+}
+
+/** Who is connected. */
+export function usePorticoAccount(namespace?: Namespace): Account {
+  const portico = usePortico()
+  const source = useMemo(
+    () => kept(listener => portico.subscribeAccount(listener, namespace), portico.getAccount(namespace)),
+    [portico, namespace],
+  )
+  return useSyncExternalStore(source.subscribe, source.get, () => onServer)
+}
+
+/** Whether the modal is open, and what it shows. */
+export function usePorticoState(): PorticoState {
+  const portico = usePortico()
+  const source = useMemo(() => kept(portico.subscribeState, portico.getState()), [portico])
+  return useSyncExternalStore(source.subscribe, source.get, portico.getState)
+}
+
+/** What the account owns. Without an account: of the one that is connected. */
+export function usePorticoBalances(account?: CaipAddress): Loadable<Balances> {
+  return useOfAccount('balances$', account)
+}
+
+/** The newest transactions of the account. */
+export function usePorticoHistory(account?: CaipAddress): Loadable<HistoryPage> {
+  return useOfAccount('history$', account)
+}
+
+/** Name and picture of the account. */
+export function usePorticoIdentity(account?: CaipAddress): Loadable<Identity> {
+  return useOfAccount('identity$', account)
+}
+
+type OfAccount = { balances$: Balances; history$: HistoryPage; identity$: Identity }
+
+function useOfAccount<S extends keyof OfAccount>(
+  subject: S,
+  given: CaipAddress | undefined,
+): Loadable<OfAccount[S]> {
+  const portico = usePortico()
+  const connected = usePorticoAccount().caipAddress
+  const account = given ?? connected
+  const source$ = useMemo(() => {
+    if (!account) return EMPTY
+    const open = portico[subject] as (account: CaipAddress) => Subscribable<Loadable<OfAccount[S]>>
+    return new Observable<Told<OfAccount[S]>>(subscriber => {
+      const subscription = open(account).subscribe(value => subscriber.next({ account, value }))
+      return () => subscription.unsubscribe()
+    })
+  }, [portico, subject, account])
+  const told = useObservableState<Told<OfAccount[S]> | undefined>(source$, undefined)
+  // For the moment in which the account has changed and nothing is known of it: never the money of the one before.
+  return told?.account === account && told ? told.value : idle
+}
+
+/** A value, and whose it is. */
+type Told<T> = { readonly account: CaipAddress; readonly value: Loadable<T> }
+
+const onServer = accountOf(nobody)
+
+/** The last value of a source, as React wants it: the same object until there is a new one. */
+function kept<T>(open: (listener: (value: T) => void) => () => void, initial: T) {
+  let last = initial
+  return {
+    get: () => last,
+    subscribe: (onChange: () => void) =>
+      open(value => {
+        last = value
+        onChange()
+      }),
+  }
+}

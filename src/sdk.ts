@@ -1,0 +1,45 @@
+import type { HostOptions } from './domain/rules/options.ts'
+import { manageButtons } from './doors/button.ts'
+import { composePortico } from './doors/portico.ts'
+import type { Portico } from './doors/types.ts'
+
+export { networks } from './domain/model/networks.ts'
+export type { Subscribable } from './domain/model/signal.ts'
+export type { HostOptions } from './domain/rules/options.ts'
+export type {
+  Account,
+  OpenOptions,
+  Portico,
+  PorticoEvents,
+  PorticoState,
+  ProviderOf,
+  ThemeMode,
+} from './doors/types.ts'
+export { version } from './doors/version.ts'
+export type { SolanaWallet } from './provider/solana-types.ts'
+export type { Eip1193Events, Eip1193Provider } from './provider/types.ts'
+
+/**
+ * Makes one modal, and serves the `<portico-button>` elements of the page. Nothing but the page's own files is asked for before
+ * the visitor's first gesture. Throws an error with a `code` for the first malformed option.
+ *
+ * @example
+ * const portico = createPortico({ projectId: 'b56e18d47c72ab683b10814fe9495694', networks: ['eip155:1'] })
+ * portico.subscribeAccount(({ address }) => showBasket(address))
+ * await portico.open()
+ */
+export function createPortico(options: HostOptions = {}): Portico {
+  const portico = composePortico(options, {
+    base: import.meta.url.replace(/[^/]*$/, ''),
+    moduleWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
+  })
+  const buttons = manageButtons({ intent: portico.prepare, press: () => void portico.open().catch(() => {}) })
+  portico.subscribeAccount(buttons.show)
+  return {
+    ...portico,
+    destroy: () => {
+      buttons.release()
+      portico.destroy()
+    },
+  }
+}

@@ -1,0 +1,111 @@
+type Rgb = readonly [number, number, number]
+
+const whites: Rgb = [1, 1, 1]
+const lightBg: Rgb = [1, 1, 1]
+const darkBg = rgbOf('#121313') ?? whites
+const darkHover = rgbOf('#232428') ?? whites
+const lightHover = rgbOf('#eceef4') ?? whites
+
+/**
+ * A site's accent as our roles: its hue and chroma are kept, its lightness is moved until text has 4.5:1 and shapes
+ * have 3:1 on what is behind them. A colour that cannot be read changes nothing.
+ */
+export function accentProperties(color: string): Record<string, string> {
+  const rgb = rgbOf(color)
+  if (!rgb) return {}
+  const [, chroma, hue] = oklchOf(rgb)
+  const at = (lightness: number): Rgb => rgbFrom(lightness, Math.min(chroma, 0.2), hue)
+  const darker = (against: Rgb, ratio: number): Rgb => seek(at, against, ratio, -0.01)
+  const lighter = (against: Rgb, ratio: number): Rgb => seek(at, against, ratio, 0.01)
+  const inkOnDark = rgbFrom(0.15, Math.min(chroma, 0.02), hue)
+  const solidDark = lighter(inkOnDark, 4.6)
+  return {
+    '--accent': pair(darker(lightBg, 3), lighter(darkBg, 3)),
+    '--solid': pair(darker(whites, 4.6), solidDark),
+    '--on-accent': pair(whites, inkOnDark),
+    '--accent-text': pair(darker(lightHover, 4.6), lighter(darkHover, 4.6)),
+    '--ring': pair(darker(lightHover, 3.2), lighter(darkHover, 3.2)),
+    '--soft': pair(rgbFrom(0.97, Math.min(chroma, 0.015), hue), rgbFrom(0.24, Math.min(chroma, 0.06), hue)),
+  }
+}
+
+/** Contrast of two colours as WCAG counts it. */
+export function contrast(a: Rgb, b: Rgb): number {
+  const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
+  return (high + 0.05) / (low + 0.05)
+}
+
+/** Reads `#rgb`, `#rrggbb`, `rgb()` and `hsl()`; undefined for anything else. */
+export function rgbOf(color: string): Rgb | undefined {
+  const text = color.trim().toLowerCase()
+  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(text)?.[1]
+  if (hex) {
+    const full = hex.length === 3 ? hex.replace(/./g, digit => digit + digit) : hex
+    return [0, 2, 4].map(at => Number.parseInt(full.slice(at, at + 2), 16) / 255) as unknown as Rgb
+  }
+  const [, kind, inside] = /^(rgb|hsl)a?\(([^)]+)\)$/.exec(text) ?? []
+  const [a, b, c] = (inside ?? '').split(/[\s,/]+/).map(Number.parseFloat)
+  if (a === undefined || b === undefined || c === undefined || [a, b, c].some(Number.isNaN)) return undefined
+  return kind === 'rgb' ? [a / 255, b / 255, c / 255] : fromHsl(a, b / 100, c / 100)
+}
+
+function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
+  const channel = (n: number): number => {
+    const k = (n + hue / 30) % 12
+    return (
+      lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1))
+    )
+  }
+  return [channel(0), channel(8), channel(4)]
+}
+
+function seek(at: (lightness: number) => Rgb, against: Rgb, ratio: number, step: number): Rgb {
+  let lightness = step < 0 ? 0.72 : 0.5
+  while (lightness > 0.02 && lightness < 0.99 && contrast(at(lightness), against) < ratio) lightness += step
+  return at(lightness)
+}
+
+function pair(light: Rgb, dark: Rgb): string {
+  return `light-dark(${css(light)}, ${css(dark)})`
+}
+
+function css(rgb: Rgb): string {
+  return `rgb(${rgb.map(channel => Math.round(channel * 255)).join(' ')})`
+}
+
+function linear(channel: number): number {
+  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+}
+
+function gamma(channel: number): number {
+  const clipped = Math.min(1, Math.max(0, channel))
+  return clipped <= 0.0031308 ? clipped * 12.92 : 1.055 * clipped ** (1 / 2.4) - 0.055
+}
+
+function luminance(rgb: Rgb): number {
+  const [r, g, b] = rgb.map(linear) as unknown as Rgb
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function oklchOf(rgb: Rgb): Rgb {
+  const [r, g, b] = rgb.map(linear) as unknown as Rgb
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
+  const bee = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
+  return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, Math.hypot(a, bee), Math.atan2(bee, a)]
+}
+
+function rgbFrom(lightness: number, chroma: number, hue: number): Rgb {
+  const a = chroma * Math.cos(hue)
+  const b = chroma * Math.sin(hue)
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    gamma(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    gamma(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    gamma(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+  ]
+}

@@ -1,0 +1,75 @@
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Root } from './root.tsx'
+import type { UiDeps, UiState } from './state.ts'
+import adapt from './styles/adapt.css?inline'
+import controls from './styles/controls.css?inline'
+import frame from './styles/frame.css?inline'
+import rows from './styles/rows.css?inline'
+import stage from './styles/stage.css?inline'
+import tokens from './styles/tokens.css?inline'
+import { createViewLoader } from './view-loader.ts'
+
+/** The mounted modal. */
+export type MountedModal = {
+  readonly element: HTMLElement
+  /** Opens on Account when somebody is connected, otherwise on Connect. */
+  open(): void
+  close(): void
+  destroy(): void
+}
+
+export const modalTag = 'portico-modal'
+
+/** Registers the element once, whoever comes first. */
+function define(): void {
+  if (customElements.get(modalTag)) return
+  customElements.define(
+    modalTag,
+    class extends HTMLElement {
+      constructor() {
+        super()
+        this.attachShadow({ mode: 'open' })
+      }
+    },
+  )
+}
+
+function sheetOf(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  return sheet
+}
+
+/** Puts the modal into the page's body, closed. Its first view is fetched at once, so that opening waits for nothing. */
+export function mountModal(deps: UiDeps, state: UiState, connected = false): MountedModal {
+  define()
+  const element = document.createElement(modalTag)
+  const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
+  // What adapts to small windows, motion and contrast stands last, after the sheets of the views.
+  const adopt = (css: string): void => {
+    shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets.slice(0, -1), sheetOf(css), last]
+  }
+  const last = sheetOf(adapt)
+  adopt([tokens, frame, rows, controls, stage].join(''))
+  const loader = createViewLoader(adopt)
+  // The page knows who is connected before the worker has told it here.
+  const first = (): 'Account' | 'Connect' => (connected || state.session.get().active ? 'Account' : 'Connect')
+  const container = document.createElement('div')
+  shadow.append(container)
+  document.body.append(element)
+  const root = createRoot(container)
+  root.render(createElement(Root, { deps, state, loader }))
+  loader.load(first()).catch(() => {
+    // Asked again, and told to the visitor, when the view is wanted.
+  })
+  return {
+    element,
+    open: () => state.dispatch({ type: 'open' }),
+    close: () => state.dispatch({ type: 'close' }),
+    destroy: () => {
+      root.unmount()
+      element.remove()
+    },
+  }
+}

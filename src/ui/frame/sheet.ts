@@ -1,0 +1,71 @@
+const dismissShare = 0.35
+const dismissSpeed = 0.5
+const rubber = 0.2
+
+/**
+ * Lets the card be dragged down like a sheet: by its head, or by its body when that is scrolled to the top.
+ * Calls `dismiss` where it was let go far or fast enough; otherwise it springs back. Gives a function that ends it.
+ */
+export function dragToDismiss(card: HTMLElement, allowed: () => boolean, dismiss: () => void): () => void {
+  let drag: { id: number; y: number; at: number; last: number; speed: number; moving: boolean } | undefined
+
+  const down = (event: PointerEvent): void => {
+    if (event.button !== 0 || event.pointerType === 'mouse' || !allowed()) return
+    const target = event.target as Element
+    const body = target.closest('.body')
+    if (body && body.scrollTop > 0) return
+    drag = {
+      id: event.pointerId,
+      y: event.clientY,
+      at: event.timeStamp,
+      last: event.clientY,
+      speed: 0,
+      moving: false,
+    }
+  }
+  const move = (event: PointerEvent): void => {
+    if (drag?.id !== event.pointerId) return
+    const delta = event.clientY - drag.y
+    if (!drag.moving) {
+      if (Math.abs(delta) < 6) return
+      if (delta < 0 && (event.target as Element).closest('.body')) {
+        drag = undefined
+        return
+      }
+      drag.moving = true
+      card.setPointerCapture(event.pointerId)
+    }
+    drag.speed = (event.clientY - drag.last) / Math.max(1, event.timeStamp - drag.at)
+    drag.last = event.clientY
+    drag.at = event.timeStamp
+    card.style.transform = `translateY(${delta > 0 ? delta : delta * rubber}px)`
+  }
+  const up = (event: PointerEvent): void => {
+    if (drag?.id !== event.pointerId) return
+    const { moving, speed, y } = drag
+    drag = undefined
+    if (!moving) return
+    const delta = event.clientY - y
+    const gone =
+      event.type === 'pointerup' && (delta > card.offsetHeight * dismissShare || speed > dismissSpeed)
+    const from = card.style.transform
+    card.style.transform = ''
+    if (gone) dismiss()
+    else card.animate([{ transform: from }, {}], { duration: 320, easing: 'cubic-bezier(.2, 0, 0, 1)' })
+  }
+  const swallow = (event: TouchEvent): void => {
+    if (drag?.moving) event.preventDefault()
+  }
+  card.addEventListener('pointerdown', down)
+  card.addEventListener('pointermove', move)
+  card.addEventListener('pointerup', up)
+  card.addEventListener('pointercancel', up)
+  card.addEventListener('touchmove', swallow, { passive: false })
+  return () => {
+    card.removeEventListener('pointerdown', down)
+    card.removeEventListener('pointermove', move)
+    card.removeEventListener('pointerup', up)
+    card.removeEventListener('pointercancel', up)
+    card.removeEventListener('touchmove', swallow)
+  }
+}

@@ -1,0 +1,22 @@
+import type { ErrorRecord } from '../../domain/errors/app-error.ts'
+import { coreError, toRecord } from '../../domain/errors/told-error.ts'
+import { useStore, useUi } from '../context.ts'
+import type { ErrorWords, Explain } from '../state.ts'
+
+/** What puts errors into words. Its words are fetched when a view first wants them; until then errors say what they came with. */
+export function useErrorWords(): Explain {
+  return useStore(useUi().state.explain)
+}
+
+/** The record of anything a call rejected with. */
+export function recordOf(error: unknown): ErrorRecord {
+  const { code, message, context } = error as Partial<ErrorRecord>
+  return code === undefined || message === undefined
+    ? toRecord(coreError('unknown'))
+    : { code, message, context: context ?? {} }
+}
+
+/** Both parts as one line, for who listens. */
+export function aloud({ headline, body }: ErrorWords): string {
+  return body === '' ? headline : `${headline}. ${body}`
+}

@@ -1,0 +1,59 @@
+import { recommendedWallets } from '../../domain/constants.ts'
+import type { WalletQuery } from '../../domain/model/entities.ts'
+import { dataOf, idle, type Loadable } from '../../domain/model/loadable.ts'
+import { orderWallets, type WalletRow } from '../../domain/rules/wallet-order.ts'
+import { useStore, useUi } from '../context.ts'
+import type { Store } from '../store.ts'
+import { useIsPhone } from './use-is-phone.ts'
+import { usePatience } from './use-patience.ts'
+
+export type ConnectRows = {
+  readonly rows: readonly WalletRow[]
+  /** Rows of the catalogue that are still on their way. */
+  readonly awaited: number
+  /** The catalogue does not answer, or takes long. */
+  readonly listMissing: boolean
+  /** Wallets in the whole catalogue, where it has answered. */
+  readonly count?: number
+}
+
+const asksNothing: Store<Loadable<never>> = { get: () => idle, subscribe: () => () => {} }
+
+/** The wallets of the Connect view in their order: those of the page at once, those of the catalogue when it answers. */
+export function useConnectRows(walletConnect: boolean): ConnectRows {
+  const { state, deps } = useUi()
+  const { options } = deps
+  const { includeWalletIds: include, excludeWalletIds: exclude, featuredWalletIds: featured } = options
+  const injected = useStore(state.injected)
+  const recentIds = useStore(state.settings).recentWallets
+  const listed = walletConnect && options.enableWallets
+  const top: WalletQuery = { page: 1, entries: recommendedWallets, include, exclude }
+  const byId = [...recentIds.filter(id => !injected.some(wallet => wallet.rdns === id)), ...featured]
+  const named: WalletQuery = { page: 1, entries: Math.max(byId.length, 1), include: byId, exclude }
+  const best = useStore(listed ? state.stream('wallets', top) : asksNothing) ?? idle
+  const asked = useStore(listed && byId.length > 0 ? state.stream('wallets', named) : asksNothing) ?? idle
+  const page = dataOf(best)
+  const others = (dataOf(asked)?.wallets ?? []).filter(one => !page?.wallets.some(({ id }) => id === one.id))
+  const phone = useIsPhone()
+  const rows = orderWallets({
+    phone,
+    order: options.features.connectorTypeOrder,
+    walletConnect,
+    injected,
+    catalogue: [...(page?.wallets ?? []), ...others],
+    custom: options.customWallets,
+    recentIds,
+    featuredIds: featured,
+    includeIds: include,
+    excludeIds: exclude,
+    networks: options.networks.map(network => network.id),
+  })
+  const coming = listed && !page && best.status !== 'failed'
+  const patience = usePatience(coming)
+  return {
+    rows,
+    listMissing: (listed && !page && !coming) || patience === 'long' || patience === 'overdue',
+    awaited: coming ? Math.max(0, recommendedWallets - injected.length) : 0,
+    ...(page && { count: page.count }),
+  }
+}

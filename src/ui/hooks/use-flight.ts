@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { useUi } from '../context.ts'
+
+const key = 'flight'
+
+/** Lets the picture of a tapped row fly to the stage of the next view: `take` where it starts, the result where it lands. */
+export function useFlight(): (element: HTMLElement) => void {
+  const { state } = useUi()
+  return useMemo(
+    () => element => {
+      const from = state.memory.get(key) as DOMRect | undefined
+      state.memory.delete(key)
+      if (from) flyFrom(element, from)
+    },
+    [state],
+  )
+}
+
+/** Remembers where a flight starts: the picture inside the pressed control. */
+export function useTakeOff(): (control: HTMLElement) => void {
+  const { state } = useUi()
+  return useMemo(
+    () => control => {
+      const picture = control.querySelector('.pic')
+      if (picture) state.memory.set(key, picture.getBoundingClientRect())
+    },
+    [state],
+  )
+}
+
+/** Moves an element from where another picture of the same thing was to its own place. */
+function flyFrom(element: HTMLElement, from: DOMRect): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const to = element.getBoundingClientRect()
+  if (to.width === 0) return
+  const x = from.x + from.width / 2 - (to.x + to.width / 2)
+  const y = from.y + from.height / 2 - (to.y + to.height / 2)
+  element.animate([{ transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})` }, {}], {
+    duration: 220,
+    easing: 'cubic-bezier(.2, 0, 0, 1)',
+  })
+}

@@ -1,0 +1,19 @@
+import { createContext, use } from 'react'
+
+/** What a screen may ask of the frame round it. */
+export type Frame = {
+  /** Absent where there is nothing to go back to. */
+  readonly back?: () => void
+  readonly close: () => void
+  /** Tells the frame that a screen is on the card: focus and size follow. Gives the farewell. */
+  readonly arrive: (screen: HTMLElement) => () => void
+}
+
+export const FrameContext = createContext<Frame | undefined>(undefined)
+
+/** The frame this screen is shown in. */
+export function useFrame(): Frame {
+  const frame = use(FrameContext)
+  if (!frame) throw new Error('A screen works inside the frame only')
+  return frame
+}

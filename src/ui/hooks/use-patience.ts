@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** How long one has been waiting, in the steps a view shows. */
+export type Patience = 'nothing' | 'skeleton' | 'long' | 'overdue'
+
+const steps: readonly (readonly [Patience, number])[] = [
+  ['skeleton', 120],
+  ['long', 8_000],
+  ['overdue', 10_000],
+]
+const keepSkeletonMs = 300
+
+/**
+ * What to show while waiting: nothing for a blink, then a skeleton that stays long enough to be seen, then words.
+ * Undefined when the wait is over.
+ */
+export function usePatience(waiting: boolean): Patience | undefined {
+  const [patience, setPatience] = useState<Patience | undefined>(waiting ? 'nothing' : undefined)
+  const shownAt = useRef(0)
+  useEffect(() => {
+    if (waiting) {
+      setPatience('nothing')
+      const timers = steps.map(([step, ms]) =>
+        setTimeout(() => {
+          if (step === 'skeleton') shownAt.current = Date.now()
+          setPatience(step)
+        }, ms),
+      )
+      return () => timers.forEach(clearTimeout)
+    }
+    const left = shownAt.current + keepSkeletonMs - Date.now()
+    shownAt.current = 0
+    if (left <= 0) return setPatience(undefined)
+    const timer = setTimeout(setPatience, left, undefined)
+    return () => clearTimeout(timer)
+  }, [waiting])
+  return waiting ? (patience ?? 'nothing') : patience
+}

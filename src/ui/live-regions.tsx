@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { useStore, useUi } from './context.ts'
+
+/** The two live regions of the dialog. They are there, empty, before anything is said. */
+export function LiveRegions() {
+  const now = useStore(useUi().state.announcement)
+  const [before] = useState(now.count)
+  const said = now.count > before
+  return (
+    <>
+      <div role="status" aria-live="polite" className="hide" data-testid="portico-status">
+        {said && <span key={now.count}>{now.polite}</span>}
+      </div>
+      <div role="alert" aria-live="assertive" className="hide" data-testid="portico-alert">
+        {said && <span key={now.count}>{now.assertive}</span>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+/** Words of the way to the connected wallets: of the same list as theirs, in a file of their own for the account's sake. */
+export const walletsChipWords = {
+  id: 'wallets',
+  open: 'Wallets',
+  count: (count: number) => `${count} wallets`,
+}

@@ -1,0 +1,14 @@
+// Signs of the account and its wallets, drawn as those of `icons.ts`.
+export const walletIcon =
+  'M15.5 6.5V5A1.5 1.5 0 0 0 14 3.5H5a2 2 0 1 0 0 4h10.5A1.5 1.5 0 0 1 17 9v6a1.5 1.5 0 0 1-1.5 1.5H5a2 2 0 0 1-2-2v-9M13.5 12h.010'
+export const leaveIcon =
+  'M8 3.5H5A1.5 1.5 0 0 0 3.5 5v10A1.5 1.5 0 0 0 5 16.5h3M13 6.5l3.5 3.5-3.5 3.5M16 10H8'
+export const activityIcon = 'M3.5 10a6.5 6.5 0 1 0 2-4.7L3.5 7M3.5 3v4h4M10 7v3.2l2.2 1.3'
+export const refreshIcon = 'M16.5 10a6.5 6.5 0 1 1-2-4.7L16.5 7M16.5 3v4h-4'
+export const eyeIcon =
+  'M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10ZM10 12.3a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6Z'
+export const eyeOffIcon =
+  'M8.2 4.7A8 8 0 0 1 10 4.5c5 0 8 5.5 8 5.5a14 14 0 0 1-2.3 2.9M5 6.2A13.5 13.5 0 0 0 2 10s3 5.5 8 5.5a8 8 0 0 0 4-1.1M8.3 8.5a2.3 2.3 0 0 0 3.2 3.2M3 3l14 14'
+export const downIcon = 'm5.5 8 4.5 4.5L14.5 8'
+export const offlineIcon =
+  'M2.5 7.5A11 11 0 0 1 6 5.3M9.7 4.5a11 11 0 0 1 7.8 3M5.3 10.5a7 7 0 0 1 3-1.7M12.5 9.2a7 7 0 0 1 2.2 1.3M10 15v.010M3 3l14 14'

@@ -1,0 +1,51 @@
+import type { CSSProperties } from 'react'
+import type { Balances } from '../../domain/model/entities.ts'
+import { useLocale } from '../hooks/use-locale.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { accountWords } from '../messages/account.ts'
+
+const mostNamed = 5
+
+/** What the total is made of: one bar, the five largest and the rest, with a legend in percent. */
+export function Allocation({ balances }: { balances: Balances }) {
+  const t = useWords(accountWords)
+  const percent = new Intl.NumberFormat(useLocale(), { style: 'percent', maximumFractionDigits: 0 })
+  const shares = sharesOf(balances, t.other)
+  if (shares.length < 2) return null
+  return (
+    <div className="alloc">
+      <div className="bar" aria-hidden="true">
+        {shares.map(({ name, share }, index) => (
+          <span
+            key={name}
+            className={`step step-${index}`}
+            style={{ flexGrow: Math.max(share, 0.01) } as CSSProperties}
+          />
+        ))}
+      </div>
+      <ul className="legend" aria-label={t.allocation}>
+        {shares.map(({ name, share }, index) => (
+          <li key={name}>
+            <span className={`dot step-${index}`} aria-hidden="true" />
+            {name}{' '}
+            <span className="num faint">
+              {share < 0.01 ? `< ${percent.format(0.01)}` : percent.format(share)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+// Shares are for the eye only: a float is good enough for the width of a bar.
+function sharesOf({ native, tokens }: Balances, other: string): { name: string; share: number }[] {
+  const priced = [native, ...tokens]
+    .map(one => ({ name: one.symbol, worth: Number(one.value ?? 0) }))
+    .filter(one => one.worth > 0)
+    .sort((a, b) => b.worth - a.worth)
+  const total = priced.reduce((sum, one) => sum + one.worth, 0)
+  const named = priced.slice(0, mostNamed).map(one => ({ name: one.name, share: one.worth / total }))
+  const rest = priced.slice(mostNamed).reduce((sum, one) => sum + one.worth, 0)
+  return rest > 0 ? [...named, { name: other, share: rest / total }] : named
+}

@@ -1,0 +1,80 @@
+import type { Balances } from '../../domain/model/entities.ts'
+import type { Loadable } from '../../domain/model/loadable.ts'
+import { useErrorWords } from '../hooks/error-words.ts'
+import { useOnline } from '../hooks/use-online.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { accountWords } from '../messages/account.ts'
+import { coreWords } from '../messages/core.ts'
+import { refreshIcon } from './account-icons.ts'
+import { Age } from './age.tsx'
+import { Icon } from './icon.tsx'
+import { LateAllocation } from './late-allocation.tsx'
+import { LoadableView } from './loadable-view.tsx'
+import { RetryButton } from './retry-button.tsx'
+import { Bones } from './skeleton.tsx'
+import { TokenRow } from './token-row.tsx'
+
+type BalanceListProps = {
+  readonly value: Loadable<Balances>
+  readonly known: Balances | undefined
+  readonly refreshing: boolean
+  readonly refresh: () => void
+}
+
+/** What the account owns: allocation, age and refresh, then every token, the native one first. */
+export function BalanceList({ value, known, refreshing, refresh }: BalanceListProps) {
+  const t = useWords(accountWords)
+  const core = useWords(coreWords)
+  const explain = useErrorWords()
+  const online = useOnline()
+  const busy = refreshing || value.status === 'loading'
+  const trouble = value.status === 'stale' && value.error !== undefined && online
+  return (
+    <>
+      {known && <LateAllocation balances={known} />}
+      {known && (
+        <div className="bandhead">
+          <h2>{t.tokens}</h2>
+          <span className="note">
+            {trouble && <span className="warn-text">{t.stale}&nbsp;</span>}
+            {'at' in value && value.at !== undefined && <Age at={value.at} />}
+            <button
+              type="button"
+              className="glyph"
+              aria-label={busy ? t.refreshing : t.refresh}
+              aria-disabled={busy || !online || undefined}
+              onClick={busy || !online ? undefined : refresh}
+            >
+              <span className={busy ? 'spin icon' : 'icon'}>
+                <Icon d={refreshIcon} size={18} />
+              </span>
+            </button>
+          </span>
+        </div>
+      )}
+      <LoadableView
+        value={value}
+        what={t.balances}
+        skeleton={<Bones rows={4} end />}
+        retry={refresh}
+        count={one => one.tokens.length + 1}
+        failed={(error, retryAt) => (
+          <div className="retry">
+            <p className="label">
+              {error.code === 'balance-unavailable' ? core.tryAgainSoon : explain(error).headline}
+            </p>
+            <RetryButton retryAt={retryAt} onPress={refresh} />
+          </div>
+        )}
+      >
+        {data => (
+          <ul className="rows" data-testid="portico-tokens">
+            {[data.native, ...data.tokens.filter(token => token.amount > 0n)].map(token => (
+              <TokenRow key={token.address ?? 'native'} token={token} />
+            ))}
+          </ul>
+        )}
+      </LoadableView>
+    </>
+  )
+}

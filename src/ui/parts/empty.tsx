@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+type EmptyProps = {
+  readonly icon: string
+  readonly title: string
+  readonly body?: string | undefined
+  readonly children?: ReactNode
+  readonly testId?: string
+}
+
+/** Says kindly that there is nothing, or that it cannot be had, and what can be done. */
+export function Empty({ icon, title, body, children, testId }: EmptyProps) {
+  return (
+    <div className="empty in" data-testid={testId}>
+      <span className="disc">
+        <Icon d={icon} size={24} />
+      </span>
+      <h2 className="headline">{title}</h2>
+      {body && <p>{body}</p>}
+      {children && <div className="line">{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+/** A drawn sign: 20 px grid, 1.5 px round strokes, the colour of the text round it. Never read aloud. */
+export function Icon({ d, size = 20, flip }: { d: string; size?: number; flip?: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={flip ? 'flip' : undefined}
+      style={{ width: `calc(var(--s) * ${size})`, height: `calc(var(--s) * ${size})` }}
+    >
+      <path d={d} />
+    </svg>
+  )
+}

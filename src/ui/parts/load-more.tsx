@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { useErrorWords } from '../hooks/error-words.ts'
+import type { History } from '../hooks/use-history.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { historyWords } from '../messages/history.ts'
+import { Button } from './button.tsx'
+
+/** Fetches the next page when the end of the list comes into view, and by a button for who does not scroll. */
+export function LoadMore({ history }: { history: History }) {
+  const t = useWords(historyWords)
+  const explain = useErrorWords()
+  const ref = useRef<HTMLDivElement>(null)
+  const { hasMore, loadingMore, moreError } = history
+  const load = useRef(history.loadMore)
+  load.current = history.loadMore
+  useEffect(() => {
+    const end = ref.current
+    if (!end || !hasMore || moreError) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), {
+      rootMargin: '200px',
+    })
+    observer.observe(end)
+    return () => observer.disconnect()
+  }, [hasMore, moreError])
+  if (!hasMore) return null
+  return (
+    <div ref={ref} className="more">
+      {moreError && <p className="label">{explain(moreError).headline}</p>}
+      <Button small off={loadingMore} onPress={history.loadMore}>
+        {loadingMore ? t.loadingMore : t.more}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { showNative } from '../../domain/model/display.ts'
+import type { Transaction, Transfer } from '../../domain/model/entities.ts'
+import { operationOf } from '../../domain/rules/history.ts'
+import { useLocale } from '../hooks/use-locale.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { coreWords } from '../messages/core.ts'
+import { historyWords } from '../messages/history.ts'
+import { Address } from './address.tsx'
+import { Amount } from './amount.tsx'
+import { receiveIcon, sendIcon, swapIcon } from './history-icons.ts'
+import { Icon } from './icon.tsx'
+import { checkIcon, warnIcon } from './sign-icons.ts'
+
+const mostShown = 2
+
+/** One transaction: what was done, with whom and when, and what came and went. Leads to the explorer where there is one. */
+export function TransactionRow({ item, explorer }: { item: Transaction; explorer: string | undefined }) {
+  const core = useWords(coreWords)
+  const t = useWords(historyWords)
+  const locale = useLocale()
+  const moves = item.transfers.filter(one => !one.spam)
+  const [kind, icon] = signOf(item, moves)
+  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(item.minedAt)
+  const inside = (
+    <>
+      <span className={`pic plain ${kind}`} aria-hidden="true">
+        <Icon d={icon} />
+      </span>
+      <span className="grow two">
+        <span className="line-start">
+          {t.operations[operationOf(item.operation)]}
+          {item.status === 'pending' && <span className="badge">{t.pending}</span>}
+          {item.status === 'failed' && <span className="badge bad">{t.failed}</span>}
+        </span>
+        <span className="label">
+          <Counterpart item={item} /> · <time dateTime={new Date(item.minedAt).toISOString()}>{date}</time>
+        </span>
+      </span>
+      <span className={item.status === 'failed' ? 'end void' : 'end'}>
+        {moves.slice(0, mostShown).map((move, index) => (
+          <Move key={`${index}${move.direction}${move.symbol}`} move={move} />
+        ))}
+        {moves.length > mostShown && (
+          <span className="note">{t.moreTransfers(moves.length - mostShown)}</span>
+        )}
+      </span>
+      {explorer && <span className="hide">({core.newWindow})</span>}
+    </>
+  )
+  if (!explorer) {
+    return (
+      <li className="row tx" data-testid="portico-transaction">
+        {inside}
+      </li>
+    )
+  }
+  return (
+    <li data-testid="portico-transaction">
+      <a className="row tx" href={`${explorer}/tx/${item.hash}`} target="_blank" rel="noopener noreferrer">
+        {inside}
+      </a>
+    </li>
+  )
+}
+
+function Counterpart({ item }: { item: Transaction }) {
+  const t = useWords(historyWords)
+  if (item.application?.name) return item.application.name
+  if (item.operation === 'send')
+    return (
+      <>
+        {t.to} <Address address={item.to} />
+      </>
+    )
+  if (item.operation === 'receive')
+    return (
+      <>
+        {t.from} <Address address={item.from} />
+      </>
+    )
+  return <Address address={item.to} />
+}
+
+function Move({ move }: { move: Transfer }) {
+  const t = useWords(historyWords)
+  const locale = useLocale()
+  const sign = move.direction === 'in' ? '+' : move.direction === 'out' ? '−' : ''
+  const look = move.direction === 'in' ? 'gain' : undefined
+  if (move.nft) return <bdi className={look} dir="auto">{`${sign}${move.name ?? t.nft}`}</bdi>
+  const shown = showNative(move.quantity, move.symbol ?? '', locale)
+  return (
+    <span className={look}>
+      <Amount shown={{ short: signed(sign, shown.short), full: sign + shown.full }} />
+    </span>
+  )
+}
+
+/** The sign stands at the number: `< +0.001`, never `+< 0.001`. */
+function signed(sign: string, short: string): string {
+  return short.startsWith('< ') ? `< ${sign}${short.slice(2)}` : sign + short
+}
+
+function signOf(item: Transaction, moves: readonly Transfer[]): readonly [string, string] {
+  if (item.status === 'failed') return ['trouble', warnIcon]
+  const came = moves.some(move => move.direction === 'in')
+  const went = moves.some(move => move.direction === 'out')
+  if (came && went) return ['', swapIcon]
+  if (came) return ['in-flow', receiveIcon]
+  return went ? ['', sendIcon] : ['', checkIcon]
+}

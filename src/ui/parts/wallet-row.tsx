@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { WalletRow as Row } from '../../domain/rules/wallet-order.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { connectWords } from '../messages/connect.ts'
+import { Picture } from './picture.tsx'
+
+/** A row that is a wallet. */
+export type NamedRow = Exclude<Row, { kind: 'walletConnect' }>
+type RowProps = { readonly locked: boolean; readonly onPress: (control: HTMLElement) => void }
+
+/** One wallet to choose: its picture, its name, and whether it is installed or was used last. */
+export function WalletRow({ row, locked, first, onPress }: RowProps & { row: NamedRow; first: boolean }) {
+  const t = useWords(connectWords)
+  const { wallet } = row
+  const icon = row.kind === 'injected' ? row.wallet.icon : row.wallet.imageUrl
+  const doubtful = row.kind === 'injected' && row.wallet.doubtful
+  return (
+    <button
+      type="button"
+      className="row"
+      aria-disabled={locked || undefined}
+      data-testid={`wallet-selector-${wallet.id}`}
+      data-first={first || undefined}
+      onClick={locked ? undefined : event => onPress(event.currentTarget)}
+    >
+      <Picture name={wallet.name} src={icon} />
+      <span className="grow">{wallet.name}</span>
+      {doubtful && (
+        <span className="badge warn" title={t.doubtfulNote}>
+          {t.doubtful}
+        </span>
+      )}
+      {row.recent ? (
+        <span className="badge accent">{t.lastUsed}</span>
+      ) : (
+        row.kind === 'injected' && !doubtful && <span className="badge ok">{t.installed}</span>
+      )}
+    </button>
+  )
+}
+
+type GlyphRowProps = RowProps & {
+  readonly icon: ReactNode
+  readonly name: string
+  readonly count?: string
+  readonly testId: string
+}
+
+/** A way that is no wallet itself: all wallets, or the QR code. */
+export function GlyphRow({ icon, name, count, locked, testId, onPress }: GlyphRowProps) {
+  return (
+    <button
+      type="button"
+      className="row"
+      aria-disabled={locked || undefined}
+      data-testid={testId}
+      onClick={locked ? undefined : event => onPress(event.currentTarget)}
+    >
+      <span className="pic plain">{icon}</span>
+      <span className="grow">{name}</span>
+      {count && (
+        <bdi className="badge num" dir="ltr">
+          {count}
+        </bdi>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,200 @@
+import type { PageLink, Settings, StreamArgs, StreamName, StreamValue } from '../bridge/contract.ts'
+import type { ErrorContext, ErrorRecord } from '../domain/errors/app-error.ts'
+import type { InjectedWallet, Session } from '../domain/model/entities.ts'
+import type { Subscribable } from '../domain/model/signal.ts'
+import type { Platform, WalletLink } from '../domain/rules/deep-links.ts'
+import {
+  initialNavigation,
+  type NavigationEvent,
+  type NavigationState,
+  navigate,
+} from '../domain/rules/navigation.ts'
+import type { PorticoOptions } from '../domain/rules/options.ts'
+import { followSession } from './session-flow.ts'
+import { createStore, type Store, storeOf, valuesOf } from './store.ts'
+
+/** What the user interface needs from the page: the worker, the wallets of the page, the network and the options. */
+export type UiDeps = {
+  readonly link: PageLink
+  readonly injected$: Subscribable<readonly InjectedWallet[]>
+  readonly online$: Subscribable<boolean>
+  readonly options: PorticoOptions
+  /** Puts text on the clipboard; rejects where the page may not. */
+  readonly copy: (text: string) => Promise<void>
+  /** Where the page runs, read anew each time. */
+  readonly platform: () => Platform
+  /** Opens a link to a wallet inside the gesture this is called from, and says what became of it. Gives the way to stop. */
+  readonly openLink: (link: WalletLink, heard: (outcome: 'opened' | 'missing') => void) => () => void
+}
+
+export type ThemeMode = 'dark' | 'light' | 'auto'
+export type Direction = 'ltr' | 'rtl'
+
+/** What is said of an error: what happened, and what to do. */
+export type ErrorWords = { readonly headline: string; readonly body: string }
+
+/** Puts an error into words. */
+export type Explain = (error: ErrorRecord, facts?: ErrorContext) => ErrorWords
+
+/** A short note at the foot of the card; never the only copy of an error. */
+export type Toast = { readonly id: number; readonly text: string; readonly tone: 'ok' | 'bad' }
+
+/** What the live regions say. `count` makes the same sentence audible twice. */
+export type Announcement = { readonly count: number; readonly polite: string; readonly assertive: string }
+
+/** Everything the views share. One per modal: two modals on a page share nothing. */
+export type UiState = {
+  readonly navigation: Store<NavigationState>
+  readonly navigation$: Subscribable<NavigationState>
+  dispatch(event: NavigationEvent): void
+  readonly themeMode: Store<ThemeMode>
+  readonly theme$: Subscribable<ThemeMode>
+  setTheme(mode: ThemeMode): void
+  readonly locale: string
+  readonly direction: Direction
+  readonly toast: Store<Toast | undefined>
+  showToast(text: string, tone: Toast['tone']): void
+  hideToast(): void
+  readonly announcement: Store<Announcement>
+  announce(text: string, urgency?: 'polite' | 'assertive'): void
+  readonly settings: Store<Settings>
+  remember(part: Partial<Settings>): void
+  /** For the site's own figures; nothing leaves the worker unless they are switched on. */
+  track(event: string, properties: Readonly<Record<string, string>>): void
+  /** Errors in words, fetched when somebody first looks. */
+  readonly explain: Store<Explain>
+  readonly session: Store<Session>
+  readonly injected: Store<readonly InjectedWallet[]>
+  readonly online: Store<boolean>
+  /** A worker stream as a store: shared by all who look, undefined until the first value. */
+  stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Store<StreamValue<N> | undefined>
+  /** Forgets a stream's store, so that the next look asks the worker anew. */
+  forget<N extends StreamName>(name: N, ...args: StreamArgs<N>): void
+  /** What views keep while the modal is open (scroll, search words, focus); emptied on close. */
+  readonly memory: Map<string, unknown>
+  destroy(): void
+}
+
+const nobody: Session = { status: 'disconnected', connections: [] }
+const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
+const swapDelayMs = 150
+const streamsKept = 64
+
+/** Builds the state of one modal. Of the worker it follows who is connected and what was remembered; the rest is asked when a view looks. */
+export function createUiState(deps: UiDeps): UiState {
+  const { link, options } = deps
+  const [navigation, setNavigation] = createStore<NavigationState>(initialNavigation)
+  const [themeMode, setTheme] = createStore<ThemeMode>(options.themeMode)
+  const [toast, setToast] = createStore<Toast | undefined>(undefined)
+  const [announcement, setAnnouncement] = createStore<Announcement>({ count: 0, polite: '', assertive: '' })
+  const [settings, setSettings] = createStore<Settings>({ hideAmounts: false, recentWallets: [] })
+  const [injected, setInjected] = createStore<readonly InjectedWallet[]>([])
+  const [online, setOnline] = createStore(true)
+  const [session, setSession] = createStore<Session>(nobody)
+  const streams = new Map<string, Store<unknown>>()
+  const memory = new Map<string, unknown>()
+  const locale = options.locale ?? new Intl.NumberFormat().resolvedOptions().locale
+  let toastCount = 0
+  let swap: ReturnType<typeof setTimeout> | undefined
+  let calm: ReturnType<typeof setTimeout> | undefined
+
+  const dispatch = (event: NavigationEvent): void => {
+    const next = navigate(navigation.get(), event)
+    setNavigation(next)
+    if (!next.open) memory.clear()
+    for (const effect of next.effects) {
+      if (effect.type === 'disconnect') void link.api.disconnect().catch(quiet)
+      if (effect.type !== 'calm-after') continue
+      clearTimeout(calm)
+      calm = setTimeout(dispatch, effect.ms, { type: 'calm' })
+    }
+  }
+
+  const state: UiState = {
+    navigation,
+    navigation$: valuesOf(navigation),
+    dispatch,
+    themeMode,
+    theme$: valuesOf(themeMode),
+    setTheme,
+    locale,
+    direction: rightToLeft.test(locale) ? 'rtl' : 'ltr',
+    toast,
+    showToast: (text, tone) => {
+      const next: Toast = { id: ++toastCount, text, tone }
+      clearTimeout(swap)
+      if (!toast.get()) return setToast(next)
+      setToast(undefined)
+      swap = setTimeout(setToast, swapDelayMs, next)
+    },
+    hideToast: () => {
+      clearTimeout(swap)
+      setToast(undefined)
+    },
+    announcement,
+    announce: (text, urgency = 'polite') => {
+      const before = announcement.get()
+      setAnnouncement({ ...before, count: before.count + 1, [urgency]: text })
+    },
+    settings,
+    remember: part => {
+      setSettings({ ...settings.get(), ...part })
+      void link.api.remember(part).catch(quiet)
+    },
+    track: (event, properties) => void link.api.track(event, properties).catch(quiet),
+    injected,
+    online,
+    explain: storeOf<Explain>(explained, plainly),
+    session,
+    stream: <N extends StreamName>(name: N, ...args: StreamArgs<N>) => {
+      const key = keyOf(name, args)
+      const known = streams.get(key)
+      if (known) return known as Store<StreamValue<N> | undefined>
+      const store = storeOf<StreamValue<N> | undefined>(link.stream(name, ...args), undefined)
+      streams.set(key, store)
+      const oldest = streams.keys().next().value
+      if (streams.size > streamsKept && oldest !== undefined) streams.delete(oldest)
+      return store
+    },
+    forget: (name, ...args) => {
+      streams.delete(keyOf(name, args))
+    },
+    memory,
+    destroy: () => {
+      for (const one of following) one.unsubscribe()
+      clearTimeout(swap)
+      clearTimeout(calm)
+    },
+  }
+  const following = [
+    deps.injected$.subscribe(setInjected),
+    deps.online$.subscribe(setOnline),
+    link.stream('settings').subscribe(setSettings),
+    link.stream('session').subscribe(next => {
+      const before = session.get()
+      setSession(next)
+      followSession(state, options, before, next)
+    }),
+  ]
+  return state
+}
+
+function keyOf(name: StreamName, args: readonly unknown[]): string {
+  return JSON.stringify([name, ...args])
+}
+
+/** An error in the words it came with. */
+function plainly({ message }: ErrorRecord): ErrorWords {
+  return { headline: message, body: '' }
+}
+
+/** The catalogue's words: nobody needs them before something has failed. */
+const explained: Subscribable<Explain> = {
+  subscribe: listener => {
+    import('./explain.ts').then(({ explain }) => listener(explain), quiet)
+    return { unsubscribe: quiet }
+  },
+}
+
+/** For calls whose failure the worker itself tells by its streams. */
+function quiet(): void {}

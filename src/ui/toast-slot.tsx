@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useStore, useUi } from './context.ts'
+import { Icon } from './parts/icon.tsx'
+import { checkIcon, warnIcon } from './parts/sign-icons.ts'
+
+const autoCloseMs = 5000
+
+/** The note at the foot of the card. It waits while the pointer is over it; the live regions say the same. */
+export function ToastSlot() {
+  const { state } = useUi()
+  const toast = useStore(state.toast)
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (!toast || held) return
+    const timer = setTimeout(state.hideToast, autoCloseMs)
+    return () => clearTimeout(timer)
+  }, [toast, held, state])
+  if (!toast) return null
+  return (
+    <div
+      className="toast"
+      key={toast.id}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <span className={toast.tone}>
+        <Icon d={toast.tone === 'ok' ? checkIcon : warnIcon} />
+      </span>
+      <span className="grow" data-testid="wui-snackbar-message">
+        {toast.text}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ComponentType } from 'react'
+import { type ViewModule, type ViewProps, views } from './views/index.ts'
+
+/** Fetches views once and keeps them. A view can be drawn in the same frame once it is ready. */
+export type ViewLoader = {
+  ready(name: string): ComponentType<ViewProps> | undefined
+  load(name: string): Promise<void>
+}
+
+/** A loader that gives each view's style sheet to `adopt` before the view is ready. */
+export function createViewLoader(adopt: (css: string) => void): ViewLoader {
+  const kept = new Map<string, ViewModule>()
+  let notices: Promise<void> | undefined
+  // What tells of trouble and emptiness is not needed to paint the first view, and by every view after it.
+  const withNotices = (): Promise<void> => {
+    notices ??= import('./styles/notices.css?inline').then(
+      sheet => adopt(sheet.default),
+      error => {
+        notices = undefined
+        throw error
+      },
+    )
+    return notices
+  }
+  return {
+    ready: name => kept.get(name)?.View,
+    load: async name => {
+      const fetchView = views[name as keyof typeof views]
+      if (!fetchView) throw new Error(`Portico has no view called ${name}`)
+      if (kept.has(name)) return
+      const sheet = withNotices()
+      // The first view does without it; its failure is then nobody's, and the next view asks again.
+      const needed = name === 'Connect' ? quietly(sheet) : sheet
+      const [view]: [ViewModule, unknown] = await Promise.all([fetchView(), needed])
+      if (kept.has(name)) return
+      if (view.css) adopt(view.css)
+      if (view.lateCss) quietly(view.lateCss().then(sheet => adopt(sheet.default)))
+      kept.set(name, view)
+    },
+  }
+}
+
+function quietly(work: Promise<void>): void {
+  work.catch(() => undefined)
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import type { ViewEntry } from '../domain/rules/navigation.ts'
+import { useStore, useUi } from './context.ts'
+import { useWords } from './hooks/use-words.ts'
+import { coreWords } from './messages/core.ts'
+import { Button } from './parts/button.tsx'
+import { Screen } from './parts/screen.tsx'
+import { Bones } from './parts/skeleton.tsx'
+
+const patienceMs = 120
+
+/** The view on top of the stack. While its code is on the way the view before stays, then a skeleton is shown. */
+export function ViewSlot() {
+  const { state, loader } = useUi()
+  const { stack } = useStore(state.navigation)
+  const top = stack.at(-1)
+  const [last, setLast] = useState<{ entry: ViewEntry; depth: number }>()
+  const [trouble, setTrouble] = useState<ViewEntry>()
+  const [late, setLate] = useState(false)
+  const ready = top && loader.ready(top.view)
+  if (top && ready && last?.entry !== top) setLast({ entry: top, depth: stack.length })
+
+  useEffect(() => {
+    if (!top || loader.ready(top.view) || trouble === top) return
+    const timer = setTimeout(setLate, patienceMs, true)
+    loader.load(top.view).then(
+      () => setLast(now => (now?.entry === top ? now : { entry: top, depth: stack.length })),
+      () => setTrouble(top),
+    )
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [top, trouble, loader, stack.length])
+
+  const shown = top && (trouble === top || (!ready && (late || !last))) ? undefined : last
+  if (!shown) return <Waiting failed={trouble === top} retry={() => setTrouble(undefined)} />
+  const Shown = loader.ready(shown.entry.view)
+  return Shown ? <Shown key={`${shown.depth}:${shown.entry.view}`} entry={shown.entry} /> : null
+}
+
+function Waiting({ failed, retry }: { failed: boolean; retry: () => void }) {
+  const t = useWords(coreWords)
+  return (
+    <Screen title={failed ? t.partMissing : t.loading} busy={!failed}>
+      {failed ? (
+        <div className="empty">
+          <p>{t.partMissingBody}</p>
+          <Button onPress={retry}>{t.retry}</Button>
+        </div>
+      ) : (
+        <div data-late="true">
+          <Bones rows={5} />
+        </div>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,112 @@
+import { useEffect } from 'react'
+import { searchDelayMs } from '../../domain/constants.ts'
+import type { CatalogueWallet } from '../../domain/model/entities.ts'
+import { useErrorWords } from '../hooks/error-words.ts'
+import { useAnnounce } from '../hooks/use-announce.ts'
+import { useTakeOff } from '../hooks/use-flight.ts'
+import { useKeptState } from '../hooks/use-kept-state.ts'
+import { useMedia } from '../hooks/use-media.ts'
+import { useNavigation } from '../hooks/use-navigation.ts'
+import { useSettled } from '../hooks/use-settled.ts'
+import { useWalletList } from '../hooks/use-wallet-list.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { guideWords } from '../messages/guide.ts'
+import { Button } from '../parts/button.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { RetryButton } from '../parts/retry-button.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { SearchField } from '../parts/search-field.tsx'
+import { searchIcon, warnIcon } from '../parts/sign-icons.ts'
+import { TileBones, WalletTiles } from '../parts/wallet-tiles.tsx'
+
+export { default as css } from '../styles/list.css?inline'
+
+/** Every wallet of the catalogue, searched and filtered; only those in view are in the document. */
+export function View() {
+  const t = useWords(guideWords)
+  const explain = useErrorWords()
+  const { push } = useNavigation()
+  const takeOff = useTakeOff()
+  const [typed, setTyped] = useKeptState('wallet-search', '')
+  const [certified, setCertified] = useKeptState('wallet-certified', false)
+  const search = useSettled(typed.trim(), searchDelayMs)
+  const list = useWalletList(search, certified)
+  const [total, setTotal] = useKeptState('wallet-total', 0)
+  const columns = useMedia('(max-width: 639.98px)') ? 3 : 4
+  const { count, error } = list
+  const whole = search === '' && !certified ? count : undefined
+  useEffect(() => {
+    if (whole !== undefined && whole !== total) setTotal(whole)
+  })
+  const empty = count === 0
+  useAnnounce(
+    count === undefined ? undefined : empty ? (search ? t.none(search) : t.noneCertified) : t.found(count),
+  )
+  const choose = (wallet: CatalogueWallet): void => push('ConnectingWalletConnect', { wallet })
+  return (
+    <Screen title={t.all}>
+      <SearchField
+        label={total > 0 ? t.searchAll(total) : t.search}
+        value={typed}
+        onChange={setTyped}
+        testId="portico-wallet-search"
+      />
+      <div className="split">
+        <label className="switch">
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={certified}
+            checked={certified}
+            data-testid="wui-certified-switch"
+            onChange={event => setCertified(event.currentTarget.checked)}
+          />
+          {t.certified}
+        </label>
+        {count !== undefined && !empty && <span className="note num">{t.found(count)}</span>}
+      </div>
+      {error && count === undefined ? (
+        <Empty icon={warnIcon} title={explain(error).headline} body={explain(error).body}>
+          <RetryButton retryAt={undefined} onPress={list.retry} />
+          <Button small onPress={() => push('ConnectingWalletConnect')}>
+            {t.showQr}
+          </Button>
+        </Empty>
+      ) : count === undefined ? (
+        <TileBones columns={columns} rows={5} />
+      ) : empty ? (
+        <Empty
+          icon={searchIcon}
+          title={search ? t.none(search) : t.noneCertified}
+          body={t.noneBody}
+          testId="no-wallet-found"
+        >
+          <Button
+            small
+            onPress={() => {
+              setTyped('')
+              setCertified(false)
+            }}
+          >
+            {t.clear}
+          </Button>
+          <Button small onPress={() => push('ConnectingWalletConnect')}>
+            {t.showQr}
+          </Button>
+        </Empty>
+      ) : (
+        <WalletTiles
+          key={`${search}:${certified}`}
+          list={list}
+          count={count}
+          columns={columns}
+          label={t.all}
+          onPress={(wallet, control) => {
+            takeOff(control)
+            choose(wallet)
+          }}
+        />
+      )}
+    </Screen>
+  )
+}

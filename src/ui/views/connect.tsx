@@ -1,0 +1,156 @@
+import { Fragment, useState } from 'react'
+import type { View as ViewName } from '../../domain/rules/views.ts'
+import type { WalletRow as Row } from '../../domain/rules/wallet-order.ts'
+import { useConnectRows } from '../hooks/use-connect-rows.ts'
+import { useTakeOff } from '../hooks/use-flight.ts'
+import { useIsPhone } from '../hooks/use-is-phone.ts'
+import { useMedia } from '../hooks/use-media.ts'
+import { useNavigation } from '../hooks/use-navigation.ts'
+import { useOptions } from '../hooks/use-options.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { connectWords } from '../messages/connect.ts'
+import { Icon } from '../parts/icon.tsx'
+import { gridIcon, qrIcon } from '../parts/icons.ts'
+import { LateQrStage } from '../parts/late-qr-stage.tsx'
+import { LegalCheck } from '../parts/legal-check.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { Bones } from '../parts/skeleton.tsx'
+import { GlyphRow, type NamedRow, WalletRow } from '../parts/wallet-row.tsx'
+import own from '../styles/connect.css?inline'
+import qr from '../styles/qr.css?inline'
+
+export const css = own + qr
+
+/** The first view: the wallets of this page, of the catalogue, and any other by QR code. */
+export function View() {
+  const t = useWords(connectWords)
+  const { push } = useNavigation()
+  const takeOff = useTakeOff()
+  const { projectId, features, allWallets, enableWalletConnect, enableWallets, enableWalletGuide } =
+    useOptions()
+  const wide = useMedia(roomyWindow())
+  const phone = useIsPhone()
+  const [agreed, setAgreed] = useState(false)
+  const byQr = projectId !== undefined && enableWalletConnect
+  const roomy = wide && byQr
+  const { rows, awaited, count, listMissing } = useConnectRows(byQr)
+  const offered = allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && phone)
+  const listed = byQr && enableWallets && features.allWallets && offered
+  const locked = features.legalCheckbox && !agreed
+  const shown = rows.filter(row => !roomy || row.kind !== 'walletConnect')
+  const first = shown.find(row => row.kind !== 'walletConnect')
+  const tens = Math.floor((count ?? 0) / 10) * 10
+  const guide = enableWalletGuide && (
+    <p className="help line">
+      <span className="label">{t.newHere}</span>
+      <button
+        type="button"
+        className="btn quiet small"
+        data-testid="portico-guide"
+        onClick={() => push('WhatIsAWallet')}
+      >
+        {t.whatIs}
+      </button>
+    </p>
+  )
+  const rowOf = (row: Row) =>
+    row.kind === 'walletConnect' ? (
+      <GlyphRow
+        icon={<Icon d={qrIcon} />}
+        name={phone ? t.openApp : t.showQr}
+        locked={locked}
+        testId="wallet-selector-walletconnect"
+        onPress={() => push(phone ? 'ConnectingWalletConnectBasic' : 'ConnectingWalletConnect')}
+      />
+    ) : (
+      <WalletRow
+        row={row}
+        locked={locked}
+        first={row === first && !features.legalCheckbox}
+        onPress={control => {
+          takeOff(control)
+          push(viewFor(row), { wallet: row.wallet })
+        }}
+      />
+    )
+  return (
+    <Screen
+      title={t.title}
+      aside={
+        roomy && (
+          <>
+            {locked ? <p className="stage label">{t.agreeFirst}</p> : <LateQrStage title={t.scan} />}
+            {guide}
+          </>
+        )
+      }
+    >
+      {features.legalCheckbox && <LegalCheck agreed={agreed} onChange={setAgreed} />}
+      {blocksOf(shown, awaited > 0).map(({ title, rows: block }, index, all) => (
+        <Fragment key={`${index}${title}`}>
+          {title !== 'qr' && <h2 className="group">{t[title]}</h2>}
+          <ul className="rows">
+            {block.map(row => (
+              <li key={row.kind === 'walletConnect' ? row.kind : row.wallet.id}>{rowOf(row)}</li>
+            ))}
+            {index === all.length - 1 && <Rest awaited={awaited} />}
+          </ul>
+        </Fragment>
+      ))}
+      {listed && (
+        <GlyphRow
+          icon={<Icon d={gridIcon} />}
+          name={t.all}
+          locked={locked}
+          testId="all-wallets"
+          onPress={() => push('AllWallets')}
+          {...(tens > 0 && { count: t.allCount(String(tens)) })}
+        />
+      )}
+      {listMissing && (
+        <p className="label" role="status">
+          {t.listMissing}
+        </p>
+      )}
+      {!roomy && guide}
+    </Screen>
+  )
+}
+
+function Rest({ awaited }: { awaited: number }) {
+  if (awaited === 0) return null
+  return (
+    <li>
+      <Bones rows={awaited} />
+    </li>
+  )
+}
+
+type Block = { readonly title: 'qr' | 'yours' | 'more'; readonly rows: Row[] }
+
+/** Rows that stand together under one heading, in the order the rows have. */
+function blocksOf(rows: readonly Row[], moreAwaited: boolean): readonly Block[] {
+  const blocks: Block[] = []
+  for (const row of rows) {
+    const title =
+      row.kind === 'walletConnect' ? 'qr' : row.kind === 'injected' || row.recent ? 'yours' : 'more'
+    const last = blocks.at(-1)
+    if (last?.title === title) last.rows.push(row)
+    else blocks.push({ title, rows: [row] })
+  }
+  if (moreAwaited && blocks.at(-1)?.title !== 'more') blocks.push({ title: 'more', rows: [] })
+  return blocks
+}
+
+/** Room for two panes, measured in the unit that grows with the visitor's font. */
+function roomyWindow(): string {
+  const root = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const unit = Math.min(2, Math.max(1, root / 16))
+  return `(min-width: ${800 * unit}px) and (min-height: ${560 * unit}px)`
+}
+
+/** A wallet of the page is asked at once, unless it has to be said for which namespace. */
+function viewFor(row: NamedRow): ViewName {
+  if (row.kind !== 'injected') return 'ConnectingWalletConnect'
+  return row.wallet.namespaces.length > 1 ? 'ConnectingMultiChain' : 'ConnectingExternal'
+}

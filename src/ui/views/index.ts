@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react'
+import type { View, ViewEntry } from '../../domain/rules/navigation.ts'
+
+export type ViewProps = { readonly entry: ViewEntry }
+/** What a view's file exports: the component, its style sheet where it has one of its own, and that of its late parts. */
+export type ViewModule = {
+  readonly View: ComponentType<ViewProps>
+  readonly css?: string
+  readonly lateCss?: () => Promise<{ readonly default: string }>
+}
+
+/** View name -> the file that draws it, fetched when it is first wanted. */
+export const views = {
+  Account: () => import('./account.tsx'),
+  AllWallets: () => import('./all-wallets.tsx'),
+  Connect: () => import('./connect.tsx'),
+  ConnectingExternal: () => import('./connecting-external.tsx'),
+  ConnectingMultiChain: () => import('./connecting-multi-chain.tsx'),
+  ConnectingWalletConnect: () => import('./connecting-wallet-connect.tsx'),
+  ConnectingWalletConnectBasic: () => import('./connecting-wallet-connect-basic.tsx'),
+  Downloads: () => import('./downloads.tsx'),
+  GetWallet: () => import('./get-wallet.tsx'),
+  Networks: () => import('./networks.tsx'),
+  OpenWallet: () => import('./open-wallet.tsx'),
+  ProfileWallets: () => import('./profile-wallets.tsx'),
+  Transactions: () => import('./transactions.tsx'),
+  UnsupportedChain: () => import('./unsupported-chain.tsx'),
+  WhatIsAWallet: () => import('./what-is-a-wallet.tsx'),
+} satisfies Partial<Record<View, () => Promise<ViewModule>>>

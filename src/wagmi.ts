@@ -1,0 +1,199 @@
+import { porticoWallet } from './domain/model/portico-wallet.ts'
+import type { Eip1193Provider, Portico } from './sdk.ts'
+
+type Address = `0x${string}`
+type Capable = { readonly address: Address; readonly capabilities: Record<string, unknown> }
+/** wagmi 2 reads plain addresses here; wagmi 3 reads those, or accounts with capabilities where it has asked for them. */
+type Accounts = readonly Address[] & readonly Capable[]
+
+/** A chain of wagmi's config, as far as a wallet is told of it. */
+type ChainLike = {
+  readonly id: number
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
+  readonly blockExplorers?: { readonly default: { readonly url: string } } | undefined
+}
+
+/** What wagmi 2 and 3 give a connector, as far as this one needs it. */
+type ConnectorConfig<Chain> = {
+  readonly chains: readonly Chain[]
+  // biome-ignore lint/suspicious/noExplicitAny: wagmi types its events by a map that is not the same in its versions
+  readonly emitter: { emit(event: any, ...data: any[]): void }
+}
+
+type ConnectWish = {
+  readonly chainId?: number | undefined
+  readonly isReconnecting?: boolean | undefined
+  readonly withCapabilities?: boolean | undefined
+}
+type SwitchWish = {
+  readonly chainId: number
+  readonly addEthereumChainParameter?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** wagmi's connector interface. */
+export type PorticoConnector<Chain> = {
+  readonly id: 'portico'
+  readonly name: string
+  readonly type: 'portico'
+  readonly icon: string
+  /** That of our EIP-6963 announcement: wagmi lists the two as one. */
+  readonly rdns: string
+  setup(): Promise<void>
+  connect(wish?: ConnectWish): Promise<{ accounts: Accounts; chainId: number }>
+  disconnect(): Promise<void>
+  getAccounts(): Promise<readonly Address[]>
+  getChainId(): Promise<number>
+  getProvider(): Promise<Eip1193Provider | undefined>
+  isAuthorized(): Promise<boolean>
+  switchChain(wish: SwitchWish): Promise<Chain>
+  onAccountsChanged(accounts: readonly string[]): void
+  onChainChanged(chainId: string): void
+  onConnect(info: { readonly chainId: string }): void
+  onDisconnect(error?: Error): void
+  onMessage(message: { readonly type: string; readonly data?: unknown }): void
+}
+
+/** What `porticoConnector` is made of: the modal, or a function that makes it once there is a page. */
+export type PorticoConnectorOptions = { readonly portico: Portico | (() => Portico) }
+
+const userRejected = 4001
+const unrecognizedChain = 4902
+
+/**
+ * A connector for wagmi 2 and 3: `connect` shows the modal, a session of the last visit comes back without a prompt, and what the
+ * visitor does in the modal is what wagmi knows. Nothing of wagmi is in it.
+ *
+ * @example
+ * const portico = createPortico({ projectId, networks: ['eip155:1', 'eip155:8453'] })
+ * createConfig({ chains: [mainnet, base], connectors: [porticoConnector({ portico })], transports })
+ */
+export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
+  return <Chain extends ChainLike>({ chains, emitter }: ConnectorConfig<Chain>): PorticoConnector<Chain> => {
+    let made: Portico | undefined
+    let listening = false
+    let connecting = 0
+
+    const portico = (): Portico | undefined => {
+      // wagmi also builds its config on servers.
+      if (typeof window === 'undefined') return undefined
+      made ??= typeof given === 'function' ? given() : given
+      return made
+    }
+    const provider = (): Eip1193Provider => {
+      const found = portico()?.getProvider('eip155')
+      if (!found) throw named('ProviderNotFoundError', 'Provider not found')
+      if (!listening) {
+        listening = true
+        found
+          .on('connect', connector.onConnect)
+          .on('accountsChanged', connector.onAccountsChanged)
+          .on('chainChanged', connector.onChainChanged)
+          .on('disconnect', connector.onDisconnect)
+      }
+      return found
+    }
+    const ask = async (method: string, params?: unknown) =>
+      await provider().request({ method, ...(params !== undefined && { params }) })
+    const accountsOf = async (method: 'eth_accounts' | 'eth_requestAccounts') =>
+      (await ask(method)) as readonly Address[]
+
+    const connector: PorticoConnector<Chain> = {
+      id: 'portico',
+      name: porticoWallet.name,
+      type: 'portico',
+      icon: porticoWallet.icon,
+      rdns: porticoWallet.rdns,
+      // Who connects with the modal's own button is connected in wagmi too.
+      setup: async () => void (typeof given !== 'function' && typeof window !== 'undefined' && provider()),
+      connect: async ({ chainId, isReconnecting, withCapabilities } = {}) => {
+        connecting += 1
+        try {
+          const accounts = await accountsOf(isReconnecting ? 'eth_accounts' : 'eth_requestAccounts')
+          if (accounts.length === 0) throw named('ConnectorNotConnectedError', 'Connector not connected')
+          const shown = withCapabilities
+            ? accounts.map(address => ({ address, capabilities: {} }))
+            : [...accounts]
+          const here = await connector.getChainId()
+          // Whoever does not want to move stays connected where they are, unless they said no.
+          const moved =
+            chainId && chainId !== here
+              ? await connector.switchChain({ chainId }).catch((error: unknown) => {
+                  if (codeOf(error) === userRejected) throw error
+                  return undefined
+                })
+              : undefined
+          return { accounts: shown as unknown as Accounts, chainId: moved?.id ?? here }
+        } finally {
+          connecting -= 1
+        }
+      },
+      disconnect: async () => {
+        await portico()?.disconnect('eip155')
+      },
+      getAccounts: () => accountsOf('eth_accounts'),
+      getChainId: async () => Number(await ask('eth_chainId')),
+      getProvider: async () => (portico() ? provider() : undefined),
+      isAuthorized: async () => {
+        try {
+          return (await connector.getAccounts()).length > 0
+        } catch {
+          return false
+        }
+      },
+      switchChain: async ({ chainId, addEthereumChainParameter }) => {
+        const chain = chains.find(({ id }) => id === chainId)
+        if (!chain) throw named('ChainNotConfiguredError', 'Chain not configured')
+        const hex = `0x${chainId.toString(16)}`
+        try {
+          await ask('wallet_switchEthereumChain', [{ chainId: hex }])
+        } catch (error) {
+          if (codeOf(error) !== unrecognizedChain) throw error
+          const wanted = { ...parameterOf(chain), ...addEthereumChainParameter, chainId: hex }
+          await ask('wallet_addEthereumChain', [wanted])
+          // Adding is not switching: the wallet says where it is.
+          if ((await connector.getChainId()) !== chainId)
+            await ask('wallet_switchEthereumChain', [{ chainId: hex }])
+        }
+        return chain
+      },
+      onAccountsChanged: accounts => {
+        if (accounts.length > 0) emitter.emit('change', { accounts: [...accounts] })
+        else connector.onDisconnect()
+      },
+      onChainChanged: chainId => emitter.emit('change', { chainId: Number(chainId) }),
+      onConnect: ({ chainId }) => {
+        // wagmi hears of its own wish by the answer.
+        if (connecting > 0) return
+        connector.getAccounts().then(
+          accounts => {
+            if (accounts.length > 0) emitter.emit('connect', { accounts, chainId: Number(chainId) })
+          },
+          () => {},
+        )
+      },
+      onDisconnect: () => emitter.emit('disconnect'),
+      onMessage: message => emitter.emit('message', message),
+    }
+    return connector
+  }
+}
+
+function parameterOf({ name, nativeCurrency, rpcUrls, blockExplorers }: ChainLike): object {
+  return {
+    chainName: name,
+    nativeCurrency,
+    rpcUrls: [...rpcUrls.default.http],
+    ...(blockExplorers && { blockExplorerUrls: [blockExplorers.default.url] }),
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+}
+
+/** An error by the name wagmi's own connectors give it. */
+function named(name: string, message: string): Error {
+  return Object.assign(new Error(message), { name })
+}

@@ -1,0 +1,76 @@
+import { del, delMany, get, promisifyRequest, set, type UseStore } from 'idb-keyval'
+import { read } from '../../domain/errors/facts.ts'
+
+const objectStore = 'kv'
+
+/** The IndexedDB the data is kept in. Every promise may reject; the store above copes. */
+export type Disk = {
+  get(key: string): Promise<unknown>
+  set(key: string, value: unknown): Promise<void>
+  remove(keys: readonly string[]): Promise<void>
+  keys(prefix: string): Promise<string[]>
+  close(): void
+}
+
+/** Opens the database, made where it is missing. Rejects where the browser refuses. */
+export async function openDisk(factory: () => IDBFactory | undefined, name: string): Promise<Disk> {
+  let database = await open(factory, name)
+  let lost = false
+  const watch = (opened: IDBDatabase) => {
+    // The browser may close a connection by itself; another tab may want to delete or change the database.
+    opened.onclose = () => {
+      lost = true
+    }
+    opened.onversionchange = () => {
+      opened.close()
+      lost = true
+    }
+  }
+  watch(database)
+
+  const reopen = async () => {
+    database = await open(factory, name)
+    lost = false
+    watch(database)
+  }
+
+  const use: UseStore = async (mode, callback) => {
+    if (lost) await reopen()
+    try {
+      return await callback(database.transaction(objectStore, mode).objectStore(objectStore))
+    } catch (error) {
+      if (!isClosed(error)) throw error
+      await reopen()
+      return callback(database.transaction(objectStore, mode).objectStore(objectStore))
+    }
+  }
+
+  return {
+    get: key => get(key, use),
+    set: (key, value) => set(key, value, use),
+    remove: keys => (keys.length === 1 ? del(keys[0] ?? '', use) : delMany([...keys], use)),
+    keys: async prefix => {
+      const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+      const keys = await use('readonly', store => promisifyRequest(store.getAllKeys(range)))
+      return keys.filter(key => typeof key === 'string')
+    },
+    close: () => database.close(),
+  }
+}
+
+function open(factory: () => IDBFactory | undefined, name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const databases = factory()
+    if (!databases) throw new Error('no IndexedDB')
+    const request = databases.open(name)
+    request.onupgradeneeded = () => request.result.createObjectStore(objectStore)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+/** A transaction on a connection that is gone: the one case where doing it again helps. */
+function isClosed(error: unknown): boolean {
+  const name = read(error, 'name')
+  return name === 'InvalidStateError' || name === 'AbortError'
+}

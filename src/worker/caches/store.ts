@@ -1,0 +1,143 @@
+import { read as property } from '../../domain/errors/facts.ts'
+import { type Disk, openDisk } from './disk.ts'
+
+/** Version of what is kept. A database written by a newer version is left alone. */
+export const schemaVersion = 1
+const schemaKey = 'schema'
+
+/** Keys and values that outlive the page where the browser lets them. Nothing here rejects: memory stands in for the disk. */
+export type Store = {
+  get(key: string): Promise<unknown>
+  set(key: string, value: unknown): Promise<void>
+  remove(key: string): Promise<void>
+  keys(prefix: string): Promise<readonly string[]>
+  close(): void
+}
+
+/** What the store needs of its surroundings. */
+export type StoreDeps = {
+  /** A function, since reading the global may throw. */
+  readonly indexedDB: () => IDBFactory | undefined
+  readonly name: string
+  /** How long the disk may take, to open and for each step, before memory stands in. */
+  readonly deadlineMs: number
+  /** Keys that may be thrown away when the disk is full. */
+  readonly expendable: (key: string) => boolean
+}
+
+const gone = Symbol('removed')
+
+/**
+ * The disk where it answers, memory where it is refused, slow, full or of a newer version. What was kept in memory
+ * moves to the disk when that opens late; a disk that was refused is tried again at the next use.
+ */
+export function createStore(deps: StoreDeps): Store {
+  const memory = new Map<string, unknown>()
+  let disk: Disk | undefined
+  let state: 'opening' | 'open' | 'refused' | 'foreign' | 'closed' = 'opening'
+  let opening = openNow()
+
+  function openNow(): Promise<void> {
+    state = 'opening'
+    const opened = openDisk(deps.indexedDB, deps.name)
+      .then(adopt)
+      .catch(() => {
+        if (state === 'opening') state = 'refused'
+      })
+    return within(opened, deps.deadlineMs).catch(() => undefined)
+  }
+
+  async function adopt(opened: Disk): Promise<void> {
+    const ours = await isOurs(opened)
+    if (!ours || state === 'closed') {
+      opened.close()
+      if (!ours) state = 'foreign'
+      return
+    }
+    disk = opened
+    state = 'open'
+    for (const key of memory.keys()) void flush(key)
+  }
+
+  async function ready(): Promise<Disk | undefined> {
+    if (state === 'refused') opening = openNow()
+    await opening
+    return disk
+  }
+
+  async function read<T>(step: (disk: Disk) => Promise<T>): Promise<T | undefined> {
+    const opened = await ready()
+    return opened && within(step(opened), deps.deadlineMs).catch(() => undefined)
+  }
+
+  async function write(opened: Disk, key: string, value: unknown): Promise<void> {
+    const step = () => (value === gone ? opened.remove([key]) : opened.set(key, value))
+    try {
+      await step()
+    } catch (error) {
+      if (property(error, 'name') !== 'QuotaExceededError') throw error
+      await makeRoom(opened)
+      await step()
+    }
+    if (memory.get(key) === value) memory.delete(key)
+  }
+
+  async function makeRoom(opened: Disk): Promise<void> {
+    const keys = (await opened.keys('')).filter(deps.expendable)
+    if (keys.length > 0) await opened.remove(keys)
+  }
+
+  /** Memory holds a value from the moment it is set until the disk has it. */
+  async function flush(key: string): Promise<void> {
+    const opened = await ready()
+    const value = memory.get(key)
+    if (opened && value !== undefined) {
+      await within(write(opened, key, value), deps.deadlineMs).catch(() => undefined)
+    }
+    if (!opened && value === gone && state !== 'opening') memory.delete(key)
+  }
+
+  return {
+    get: async key => {
+      const held = memory.get(key)
+      if (held !== undefined) return held === gone ? undefined : held
+      return read(opened => opened.get(key))
+    },
+    set: (key, value) => {
+      memory.set(key, value)
+      return flush(key)
+    },
+    remove: key => {
+      memory.set(key, gone)
+      return flush(key)
+    },
+    keys: async prefix => {
+      const keys = new Set(await read(opened => opened.keys(prefix)))
+      for (const [key, value] of memory) {
+        if (!key.startsWith(prefix)) continue
+        if (value === gone) keys.delete(key)
+        else keys.add(key)
+      }
+      return [...keys]
+    },
+    close: () => {
+      state = 'closed'
+      disk?.close()
+    },
+  }
+}
+
+/** Whether the data is of this version or older; writes down the version of a new database. */
+async function isOurs(disk: Disk): Promise<boolean> {
+  const found = await disk.get(schemaKey)
+  if (typeof found === 'number' && found > schemaVersion) return false
+  if (found !== schemaVersion) await disk.set(schemaKey, schemaVersion)
+  return true
+}
+
+function within<T>(promise: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('too slow')), ms)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,140 @@
+import { balanceCacheMs, identityCacheMs } from '../../domain/constants.ts'
+import { readCaipAddress, readNetworkId } from '../../domain/model/caip.ts'
+import type {
+  Balances,
+  CatalogueWallet,
+  HistoryPage,
+  Identity,
+  TokenBalance,
+  Transaction,
+  Transfer,
+  WalletPage,
+} from '../../domain/model/entities.ts'
+import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text } from './shape.ts'
+import type { Store } from './store.ts'
+import { createTtlCache, type TtlCache } from './ttl-cache.ts'
+
+/** Older history pages change rarely, the catalogue slowly; both are kept long to be there offline. */
+export const historyPageMs = 300_000
+export const walletsCacheMs = 3_600_000
+export const projectCacheMs = 300_000
+export const supportedChainsMs = 86_400_000
+const recordsKept = 200
+
+const tableNames = [
+  'balances',
+  'history',
+  'history-pages',
+  'identity',
+  'wallets',
+  'project',
+  'supported-chains',
+] as const
+
+/** Whether a key of the store belongs to a table: what can be asked for again, and may go when the disk is full. */
+export function isCacheKey(key: string): boolean {
+  return tableNames.some(name => key.startsWith(`${name}/`))
+}
+
+/** What a project may do. */
+export type Project = { readonly allowedOrigins: readonly string[]; readonly analytics: boolean }
+
+/** All tables of the worker. */
+export type Tables = {
+  readonly balances: TtlCache<Balances>
+  readonly history: TtlCache<HistoryPage>
+  /** Older pages, by account and cursor. */
+  readonly historyPages: TtlCache<HistoryPage>
+  readonly identity: TtlCache<Identity>
+  readonly wallets: TtlCache<WalletPage>
+  readonly project: TtlCache<Project>
+  readonly supportedChains: TtlCache<readonly string[]>
+}
+
+const network: Shape = value => readNetworkId(value) !== undefined
+const decimals: Shape = value => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255
+const amount: Shape = value => typeof value === 'bigint' && value >= 0n
+
+const tokenBalance = recordOf<TokenBalance>({
+  network,
+  address: maybe(text),
+  symbol: text,
+  name: text,
+  decimals,
+  amount,
+  price: maybe(text),
+  value: maybe(text),
+  iconUrl: maybe(text),
+})
+const balances = recordOf<Balances>({
+  account: value => readCaipAddress(value) !== undefined,
+  native: tokenBalance,
+  tokens: listOf(tokenBalance),
+  total: maybe(text),
+  source: oneOf('provider', 'chain'),
+})
+
+const transfer = recordOf<Transfer>({
+  direction: oneOf('in', 'out', 'self'),
+  name: maybe(text),
+  symbol: maybe(text),
+  quantity: text,
+  iconUrl: maybe(text),
+  nft: flag,
+  spam: flag,
+})
+const transaction = recordOf<Transaction>({
+  id: text,
+  hash: text,
+  operation: text,
+  status: oneOf('confirmed', 'failed', 'pending'),
+  minedAt: finite,
+  from: text,
+  to: text,
+  network: maybe(network),
+  transfers: listOf(transfer),
+  application: maybe(
+    recordOf<NonNullable<Transaction['application']>>({ name: maybe(text), iconUrl: maybe(text) }),
+  ),
+})
+const historyPage = recordOf<HistoryPage>({ items: listOf(transaction), next: maybe(text) })
+
+const identity = recordOf<Identity>({ name: maybe(text), avatar: maybe(text) })
+
+const wallet = recordOf<CatalogueWallet>({
+  id: text,
+  name: text,
+  imageUrl: maybe(text),
+  rdns: maybe(text),
+  homepage: maybe(text),
+  chains: listOf(text),
+  certified: flag,
+  mobileLink: maybe(text),
+  linkMode: maybe(text),
+  desktopLink: maybe(text),
+  webappLink: maybe(text),
+  appStore: maybe(text),
+  playStore: maybe(text),
+  chromeStore: maybe(text),
+})
+const walletPage = recordOf<WalletPage>({ wallets: listOf(wallet), count: finite })
+const project = recordOf<Project>({ allowedOrigins: listOf(text), analytics: flag })
+
+/** The tables over one store. */
+export function createTables(store: Store, now: () => number): Tables {
+  const table = <T>(name: (typeof tableNames)[number], ttlMs: number, shape: Shape) =>
+    createTtlCache<T>({ store, table: name, ttlMs, now, limit: recordsKept, decode: decoder<T>(shape) })
+  return {
+    balances: table<Balances>('balances', balanceCacheMs, balances),
+    history: table<HistoryPage>('history', balanceCacheMs, historyPage),
+    historyPages: table<HistoryPage>('history-pages', historyPageMs, historyPage),
+    identity: table<Identity>('identity', identityCacheMs, identity),
+    wallets: table<WalletPage>('wallets', walletsCacheMs, walletPage),
+    project: table<Project>('project', projectCacheMs, project),
+    supportedChains: table<readonly string[]>('supported-chains', supportedChainsMs, listOf(text)),
+  }
+}
+
+function decoder<T>(shape: Shape): (value: unknown) => T | undefined {
+  return value => (shape(value) ? (value as T) : undefined)
+}

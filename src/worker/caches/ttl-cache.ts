@@ -1,0 +1,95 @@
+import { defer, filter, from, map, merge, type Observable, Subject, takeUntil } from 'rxjs'
+import type { Store } from './store.ts'
+
+/** A value and when it was obtained (epoch ms). */
+export type Cached<T> = { readonly value: T; readonly at: number }
+
+/** One table of values by key, each with its age. Old values are kept: they are what is shown offline. */
+export type TtlCache<T> = {
+  /** The value however old; undefined when there is none or it is unreadable. */
+  get(key: string): Promise<Cached<T> | undefined>
+  put(key: string, value: T, at: number): Promise<void>
+  /** What is known now, then every change made through this cache. */
+  watch$(key: string): Observable<Cached<T> | undefined>
+  remove(key: string): Promise<void>
+  clear(): Promise<void>
+  isFresh(cached: Cached<T>): boolean
+}
+
+/** How one table is kept. */
+export type TableOptions<T> = {
+  readonly store: Store
+  /** Its keys begin with this. */
+  readonly table: string
+  readonly ttlMs: number
+  readonly now: () => number
+  /** Storage belongs to the host's origin, where others write too: undefined for what is not this table's. */
+  readonly decode: (value: unknown) => T | undefined
+  /** Newest records kept. */
+  readonly limit: number
+}
+
+/** A table over the store. A record that cannot be read is dropped by itself; one from the future counts as stale. */
+export function createTtlCache<T>(options: TableOptions<T>): TtlCache<T> {
+  const { store, ttlMs, now } = options
+  const prefix = `${options.table}/`
+  const changes$ = new Subject<{ key: string; cached: Cached<T> | undefined }>()
+
+  async function get(key: string): Promise<Cached<T> | undefined> {
+    const record = await store.get(prefix + key)
+    if (record === undefined) return undefined
+    const cached = decodeRecord(record)
+    if (!cached) void store.remove(prefix + key)
+    return cached
+  }
+
+  function decodeRecord(record: unknown): Cached<T> | undefined {
+    if (typeof record !== 'object' || record === null || !('value' in record) || !('at' in record))
+      return undefined
+    const { at } = record
+    const value = options.decode(record.value)
+    if (value === undefined || typeof at !== 'number' || !Number.isFinite(at)) return undefined
+    return { value, at: at > now() ? now() - ttlMs : at }
+  }
+
+  async function put(key: string, value: T, at: number): Promise<void> {
+    const cached = { value, at }
+    changes$.next({ key, cached })
+    await store.set(prefix + key, cached)
+    await trim()
+  }
+
+  async function trim(): Promise<void> {
+    const keys = await store.keys(prefix)
+    if (keys.length <= options.limit) return
+    const ages = await Promise.all(keys.map(async key => ({ key, at: atOf(await store.get(key)) })))
+    ages.sort((one, other) => other.at - one.at)
+    await Promise.all(ages.slice(options.limit).map(({ key }) => store.remove(key)))
+  }
+
+  return {
+    get,
+    put,
+    watch$: key => {
+      const changed$ = changes$.pipe(
+        filter(change => change.key === key),
+        map(change => change.cached),
+      )
+      return merge(changed$, defer(() => from(get(key))).pipe(takeUntil(changed$)))
+    },
+    remove: async key => {
+      changes$.next({ key, cached: undefined })
+      await store.remove(prefix + key)
+    },
+    clear: async () => {
+      const keys = await store.keys(prefix)
+      await Promise.all(keys.map(key => store.remove(key)))
+    },
+    isFresh: ({ at }) => at <= now() && now() - at < ttlMs,
+  }
+}
+
+function atOf(record: unknown): number {
+  if (typeof record !== 'object' || record === null || !('at' in record)) return 0
+  return typeof record.at === 'number' ? record.at : 0
+}

@@ -1,0 +1,12 @@
+import type * as Eip155 from './namespaces/eip155.ts'
+import type * as Solana from './namespaces/solana.ts'
+import type * as Subjects from './subjects.ts'
+import type * as WalletConnect from './wallet-connect/client.ts'
+
+/** The worker's later files: each fetched at its first use, by `import()` in a module, by `importScripts` in a classic worker. */
+export type Chunks = {
+  subjects(): Promise<typeof Subjects>
+  eip155(): Promise<typeof Eip155>
+  solana(): Promise<typeof Solana>
+  walletConnect(): Promise<typeof WalletConnect>
+}

@@ -1,0 +1,47 @@
+import {
+  retries,
+  retryBaseMs,
+  retryMaxMs,
+  retryStatuses,
+  rpcRetries,
+  rpcRetryBaseMs,
+  rpcTimeoutMs,
+} from '../domain/constants.ts'
+import { type Ask, createHttp } from './sources/http.ts'
+import { hostOf } from './sources/urls.ts'
+import { createRateLimit } from './streams/operators/rate-limit.ts'
+import { nodePolicy, type RetryPolicies, servicePolicy } from './streams/operators/retry-policies.ts'
+
+/** No answer of a service is larger. */
+const mostBytes = 2_000_000
+/** A page of ours needs a dozen requests to begin with, and few after. */
+const calm = { burst: 30, perSecond: 2, longestWaitMs: 10_000 }
+/** What other code of the page reads through us is its own affair, within reason. */
+const busy = { burst: 100, perSecond: 20, longestWaitMs: 10_000 }
+/** Six questions a minute to a host that fails, whoever asks. */
+const failing = { failingBurst: 4, failingPerSecond: 0.1, refusedMs: 300_000 }
+
+/** The way out for all sources: deadline, cap and limits per host. */
+export function createDoor(fetch: typeof globalThis.fetch, now: () => number): Ask {
+  return createDoorWith(fetch, now, calm)
+}
+
+/** A way out beside it, so that a busy page does not use up what the modal may ask. */
+export function createPageDoor(fetch: typeof globalThis.fetch, now: () => number): Ask {
+  return createDoorWith(fetch, now, busy)
+}
+
+function createDoorWith(fetch: typeof globalThis.fetch, now: () => number, limits: typeof calm): Ask {
+  const limit = createRateLimit({ now, ...limits, ...failing })
+  const http = createHttp({ fetch, now, deadlineMs: rpcTimeoutMs, maxBytes: mostBytes })
+  return request => http(request).pipe(limit(hostOf(request.url)))
+}
+
+/** How services and chain nodes are asked again. */
+export function createPolicies(random: () => number): RetryPolicies {
+  const shared = { capMs: retryMaxMs, statuses: retryStatuses }
+  return {
+    service: servicePolicy({ tries: retries, baseMs: retryBaseMs, ...shared }, random),
+    node: nodePolicy({ tries: rpcRetries, baseMs: rpcRetryBaseMs, ...shared }),
+  }
+}

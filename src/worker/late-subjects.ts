@@ -1,0 +1,54 @@
+import { catchError, concat, defer, from, type Observable, of, switchMap, timer } from 'rxjs'
+import { balanceRetryMs } from '../domain/constants.ts'
+import { AppError } from '../domain/errors/app-error.ts'
+import { toRecord } from '../domain/errors/told-error.ts'
+import type { Loadable } from '../domain/model/loadable.ts'
+import type { Chunks } from './chunks.ts'
+import type { FreshFeed } from './streams/operators/keep-fresh.ts'
+import type { SubjectDeps, Subjects } from './subjects.ts'
+
+type Feeds = { [N in keyof Subjects]: Subjects[N] extends FreshFeed<infer T> ? T : never }
+type FeedName = { [N in keyof Feeds]: Feeds[N] extends never ? never : N }[keyof Feeds]
+
+/** The subjects, which are fetched when something is first asked: what the cache shows needs none of them. */
+export type LateSubjects = {
+  /** Rejects with `network-failed` where the file does not arrive; the next call tries again. */
+  get(): Promise<Subjects>
+  live$<N extends FeedName>(name: N): (key: string) => Observable<Loadable<Feeds[N]>>
+}
+
+/** Fetches the file once and builds the subjects of it once. */
+export function createLateSubjects(chunks: Chunks, deps: SubjectDeps): LateSubjects {
+  let built: Promise<Subjects> | undefined
+
+  const get = (): Promise<Subjects> => {
+    built ??= chunks.subjects().then(
+      ({ createSubjects }) => createSubjects(deps),
+      (cause: unknown) => {
+        built = undefined
+        throw new AppError('network-failed', {}, cause)
+      },
+    )
+    return built
+  }
+
+  const live$ = <N extends FeedName>(name: N) => {
+    const feed$ = (key: string): Observable<Loadable<Feeds[N]>> =>
+      defer(() => from(get())).pipe(
+        switchMap(subjects => (subjects[name] as FreshFeed<Feeds[N]>).live$(key)),
+        catchError((error: AppError) =>
+          concat(
+            of<Loadable<Feeds[N]>>({
+              status: 'failed',
+              error: toRecord(error),
+              retryAt: deps.now() + balanceRetryMs,
+            }),
+            timer(balanceRetryMs).pipe(switchMap(() => feed$(key))),
+          ),
+        ),
+      )
+    return feed$
+  }
+
+  return { get, live$ }
+}

@@ -1,0 +1,208 @@
+import { defer, map, pairwise, skip, tap } from 'rxjs'
+import type { Greeting, InjectedApi, WorkerApi, WorkerConfig } from '../bridge/contract.ts'
+import { serve } from '../bridge/serve.ts'
+import { AppError } from '../domain/errors/app-error.ts'
+import { type CaipAddress, readCaipAddress } from '../domain/model/caip.ts'
+import { createSettings } from './caches/settings.ts'
+import { createStore, type Store } from './caches/store.ts'
+import { createTables, isCacheKey } from './caches/tables.ts'
+import type { Chunks } from './chunks.ts'
+import { createLateSubjects } from './late-subjects.ts'
+import { createSignals, ofAccount, offer } from './offer.ts'
+import { keyOfQuery } from './query-key.ts'
+import { createAlerts } from './streams/alerts.ts'
+import { createPairing } from './streams/pairing.ts'
+import { createSession } from './streams/session.ts'
+import { createTabs } from './tabs.ts'
+import type { Attest, WcClient } from './wallet-connect/model.ts'
+import { createWalletConnect } from './wallet-connect/owner.ts'
+
+type Refresh = { readonly subject: 'balances' | 'history'; readonly key: string }
+
+/** How long the disk may take before memory stands in. */
+const diskDeadlineMs = 1_000
+/** Part of the name tabs find each other by: tabs with another idea of what is said are not heard. */
+const tabsVersion = 1
+
+/** Builds everything the worker does once, and offers it to the page that sent the greeting. */
+export function startService(greeting: Greeting, chunks: Chunks): { close(): void } {
+  const { config } = greeting
+  const { projectId } = config
+  const now = () => Date.now()
+  const name = projectId ? `portico-${projectId}` : 'portico'
+
+  const store = createStore({
+    indexedDB: () => globalThis.indexedDB,
+    name,
+    deadlineMs: diskDeadlineMs,
+    expendable: isCacheKey,
+  })
+  const signals = createSignals()
+  const tabs = createTabs({ name: `${name}/${tabsVersion}`, visible$: signals.visible$, now })
+  const alerts = createAlerts()
+  const settings = createSettings(store, () => tabs.tell('settings', null))
+  const settingsTold = tabs.heard$('settings').subscribe(() => void settings.reread())
+
+  const tables = createTables(store, now)
+  const subjects = createLateSubjects(chunks, {
+    config,
+    chunks,
+    fetch: globalThis.fetch.bind(globalThis),
+    tables,
+    now,
+    random: Math.random,
+    onTrouble: alerts.raise,
+  })
+
+  // The page answers through the port that `serve` opens, which is after the session is built and before it asks.
+  const host: InjectedApi = {
+    connectInjected: (...args) => served.host.connectInjected(...args),
+    disconnectInjected: (...args) => served.host.disconnectInjected(...args),
+    requestInjected: (...args) => served.host.requestInjected(...args),
+    findInjected: (...args) => served.host.findInjected(...args),
+  }
+  const attest: Attest = ({ id, decryptedId }) => served.host.attest(id, decryptedId)
+  const walletConnect = createWalletConnect({
+    tabs,
+    online$: signals.online$,
+    ...(projectId && { start: () => startWalletConnect(config, projectId, chunks, store, attest) }),
+  })
+  const refusals = walletConnect.events$.subscribe(event => {
+    if (event.type === 'refused') alerts.raise(event.error)
+  })
+  // On a phone the page offers the wallet's app for as long as one is waiting there.
+  const waiting = walletConnect.pending$
+    .pipe(skip(1))
+    .subscribe(pending => void served.host.remoteRequests(pending).catch(() => {}))
+  const pairing = createPairing({
+    open$: walletConnect.pair$,
+    share: tabs.share,
+    answer: tabs.answer,
+    ask: tabs.ask,
+    now,
+  })
+  const session = createSession({
+    host,
+    networks: config.networks,
+    reconnect: config.reconnect,
+    remembered: settings,
+    tabs,
+    remote: walletConnect,
+  })
+
+  const forgetting = session.session$
+    .pipe(
+      map(({ connections }) => connections.some(({ kind }) => kind === 'walletConnect')),
+      pairwise(),
+    )
+    .subscribe(([before, now]) => {
+      if (before && !now) void settings.remember({ deepLinkChoice: undefined })
+    })
+
+  // The leader asks for all tabs; each tab has its own cache to begin with.
+  const balances$ = offer(signals, tables.balances, tabs.share('balances', subjects.live$('balances')))
+  const history$ = offer(signals, tables.history, tabs.share('history', subjects.live$('history')))
+  const identity$ = offer(signals, tables.identity, tabs.share('identity', subjects.live$('identity')))
+  const wallets$ = offer(signals, tables.wallets, tabs.share('wallets', subjects.live$('wallets')))
+  const stopRefreshing = tabs.answer('refresh', async ({ subject, key }: Refresh) =>
+    (await subjects.get())[subject].refresh(key),
+  )
+  const refresh = (subject: Refresh['subject'], account: CaipAddress) =>
+    tabs.ask<void>('refresh', { subject, key: accountFrom(account) }, { again: true })
+
+  let originChecked = false
+  const checkOrigin = async () => {
+    if (originChecked || !projectId) return
+    originChecked = true
+    const { project$ } = await subjects.get()
+    project$?.subscribe()
+  }
+
+  /** The host's word; the project's is asked for later. */
+  const reports = config.analytics && projectId !== undefined
+  const api: WorkerApi = {
+    ping: async nonce => nonce,
+    signal: async next => signals.tell(next),
+    connectInjected: session.connectInjected,
+    disconnect: session.disconnect,
+    disconnectWallet: session.disconnectWallet,
+    switchAccount: session.switchAccount,
+    switchNetwork: session.switchNetwork,
+    refreshBalances: async account => refresh('balances', account),
+    refreshHistory: async account => refresh('history', account),
+    historyPage: async (account, cursor) => {
+      const { history } = await subjects.get()
+      return history.page(accountFrom(account), cursor)
+    },
+    dropPairing: pairing.drop,
+    request: session.request,
+    rpc: async (network, request) => (await subjects.get()).callNode(network, request),
+    remember: settings.remember,
+    track: async (event, properties) => {
+      if (reports) (await subjects.get()).reporting?.track(event, properties)
+    },
+    report: async error => {
+      if (reports) (await subjects.get()).reporting?.report(error)
+    },
+    hostEvent: async event => session.hostEvent(event),
+  }
+  const served = serve(greeting, api, {
+    session: () => session.session$,
+    balances: ofAccount(balances$),
+    history: ofAccount(history$),
+    identity: ofAccount(identity$),
+    wallets: query =>
+      defer(() => {
+        checkOrigin().catch(() => undefined)
+        return wallets$(keyOfQuery(query))
+      }),
+    pairing: () =>
+      pairing.pairing$.pipe(
+        tap(shown => {
+          if (shown.status === 'failed') alerts.raise(shown.error)
+        }),
+      ),
+    alerts: () => alerts.alerts$,
+    settings: () => settings.settings$,
+  })
+
+  return {
+    close: () => {
+      served.close()
+      stopRefreshing()
+      settingsTold.unsubscribe()
+      session.close()
+      pairing.close()
+      refusals.unsubscribe()
+      waiting.unsubscribe()
+      forgetting.unsubscribe()
+      walletConnect.close()
+      tabs.close()
+      store.close()
+    },
+  }
+}
+
+async function startWalletConnect(
+  { endpoints, metadata, networks }: WorkerConfig,
+  projectId: string,
+  chunks: Chunks,
+  store: Store,
+  attest: Attest,
+): Promise<WcClient> {
+  const { createWalletConnectClient } = await chunks.walletConnect()
+  return createWalletConnectClient({
+    projectId,
+    relayUrl: endpoints.relay,
+    metadata,
+    networks: networks.map(network => network.id),
+    store,
+    ...(endpoints.verify !== undefined && { attest }),
+  })
+}
+
+function accountFrom(account: unknown): CaipAddress {
+  const read = readCaipAddress(account)
+  if (!read) throw new AppError('address-invalid')
+  return read
+}

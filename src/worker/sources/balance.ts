@@ -1,0 +1,123 @@
+import { map, type Observable } from 'rxjs'
+import * as v from 'valibot'
+import { nativePlaceholders } from '../../domain/constants.ts'
+import { readAddress } from '../../domain/model/address.ts'
+import { formatUnits } from '../../domain/model/amount.ts'
+import { multiply, parseUnits, priceText } from '../../domain/model/amount-reading.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  namespaceOf,
+  networkOf,
+  readCaipAddress,
+} from '../../domain/model/caip.ts'
+import type { TokenBalance } from '../../domain/model/entities.ts'
+import type { Ask } from './http.ts'
+import { webUrl } from './links.ts'
+import { lenient, present, readAnswer, readRow, readRows, shownText } from './rows.ts'
+import { type Caller, urlOf } from './urls.ts'
+
+/** What the provider lists of one account on its network. A missing native coin means unknown, not zero. */
+export type ListedBalances = { readonly native?: TokenBalance; readonly tokens: readonly TokenBalance[] }
+
+/** The provider's list; `forced` names tokens to read from the chain past the provider's cache. */
+export type FetchBalances = (
+  account: CaipAddress,
+  forced: readonly string[] | undefined,
+) => Observable<ListedBalances>
+
+const answer = v.object({ balances: v.unknown() })
+const row = v.object({
+  name: shownText,
+  symbol: shownText,
+  chainId: lenient(v.string()),
+  address: lenient(v.string()),
+  price: v.fallback(v.unknown(), undefined),
+  quantity: v.object({
+    decimals: v.pipe(v.string(), v.regex(/^[0-9]{1,3}$/), v.transform(Number), v.maxValue(255)),
+    numeric: v.string(),
+  }),
+  iconUrl: lenient(webUrl),
+})
+
+/** GET v1/account/{address}/balance. */
+export function createBalanceSource(ask: Ask, base: string, caller: Caller): FetchBalances {
+  return (account, forced) => {
+    const network = networkOf(account)
+    const url = urlOf(base, `/v1/account/${addressOf(account)}/balance`, caller, {
+      currency: 'usd',
+      chainId: network,
+      forceUpdate: forced && namespaceOf(account) === 'eip155' ? forceList(network, forced) : undefined,
+    })
+    return ask({ url }).pipe(map(body => listed(network, readAnswer(answer, body).balances)))
+  }
+}
+
+function forceList(network: CaipNetworkId, addresses: readonly string[]): string {
+  return [nativePlaceholders.eip155, ...addresses].map(address => `${network}:${address}`).join(',')
+}
+
+function listed(network: CaipNetworkId, rows: unknown): ListedBalances {
+  const balances = readRows(
+    rows,
+    item => readBalance(network, item),
+    balance => balance.address?.toLowerCase() ?? 'native',
+  )
+  const native = balances.find(balance => balance.address === undefined)
+  const tokens = balances.filter(balance => balance.address !== undefined)
+  return native ? { native, tokens } : { tokens }
+}
+
+/** One row; undefined for a bad one, for another network's (the server caches by address alone) and for what has no decimals. */
+function readBalance(network: CaipNetworkId, item: unknown): TokenBalance | undefined {
+  const read = readRow(row, item)
+  if (!read || read.quantity.decimals === 0) return undefined
+  const where = placeOf(network, read.chainId, read.address)
+  const amount = amountOf(read.quantity.numeric, read.quantity.decimals)
+  if (!where || amount === undefined) return undefined
+  return priced(
+    present<TokenBalance>({
+      network,
+      address: where.address,
+      symbol: read.symbol,
+      name: read.name,
+      decimals: read.quantity.decimals,
+      amount,
+      price: priceText(read.price),
+      value: undefined,
+      iconUrl: read.iconUrl,
+    }),
+  )
+}
+
+/** Where the row belongs: native without an address; undefined where it is of another network or its address is none. */
+function placeOf(
+  network: CaipNetworkId,
+  chainId: string | undefined,
+  caip: string | undefined,
+): { address?: string } | undefined {
+  if (chainId !== undefined && chainId !== network) return undefined
+  if (caip === undefined) return chainId === undefined ? undefined : {}
+  const account = readCaipAddress(caip)
+  if (!account || networkOf(account) !== network) return undefined
+  const plain = addressOf(account)
+  if (plain.toLowerCase() === nativePlaceholders[namespaceOf(network)].toLowerCase()) return {}
+  const address = readAddress(network, plain)
+  return address === undefined ? undefined : { address }
+}
+
+function amountOf(numeric: string, decimals: number): bigint | undefined {
+  try {
+    return parseUnits(numeric, decimals)
+  } catch {
+    return undefined
+  }
+}
+
+/** The balance with its value, where it has a price. A price of nothing is no price. */
+function priced(balance: TokenBalance): TokenBalance {
+  const { price, ...plain } = balance
+  if (price === undefined || /^[0.]*$/.test(price)) return plain
+  return { ...balance, value: multiply(formatUnits(balance.amount, balance.decimals), price) }
+}

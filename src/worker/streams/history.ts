@@ -1,0 +1,81 @@
+import { firstValueFrom, type Observable, of, throwError } from 'rxjs'
+import { balanceCacheMs, balanceRetryMs } from '../../domain/constants.ts'
+import { AppError } from '../../domain/errors/app-error.ts'
+import { type CaipAddress, namespaceOf } from '../../domain/model/caip.ts'
+import type { HistoryPage } from '../../domain/model/entities.ts'
+import type { TtlCache } from '../caches/ttl-cache.ts'
+import type { FetchHistory } from '../sources/history.ts'
+import { type FreshFeed, keepFresh } from './operators/keep-fresh.ts'
+import { type RetryPolicy, retry } from './operators/retry.ts'
+import { unavailable } from './operators/unavailable.ts'
+
+/** What the history needs. */
+export type HistoryDeps = {
+  readonly newest: TtlCache<HistoryPage>
+  /** Older pages, by account and cursor. */
+  readonly older: TtlCache<HistoryPage>
+  readonly now: () => number
+  /** Absent without a project id. */
+  readonly fetch?: FetchHistory
+  readonly policy: RetryPolicy
+}
+
+/** The newest page by account, kept fresh, and older ones on demand. */
+export type History = FreshFeed<HistoryPage> & {
+  page(account: CaipAddress, cursor: string): Promise<HistoryPage>
+}
+
+/** Namespaces the provider has a history of. */
+const told = new Set<string>(['eip155', 'solana'])
+const cursorsKept = 200
+
+/** History by account. A page that fails takes nothing away from the pages already there. */
+export function createHistory(deps: HistoryDeps): History {
+  /** Cursor -> the cursor its page was reached by: a provider that leads in a circle is not followed. */
+  const parents = new Map<string, string>()
+
+  const feed = keepFresh({
+    cache: deps.newest,
+    now: deps.now,
+    everyMs: balanceCacheMs,
+    failureMs: balanceRetryMs,
+    ask: key => ask(deps, key as CaipAddress),
+  })
+
+  function withoutCircle(account: CaipAddress, cursor: string, page: HistoryPage): HistoryPage {
+    const { next, items } = page
+    if (next === undefined) return page
+    const keyOf = (one: string) => `${account}|${one}`
+    for (let one: string | undefined = keyOf(cursor); one !== undefined; one = parents.get(one)) {
+      if (one === keyOf(next)) return { items }
+    }
+    if (!parents.has(keyOf(next))) parents.set(keyOf(next), keyOf(cursor))
+    const [oldest] = parents.keys()
+    if (parents.size > cursorsKept && oldest !== undefined) parents.delete(oldest)
+    return page
+  }
+
+  async function page(account: CaipAddress, cursor: string): Promise<HistoryPage> {
+    const key = `${account}|${cursor}`
+    const cached = await deps.older.get(key)
+    if (cached && deps.older.isFresh(cached)) return withoutCircle(account, cursor, cached.value)
+    try {
+      const fetched = await firstValueFrom(ask(deps, account, cursor))
+      await deps.older.put(key, fetched, deps.now())
+      return withoutCircle(account, cursor, fetched)
+    } catch (error) {
+      if (cached) return withoutCircle(account, cursor, cached.value)
+      throw error
+    }
+  }
+
+  return { ...feed, page }
+}
+
+function ask(deps: HistoryDeps, account: CaipAddress, cursor?: string): Observable<HistoryPage> {
+  if (!told.has(namespaceOf(account))) return of({ items: [] })
+  const asked$ = deps.fetch
+    ? deps.fetch(account, cursor).pipe(retry(deps.policy))
+    : throwError(() => new AppError('project-id-missing'))
+  return asked$.pipe(unavailable('history-unavailable'))
+}

@@ -1,0 +1,73 @@
+import { firstValueFrom, Observable, Subject, switchMap, takeUntil, throwError } from 'rxjs'
+import { AppError } from '../../domain/errors/app-error.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  type Namespace,
+  networkOf,
+} from '../../domain/model/caip.ts'
+import type { Network } from '../../domain/model/entities.ts'
+import type { CallNode, ChainBalances, KnownToken, ReadBalances } from '../namespaces/chain.ts'
+import type { AskNode } from '../sources/rpc.ts'
+import { inTurn } from './operators/in-turn.ts'
+import { type RetryPolicy, retry } from './operators/retry.ts'
+
+/** Balances straight from the chain; `known` are the tokens to look for. */
+export type ReadChain = (account: CaipAddress, known: readonly KnownToken[]) => Observable<ChainBalances>
+
+/** What reading the chain needs. */
+export type ChainDeps = {
+  readonly askNode: AskNode
+  /** The reader of a namespace; the larger ones are fetched when first asked for. */
+  readonly readers: Readonly<Record<Namespace, () => Promise<ReadBalances>>>
+  /** Throws `network-not-found`. */
+  readonly networkOfId: (id: CaipNetworkId) => Network
+  /** JSON-RPC URLs in the order they are tried. */
+  readonly urlsOf$: (network: Network) => Observable<readonly string[]>
+  readonly policy: RetryPolicy
+  /** How long a node may think before the next one is asked too. */
+  readonly patienceMs: number
+}
+
+/** Reads from the first node that answers well: a dead, slow or foreign one only costs its turn. */
+export function createChainReader(deps: ChainDeps): ReadChain {
+  return (account, known) => {
+    const network = deps.networkOfId(networkOf(account))
+    return deps.urlsOf$(network).pipe(
+      switchMap(urls => {
+        if (urls.length === 0)
+          return throwError(() => new AppError('chain-unsupported', { network: network.id }))
+        return inTurn(urls, deps.patienceMs, url => readFrom(deps, url, network, addressOf(account), known))
+      }),
+      retry(deps.policy),
+    )
+  }
+}
+
+function readFrom(
+  deps: ChainDeps,
+  url: string,
+  network: Network,
+  address: string,
+  known: readonly KnownToken[],
+): Observable<ChainBalances> {
+  return new Observable(subscriber => {
+    const left$ = new Subject<void>()
+    const node: CallNode = calls => firstValueFrom(deps.askNode(url, calls).pipe(takeUntil(left$)))
+    deps.readers[network.namespace]()
+      .catch((cause: unknown) => {
+        // A file of ours that did not arrive: the words differ from browser to browser.
+        throw new AppError('network-failed', {}, cause)
+      })
+      .then(read => read(node, address, network, known))
+      .then(
+        balances => {
+          subscriber.next(balances)
+          subscriber.complete()
+        },
+        (error: unknown) => subscriber.error(error),
+      )
+    return () => left$.next()
+  })
+}

@@ -1,0 +1,44 @@
+import { Observable, Subscription, timer } from 'rxjs'
+
+/**
+ * Asks several sources for the same thing, the first first. The next one is asked when one fails, or when it has not answered
+ * for `patienceMs`; the first answer counts and ends the others. Errors with the last error when all have failed.
+ */
+export function inTurn<S, T>(
+  sources: readonly S[],
+  patienceMs: number,
+  ask: (source: S) => Observable<T>,
+): Observable<T> {
+  return new Observable(subscriber => {
+    const asked = new Subscription()
+    let next = 0
+    let waiting = 0
+    let patience: Subscription | undefined
+    asked.add(() => patience?.unsubscribe())
+
+    const askNext = () => {
+      patience?.unsubscribe()
+      const source = sources[next]
+      if (source === undefined || subscriber.closed) return
+      next += 1
+      waiting += 1
+      patience = timer(patienceMs).subscribe(askNext)
+      asked.add(
+        ask(source).subscribe({
+          next: value => {
+            subscriber.next(value)
+            subscriber.complete()
+          },
+          error: (error: unknown) => {
+            waiting -= 1
+            if (next < sources.length) askNext()
+            else if (waiting === 0) subscriber.error(error)
+          },
+        }),
+      )
+    }
+    if (sources.length === 0) subscriber.complete()
+    askNext()
+    return asked
+  })
+}

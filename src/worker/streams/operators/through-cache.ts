@@ -1,0 +1,54 @@
+import { concatMap, defer, from, map, type Observable, of, scan, startWith, switchMap } from 'rxjs'
+import { toRecord } from '../../../domain/errors/told-error.ts'
+import type { Loadable } from '../../../domain/model/loadable.ts'
+import type { Cached, TtlCache } from '../../caches/ttl-cache.ts'
+import type { Attempt } from './poll.ts'
+
+type Kept<T> = { readonly known: Cached<T> | undefined; readonly shown: Loadable<T> }
+
+/**
+ * What the cache knows at once, then what the attempts bring: data stays while its status changes, and there is `failed`
+ * only where there is no data at all. Every value goes into the cache before it is shown.
+ */
+export function throughCache<T>(cache: TtlCache<T>, key: string) {
+  return (attempts$: Observable<Attempt<T>>): Observable<Loadable<T>> =>
+    defer(() => from(cache.get(key))).pipe(
+      switchMap(cached => {
+        const first: Kept<T> = { known: cached, shown: fromCache(cache, cached) }
+        return attempts$.pipe(
+          concatMap(attempt => stored(cache, key, attempt)),
+          scan(after<T>, first),
+          startWith(first),
+          map(({ shown }) => shown),
+        )
+      }),
+    )
+}
+
+/** What may be shown of a cache entry before anybody is asked. */
+export function fromCache<T>(cache: TtlCache<T>, cached: Cached<T> | undefined): Loadable<T> {
+  if (!cached) return { status: 'loading' }
+  return { status: cache.isFresh(cached) ? 'fresh' : 'stale', data: cached.value, at: cached.at }
+}
+
+function stored<T>(cache: TtlCache<T>, key: string, attempt: Attempt<T>): Observable<Attempt<T>> {
+  if (attempt.kind !== 'value') return of(attempt)
+  return from(cache.put(key, attempt.value, attempt.at)).pipe(map(() => attempt))
+}
+
+function after<T>({ known }: Kept<T>, attempt: Attempt<T>): Kept<T> {
+  if (attempt.kind === 'value') {
+    const { value, at } = attempt
+    return { known: { value, at }, shown: { status: 'fresh', data: value, at } }
+  }
+  if (attempt.kind === 'asking') {
+    return {
+      known,
+      shown: known ? { status: 'loading', data: known.value, at: known.at } : { status: 'loading' },
+    }
+  }
+  const error = toRecord(attempt.error)
+  const retryAt = attempt.nextAt
+  if (!known) return { known, shown: { status: 'failed', error, retryAt } }
+  return { known, shown: { status: 'stale', data: known.value, at: known.at, error, retryAt } }
+}

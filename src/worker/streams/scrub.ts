@@ -1,0 +1,26 @@
+const longest = 200
+
+/** Who and what must not leave the page: addresses, keys, signatures, e-mails, pairing URIs, amounts. */
+const secrets: readonly RegExp[] = [
+  /\bwc:[^\s"']+/gi,
+  /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+  /\b0x[0-9a-f]{8,}/gi,
+  /\b[0-9a-z]{24,}\b/gi,
+  /\b\d+[.,]\d+\b/g,
+  /\b\d{5,}\b/g,
+]
+
+/** A page's address without what it was asked with: origin and path. */
+export function scrubUrl(href: string): string {
+  if (!URL.canParse(href)) return ''
+  const { protocol, origin, pathname } = new URL(href)
+  return /^https?:$/.test(protocol) ? scrub(origin + pathname) : ''
+}
+
+/** Text without anything that looks like a visitor's own: each replaced by `*`. */
+export function scrub(text: string): string {
+  const withoutQueries = text.replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi, url =>
+    url.replace(/[?#].*$/, ''),
+  )
+  return secrets.reduce((clean, secret) => clean.replace(secret, '*'), withoutQueries).slice(0, longest)
+}

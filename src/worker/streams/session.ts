@@ -1,0 +1,208 @@
+import { concatMap, type Observable } from 'rxjs'
+import type { HostEvent, InjectedApi, WalletRequest } from '../../bridge/contract.ts'
+import { disconnectWaitMs } from '../../domain/constants.ts'
+import { AppError } from '../../domain/errors/app-error.ts'
+import { fromWallet } from '../../domain/errors/foreign.ts'
+import type { CaipAddress, CaipNetworkId, Namespace } from '../../domain/model/caip.ts'
+import { namespaceOf } from '../../domain/model/caip.ts'
+import type { Connection, Network, Session } from '../../domain/model/entities.ts'
+import { findNetwork } from '../../domain/model/networks.ts'
+import {
+  connectionOf,
+  leavingWith,
+  leavingWithWallet,
+  type SessionEvent,
+} from '../../domain/rules/session.ts'
+import type { Tabs } from '../tabs.ts'
+import type { RemoteWallets } from '../wallet-connect/model.ts'
+import { createFollower } from './session/follow.ts'
+import { createInjected } from './session/injected.ts'
+import { createRemote } from './session/remote.ts'
+import { readSnapshot, type Snapshot } from './session/snapshot.ts'
+import { createState } from './session/state.ts'
+
+/** What the session needs. */
+export type SessionDeps = {
+  readonly host: InjectedApi
+  readonly networks: readonly Network[]
+  /** Whether the session of the last visit comes back. */
+  readonly reconnect: boolean
+  readonly remembered: {
+    readSession(): Promise<unknown>
+    writeSession(snapshot: unknown): Promise<void>
+    forgetSession(): Promise<void>
+  }
+  readonly tabs: Pick<Tabs, 'leads$' | 'tell' | 'heard$'>
+  readonly remote: RemoteWallets
+}
+
+/** Who is connected, and what can be done about it. Every rejection is an AppError. */
+export type SessionStream = {
+  /** Says nothing until it is known what the last visit left, so that nothing flickers. Never errors. */
+  readonly session$: Observable<Session>
+  connectInjected(walletId: string, namespace: Namespace): Promise<Session>
+  disconnect(namespace?: Namespace): Promise<void>
+  disconnectWallet(connectorId: string, namespace: Namespace): Promise<void>
+  switchAccount(account: CaipAddress, connectorId?: string): Promise<void>
+  switchNetwork(network: CaipNetworkId): Promise<void>
+  request(namespace: Namespace, request: WalletRequest): Promise<unknown>
+  hostEvent(event: HostEvent): void
+  close(): void
+}
+
+const topicOfTabs = 'session'
+
+/** Builds the session of this tab and brings back the one of the last visit. */
+export function createSession(deps: SessionDeps): SessionStream {
+  const { networks, remembered, tabs } = deps
+  // The wallet the visitor wants to connect: one asked before it may still answer.
+  let wanted: string | undefined
+
+  const publish = (snapshot: Snapshot | undefined) => {
+    void (snapshot ? remembered.writeSession(snapshot) : remembered.forgetSession())
+    tabs.tell(topicOfTabs, snapshot ?? null)
+  }
+  const state = createState(publish)
+  const injected = createInjected(deps.host, state)
+  const remote = createRemote(deps.remote, networks, state)
+  const follower = createFollower(state, injected, remote)
+
+  const restore = async () => {
+    // Without the codecs nothing of it can be trusted: it stays where it is for the next visit.
+    const left = await readSnapshot(await remembered.readSession()).catch(() => undefined)
+    // The network somebody chose without being connected is no session.
+    const snapshot = deps.reconnect || left?.session.connections.length === 0 ? left : undefined
+    // The visitor, or another tab, may have been faster than the disk.
+    const { status, network } = state.now()
+    if (snapshot && status === 'disconnected' && network === undefined) follower.restore(snapshot)
+    state.open()
+  }
+  const restored = restore()
+
+  const heard = async (value: unknown) => ({
+    value,
+    snapshot: await readSnapshot(value).catch(() => undefined),
+  })
+  const told = tabs
+    .heard$<unknown>(topicOfTabs)
+    .pipe(concatMap(heard))
+    .subscribe(({ value, snapshot }) => {
+      if (snapshot || value === null) follower.follow(snapshot)
+    })
+  const remoteEvents = deps.remote.events$.subscribe(event => remote.hear(event))
+  const leading = tabs.leads$.subscribe(leads => {
+    // The wallet's events and answers come to the leader: it must be listening.
+    if (leads && state.topic()) void follower.confirmRemote()
+  })
+
+  /** The network that was chosen before anybody was connected. */
+  const chosenNetwork = (namespace: Namespace): Network | undefined => {
+    const { connections, network } = state.now()
+    const chosen = connections.length === 0 ? findNetwork(network, networks) : undefined
+    return chosen?.namespace === namespace ? chosen : undefined
+  }
+  const connectionFor = (namespace: Namespace): Connection => {
+    const connection = connectionOf(state.now(), namespace)
+    if (!connection) throw new AppError('connector-not-connected', { namespace })
+    return connection
+  }
+  const named = async <T>(connection: Connection, answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer
+    } catch (error) {
+      const { code, context } = fromWallet(error)
+      throw new AppError(code, { wallet: connection.wallet.name, ...context }, error)
+    }
+  }
+
+  const connectInjected = async (walletId: string, namespace: Namespace): Promise<Session> => {
+    await restored
+    wanted = walletId
+    const chosen = chosenNetwork(namespace)
+    state.change({ type: 'connecting' })
+    try {
+      await injected.connect(walletId, namespace, chosen?.id, ({ connection, network }) => {
+        if (wanted !== walletId) throw new AppError('aborted')
+        state.change({ type: 'connected', connection, network })
+        // The visitor is connected whatever the wallet thinks of the network.
+        if (chosen && chosen.id !== network) injected.switchNetwork(connection, chosen).catch(() => {})
+      })
+      return state.now()
+    } catch (error) {
+      if (wanted === walletId) state.change({ type: 'connect-failed' })
+      throw fromWallet(error)
+    }
+  }
+
+  const end = async (leaving: readonly Connection[], event: SessionEvent): Promise<void> => {
+    if (leaving.length === 0) return
+    wanted = undefined
+    const remotely = leaving.some(({ kind }) => kind === 'walletConnect')
+    const asked = [
+      ...leaving.filter(({ kind }) => kind === 'injected').map(one => injected.disconnect(one)),
+      ...(remotely ? [remote.disconnect()] : []),
+    ]
+    state.change(event)
+    const outcomes = await within(Promise.allSettled(asked), disconnectWaitMs)
+    const failed = outcomes?.find(outcome => outcome.status === 'rejected')
+    if (failed)
+      throw new AppError('disconnect-failed', { wallet: leaving[0]?.wallet.name ?? null }, failed.reason)
+  }
+
+  return {
+    session$: state.session$,
+    connectInjected,
+    disconnect: async namespace => {
+      await restored
+      const leaving = leavingWith(state.now(), namespace)
+      await end(leaving, { type: 'disconnected', ...(namespace && { namespace }) })
+    },
+    disconnectWallet: async (connectorId, namespace) => {
+      await restored
+      const leaving = leavingWithWallet(state.now(), connectorId, namespace)
+      await end(leaving, { type: 'wallet-disconnected', connectorId, namespace })
+    },
+    switchAccount: async (account, connectorId) => {
+      await restored
+      const shared = state
+        .now()
+        .connections.some(
+          one =>
+            one.accounts.includes(account) && (connectorId === undefined || one.connectorId === connectorId),
+        )
+      if (!shared) throw new AppError('connector-not-connected', { account })
+      state.change({ type: 'account-chosen', account, ...(connectorId && { connectorId }) })
+    },
+    switchNetwork: async id => {
+      await restored
+      const network = findNetwork(id, networks)
+      if (!network) throw new AppError('switch-network-not-found', { network: id })
+      if (state.now().connections.length === 0) return state.change({ type: 'network-chosen', network: id })
+      const connection = connectionFor(namespaceOf(id))
+      const wallets = connection.kind === 'walletConnect' ? remote : injected
+      await named(connection, wallets.switchNetwork(connection, network))
+    },
+    request: async (namespace, request) => {
+      await restored
+      await follower.confirmed()
+      const connection = connectionFor(namespace)
+      const wallets = connection.kind === 'walletConnect' ? remote : injected
+      return await named(connection, wallets.request(connection, request))
+    },
+    hostEvent: injected.hostEvent,
+    close: () => {
+      for (const subscription of [told, remoteEvents, leading]) subscription.unsubscribe()
+      follower.close()
+      state.close()
+    },
+  }
+}
+
+/** The answer, or undefined when it takes longer than `ms`. */
+async function within<T>(answer: Promise<T>, ms: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>(resolve => {
+    timer = setTimeout(() => resolve(undefined), ms)
+  })
+  return await Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}

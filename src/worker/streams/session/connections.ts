@@ -1,0 +1,95 @@
+import type { InjectedGrant } from '../../../bridge/contract.ts'
+import { AppError } from '../../../domain/errors/app-error.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  caipAddress,
+  isNamespace,
+  type Namespace,
+  namespaceOf,
+  readNetworkId,
+} from '../../../domain/model/caip.ts'
+import type { Connection, Network } from '../../../domain/model/entities.ts'
+import { readChainId } from '../../../domain/model/networks.ts'
+import type { WcSession } from '../../wallet-connect/model.ts'
+import type { AddressReader } from './address-reader.ts'
+
+/** Connector id of every WalletConnect connection. */
+export const walletConnectId = 'walletConnect'
+
+/** A connection and the network its wallet is on. */
+export type Joined = { readonly connection: Connection; readonly network: CaipNetworkId }
+
+/** What an injected wallet granted, as a connection. Throws AppError when no account or network of it can be used. */
+export function joinedByGrant(
+  grant: InjectedGrant,
+  walletId: string,
+  namespace: Namespace,
+  readAddress: AddressReader,
+): Joined {
+  const network = namespace === 'eip155' ? readChainId(grant.chainId) : readNetworkId(grant.chainId)
+  if (!network || namespaceOf(network) !== namespace)
+    throw new AppError('provider-chain-missing', { wallet: grant.wallet.name })
+  const accounts = accountsOn(network, grant.accounts, readAddress)
+  if (accounts.length === 0) throw new AppError('wallet-unauthorized', { wallet: grant.wallet.name })
+  // A uuid is another at every visit: only the rdns, or what the page says instead, finds the wallet again.
+  const connectorId = grant.connectorId ?? grant.wallet.rdns ?? walletId
+  const approvedNetworks = grant.networks?.filter(id => namespaceOf(id) === namespace)
+  const { wallet } = grant
+  const limits = approvedNetworks && { approvedNetworks }
+  return {
+    connection: { connectorId, kind: 'injected', namespace, wallet, accounts, ...limits },
+    network,
+  }
+}
+
+/** Addresses a wallet gave as accounts of a network. Capitals are ours: wallets get them wrong. */
+export function accountsOn(
+  network: CaipNetworkId,
+  addresses: readonly string[],
+  readAddress: AddressReader,
+): readonly CaipAddress[] {
+  const evm = namespaceOf(network) === 'eip155'
+  const known = addresses.map(address => readAddress(network, evm ? address.toLowerCase() : address))
+  return [...new Set(known.filter(address => address !== undefined))].map(address =>
+    caipAddress(network, address),
+  )
+}
+
+/**
+ * The connections of a WalletConnect session, the one to be shown last: that of the network in use where the wallet
+ * allows it, otherwise of the site's first network it allows.
+ */
+export function joinedBySession(
+  session: WcSession,
+  networks: readonly Network[],
+  current: CaipNetworkId | undefined,
+): readonly Joined[] {
+  const wanted = [...(current ? [current] : []), ...networks.map(({ id }) => id), ...session.networks]
+  const allowed = wanted.filter(id => session.networks.includes(id))
+  const namespaces = [...new Set(allowed.map(namespaceOf))].filter(isNamespace).reverse()
+  return namespaces.flatMap(namespace => {
+    const accounts = session.accounts.filter(account => namespaceOf(account) === namespace)
+    const approvedNetworks = session.networks.filter(id => namespaceOf(id) === namespace)
+    const network = allowed.find(id => namespaceOf(id) === namespace)
+    if (accounts.length === 0 || !network) return []
+    const { wallet } = session
+    const face = { connectorId: walletConnectId, kind: 'walletConnect', namespace, wallet } as const
+    const addsNetworks = namespace === 'eip155' && session.methods.includes('wallet_addEthereumChain')
+    const limits = { approvedNetworks, ...(addsNetworks && { addsNetworks }) }
+    return [{ connection: { ...face, accounts, ...limits }, network }]
+  })
+}
+
+/** The connection with the account of this address first, where it has it. */
+export function withFirst(connection: Connection, account: CaipAddress | undefined): Connection {
+  const address = account && addressOf(account)
+  const first = connection.accounts.filter(one => addressOf(one) === address)
+  return { ...connection, accounts: [...first, ...connection.accounts.filter(one => !first.includes(one))] }
+}
+
+/** Whether two lists hold the same accounts, in whatever order. */
+export function sameAccounts(one: readonly CaipAddress[], other: readonly CaipAddress[]): boolean {
+  return one.length === other.length && one.every(account => other.includes(account))
+}

@@ -1,0 +1,189 @@
+import type { HostEvent, InjectedApi, InjectedGrant, WalletRequest } from '../../../bridge/contract.ts'
+import { AppError } from '../../../domain/errors/app-error.ts'
+import {
+  addressOf,
+  type CaipNetworkId,
+  caipAddress,
+  type Namespace,
+  namespaceOf,
+  networkOf,
+  readNetworkId,
+} from '../../../domain/model/caip.ts'
+import type { Connection, Network } from '../../../domain/model/entities.ts'
+import { readChainId } from '../../../domain/model/networks.ts'
+import { type AddressReader, addressReader } from './address-reader.ts'
+import { accountsOn, type Joined, joinedByGrant, withFirst } from './connections.ts'
+import type { SessionState } from './state.ts'
+import { switchWallet } from './switch-network.ts'
+
+/** The injected wallets of this tab's page, as the session uses them. */
+export type InjectedWallets = {
+  /**
+   * `take` gets what was granted before anything the wallet says after it. `wanted` is the network to be on, where the wallet
+   * lets the site choose (all but eip155).
+   */
+  connect(
+    walletId: string,
+    namespace: Namespace,
+    wanted: CaipNetworkId | undefined,
+    take: Take,
+  ): Promise<void>
+  /** Asks the wallet of last time again, without a prompt. Rejects where it is not there or has to ask. */
+  confirm(connection: Connection, take: Take): Promise<void>
+  request(connection: Connection, request: WalletRequest): Promise<unknown>
+  switchNetwork(connection: Connection, network: Network): Promise<void>
+  disconnect(connection: Connection): Promise<void>
+  hostEvent(event: HostEvent): void
+}
+
+type Take = (joined: Joined) => void
+type KnownWallet = {
+  readonly walletId: string
+  readonly connectorId: string
+  readonly namespace: Namespace
+  readonly readAddress: AddressReader
+}
+
+/** Wallets inject themselves late, above all those with a browser of their own. */
+const findMs = 4_000
+/** A silent question is answered from memory or not at all. */
+const silentMs = 10_000
+
+/** Speaks to the page's wallets. Each wallet of the page has an id of its own there; the session knows it by its connector. */
+export function createInjected(host: InjectedApi, state: SessionState): InjectedWallets {
+  /** By connector and namespace: one wallet may be two wallets of the page, each with a namespace. */
+  const known = new Map<string, KnownWallet>()
+  // What a wallet says while its grant is on the way, by another port, comes after it.
+  const early = new Map<string, HostEvent[]>()
+  const listeners = new Set<(connectorId: string, network: CaipNetworkId) => void>()
+
+  const ask = async (
+    walletId: string,
+    namespace: Namespace,
+    answer: () => Promise<InjectedGrant>,
+    take: Take,
+  ) => {
+    const key = keyOf(walletId, namespace)
+    early.set(key, early.get(key) ?? [])
+    try {
+      const [readAddress, grant] = await Promise.all([addressReader(), answer()])
+      const joined = joinedByGrant(grant, walletId, namespace, readAddress)
+      const { connectorId } = joined.connection
+      known.set(keyOf(connectorId, namespace), { walletId, connectorId, namespace, readAddress })
+      take(joined)
+    } finally {
+      const waiting = early.get(key) ?? []
+      early.delete(key)
+      waiting.forEach(hear)
+    }
+  }
+
+  const walletIdOf = (connection: Connection) => {
+    const walletId = known.get(keyOf(connection.connectorId, connection.namespace))?.walletId
+    if (!walletId) throw new AppError('wallet-disconnected', { wallet: connection.wallet.name })
+    return walletId
+  }
+
+  const hear = (event: HostEvent) => {
+    const { walletId, namespace = 'eip155' } = event
+    const speaker = [...known.values()].find(one => one.walletId === walletId && one.namespace === namespace)
+    const connection = state
+      .now()
+      .connections.find(one => one.connectorId === speaker?.connectorId && one.namespace === namespace)
+    if (!speaker || !connection) return
+    const { connectorId } = connection
+    if (event.type === 'accounts') {
+      const [first] = connection.accounts
+      const accounts = first ? accountsOn(networkOf(first), event.accounts, speaker.readAddress) : []
+      return state.change({ type: 'accounts', connectorId, namespace, accounts })
+    }
+    if (event.type === 'chain') {
+      const network = namespace === 'eip155' ? readChainId(event.chainId) : readNetworkId(event.chainId)
+      if (!network || namespaceOf(network) !== namespace) return
+      state.change({ type: 'network', connectorId, network })
+      for (const listener of [...listeners]) listener(connectorId, network)
+      return
+    }
+    // Wallets also say this when only their own line to the chain is down.
+    limited(host.connectInjected(walletId, namespace, true), silentMs).catch(() =>
+      state.change({ type: 'gone', connectorId, namespace }),
+    )
+  }
+
+  const told = (connectorId: string) => (network: CaipNetworkId, ms: number) =>
+    new Promise<void>(resolve => {
+      const end = () => {
+        clearTimeout(timer)
+        listeners.delete(listener)
+        resolve()
+      }
+      const listener = (from: string, to: CaipNetworkId) => {
+        if (from === connectorId && to === network) end()
+      }
+      const timer = setTimeout(end, ms)
+      listeners.add(listener)
+    })
+
+  return {
+    connect: async (walletId, namespace, wanted, take) => {
+      const answer = () => host.connectInjected(walletId, namespace, false, wanted)
+      await ask(walletId, namespace, answer, take)
+    },
+    confirm: async ({ connectorId, namespace, accounts: [account] }, take) => {
+      const walletId = await host.findInjected(connectorId, findMs)
+      if (!walletId) throw new AppError('wallet-not-found')
+      const last = account && networkOf(account)
+      const answer = () => limited(host.connectInjected(walletId, namespace, true, last), silentMs)
+      await ask(walletId, namespace, answer, take)
+    },
+    request: async (connection, request) =>
+      await host.requestInjected(walletIdOf(connection), request, connection.accounts[0]),
+    switchNetwork: async (connection, network) => {
+      const walletId = walletIdOf(connection)
+      const { connectorId, namespace } = connection
+      if (namespace !== 'eip155') {
+        // There is nothing to switch in the wallet: each request says its network. Only cosmos has other accounts there.
+        const aloud = namespace === 'cosmos'
+        const answer = () => host.connectInjected(walletId, namespace, !aloud, network.id)
+        const { active } = state.now()
+        return await ask(walletId, namespace, answer, joined => {
+          const account = active && caipAddress(network.id, addressOf(active))
+          const same = joined.connection.accounts.find(one => one === account)
+          state.change({ type: 'connected', ...joined, connection: withFirst(joined.connection, same) })
+        })
+      }
+      await switchWallet(
+        {
+          name: connection.wallet.name,
+          ask: request => host.requestInjected(walletId, request),
+          told: told(connectorId),
+        },
+        network,
+      )
+      state.change({ type: 'network', connectorId, network: network.id })
+    },
+    disconnect: async ({ connectorId, namespace }) => {
+      const key = keyOf(connectorId, namespace)
+      const wallet = known.get(key)
+      known.delete(key)
+      if (wallet) await host.disconnectInjected(wallet.walletId, namespace)
+    },
+    hostEvent: event => {
+      const waiting = early.get(keyOf(event.walletId, event.namespace ?? 'eip155'))
+      if (waiting) waiting.push(event)
+      else hear(event)
+    },
+  }
+}
+
+function keyOf(id: string, namespace: Namespace): string {
+  return `${namespace} ${id}`
+}
+
+async function limited<T>(answer: Promise<T>, ms: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new AppError('wallet-timeout')), ms)
+  })
+  return await Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,101 @@
+import { read } from '../../../domain/errors/facts.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  isNamespace,
+  namespaceOf,
+  networkOf,
+  readCaipAddress,
+  readNetworkId,
+} from '../../../domain/model/caip.ts'
+import type { Connection, ConnectorKind, Session, WalletFace } from '../../../domain/model/entities.ts'
+import { disconnectedSession } from '../../../domain/rules/session.ts'
+import { type AddressReader, addressReader } from './address-reader.ts'
+
+/** What is kept of the session between visits, and told to the other tabs. */
+export type Snapshot = {
+  readonly version: 1
+  readonly session: Session
+  /** The WalletConnect session behind the `walletConnect` connections. */
+  readonly topic?: string
+}
+
+const version = 1
+const longestText = 2_048
+const longestIcon = 65_536
+const kinds: readonly ConnectorKind[] = ['injected', 'walletConnect', 'auth']
+
+/** The snapshot of a session. What is only under way is not part of it. */
+export function snapshotOf(session: Session, topic: string | undefined): Snapshot {
+  return { version, session, ...(topic !== undefined && { topic }) }
+}
+
+/**
+ * Reads a snapshot; undefined where nothing of it can be used. Storage and tabs belong to the host's origin: all is checked.
+ * Rejects with `network-failed` where the file of the codecs does not arrive.
+ */
+export async function readSnapshot(value: unknown): Promise<Snapshot | undefined> {
+  if (read(value, 'version') !== version) return undefined
+  const stored = read(value, 'session')
+  const kept = listOf(read(stored, 'connections'))
+  // Who was never connected needs no codecs.
+  const readAddress = kept.length > 0 ? await addressReader() : undefined
+  const connections = kept
+    .map(one => readAddress && readConnection(one, readAddress))
+    .filter(connection => connection !== undefined)
+  const topic = read(value, 'topic')
+  const all = connections.flatMap(({ accounts }) => accounts)
+  const active = all.find(account => account === read(stored, 'active')) ?? all[0]
+  const chosen = readNetworkId(read(stored, 'network'))
+  const session: Session = active
+    ? { status: 'connected', connections, active, network: networkOf(active) }
+    : { ...disconnectedSession, ...(chosen && { network: chosen }) }
+  return snapshotOf(session, isText(topic) ? topic : undefined)
+}
+
+function readConnection(value: unknown, readAddress: AddressReader): Connection | undefined {
+  const [connectorId, kind, namespace] = ['connectorId', 'kind', 'namespace'].map(key => read(value, key))
+  const known = kinds.find(one => one === kind)
+  if (!isText(connectorId) || !known || !isNamespace(namespace)) return undefined
+  const accounts = listOf(read(value, 'accounts'))
+    .map(one => readAccount(one, readAddress))
+    .filter(account => account !== undefined && namespaceOf(account) === namespace)
+  if (accounts.length === 0) return undefined
+  const approved = read(value, 'approvedNetworks')
+  const addsNetworks = read(value, 'addsNetworks') === true
+  return {
+    connectorId,
+    kind: known,
+    namespace,
+    wallet: readFace(read(value, 'wallet')),
+    accounts: accounts.filter(account => account !== undefined),
+    ...(Array.isArray(approved) && {
+      approvedNetworks: approved.map(readNetworkId).filter(id => id !== undefined),
+    }),
+    ...(addsNetworks && { addsNetworks }),
+  }
+}
+
+function readAccount(value: unknown, readAddress: AddressReader): CaipAddress | undefined {
+  const account = readCaipAddress(value)
+  return account && readAddress(networkOf(account), addressOf(account)) ? account : undefined
+}
+
+function readFace(value: unknown): WalletFace {
+  const [name, icon, rdns] = ['name', 'icon', 'rdns'].map(key => read(value, key))
+  const isIcon =
+    typeof icon === 'string' && icon.length <= longestIcon && /^(https:\/\/|data:image\/)/.test(icon)
+  return {
+    name: isText(name) ? name : 'Wallet',
+    ...(isIcon && { icon }),
+    ...(isText(rdns) && { rdns }),
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= longestText
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,60 @@
+import type { WalletRequest } from '../../../bridge/contract.ts'
+import { AppError } from '../../../domain/errors/app-error.ts'
+import { ToldError } from '../../../domain/errors/told-error.ts'
+import type { CaipNetworkId } from '../../../domain/model/caip.ts'
+import type { Network } from '../../../domain/model/entities.ts'
+import { hexChainId, readChainId } from '../../../domain/model/networks.ts'
+
+/** The wallet that is to change its network. */
+export type SwitchingWallet = {
+  readonly name: string
+  ask(request: WalletRequest): Promise<unknown>
+  /** Resolves when the wallet says that it is on this network, or after `ms`. */
+  told(network: CaipNetworkId, ms: number): Promise<void>
+}
+
+/** How long a wallet that says it has switched may take to be there. */
+const settleMs = 2_000
+
+/** Moves the wallet to the network, adding it first where the wallet does not know it. Resolves when the wallet is there. */
+export async function switchWallet(wallet: SwitchingWallet, network: Network): Promise<void> {
+  const chainId = hexChainId(network.id)
+  const move = async () => {
+    await wallet.ask({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+    return await isThere(wallet, network.id)
+  }
+  try {
+    if (await move()) return
+  } catch (error) {
+    if (!(error instanceof ToldError) || error.code !== 'chain-unrecognized') throw error
+  }
+  // It does not know the network: by its word, or because it agreed and stayed where it was.
+  await wallet.ask({ method: 'wallet_addEthereumChain', params: [chainOf(network)] })
+  // Some wallets go there as they add it.
+  if (await isOn(wallet, network.id)) return
+  if (await move()) return
+  throw new AppError('chain-unrecognized', { wallet: wallet.name, network: network.id })
+}
+
+async function isThere(wallet: SwitchingWallet, network: CaipNetworkId): Promise<boolean> {
+  if (await isOn(wallet, network)) return true
+  await wallet.told(network, settleMs)
+  return await isOn(wallet, network)
+}
+
+async function isOn(wallet: SwitchingWallet, network: CaipNetworkId): Promise<boolean> {
+  return readChainId(await wallet.ask({ method: 'eth_chainId' })) === network
+}
+
+/** The network as EIP-3085 wants it. */
+function chainOf(network: Network): object {
+  // Wallets take https only; a chain of a developer's machine has nothing else to offer.
+  const secure = network.rpcUrls.filter(url => url.startsWith('https:'))
+  return {
+    chainId: hexChainId(network.id),
+    chainName: network.name,
+    nativeCurrency: network.nativeCurrency,
+    rpcUrls: secure.length > 0 ? secure : network.rpcUrls,
+    ...(network.explorerUrl && { blockExplorerUrls: [network.explorerUrl] }),
+  }
+}

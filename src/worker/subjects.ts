@@ -1,0 +1,188 @@
+import { catchError, defer, firstValueFrom, from, map, type Observable, of, switchMap } from 'rxjs'
+import type { WalletRequest, WorkerConfig } from '../bridge/contract.ts'
+import type { AppError } from '../domain/errors/app-error.ts'
+import type { CaipNetworkId } from '../domain/model/caip.ts'
+import type { Network } from '../domain/model/entities.ts'
+import { networkOfId } from '../domain/model/networks.ts'
+import type { Project, Tables } from './caches/tables.ts'
+import type { Chunks } from './chunks.ts'
+import { createDoor, createPageDoor, createPolicies } from './door.ts'
+import { readBalances as readBitcoin } from './namespaces/bip122.ts'
+import { readBalances as readCosmos } from './namespaces/cosmos.ts'
+import { readBalances as readPolkadot } from './namespaces/polkadot.ts'
+import { readNodeRequest } from './read-node-request.ts'
+import { createBalanceSource } from './sources/balance.ts'
+import { createHistorySource } from './sources/history.ts'
+import type { Ask } from './sources/http.ts'
+import { createIdentitySource } from './sources/identity.ts'
+import { createProjectSource } from './sources/project.ts'
+import { createRpc } from './sources/rpc.ts'
+import { createSupportedChainsSource, type FetchSupportedChains } from './sources/supported-chains.ts'
+import { createTelemetrySource } from './sources/telemetry.ts'
+import { type Caller, nodeUrlOf } from './sources/urls.ts'
+import { createWalletsSource } from './sources/wallets.ts'
+import { createBalances } from './streams/balance.ts'
+import { createHistory } from './streams/history.ts'
+import { createIdentity } from './streams/identity.ts'
+import { createChainReader } from './streams/on-chain.ts'
+import { createProject } from './streams/project.ts'
+import { createNetworkCalls } from './streams/rpc.ts'
+import { createTelemetry, type Telemetry } from './streams/telemetry.ts'
+import { createWallets } from './streams/wallets.ts'
+
+/** What the subjects are built from. */
+export type SubjectDeps = {
+  readonly config: WorkerConfig
+  readonly chunks: Chunks
+  readonly fetch: typeof globalThis.fetch
+  readonly tables: Tables
+  readonly now: () => number
+  readonly random: () => number
+  /** Hears of trouble that is not the visitor's: a site that is set up wrongly. */
+  readonly onTrouble: (error: AppError) => void
+}
+
+/** Everything that is read from somewhere, one stream each, and what is told to somebody. */
+export type Subjects = ReturnType<typeof createSubjects>
+
+/** A node that has not answered for this long has the next one asked beside it. */
+const nodePatienceMs = 750
+const allChains = 'all'
+
+/** Builds sources and streams once and puts them together. */
+export function createSubjects(deps: SubjectDeps) {
+  const { config, tables, now, onTrouble } = deps
+  const { data, catalogue } = config.endpoints
+  const caller = callerOf(config)
+  const ask = createDoor(deps.fetch, now)
+  const policies = createPolicies(deps.random)
+  const isSupported$ = supportOf(tables, now, caller && createSupportedChainsSource(ask, data, caller))
+  const policy = policies.service
+
+  const nodes = {
+    networkOfId: (id: CaipNetworkId) => networkOfId(id, config.networks),
+    urlsOf$: (network: Network) => nodesOf(config, caller, network, isSupported$),
+    policy: policies.node,
+    patienceMs: nodePatienceMs,
+  }
+  const readChain = createChainReader({
+    ...nodes,
+    askNode: createRpc(ask),
+    readers: {
+      eip155: () => deps.chunks.eip155().then(chunk => chunk.readBalances),
+      solana: () => deps.chunks.solana().then(chunk => chunk.readBalances),
+      bip122: async () => readBitcoin,
+      polkadot: async () => readPolkadot,
+      cosmos: async () => readCosmos,
+    },
+  })
+  const chains = config.networks.map(network => network.id)
+  const project$ = caller && projectOf(deps, ask, caller)
+  const callNetwork = createNetworkCalls({ ...nodes, askNode: createRpc(createPageDoor(deps.fetch, now)) })
+  return {
+    project$,
+    reporting: caller && project$ && reportingOf(deps, ask, caller, project$),
+    /** Asks a node for other code of the page. */
+    callNode: async (network: CaipNetworkId, request: WalletRequest): Promise<unknown> => {
+      const { id, call } = readNodeRequest(network, request)
+      return await firstValueFrom(callNetwork(id, call))
+    },
+    balances: createBalances({
+      cache: tables.balances,
+      now,
+      readChain,
+      isSupported$,
+      policy,
+      onTrouble,
+      ...(caller && { fetch: createBalanceSource(ask, data, caller) }),
+    }),
+    history: createHistory({
+      newest: tables.history,
+      older: tables.historyPages,
+      now,
+      policy,
+      ...(caller && { fetch: createHistorySource(ask, data, caller) }),
+    }),
+    identity: createIdentity({
+      cache: tables.identity,
+      now,
+      policy,
+      ...(caller && { fetch: createIdentitySource(ask, data, caller) }),
+    }),
+    wallets: createWallets({
+      cache: tables.wallets,
+      now,
+      policy,
+      ...(caller && { fetch: createWalletsSource(ask, catalogue, caller, chains) }),
+    }),
+  }
+}
+
+function projectOf(deps: SubjectDeps, ask: Ask, caller: Caller): Observable<Project> {
+  const { config, tables, now, onTrouble } = deps
+  return createProject({
+    cache: tables.project,
+    now,
+    projectId: caller.projectId,
+    source: createProjectSource(ask, config.endpoints.catalogue, caller),
+    origin: config.page.origin,
+    onTrouble,
+  })
+}
+
+/** Events and errors told to the project's owner; nothing at all unless the host wants it. */
+function reportingOf(
+  { config, now, onTrouble }: SubjectDeps,
+  ask: Ask,
+  caller: Caller,
+  project$: Observable<Project>,
+): Telemetry | undefined {
+  if (!config.analytics) return undefined
+  return createTelemetry({
+    send: createTelemetrySource(ask, config.endpoints.analytics, caller),
+    allowed$: project$.pipe(map(project => project.analytics)),
+    now,
+    newId: () => crypto.randomUUID(),
+    page: config.page,
+    onTrouble,
+  })
+}
+
+function callerOf({ projectId, sdkType, sdkVersion }: WorkerConfig): Caller | undefined {
+  return projectId ? { projectId, sdkType, sdkVersion } : undefined
+}
+
+/** Whether the provider serves a network: asked once a day. Where it does not say, it is tried. */
+function supportOf(
+  { supportedChains: cache }: Tables,
+  now: () => number,
+  fetch: FetchSupportedChains | undefined,
+): (network: CaipNetworkId) => Observable<boolean> {
+  if (!fetch) return () => of(false)
+  const asked$ = defer(fetch).pipe(
+    switchMap(chains => from(cache.put(allChains, chains, now())).pipe(map(() => chains))),
+  )
+  const chains$ = defer(() => from(cache.get(allChains))).pipe(
+    switchMap(cached => (cached && cache.isFresh(cached) ? of(cached.value) : asked$)),
+  )
+  return network =>
+    chains$.pipe(
+      map(chains => chains.includes(network)),
+      catchError(() => of(true)),
+    )
+}
+
+/** The host's own nodes first, then the provider's, then the chain's public ones. */
+function nodesOf(
+  config: WorkerConfig,
+  caller: Caller | undefined,
+  network: Network,
+  isSupported$: (network: CaipNetworkId) => Observable<boolean>,
+): Observable<readonly string[]> {
+  const own = config.customRpcUrls[network.id] ?? []
+  if (!caller) return of([...own, ...network.rpcUrls])
+  const provider = nodeUrlOf(config.endpoints.data, caller, network.id)
+  return isSupported$(network.id).pipe(
+    map(supported => [...own, ...(supported ? [provider] : []), ...network.rpcUrls]),
+  )
+}

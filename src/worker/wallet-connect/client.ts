@@ -1,0 +1,289 @@
+import { UniversalProvider } from '@walletconnect/universal-provider'
+import { merge, Observable, Subject, take } from 'rxjs'
+import type { SiteMetadata } from '../../bridge/contract.ts'
+import { disconnectWaitMs, pairingLifetimeMs, wcRequestLifetimeS } from '../../domain/constants.ts'
+import { AppError } from '../../domain/errors/app-error.ts'
+import { read } from '../../domain/errors/facts.ts'
+import { fromWallet, toAppError } from '../../domain/errors/foreign.ts'
+import type { CaipNetworkId } from '../../domain/model/caip.ts'
+import type { Pairing } from '../../domain/model/entities.ts'
+import { type Vouched, vouchForProposals } from './attestation.ts'
+import { foldEvents$ } from './events.ts'
+import { watchLetters } from './letters.ts'
+import {
+  forgetClient,
+  type KeyValues,
+  lendBuffer,
+  letAllListen,
+  libraryPrefix,
+  libraryStorage,
+  quietLogger,
+} from './library.ts'
+import type { Attest, WcClient, WcEvent, WcRequest } from './model.ts'
+import { idWithin, proposedNamespaces } from './proposal.ts'
+import { readSession } from './read-session.ts'
+import { createRelayLine, type Relayer } from './relay-line.ts'
+
+/** What a client needs. It speaks to the relay and to nobody else. */
+export type WcClientDeps = {
+  readonly projectId: string
+  readonly relayUrl: string
+  readonly metadata: SiteMetadata
+  readonly networks: readonly CaipNetworkId[]
+  readonly store: KeyValues
+  readonly now?: () => number
+  /** Absent: nobody vouches for the page. */
+  readonly attest?: Attest
+}
+
+type SignClient = InstanceType<typeof UniversalProvider>['client']
+type Outcome = { readonly result?: unknown; readonly error?: unknown }
+/** Parts of the library that its types hide. */
+type Inside = {
+  readonly engine: {
+    readonly events: {
+      once(event: string, listener: (outcome: Outcome) => void): void
+      off(event: string, listener: (outcome: Outcome) => void): void
+    }
+    deleteSession(asked: { topic: string; emitEvent: boolean }): Promise<void>
+  }
+}
+
+/** A socket nothing is wanted of is kept this long: a new pairing often follows the one before. */
+const restMs = 10_000
+/** The relay is unreachable when it has not let us through for this long. */
+const relayDeadline = 15_000
+const userDisconnected = { code: 6000, message: 'User disconnected.' }
+
+/** Starts the client: sessions of before are there when it resolves, the relay is joined only where it is needed. */
+export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcClient> {
+  const { now = Date.now } = deps
+  lendBuffer()
+  const provider = await UniversalProvider.init({
+    projectId: deps.projectId,
+    relayUrl: deps.relayUrl,
+    metadata: { ...deps.metadata, icons: [...deps.metadata.icons] },
+    logger: quietLogger() as never,
+    storage: libraryStorage(deps.store) as never,
+    customStoragePrefix: libraryPrefix,
+    telemetryEnabled: false,
+    disableProviderPing: true,
+  })
+  const { client } = provider
+  const { core } = client
+  // Its own follow-up on a session end would also close pairings that are being shown.
+  delete provider.session
+  const early$ = vouchForProposals(core as unknown as Vouched, deps.attest)
+  const inside = client as unknown as Inside
+  const { relayer, history, expirer, heartbeat } = core
+  letAllListen([
+    client,
+    inside.engine,
+    relayer,
+    relayer.subscriber,
+    relayer.publisher,
+    history,
+    expirer,
+    heartbeat,
+  ])
+  const letters = watchLetters(core.relayer)
+  const line = createRelayLine(core.relayer as unknown as Relayer, now)
+  const refused$ = new Subject<WcEvent>()
+  const closing$ = new Subject<void>()
+  const refusals = line.refused$.subscribe(error => refused$.next({ type: 'refused', error }))
+  const library$ = foldEvents$(client as never)
+
+  let pairings = 0
+  let resting: ReturnType<typeof setTimeout> | undefined
+  const counted$ = (pairing$: Observable<Pairing>) =>
+    new Observable<Pairing>(subscriber => {
+      pairings += 1
+      const opened = pairing$.subscribe(subscriber)
+      return () => {
+        opened.unsubscribe()
+        pairings -= 1
+        clearTimeout(resting)
+        resting = setTimeout(() => {
+          if (pairings === 0 && client.session.length === 0) void line.drop()
+        }, restMs)
+      }
+    })
+
+  /** Rejects as soon as the session or this client is over: the library would wait for an answer that cannot come. */
+  const whileThere = async <T>(topic: string, answer: Promise<T>): Promise<T> =>
+    await new Promise((resolve, reject) => {
+      const ended = library$.subscribe(event => {
+        if (event.type === 'gone' && event.topic === topic) reject(new AppError('wallet-disconnected'))
+      })
+      ended.add(closing$.subscribe(() => reject(new AppError('worker-lost'))))
+      answer.then(resolve, reject).finally(() => ended.unsubscribe())
+    })
+
+  return {
+    pair$: () => counted$(pairing$(client, line, early$, deps.networks, now)),
+    sessions: () =>
+      client.session
+        .getAll()
+        .map(readSession)
+        .filter(session => session !== undefined)
+        .filter(({ expiresAt }) => expiresAt > now()),
+    events$: merge(refused$, library$),
+    request: async (asked, sent, taken) => {
+      const { topic, method } = asked
+      const known = sessionOf(client, asked)
+      // A copy of its own, to be known again when the library gives the request its id.
+      const params = copyOf(asked.params)
+      const numbered = (record: { id: number; request: { params?: { request?: { params?: unknown } } } }) => {
+        if (record.request.params?.request?.params === params) letters.expect(record.id, sent, taken)
+      }
+      core.history.on('history_created', numbered)
+      try {
+        const request = { method, params }
+        return await whileThere(
+          topic,
+          client.request({ topic, chainId: idWithin(known, asked.network), request }),
+        )
+      } catch (error) {
+        throw requestError(error)
+      } finally {
+        core.history.removeListener('history_created', numbered)
+      }
+    },
+    attach: async asked => {
+      const { topic, id } = asked
+      const chainId = idWithin(sessionOf(client, asked), asked.network)
+      const params = { request: { method: asked.method, params: copyOf(asked.params) }, chainId }
+      // Written down again where the worker that sent it died before it could: the answer finds nobody otherwise.
+      core.history.set(topic, { id, jsonrpc: '2.0', method: 'wc_sessionRequest', params } as never)
+      const before = core.history.records.get(id)?.response as Outcome | undefined
+      if (before) return outcome(before)
+      const delivered = asked.letter && letters.deliver(topic, asked.letter)
+      const answer = new Promise<Outcome>((resolve, reject) => {
+        const event = `session_request:${id}`
+        // Ids of the library are the time of sending, in ms, with three digits more.
+        const left = Math.floor(id / 1_000) + wcRequestLifetimeS * 1_000 - now()
+        const timer = setTimeout(() => {
+          inside.engine.events.off(event, answered)
+          reject(new AppError('wallet-timeout'))
+        }, left)
+        const answered = (given: Outcome) => {
+          clearTimeout(timer)
+          resolve(given)
+        }
+        inside.engine.events.once(event, answered)
+        delivered?.catch((error: unknown) => {
+          clearTimeout(timer)
+          inside.engine.events.off(event, answered)
+          reject(new AppError('relay-unreachable', {}, error))
+        })
+      })
+      return outcome(await whileThere(topic, answer))
+    },
+    disconnect: async topic => {
+      const told = client.disconnect({ topic, reason: userDisconnected })
+      try {
+        await within(told, disconnectWaitMs)
+      } catch {
+        // The wallet could not be told. The session ends here all the same, or it would be back at the next visit.
+        await inside.engine.deleteSession({ topic, emitEvent: false }).catch(() => {})
+      }
+    },
+    online: () => line.renew(),
+    close: async () => {
+      closing$.next()
+      closing$.complete()
+      clearTimeout(resting)
+      refusals.unsubscribe()
+      refused$.complete()
+      core.heartbeat.stop()
+      await line.close()
+      forgetClient()
+    },
+  }
+}
+
+function pairing$(
+  client: SignClient,
+  line: ReturnType<typeof createRelayLine>,
+  early$: Observable<string>,
+  networks: readonly CaipNetworkId[],
+  now: () => number,
+): Observable<Pairing> {
+  return new Observable(subscriber => {
+    let shown: string | undefined
+    // A wallet that is quick to say no may do so before the library listens for it.
+    const refused = (record: { topic: string; response?: unknown }) => {
+      const error = read(record.response, 'error')
+      if (error !== undefined && shown?.startsWith(`wc:${record.topic}@`)) subscriber.error(fromWallet(error))
+    }
+    client.core.history.on('history_updated', refused)
+    const attempt = async () => {
+      line.allow()
+      const deadline = now() + relayDeadline
+      await line.open(relayDeadline)
+      const show = (uri: string) => {
+        if (uri !== shown) subscriber.next({ uri, expiresAt: now() + pairingLifetimeMs })
+        shown = uri
+      }
+      const early = early$.pipe(take(1)).subscribe(show)
+      const proposal = client.connect({ optionalNamespaces: proposedNamespaces(networks) })
+      void proposal.catch(() => {}).finally(() => early.unsubscribe())
+      // A socket that takes the proposal and says nothing is dead.
+      const { uri, approval } = await within(proposal, deadline - now()).catch(async (error: unknown) => {
+        await line.drop()
+        throw error
+      })
+      if (!uri) throw new AppError('relay-unreachable')
+      show(uri)
+      await approval()
+      subscriber.complete()
+    }
+    const refusals = line.refused$.subscribe(error => subscriber.error(error))
+    attempt().catch((error: unknown) => subscriber.error(fromWallet(error)))
+    return () => {
+      refusals.unsubscribe()
+      client.core.history.removeListener('history_updated', refused)
+    }
+  })
+}
+
+/** The network ids of the session the request is for, as the session writes them. Refuses what it does not allow. */
+function sessionOf(client: SignClient, { topic, method, network }: WcRequest): readonly string[] {
+  if (!client.session.keys.includes(topic)) throw new AppError('wallet-disconnected')
+  const raw = client.session.get(topic)
+  const session = readSession(raw)
+  if (!session) throw new AppError('wallet-disconnected')
+  const wallet = session.wallet.name
+  if (!session.methods.includes(method)) throw new AppError('method-unsupported', { wallet, method })
+  if (!session.networks.includes(network)) throw new AppError('chain-disconnected', { wallet, network })
+  return Object.values(raw.namespaces).flatMap(({ chains = [], accounts }) => [
+    ...chains,
+    ...accounts.map(account => account.slice(0, account.lastIndexOf(':'))),
+  ])
+}
+
+function requestError(error: unknown): AppError {
+  const text = error instanceof Error ? error.message : ''
+  // The library's own words; what the wallet said has a code.
+  if (/^Failed to publish/.test(text)) return new AppError('relay-unreachable', {}, error)
+  const named = toAppError(error, 'wallet-failed')
+  return named.code === 'wallet-failed' ? fromWallet(error) : named
+}
+
+function outcome({ result, error }: Outcome): unknown {
+  if (error !== undefined) throw fromWallet(error)
+  return result
+}
+
+function copyOf(params: unknown): object {
+  if (Array.isArray(params)) return [...params]
+  return typeof params === 'object' && params !== null ? { ...params } : []
+}
+
+async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new AppError('relay-unreachable')), ms)
+  })
+  return await Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}

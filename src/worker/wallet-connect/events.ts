@@ -1,0 +1,91 @@
+import { Observable, share } from 'rxjs'
+import { read } from '../../domain/errors/facts.ts'
+import { type CaipNetworkId, namespaceOf } from '../../domain/model/caip.ts'
+import type { WcEvent } from './model.ts'
+import { readAccounts, readNetwork, readSession } from './read-session.ts'
+
+/** What is used of the library's client. */
+export type EventSource = {
+  on(event: string, listener: (value: unknown) => void): void
+  off(event: string, listener: (value: unknown) => void): void
+  readonly session: { get(topic: string): unknown; readonly keys: readonly string[] }
+}
+
+const idsKept = 200
+
+/** The library's events as ours. What cannot be read says nothing. */
+export function foldEvents$(client: EventSource): Observable<WcEvent> {
+  const changed = (value: unknown) => {
+    const topic = read(value, 'topic')
+    if (typeof topic !== 'string' || !client.session.keys.includes(topic)) return undefined
+    const session = readSession(client.session.get(topic))
+    return session && ({ type: 'updated', session } as const)
+  }
+  const gone = (value: unknown) => {
+    const topic = read(value, 'topic')
+    return typeof topic === 'string' ? ({ type: 'gone', topic } as const) : undefined
+  }
+  const readers: Readonly<Record<string, (value: unknown) => WcEvent | undefined>> = {
+    session_connect: value => {
+      const session = readSession(read(value, 'session'))
+      return session && { type: 'settled', session }
+    },
+    session_update: changed,
+    session_extend: changed,
+    session_delete: gone,
+    session_expire: gone,
+    session_event: readWalletEvent,
+  }
+
+  return new Observable<WcEvent>(subscriber => {
+    const heard = new Set<unknown>()
+    /** The relay may hand a message over more than once, and the library lets copies through that come together. */
+    const isNew = (name: string, value: unknown) => {
+      const id = read(value, 'id')
+      const key = `${name}:${String(id)}`
+      if (id === undefined) return true
+      if (heard.has(key)) return false
+      heard.add(key)
+      if (heard.size > idsKept) heard.delete(heard.values().next().value)
+      return true
+    }
+    const listeners = Object.entries(readers).map(([name, reader]) => {
+      const listener = (value: unknown) => {
+        const event = isNew(name, value) ? reader(value) : undefined
+        if (event) subscriber.next(event)
+      }
+      client.on(name, listener)
+      return () => client.off(name, listener)
+    })
+    return () => {
+      for (const stop of listeners) stop()
+    }
+  }).pipe(share())
+}
+
+/** `session_event`: the wallet has changed its account or network. */
+function readWalletEvent(value: unknown): WcEvent | undefined {
+  const topic = read(value, 'topic')
+  const params = read(value, 'params')
+  const event = read(params, 'event')
+  const network = readNetwork(read(params, 'chainId'))
+  const data = read(event, 'data')
+  if (typeof topic !== 'string' || !network) return undefined
+  if (read(event, 'name') === 'chainChanged')
+    return { type: 'chain', topic, network: readChain(data, network) }
+  if (read(event, 'name') !== 'accountsChanged' || !Array.isArray(data)) return undefined
+  const full = data.map(account =>
+    typeof account === 'string' && !account.includes(':') ? `${network}:${account}` : account,
+  )
+  return { type: 'accounts', topic, accounts: readAccounts(full) }
+}
+
+/** Wallets write the new network as CAIP-2, hex or number; what cannot be read is the network the event came with. */
+function readChain(data: unknown, network: CaipNetworkId): CaipNetworkId {
+  const named = readNetwork(data)
+  if (named) return named
+  const isNumber = typeof data === 'number' || (typeof data === 'string' && /^(0x[\da-f]+|\d+)$/i.test(data))
+  const id = isNumber ? Number(data) : Number.NaN
+  const read = Number.isSafeInteger(id) && id > 0 ? readNetwork(`${namespaceOf(network)}:${id}`) : undefined
+  return read ?? network
+}

@@ -1,0 +1,62 @@
+import { Buffer } from 'buffer/'
+import { read } from '../../domain/errors/facts.ts'
+
+/** The part of the worker's store the library's own records go to. */
+export type KeyValues = {
+  get(key: string): Promise<unknown>
+  set(key: string, value: unknown): Promise<void>
+  remove(key: string): Promise<void>
+  keys(prefix: string): Promise<readonly string[]>
+}
+
+const prefix = 'wallet-connect/'
+
+/** The library's storage over our store. */
+export function libraryStorage(store: KeyValues) {
+  const getKeys = async () => (await store.keys(prefix)).map(key => key.slice(prefix.length))
+  const getItem = async <T>(key: string) => (await store.get(prefix + key)) as T | undefined
+  return {
+    getKeys,
+    getItem,
+    getEntries: async <T>(): Promise<[string, T][]> =>
+      await Promise.all(
+        (await getKeys()).map(async (key): Promise<[string, T]> => [key, (await getItem<T>(key)) as T]),
+      ),
+    setItem: async (key: string, value: unknown) => await store.set(prefix + key, value),
+    removeItem: async (key: string) => await store.remove(prefix + key),
+  }
+}
+
+/** The library logs much, also what nobody should read over a shoulder: this logger says nothing. */
+export function quietLogger(): object {
+  const nothing = () => {}
+  const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+  const methods = Object.fromEntries(levels.map(level => [level, nothing]))
+  return { level: 'silent', ...methods, child: quietLogger }
+}
+
+/** One-click sign-in of the library takes Node's Buffer for granted. */
+export function lendBuffer(): void {
+  const realm = globalThis as { Buffer?: unknown }
+  realm.Buffer ??= Buffer
+}
+
+/** Keeps this client apart from the one a host page may have in the same realm. */
+export const libraryPrefix = 'portico'
+
+/** The library keeps one client per realm for ever: forgets ours, so that a new leader in this worker starts anew. */
+export function forgetClient(): void {
+  const realm = globalThis as Record<string, unknown>
+  for (const key of Object.keys(realm)) {
+    if (key.startsWith('_walletConnectCore_') && key.includes(libraryPrefix)) delete realm[key]
+  }
+}
+
+/** Lets any number listen: the library listens once per message under way, and warns of more than ten on the console. */
+export function letAllListen(emitters: readonly object[]): void {
+  for (const emitter of emitters) {
+    const events = read(emitter, 'events') ?? emitter
+    const setMaxListeners = read(events, 'setMaxListeners')
+    if (typeof setMaxListeners === 'function') Reflect.apply(setMaxListeners, events, [0])
+  }
+}

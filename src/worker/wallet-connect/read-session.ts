@@ -1,0 +1,67 @@
+import { clean, read } from '../../domain/errors/facts.ts'
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  networkOf,
+  readCaipAddress,
+  readNetworkId,
+} from '../../domain/model/caip.ts'
+import type { WalletFace } from '../../domain/model/entities.ts'
+import type { WcSession } from './model.ts'
+import { presentId } from './proposal.ts'
+
+const nameLength = 40
+const urlLength = 2_048
+
+/** Reads what the library keeps of a session; undefined where no account of ours is in it. */
+export function readSession(session: unknown): WcSession | undefined {
+  const topic = read(session, 'topic')
+  const namespaces = read(session, 'namespaces')
+  const expiry = read(session, 'expiry')
+  if (typeof topic !== 'string' || typeof namespaces !== 'object' || namespaces === null) return undefined
+  const parts = Object.entries(namespaces)
+  const accounts = readAccounts(parts.flatMap(([, part]) => listOf(read(part, 'accounts'))))
+  if (accounts.length === 0) return undefined
+  // A key may itself be a network (`eip155:1`).
+  const chains = parts.flatMap(([key, part]) => [key, ...listOf(read(part, 'chains'))])
+  const networks = [...accounts.map(networkOf), ...chains.map(readNetwork)].filter(id => id !== undefined)
+  const methods = parts.flatMap(([, part]) => listOf(read(part, 'methods')))
+  return {
+    topic,
+    wallet: readFace(read(read(session, 'peer'), 'metadata')),
+    accounts,
+    networks: [...new Set(networks)],
+    methods: [...new Set(methods.filter(method => typeof method === 'string'))],
+    expiresAt: typeof expiry === 'number' ? expiry * 1_000 : 0,
+  }
+}
+
+/** The CAIP-10 accounts of ours in a list, each once. */
+export function readAccounts(accounts: unknown): readonly CaipAddress[] {
+  const known = listOf(accounts).map(account => {
+    if (typeof account !== 'string') return undefined
+    const end = account.lastIndexOf(':')
+    return readCaipAddress(`${presentId(account.slice(0, end))}${account.slice(end)}`)
+  })
+  return [...new Set(known.filter(account => account !== undefined))]
+}
+
+/** A network id of ours: CAIP-2, also a former one. */
+export function readNetwork(id: unknown): CaipNetworkId | undefined {
+  return typeof id === 'string' ? readNetworkId(presentId(id)) : undefined
+}
+
+function readFace(metadata: unknown): WalletFace {
+  const name = read(metadata, 'name')
+  const shown = typeof name === 'string' ? Array.from(clean(name)).slice(0, nameLength).join('') : ''
+  const icon = listOf(read(metadata, 'icons')).find(isPictureUrl)
+  return { name: shown || 'WalletConnect', ...(icon && { icon }) }
+}
+
+function isPictureUrl(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= urlLength && /^https:\/\/[^\s"'<>]+$/.test(value)
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

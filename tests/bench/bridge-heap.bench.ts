@@ -1,0 +1,21 @@
+import { chromium } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { findChromium } from '../../scripts/lib/chromium.mjs'
+import { sdkPage, servePages } from '../journeys/bridge-pages.ts'
+import { run } from './bridge-heap.ts'
+import { row } from './rows.ts'
+
+it('10,000 subscriptions leave both heaps as they were', async () => {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('No Chromium: npm run bench installs one, or set CHROMIUM_PATH.')
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const pages = await servePages()
+  try {
+    const rows = await run(browser, pages.page(sdkPage('{host}')))
+    for (const one of rows) row(one)
+    expect(rows.filter(({ value, goal }) => goal !== undefined && value > goal)).toEqual([])
+  } finally {
+    await pages.close()
+    await browser.close()
+  }
+})

@@ -1,0 +1,322 @@
+import { BehaviorSubject, Observable, of, Subject, throwError } from 'rxjs'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { connect } from '../../src/bridge/connect.ts'
+import type { Link, LinkStatus, Settings, WorkerApi } from '../../src/bridge/contract.ts'
+import type { Timing } from '../../src/bridge/timing.ts'
+import type { Way } from '../../src/bridge/ways.ts'
+import { AppError } from '../../src/domain/errors/app-error.ts'
+import { ToldError } from '../../src/domain/errors/told-error.ts'
+import { fakeApi, fakeConfig, fakeHost, fakeSources, fakeWay, fast } from './fakes.ts'
+
+const links: Link[] = []
+afterEach(() => {
+  for (const link of links.splice(0)) link.close()
+})
+
+function linked(ways: readonly Way[], timing: Partial<Timing> = {}, host = fakeHost()) {
+  const troubles: AppError[] = []
+  const link = connect({
+    ways,
+    config: fakeConfig,
+    host,
+    onTrouble: error => troubles.push(error),
+    timing: { ...fast, ...timing },
+  })
+  links.push(link)
+  const statuses: LinkStatus[] = []
+  link.status$.subscribe(status => statuses.push(status))
+  return { link, troubles, statuses }
+}
+
+const caught = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: AppError) => error,
+  )
+const settings = (...recentWallets: string[]): Settings => ({ hideAmounts: false, recentWallets })
+const blocked = (name: Way['name'], words = '') => fakeWay(name, { onPost: worker => worker.error(words) })
+
+describe('the link', () => {
+  it('starts nothing before somebody asks', async () => {
+    const way = fakeWay('url')
+    const { link } = linked([way])
+    link.stream('settings')
+    expect(way.workers).toHaveLength(0)
+    expect(await link.api.ping(7)).toBe(7)
+    expect(way.workers).toHaveLength(1)
+  })
+
+  it('carries calls, host calls and streams, errors with their codes in both directions', async () => {
+    const host = fakeHost({
+      findInjected: async () => {
+        throw new AppError('wallet-not-found', { wallet: 'Mock' })
+      },
+    })
+    const way = fakeWay('url', {
+      api: () =>
+        fakeApi({
+          refreshBalances: async () => void (await way.workers[0]?.served?.host.findInjected('x', 1)),
+        }),
+      sources: () => fakeSources({ settings: () => of(settings('a')) }),
+    })
+    const { link } = linked([way], {}, host)
+    const error = await caught(link.api.refreshBalances('eip155:1:0x1' as never))
+    expect(error).toBeInstanceOf(ToldError)
+    expect([error?.code, error?.context]).toEqual(['wallet-not-found', { wallet: 'Mock' }])
+    const seen: unknown[] = []
+    link.stream('settings').subscribe(value => seen.push(value))
+    await vi.waitFor(() => expect(seen).toEqual([settings('a')]))
+  })
+
+  it('is no promise', () => {
+    const { link } = linked([fakeWay('url')])
+    expect((link.api as unknown as { then: unknown }).then).toBeUndefined()
+  })
+
+  it('tells its status', async () => {
+    const way = fakeWay('url')
+    const { link, statuses } = linked([way])
+    await link.api.ping(1)
+    link.close()
+    expect(statuses).toEqual(['starting', 'ready', 'lost'])
+    expect(way.workers[0]?.killed).toBe(true)
+  })
+
+  it('refuses calls and completes streams once closed', async () => {
+    const { link } = linked([fakeWay('url')])
+    const completed = vi.fn()
+    link.stream('settings').subscribe({ complete: completed })
+    await link.api.ping(1)
+    link.close()
+    expect(completed).toHaveBeenCalled()
+    expect((await caught(link.api.ping(1)))?.code).toBe('worker-lost')
+  })
+
+  it('closing while it starts leaves nothing running', async () => {
+    const way = fakeWay('url')
+    const { link } = linked([way])
+    const call = caught(link.api.ping(1))
+    link.close()
+    expect((await call)?.code).toBe('worker-lost')
+    await vi.waitFor(() => expect(way.workers[0]?.killed).toBe(true))
+  })
+})
+
+describe('ways in', () => {
+  it.each<[string, () => Way]>([
+    ['B1, B15: an error event without words (blocked by CSP, or 404)', () => blocked('url')],
+    [
+      'Trusted Types throw at once',
+      () => ({ name: 'url', start: () => Promise.reject(new TypeError('not trusted')) }),
+    ],
+    ['no answer at all', () => fakeWay('url', { onPost: () => {} })],
+    ['a script that never comes', () => ({ name: 'url', start: () => new Promise(() => {}) })],
+  ])('%s: the next way is taken', async (_name, first) => {
+    const second = fakeWay('blob')
+    const { link, troubles } = linked([first(), second])
+    expect(await link.api.ping(3)).toBe(3)
+    expect(second.workers).toHaveLength(1)
+    expect(troubles.map(error => [error.code, error.context.way])).toEqual([['worker-blocked', 'url']])
+  })
+
+  it('B2: a script that throws is tried once more, then the next way', async () => {
+    const first = blocked('url', 'Uncaught Error: boot')
+    const { link, troubles } = linked([first, fakeWay('page')])
+    expect(await link.api.ping(3)).toBe(3)
+    expect(first.workers).toHaveLength(2)
+    expect(first.workers.every(worker => worker.killed)).toBe(true)
+    expect(troubles.map(error => error.context.reason)).toEqual([
+      'Uncaught Error: boot',
+      'Uncaught Error: boot',
+    ])
+  })
+
+  it('a worker that comes after its time is killed', async () => {
+    const late = fakeWay('url')
+    const slow: Way = { name: 'url', start: () => new Promise(r => setTimeout(() => r(late.start()), 60)) }
+    const { link } = linked([slow, fakeWay('page')], { boot: 20 })
+    expect(await link.api.ping(1)).toBe(1)
+    await vi.waitFor(() => expect(late.workers[0]?.killed).toBe(true))
+  })
+
+  it('with no way left calls are refused by name, and it tries again later', async () => {
+    const only = blocked('page')
+    const { link, statuses } = linked([only], { backoff: [0, 0, 10] })
+    expect((await caught(link.api.ping(1)))?.code).toBe('worker-blocked')
+    expect(statuses).toContain('lost')
+    await vi.waitFor(() => expect(only.workers.length).toBeGreaterThan(2))
+  })
+})
+
+describe('a dead worker', () => {
+  const deaths: [string, (worker: { die(): void; error(words: string): void }) => void][] = [
+    ['silently', worker => worker.die()],
+    [
+      'with an error event',
+      worker => {
+        worker.die()
+        worker.error('out of memory')
+      },
+    ],
+  ]
+
+  it.each(deaths)(
+    'B3, B5: dies %s with 100 calls pending: all reject by name, a new one serves',
+    async (_name, kill) => {
+      const way = fakeWay('url', { api: () => fakeApi({ dropPairing: () => new Promise(() => {}) }) })
+      const { link, statuses } = linked([way])
+      await link.api.ping(1)
+      const pending = Array.from({ length: 100 }, () => caught(link.api.dropPairing()))
+      const started = performance.now()
+      if (way.workers[0]) kill(way.workers[0])
+      const errors = await Promise.all(pending)
+      expect(performance.now() - started).toBeLessThan(1_000)
+      expect(new Set(errors.map(error => error?.code))).toEqual(new Set(['worker-lost']))
+      expect(await link.api.ping(2)).toBe(2)
+      expect(way.workers[0]?.killed).toBe(true)
+      expect(statuses.filter(status => status !== 'starting')).toEqual(['ready', 'lost', 'ready'])
+    },
+  )
+
+  it('B4: is found by its silence after the third ping', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+    try {
+      let stuck = false
+      const way = fakeWay('url', {
+        // Only the first falls silent: the next one is asked the moment the first is killed.
+        api: () => {
+          const first = way.workers.length === 1
+          return fakeApi({ ping: async nonce => (first && stuck ? new Promise(() => {}) : nonce) })
+        },
+      })
+      const { link, troubles } = linked([way])
+      await link.api.ping(1)
+      stuck = true
+      await vi.advanceTimersByTimeAsync(fast.missed * fast.ping)
+      expect(way.workers[0]?.killed).toBe(false)
+      await vi.waitFor(() => expect(way.workers[0]?.killed).toBe(true))
+      await link.api.ping(2)
+      expect(way.workers).toHaveLength(2)
+      expect(troubles.map(error => error.context.reason)).toEqual(['silent'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('an uncaught error alone does not kill a worker that answers', async () => {
+    let pings = 0
+    const ping: WorkerApi['ping'] = async nonce => {
+      pings += 1
+      return nonce
+    }
+    const way = fakeWay('url', { api: () => fakeApi({ ping }) })
+    const { link, troubles } = linked([way])
+    await link.api.ping(1)
+    way.workers[0]?.error('a bug in a timer')
+    // The probe has its time and more: three heartbeats.
+    const before = pings
+    await vi.waitFor(() => expect(pings).toBeGreaterThan(before + 3))
+    expect(await link.api.ping(2)).toBe(2)
+    expect([way.workers.length, way.workers[0]?.killed]).toEqual([1, false])
+    expect(troubles.map(error => error.context.words)).toEqual(['a bug in a timer'])
+  })
+
+  it('streams ask the next one by themselves, and what was shown stays', async () => {
+    const first = { status: 'fresh', data: 'cached', at: 1 }
+    const emit = new Subject<unknown>()
+    let round = 0
+    const way = fakeWay('url', {
+      sources: () => {
+        round += 1
+        return fakeSources({ identity: () => (round === 1 ? of(first) : emit) })
+      },
+    })
+    const { link } = linked([way])
+    const seen: unknown[] = []
+    const subscription = link.stream('identity', 'eip155:1:0x1' as never).subscribe(value => seen.push(value))
+    await vi.waitFor(() => expect(seen).toEqual([first]))
+    way.workers[0]?.die()
+    await vi.waitFor(() => expect(emit.observed).toBe(true))
+    emit.next({ status: 'loading' })
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual({ status: 'loading', data: 'cached', at: 1 }))
+    const error = { code: 'offline', message: '', context: {} }
+    emit.next({ status: 'failed', error, retryAt: 9 })
+    await vi.waitFor(() =>
+      expect(seen.at(-1)).toEqual({ status: 'stale', data: 'cached', at: 1, error, retryAt: 9 }),
+    )
+    emit.next({ status: 'fresh', data: 'new', at: 2 })
+    emit.next({ status: 'failed', error })
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual({ status: 'failed', error }))
+    subscription.unsubscribe()
+    await vi.waitFor(() => expect(emit.observed).toBe(false))
+  })
+
+  it('one that keeps dying gives way to the next way', async () => {
+    const first = fakeWay('url')
+    const { link } = linked([first, fakeWay('page')], { backoff: [0, 1, 1] })
+    for (let n = 0; n < 3; n += 1) {
+      await link.api.ping(n)
+      first.workers[n]?.die()
+      await vi.waitFor(() => expect(first.workers[n]?.killed).toBe(true))
+    }
+    await link.api.ping(4)
+    expect(first.workers).toHaveLength(3)
+  })
+
+  it('one that lived long is replaced at once, every time', async () => {
+    const way = fakeWay('url')
+    const { link } = linked([way, fakeWay('page')], { settled: 0, backoff: [10_000] })
+    for (let n = 0; n < 5; n += 1) {
+      await link.api.ping(n)
+      way.workers[n]?.die()
+      await vi.waitFor(() => expect(way.workers[n]?.killed).toBe(true))
+    }
+    await vi.waitFor(() => expect(way.workers).toHaveLength(6))
+  })
+
+  it('while it waits long before a restart calls are refused at once', async () => {
+    const way = fakeWay('url')
+    const { link, statuses } = linked([way], { backoff: [5_000] })
+    await link.api.ping(1)
+    way.workers[0]?.die()
+    await vi.waitFor(() => expect(statuses.at(-1)).toBe('lost'))
+    expect((await caught(link.api.ping(2)))?.code).toBe('worker-lost')
+  })
+})
+
+describe('a stream that breaks its word', () => {
+  it('B7, B12: is asked again later; the subscriber sees no error, the others go on', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+    try {
+      let asked = 0
+      const others = new BehaviorSubject(settings('a'))
+      const way = fakeWay('page', {
+        sources: () =>
+          fakeSources({
+            session: () => {
+              asked += 1
+              return asked < 3
+                ? throwError(() => new AppError('unknown'))
+                : new Observable(s => s.next('well'))
+            },
+            settings: () => others,
+          }),
+      })
+      const { link, troubles } = linked([way])
+      const [seen, failed, steady] = [vi.fn(), vi.fn(), vi.fn()]
+      link.stream('session').subscribe({ next: seen, error: failed })
+      link.stream('settings').subscribe(steady)
+      await vi.waitFor(() => expect(asked).toBe(1))
+      await vi.waitFor(async () => {
+        await vi.advanceTimersByTimeAsync(1_000)
+        expect(seen).toHaveBeenCalledWith('well')
+      })
+      others.next(settings('b'))
+      await vi.waitFor(() => expect(steady).toHaveBeenLastCalledWith(settings('b')))
+      expect(failed).not.toHaveBeenCalled()
+      expect(troubles).toHaveLength(2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})

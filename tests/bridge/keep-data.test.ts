@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { hasCaughtUp, keepData } from '../../src/bridge/keep-data.ts'
+
+const error = { code: 'offline', message: '', context: {} }
+const fresh = { status: 'fresh', data: 1, at: 5 }
+
+describe('what is shown when a stream starts again', () => {
+  it.each([
+    ['loading keeps the data', fresh, { status: 'loading' }, { status: 'loading', data: 1, at: 5 }],
+    ['idle keeps the data', fresh, { status: 'idle' }, { status: 'loading', data: 1, at: 5 }],
+    ['failed becomes stale', fresh, { status: 'failed', error }, { status: 'stale', data: 1, at: 5, error }],
+    ['new data wins', fresh, { status: 'stale', data: 2, at: 6 }, { status: 'stale', data: 2, at: 6 }],
+    ['nothing was shown', undefined, { status: 'loading' }, { status: 'loading' }],
+    ['no data was shown', { status: 'loading' }, { status: 'failed', error }, { status: 'failed', error }],
+    [
+      'a session is not a loadable',
+      { status: 'connected' },
+      { status: 'disconnected' },
+      { status: 'disconnected' },
+    ],
+    ['other values pass', { hideAmounts: true }, { hideAmounts: false }, { hideAmounts: false }],
+  ])('%s', (_name, shown, next, expected) => {
+    expect(keepData(shown, next)).toEqual(expected)
+  })
+
+  it.each([
+    [{ status: 'loading' }, false],
+    [{ status: 'failed', error }, false],
+    [fresh, true],
+    [{ status: 'connected' }, true],
+    [undefined, true],
+  ])('%j has caught up: %s', (next, expected) => {
+    expect(hasCaughtUp(next)).toBe(expected)
+  })
+})

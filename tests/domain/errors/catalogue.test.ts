@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../src/domain/errors/app-error.ts'
+import { catalogue, type ErrorCode, isErrorCode, wordsOf } from '../../../src/domain/errors/catalogue.ts'
+import { helpOf } from '../../../src/domain/errors/help.ts'
+import { fromRecord, toRecord } from '../../../src/domain/errors/told-error.ts'
+
+/** Every sentence of the specification's error catalogue and validation rules. */
+const sentences = [
+  'Token Balance Unavailable',
+  'Network Not Found',
+  'Invalid App Configuration',
+  'Network Error - Could not load embedded wallet',
+  'Embedded Wallet Request Timed Out',
+  'Session Expired',
+  'Project ID Not Configured',
+  'Network not supported for Gas Price',
+  'Network not supported for Swaps',
+  'Failed to disconnect',
+  'Please try again after {n} seconds',
+  'A problem occurred while trying initialize authentication',
+  'Signature declined',
+  'This application might not support Smart Accounts',
+  'Failed to fetch transactions',
+  'SIWX is not enabled',
+  'No ActiveCaipAddress found',
+  'No ActiveCaipNetwork or client found',
+  'Unable to load email login dependency',
+  'Request was aborted',
+  'Something went wrong',
+  'An error occurred',
+  'Chain adapter not found',
+  'NetworkController client not set',
+  'ConnectionController client not set',
+  'Chain is required…',
+  'Network not found',
+  'Address or auth connector not found',
+  'Adapter not found',
+  'Chain is not supported',
+  'chain not found on connector',
+  'ChainId not found in provider',
+  'CaipNetwork is undefined',
+  'Error parsing wallet capabilities',
+  'WagmiAdapter:signMessage - Sign message failed',
+  'WagmiAdapter:estimateGas - error estimating gas',
+  'Error resolving name',
+  'Error fetching name suggestions',
+  'Error fetching names for address',
+  'Error registering name {name}',
+  'Provider not found',
+  'Chain not configured',
+  'Connector already connected',
+  'Connector not connected',
+  'Chain mismatch',
+  'User rejected request',
+  'An amount and receiver address are required',
+  'A token is required',
+  'Unsupported chain',
+  'Invalid chainId',
+  'Cannot set both `siweConfig` and `siwx` options',
+  'Requested RPC call is not allowed',
+  'Action not allowed',
+]
+
+const codes = Object.keys(catalogue) as ErrorCode[]
+
+describe('the error catalogue', () => {
+  it.each(sentences)('has the sentence %s', sentence => {
+    expect(Object.values(catalogue)).toContain(sentence)
+  })
+
+  it('fills facts into sentences', () => {
+    expect(wordsOf('email-cooldown', { n: 12 })).toBe('Please try again after 12 seconds')
+    expect(wordsOf('name-register-failed', { name: 'ann.reown.id' })).toBe(
+      'Error registering name ann.reown.id',
+    )
+  })
+
+  it('has words for a fact that is absent', () => {
+    expect(wordsOf('wallet-timeout')).toBe('The wallet did not answer')
+    expect(wordsOf('wallet-timeout', { wallet: 'Rainbow' })).toBe('Rainbow did not answer')
+    expect(helpOf('balance-unavailable', { n: 7 })).toBe("We'll try again in 7 s.")
+  })
+
+  it('does not read facts from a prototype', () => {
+    expect(wordsOf('option-duplicate', {})).toContain('{option}')
+    expect(wordsOf('http-status', Object.create({ status: 500 }))).toContain('{status}')
+  })
+
+  it('keeps a shown sentence free of unfilled marks when no fact is given, but for options and figures', () => {
+    const unfilled = codes.filter(code => /[{}]/.test(wordsOf(code)))
+    expect(unfilled.filter(code => !code.startsWith('option-')).sort()).toEqual(
+      ['amount-too-precise', 'email-cooldown', 'http-status', 'name-register-failed'].sort(),
+    )
+  })
+
+  it('never leaves a mark in the help', () => {
+    for (const code of codes) expect(helpOf(code) ?? '').not.toMatch(/[{}]/)
+  })
+
+  it('answers a code it does not know with the last resort', () => {
+    expect(isErrorCode('constructor')).toBe(false)
+    expect(wordsOf('constructor' as ErrorCode)).toBe('Something went wrong')
+    expect(helpOf('constructor' as ErrorCode)).toBeUndefined()
+  })
+
+  it('goes over the bridge as data and comes back the same', () => {
+    const error = new AppError('http-status', { status: 503 })
+    const back = fromRecord(structuredClone(toRecord(error)))
+    expect(toRecord(back)).toEqual(toRecord(error))
+    expect(back.message).toBe('The service answered with HTTP status 503')
+  })
+})

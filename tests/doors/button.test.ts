@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Buttons, manageButtons } from '../../src/doors/button.ts'
+
+const managers: Buttons[] = []
+const manage = (intent = vi.fn(), press = vi.fn()) => {
+  const buttons = manageButtons({ intent, press })
+  managers.push(buttons)
+  return { ...buttons, intent, press }
+}
+afterEach(() => {
+  for (const one of managers.splice(0)) one.release()
+  document.body.replaceChildren()
+})
+
+const add = () => {
+  const element = document.createElement('portico-button')
+  document.body.append(element)
+  return { element, inner: element.shadowRoot?.querySelector('button') as HTMLButtonElement }
+}
+const account = {
+  status: 'connected',
+  isConnected: true,
+  address: '0x1234567890abcdef1234567890abcdef12345678',
+}
+
+describe('<portico-button>', () => {
+  it('says Connect, opens at a click, prepares when somebody comes near', () => {
+    const { intent, press } = manage()
+    const { element, inner } = add()
+    expect([inner.textContent, inner.dataset.testid, inner.type]).toEqual([
+      'Connect',
+      'connect-button',
+      'button',
+    ])
+    for (const sign of ['pointerenter', 'focusin', 'touchstart']) element.dispatchEvent(new Event(sign))
+    expect([intent.mock.calls.length, press.mock.calls.length]).toEqual([3, 0])
+    inner.click()
+    expect(press).toHaveBeenCalledTimes(1)
+  })
+
+  it('becomes the account, and Connect again', () => {
+    const { show } = manage()
+    const { inner } = add()
+    show(account)
+    expect([inner.textContent, inner.dataset.testid]).toEqual(['0x1234…5678', 'account-button'])
+    show({ status: 'reconnecting', isConnected: false, address: undefined })
+    expect([inner.textContent, inner.getAttribute('aria-busy')]).toEqual(['Connect', 'true'])
+  })
+
+  it('one that was there before, and one that comes later, show the same', () => {
+    manage().release()
+    const before = add()
+    const { show } = manage()
+    show(account)
+    expect([before.inner.textContent, add().inner.textContent]).toEqual(['0x1234…5678', '0x1234…5678'])
+  })
+
+  it('B10: belongs to the first modal of the page; when that is gone to the next one that comes', () => {
+    const [first, second] = [manage(), manage()]
+    const { inner } = add()
+    inner.click()
+    expect([first.press.mock.calls.length, second.press.mock.calls.length]).toEqual([1, 0])
+    first.release()
+    const third = manage()
+    inner.click()
+    expect(third.press).toHaveBeenCalledTimes(1)
+  })
+
+  it('takes its words from its label', () => {
+    manage()
+    document.body.innerHTML = '<portico-button label="Sign in"></portico-button>'
+    expect(document.querySelector('portico-button')?.shadowRoot?.textContent).toBe('Sign in')
+  })
+})

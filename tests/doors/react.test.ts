@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { act, createElement, StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { idle, type Loadable } from '../../src/domain/model/loadable.ts'
+import { accountOf, nobody } from '../../src/doors/account.ts'
+import type { Account, Portico } from '../../src/doors/types.ts'
+import {
+  PorticoProvider,
+  usePortico,
+  usePorticoAccount,
+  usePorticoBalances,
+  usePorticoState,
+} from '../../src/react.ts'
+
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+})
+let root: Root | undefined
+afterEach(() => act(() => root?.unmount()))
+
+/** A modal one can hold: an account and the streams of one address. */
+function fakePortico() {
+  const accounts = new Set<(account: Account) => void>()
+  const streams = new Map<string, Set<(value: Loadable<unknown>) => void>>()
+  let account = accountOf(nobody)
+  const portico = {
+    getAccount: () => account,
+    subscribeAccount: (listener: (account: Account) => void) => {
+      accounts.add(listener)
+      listener(account)
+      return () => accounts.delete(listener)
+    },
+    getState: () => ({ open: false }),
+    subscribeState: () => () => {},
+    balances$: (address: string) => ({
+      subscribe: (listener: (value: Loadable<unknown>) => void) => {
+        const listeners = streams.get(address) ?? new Set()
+        streams.set(address, listeners.add(listener))
+        return { unsubscribe: () => listeners.delete(listener) }
+      },
+    }),
+  } as unknown as Portico
+  return {
+    portico,
+    listening: (address: string) => streams.get(address)?.size ?? 0,
+    tell: (address: string, value: Loadable<unknown>) => {
+      for (const listener of streams.get(address) ?? []) listener(value)
+    },
+    connect: (address: string) => {
+      account = { ...account, isConnected: true, caipAddress: address as never }
+      for (const listener of accounts) listener(account)
+    },
+  }
+}
+
+function Wallet() {
+  const account = usePorticoAccount()
+  const balances = usePorticoBalances()
+  const { open } = usePorticoState()
+  return createElement('p', null, `${account.caipAddress ?? 'nobody'} ${balances.status} ${open}`)
+}
+
+const draw = (portico: Portico) =>
+  createElement(StrictMode, null, createElement(PorticoProvider, { portico }, createElement(Wallet)))
+
+it('shows the account and its balances as they come, and lets go of all', async () => {
+  const { portico, listening, tell, connect } = fakePortico()
+  const place = document.createElement('div')
+  root = createRoot(place)
+  await act(() => root?.render(draw(portico)))
+  expect(place.textContent).toBe('nobody idle false')
+  await act(() => connect('eip155:1:0xa'))
+  expect(place.textContent).toBe('eip155:1:0xa idle false')
+  expect(listening('eip155:1:0xa')).toBe(1)
+  await act(() => tell('eip155:1:0xa', { status: 'fresh', data: {}, at: 1 }))
+  expect(place.textContent).toBe('eip155:1:0xa fresh false')
+  await act(() => connect('eip155:1:0xb'))
+  expect([place.textContent, listening('eip155:1:0xa')]).toEqual(['eip155:1:0xb idle false', 0])
+  await act(() => root?.unmount())
+  expect(listening('eip155:1:0xb')).toBe(0)
+})
+
+it('draws on a server', () => {
+  expect(renderToString(draw(fakePortico().portico))).toBe(`<p>nobody ${idle.status} false</p>`)
+})
+
+it('says what is missing without a provider', () => {
+  const Lost = () => createElement('p', null, String(usePortico()))
+  expect(() => renderToString(createElement(Lost))).toThrow('PorticoProvider')
+})

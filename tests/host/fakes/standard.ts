@@ -1,0 +1,77 @@
+import { encodeBase58 } from '../../../src/domain/model/base58.ts'
+
+/** The n-th account of a test on Solana: its address is its key. */
+export const solanaAccount = (n: number, own: object = {}) => {
+  const publicKey = new Uint8Array(32).fill(n)
+  return {
+    address: encodeBase58(publicKey),
+    publicKey,
+    chains: ['solana:mainnet'],
+    features: ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'],
+    ...own,
+  }
+}
+
+type Answer = (...args: never[]) => unknown
+
+/** A Wallet Standard wallet with what it was asked, and answers that can be changed. */
+export function createStandardWallet(own: object = {}, answers: Record<string, Answer> = {}) {
+  const asked: [string, ...unknown[]][] = []
+  const listeners = new Set<(changed: unknown) => void>()
+  const accounts: object[] = [solanaAccount(1)]
+  const method =
+    (name: string, usual: Answer) =>
+    async (...args: unknown[]) => {
+      asked.push([name, ...args])
+      return await (answers[name] ?? usual)(...(args as never[]))
+    }
+  const wallet = {
+    version: '1.0.0',
+    name: 'Magpie',
+    icon: 'data:image/svg+xml,<svg/>',
+    chains: ['solana:mainnet'],
+    get accounts() {
+      return accounts
+    },
+    features: {
+      'standard:connect': { connect: method('connect', () => ({ accounts })) },
+      'standard:disconnect': { disconnect: method('disconnect', () => undefined) },
+      'standard:events': {
+        on: (_event: string, listener: (changed: unknown) => void) => {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+      },
+      'solana:signMessage': {
+        signMessage: method('signMessage', () => [{ signature: new Uint8Array(64).fill(7) }]),
+      },
+      'solana:signTransaction': { signTransaction: method('signTransaction', () => []) },
+    },
+    ...own,
+  }
+  return {
+    wallet,
+    asked,
+    accounts,
+    listeners,
+    change: (next: readonly object[]) => {
+      accounts.splice(0, accounts.length, ...next)
+      for (const listener of [...listeners]) listener({ accounts: next })
+    },
+  }
+}
+
+/** Comes to the page as wallets do: says so, and answers whoever asks. Gives the way to leave again. */
+export function register(win: Window, ...wallets: readonly unknown[]): () => void {
+  let leave = () => {}
+  const callback = ({ register: add }: { register: (...wallets: readonly unknown[]) => () => void }) => {
+    leave = add(...wallets)
+  }
+  win.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }))
+  const answer = (event: Event) => callback((event as CustomEvent).detail)
+  win.addEventListener('wallet-standard:app-ready', answer)
+  return () => {
+    win.removeEventListener('wallet-standard:app-ready', answer)
+    leave()
+  }
+}

@@ -1,0 +1,189 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { HostEvent, PageSignals } from '../../src/bridge/contract.ts'
+import { legacyId } from '../../src/host/eip6963.ts'
+import { createHost, type Host } from '../../src/host/host.ts'
+import { account, createPage, createWallet, info, otherAccount, uuid } from './fakes/page.ts'
+
+const hosts: Host[] = []
+afterEach(() => {
+  for (const host of hosts.splice(0)) host.close()
+})
+
+async function setUp(...wallets: { info: object; wallet: ReturnType<typeof createWallet> }[]) {
+  const page = createPage()
+  const events: HostEvent[] = []
+  const host = createHost({ onEvent: event => events.push(event), win: page.win })
+  hosts.push(host)
+  for (const { info, wallet } of wallets) page.announce({ info, provider: wallet.provider })
+  if (wallets.length > 0)
+    await vi.waitFor(async () => expect(await host.api.findInjected(uuid(1), 0)).toBeDefined())
+  return { ...page, host, events }
+}
+
+const asked = (wallet: ReturnType<typeof createWallet>) => wallet.asked.map(({ method }) => method)
+
+describe('connecting an injected wallet', () => {
+  it('asks for accounts and gives them with the chain and the face', async () => {
+    const wallet = createWallet({ eth_chainId: '0x01' })
+    const { host } = await setUp({ info: info(1), wallet })
+    await expect(host.api.connectInjected(uuid(1), 'eip155', false)).resolves.toEqual({
+      wallet: { name: 'Wallet 1', icon: info(1).icon, rdns: 'com.example.wallet1' },
+      accounts: [account],
+      chainId: '0x1',
+    })
+    expect(asked(wallet)).toEqual(['eth_requestAccounts', 'eth_chainId'])
+  })
+
+  it('silently never opens a prompt', async () => {
+    const wallet = createWallet()
+    const { host } = await setUp({ info: info(1), wallet })
+    await host.api.connectInjected(uuid(1), 'eip155', true)
+    expect(asked(wallet)).toEqual(['eth_accounts', 'eth_chainId'])
+  })
+
+  it.each([
+    ['silently', true],
+    ['aloud', false],
+  ])('%s is unauthorized when the wallet shares no account', async (_name, silent) => {
+    const wallet = createWallet({ eth_accounts: [], eth_requestAccounts: [] })
+    const { host } = await setUp({ info: info(1), wallet })
+    await expect(host.api.connectInjected(uuid(1), 'eip155', silent)).rejects.toMatchObject({
+      code: 'wallet-unauthorized',
+    })
+    expect(wallet.listeners('accountsChanged')).toBe(0)
+  })
+
+  it('E8 leaves the rdns out where two wallets claim it, and does not find either by it', async () => {
+    const [one, two] = [createWallet(), createWallet()]
+    const { host } = await setUp(
+      { info: info(1, { rdns: 'io.metamask' }), wallet: one },
+      { info: info(2, { rdns: 'io.metamask' }), wallet: two },
+    )
+    const grant = await host.api.connectInjected(uuid(1), 'eip155', false)
+    expect(grant.wallet).not.toHaveProperty('rdns')
+    await expect(host.api.findInjected('io.metamask', 0)).resolves.toBeUndefined()
+  })
+
+  it('of an unknown wallet or of another namespace is refused by name', async () => {
+    const { host } = await setUp({ info: info(1), wallet: createWallet() })
+    await expect(host.api.connectInjected(uuid(9), 'eip155', false)).rejects.toMatchObject({
+      code: 'provider-not-found',
+    })
+    await expect(host.api.connectInjected(uuid(1), 'solana', false)).rejects.toMatchObject({
+      code: 'chain-adapter-not-found',
+    })
+  })
+})
+
+describe('what a wallet does by itself', () => {
+  it('while it is being asked belongs to the answer, the last word wins', async () => {
+    const wallet = createWallet()
+    wallet.table.eth_chainId = () => {
+      wallet.emit('accountsChanged', [otherAccount])
+      return '0x1'
+    }
+    const { host, events } = await setUp({ info: info(1), wallet })
+    const grant = await host.api.connectInjected(uuid(1), 'eip155', false)
+    expect(grant.accounts).toEqual([otherAccount])
+    expect(events).toEqual([])
+  })
+
+  it('is passed on while it is connected, and no longer', async () => {
+    const wallet = createWallet()
+    const { host, events } = await setUp({ info: info(1), wallet })
+    wallet.emit('accountsChanged', [otherAccount])
+    await host.api.connectInjected(uuid(1), 'eip155', false)
+    wallet.emit('accountsChanged', [otherAccount])
+    wallet.emit('chainChanged', 137)
+    wallet.emit('accountsChanged', [])
+    wallet.emit('disconnect', new Error('gone'))
+    await host.api.disconnectInjected(uuid(1))
+    wallet.emit('chainChanged', '0x1')
+    expect(events).toEqual([
+      { type: 'accounts', walletId: uuid(1), accounts: [otherAccount] },
+      { type: 'chain', walletId: uuid(1), chainId: '0x89' },
+      { type: 'accounts', walletId: uuid(1), accounts: [] },
+      { type: 'gone', walletId: uuid(1) },
+    ])
+  })
+
+  it('is told once after it was connected twice', async () => {
+    const wallet = createWallet()
+    const { host, events } = await setUp({ info: info(1), wallet })
+    await host.api.connectInjected(uuid(1), 'eip155', false)
+    await host.api.connectInjected(uuid(1), 'eip155', true)
+    wallet.emit('chainChanged', '0xa')
+    expect(events).toHaveLength(1)
+  })
+})
+
+describe('disconnecting', () => {
+  it('asks the wallet to revoke, and does not wait for one that never answers', async () => {
+    const wallet = createWallet({ wallet_revokePermissions: () => new Promise(() => {}) })
+    const { host } = await setUp({ info: info(1), wallet })
+    const before = performance.now()
+    await host.api.disconnectInjected(uuid(1))
+    expect(performance.now() - before).toBeLessThan(1_000)
+    expect(wallet.asked.at(-1)).toEqual({
+      method: 'wallet_revokePermissions',
+      params: [{ eth_accounts: {} }],
+    })
+  })
+
+  it('is done where the wallet refuses or is unknown', async () => {
+    const wallet = createWallet({ wallet_revokePermissions: new Error('no such method') })
+    const { host } = await setUp({ info: info(1), wallet })
+    await expect(host.api.disconnectInjected(uuid(1))).resolves.toBeUndefined()
+    await expect(host.api.disconnectInjected('unknown')).resolves.toBeUndefined()
+  })
+})
+
+describe('finding a wallet', () => {
+  it('waits for it to announce itself, by id or rdns', async () => {
+    const { host, announce } = await setUp()
+    const [byId, byRdns] = [
+      host.api.findInjected(uuid(1), 5_000),
+      host.api.findInjected('COM.example.wallet1', 5_000),
+    ]
+    announce({ info: info(1), provider: createWallet().provider })
+    await expect(byId).resolves.toBe(uuid(1))
+    await expect(byRdns).resolves.toBe(uuid(1))
+  })
+
+  it('gives up when the time is over', async () => {
+    const { host } = await setUp()
+    await expect(host.api.findInjected('com.example.none', 5)).resolves.toBeUndefined()
+  })
+
+  it('knows the one at window.ethereum', async () => {
+    const page = createPage({ ethereum: createWallet().provider })
+    const host = createHost({ onEvent: () => {}, win: page.win })
+    hosts.push(host)
+    await expect(host.api.findInjected(legacyId, 1_000)).resolves.toBe(legacyId)
+  })
+})
+
+describe('signals of the page', () => {
+  it('say whether it is seen and online, now and at every change', async () => {
+    const { host, win, document, navigator } = await setUp()
+    const seen: PageSignals[] = []
+    const subscription = host.signals$.subscribe(signals => seen.push(signals))
+    document.visibilityState = 'hidden'
+    document.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    navigator.onLine = false
+    win.dispatchEvent(new Event('offline'))
+    document.visibilityState = 'visible'
+    navigator.onLine = true
+    win.dispatchEvent(new Event('pageshow'))
+    win.dispatchEvent(new Event('pagehide'))
+    subscription.unsubscribe()
+    expect(seen).toEqual([
+      { visible: true, online: true },
+      { visible: false, online: true },
+      { visible: false, online: false },
+      { visible: true, online: true },
+      { visible: false, online: true },
+    ])
+  })
+})

@@ -1,0 +1,160 @@
+import type { Room } from './arrows.ts'
+
+const domain = 'src/domain/'
+const contract = 'src/bridge/contract.ts'
+
+/**
+ * Who may import whom (CONTRIBUTING.md draws it). The first room that takes a file is its room. Change the rule, the
+ * picture and the reason together.
+ */
+export const rooms: readonly Room[] = [
+  { name: 'domain/constants', files: /^src\/domain\/constants\.ts$/, may: [] },
+  { name: 'domain/errors', files: /^src\/domain\/errors\//, may: [] },
+  {
+    name: 'domain/model',
+    files: /^src\/domain\/model\//,
+    may: ['src/domain/errors/', 'src/domain/constants.ts'],
+  },
+  {
+    name: 'domain/rules',
+    files: /^src\/domain\/rules\//,
+    may: ['src/domain/model/', 'src/domain/errors/', 'src/domain/constants.ts'],
+  },
+  { name: 'bridge', files: /^src\/bridge\//, may: [domain], packages: ['comlink', 'rxjs'] },
+  { name: 'worker/sources', files: /^src\/worker\/sources\//, may: [domain], packages: ['rxjs', 'valibot'] },
+  {
+    name: 'worker/caches',
+    files: /^src\/worker\/caches\//,
+    may: [domain],
+    mayType: [contract],
+    packages: ['idb-keyval', 'rxjs', 'valibot'],
+  },
+  {
+    name: 'worker/namespaces',
+    files: /^src\/worker\/namespaces\//,
+    may: ['src/worker/sources/', domain],
+    packages: ['viem', '@solana/web3.js', '@solana-program/system', '@solana-program/token'],
+  },
+  {
+    name: 'worker/streams/operators',
+    files: /^src\/worker\/streams\/operators\//,
+    may: [domain],
+    mayType: ['src/worker/caches/'],
+    packages: ['rxjs'],
+  },
+  {
+    name: 'worker/streams/session',
+    files: /^src\/worker\/streams\/session(\.ts|\/)/,
+    may: ['src/worker/streams/operators/', domain],
+    mayType: [contract, 'src/worker/tabs.ts', 'src/worker/wallet-connect/model.ts'],
+    packages: ['rxjs'],
+  },
+  {
+    name: 'worker/streams',
+    files: /^src\/worker\/streams\//,
+    may: [
+      'src/worker/streams/operators/',
+      'src/worker/sources/',
+      'src/worker/caches/',
+      'src/worker/namespaces/',
+      domain,
+    ],
+    mayType: [contract],
+    packages: ['rxjs'],
+    strangers: /^create|\$$/,
+  },
+  { name: 'worker/tabs', files: /^src\/worker\/tabs(\.ts|\/)/, may: [domain], packages: ['rxjs'] },
+  {
+    name: 'worker/wallet-connect',
+    files: /^src\/worker\/wallet-connect\//,
+    may: [domain],
+    mayType: [contract, 'src/worker/tabs.ts', 'src/worker/chunks.ts'],
+    packages: ['rxjs', 'buffer', '@walletconnect/universal-provider'],
+  },
+  {
+    name: 'worker',
+    files: /^src\/worker\//,
+    may: ['src/worker/', 'src/bridge/serve.ts', 'src/bridge/trusted.ts', domain],
+    mayType: [contract],
+    packages: ['rxjs'],
+  },
+  {
+    name: 'host',
+    files: /^src\/host\//,
+    may: [domain],
+    mayType: [contract],
+  },
+  { name: 'ui/messages', files: /^src\/ui\/messages\//, may: [domain] },
+  {
+    name: 'ui/hooks',
+    files: /^src\/ui\/hooks\//,
+    may: [
+      'src/ui/session-flow.ts',
+      'src/ui/state.ts',
+      'src/ui/store.ts',
+      'src/ui/context.ts',
+      'src/ui/messages/',
+      domain,
+    ],
+    mayType: [contract],
+    packages: ['observable-hooks', 'react'],
+  },
+  {
+    name: 'ui/parts',
+    files: /^src\/ui\/parts\//,
+    may: ['src/ui/hooks/', 'src/ui/messages/', domain],
+    packages: ['react', 'uqr'],
+  },
+  // The one file that knows them all, and each of them by a lazy import only.
+  {
+    name: 'ui/views/index',
+    files: /^src\/ui\/views\/index\.ts$/,
+    may: ['src/ui/views/', domain],
+    packages: ['react'],
+  },
+  {
+    name: 'ui/views',
+    files: /^src\/ui\/views\//,
+    may: ['src/ui/hooks/', 'src/ui/parts/', 'src/ui/messages/', 'src/ui/styles/', domain],
+    mayType: ['src/ui/views/index.ts'],
+    packages: ['react'],
+    strangers: /^View$/,
+  },
+  {
+    name: 'ui',
+    files: /^src\/ui\//,
+    may: ['src/ui/', domain],
+    mayType: [contract],
+    packages: ['react', 'react-dom'],
+  },
+  // What other code of the page is given; what answers it is fetched at the first request.
+  {
+    name: 'provider',
+    files: /^src\/provider\//,
+    may: ['src/host/standard-chains.ts', domain],
+    mayType: [contract, 'src/doors/types.ts'],
+  },
+  { name: 'wagmi', files: /^src\/wagmi\.ts$/, may: ['src/domain/model/'], mayType: ['src/sdk.ts'] },
+  // The composition root, shared by the three doors: it names bridge, host and user interface, and nobody names it but a door.
+  {
+    name: 'doors',
+    files: /^src\/doors\//,
+    may: [
+      'src/bridge/',
+      'src/host/',
+      'src/provider/',
+      'src/ui/element.tsx',
+      'src/ui/state.ts',
+      'src/worker/page-entry.ts',
+      domain,
+    ],
+    mayType: [contract],
+  },
+  {
+    name: 'the three doors',
+    files: /^src\/(sdk|embed|embed-core|react)\.ts$/,
+    may: ['src/doors/', domain],
+    mayType: ['src/provider/'],
+    packages: ['observable-hooks', 'react', 'rxjs'],
+  },
+]

@@ -1,0 +1,31 @@
+import { type AstNode, isNode, type Module } from './modules.ts'
+
+const holders =
+  /^(Map|Set|WeakMap|WeakSet|Array|\w*Subject|AbortController|EventTarget|MessageChannel|BroadcastChannel|Worker)$/
+
+/** State that lives as long as the module, shared by everything on the page: `let`, empty collections, subjects. */
+export function moduleState(module: Module): string[] {
+  const found: string[] = []
+  for (const statement of module.body) {
+    const declaration = isNode(statement.declaration) ? statement.declaration : statement
+    if (declaration.type !== 'VariableDeclaration') continue
+    for (const one of declaration.declarations as AstNode[]) {
+      const name = isNode(one.id) ? String(one.id.name ?? '…') : '…'
+      if (declaration.declare === true) continue
+      if (declaration.kind !== 'const') found.push(`${module.path}: ${String(declaration.kind)} ${name}`)
+      else if (isNode(one.init) && isHolder(one.init))
+        found.push(`${module.path}: const ${name} can be changed`)
+    }
+  }
+  return found
+}
+
+/** A table that is filled where it is made is no state; an empty one waits to be filled. */
+function isHolder(init: AstNode): boolean {
+  if (init.type === 'ArrayExpression') return (init.elements as unknown[]).length === 0
+  if (init.type === 'ObjectExpression') return (init.properties as unknown[]).length === 0
+  if (init.type !== 'NewExpression' || !isNode(init.callee)) return false
+  if (!holders.test(String(init.callee.name))) return false
+  const filled = /^(Map|Set|Array)$/.test(String(init.callee.name))
+  return !filled || (init.arguments as unknown[]).length === 0
+}

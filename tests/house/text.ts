@@ -1,0 +1,60 @@
+/** A rule about the text of a file: what must not stand there, and why. */
+export type TextRule = { readonly why: string; readonly pattern: RegExp }
+
+/** What would turn a string into running code or markup. */
+export const sinks: TextRule = {
+  why: 'turns text into markup or code',
+  pattern:
+    /\b(innerHTML|outerHTML|dangerouslySetInnerHTML|insertAdjacentHTML|srcdoc|setHTMLUnsafe|createContextualFragment)\b|document\.write|\beval\s*\(|\bnew\s+Function\b/,
+}
+
+/** What is known of one machine only. Written in pieces so that this file passes its own rule. */
+export const machines: TextRule = {
+  why: 'names a folder of one machine or a package registry',
+  pattern: new RegExp(
+    `(?<![\\w.:/*-])/(${['work', 'root', 'home', 'tmp'].join('|')})/|registry\\.${'npm'}|${'verda'}ccio`,
+  ),
+}
+
+/** Work that was put off. */
+export const postponed: TextRule = {
+  why: 'puts work off',
+  pattern: new RegExp(`\\b(${'TO'}DO|${'FIX'}ME|X${'XX'})\\b`),
+}
+
+/** What makes a test say nothing, or wait by the clock instead of for what it wants to see. */
+export const idleTests: TextRule = {
+  why: 'leaves a test out or waits by the clock',
+  pattern: new RegExp(
+    [
+      `\\.(${'on'}ly|${'sk'}ip|${'to'}do|${'fa'}ils)\\(`,
+      `\\b(x${'it'}|f${'it'}|x${'describe'}|f${'describe'})\\(`,
+      `waitFor${'Timeout'}\\(`,
+      `timers/${'promises'}`,
+      `new Promise(<\\w+>)?\\(\\s*\\(?(?<done>\\w+)\\)?\\s*=>\\s*\\{?\\s*(void )?(\\w+\\.)?set${'Timeout'}\\(\\k<done>\\s*,\\s*(?!0\\s*\\))`,
+    ].join('|'),
+  ),
+}
+
+/** Ways for an amount to become a float. An exponent is a count of places, no amount. */
+export const floats: TextRule = {
+  why: 'makes a float of an amount',
+  pattern:
+    /\bNumber\((?!exponent\))|parseFloat|parseInt|\bMath\.(?!max\b|min\b)|\.toFixed\(|\.toPrecision\(|[=(,]\s*\+\w/,
+}
+
+/** Every line of the text that breaks the rule: `path:line: why`. */
+export function breaches(path: string, text: string, rule: TextRule): string[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      rule.pattern.test(line) ? [`${path}:${index + 1}: ${rule.why}: ${line.trim().slice(0, 100)}`] : [],
+    )
+}
+
+/** What only src/host may touch. */
+export const outsideHost: TextRule = {
+  why: 'is for src/host',
+  pattern:
+    /\bwindow\.ethereum\b|\bnavigator\.|\b(window|document|globalThis|self)\.location\b|createElement\(['"]iframe/,
+}

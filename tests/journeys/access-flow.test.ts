@@ -1,0 +1,218 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { desktop, openGallery, phone, settled, show } from './gallery.ts'
+import { useBrowser } from './harness.ts'
+
+useBrowser()
+
+const modal = (page: Page) => page.locator('portico-modal')
+const status = (page: Page) => modal(page).getByTestId('portico-status')
+const alert = (page: Page) => modal(page).getByTestId('portico-alert')
+const title = (page: Page) => modal(page).getByRole('heading', { level: 1 })
+
+/** What has the focus: its test id, `h1`, or what it is outside the modal. */
+const focus = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector('portico-modal')?.shadowRoot
+    const active = root?.activeElement ?? document.activeElement
+    return active?.getAttribute('data-testid') ?? active?.id ?? active?.localName ?? ''
+  })
+const expectFocus = (page: Page, id: string) => expect.poll(() => focus(page)).toBe(id)
+
+const said = [
+  ['ConnectingExternal waiting', 'Continue in Mock Wallet'],
+  ['Account loaded', 'balances loaded, 6 items'],
+  ['Account loading', 'Loading balances'],
+  ['Transactions loaded', 'activity loaded, 14 items'],
+  ['Transactions loading', 'Loading activity'],
+  ['AllWallets loaded', '600 wallets'],
+  ['ConnectingWalletConnect loading', 'Making a code'],
+] as const
+
+const saidAtOnce = [
+  ['ConnectingExternal refused', 'You declined the request. Nothing was shared with Clay & Co.'],
+  [
+    'ConnectingExternal pending',
+    'Mock Wallet is already asking. Open Mock Wallet and answer the request there.',
+  ],
+  ['ConnectingWalletConnect unreachable', "Can't reach the connection service"],
+  ['Account failed', 'Token Balance Unavailable'],
+  ['Transactions failed', 'Failed to fetch transactions'],
+] as const
+
+describe('the focus', () => {
+  it('goes to the first wallet, and back to the opener on Escape', async () => {
+    const page = await openGallery(desktop)
+    await show(page, 'Connect loaded', { closed: '' })
+    await page.locator('#opener').focus()
+    await page.keyboard.press('Enter')
+    await settled(page)
+    await expectFocus(page, 'wallet-selector-0f9c2a54-7f21-4f65-9a9c-2b6e2d6f8a10')
+    await page.keyboard.press('Escape')
+    await modal(page).getByRole('dialog').waitFor({ state: 'hidden' })
+    await expectFocus(page, 'opener')
+  })
+
+  it('goes back to an opener inside another shadow root', async () => {
+    const page = await openGallery(desktop)
+    await show(page, 'Connect loaded', { closed: '' })
+    await page.evaluate(() => {
+      const host = document.body.appendChild(document.createElement('div'))
+      const button = document.createElement('button')
+      button.id = 'inner'
+      host.attachShadow({ mode: 'open' }).append(button)
+      button.onclick = () => document.querySelector<HTMLElement>('#opener')?.click()
+      button.focus()
+    })
+    await page.keyboard.press('Enter')
+    await settled(page)
+    await page.keyboard.press('Escape')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.id))
+      .toBe('inner')
+  })
+
+  it('goes to the title of a view that is pushed, and back to the control that pushed it', async () => {
+    const page = await openGallery(desktop)
+    await show(page, 'Connect loaded')
+    await modal(page).getByTestId('all-wallets').focus()
+    await page.keyboard.press('Enter')
+    await title(page).filter({ hasText: 'All wallets' }).waitFor()
+    await expectFocus(page, 'w3m-header-text')
+    await page.keyboard.press('Shift+Tab')
+    await modal(page).getByTestId('header-back').focus()
+    await page.keyboard.press('Enter')
+    await title(page).filter({ hasText: 'Connect a wallet' }).waitFor()
+    await expectFocus(page, 'all-wallets')
+  })
+
+  it('goes to the title when the control that had it goes away', async () => {
+    const page = await openGallery(desktop)
+    await show(page, 'ConnectingExternal refused')
+    const again = modal(page).getByTestId('w3m-connecting-widget-secondary-button')
+    await again.focus()
+    await again.evaluate(button => button.remove())
+    await expectFocus(page, 'w3m-header-text')
+  })
+
+  it('is never outside while the host page is behind: the host is inert', async () => {
+    const page = await openGallery(desktop)
+    await show(page, 'Account loaded')
+    await page.evaluate(() => document.querySelector<HTMLElement>('#opener')?.focus())
+    expect(await focus(page)).not.toBe('opener')
+  })
+})
+
+describe('closing', () => {
+  it('is refused where an answer is owed: it shakes, says why, and holds against repeated Escape', async () => {
+    const page = await openGallery(desktop)
+    await show(page, 'Account loaded')
+    await page.evaluate(() => {
+      const state = window.gallery.state()
+      state?.dispatch({ type: 'facts', signInPending: true })
+      state?.dispatch({ type: 'push', view: 'SIWXSignMessage' })
+    })
+    await title(page).filter({ hasText: "Couldn't load" }).waitFor()
+    for (const _ of [1, 2, 3, 4, 5, 6]) await page.keyboard.press('Escape')
+    expect(await modal(page).locator('dialog[open][data-shake]').count()).toBe(1)
+    await expect.poll(() => alert(page).textContent()).toBe('Answer the request first, or cancel it.')
+    await modal(page).locator('dialog[open]:not([data-shake])').waitFor()
+  })
+
+  it('undoes itself where the browser closed the dialog unasked', async () => {
+    const page = await openGallery(desktop)
+    await show(page, 'Connect loaded')
+    await page.evaluate(() =>
+      document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog')?.close(),
+    )
+    await modal(page).locator('dialog[open]').waitFor()
+  })
+
+  it('works by a click beside the card, not by one that began inside', async () => {
+    const page = await openGallery(desktop)
+    await show(page, 'Account loaded')
+    const card = await modal(page).getByTestId('w3m-modal-card').boundingBox()
+    await page.mouse.move((card?.x ?? 0) + 50, (card?.y ?? 0) + 300)
+    await page.mouse.down()
+    await page.mouse.move(20, 400)
+    await page.mouse.up()
+    expect(await modal(page).locator('dialog[open]').count()).toBe(1)
+    await page.mouse.click(20, 400)
+    await modal(page).getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+
+  it('works by dragging the sheet down on a phone, and a short drag springs back', async () => {
+    const page = await openGallery(phone)
+    await show(page, 'Account loaded')
+    const drag = (by: number) =>
+      title(page).evaluate((heading, distance) => {
+        const head = heading.parentElement as HTMLElement
+        const send = (type: string, y: number) =>
+          head.dispatchEvent(
+            new PointerEvent(type, {
+              pointerId: 1,
+              pointerType: 'touch',
+              button: 0,
+              clientX: 100,
+              clientY: y,
+              bubbles: true,
+              composed: true,
+            }),
+          )
+        Element.prototype.setPointerCapture = () => undefined
+        send('pointerdown', 100)
+        for (let y = 100; y < 100 + distance; y += 20) send('pointermove', y)
+        send('pointermove', 100 + distance)
+        send('pointermove', 100 + distance)
+        send('pointerup', 100 + distance)
+      }, by)
+    await drag(60)
+    expect(await modal(page).locator('dialog[open]').count()).toBe(1)
+    await drag(500)
+    await modal(page).getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+})
+
+describe('the live regions', () => {
+  it('are there and empty before anything is said', async () => {
+    const page = await openGallery(desktop)
+    await show(page, 'Networks list')
+    expect(await status(page).getAttribute('aria-live')).toBe('polite')
+    expect(await alert(page).getAttribute('aria-live')).toBe('assertive')
+    expect(await status(page).textContent()).toBe('')
+    expect(await alert(page).textContent()).toBe('')
+  })
+
+  it('say what happens, and at once what goes wrong', async () => {
+    const page = await openGallery(desktop)
+    for (const [scene, words] of said) {
+      await show(page, scene)
+      await expect.poll(() => status(page).textContent(), { message: scene }).toBe(words)
+    }
+    for (const [scene, words] of saidAtOnce) {
+      await show(page, scene)
+      await expect.poll(() => alert(page).textContent(), { message: scene }).toBe(words)
+    }
+  })
+
+  it('say what the visitor did: copied, switched, searched', async () => {
+    const page = await openGallery(desktop)
+    await show(page, 'Account loaded')
+    await modal(page).getByTestId('portico-copy-address').click()
+    await expect.poll(() => status(page).textContent()).toBe('Address copied')
+    await show(page, 'Networks list')
+    await modal(page).getByTestId('w3m-network-switch-Polygon').click()
+    await expect.poll(() => status(page).textContent()).toBe('Switching to Polygon')
+    await show(page, 'Networks refused')
+    await modal(page).getByTestId('w3m-network-switch-Polygon').click()
+    await expect
+      .poll(() => alert(page).textContent())
+      .toBe('Still on Ethereum. Mock Wallet declined the switch to Polygon.')
+    await show(page, 'AllWallets loaded')
+    await modal(page).getByTestId('portico-wallet-search').fill('kestrel')
+    await expect.poll(() => status(page).textContent()).toBe('50 wallets')
+    await modal(page).getByTestId('portico-wallet-search').fill('zzz')
+    await modal(page).getByTestId('no-wallet-found').waitFor()
+    await expect.poll(() => status(page).textContent()).toBe('No wallet called “zzz”')
+  })
+})

@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { pairingUri } from '../../demo/gallery/fixtures.ts'
+import { desktop, openGallery, phone, show } from './gallery.ts'
+import { useBrowser } from './harness.ts'
+
+useBrowser()
+
+const modal = (page: Page) => page.locator('portico-modal')
+
+describe('the QR code is read from the screenshot', () => {
+  it.each([
+    ['dark', { colorScheme: 'dark' }],
+    ['light', { colorScheme: 'light' }],
+    ['dark', { forcedColors: 'active' }],
+  ] as const)('%s %o: at least 4 of 6 crops and scales', async (theme, media) => {
+    const page = await openGallery({ ...desktop, ...media })
+    await page.evaluate(await readFile(createRequire(import.meta.url).resolve('jsqr'), 'utf8'))
+    await show(page, 'ConnectingWalletConnect any', { theme })
+    const plate = modal(page).locator('.plate')
+    await modal(page).getByTestId('wui-qr-code').waitFor()
+    const shots = [await plate.screenshot(), await page.screenshot()]
+    const read = await Promise.all(
+      shots.flatMap(shot => [1, 0.75, 1.5].map(scale => decoded(page, shot.toString('base64'), scale))),
+    )
+    expect(read.filter(text => text === pairingUri).length).toBeGreaterThanOrEqual(4)
+  })
+
+  it('carries the link as an attribute', async () => {
+    const page = await openGallery(phone)
+    await show(page, 'ConnectingWalletConnect chosen')
+    expect(await modal(page).getByTestId('wui-qr-code').getAttribute('uri')).toBe(pairingUri)
+  })
+})
+
+describe('forced colours', () => {
+  it('every filled control has an edge, the chosen row is the system colour', async () => {
+    const page = await openGallery({ ...desktop, forcedColors: 'active' })
+    await show(page, 'Networks list')
+    const found = await page.evaluate(() => {
+      const root = document.querySelector('portico-modal')?.shadowRoot
+      const flat = [...(root?.querySelectorAll<HTMLElement>('button, .card') ?? [])].filter(
+        one => Number.parseFloat(getComputedStyle(one).borderTopWidth) < 1,
+      )
+      const row = root?.querySelector('[aria-current="true"]')
+      const probe = root?.querySelector('.card')?.appendChild(document.createElement('div'))
+      if (!probe) return ['no card']
+      probe.style.cssText = 'forced-color-adjust: none; background: SelectedItem'
+      const same = row && getComputedStyle(row).backgroundColor === getComputedStyle(probe).backgroundColor
+      return [
+        ...flat.map(one => `no edge: ${one.textContent}`),
+        ...(same ? [] : ['the row is not SelectedItem']),
+      ]
+    })
+    expect(found).toEqual([])
+  })
+})
+
+describe('motion', () => {
+  it('moves where it may: opening, pushing and growing are animated', async () => {
+    const page = await openGallery({ ...desktop, reducedMotion: 'no-preference' })
+    await page.evaluate(() => {
+      window.gallery.show({ view: 'Networks', state: 'list' })
+    })
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.querySelector('portico-modal')?.shadowRoot?.getAnimations().length),
+      )
+      .toBeGreaterThan(0)
+  })
+
+  it('moves nothing where less is wanted, even while views change', async () => {
+    const page = await openGallery(desktop)
+    await show(page, 'Account loaded')
+    const moving = await page.evaluate(async () => {
+      const root = document.querySelector('portico-modal')?.shadowRoot
+      const seen: string[] = []
+      const look = () => {
+        for (const one of root?.getAnimations() ?? []) seen.push(String((one as CSSAnimation).animationName))
+      }
+      root?.querySelector<HTMLElement>('[data-testid="portico-activity-button"]')?.click()
+      for (let frame = 0; frame < 20; frame++) {
+        await new Promise(requestAnimationFrame)
+        look()
+      }
+      return seen
+    })
+    expect(moving).toEqual([])
+  })
+
+  it('the host does not move when the modal opens', async () => {
+    const page = await openGallery({ ...desktop, reducedMotion: 'no-preference' })
+    await show(page, 'Connect loaded', { closed: '' })
+    const place = () => page.locator('main h1').evaluate(one => JSON.stringify(one.getBoundingClientRect()))
+    await page.evaluate(() => {
+      const seen: number[] = []
+      Object.assign(window, { shifts: seen })
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries()) seen.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    // The first view is fetched when the modal is mounted, before anybody presses.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/notices-/.test(name)),
+    )
+    await page.waitForLoadState('networkidle')
+    const before = await place()
+    await page.evaluate(() => document.querySelector<HTMLElement>('#opener')?.click())
+    await modal(page).getByTestId('wui-qr-code').waitFor()
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    expect(await place()).toBe(before)
+    expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(0.005)
+  })
+})
+
+describe('the list of all wallets', () => {
+  it('has at most 40 tiles in the document while 600 are scrolled through, and the arrows walk it', async () => {
+    const page = await openGallery(desktop)
+    await show(page, 'AllWallets loaded')
+    const tiles = modal(page).locator('.tiles > li')
+    const body = modal(page).locator('.body')
+    let most = 0
+    for (let top = 0; top <= 17_000; top += 1_700) {
+      await body.evaluate((element, y) => element.scrollTo(0, y), top)
+      await expect
+        .poll(() =>
+          modal(page)
+            .locator('.tiles button:visible')
+            .evaluateAll(all => all.length),
+        )
+        .toBeGreaterThan(10)
+      most = Math.max(most, await tiles.count())
+    }
+    expect(most).toBeLessThanOrEqual(40)
+    await modal(page).getByTestId('wallet-search-item-wallet-599').waitFor()
+    await modal(page).getByTestId('wallet-search-item-wallet-599').focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          document.querySelector('portico-modal')?.shadowRoot?.activeElement?.getAttribute('data-testid'),
+        ),
+      )
+      .toBe('wallet-search-item-wallet-598')
+    await page.keyboard.press('Home')
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          document.querySelector('portico-modal')?.shadowRoot?.activeElement?.getAttribute('data-testid'),
+        ),
+      )
+      .toBe('wallet-search-item-wallet-0')
+  })
+})
+
+/** Decodes a screenshot at a scale, in the page, where pictures can be unpacked. */
+function decoded(page: Page, png: string, scale: number): Promise<string | undefined> {
+  return page.evaluate(
+    async ([data, by]) => {
+      const picture = new Image()
+      picture.src = `data:image/png;base64,${data}`
+      await picture.decode()
+      const canvas = document.createElement('canvas')
+      canvas.width = Math.round(picture.width * by)
+      canvas.height = Math.round(picture.height * by)
+      const context = canvas.getContext('2d')
+      context?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+      const pixels = context?.getImageData(0, 0, canvas.width, canvas.height)
+      const { jsQR } = window as unknown as {
+        jsQR: (data: Uint8ClampedArray, width: number, height: number) => { data: string } | null
+      }
+      return pixels && jsQR(pixels.data, canvas.width, canvas.height)?.data
+    },
+    [png, scale] as const,
+  )
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { expectNoTroubles, newProject, sandbox, useBrowser, visit, walletOf } from './harness.ts'
+import { allAmounts, connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
+import { inSeconds, readable } from './retry-after.ts'
+import type { FaultWish } from './sandbox-control.ts'
+
+useBrowser('end')
+
+/** What a provider may do to a question about balances, beside answering it. */
+const faults: [string, Omit<FaultWish, 'route'>][] = [
+  ['C1 fails with 500 every time', { kind: 'status', status: 500, body: 'Internal server error' }],
+  ['C2 says 429 with Retry-After in seconds', { kind: 'status', status: 429, headers: readable('7') }],
+  [
+    'C3 says 429 with Retry-After as a date',
+    { kind: 'status', status: 429, headers: readable(inSeconds(7)) },
+  ],
+  ['C4 says 429 with Retry-After of a day', { kind: 'status', status: 429, headers: readable('86400') }],
+  ['C4 says 429 with Retry-After of nonsense', { kind: 'status', status: 429, headers: readable('-1 NaN') }],
+  ['C6 never answers', { kind: 'hang' }],
+  ['C7 answers one byte a second', { kind: 'slow-body', ms: 1000 }],
+  ['C8 answers half a JSON', { kind: 'truncate' }],
+  ['C8 answers the page of a captive portal', { kind: 'html' }],
+  ['C8 answers null', { kind: 'json', body: null }],
+  ['C8 answers a byte order mark and no end', { kind: 'json', body: '\uFEFF{"balances":[' }],
+  ['C8 answers NaN', { kind: 'json', body: '{"balances":NaN}' }],
+  ['C9 answers a list of nothing', { kind: 'json', body: { balances: null } }],
+  ['C9 answers an object of another kind', { kind: 'json', body: {} }],
+  ['cuts the connection', { kind: 'cut' }],
+  ['cuts the connection in the middle of the answer', { kind: 'cut-body' }],
+  ['C10 answers 60 MB', { kind: 'huge' }],
+]
+
+// Side by side: most of the time of each is spent waiting for a deadline.
+describe.concurrent('a provider that', () => {
+  it.each(faults)('%s: the last good balances stay, with a word about it', async (_name, fault) => {
+    const projectId = newProject()
+    const shop = await visit({ wallets: [walletOf('alice')], config: { projectId } })
+    const { page } = shop
+    await openModal(page)
+    await connectInjected(page)
+    await openAccount(page)
+    await tokenRow(page, 'USDC').waitFor()
+    const amounts = await allAmounts(page)
+    for (const route of ['/v1/account/*/balance', 'POST /v1*']) {
+      await sandbox.fault({ ...fault, route, projectId, service: 'provider' })
+    }
+    await dialog(page).getByRole('button', { name: 'Refresh balances' }).click()
+    await dialog(page).getByText("Couldn't refresh.").waitFor({ timeout: 40_000 })
+    expect(await allAmounts(page)).toEqual(amounts)
+    expectNoTroubles(shop)
+    await shop.context.close()
+  })
+})

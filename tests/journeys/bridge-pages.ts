@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import type { Page } from 'playwright-core'
+
+const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.json': 'application/json' }
+
+/** The built files on two origins, and host pages made to order. */
+export type Pages = {
+  /** Origin of the host pages; dist is under it too. */
+  readonly host: string
+  /** Another origin with dist, as a content network. */
+  readonly cdn: string
+  /** URL of a host page with this body and policy. `{host}` and `{cdn}` are filled in. */
+  page(body: string, policy?: string): string
+  /** From now on this file of dist is served like this. */
+  serve(file: string, content: string | 404): void
+  reset(): void
+  close(): Promise<void>
+}
+
+/** Starts both origins. */
+export async function servePages(): Promise<Pages> {
+  const made = new Map<string, { readonly body: string; readonly policy?: string }>()
+  const instead = new Map<string, string | 404>()
+  const answer = (cors: boolean) =>
+    createServer((request, response) => {
+      const path = new URL(request.url ?? '/', 'http://x').pathname
+      const page = made.get(path)
+      if (page) {
+        const csp = page.policy ? { 'content-security-policy': fill(page.policy) } : {}
+        response.writeHead(200, { 'content-type': 'text/html', ...csp }).end(fill(page.body))
+        return
+      }
+      const file = join(process.cwd(), 'dist', path)
+      const other = instead.get(path.slice(1))
+      if (other === 404 || (other === undefined && (!existsSync(file) || !extname(file)))) {
+        response.writeHead(404).end()
+        return
+      }
+      response.writeHead(200, {
+        'content-type': types[extname(file)] ?? 'text/plain',
+        ...(cors && { 'access-control-allow-origin': '*' }),
+      })
+      response.end(other ?? readFileSync(file))
+    })
+  const [hostServer, cdnServer] = [answer(false), answer(true)]
+  const host = await listen(hostServer)
+  const cdn = await listen(cdnServer)
+  const fill = (text: string) => text.replaceAll('{host}', host).replaceAll('{cdn}', cdn)
+  return {
+    host,
+    cdn,
+    page: (body, policy) => {
+      const path = `/page-${made.size}`
+      made.set(path, { body: `<!doctype html><title>host</title>${body}`, ...(policy && { policy }) })
+      return host + path
+    },
+    serve: (file, content) => instead.set(file, content),
+    reset: () => instead.clear(),
+    close: async () => {
+      await Promise.all([stop(hostServer), stop(cdnServer)])
+    },
+  }
+}
+
+/** A page that imports the SDK from this origin and keeps the modal in `window.modal`. */
+export const sdkPage = (origin: '{host}' | '{cdn}', options = '{}'): string =>
+  `<script nonce="n" type="module">import { createPortico } from '${origin}/sdk.js'
+   window.modal = createPortico(${options}); window.modal.prepare()</script>`
+
+/** A page with the script tag, which fetches the modal when told to. */
+export const embedPage = (origin: '{host}' | '{cdn}'): string =>
+  `<script nonce="n">window.portico = { q: [['prepare']] }
+   addEventListener('portico:ready', event => { window.modal = event.detail })
+   addEventListener('portico:loaderror', () => { window.refused = true })</script>
+   <script nonce="n" async src="${origin}/embed/embed.js"></script><portico-button></portico-button>`
+
+/** Waits until the service behind the modal has answered; says where it runs. */
+export async function wayOf(page: Page): Promise<'url' | 'blob' | 'page'> {
+  await page.waitForFunction(() => window.modal?.getState().initialized === true, undefined, {
+    timeout: 15_000,
+  })
+  const [worker] = page.workers()
+  if (!worker) return 'page'
+  return worker.url().startsWith('blob:') ? 'blob' : 'url'
+}
+
+declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
+  interface Window {
+    modal?: import('../../src/doors/types.ts').Portico
+    refused?: boolean
+    /** Every worker the page made, where the journey keeps them. */
+    made?: Worker[]
+  }
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>(resolve => server.listen(0, 'localhost', resolve))
+  return `http://localhost:${(server.address() as AddressInfo).port}`
+}
+
+function stop(server: Server): Promise<unknown> {
+  server.closeAllConnections()
+  return new Promise(resolve => server.close(resolve))
+}

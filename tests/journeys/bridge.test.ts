@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { embedPage, type Pages, sdkPage, servePages, wayOf } from './bridge-pages.ts'
+import { useBrowser, type Visit, visit } from './harness.ts'
+
+useBrowser()
+
+let pages: Pages
+beforeAll(async () => {
+  pages = await servePages()
+})
+afterEach(() => pages.reset())
+afterAll(() => pages.close())
+
+/** What a policy makes the browser itself write on the console. */
+const refusals =
+  /Content Security Policy|violates the following|trusted-types|TrustedScriptURL|Failed to construct 'Worker'/
+const open = (body: string, policy?: string, expected = refusals): Promise<Visit> =>
+  visit({ url: pages.page(body, policy), expected })
+
+describe('ways in', () => {
+  it('the SDK from the own origin: a module worker by URL', async () => {
+    const site = await open(sdkPage('{host}'))
+    expect(await wayOf(site.page)).toBe('url')
+    expect(site.requests.filter(url => url.includes('page-entry'))).toEqual([])
+    expect(site.troubles).toEqual([])
+  })
+
+  it('the SDK from another origin: a classic worker from a blob', async () => {
+    const site = await open(sdkPage('{cdn}'))
+    expect(await wayOf(site.page)).toBe('blob')
+    expect(site.troubles).toEqual([])
+  })
+
+  it('the script tag from another origin: a classic worker from a blob', async () => {
+    const site = await open(embedPage('{cdn}'))
+    expect(await wayOf(site.page)).toBe('blob')
+    expect(site.troubles).toEqual([])
+  })
+
+  it('the script tag from the own origin, where blob: workers are forbidden: a worker by URL', async () => {
+    const site = await open(embedPage('{host}'), "worker-src 'self'")
+    expect(await wayOf(site.page)).toBe('url')
+    expect(site.troubles).toEqual([])
+  })
+
+  it.each([
+    ['no worker at all', "worker-src 'none'", sdkPage('{host}')],
+    ['B15: no blob: worker, and the script from elsewhere', "worker-src 'self'", embedPage('{cdn}')],
+    ['B15: the SDK from elsewhere', "worker-src 'self'", sdkPage('{cdn}')],
+  ])('%s: the service runs in the page', async (_name, policy, body) => {
+    const site = await open(body, policy)
+    expect(await wayOf(site.page)).toBe('page')
+    expect(site.requests.some(url => url.includes('page-entry'))).toBe(true)
+    expect(site.troubles).toEqual([])
+  })
+
+  it('the CDN may not be fetched from: the blob imports the script', async () => {
+    const policy = "script-src 'nonce-n' {cdn}; worker-src blob:; connect-src 'none'"
+    const site = await open(embedPage('{cdn}'), policy)
+    expect(await wayOf(site.page)).toBe('blob')
+    expect(site.troubles).toEqual([])
+  })
+
+  it('B1: the worker is not found: another way within two seconds', async () => {
+    pages.serve('worker.js', 404)
+    const started = Date.now()
+    const site = await open(sdkPage('{host}'))
+    expect(await wayOf(site.page)).toBe('blob')
+    expect(Date.now() - started).toBeLessThan(2_000 + 1_000)
+  })
+
+  it('B1: neither worker is found: the service runs in the page', async () => {
+    for (const file of ['worker.js', 'worker-classic.js']) pages.serve(file, 404)
+    const site = await open(sdkPage('{host}'))
+    expect(await wayOf(site.page)).toBe('page')
+  })
+
+  it('B2: the worker throws while it starts: tried again, then another way', async () => {
+    pages.serve('worker.js', 'throw new Error("boot")')
+    const site = await open(sdkPage('{host}'))
+    expect(await wayOf(site.page)).toBe('blob')
+    expect(site.requests.filter(url => url.endsWith('/worker.js'))).toHaveLength(2)
+    expect(site.troubles).toEqual([])
+  })
+
+  it('T1, B1: a worker that differs by a byte is not run', async () => {
+    const text = readFileSync('dist/embed/worker-classic.js', 'utf8')
+    pages.serve('embed/worker-classic.js', `${text} `)
+    const site = await open(embedPage('{cdn}'))
+    expect(await wayOf(site.page)).toBe('page')
+    expect(site.page.workers()).toEqual([])
+  })
+
+  it('T1: a modal that differs by a byte is not run, and the page is told', async () => {
+    const text = readFileSync('dist/embed/core.js', 'utf8')
+    pages.serve('embed/core.js', `globalThis.poisoned = true;${text}`)
+    const site = await open(embedPage('{cdn}'), undefined, /integrity/)
+    await site.page.waitForFunction(() => window.refused)
+    expect(await site.page.evaluate(() => 'poisoned' in globalThis)).toBe(false)
+    expect(site.troubles).toEqual([])
+  })
+})
+
+describe('Trusted Types', () => {
+  const trusted = "require-trusted-types-for 'script'; trusted-types portico-worker"
+
+  it.each([
+    ['the SDK', sdkPage('{host}'), `script-src 'nonce-n' 'self'; worker-src 'self'; ${trusted}`, 'url'],
+    [
+      'the script tag',
+      embedPage('{cdn}'),
+      `script-src 'nonce-n' {cdn}; worker-src blob:; ${trusted}`,
+      'blob',
+    ],
+    [
+      'the script tag that may not fetch',
+      embedPage('{cdn}'),
+      `script-src 'nonce-n' {cdn}; worker-src blob:; connect-src 'none'; ${trusted}`,
+      'blob',
+    ],
+  ])('%s starts its worker through the one policy', async (_name, body, policy, way) => {
+    const site = await open(body, policy, /connect-src|Fetch API/)
+    expect(await wayOf(site.page)).toBe(way)
+    expect(site.troubles).toEqual([])
+  })
+
+  it('a host that does not name the policy gets the service in the page', async () => {
+    const policy = "script-src 'nonce-n' 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+    const site = await open(sdkPage('{host}'), policy)
+    expect(await wayOf(site.page)).toBe('page')
+  })
+})
+
+describe('a dead worker', () => {
+  const keepWorkers = `window.made = []
+    window.Worker = class extends Worker { constructor(...args) { super(...args); window.made.push(this) } }`
+
+  /** Follows the settings, which every new worker says anew. */
+  const follow = (page: Page) =>
+    page.evaluate(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      window.modal?.session$.subscribe(session => seen.push(session.status))
+    })
+
+  it('B3, B5: terminated: calls reject by name within a second, the next one serves within three', async () => {
+    const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
+    const { page } = site
+    expect(await wayOf(page)).toBe('url')
+    await follow(page)
+    const result = await page.evaluate(async () => {
+      const calls = Array.from({ length: 100 }, () =>
+        window.modal?.request({ method: 'never' }).then(
+          () => 'resolved',
+          (error: { code: string }) => error.code,
+        ),
+      )
+      await Promise.resolve()
+      const started = performance.now()
+      window.made?.[0]?.terminate()
+      const codes = await Promise.all(calls)
+      return { codes: [...new Set(codes)], took: performance.now() - started }
+    })
+    expect(result.took).toBeLessThan(1_000)
+    expect(result.codes.every(code => code === 'worker-lost' || code === 'connector-not-connected')).toBe(
+      true,
+    )
+    await page.waitForFunction(() => window.made?.length === 2, undefined, { timeout: 3_000 })
+    await page.waitForFunction(() => (window as unknown as { seen: string[] }).seen.length > 0)
+    expect(site.troubles).toEqual([])
+  })
+
+  it('B4: stuck in a loop: found by its silence and replaced', async () => {
+    const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
+    expect(await wayOf(site.page)).toBe('url')
+    void site.page
+      .workers()[0]
+      ?.evaluate('for (;;);')
+      .catch(() => {})
+    await site.page.waitForFunction(() => window.made?.length === 2, undefined, { timeout: 15_000 })
+    expect(site.troubles).toEqual([])
+  })
+
+  it('B14: nothing is left unhandled in a worker that starts, serves and stops', async () => {
+    const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
+    await wayOf(site.page)
+    const unhandled = await site.page.workers()[0]?.evaluate(() => {
+      const seen: string[] = []
+      Object.assign(globalThis, { seen })
+      addEventListener('unhandledrejection', event => seen.push(String(event.reason)))
+      addEventListener('error', event => seen.push(event.message))
+      return seen
+    })
+    expect(unhandled).toEqual([])
+    await site.page.evaluate(async () => {
+      const portico = window.modal
+      await portico?.request({ method: 'x' }).catch(() => {})
+      portico
+        ?.identity$('eip155:1:0x0000000000000000000000000000000000000001' as never)
+        .subscribe(() => {})
+        .unsubscribe()
+    })
+    expect(await site.page.workers()[0]?.evaluate('globalThis.seen')).toEqual([])
+    expect(site.troubles).toEqual([])
+  })
+
+  it('B10: two copies on one page, by import and by script tag, share nothing and serve one button once', async () => {
+    const site = await open(`${embedPage('{cdn}')}${sdkPage('{host}')}`)
+    await site.page.waitForFunction(() => window.modal?.getState().initialized)
+    await site.page.getByTestId('connect-button').click()
+    await site.page.locator('portico-modal').getByRole('dialog').first().waitFor()
+    expect(await site.page.getByRole('dialog').count()).toBe(1)
+    expect(site.troubles).toEqual([])
+  })
+})

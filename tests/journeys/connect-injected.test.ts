@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import {
+  connectInjected,
+  exactAmount,
+  openAccount,
+  openActivity,
+  openModal,
+  tokenRow,
+  transactions,
+} from './modal.ts'
+
+useBrowser()
+
+const ethereum = 'eip155:1'
+const addressOf = (account: string): string => stage.accounts[account]?.address ?? ''
+/** Everything polls every 30 s; a machine under load gets a little more. */
+const onePeriod = 34_000
+
+/** Whole coins from base units, written out: the test's own arithmetic, beside ours. */
+const written = (units: bigint, decimals: number): string => {
+  const digits = units.toString().padStart(decimals + 1, '0')
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return digits.slice(0, digits.length - decimals) + (fraction ? `.${fraction}` : '')
+}
+
+const nativeOnChain = async (account: string): Promise<string> =>
+  written(BigInt(String(await sandbox.rpc(ethereum, 'eth_getBalance', [addressOf(account), 'latest']))), 18)
+
+const tokenOnChain = async (account: string, symbol: string): Promise<string> => {
+  const token = stage.chains.find(({ caip }) => caip === ethereum)?.tokens.find(one => one.symbol === symbol)
+  const data = `0x70a08231${addressOf(account).slice(2).toLowerCase().padStart(64, '0')}`
+  const units = await sandbox.rpc(ethereum, 'eth_call', [{ to: token?.address, data }, 'latest'])
+  return written(BigInt(String(units)), token?.decimals ?? 0)
+}
+
+const connected = async (account: string, path = '/'): Promise<Visit> => {
+  const shop = await visit({ path, wallets: [walletOf(account)] })
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  return shop
+}
+
+describe.each(['/', '/embed.html', '/strict.html'])('a visitor of %s with a wallet in the browser', path => {
+  it('is connected by two clicks, and the shop knows', async () => {
+    const shop = await connected('alice', path)
+    await shop.page
+      .getByTestId('checkout-account')
+      .filter({ hasText: addressOf('alice') })
+      .waitFor()
+    await openAccount(shop.page)
+    await tokenRow(shop.page, 'ETH').waitFor()
+    expect(await exactAmount(tokenRow(shop.page, 'ETH'))).toBe(await nativeOnChain('alice'))
+    expectNoTroubles(shop)
+  })
+})
+
+describe('what a connected visitor sees', () => {
+  it('is what the chain says, to the last unit', async () => {
+    const shop = await connected('alice')
+    await openAccount(shop.page)
+    await tokenRow(shop.page, 'ETH').waitFor()
+    expect(await exactAmount(tokenRow(shop.page, 'ETH'))).toBe(await nativeOnChain('alice'))
+    for (const symbol of ['USDC', 'LINK', 'DAI']) {
+      expect(await exactAmount(tokenRow(shop.page, symbol)), symbol).toBe(await tokenOnChain('alice', symbol))
+    }
+    expectNoTroubles(shop)
+  })
+
+  it('follows the chain within one polling period, without a reload', async () => {
+    const shop = await connected('carol')
+    await openAccount(shop.page)
+    await tokenRow(shop.page, 'ETH').waitFor()
+    const before = await exactAmount(tokenRow(shop.page, 'ETH'))
+    await openActivity(shop.page)
+    await transactions(shop.page).first().waitFor()
+    const hash = await sandbox.transfer({
+      chain: ethereum,
+      from: 'faucet',
+      to: 'carol',
+      amount: '0.000000000000000321',
+    })
+    await transactions(shop.page).locator(`a[href$="${hash}"]`).waitFor({ timeout: onePeriod })
+    await shop.page.getByTestId('header-back').click()
+    await tokenRow(shop.page, 'ETH').waitFor()
+    await expect
+      .poll(() => exactAmount(tokenRow(shop.page, 'ETH')), { timeout: onePeriod, interval: 250 })
+      .toBe(await nativeOnChain('carol'))
+    expect(await exactAmount(tokenRow(shop.page, 'ETH'))).not.toBe(before)
+    expectNoTroubles(shop)
+  })
+
+  it('can be left: disconnecting takes the account off the shop', async () => {
+    const shop = await connected('alice')
+    await openAccount(shop.page)
+    await shop.page.getByTestId('disconnect-button').click()
+    await shop.page.getByTestId('connect-button').waitFor()
+    await shop.page.getByTestId('checkout-account').filter({ hasText: 'Connect a wallet' }).waitFor()
+    expectNoTroubles(shop)
+  })
+})
+
+describe('a wallet that says no', () => {
+  it('is quoted in words, and can be asked again', async () => {
+    const shop = await visit({ wallets: [walletOf('alice', { mode: 'reject' })] })
+    await openModal(shop.page)
+    await shop.page.getByRole('button', { name: /^Heron Wallet/ }).click()
+    await shop.page.getByRole('heading', { name: 'You declined the request' }).waitFor()
+    await shop.page.evaluate("window.__testWallets['Heron Wallet'].mode = 'auto'")
+    await shop.page.getByRole('button', { name: 'Try again' }).click()
+    await shop.page.getByTestId('account-button').waitFor()
+    expectNoTroubles(shop)
+  })
+})

@@ -1,0 +1,114 @@
+import { expect, it, vi } from 'vitest'
+import { expectNoTroubles, sandbox, stage, stays, useBrowser, visit } from './harness.ts'
+import { dialog, openAccount, openModal, tokenRow } from './modal.ts'
+import { phoneOf, usePhones } from './phone.ts'
+
+useBrowser()
+usePhones()
+
+const qr = 'wui-qr-code'
+const desktop = { viewport: { width: 1280, height: 800 } }
+const phoneSize = { viewport: { width: 390, height: 844 } }
+
+it.each(['/', '/embed.html', '/strict.html'])(
+  '%s: the phone scans the code beside the list, and is connected',
+  async path => {
+    const shop = await visit({ path, browser: desktop })
+    await openModal(shop.page)
+    const uri = await dialog(shop.page).getByTestId(qr).getAttribute('uri')
+    expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+    const phone = await phoneOf('bob')
+    await phone.pair(String(uri))
+    await shop.page.getByTestId('account-button').waitFor()
+    await shop.page
+      .getByTestId('checkout-account')
+      .filter({ hasText: String(stage.accounts.bob?.address) })
+      .waitFor()
+    await openAccount(shop.page)
+    await tokenRow(shop.page, 'ETH').waitFor()
+    expect(phone.sessions()).toHaveLength(1)
+    expectNoTroubles(shop)
+  },
+)
+
+it('the session is still there after a reload, without asking the phone again', async () => {
+  const shop = await visit({ browser: desktop })
+  await openModal(shop.page)
+  const uri = await dialog(shop.page).getByTestId(qr).getAttribute('uri')
+  const phone = await phoneOf('bob')
+  await phone.pair(String(uri))
+  await shop.page.getByTestId('account-button').waitFor()
+  await shop.page.reload()
+  await shop.page.getByTestId('account-button').waitFor()
+  expect(phone.sessions()).toHaveLength(1)
+  expectNoTroubles(shop)
+})
+
+it('leaving in the shop ends the session on the phone', async () => {
+  const shop = await visit({ browser: desktop })
+  await openModal(shop.page)
+  const phone = await phoneOf('bob')
+  await phone.pair(String(await dialog(shop.page).getByTestId(qr).getAttribute('uri')))
+  await openAccount(shop.page)
+  await shop.page.getByTestId('disconnect-button').click()
+  await shop.page.getByTestId('connect-button').waitFor()
+  await vi.waitFor(() => expect(phone.sessions()).toHaveLength(0), 10_000)
+  expectNoTroubles(shop)
+})
+
+it('leaving on the phone takes the account off the shop', async () => {
+  const shop = await visit({ browser: desktop })
+  await openModal(shop.page)
+  const phone = await phoneOf('bob')
+  await phone.pair(String(await dialog(shop.page).getByTestId(qr).getAttribute('uri')))
+  await shop.page.getByTestId('account-button').waitFor()
+  await vi.waitFor(() => expect(phone.sessions()).toHaveLength(1))
+  await phone.disconnect(String(phone.sessions()[0]?.topic))
+  await shop.page.getByTestId('connect-button').waitFor()
+  expectNoTroubles(shop)
+})
+
+it('a phone that says no is quoted, and a new code can be scanned', async () => {
+  const shop = await visit({ browser: desktop })
+  await openModal(shop.page)
+  const first = await dialog(shop.page).getByTestId(qr).getAttribute('uri')
+  const phone = await phoneOf('bob', 'reject')
+  await phone.pair(String(first))
+  await dialog(shop.page).getByRole('heading', { name: 'You declined the request' }).waitFor()
+  await dialog(shop.page).getByRole('button', { name: 'Retry' }).click()
+  const second = await dialog(shop.page).getByTestId(qr).getAttribute('uri')
+  expect(second).not.toBe(first)
+  phone.mode = 'auto'
+  await phone.pair(String(second))
+  await shop.page.getByTestId('account-button').waitFor()
+  expectNoTroubles(shop)
+})
+
+it.each(['/', '/embed.html'])(
+  '%s: nothing of WalletConnect is fetched before a code is wanted',
+  async path => {
+    const mark = await sandbox.now()
+    const shop = await visit({ path, browser: phoneSize })
+    await openModal(shop.page)
+    await dialog(shop.page).getByTestId('all-wallets').waitFor()
+    await shop.page.waitForLoadState('networkidle')
+    const before = shop.requests.filter(url => /wallet-connect|client-/.test(url))
+    expect(before).toEqual([])
+    expect(await sandbox.since(mark, 'relay')).toEqual([])
+    await dialog(shop.page).getByTestId('wallet-selector-walletconnect').click()
+    await dialog(shop.page).getByTestId(qr).waitFor()
+    expect(shop.requests.filter(url => /wallet-connect|client-/.test(url)).length).toBeGreaterThan(0)
+    expectNoTroubles(shop)
+  },
+)
+
+it('a project the relay refuses is told, and the relay is left in peace', async () => {
+  const mark = await sandbox.now()
+  const shop = await visit({ config: { projectId: 'bad' }, browser: desktop })
+  await openModal(shop.page)
+  await dialog(shop.page).getByText('Invalid App Configuration').first().waitFor({ timeout: 20_000 })
+  const tries = (await sandbox.since(mark, 'relay')).length
+  expect(tries).toBeGreaterThan(0)
+  await stays(8_000, async () => expect((await sandbox.since(mark, 'relay')).length).toBe(tries))
+  expectNoTroubles(shop)
+})

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { rolldown } from 'rolldown'
+import type { HostOptions } from '../../src/sdk.ts'
+import { type Pages, servePages } from './bridge-pages.ts'
+import type { Dapp } from './fixtures/clients.ts'
+import { stage } from './harness.ts'
+
+/** A site of somebody else's: wagmi, ethers and viem, and Portico's built files. */
+export type DappSite = { readonly url: string; close(): Promise<void> }
+
+const source = join('tests', 'journeys', 'fixtures', 'clients.ts')
+const cache = join('.cache', 'journeys')
+const map = { imports: { portico: '/sdk.js', 'portico/wagmi': '/wagmi.js' } }
+
+/** Serves the site. Its clients are bundled once, until they change. */
+export async function serveDapp(options: HostOptions = {}): Promise<DappSite> {
+  const pages: Pages = await servePages()
+  pages.serve('clients.js', await clients())
+  const { data, catalogue, analytics, relay } = {
+    data: stage.services.provider,
+    catalogue: stage.services.catalogue,
+    analytics: stage.services.analytics,
+    relay: stage.services.relay,
+  }
+  const given: HostOptions = {
+    projectId: stage.projectId,
+    endpoints: { data, catalogue, analytics, relay },
+    networks: ['eip155:1', 'eip155:42161', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    ...options,
+  }
+  const url = pages.page(
+    `<script type="importmap">${JSON.stringify(map)}</script>
+     <script>window.dapp = ${JSON.stringify({ options: given })}</script>
+     <script type="module" src="/clients.js"></script>
+     <portico-button></portico-button>`,
+  )
+  return { url, close: pages.close }
+}
+
+/** Runs something with the site's clients. */
+export function ask<T, A>(page: Page, run: (dapp: Dapp, input: A) => T | Promise<T>, input: A): Promise<T> {
+  return page.evaluate(
+    `(${run})(window.dapp, ${JSON.stringify(input === undefined ? null : input)})`,
+  ) as Promise<T>
+}
+
+/** Waits until the site has loaded. */
+export async function whenLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'portico' in (window as unknown as { dapp: object }).dapp)
+}
+
+async function clients(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const file of [source, 'package-lock.json']) hash.update(await readFile(file))
+  const kept = join(cache, `clients-${hash.digest('hex').slice(0, 16)}.js`)
+  const found = await readFile(kept, 'utf8').catch(() => undefined)
+  if (found !== undefined) return found
+  const build = await rolldown({
+    input: source,
+    platform: 'browser',
+    external: ['portico', 'portico/wagmi'],
+    tsconfig: false,
+    logLevel: 'silent',
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+  })
+  const { output } = await build.generate({ format: 'esm', minify: true, codeSplitting: false })
+  await build.close()
+  await mkdir(cache, { recursive: true })
+  // Written apart and renamed, as several processes may build at once.
+  await writeFile(`${kept}.${process.pid}`, output[0].code)
+  await rename(`${kept}.${process.pid}`, kept)
+  return output[0].code
+}

@@ -1,0 +1,198 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { catalogueWallets } from '../../sandbox/catalogue/wallets.ts'
+import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit } from './harness.ts'
+import { dialog, openModal, title } from './modal.ts'
+import { phoneOf, usePhones } from './phone.ts'
+
+useBrowser()
+usePhones()
+
+const touch = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const iphone: BrowserContextOptions = {
+  ...touch,
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1',
+}
+const pixel =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36'
+const android: BrowserContextOptions = { ...touch, userAgent: pixel }
+const telegram: BrowserContextOptions = {
+  ...touch,
+  userAgent: `${pixel} Telegram-Android/11.3.3 (Google Pixel 8)`,
+}
+const telegramIphone: BrowserContextOptions = { ...touch, userAgent: `${iphone.userAgent} Telegram/11.3` }
+
+type Opened = { readonly href: string; readonly target: string; readonly inGesture: boolean }
+/** Writes down what is opened, and whether the browser would have let it: in the very turn of the tap. */
+const noteOpened = `window.openedLinks = []
+let tapped = false
+addEventListener('click', () => { tapped = true; setTimeout(() => { tapped = false }) }, true)
+window.open = (href, target) => {
+  window.openedLinks.push({ href, target, inGesture: tapped && navigator.userActivation.isActive })
+  return null
+}`
+const openedIn = (page: Page) => page.evaluate<Opened[]>('window.openedLinks')
+
+const all = catalogueWallets(600, stage.services.wallets)
+const ofEthereum = all.filter(({ chains }) => chains.includes('eip155:1'))
+const withScheme = ofEthereum.filter(one => one.mobile_link && !/^https?:/.test(one.mobile_link)).slice(0, 2)
+const onTheWeb = ofEthereum.filter(one => one.mobile_link?.startsWith('https:')).slice(0, 2)
+
+const onPhone = (browser: BrowserContextOptions, path = '/', config = {}): Promise<Visit> =>
+  visit({ path, browser, before: noteOpened, config })
+
+/** From the shop to one wallet of the long list, the way a visitor goes. */
+const toWallet = async (page: Page, { id, name }: { id: string; name: string }): Promise<void> => {
+  await openModal(page)
+  await dialog(page).getByTestId('all-wallets').click()
+  await dialog(page).getByTestId('portico-wallet-search').fill(name)
+  await dialog(page).getByTestId(`wallet-search-item-${id}`).click()
+  await title(page).filter({ hasText: name }).waitFor()
+}
+const openButton = (page: Page) =>
+  dialog(page).locator('[data-testid=portico-open-wallet]:not([aria-disabled])')
+
+describe.each<[string, BrowserContextOptions, string, (uri: string) => string]>([
+  ['an iPhone', iphone, '_self', uri => encodeURIComponent(uri)],
+  ['Android', android, '_self', uri => encodeURIComponent(uri)],
+  ['Telegram on an iPhone', telegramIphone, '_blank', uri => encodeURIComponent(uri)],
+  ['Telegram on Android', telegram, '_blank', uri => encodeURIComponent(encodeURIComponent(uri))],
+])('on %s', (_device, browser, target, written) => {
+  it.each(withScheme.map(one => [one.name, one.mobile_link, one] as const))(
+    '%s is opened by one tap: %s',
+    async (_name, scheme, wallet) => {
+      const shop = await onPhone(browser)
+      await toWallet(shop.page, wallet)
+      await openButton(shop.page).tap()
+      const [opened, ...more] = await openedIn(shop.page)
+      expect(more).toEqual([])
+      expect(opened).toMatchObject({ target, inGesture: true })
+      const uri = uriOf(opened?.href ?? '')
+      expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+      expect(opened?.href).toBe(`${scheme}wc?uri=${written(uri)}`)
+      expectNoTroubles(shop)
+    },
+  )
+
+  it.each(onTheWeb.map(one => [one.name, one.mobile_link, one] as const))(
+    '%s is opened by its link on the web: %s',
+    async (_name, link, wallet) => {
+      const shop = await onPhone(browser)
+      await toWallet(shop.page, wallet)
+      await openButton(shop.page).tap()
+      const [opened] = await openedIn(shop.page)
+      const uri = uriOf(opened?.href ?? '')
+      expect(opened).toEqual({ href: `${link}/wc?uri=${encodeURIComponent(uri)}`, target, inGesture: true })
+    },
+  )
+})
+
+/** The pairing in a link, however often it was encoded. */
+function uriOf(href: string): string {
+  const once = decodeURIComponent(href.slice(href.indexOf('uri=') + 4))
+  return once.startsWith('wc:') ? once : decodeURIComponent(once)
+}
+
+describe('a wallet that is not there', () => {
+  it('is noticed, and answered with its store, a code and a link', async () => {
+    const wallet = ofEthereum.find(one => one.mobile_link && one.app_store)
+    if (!wallet) throw new Error('no such wallet')
+    const shop = await onPhone(iphone)
+    await toWallet(shop.page, wallet)
+    await openButton(shop.page).tap()
+    await dialog(shop.page).getByText(`${wallet.name} didn't open`).waitFor()
+    const store = dialog(shop.page).getByRole('link', { name: `Get ${wallet.name}` })
+    expect(await store.getAttribute('href')).toBe(wallet.app_store)
+    expect(await dialog(shop.page).getByTestId('wui-link-copy').isVisible()).toBe(true)
+    await dialog(shop.page).getByTestId('tab-qrcode').tap()
+    const uri = await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')
+    expect(uri).toBe(uriOf((await openedIn(shop.page))[0]?.href ?? ''))
+    expectNoTroubles(shop)
+  })
+})
+
+const vouched = async (): Promise<number> =>
+  ((await (await fetch(`${stage.services.verify}/attestations`)).json()) as unknown[]).length
+
+describe('a wallet app that agrees', () => {
+  it('connects by the link, is vouched for once, and is offered again for every request', async () => {
+    const before = await vouched()
+    const shop = await onPhone(iphone, '/embed.html')
+    await toWallet(shop.page, all[2] ?? withScheme[0]!)
+    await openButton(shop.page).tap()
+    const [opened] = await openedIn(shop.page)
+    expect(opened?.href).toContain(`${stage.services.wallets}/wc?uri=`)
+    const phone = await phoneOf('bob')
+    await phone.pair(uriOf(opened?.href ?? ''))
+    await shop.page.getByTestId('account-button').waitFor()
+    await dialog(shop.page).waitFor({ state: 'hidden' })
+    expect(await vouched()).toBe(before + 1)
+
+    phone.mode = 'ask'
+    const params = ['0x68656c6c6f', String(stage.accounts.bob?.address)]
+    const asked = JSON.stringify({ method: 'personal_sign', params })
+    await shop.page.evaluate(`void (window.signed = portico.ready.then(one => one.request(${asked})))`)
+    await title(shop.page).filter({ hasText: 'Open Clementine' }).waitFor()
+    await openButton(shop.page).tap()
+    const again = (await openedIn(shop.page)).at(-1)
+    expect(again).toEqual({ href: `${stage.services.wallets}/`, target: '_self', inGesture: true })
+    const pending = await vi.waitFor(() => {
+      const [one] = phone.waiting()
+      expect(one).toBeDefined()
+      return one!
+    })
+    await phone.approve(pending.id)
+    expect(await shop.page.evaluate('window.signed')).toMatch(/^0x[0-9a-f]{130}$/)
+    await dialog(shop.page).waitFor({ state: 'hidden' })
+    expectNoTroubles(shop)
+  })
+})
+
+describe('services that hang for ever', () => {
+  const servers: Server[] = []
+  const sockets = new Set<Socket>()
+  afterEach(() => {
+    for (const socket of sockets) socket.destroy()
+    for (const server of servers.splice(0)) server.close()
+  })
+  /** Takes every connection and never says a word. */
+  const silent = async (): Promise<string> => {
+    const server = createServer(socket => {
+      sockets.add(socket.on('error', () => {}))
+    })
+    servers.push(server)
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    return `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  }
+
+  it('the catalogue: Connect is there at once, and says after a while that the list is missing', async () => {
+    await sandbox.fault({ service: 'catalogue', route: '*', kind: 'hang' })
+    const shop = await onPhone(iphone)
+    await openModal(shop.page)
+    await dialog(shop.page).getByText("The list of wallets isn't available now").waitFor({ timeout: 15_000 })
+    await dialog(shop.page).getByTestId('wallet-selector-walletconnect').tap()
+    await dialog(shop.page).locator('[data-testid=wui-link-copy]:not([aria-disabled])').waitFor()
+    expectNoTroubles(shop)
+  })
+
+  it('the relay: the view is there, waits with words, and offers to try again', async () => {
+    const config = await (await fetch(`${stage.shop}/config.json`)).json()
+    const relay = `ws://${await silent()}`
+    const shop = await onPhone(iphone, '/', { endpoints: { ...config.endpoints, relay } })
+    await toWallet(shop.page, withScheme[0] ?? all[2]!)
+    await dialog(shop.page).getByRole('button', { name: 'Preparing the link' }).waitFor()
+    await dialog(shop.page).getByRole('button', { name: 'Try again' }).waitFor({ timeout: 25_000 })
+    expect(await openedIn(shop.page)).toEqual([])
+  })
+
+  it('the pictures: names are there, and each row can be used', async () => {
+    await sandbox.fault({ service: 'catalogue', route: 'GET /getWalletImage/*', kind: 'hang' })
+    const shop = await onPhone(iphone)
+    await toWallet(shop.page, withScheme[0] ?? all[2]!)
+    await openButton(shop.page).waitFor()
+    expectNoTroubles(shop)
+  })
+})

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { expect, it, vi } from 'vitest'
+import { expectNoTroubles, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
+import { phoneOf, usePhones } from './phone.ts'
+
+useBrowser()
+usePhones()
+
+type Kept = Readonly<Record<string, unknown>>
+
+/** Everything Portico keeps on this origin, by its key. */
+const keptBy = (page: Page): Promise<Kept> =>
+  page.evaluate(`(async () => {
+    const asked = request => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error) })
+    const kept = {}
+    for (const key of Object.keys(localStorage)) if (!key.startsWith('test-wallet:')) kept['local ' + key] = localStorage.getItem(key)
+    for (const { name } of await indexedDB.databases()) {
+      const database = await asked(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        const keys = await asked(database.transaction(store).objectStore(store).getAllKeys())
+        for (const key of keys) {
+          const value = await asked(database.transaction(store).objectStore(store).get(key))
+          kept[key] = JSON.parse(JSON.stringify(value, (_, one) => typeof one === 'bigint' ? String(one) : one) ?? 'null')
+        }
+      }
+      database.close()
+    }
+    return kept
+  })()`) as Promise<Kept>
+
+const bob = String(stage.accounts.bob?.address)
+const sessionKey = 'settings/session'
+const hint = 'local portico.returning'
+
+/** Records of the library that say something of a session or a pairing: a key, a topic, an address. */
+const traces = (kept: Kept, topic: string): readonly string[] =>
+  Object.entries(kept)
+    .filter(([key]) => key.startsWith('wallet-connect/') && !/history|messages/.test(key))
+    .filter(([, value]) => JSON.stringify(value)?.includes(topic))
+    .map(([key]) => key)
+
+it('leaving a phone takes the session off this browser and keeps what is not about it', async () => {
+  const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
+  const { page } = shop
+  await openModal(page)
+  const phone = await phoneOf('bob')
+  await phone.pair(String(await dialog(page).getByTestId('wui-qr-code').getAttribute('uri')))
+  await openAccount(page)
+  await tokenRow(page, 'ETH').waitFor()
+  await vi.waitFor(() => expect(phone.sessions()).toHaveLength(1))
+  const topic = String(phone.sessions()[0]?.topic)
+
+  const before = await keptBy(page)
+  expect(JSON.stringify(before[sessionKey])).toContain(bob)
+  expect(before[hint]).toBe('1')
+  expect(traces(before, topic)).not.toEqual([])
+
+  await dialog(page).getByTestId('disconnect-button').click()
+  await page.getByTestId('connect-button').waitFor()
+  await vi.waitFor(() => expect(phone.sessions()).toHaveLength(0), 10_000)
+  await expect.poll(async () => traces(await keptBy(page), topic)).toEqual([])
+  const after = await keptBy(page)
+  expect(after[sessionKey]).toBeUndefined()
+  expect(after[hint]).toBeUndefined()
+  expect(JSON.stringify(after['settings/choices'] ?? {})).not.toContain('deepLinkChoice')
+  const cached = (kept: Kept) => Object.keys(kept).filter(key => /^(balances|wallets|identity)\//.test(key))
+  expect(cached(after)).toEqual(cached(before))
+  expectNoTroubles(shop)
+})
+
+it('leaving a wallet of the page takes its session away, asks it to forget the site, and keeps the choices', async () => {
+  const shop = await visit({ wallets: [walletOf('alice')] })
+  const { page } = shop
+  await openModal(page)
+  await connectInjected(page)
+  await openAccount(page)
+  const before = await keptBy(page)
+  expect(JSON.stringify(before[sessionKey])).toContain(String(stage.accounts.alice?.address))
+  await dialog(page).getByTestId('disconnect-button').click()
+  await page.getByTestId('connect-button').waitFor()
+  await expect.poll(async () => (await keptBy(page))[sessionKey]).toBeUndefined()
+  const after = await keptBy(page)
+  expect(after[hint]).toBeUndefined()
+  expect(after['settings/choices']).toEqual(before['settings/choices'])
+  expect(after['settings/choices']).toMatchObject({ recentWallets: ['example.heron'] })
+  const asked = await page.evaluate(
+    "window.__testWallets['Heron Wallet'].requests.map(({ method }) => method)",
+  )
+  expect(asked).toContain('wallet_revokePermissions')
+  expectNoTroubles(shop)
+})

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { expectNoTroubles, sandbox, stays, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openAccount, openModal, timeToSee, title, tokenRow } from './modal.ts'
+import { inSeconds, readable } from './retry-after.ts'
+
+useBrowser()
+
+const balanceRoute = '/v1/account/*/balance'
+const historyRoute = '/v1/account/*/history'
+const isBalance = ({ path }: { path: string }): boolean => /\/v1\/account\/.*\/balance$/.test(path)
+
+const connected = async (path = '/'): Promise<Visit> => {
+  const shop = await visit({ path, wallets: [walletOf('alice')] })
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  await openAccount(shop.page)
+  await tokenRow(shop.page, 'USDC').waitFor()
+  return shop
+}
+
+const refresh = (shop: Visit) => dialog(shop.page).getByRole('button', { name: 'Refresh balances' }).click()
+describe('how often is asked', () => {
+  it.each([['7'], ['as a date']])('a Retry-After (%s) that can be read is kept', async form => {
+    const shop = await connected()
+    const retryAfter = form === '7' ? '7' : inSeconds(7)
+    await sandbox.fault({
+      route: balanceRoute,
+      kind: 'status',
+      status: 429,
+      headers: readable(retryAfter),
+      times: 1,
+    })
+    const mark = await sandbox.now()
+    await refresh(shop)
+    const asked = async () => (await sandbox.since(mark, 'provider')).filter(isBalance)
+    await expect.poll(async () => (await asked()).length, { timeout: 15_000 }).toBeGreaterThan(1)
+    const [first, second] = await asked()
+    expect((second?.time ?? 0) - (first?.time ?? 0)).toBeGreaterThanOrEqual(6_000)
+  })
+
+  it('a service that fails is tried a few times, then left alone', async () => {
+    const shop = await connected()
+    await sandbox.fault({ route: balanceRoute, kind: 'status', status: 503 })
+    const mark = await sandbox.now()
+    await refresh(shop)
+    const tries = async () => (await sandbox.since(mark, 'provider')).filter(isBalance).length
+    await expect.poll(tries, { timeout: 10_000 }).toBeGreaterThan(0)
+    await stays(12_000, async () => expect(await tries()).toBeLessThanOrEqual(4))
+  })
+
+  it('C5 a refused project is told once, and not asked for again and again', async () => {
+    const shop = await visit({ path: '/embed.html', wallets: [walletOf('alice')] })
+    await shop.page.evaluate(
+      `window.alerts = []; window.portico.q.push(['on', 'alert', one => window.alerts.push(one.error)])`,
+    )
+    await sandbox.fault({
+      route: '/v1/*',
+      kind: 'status',
+      status: 403,
+      body: { status: 'FAILED', reasons: [] },
+    })
+    await sandbox.fault({ route: '/getWallets', kind: 'status', status: 403, body: {} })
+    const mark = await sandbox.now()
+    await openModal(shop.page)
+    await connectInjected(shop.page)
+    await openAccount(shop.page)
+    await expect.poll(() => shop.page.evaluate('window.alerts.length'), { timeout: 15_000 }).toBe(1)
+    expect(await shop.page.evaluate('window.alerts[0].message')).toBe('Invalid App Configuration')
+    await stays(3_000, async () => expect(await shop.page.evaluate('window.alerts.length')).toBe(1))
+    expect((await sandbox.since(mark, 'provider')).filter(isBalance).length).toBeLessThanOrEqual(2)
+    expectNoTroubles(shop)
+  })
+})
+
+describe('opening waits for nobody', () => {
+  it.each(['/', '/embed.html'])('C6 %s: with every service silent the modal is there at once', async path => {
+    await sandbox.fault({ route: '*', kind: 'hang' })
+    const shop = await visit({ path, wallets: [walletOf('alice')] })
+    await shop.page.getByTestId('connect-button').hover()
+    await shop.page.waitForLoadState('networkidle')
+    expect(await timeToSee(shop.page, 'h1')).toBeLessThan(300)
+    await title(shop.page).filter({ hasText: 'Connect' }).waitFor()
+    await connectInjected(shop.page)
+    expectNoTroubles(shop)
+  })
+})
+
+describe('answers in pieces', () => {
+  it('C9 rows of a wrong kind are left out one by one', async () => {
+    const good = {
+      name: 'Good',
+      symbol: 'GOOD',
+      chainId: 'eip155:1',
+      address: `eip155:1:0x${'ab'.repeat(20)}`,
+      price: 1,
+      quantity: { decimals: '2', numeric: '12.34' },
+      iconUrl: '',
+    }
+    const rows = [
+      null,
+      1,
+      'x',
+      {},
+      { ...good, symbol: 7 },
+      { ...good, symbol: 'BAD', quantity: { decimals: 'x', numeric: {} } },
+      good,
+    ]
+    await sandbox.fault({ route: balanceRoute, kind: 'json', body: { balances: rows } })
+    const shop = await visit({ wallets: [walletOf('alice')] })
+    await openModal(shop.page)
+    await connectInjected(shop.page)
+    await openAccount(shop.page)
+    await tokenRow(shop.page, 'GOOD').waitFor()
+    expect(await tokenRow(shop.page, 'BAD').count()).toBe(0)
+    expectNoTroubles(shop)
+  })
+
+  it('a history that fails says so, and can be asked again', async () => {
+    await sandbox.fault({ route: historyRoute, kind: 'json', body: { data: null } })
+    const shop = await connected()
+    await dialog(shop.page).getByTestId('portico-activity-button').click()
+    await dialog(shop.page)
+      .getByRole('button', { name: /^Retry/ })
+      .waitFor({ timeout: 25_000 })
+    expectNoTroubles(shop)
+  })
+
+  it('a catalogue that answers nonsense leaves the wallets of the page', async () => {
+    await sandbox.fault({
+      route: '/getWallets',
+      kind: 'json',
+      body: { data: [null, 1, 'x', { id: 5 }], count: 'x' },
+    })
+    const shop = await visit({ wallets: [walletOf('alice')] })
+    await openModal(shop.page)
+    await connectInjected(shop.page)
+    expectNoTroubles(shop)
+  })
+})

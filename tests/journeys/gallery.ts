@@ -1,0 +1,73 @@
+import axe from 'axe-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Wish } from '../../demo/gallery/main.ts'
+import { states } from '../../demo/gallery/states.ts'
+import { visit } from './harness.ts'
+
+/** Every view x state of the gallery, as `View state`. */
+export const scenes: readonly string[] = states.map(({ view, state }) => `${view} ${state}`)
+
+export const desktop = { viewport: { width: 1280, height: 800 } }
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+/** 1280 x 1024 at 400 %. */
+export const zoomed = { viewport: { width: 320, height: 256 } }
+
+/** The gallery in a browser of this kind, with nothing shown yet. */
+export async function openGallery(browser: BrowserContextOptions): Promise<Page> {
+  const { page } = await visit({ path: '/gallery/', browser: { reducedMotion: 'reduce', ...browser } })
+  await page.evaluate(axe.source)
+  return page
+}
+
+/** Shows a scene without loading the page anew, and waits until it stands still. */
+export async function show(page: Page, scene: string, wish: Wish = {}): Promise<void> {
+  const [view = '', state = ''] = scene.split(' ')
+  await page.evaluate(one => window.gallery.show(one), { view, state, ...wish })
+  if (wish.closed === undefined) await settled(page)
+}
+
+/** Waits until the view's code is there and what it shows at first is drawn. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.querySelector('portico-modal')?.shadowRoot
+    const open = root?.querySelector('dialog[open]')
+    if (!root || !open?.querySelector('h1')) return false
+    return !root.querySelector('[data-late], [style*="visibility: hidden"]')
+  })
+}
+
+/** Runs a check over every scene on one page and gives what it finds, each with the scene's name. */
+export async function overAll(
+  page: Page,
+  wish: Wish,
+  check: (scene: string) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const scene of scenes) {
+    await show(page, scene, wish)
+    for (const problem of await check(scene)) found.push(`${scene}: ${problem}`)
+  }
+  return found
+}
+
+/** What axe finds: WCAG 2.2 A and AA, and its best practices. */
+export async function axeFindings(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+    })
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id} at ${nodes.map(node => `${node.target.flat().at(-1)} (${node.any[0]?.message ?? ''})`).join(', ')}`,
+    )
+  })
+}
+
+declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
+  interface Window {
+    gallery: import('../../demo/gallery/main.ts').Gallery
+    axe: typeof axe
+  }
+}

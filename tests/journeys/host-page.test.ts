@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
+import { dialog, openModal } from './modal.ts'
+
+useBrowser()
+
+const observeShifts = `window.shifts = []
+new PerformanceObserver(list => { for (const one of list.getEntries()) window.shifts.push(one.value) })
+  .observe({ type: 'layout-shift', buffered: true })
+window.namesBefore = Object.getOwnPropertyNames(window)
+window.headBefore = document.head?.innerHTML`
+
+/** Where everything of the host page is, and how it looks. */
+const snapshot = `(() => [...document.querySelectorAll('header, main, main *, footer')].map(node => {
+  const { x, y, width, height } = node.getBoundingClientRect()
+  const { color, font, display, margin } = getComputedStyle(node)
+  return [node.tagName, Math.round(x), Math.round(y + scrollY), Math.round(width), Math.round(height), color, font, display, margin].join('|')
+}))()`
+
+describe.each(['/', '/embed.html', '/strict.html'])('the host page %s', path => {
+  it('does not move and does not change when the modal opens and closes', async () => {
+    const shop = await visit({ path, wallets: [walletOf('alice')], before: observeShifts })
+    const { page } = shop
+    await page.getByTestId('connect-button').waitFor()
+    const before = await page.evaluate(snapshot)
+    await openModal(page)
+    expect(await page.evaluate(snapshot)).toEqual(before)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await page.evaluate(snapshot)).toEqual(before)
+    const shifts = await page.evaluate<number[]>('window.shifts')
+    expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(0.005)
+    expectNoTroubles(shop)
+  })
+
+  it('keeps its names, its head and its storage keys to itself', async () => {
+    const shop = await visit({ path, before: observeShifts })
+    await openModal(shop.page)
+    const added = await shop.page.evaluate<string[]>(
+      'Object.getOwnPropertyNames(window).filter(name => !window.namesBefore.includes(name))',
+    )
+    const ours = ['namesBefore', 'headBefore', 'portico']
+    expect(added.filter(name => !ours.includes(name) && !/^\\d+$/.test(name))).toEqual([])
+    expect(await shop.page.evaluate('document.querySelectorAll("head style").length')).toBe(0)
+    const keys = await shop.page.evaluate<string[]>('Object.keys(localStorage)')
+    expect(keys.filter(key => !key.startsWith('portico'))).toEqual([])
+  })
+
+  it('cannot reach into the modal with its style sheets', async () => {
+    const shop = await visit({ path })
+    await openModal(shop.page)
+    // What comes late has come: the catalogue's wallets and the code.
+    await dialog(shop.page).getByTestId('all-wallets').getByText('+').waitFor()
+    await dialog(shop.page).getByTestId('wui-link-copy').waitFor()
+    const look = () =>
+      dialog(shop.page)
+        .locator('button, h1')
+        .evaluateAll(all =>
+          all.map(one => [getComputedStyle(one).color, getComputedStyle(one).display, one.clientHeight]),
+        )
+    const before = await look()
+    await shop.page.evaluate(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(
+        'button, h1, div { display: none !important; color: lime !important; font-size: 99px !important }',
+      )
+      document.adoptedStyleSheets = [sheet]
+    })
+    expect(await look()).toEqual(before)
+    expect(before.length).toBeGreaterThan(2)
+  })
+})

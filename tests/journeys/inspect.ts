@@ -1,0 +1,100 @@
+/** What `inspect` is asked to look for. */
+export type Inspection = { readonly target: number; readonly reach: boolean }
+
+/**
+ * Runs in the page. Looks at the open dialog with the ruler: its name and heading, where the focus is, the size of
+ * targets, what sticks out, and (with `reach`) whether every control can be scrolled into view and hit.
+ */
+export function inspect({ target, reach }: Inspection): string[] {
+  const found: string[] = []
+  const root = document.querySelector('portico-modal')?.shadowRoot
+  const dialog = root?.querySelector<HTMLDialogElement>('dialog[open]')
+  const card = dialog?.querySelector<HTMLElement>('.card')
+  if (!root || !dialog || !card) return ['there is no open dialog']
+  const say = (element: Element): string =>
+    `<${element.localName}> ${element.getAttribute('data-testid') ?? element.textContent?.trim().slice(0, 40) ?? ''}`
+
+  const titles = [...dialog.querySelectorAll('h1')]
+  const labelled = root.getElementById(dialog.getAttribute('aria-labelledby') ?? '')
+  if (titles.length !== 1) found.push(`${titles.length} headings of the first level`)
+  if (labelled !== titles[0] || !labelled?.textContent?.trim())
+    found.push('the dialog is not named by its title')
+  if (dialog.getAttribute('aria-modal') !== 'true') found.push('the dialog is not modal')
+
+  const active = root.activeElement
+  if (!active || !card.contains(active)) found.push('the focus is not in the card')
+  else if (active.localName !== 'h1' && !active.hasAttribute('data-first'))
+    found.push(`the focus is on ${say(active)}`)
+
+  const controls = [...card.querySelectorAll<HTMLElement>('button, a[href], input')]
+  for (const control of controls) {
+    const { width, height } = (
+      control.closest('label') ??
+      control.closest('.field') ??
+      control
+    ).getBoundingClientRect()
+    const inText = control.localName === 'a' && control.closest('label, p') !== null
+    if (!inText && (width < target - 0.5 || height < target - 0.5))
+      found.push(`${say(control)} is ${Math.round(width)} x ${Math.round(height)}`)
+  }
+  for (const element of card.querySelectorAll<HTMLElement>('*')) {
+    const clickable = getComputedStyle(element).cursor === 'pointer'
+    if (clickable && !element.closest('button, a[href], input, label'))
+      found.push(`${say(element)} looks clickable`)
+  }
+
+  const wide = [document.documentElement, card, card.querySelector('.body')].filter(
+    box => box && box.scrollWidth > box.clientWidth + 1,
+  )
+  for (const box of wide) found.push(`${box?.className || box?.localName} scrolls sideways`)
+  const edge = card.getBoundingClientRect()
+  if (edge.left < -0.5 || edge.right > innerWidth + 0.5) found.push('the card sticks out of the window')
+
+  if (!reach) return found
+  const title = titles[0] as HTMLElement | undefined
+  const needed = title && !title.classList.contains('hide') ? [title, ...controls] : controls
+  for (const control of needed) {
+    control.scrollIntoView({ block: 'center' })
+    const box = control.getBoundingClientRect()
+    const hit = root.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+    const label = control.closest('label')
+    if (!hit || !(control.contains(hit) || hit.contains(control) || label?.contains(hit)))
+      found.push(`${say(control)} cannot be hit: ${hit ? say(hit) : 'nothing'} is there`)
+  }
+  return found
+}
+
+/**
+ * Runs in the page, with a control focused by the keyboard: what is wrong with its focus ring. At least 2 px, solid,
+ * and 3:1 against what is behind it.
+ */
+export function inspectRing(): string | undefined {
+  const root = document.querySelector('portico-modal')?.shadowRoot
+  const active = root?.activeElement
+  if (!root || !active) return 'nothing has the focus'
+  const ringed = active.closest('.field') ?? active
+  const { outlineWidth, outlineStyle, outlineColor } = getComputedStyle(ringed)
+  const name = active.getAttribute('data-testid') ?? active.getAttribute('aria-label') ?? active.textContent
+  if (Number.parseFloat(outlineWidth) < 2 || outlineStyle === 'none') return `${name}: no ring`
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  if (!context) return 'no canvas'
+  const luminance = (color: string): number => {
+    context.clearRect(0, 0, 1, 1)
+    context.fillStyle = color
+    context.fillRect(0, 0, 1, 1)
+    const [r = 0, g = 0, b = 0] = [...context.getImageData(0, 0, 1, 1).data].map(byte => {
+      const share = byte / 255
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  let behind: Element | null = ringed.parentElement
+  while (behind && /, 0\)$|transparent/.test(getComputedStyle(behind).backgroundColor))
+    behind = behind.parentElement
+  const [high = 0, low = 0] = [
+    luminance(outlineColor),
+    luminance(getComputedStyle(behind ?? ringed).backgroundColor),
+  ].sort((a, b) => b - a)
+  const ratio = (high + 0.05) / (low + 0.05)
+  return ratio < 3 ? `${name}: the ring has ${ratio.toFixed(2)}:1` : undefined
+}

@@ -1,0 +1,328 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { bytesToHex, type Hex, hashMessage, hexToBytes, recoverAddress, recoverPublicKey, toHex } from 'viem'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { burnerWalletScript } from '../../sandbox/wallets/burner-wallet.ts'
+import { type OtherWalletWish, polkadotAccount } from '../../sandbox/wallets/other-wallets.ts'
+import { arbitraryHash, bitcoinHash, compressedKey } from '../../sandbox/wallets/others/secp256k1.ts'
+import { decodeBase58, encodeBase58 } from '../../src/domain/model/base58.ts'
+import { expectNoTroubles, sandbox, stage, useBrowser, walletOf } from './harness.ts'
+import { dialog, exactAmount, openAccount, openModal, title, tokenRow, walletRow } from './modal.ts'
+import {
+  accountOf,
+  ask,
+  choose,
+  connectOther,
+  ids,
+  solanaAccounts,
+  toWallet,
+  usePages,
+  visitAll,
+} from './wallets-page.ts'
+
+useBrowser()
+usePages()
+
+const name = 'Magpie'
+const bitcoinKey: Hex = `0x${'17'.repeat(32)}`
+const cosmosKeys: readonly Hex[] = [`0x${'23'.repeat(32)}`, `0x${'29'.repeat(32)}`]
+let keys: Awaited<ReturnType<typeof solanaAccounts>>
+beforeAll(async () => {
+  keys = await solanaAccounts()
+})
+
+const solanaWallet = (more: Partial<OtherWalletWish> = {}): OtherWalletWish => {
+  const rpcUrl = stage.chains.find(({ caip }) => caip === ids.solana)?.rpcUrl ?? ''
+  return { name, solana: { keys: [keys.alice.secretKey, keys.bob.secretKey], rpcUrl }, ...more }
+}
+const polkadotWallet = (): OtherWalletWish => ({
+  name: 'Dotted',
+  polkadot: {
+    id: 'dotted',
+    accounts: [polkadotAccount(keys.alice.secretKey), polkadotAccount(keys.bob.secretKey)],
+  },
+})
+const cosmosWallet = (): OtherWalletWish => ({
+  name: 'Keplr',
+  keplr: { keys: cosmosKeys, chains: ['cosmoshub-4'] },
+})
+
+/** Whether an ed25519 key, as an address of Solana, has signed the bytes. */
+const signedBy = (address: string, bytes: Uint8Array, signature: Uint8Array): boolean => {
+  // The fixed head of an SPKI ed25519 key, then the key.
+  const der = Buffer.concat([
+    Buffer.from('302a300506032b6570032100', 'hex'),
+    decodeBase58(address) ?? new Uint8Array(),
+  ])
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+  return verify(null, bytes, key, signature)
+}
+const text = (words: string) => new TextEncoder().encode(words)
+const compressed = (key: Hex) => bytesToHex(compressedKey(key))
+/** The compressed key behind a signature over a hash. */
+const signerOf = async (hash: Hex, rs: Uint8Array, yParity: number): Promise<Hex> => {
+  const full = hexToBytes(
+    await recoverPublicKey({ hash, signature: `${bytesToHex(rs)}${yParity ? '1c' : '1b'}` }),
+  )
+  return bytesToHex(Uint8Array.from([((full[64] ?? 0) & 1) + 2, ...full.slice(1, 33)]))
+}
+const lamports = async (): Promise<bigint> =>
+  BigInt(((await sandbox.rpc(ids.solana, 'getBalance', [keys.alice.address])) as { value: number }).value)
+const whole = (units: bigint, decimals: number): string => {
+  const digits = units.toString().padStart(decimals + 1, '0')
+  const fraction = digits.slice(-decimals).replace(/0+$/, '')
+  return digits.slice(0, -decimals) + (fraction && `.${fraction}`)
+}
+
+describe('a Wallet Standard wallet on Solana', () => {
+  it('is connected by two clicks; its balances are those of the chain', async () => {
+    const shop = await visitAll([solanaWallet()])
+    await connectOther(shop.page, name)
+    expect(await accountOf(shop.page)).toBe(`${ids.solana}:${keys.alice.address}`)
+    await openAccount(shop.page)
+    await tokenRow(shop.page, 'SOL').waitFor()
+    expect(await exactAmount(tokenRow(shop.page, 'SOL'))).toBe(whole(await lamports(), 9))
+    const usdc = stage.chains
+      .find(({ caip }) => caip === ids.solana)
+      ?.tokens.find(({ symbol }) => symbol === 'USDC')
+    const { value } = (await sandbox.rpc(ids.solana, 'getTokenAccountsByOwner', [
+      keys.alice.address,
+      { mint: usdc?.address },
+      { encoding: 'jsonParsed' },
+    ])) as { value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[] }
+    const amount = value[0]?.account.data.parsed.info.tokenAmount.amount ?? ''
+    expect(await exactAmount(tokenRow(shop.page, 'USDC'))).toBe(whole(BigInt(amount), 6))
+    expectNoTroubles(shop)
+  })
+
+  it('signs a message and signs in, by the key of its address', async () => {
+    const { page } = await visitAll([solanaWallet()])
+    await connectOther(page, name)
+    const message = text('hello from a site')
+    const signed = await ask(page, 'solana', 'solana_signMessage', { message: encodeBase58(message) })
+    const { signature } = signed as { signature: string }
+    expect(signedBy(keys.alice.address, message, decodeBase58(signature) ?? text(''))).toBe(true)
+    const wish = { statement: 'Sign in, please' }
+    const answer = (await ask(page, 'solana', 'solana_signIn', wish)) as Record<string, string>
+    const words = decodeBase58(answer.message ?? '') ?? text('')
+    expect(new TextDecoder().decode(words)).toContain('Sign in, please')
+    expect(signedBy(keys.alice.address, words, decodeBase58(answer.signature ?? '') ?? text(''))).toBe(true)
+  })
+
+  it('that says no is asked once and can be asked again', async () => {
+    const { page } = await visitAll([solanaWallet({ mode: 'reject' })])
+    await openModal(page)
+    await choose(page, name)
+    await dialog(page).getByRole('heading', { name: 'You declined the request' }).waitFor()
+    const asked = () => page.evaluate<string[]>(`window.__otherWallets['${name}'].owner.seen`)
+    expect(await asked()).toEqual(['connect solana'])
+    await toWallet(page, name, `wallet.owner.mode = 'auto'`)
+    await dialog(page).getByTestId('w3m-connecting-widget-secondary-button').click()
+    await page.getByTestId('account-button').waitFor()
+    expect(await asked()).toEqual(['connect solana', 'connect solana'])
+  })
+
+  it('comes back after a reload without a question, and is let go when it leaves the page', async () => {
+    const shop = await visitAll([solanaWallet({ mode: 'silent' })])
+    await toWallet(shop.page, name, `wallet.owner.mode = 'auto'`)
+    await connectOther(shop.page, name)
+    await shop.page.reload()
+    // It would now wait for its owner for ever, if it were asked aloud.
+    await shop.page.getByTestId('account-button').waitFor()
+    await expect.poll(() => accountOf(shop.page)).toBe(`${ids.solana}:${keys.alice.address}`)
+    const status = () =>
+      shop.page.evaluate(`window.portico.ready.then(portico => portico.getAccount().status)`)
+    await expect.poll(status).toBe('connected')
+    await toWallet(shop.page, name, 'wallet.standard.unregister()')
+    await shop.page.getByTestId('connect-button').waitFor()
+  })
+
+  it('is followed when its owner chooses another account, and when they take it back', async () => {
+    const { page } = await visitAll([solanaWallet()])
+    await connectOther(page, name)
+    await toWallet(page, name, `wallet.standard.show(['${keys.bob.address}'])`)
+    await expect.poll(() => accountOf(page)).toBe(`${ids.solana}:${keys.bob.address}`)
+    await toWallet(page, name, 'wallet.standard.show([])')
+    await page.getByTestId('connect-button').waitFor()
+  })
+})
+
+describe('a Wallet Standard wallet nobody here wrote', () => {
+  it('is found, connects, signs by its own key, and is left', async () => {
+    const { page } = await visitAll([], { before: await burnerWalletScript() })
+    await connectOther(page, 'Burner Wallet')
+    const account = (await accountOf(page)) ?? ''
+    expect(account.startsWith(`${ids.solana}:`)).toBe(true)
+    const message = text('signed by a burner')
+    const signed = await ask(page, 'solana', 'solana_signMessage', { message: encodeBase58(message) })
+    const { signature } = signed as { signature: string }
+    const address = account.slice(ids.solana.length + 1)
+    expect(signedBy(address, message, decodeBase58(signature) ?? text(''))).toBe(true)
+    await openAccount(page)
+    await dialog(page).getByTestId('disconnect-button').click()
+    await page.getByTestId('connect-button').waitFor()
+  })
+})
+
+describe('other namespaces', () => {
+  it('Bitcoin: connects through the Wallet Standard and signs a message', async () => {
+    const shop = await visitAll([{ name: 'Satoshi', bitcoin: { key: bitcoinKey } }])
+    await connectOther(shop.page, 'Satoshi')
+    expect(await accountOf(shop.page)).toMatch(new RegExp(`^${ids.bitcoin}:bc1q[a-z0-9]{38}$`))
+    const answer = await ask(shop.page, 'bip122', 'signMessage', { message: 'hello' })
+    const signature = hexToBytes(`0x${(answer as { signature: string }).signature}`)
+    const parity = (signature[0] ?? 0) - 39
+    expect(await signerOf(bitcoinHash(text('hello')), signature.slice(1), parity)).toBe(
+      compressed(bitcoinKey),
+    )
+    await openAccount(shop.page)
+    expect(await dialog(shop.page).getByTestId('portico-total').count()).toBe(0)
+    expectNoTroubles(shop)
+  })
+
+  it('Polkadot: connects through injectedWeb3, signs, and follows its accounts', async () => {
+    const shop = await visitAll([polkadotWallet()])
+    await connectOther(shop.page, 'dotted')
+    const { address } = polkadotAccount(keys.alice.secretKey)
+    expect(await accountOf(shop.page)).toBe(`${ids.polkadot}:${address}`)
+    const answer = await ask(shop.page, 'polkadot', 'polkadot_signMessage', { address, message: 'hello' })
+    const { signature } = answer as { signature: Hex }
+    expect(signedBy(keys.alice.address, text('<Bytes>hello</Bytes>'), hexToBytes(signature))).toBe(true)
+    const other = polkadotAccount(keys.bob.secretKey).address
+    await toWallet(shop.page, 'Dotted', `wallet.polkadot.show(['${other}'])`)
+    await expect.poll(() => accountOf(shop.page)).toBe(`${ids.polkadot}:${other}`)
+    expectNoTroubles(shop)
+  })
+
+  it('Cosmos: connects through Keplr, signs arbitrary data, and follows the key store', async () => {
+    const shop = await visitAll([cosmosWallet()])
+    await connectOther(shop.page, 'Keplr')
+    const before = (await accountOf(shop.page)) ?? ''
+    expect(before).toMatch(/^cosmos:cosmoshub-4:cosmos1[a-z0-9]{38}$/)
+    const signer = before.slice(before.lastIndexOf(':') + 1)
+    const answer = await ask(shop.page, 'cosmos', 'cosmos_signArbitrary', {
+      signerAddress: signer,
+      data: 'hello',
+    })
+    const { pub_key, signature } = answer as { pub_key: { value: string }; signature: string }
+    const [key = '0x'] = cosmosKeys
+    expect(toHex(Buffer.from(pub_key.value, 'base64'))).toBe(compressed(key))
+    const rs = Uint8Array.from(Buffer.from(signature, 'base64'))
+    const hash = arbitraryHash(signer, 'hello')
+    expect([await signerOf(hash, rs, 0), await signerOf(hash, rs, 1)]).toContain(compressed(key))
+    await toWallet(shop.page, 'Keplr', 'wallet.keplr.use(1)')
+    await expect.poll(() => accountOf(shop.page)).not.toBe(before)
+    expectNoTroubles(shop)
+  })
+
+  it('are only offered where the site has a network of them', async () => {
+    const { page } = await visitAll([solanaWallet(), polkadotWallet(), cosmosWallet()], {
+      networks: [ids.ethereum, ids.cosmos],
+      wallets: [walletOf('alice')],
+    })
+    await openModal(page)
+    await walletRow(page, 'Keplr').waitFor()
+    await walletRow(page, 'Heron Wallet').waitFor()
+    expect(await walletRow(page, name).count()).toBe(0)
+    expect(await walletRow(page, 'dotted').count()).toBe(0)
+  })
+})
+
+describe('a wallet of several namespaces', () => {
+  it('is one row; the visitor says where, and the other is added later', async () => {
+    const both = solanaWallet({ bitcoin: { key: bitcoinKey } })
+    const { page } = await visitAll([both])
+    await openModal(page)
+    expect(await walletRow(page, name).count()).toBe(1)
+    await choose(page, name, 'bip122')
+    await page.getByTestId('account-button').waitFor()
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await accountOf(page)).toContain(`${ids.bitcoin}:bc1q`)
+    await openAccount(page)
+    await dialog(page).getByTestId('wui-wallet-switch').click()
+    await dialog(page).getByTestId('add-connection-button').click()
+    await choose(page, name, 'solana')
+    // Added from the account, it leads back to it.
+    await tokenRow(page, 'SOL').waitFor()
+    expect(await accountOf(page, 'bip122')).toContain(`${ids.bitcoin}:bc1q`)
+    expect(await accountOf(page)).toBe(`${ids.solana}:${keys.alice.address}`)
+  })
+
+  it('announced by EIP-6963 and by the Wallet Standard is one row where name and icon are the same', async () => {
+    const { page } = await visitAll([solanaWallet()], {
+      wallets: [walletOf('alice', { name, rdns: 'example.magpie' })],
+    })
+    await openModal(page)
+    await expect.poll(() => walletRow(page, name).count()).toBe(1)
+    await choose(page, name, 'solana')
+    await page.getByTestId('account-button').waitFor()
+    expect(await accountOf(page)).toBe(`${ids.solana}:${keys.alice.address}`)
+  })
+
+  it('two with one name and different icons stay two rows', async () => {
+    const other = { name, rdns: 'example.magpie', icon: 'data:image/svg+xml,<svg/>' }
+    const { page } = await visitAll([solanaWallet()], { wallets: [walletOf('alice', other)] })
+    await openModal(page)
+    await expect.poll(() => walletRow(page, name).count()).toBe(2)
+  })
+})
+
+describe('several wallets at once', () => {
+  it('are switched without a prompt and left one by one', async () => {
+    const shop = await visitAll([solanaWallet()], { wallets: [walletOf('alice')] })
+    const { page } = shop
+    await connectOther(page, 'Heron Wallet')
+    const evm = `${ids.ethereum}:${stage.accounts.alice?.address}`
+    expect(await accountOf(page)).toBe(evm)
+    await openAccount(page)
+    await dialog(page).getByTestId('wui-wallet-switch').click()
+    await dialog(page).getByTestId('add-connection-button').click()
+    await choose(page, name)
+    await tokenRow(page, 'SOL').waitFor()
+
+    // From now on a question of either wallet would stay without an answer.
+    await toWallet(page, name, `wallet.owner.mode = 'silent'`)
+    await page.evaluate(`window.__testWallets['Heron Wallet'].mode = 'silent'`)
+    await dialog(page).getByTestId('wui-wallet-switch').click()
+    await title(page).filter({ hasText: 'Your wallets' }).waitFor()
+    await dialog(page).getByTestId('wui-inactive-profile-wallet-item-button').first().click()
+    await tokenRow(page, 'ETH').waitFor()
+    expect(await accountOf(page)).toBe(evm)
+
+    await toWallet(page, name, `wallet.owner.mode = 'auto'`)
+    const signed = await ask(page, 'solana', 'solana_signMessage', { message: encodeBase58(text('both')) })
+    expect(
+      signedBy(
+        keys.alice.address,
+        text('both'),
+        decodeBase58((signed as { signature: string }).signature) ?? text(''),
+      ),
+    ).toBe(true)
+    await page.evaluate(`window.__testWallets['Heron Wallet'].mode = 'auto'`)
+    const evmSigned = (await ask(page, 'eip155', 'personal_sign', [
+      toHex('both'),
+      stage.accounts.alice?.address,
+    ])) as Hex
+    expect(await recoverAddress({ hash: hashMessage('both'), signature: evmSigned })).toBe(
+      stage.accounts.alice?.address,
+    )
+
+    await dialog(page).getByTestId('wui-wallet-switch').click()
+    await dialog(page).getByTestId('portico-disconnect-eip155').click()
+    await expect.poll(() => accountOf(page)).toBe(`${ids.solana}:${keys.alice.address}`)
+    expect(await accountOf(page, 'eip155')).toBeUndefined()
+    await dialog(page).getByTestId('portico-disconnect-solana').click()
+    await page.getByTestId('connect-button').waitFor()
+    expectNoTroubles(shop)
+  })
+
+  it('are seen in the other tab as well', async () => {
+    const first = await visitAll([solanaWallet()])
+    await connectOther(first.page, name)
+    const second = await visitAll([solanaWallet()], { context: first.context })
+    await second.page.getByTestId('account-button').waitFor()
+    await expect.poll(() => accountOf(second.page)).toBe(`${ids.solana}:${keys.alice.address}`)
+    await openAccount(first.page)
+    await dialog(first.page).getByTestId('disconnect-button').click()
+    await second.page.getByTestId('connect-button').waitFor()
+  })
+})

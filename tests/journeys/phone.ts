@@ -1,0 +1,29 @@
+import { afterEach } from 'vitest'
+import type { PhoneWallet } from '../../sandbox/wallets/phone/phone-wallet.ts'
+import { startPhoneWallet } from '../../sandbox/wallets/phone/start.ts'
+import { stage } from './harness.ts'
+
+const started = new Set<PhoneWallet>()
+
+/** Phones are put away after each journey. */
+export function usePhones(): void {
+  afterEach(async () => {
+    await Promise.all([...started].map(phone => phone.close()))
+    started.clear()
+  })
+}
+
+/** A phone wallet in Node with this account of the sandbox; it answers yes by itself unless told otherwise. */
+export async function phoneOf(account: string, mode: PhoneWallet['mode'] = 'auto'): Promise<PhoneWallet> {
+  const key = stage.accounts[account]?.privateKey
+  if (!key) throw new Error(`The stage has no account ${account}`)
+  const phone = await startPhoneWallet({
+    relayUrl: stage.services.relay,
+    projectId: stage.projectId,
+    keys: [key],
+    rpcUrls: Object.fromEntries(stage.chains.map(({ caip, rpcUrl }) => [caip, rpcUrl])),
+    mode,
+  })
+  started.add(phone)
+  return phone
+}

@@ -1,0 +1,206 @@
+import {
+  createPublicClient,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+  parseEther,
+  verifyMessage,
+} from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
+import type { Done, Errand } from './fixtures/clients.ts'
+import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { dialog, title, walletRow } from './modal.ts'
+
+useBrowser()
+
+let site: DappSite
+beforeAll(async () => {
+  site = await serveDapp()
+})
+afterAll(() => site.close())
+
+const alice = stage.accounts.alice?.address as Hex
+const ethereum = stage.chains.find(({ caip }) => caip === 'eip155:1')
+const chain = createPublicClient({ transport: http(ethereum?.rpcUrl) })
+// Nobody's address: what arrives there is what was sent in this journey.
+const nobody = (n: number) => `0x${String(n).padStart(40, 'b')}` as const
+
+const arrive = async (wish: Partial<Parameters<typeof visit>[0]> = {}): Promise<Visit> => {
+  const seen = await visit({ url: site.url, wallets: [walletOf('alice')], ...wish })
+  await whenLoaded(seen.page)
+  return seen
+}
+
+/** Chooses the wallet in the modal that a request has opened. */
+const choose = async ({ page }: Visit) => {
+  await title(page).filter({ hasText: 'Connect' }).waitFor()
+  await walletRow(page, 'Heron Wallet').click()
+  await dialog(page).waitFor({ state: 'hidden' })
+}
+
+const connected = async (): Promise<Visit> => {
+  const shop = await arrive()
+  const accounts = ask(shop.page, dapp => dapp.request('eth_requestAccounts'), null)
+  await choose(shop)
+  expect(await accounts).toEqual({ result: [alice] })
+  return shop
+}
+
+const expectDone = async (done: Done, { message, to, ether }: Errand, before: bigint) => {
+  expect(done.address).toBe(alice)
+  expect(BigInt(done.balance)).toBe(before)
+  expect(BigInt(done.block)).toBeGreaterThan(0n)
+  expect(await verifyMessage({ address: alice, message, signature: done.signature })).toBe(true)
+  const receipt = await chain.getTransactionReceipt({ hash: done.hash })
+  expect(receipt).toMatchObject({ status: 'success', to })
+  expect(await chain.getBalance({ address: to })).toBe(parseEther(ether))
+}
+
+/** Every method the wallet of the page was asked for. */
+const askedOfWallet = ({ page }: Visit) =>
+  page.evaluate<string[]>(`window.__testWallets['Heron Wallet'].requests.map(({ method }) => method)`)
+
+describe('the clients of other people', () => {
+  it('viem reads, signs and sends: reads by our nodes, the rest by the wallet', async () => {
+    const errand: Errand = { message: 'Sold by viem', to: nobody(1), ether: '0.01' }
+    const shop = await connected()
+    const before = await chain.getBalance({ address: alice })
+    await expectDone(await ask(shop.page, (dapp, one) => dapp.viem(one), errand), errand, before)
+    const asked = await askedOfWallet(shop)
+    expect(asked).toEqual(expect.arrayContaining(['personal_sign', 'eth_sendTransaction']))
+    expect(asked.filter(method => /^eth_(get|block|call|estimate)/.test(method))).toEqual([])
+    expectNoTroubles(shop)
+  })
+
+  it('ethers reads, signs and sends', async () => {
+    const errand: Errand = { message: 'Sold by ethers', to: nobody(2), ether: '0.02' }
+    const shop = await connected()
+    const before = await chain.getBalance({ address: alice })
+    await expectDone(await ask(shop.page, (dapp, one) => dapp.ethers(one), errand), errand, before)
+    expectNoTroubles(shop)
+  })
+
+  it('wagmi connects by the connector, reads, signs and sends, moves and leaves', async () => {
+    const errand: Errand = { message: 'Sold by wagmi', to: nobody(3), ether: '0.03' }
+    const shop = await arrive()
+    const connecting = ask(shop.page, dapp => dapp.wagmiConnect(), null)
+    await choose(shop)
+    expect(await connecting).toEqual({ accounts: [alice], chainId: 1 })
+    const before = await chain.getBalance({ address: alice })
+    await expectDone(await ask(shop.page, (dapp, one) => dapp.wagmi(one), errand), errand, before)
+
+    expect(await ask(shop.page, dapp => dapp.wagmiSwitch(42161), null)).toBe(42161)
+    await expect
+      .poll(() => ask(shop.page, dapp => dapp.wagmiState(), null))
+      .toEqual({ status: 'connected', address: alice, chainId: 42161 })
+
+    await ask(shop.page, dapp => dapp.wagmiDisconnect(), null)
+    expect(await ask(shop.page, dapp => dapp.wagmiState(), null)).toMatchObject({ status: 'disconnected' })
+    expect(await ask(shop.page, dapp => dapp.request('eth_accounts'), null)).toEqual({ result: [] })
+    expectNoTroubles(shop)
+  })
+
+  it('a site that knows nothing of Portico finds it announced, and wagmi connects through it', async () => {
+    const errand: Errand = { message: 'Sold by a stranger', to: nobody(4), ether: '0.04' }
+    const shop = await arrive()
+    expect(await ask(shop.page, dapp => dapp.announced(), null)).toContain('app.portico')
+    expect(await ask(shop.page, dapp => dapp.strangerConnectors(), null)).toContain('app.portico Portico')
+    // Beside the connector it is not listed twice.
+    const listed = await ask(shop.page, dapp => dapp.connectors(), null)
+    expect(listed.filter(one => one.includes('app.portico'))).toHaveLength(1)
+
+    const connecting = ask(shop.page, dapp => dapp.strangerConnect(), null)
+    await choose(shop)
+    expect(await connecting).toEqual([alice])
+    const before = await chain.getBalance({ address: alice })
+    await expectDone(await ask(shop.page, (dapp, one) => dapp.wagmiStranger(one), errand), errand, before)
+    expectNoTroubles(shop)
+  })
+
+  it('a visitor who comes back is connected in wagmi without a prompt', async () => {
+    const first = await connected()
+    const second = await arrive({ context: first.context })
+    expect(await ask(second.page, dapp => dapp.wagmiReconnect(), null)).toContain(`portico ${alice}`)
+    expect(await dialog(second.page).isVisible()).toBe(false)
+    expectNoTroubles(second)
+  })
+})
+
+describe('the provider itself', () => {
+  it('costs nothing by being announced: no request, no worker', async () => {
+    const mark = await sandbox.now()
+    const shop = await arrive()
+    expect(await ask(shop.page, dapp => dapp.request('eth_accounts'), null)).toEqual({ result: [] })
+    expect(await ask(shop.page, dapp => dapp.request('eth_chainId'), null)).toEqual({ result: '0x1' })
+    expect(await sandbox.since(mark)).toEqual([])
+    expect(shop.page.workers()).toEqual([])
+    expectNoTroubles(shop)
+  })
+
+  it('is not among the wallets of its own modal', async () => {
+    const shop = await arrive()
+    await shop.page.evaluate(`window.dapp.portico.open({ view: 'Connect' })`)
+    await walletRow(shop.page, 'Heron Wallet').waitFor()
+    expect(await walletRow(shop.page, 'Portico').count()).toBe(0)
+    expectNoTroubles(shop)
+  })
+
+  it('says 4001 when the visitor closes the modal', async () => {
+    const shop = await arrive()
+    const asked = ask(shop.page, dapp => dapp.request('eth_requestAccounts'), null)
+    await title(shop.page).filter({ hasText: 'Connect' }).waitFor()
+    await shop.page.keyboard.press('Escape')
+    expect(await asked).toMatchObject({ error: { code: 4001, isError: true } })
+    expectNoTroubles(shop)
+  })
+
+  it('reads before anybody is connected', async () => {
+    const shop = await arrive()
+    const answer = await ask(shop.page, dapp => dapp.request('eth_blockNumber'), null)
+    expect(answer).toMatchObject({ result: expect.stringMatching(/^0x[1-9a-f]/) })
+    expect(await ask(shop.page, dapp => dapp.request('personal_sign', ['0x00', '0x00']), null)).toMatchObject(
+      {
+        error: { code: 4100 },
+      },
+    )
+    expectNoTroubles(shop)
+  })
+
+  it('passes on the no of the wallet and the words of the node', async () => {
+    const shop = await connected()
+    await shop.page.evaluate(`window.__testWallets['Heron Wallet'].mode = 'reject'`)
+    const signed = await ask(shop.page, (dapp, from) => dapp.request('personal_sign', ['0x00', from]), alice)
+    expect(signed).toMatchObject({ error: { code: 4001 } })
+    const token = ethereum?.tokens[0]?.address
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [alice, 1n] })
+    const call = [{ from: nobody(9), to: token, data }, 'latest']
+    const asked = await ask(shop.page, (dapp, params) => dapp.request('eth_call', params), call)
+    expect(asked).toMatchObject({
+      error: {
+        code: 3,
+        message: expect.stringMatching(/^execution reverted/),
+        data: expect.stringMatching(/^0x08c379a0/),
+      },
+    })
+    expectNoTroubles(shop)
+  })
+
+  it('tells of what the wallet does by itself', async () => {
+    const shop = await connected()
+    await shop.page.evaluate(`window.__testWallets['Heron Wallet'].chainId = 42161`)
+    await expect.poll(() => ask(shop.page, dapp => dapp.heard, null)).toContain('chainChanged "0xa4b1"')
+    await shop.page.evaluate(`window.__testWallets['Heron Wallet'].disconnect()`)
+    await expect.poll(() => ask(shop.page, dapp => dapp.heard, null)).toContain('accountsChanged []')
+    const heard = await ask(shop.page, dapp => dapp.heard, null)
+    expect(heard.map(one => one.split(' ')[0])).toEqual([
+      'connect',
+      'accountsChanged',
+      'chainChanged',
+      'accountsChanged',
+      'disconnect',
+    ])
+    expectNoTroubles(shop)
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { expectNoTroubles, newVisitor, sandbox, useBrowser, visit, walletOf } from './harness.ts'
+import {
+  allAmounts,
+  connectInjected,
+  dialog,
+  exactAmount,
+  openAccount,
+  openActivity,
+  openModal,
+  timeToSee,
+  tokenRow,
+  transactions,
+} from './modal.ts'
+
+useBrowser()
+
+/** A visitor who connected, looked at balances and activity, and closed the tab. */
+const returning = async (account: string, path: string) => {
+  const context = await newVisitor()
+  const wallets = [walletOf(account)]
+  const first = await visit({ context, path, wallets })
+  await openModal(first.page)
+  await connectInjected(first.page)
+  await openAccount(first.page)
+  await tokenRow(first.page, 'ETH').waitFor()
+  const amounts = await allAmounts(first.page)
+  await openActivity(first.page)
+  await transactions(first.page).first().waitFor()
+  const rows = await transactions(first.page).count()
+  expectNoTroubles(first)
+  await first.page.close()
+  return { context, wallets, amounts, rows }
+}
+
+const cutEverything = () => sandbox.fault({ route: '*', kind: 'cut' })
+
+describe.each(['/', '/embed.html'])('a visitor who comes back to %s when every service is cut off', path => {
+  it('sees the last balances and activity at once, with their age, and no zero that is none', async () => {
+    const { context, wallets, amounts, rows } = await returning('alice', path)
+    await cutEverything()
+    const shop = await visit({ context, path, wallets })
+    await shop.page.getByTestId('account-button').waitFor()
+    await context.setOffline(true)
+    expect(await timeToSee(shop.page, '[data-testid^="portico-token-"]')).toBeLessThan(500)
+    expect(await allAmounts(shop.page)).toEqual(amounts)
+    await dialog(shop.page).getByTestId('portico-age').waitFor()
+    await dialog(shop.page)
+      .getByTestId('portico-offline')
+      .filter({ hasText: /offline.*from \d/ })
+      .waitFor()
+    expect(await dialog(shop.page).textContent()).not.toMatch(/(^|[^\d.])0[.,]0+(?!\d)/m)
+    await openActivity(shop.page)
+    await transactions(shop.page).first().waitFor()
+    expect(await transactions(shop.page).count()).toBe(rows)
+    expectNoTroubles(shop)
+  })
+})
+
+it('back online everything is refreshed by itself', async () => {
+  const { context, wallets } = await returning('bob', '/')
+  await cutEverything()
+  const shop = await visit({ context, wallets })
+  await shop.page.getByTestId('account-button').waitFor()
+  await context.setOffline(true)
+  await openAccount(shop.page)
+  await tokenRow(shop.page, 'ETH').waitFor()
+  const before = await exactAmount(tokenRow(shop.page, 'ETH'))
+  await sandbox.transfer({ chain: 'eip155:1', from: 'faucet', to: 'bob', amount: '0.25' })
+  await sandbox.clearFaults()
+  await context.setOffline(false)
+  await expect
+    .poll(() => exactAmount(tokenRow(shop.page, 'ETH')), { timeout: 40_000, interval: 250 })
+    .not.toBe(before)
+  await dialog(shop.page).getByTestId('portico-offline').waitFor({ state: 'detached' })
+  expectNoTroubles(shop)
+})
+
+it('an account nobody has looked at yet shows a dash when no service answers, never a zero', async () => {
+  await cutEverything()
+  const shop = await visit({ wallets: [walletOf('alice')] })
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  await openAccount(shop.page)
+  await dialog(shop.page).getByTestId('portico-total').filter({ hasText: '—' }).waitFor({ timeout: 40_000 })
+  expect(await dialog(shop.page).textContent()).not.toMatch(/\b0[.,]0/)
+  expectNoTroubles(shop)
+})

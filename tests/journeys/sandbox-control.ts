@@ -1,0 +1,50 @@
+import type { Fault } from '../../sandbox/faults.ts'
+import type { LogEntry } from '../../sandbox/request-log.ts'
+import type { Stage } from './setup.ts'
+
+/** A fault as it travels: a pattern of text, or a regular expression as text. */
+export type FaultWish = Omit<Fault, 'route'> & { readonly route: string | { readonly regexp: string } }
+
+/** The sandbox seen from a journey: break it, move money on its chains, read what it was asked. */
+export type SandboxControl = {
+  fault(wish: FaultWish): Promise<void>
+  clearFaults(): Promise<void>
+  transfer(wish: { chain: string; from: string; to: string; amount: string; token?: string }): Promise<string>
+  /** The number of the newest request: ask `since` it later. */
+  now(): Promise<number>
+  since(mark: number, service?: string): Promise<readonly LogEntry[]>
+  /** Asks a chain directly, past everything of ours. */
+  rpc(chain: string, method: string, params: readonly unknown[]): Promise<unknown>
+}
+
+/** Opens the control server of the stage. */
+export const createControl = ({ services, chains }: Stage): SandboxControl => {
+  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const init = body === undefined ? { method } : { method, body: JSON.stringify(body) }
+    const response = await fetch(`${services.control}/__control/${path}`, init)
+    const answer = await response.json()
+    if (!response.ok) throw new Error(`The sandbox refused ${method} ${path}: ${JSON.stringify(answer)}`)
+    return answer
+  }
+  const log = async (mark: number, service: string) =>
+    (await ask('GET', `log?since=${mark}&service=${service}`)) as { last: number; entries: LogEntry[] }
+  return {
+    fault: async wish => void (await ask('POST', 'faults', wish)),
+    clearFaults: async () => void (await ask('DELETE', 'faults')),
+    transfer: async wish => ((await ask('POST', 'transfer', wish)) as { hash: string }).hash,
+    now: async () => (await log(0, 'none')).last,
+    since: async (mark, service = '') => (await log(mark, service)).entries,
+    rpc: async (chain, method, params) => {
+      const url = chains.find(({ caip }) => caip === chain)?.rpcUrl
+      if (!url) throw new Error(`The stage has no chain ${chain}`)
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      })
+      const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
+      if (error) throw new Error(error.message)
+      return result
+    },
+  }
+}

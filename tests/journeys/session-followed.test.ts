@@ -1,0 +1,107 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { expectNoTroubles, newVisitor, stage, useBrowser, type Visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openAccount, openModal } from './modal.ts'
+import { accountOf, usePages, visitAll } from './wallets-page.ts'
+
+useBrowser()
+usePages()
+
+const wallet = 'Heron Wallet'
+const addressOf = (account: string): string => String(stage.accounts[account]?.address)
+const networks = ['eip155:1', 'eip155:42161']
+const soon = { timeout: 1_000, interval: 20 }
+const twoAccounts = walletOf('alice', {
+  keys: ['alice', 'bob'].map(name => stage.accounts[name]?.privateKey).filter(key => key !== undefined),
+})
+
+/** Uses the switches of the wallet in the page. */
+const toWallet = (page: Page, act: string): Promise<unknown> =>
+  page.evaluate(`const wallet = window.__testWallets['${wallet}']; ${act}`)
+
+const open = (context: BrowserContext): Promise<Visit> =>
+  visitAll([], { context, wallets: [twoAccounts], networks })
+
+/** What the site is told of its visitor. */
+const shownOf = (page: Page): Promise<{ status: string; address?: string }> =>
+  page.evaluate(async () => {
+    type Account = { status: string; address?: string }
+    const site = window as unknown as { portico: { ready: Promise<{ getAccount(): Account }> } }
+    return (await site.portico.ready).getAccount()
+  })
+
+/** Two tabs of one visitor who is connected, with the service of each up. */
+const twoTabs = async (): Promise<readonly [Visit, Visit]> => {
+  const context = await newVisitor()
+  const first = await open(context)
+  await openModal(first.page)
+  await connectInjected(first.page)
+  const second = await open(context)
+  await second.page.getByTestId('account-button').waitFor()
+  await expect.poll(() => accountOf(second.page)).toBe(`eip155:1:${addressOf('alice')}`)
+  return [first, second]
+}
+
+it('who comes back is shown at once as reconnecting, with the address, before the wallet has said a word', async () => {
+  const context = await newVisitor()
+  const first = await open(context)
+  await openModal(first.page)
+  await connectInjected(first.page)
+  await first.page.close()
+
+  // The wallet of this visit comes late: what is shown until then is what is remembered.
+  const back = await visitAll([], { context, networks })
+  await back.page.getByTestId('account-button').waitFor({ timeout: 3_500 })
+  expect(await shownOf(back.page)).toMatchObject({ status: 'reconnecting', address: addressOf('alice') })
+  // It does not come at all: nobody is connected.
+  await back.page.getByTestId('connect-button').waitFor({ timeout: 8_000 })
+  expectNoTroubles(back)
+  await back.page.close()
+
+  // At the visit after it is there again, and so is the visitor, who has not touched anything.
+  const again = await open(context)
+  await again.page.getByTestId('account-button').waitFor()
+  await expect.poll(() => accountOf(again.page)).toBe(`eip155:1:${addressOf('alice')}`)
+  expectNoTroubles(again)
+})
+
+it('J6 a switch of account or network and a disconnect are seen in the other tab within a second', async () => {
+  const [first, second] = await twoTabs()
+  await toWallet(first.page, `wallet.accounts = ['${addressOf('bob')}', '${addressOf('alice')}']`)
+  await expect.poll(() => accountOf(second.page), soon).toBe(`eip155:1:${addressOf('bob')}`)
+
+  await toWallet(first.page, 'wallet.chainId = 42161')
+  await expect.poll(() => accountOf(second.page), soon).toBe(`eip155:42161:${addressOf('bob')}`)
+
+  await openAccount(second.page)
+  await dialog(second.page).getByTestId('disconnect-button').click()
+  await expect.poll(() => accountOf(first.page), soon).toBeUndefined()
+  await first.page.getByTestId('connect-button').waitFor()
+  await first.page.reload()
+  await first.page.getByTestId('connect-button').waitFor()
+  expectNoTroubles(first)
+  expectNoTroubles(second)
+})
+
+it('a wallet that shares no account any more is disconnected, in both tabs', async () => {
+  const [first, second] = await twoTabs()
+  await toWallet(first.page, 'wallet.accounts = []')
+  await first.page.getByTestId('connect-button').waitFor()
+  await second.page.getByTestId('connect-button').waitFor()
+  expectNoTroubles(first)
+  expectNoTroubles(second)
+})
+
+it('a site that does not want it gets nobody back, and the wallet is not asked', async () => {
+  const context = await newVisitor()
+  const first = await open(context)
+  await openModal(first.page)
+  await connectInjected(first.page)
+  await first.page.close()
+
+  const back = await visitAll([], { context, wallets: [twoAccounts], options: { enableReconnect: false } })
+  await openModal(back.page)
+  expect(await accountOf(back.page)).toBeUndefined()
+  expect(await toWallet(back.page, 'wallet.requests.map(({ method }) => method)')).toEqual([])
+  expectNoTroubles(back)
+})

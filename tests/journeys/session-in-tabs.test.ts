@@ -1,0 +1,50 @@
+import { expect, it, vi } from 'vitest'
+import { expectNoTroubles, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openModal } from './modal.ts'
+import { phoneOf, usePhones } from './phone.ts'
+
+useBrowser()
+usePhones()
+
+const account = 'account-button'
+const soon = { timeout: 1_000 }
+
+it('a wallet connected and left in one tab is connected and left in the other within a second', async () => {
+  const first = await visit({ wallets: [walletOf('alice')] })
+  const second = await visit({ wallets: [walletOf('alice')], context: first.context })
+  // Both services are up: the second has opened its modal on the list of wallets.
+  await openModal(second.page)
+  await second.page.keyboard.press('Escape')
+  await openModal(first.page)
+  await connectInjected(first.page)
+  await second.page.getByTestId(account).waitFor(soon)
+
+  await second.page.getByTestId(account).click()
+  await dialog(second.page).getByTestId('disconnect-button').click()
+  await first.page.getByTestId('connect-button').waitFor(soon)
+  expectNoTroubles(first)
+  expectNoTroubles(second)
+})
+
+it('a phone paired in one tab stays connected in the other when the first is closed, and is heard there', async () => {
+  const first = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
+  const second = await visit({ context: first.context })
+  await openModal(second.page)
+  await second.page.keyboard.press('Escape')
+  await openModal(first.page)
+  const uri = await dialog(first.page).getByTestId('wui-qr-code').getAttribute('uri')
+  const phone = await phoneOf('bob')
+  await phone.pair(String(uri))
+  await first.page.getByTestId(account).waitFor()
+  await second.page.getByTestId(account).waitFor(soon)
+
+  await first.page.close()
+  await second.page
+    .getByTestId('checkout-account')
+    .filter({ hasText: String(stage.accounts.bob?.address) })
+    .waitFor()
+  await vi.waitFor(() => expect(phone.sessions()).toHaveLength(1))
+  await phone.disconnect(String(phone.sessions()[0]?.topic))
+  await second.page.getByTestId('connect-button').waitFor()
+  expectNoTroubles(second)
+})

@@ -1,0 +1,70 @@
+import { cp, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startDemo } from '../../demo/serve.ts'
+import { sandboxOptions } from '../../demo/with-sandbox.ts'
+import { preferredPorts } from '../../sandbox/ports.ts'
+import { startSandbox } from '../../sandbox/start.ts'
+
+/** What every journey knows of the stage it plays on. */
+export type Stage = {
+  readonly shop: string
+  readonly cdn: string
+  readonly services: Readonly<
+    Record<'provider' | 'catalogue' | 'analytics' | 'relay' | 'control' | 'verify' | 'wallets', string>
+  >
+  readonly projectId: string
+  readonly chains: readonly {
+    readonly caip: string
+    readonly name: string
+    readonly rpcUrl: string
+    readonly native: { readonly symbol: string; readonly decimals: number }
+    readonly tokens: readonly {
+      readonly symbol: string
+      readonly address: string
+      readonly decimals: number
+    }[]
+  }[]
+  readonly accounts: Readonly<
+    Record<string, { readonly address: string; readonly privateKey: `0x${string}` }>
+  >
+}
+
+declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
+  export interface ProvidedContext {
+    stage: Stage
+  }
+}
+
+/** One sandbox and one demo for all journeys, on any free ports, beside whatever else runs on the machine. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const ports = Object.fromEntries(Object.keys(preferredPorts).map(name => [name, 0]))
+  // Journeys of one machine share one address: the provider's limit for a visitor would hit the next journey.
+  const sandbox = await startSandbox({ ports, rateLimit: false })
+  // A copy of what is built, so that a build in the middle of a run does not pull the files from under it.
+  const root = `.cache/stage-${process.pid}`
+  for (const part of ['package.json', 'dist/embed', '.cache/demo'])
+    await cp(part, `${root}/${part}`, { recursive: true })
+  const demo = await startDemo({ ...sandboxOptions(sandbox), root: resolve(root), port: 0, cdnPort: 0 })
+  const { urls, projectId, chains, accounts } = sandbox
+  project.provide('stage', {
+    shop: demo.url,
+    cdn: demo.cdnUrl,
+    services: urls,
+    projectId,
+    chains: chains.map(({ caip, name, rpcUrl, native, tokens }) => ({
+      caip,
+      name,
+      rpcUrl,
+      native,
+      tokens: tokens.map(({ symbol, address, decimals }) => ({ symbol, address: String(address), decimals })),
+    })),
+    accounts,
+  })
+  return async () => {
+    await demo.close()
+    await sandbox.close()
+    await rm(root, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  expectNoTroubles,
+  newProject,
+  newVisitor,
+  sandbox,
+  useBrowser,
+  type Visit,
+  visit,
+  walletOf,
+} from './harness.ts'
+import { connectInjected, dialog, exactAmount, openAccount, openModal, tokenRow } from './modal.ts'
+
+useBrowser('end')
+
+const seesBalances = async (shop: Visit): Promise<void> => {
+  await openAccount(shop.page)
+  await tokenRow(shop.page, 'ETH').waitFor()
+  expect(await exactAmount(tokenRow(shop.page, 'ETH'))).toMatch(/^12\.3456/)
+  expectNoTroubles(shop)
+  await shop.context.close()
+}
+
+describe.concurrent('storage that the page is refused', () => {
+  it('A1 a localStorage that throws when it is touched', async () => {
+    const shop = await visit({
+      wallets: [walletOf('alice')],
+      before: `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })`,
+    })
+    await openModal(shop.page)
+    await connectInjected(shop.page)
+    await seesBalances(shop)
+  })
+
+  it('A2 a localStorage that is full', async () => {
+    const shop = await visit({
+      wallets: [walletOf('alice')],
+      before: `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
+    })
+    await openModal(shop.page)
+    await connectInjected(shop.page)
+    await seesBalances(shop)
+  })
+})
+
+/** What a worker may find in place of its IndexedDB. */
+const databases: [string, string][] = [
+  ['A3 is not there', `Object.defineProperty(self, 'indexedDB', { value: undefined })`],
+  [
+    'A4 throws when it is opened',
+    `IDBFactory.prototype.open = () => { throw new DOMException('no', 'InvalidStateError') }`,
+  ],
+  ['A5 never answers', `IDBFactory.prototype.open = () => new EventTarget()`],
+  [
+    'refuses',
+    `IDBFactory.prototype.open = () => { const ask = new EventTarget(); setTimeout(() => { ask.error = new DOMException('no', 'UnknownError'); ask.onerror?.(new Event('error')); ask.dispatchEvent(new Event('error')) }); return ask }`,
+  ],
+  [
+    'is full',
+    `IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }`,
+  ],
+]
+
+describe.concurrent('an IndexedDB that', () => {
+  it.each(databases)('%s: everything works, for as long as the page lives', async (what, workerBefore) => {
+    const shop = await visit({ wallets: [walletOf('alice')], workerBefore })
+    await openModal(shop.page)
+    await connectInjected(shop.page)
+    const kept = await shop.page.evaluate(async () => (await indexedDB.databases()).map(one => one.name))
+    if (!/full/.test(what)) expect(kept.filter(name => name?.startsWith('portico'))).toEqual([])
+    await seesBalances(shop)
+  })
+})
+
+/** Changes every record that Portico keeps; \`change\` is JavaScript of a value and a key. */
+const spoil = (change: string) => `(async () => {
+  const change = (value, key) => ${change}
+  const asked = request => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error) })
+  let changed = 0
+  for (const { name } of await indexedDB.databases()) {
+    if (!name.startsWith('portico')) continue
+    const database = await asked(indexedDB.open(name))
+    for (const store of database.objectStoreNames) {
+      const keys = await asked(database.transaction(store).objectStore(store).getAllKeys())
+      for (const key of keys) {
+        const value = await asked(database.transaction(store).objectStore(store).get(key))
+        await asked(database.transaction(store, 'readwrite').objectStore(store).put(change(value, key), key))
+        changed += 1
+      }
+    }
+    database.close()
+  }
+  return changed
+})()`
+
+const older: [string, string][] = [
+  ['null', 'null'],
+  ['a number', '7'],
+  [
+    'text cut short',
+    `JSON.stringify(value, (_, one) => typeof one === 'bigint' ? String(one) : one).slice(0, 20)`,
+  ],
+  ['an empty object', '({})'],
+  ['an empty list', '[]'],
+  [
+    'an object of another kind',
+    `({ ...value, value: { data: null }, data: 5, at: 'yesterday', version: -1 })`,
+  ],
+  ['something huge', `({ at: Date.now(), value: 'x'.repeat(5e6) })`],
+]
+
+const visitTwice = async (change: string, config = {}): Promise<Visit> => {
+  const context = await newVisitor()
+  const wallets = [walletOf('alice')]
+  const first = await visit({ context, wallets, config })
+  await openModal(first.page)
+  await connectInjected(first.page)
+  await openAccount(first.page)
+  await tokenRow(first.page, 'ETH').waitFor()
+  await first.page.goto('about:blank')
+  const between = await visit({ context, path: '/icon.svg' })
+  expect(await between.page.evaluate<number>(spoil(change))).toBeGreaterThan(0)
+  await between.page.close()
+  await first.page.close()
+  return visit({ context, wallets, config })
+}
+
+describe.concurrent('records that are spoilt', () => {
+  it.each(older)('A10 %s: dropped, and fetched anew', async (_what, change) => {
+    const shop = await visitTwice(change)
+    const button = shop.page.locator('portico-button button')
+    await button.click()
+    const connect = dialog(shop.page).getByRole('button', { name: /^Heron Wallet/ })
+    await connect.or(tokenRow(shop.page, 'ETH')).first().waitFor()
+    if (await connect.isVisible()) {
+      await connectInjected(shop.page)
+      await openAccount(shop.page)
+    }
+    await tokenRow(shop.page, 'ETH').waitFor()
+    expect(await exactAmount(tokenRow(shop.page, 'ETH'))).toMatch(/^12\.3456/)
+    expectNoTroubles(shop)
+  })
+
+  it('A14 from the future: shown, but taken for old, and asked for again', async () => {
+    const mark = await sandbox.now()
+    const projectId = newProject()
+    const shop = await visitTwice(
+      `(typeof value === 'object' && value && 'at' in value ? { ...value, at: value.at + 10 * 365 * 86400e3 } : value)`,
+      { projectId },
+    )
+    const asked = async () =>
+      (await sandbox.since(mark, 'provider')).filter(
+        ({ path, query }) => path.endsWith('/balance') && query.projectId === projectId,
+      ).length
+    const before = await asked()
+    await openAccount(shop.page)
+    await tokenRow(shop.page, 'ETH').waitFor()
+    await vi.waitFor(async () => expect(await asked()).toBeGreaterThan(before), {
+      timeout: 15_000,
+      interval: 200,
+    })
+    expectNoTroubles(shop)
+  })
+})

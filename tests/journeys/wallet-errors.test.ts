@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectNoTroubles, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openAccount, openModal, title, walletRow } from './modal.ts'
+
+useBrowser()
+
+const wallet = 'Heron Wallet'
+const tryAgain = 'w3m-connecting-widget-secondary-button'
+
+/** Uses the switches of the wallet in the page. */
+const toWallet = (page: Page, act: string): Promise<unknown> =>
+  page.evaluate(`{ const wallet = window.__testWallets['${wallet}']; ${act} }`)
+
+const heading = (page: Page, words: string) => dialog(page).getByRole('heading', { name: words, level: 2 })
+
+/** What the wallet says when it is asked to connect, and what the view makes of it: what happened and what to do. */
+const refusals: readonly (readonly [number, string, string])[] = [
+  [4001, 'You declined the request', 'Nothing was shared with'],
+  [4100, 'The wallet has not allowed this', `Connect again and approve the request in ${wallet}`],
+  [4200, `${wallet} does not support this action`, 'Update the wallet, or use another one'],
+  [4900, `${wallet} is disconnected`, 'Connect again'],
+  [4901, `${wallet} is not connected to this network`, `Switch the network in ${wallet}`],
+  [4902, `${wallet} does not know this network`, `Add the network in ${wallet}`],
+  [5000, `${wallet} could not do this`, 'Try again, or look in the wallet'],
+  [5700, `${wallet} does not support a needed capability`, ''],
+  [5740, `The batch is too large for ${wallet}`, 'Send fewer calls at once'],
+  [5760, `${wallet} cannot send this batch as one transaction`, ''],
+  [-32002, `${wallet} is already asking`, `Open ${wallet} and answer the request there`],
+  [-32603, `${wallet} could not do this`, 'Try again, or look in the wallet'],
+]
+
+it('every refusal of a wallet is said in words of its own, and can be tried again', async () => {
+  const shop = await visit({ wallets: [walletOf('alice')] })
+  const { page } = shop
+  await openModal(page)
+  await toWallet(page, `wallet.failNext(${refusals[0]?.[0]}, 'no')`)
+  await walletRow(page, wallet).click()
+  for (const [index, [code, headline, body]] of refusals.entries()) {
+    await heading(page, headline).waitFor()
+    if (body) await dialog(page).getByText(body).first().waitFor()
+    const [next] = refusals[index + 1] ?? []
+    if (next) await toWallet(page, `wallet.failNext(${next}, 'no')`)
+    expect(await dialog(page).getByTestId(tryAgain).isVisible(), String(code)).toBe(true)
+    await dialog(page).getByTestId(tryAgain).click()
+  }
+  // The last try meets a wallet that says yes.
+  await page.getByTestId('account-button').waitFor()
+  expectNoTroubles(shop)
+})
+
+const connected = async (): Promise<Visit> => {
+  const shop = await visit({ wallets: [walletOf('alice')] })
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  return shop
+}
+
+/** The same when it is asked for another network. */
+const switches: readonly (readonly [number, string, string])[] = [
+  [4001, 'Still on Ethereum', `${wallet} declined the switch to Arbitrum One`],
+  [4100, 'The wallet has not allowed this', 'approve the request'],
+  [4200, `${wallet} does not support this action`, 'Update the wallet'],
+  [4900, `${wallet} is disconnected`, 'Connect again'],
+  [-32002, `${wallet} is already asking`, `Open ${wallet} and answer the request there`],
+  [5000, `${wallet} could not do this`, 'Try again, or look in the wallet'],
+]
+
+it('every refusal of another network is said above the list', async () => {
+  const shop = await connected()
+  const { page } = shop
+  await openAccount(page)
+  await dialog(page).getByTestId('w3m-account-select-network').click()
+  await title(page).filter({ hasText: 'Networks' }).waitFor()
+  for (const [code, headline, body] of switches) {
+    await toWallet(page, `wallet.failNext(${code}, 'no')`)
+    await dialog(page).getByTestId('w3m-network-switch-Arbitrum One').click()
+    await dialog(page).locator('.banner').filter({ hasText: headline }).filter({ hasText: body }).waitFor()
+  }
+  expectNoTroubles(shop)
+})
+
+describe('a wallet that does not answer', () => {
+  it('after 30 s there is a way out, and an answer that comes late still counts', async () => {
+    const shop = await visit({ wallets: [walletOf('alice', { mode: 'silent' })] })
+    const { page } = shop
+    await openModal(page)
+    await walletRow(page, wallet).click()
+    await heading(page, `Continue in ${wallet}`).waitFor()
+    const overdue = `Nothing to see? Open ${wallet} and look for the request.`
+    await dialog(page).getByText(overdue).waitFor({ timeout: 34_000 })
+    expect(await dialog(page).getByTestId(tryAgain).isVisible()).toBe(true)
+    expect(await dialog(page).getByRole('button', { name: 'Choose another wallet' }).isVisible()).toBe(true)
+    await toWallet(page, 'wallet.approve()')
+    await page.getByTestId('account-button').waitFor()
+    expectNoTroubles(shop)
+  })
+})
+
+describe('a wallet whose extension', () => {
+  it('E18 was reloaded: a request says that it is gone, and connecting again is offered', async () => {
+    const shop = await visit({ wallets: [walletOf('alice')] })
+    const { page } = shop
+    await openModal(page)
+    await toWallet(page, `wallet.failNext(-32000, 'Extension context invalidated.')`)
+    await walletRow(page, wallet).click()
+    await heading(page, `${wallet} is disconnected`).waitFor()
+    await dialog(page).getByTestId(tryAgain).click()
+    await page.getByTestId('account-button').waitFor()
+    expectNoTroubles(shop)
+  })
+})

@@ -1,0 +1,115 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { type OtherWalletWish, otherWalletScript } from '../../sandbox/wallets/other-wallets.ts'
+import type { TestWalletWish } from '../../sandbox/wallets/test-wallet.ts'
+import type { HostOptions } from '../../src/sdk.ts'
+import { type Pages, servePages } from './bridge-pages.ts'
+import { stage, type Visit, visit } from './harness.ts'
+import { dialog, openModal, walletRow } from './modal.ts'
+
+export const ids = {
+  ethereum: 'eip155:1',
+  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  bitcoin: 'bip122:000000000019d6689c085ae165831e93',
+  polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+  cosmos: 'cosmos:cosmoshub-4',
+} as const
+
+let pages: Pages | undefined
+
+/** Call once at the top of a file: a server for the site's pages. */
+export function usePages(): void {
+  beforeAll(async () => {
+    pages = await servePages()
+  })
+  afterAll(() => pages?.close())
+}
+
+/** A page of a site with a network of every namespace, and our script tag. */
+export async function visitAll(
+  others: readonly OtherWalletWish[],
+  wish: {
+    readonly wallets?: readonly TestWalletWish[]
+    readonly networks?: readonly string[]
+    readonly before?: string
+    readonly context?: BrowserContext
+    /** What no attribute of its own says. */
+    readonly options?: HostOptions
+    /** The page's Content-Security-Policy. */
+    readonly policy?: string
+    /** The page is in a frame: the body of the one around it, given its URL. */
+    readonly frame?: (url: string) => string
+  } = {},
+): Promise<Visit> {
+  const { projectId, endpoints } = await (await fetch(`${stage.shop}/config.json`)).json()
+  if (!pages) throw new Error('usePages() was not called in this file')
+  const attributes = {
+    src: '{cdn}/embed/embed.js',
+    crossorigin: 'anonymous',
+    'data-project-id': projectId,
+    'data-endpoints': quoted(endpoints),
+    'data-networks': (wish.networks ?? Object.values(ids)).join(' '),
+    ...(wish.options && { 'data-options': quoted(wish.options) }),
+  }
+  const tag = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`)
+  const body = `<portico-button></portico-button><script async ${tag.join(' ')}></script>`
+  return await visit({
+    url: wish.frame ? pages.page(wish.frame(pages.page(body))) : pages.page(body, wish.policy),
+    ...(wish.context && { context: wish.context }),
+    before: `${wish.before ?? ''};${others.length > 0 ? await otherWalletScript(others) : ''}`,
+    ...(wish.wallets && { wallets: wish.wallets }),
+  })
+}
+
+const quoted = (value: unknown): string => JSON.stringify(value).replaceAll('"', '&quot;')
+
+/** Connects a wallet from the open modal or the button; `namespace` where the wallet speaks several. */
+export async function choose(page: Page, wallet: string, namespace?: string): Promise<void> {
+  await walletRow(page, wallet).click()
+  if (namespace) await dialog(page).getByTestId(`wui-list-chain-${namespace}`).click()
+}
+
+/** From the button to a connected wallet. */
+export async function connectOther(page: Page, wallet: string, namespace?: string): Promise<void> {
+  await openModal(page)
+  await choose(page, wallet, namespace)
+  await page.getByTestId('account-button').waitFor()
+  await dialog(page).waitFor({ state: 'hidden' })
+}
+
+/** Asks the connected wallet through the site's own face of us. */
+export async function ask(page: Page, namespace: string, method: string, params: unknown): Promise<unknown> {
+  return await page.evaluate(
+    async ([namespace, method, params]) => {
+      const site = window as unknown as {
+        portico: { ready: Promise<{ request(asked: object, namespace: unknown): Promise<unknown> }> }
+      }
+      const portico = await site.portico.ready
+      return await portico.request({ method, params }, namespace)
+    },
+    [namespace, method, params] as const,
+  )
+}
+
+/** The site's account of a namespace. */
+export async function accountOf(page: Page, namespace?: string): Promise<string | undefined> {
+  return await page.evaluate(async wanted => {
+    const site = window as unknown as {
+      portico: { ready: Promise<{ getAccount(namespace?: string): { caipAddress?: string } }> }
+    }
+    return (await site.portico.ready).getAccount(wanted).caipAddress
+  }, namespace)
+}
+
+/** The switches of a wallet: runs in the page. */
+export async function toWallet(page: Page, name: string, act: string): Promise<void> {
+  await page.evaluate(`{ const wallet = window.__otherWallets[${JSON.stringify(name)}]; ${act} }`)
+}
+
+type SolanaFact = { readonly address: string; readonly secretKey: string }
+
+/** The accounts of the sandbox's Solana. */
+export async function solanaAccounts(): Promise<Readonly<Record<'alice' | 'bob', SolanaFact>>> {
+  const facts = await (await fetch(`${stage.services.control}/__control/facts`)).json()
+  return facts.solanaAccounts
+}

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { rolldown } from 'rolldown'
+import { stage } from '../journeys/harness.ts'
+
+const run = promisify(execFile)
+const { provider, catalogue, analytics, relay, control } = stage.services
+const endpoints = { data: provider, catalogue, analytics, relay, frame: control }
+const options = JSON.stringify({ projectId: stage.projectId, endpoints })
+
+/** The page and the script of a site that takes the package from this specifier. */
+const html = (script: string): string => `<!doctype html><html lang="en"><title>Consumer</title><body>
+<portico-button></portico-button>${script}</body></html>`
+const code = (from: string): string => `import { createPortico } from '${from}'\ncreatePortico(${options})\n`
+
+/** An empty site with the package as npm would unpack it: what package.json says is in it, and nothing else. */
+export async function makeConsumer(name: string): Promise<string> {
+  const folder = join('.cache', 'consumers', name)
+  await rm(folder, { recursive: true, force: true })
+  const unpacked = join(folder, 'node_modules', 'portico')
+  await mkdir(unpacked, { recursive: true })
+  await cp('package.json', join(unpacked, 'package.json'))
+  await cp('dist', join(unpacked, 'dist'), { recursive: true })
+  await writeFile(join(folder, 'package.json'), '{"name":"consumer","private":true,"type":"module"}')
+  await writeFile(join(folder, 'main.js'), code('portico'))
+  return folder
+}
+
+/** Built by Vite 8, with or without `worker: { format: 'es' }`. Gives the folder to serve. */
+export async function buildWithVite(folder: string, format: 'default' | 'es'): Promise<string> {
+  const worker = format === 'es' ? "{ worker: { format: 'es' } }" : '{}'
+  await writeFile(join(folder, 'vite.config.js'), `export default ${worker}\n`)
+  await writeFile(join(folder, 'index.html'), html('<script type="module" src="./main.js"></script>'))
+  await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', folder])
+  return join(folder, 'dist')
+}
+
+/** Built by a bundler that knows nothing of workers; with the worker's files copied beside the bundle or not. */
+export async function buildPlain(folder: string, workerFiles: 'copied' | 'left out'): Promise<string> {
+  const site = join(folder, 'dist')
+  const build = await rolldown({ input: resolve(folder, 'main.js'), platform: 'browser', logLevel: 'silent' })
+  await build.write({ dir: site, format: 'esm' })
+  await build.close()
+  if (workerFiles === 'copied') {
+    for (const part of ['worker.js', 'worker'])
+      await cp(join(folder, 'node_modules/portico/dist', part), join(site, part), { recursive: true })
+  }
+  await writeFile(join(site, 'index.html'), html('<script type="module" src="./main.js"></script>'))
+  return site
+}
+
+/** No bundler: the page imports the files of the package as they are. */
+export async function withoutBundler(folder: string): Promise<string> {
+  const map = JSON.stringify({ imports: { portico: '/node_modules/portico/dist/sdk.js' } })
+  const script = `<script type="importmap">${map}</script><script type="module" src="./main.js"></script>`
+  await writeFile(join(folder, 'index.html'), html(script))
+  return folder
+}
+
+/** Imports the package in a Node.js of its own, which must end by itself, and gives the globals that were not there before. */
+export async function importInNode(folder: string, specifier: string): Promise<readonly string[]> {
+  const script = `
+    const names = () => Object.getOwnPropertyNames(globalThis)
+    const known = new Set(names())
+    await import('${specifier}')
+    process.stdout.write(JSON.stringify(names().filter(name => !known.has(name))))`
+  const args = ['--input-type=module', '--eval', script]
+  const { stdout, stderr } = await run(process.execPath, args, { cwd: folder, timeout: 20_000 })
+  if (stderr) throw new Error(stderr)
+  return JSON.parse(stdout)
+}

@@ -1,0 +1,25 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { fileFor, sendFile } from '../../demo/static.ts'
+
+/** Somebody's web site: a folder on a port of its own. */
+export type Site = { readonly url: string; close(): Promise<void> }
+
+/** Serves a folder, and nothing but what is in it. */
+export async function serveFolder(folder: string): Promise<Site> {
+  const server = createServer(async (request, response) => {
+    const file = await fileFor(resolve(folder), new URL(request.url ?? '/', 'http://site').pathname)
+    if (file) sendFile(response, file, {})
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () =>
+      new Promise(done => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}

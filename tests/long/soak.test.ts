@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { timing } from '../../src/bridge/timing.ts'
+import { expectNoTroubles, newVisitor, useBrowser, type Visit, visit, walletOf } from '../journeys/harness.ts'
+import {
+  connectInjected,
+  dialog,
+  openAccount,
+  openActivity,
+  openModal,
+  tokenRow,
+  transactions,
+} from '../journeys/modal.ts'
+import { type Held, scalesOf } from './heaps.ts'
+
+useBrowser()
+
+/** Opens the modal on the account, looks at balances and (every third time) at activity, and closes it. */
+async function cycle({ page }: Visit, count: number): Promise<void> {
+  await openAccount(page)
+  await tokenRow(page, 'ETH').waitFor()
+  if (count % 3 === 0) {
+    await openActivity(page)
+    await transactions(page).first().waitFor()
+  }
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+}
+
+/** With the modal open, ends the worker, waits for the one that takes its place, and for an answer of that one. */
+async function restart({ page }: Visit): Promise<void> {
+  await openAccount(page)
+  const next = page.waitForEvent('worker', { timeout: 15_000 })
+  void page
+    .workers()[0]
+    ?.evaluate('self.close()')
+    .catch(() => {})
+  await next
+  await expect.poll(() => page.workers().length).toBe(1)
+  const answered = page.waitForResponse(/\/v1\/account\/.*\/balance/, { timeout: 15_000 })
+  await dialog(page).getByRole('button', { name: 'Refresh balances' }).click()
+  await answered
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+}
+
+const line = (name: string, { page, worker, ...counts }: Held): string =>
+  `${name}: page ${(page / 1024).toFixed(0)} KiB, worker ${(worker / 1024).toFixed(0)} KiB, ${JSON.stringify(counts)}`
+
+const grownPercent = (before: number, after: number): number => ((after - before) / before) * 100
+
+it('50 openings and 8 dead workers leave heaps, listeners and channels as they were after the warm-up', {
+  timeout: 180_000,
+}, async () => {
+  const context = await newVisitor({ viewport: { width: 1280, height: 900 } })
+  const shop = await visit({ context, wallets: [walletOf('alice')] })
+  const scales = await scalesOf(shop.page)
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+
+  for (let count = 0; count < 9; count += 1) await cycle(shop, count)
+  const start = await scales.weigh()
+  for (let count = 0; count < 25; count += 1) await cycle(shop, count)
+  const opened = await scales.weigh()
+  console.info(`${line('after the warm-up', start)}\n${line('after 25 openings', opened)}`)
+  expect(grownPercent(start.page, opened.page), 'page heap, % over 25 openings').toBeLessThan(5)
+  expect(grownPercent(start.worker, opened.worker), 'worker heap, % over 25 openings').toBeLessThan(5)
+  expect(opened.listeners, 'listeners after 25 openings').toBeLessThanOrEqual(start.listeners)
+  expect(opened.ports, 'channel ends after 25 openings').toBeLessThanOrEqual(start.ports)
+  expect(opened.nodes, 'nodes after 25 openings').toBeLessThanOrEqual(start.nodes * 1.05)
+
+  // The first restart brings code the page had no need of before.
+  for (let count = 0; count < 2; count += 1) await restart(shop)
+  await cycle(shop, 0)
+  const restarted = await scales.weigh()
+  for (let pair = 0; pair < 3; pair += 1) {
+    // A third death before a worker has settled would rightly end with the service in the page.
+    const settled = Date.now() + timing.settled + 1_000
+    for (let count = 0; count < 8; count += 1) await cycle(shop, count)
+    await expect.poll(() => Date.now(), { timeout: 15_000 }).toBeGreaterThan(settled)
+    for (let count = 0; count < 2; count += 1) await restart(shop)
+  }
+  await cycle(shop, 0)
+  const end = await scales.weigh()
+  console.info(`${line('after 2 restarts', restarted)}\n${line('after 6 more and 24 openings', end)}`)
+  expect(grownPercent(restarted.page, end.page), 'page heap, % over 6 restarts').toBeLessThan(5)
+  expect(grownPercent(restarted.worker, end.worker), 'heap of a fresh worker, %').toBeLessThan(10)
+  expect(end.listeners, 'listeners after 6 restarts').toBeLessThanOrEqual(restarted.listeners)
+  expect(end.ports, 'channel ends after 6 restarts').toBeLessThanOrEqual(restarted.ports)
+  expect(end.workers, 'workers alive').toBe(1)
+  expectNoTroubles(shop)
+})

@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import { glance, relaySockets, type Tab, type Walk } from './walk.ts'
+import { closeModal, openFromShop } from './walk-steps.ts'
+
+const patience = { timeout: 5_000, interval: 100 }
+const zero = /^\D*0+([.,]0+)?\D*$/
+const offlineAndCold = ({ offline }: Walk, { warm }: Tab) => offline && !warm
+
+/** What must hold after every step, whatever happened; throws where it does not. */
+export async function checkRules(walk: Walk): Promise<void> {
+  for (const [index, tab] of walk.tabs.entries()) {
+    const where = `tab ${index + 1}`
+    expect(tab.troubles, `${where}: uncaught errors`).toEqual([])
+    const { amounts } = await glance(tab)
+    // The account has some of every coin that is shown, on every network of the shop.
+    expect(
+      amounts.filter(amount => zero.test(amount)),
+      `${where}: an amount that is a false zero`,
+    ).toEqual([])
+    await expect
+      .poll(async () => (await glance(tab)).usable, { ...patience, message: `${where}: a way in or out` })
+      .toBe(true)
+  }
+  await checkRelay()
+}
+
+/** The modal of every tab is closed if it is open, opened, and closed again. */
+export async function checkModal(walk: Walk): Promise<void> {
+  for (const tab of walk.tabs) {
+    if (offlineAndCold(walk, tab)) continue
+    await tab.page.bringToFront()
+    if ((await glance(tab)).open) await closeModal(tab, 'key')
+    await openFromShop(tab)
+    await closeModal(tab, 'button')
+  }
+}
+
+/** One socket for all tabs. A moment of two, while one takes over from another, is allowed; how long it lasted is said. */
+async function checkRelay(): Promise<void> {
+  const started = Date.now()
+  try {
+    await expect.poll(relaySockets, patience).toBeLessThanOrEqual(1)
+  } catch (cause) {
+    const now = await relaySockets()
+    let how = 'and stays so'
+    try {
+      await expect.poll(relaySockets, { ...patience, timeout: 40_000 }).toBeLessThanOrEqual(1)
+      how = `for ${Math.round((Date.now() - started) / 1000)} s`
+    } catch {
+      // Said above.
+    }
+    throw new Error(`${now} sockets at the relay, ${how}`, { cause })
+  }
+}

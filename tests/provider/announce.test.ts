@@ -1,0 +1,100 @@
+import { describe, expect, it, vi } from 'vitest'
+import { findWallets } from '../../src/host/eip6963.ts'
+import { findStandardWallets } from '../../src/host/wallet-standard.ts'
+import { announceProvider } from '../../src/provider/announce.ts'
+import { createProviders } from '../../src/provider/providers.ts'
+import { registerWallet } from '../../src/provider/solana-wallet.ts'
+import type { Eip1193Provider } from '../../src/provider/types.ts'
+import { fakeModal } from './fake-modal.ts'
+
+type Detail = { info: { uuid: string; name: string; icon: string; rdns: string }; provider: unknown }
+
+const page = () => {
+  const win = new EventTarget() as unknown as Window
+  const heard: Detail[] = []
+  win.addEventListener('eip6963:announceProvider', event => heard.push((event as CustomEvent<Detail>).detail))
+  const ask = () => win.dispatchEvent(new Event('eip6963:requestProvider'))
+  return { win, heard, ask }
+}
+
+describe('the announcement', () => {
+  it('is as EIP-6963 wants it: frozen, with a uuid, a data URI and a domain in reverse', () => {
+    const { win, heard } = page()
+    const provider = {} as Eip1193Provider
+    announceProvider(provider, win)
+    const [detail] = heard
+    expect(Object.isFrozen(detail) && Object.isFrozen(detail?.info)).toBe(true)
+    expect(detail?.provider).toBe(provider)
+    expect(detail?.info).toMatchObject({ name: 'Portico', rdns: 'app.portico' })
+    expect(detail?.info.icon).toMatch(/^data:image\/svg\+xml,/)
+    expect(detail?.info.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
+  it('comes again when a page asks, the same one, until it is taken back', () => {
+    const { win, heard, ask } = page()
+    const stop = announceProvider({} as Eip1193Provider, win)
+    ask()
+    expect(heard).toHaveLength(2)
+    expect(heard[1]).toBe(heard[0])
+    stop()
+    ask()
+    expect(heard).toHaveLength(2)
+  })
+
+  it('has another uuid for each modal', () => {
+    const { win, heard } = page()
+    announceProvider({} as Eip1193Provider, win)
+    announceProvider({} as Eip1193Provider, win)
+    expect(heard[0]?.info.uuid).not.toBe(heard[1]?.info.uuid)
+  })
+})
+
+describe('the providers of a modal', () => {
+  it('are announced and registered, and start nothing', () => {
+    const { win, heard } = page()
+    const register = vi.fn()
+    win.addEventListener('wallet-standard:register-wallet', event => {
+      const { detail } = event as CustomEvent<(api: object) => void>
+      detail({ register })
+    })
+    const { modal } = fakeModal()
+    const providers = createProviders(modal, true, win)
+    expect(heard[0]?.provider).toBe(providers.get('eip155'))
+    expect(register).toHaveBeenCalledWith(providers.get('solana'))
+    expect(providers.get('bip122')).toBeUndefined()
+    for (const call of [modal.open, modal.request, modal.rpc]) expect(call).not.toHaveBeenCalled()
+  })
+
+  it('are there, and not announced, where the site does not want it', () => {
+    const { win, heard, ask } = page()
+    const registered = vi.fn()
+    win.addEventListener('wallet-standard:register-wallet', registered)
+    const providers = createProviders(fakeModal().modal, false, win)
+    ask()
+    expect(heard).toEqual([])
+    expect(registered).not.toHaveBeenCalled()
+    expect(providers.get('eip155')).toBeDefined()
+  })
+
+  it('are not found by the search of a modal', async () => {
+    const { win } = page()
+    const { modal } = fakeModal()
+    const finders = [findWallets(win), findStandardWallets(win, modal.networks)] as const
+    const other = { version: '1.0.0', name: 'Magpie', chains: ['solana:mainnet'] }
+    const features = { 'standard:connect': {}, 'solana:signMessage': {} }
+    createProviders(modal, true, win)
+    registerWallet({ ...other, features } as never, win)
+    await vi.waitFor(() => expect(finders[1].parts().map(({ name }) => name)).toEqual(['Magpie']))
+    expect(finders[0].wallets()).toEqual([])
+    for (const finder of finders) finder.close()
+  })
+
+  it('leave no listener behind', () => {
+    const { win, ask, heard } = page()
+    const { modal, count } = fakeModal()
+    createProviders(modal, true, win).close()
+    ask()
+    expect(heard).toHaveLength(1)
+    expect(count()).toBe(0)
+  })
+})

@@ -1,0 +1,305 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../src/domain/errors/app-error.ts'
+import { nobody } from '../../src/doors/account.ts'
+import { createEip1193 } from '../../src/provider/eip1193.ts'
+import type { ModalSide } from '../../src/provider/types.ts'
+import { alice, base, bob, ethereum, fakeModal, on } from './fake-modal.ts'
+
+function setUp(over: Partial<ModalSide> = {}, first = nobody) {
+  const fake = fakeModal(over, first)
+  const served = createEip1193(fake.modal)
+  if (!served) throw new Error('no provider')
+  const heard: unknown[] = []
+  for (const event of ['connect', 'disconnect', 'chainChanged', 'accountsChanged'] as const) {
+    served.provider.on(event, detail => heard.push([event, detail]))
+  }
+  const ask = (method: string, params?: unknown) =>
+    served.provider.request({ method, ...(params !== undefined && { params }) })
+  return { ...fake, ...served, heard, ask }
+}
+const code = (number: number) => expect.objectContaining({ name: 'ProviderRpcError', code: number })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('is not there without an EVM network', () => {
+  const { modal } = fakeModal()
+  const networks = modal.networks.filter(({ namespace }) => namespace !== 'eip155')
+  expect(createEip1193({ ...modal, networks, defaultNetwork: 'solana:x' as never })).toBeUndefined()
+})
+
+describe('from the session', () => {
+  it('answers who and where, before and after somebody connects', async () => {
+    const { ask, become } = setUp()
+    expect(await ask('eth_accounts')).toEqual([])
+    expect(await ask('eth_coinbase')).toBeNull()
+    expect(await ask('eth_chainId')).toBe('0x1')
+    expect(await ask('net_version')).toBe('1')
+    expect(await ask('wallet_getPermissions')).toEqual([])
+    become(on(base, bob))
+    expect(await ask('eth_accounts')).toEqual([alice, bob])
+    expect(await ask('eth_coinbase')).toBe(alice)
+    expect(await ask('eth_chainId')).toBe('0x2105')
+    expect(await ask('net_version')).toBe('8453')
+    expect(await ask('wallet_getPermissions')).toEqual([
+      {
+        parentCapability: 'eth_accounts',
+        invoker: 'https://shop.example',
+        caveats: [{ type: 'restrictReturnedAccounts', value: [alice, bob] }],
+      },
+    ])
+  })
+
+  it('waits for the session of the last visit before it says that nobody is there', async () => {
+    const { ask, become } = setUp({}, { ...nobody, status: 'reconnecting' })
+    const asked = ask('eth_accounts')
+    await vi.advanceTimersByTimeAsync(100)
+    become(on())
+    expect(await asked).toEqual([alice])
+  })
+
+  it('does not wait for it for ever', async () => {
+    const { ask } = setUp({}, { ...nobody, status: 'reconnecting' })
+    const asked = ask('eth_accounts')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await asked).toEqual([])
+  })
+})
+
+describe('asking to connect', () => {
+  it.each(['eth_requestAccounts', 'wallet_requestPermissions'])('%s shows the modal, once', async method => {
+    const { ask, become, modal, count } = setUp()
+    const before = count()
+    const asked = [ask(method, [{ eth_accounts: {} }]), ask('eth_requestAccounts')]
+    await vi.waitFor(() => expect(modal.open).toHaveBeenCalled())
+    become(on())
+    const [first, second] = await Promise.all(asked)
+    expect(second).toEqual([alice])
+    expect(JSON.stringify(first)).toContain(alice)
+    expect(modal.open).toHaveBeenCalledTimes(1)
+    expect(modal.close).toHaveBeenCalledTimes(1)
+    expect(count()).toBe(before)
+  })
+
+  it('does not show it to who is connected', async () => {
+    const { ask, modal } = setUp({}, on())
+    expect(await ask('eth_requestAccounts')).toEqual([alice])
+    expect(modal.open).not.toHaveBeenCalled()
+  })
+
+  it('rejects 4001 when the modal is closed, and asks again the next time', async () => {
+    const { ask, modal, count } = setUp()
+    const before = count()
+    const asked = expect(ask('eth_requestAccounts')).rejects.toEqual(code(4001))
+    await vi.waitFor(() => expect(modal.open).toHaveBeenCalledTimes(1))
+    modal.close()
+    await vi.advanceTimersByTimeAsync(1)
+    await asked
+    expect(count()).toBe(before)
+    const again = expect(ask('eth_requestAccounts')).rejects.toEqual(code(4001))
+    await vi.waitFor(() => expect(modal.open).toHaveBeenCalledTimes(2))
+    modal.close()
+    await vi.advanceTimersByTimeAsync(1)
+    await again
+  })
+
+  it('takes a modal that closes because of the connection for no refusal', async () => {
+    const { ask, become, modal } = setUp()
+    const asked = ask('eth_requestAccounts')
+    await vi.waitFor(() => expect(modal.open).toHaveBeenCalled())
+    modal.close()
+    become(on())
+    expect(await asked).toEqual([alice])
+  })
+
+  it('rejects by a number when the modal cannot be shown', async () => {
+    const open = async () => {
+      throw new AppError('network-failed')
+    }
+    await expect(setUp({ open }).ask('eth_requestAccounts')).rejects.toEqual(code(-32603))
+  })
+})
+
+describe('events', () => {
+  it('tell of connecting, moving, other accounts and leaving, each once', () => {
+    const { become, heard } = setUp()
+    become(on())
+    become(on())
+    become(on(base))
+    become(on(base, bob))
+    become(nobody)
+    expect(heard).toEqual([
+      ['connect', { chainId: '0x1' }],
+      ['accountsChanged', [alice]],
+      ['chainChanged', '0x2105'],
+      ['accountsChanged', [alice, bob]],
+      ['accountsChanged', []],
+      ['disconnect', code(4900)],
+    ])
+  })
+
+  it('end with the provider', () => {
+    const { become, heard, close } = setUp()
+    close()
+    become(on())
+    expect(heard).toEqual([])
+  })
+
+  it('go to a listener as Node has it', () => {
+    const { provider, become } = setUp()
+    const [twice, once, gone] = [vi.fn(), vi.fn(), vi.fn()]
+    provider.on('accountsChanged', twice).on('accountsChanged', twice).once('accountsChanged', once)
+    provider.addListener('accountsChanged', gone).removeListener('accountsChanged', gone)
+    become(on())
+    provider.off('accountsChanged', twice)
+    become(on(ethereum, bob))
+    expect(twice).toHaveBeenCalledTimes(3)
+    expect(once).toHaveBeenCalledTimes(1)
+    expect(gone).not.toHaveBeenCalled()
+    provider.removeAllListeners('accountsChanged')
+    become(nobody)
+    expect(twice).toHaveBeenCalledTimes(3)
+  })
+
+  it('reach the others when one listener throws', () => {
+    const report = vi.fn()
+    vi.stubGlobal('reportError', report)
+    const { provider, become, heard } = setUp()
+    provider.removeAllListeners('accountsChanged')
+    provider.on('connect', () => {
+      throw new Error('the page')
+    })
+    provider.on('connect', () => heard.push('after'))
+    become(on())
+    expect(heard).toContain('after')
+    expect(report).toHaveBeenCalledTimes(1)
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('moving to a network', () => {
+  const to = (chainId: unknown) => [{ chainId }]
+
+  it.each(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])(
+    '%s goes through the session',
+    async method => {
+      const { ask, become, modal } = setUp({}, on())
+      vi.mocked(modal.switchNetwork).mockImplementation(async network => become(on(network)))
+      expect(await ask(method, to('0x2105'))).toBeNull()
+      expect(modal.switchNetwork).toHaveBeenCalledWith(base)
+      expect(modal.request).not.toHaveBeenCalled()
+    },
+  )
+
+  it('asks nobody where the wallet is already', async () => {
+    const { ask, modal } = setUp({}, on())
+    expect(await ask('wallet_switchEthereumChain', to('0x1'))).toBeNull()
+    expect(modal.switchNetwork).not.toHaveBeenCalled()
+  })
+
+  it('asks the wallet about a network that is not ours', async () => {
+    const request = vi.fn(async () => null)
+    const { ask } = setUp({ request }, on())
+    expect(await ask('wallet_switchEthereumChain', to('0x89'))).toBeNull()
+    const asked = { method: 'wallet_switchEthereumChain', params: to('0x89') }
+    expect(request).toHaveBeenCalledWith('eip155', asked)
+  })
+
+  it('keeps the wish while nobody is connected, and says so', async () => {
+    const { ask, heard, modal } = setUp()
+    expect(await ask('wallet_switchEthereumChain', to('0x2105'))).toBeNull()
+    expect(await ask('eth_chainId')).toBe('0x2105')
+    expect(heard).toEqual([['chainChanged', '0x2105']])
+    await ask('eth_blockNumber')
+    expect(modal.rpc).toHaveBeenCalledWith(base, { method: 'eth_blockNumber' })
+    await expect(ask('wallet_switchEthereumChain', to('0x89'))).rejects.toEqual(code(4902))
+  })
+
+  it.each(['base', '', 'solana:x', null, 0, {}])('refuses the chain %o', async chainId => {
+    await expect(setUp().ask('wallet_switchEthereumChain', to(chainId))).rejects.toEqual(code(-32602))
+  })
+})
+
+describe('other requests', () => {
+  it.each(['eth_call', 'eth_getBalance', 'eth_sendRawTransaction', 'eth_blobBaseFee', 'web3_clientVersion'])(
+    '%s goes to a node of ours',
+    async method => {
+      const { ask, modal } = setUp({}, on(base))
+      expect(await ask(method, [1])).toBe('0x10')
+      expect(modal.rpc).toHaveBeenCalledWith(base, { method, params: [1] })
+      expect(modal.request).not.toHaveBeenCalled()
+    },
+  )
+
+  it.each([
+    'personal_sign',
+    'eth_sendTransaction',
+    'eth_signTypedData_v4',
+    'eth_getEncryptionPublicKey',
+    'wallet_sendCalls',
+    'wallet_getCapabilities',
+    'wallet_watchAsset',
+    'example_unheardOf',
+  ])('%s goes to the wallet', async method => {
+    const request = vi.fn(async () => 'done')
+    const { ask, modal } = setUp({ request }, on())
+    expect(await ask(method, ['x'])).toBe('done')
+    expect(request).toHaveBeenCalledWith('eip155', { method, params: ['x'] })
+    expect(modal.rpc).not.toHaveBeenCalled()
+  })
+
+  it('reads by the wallet on a network that is not ours', async () => {
+    const request = vi.fn(async () => '0x7')
+    const { ask, modal } = setUp({ request }, on('eip155:999' as typeof ethereum))
+    expect(await ask('eth_blockNumber')).toBe('0x7')
+    expect(modal.rpc).not.toHaveBeenCalled()
+  })
+
+  it('rejects 4100 where a wallet is needed and nobody is connected', async () => {
+    await expect(setUp().ask('personal_sign', ['0x', alice])).rejects.toEqual(code(4100))
+  })
+
+  it.each(['eth_subscribe', 'eth_unsubscribe'])('%s is 4200: there is no line to keep open', async method => {
+    await expect(setUp({}, on()).ask(method)).rejects.toEqual(code(4200))
+  })
+
+  it.each([undefined, null, 'eth_call', {}, { method: 7 }, { method: '' }])('refuses %o', async request => {
+    const { provider } = setUp()
+    await expect(provider.request(request as never)).rejects.toEqual(code(-32600))
+  })
+
+  it.each([
+    ['user-rejected', 4001],
+    ['request-pending', -32002],
+    ['wallet-disconnected', 4900],
+  ] as const)('names %s of the wallet %i', async (name, number) => {
+    const request = async () => {
+      throw new AppError(name)
+    }
+    await expect(setUp({ request }, on()).ask('personal_sign')).rejects.toEqual(code(number))
+  })
+})
+
+describe('permissions', () => {
+  it('are asked of the wallet by who is connected, and as they are where it cannot', async () => {
+    const request = vi.fn(async (): Promise<unknown> => ['picked'])
+    const { ask } = setUp({ request }, on())
+    expect(await ask('wallet_requestPermissions', [{ eth_accounts: {} }])).toEqual(['picked'])
+    request.mockRejectedValue(new AppError('method-unsupported'))
+    expect(JSON.stringify(await ask('wallet_requestPermissions', [{ eth_accounts: {} }]))).toContain(alice)
+    request.mockRejectedValue(new AppError('user-rejected'))
+    await expect(ask('wallet_requestPermissions', [{ eth_accounts: {} }])).rejects.toEqual(code(4001))
+  })
+
+  it('given back disconnect; others are the wallet’s', async () => {
+    const request = vi.fn(async () => 'revoked')
+    const { ask, modal } = setUp({ request }, on())
+    expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
+    expect(modal.disconnect).toHaveBeenCalledWith('eip155')
+    expect(await ask('wallet_revokePermissions', [{ permissionsContext: '0x1' }])).toBe('revoked')
+  })
+})

@@ -1,0 +1,74 @@
+import { vi } from 'vitest'
+import { AppError } from '../../src/domain/errors/app-error.ts'
+import { type CaipAddress, caipAddress, type Namespace, networkId } from '../../src/domain/model/caip.ts'
+import type { Session } from '../../src/domain/model/entities.ts'
+import { networkOfId, networks } from '../../src/domain/model/networks.ts'
+import { accountOf, nobody } from '../../src/doors/account.ts'
+import type { Account } from '../../src/doors/types.ts'
+import type { ModalSide } from '../../src/provider/types.ts'
+
+export const ethereum = networkId('eip155:1')
+export const base = networkId('eip155:8453')
+export const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+export const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+export const bob = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+/** A session with these accounts of one wallet, the first one active. */
+export function sessionOf(...accounts: readonly CaipAddress[]): Session {
+  const [active] = accounts
+  if (!active) return nobody
+  const [namespace, chain] = active.split(':') as [Namespace, string]
+  return {
+    status: 'connected',
+    connections: [{ connectorId: 'x', kind: 'injected', namespace, wallet: { name: 'Heron' }, accounts }],
+    active,
+    network: networkId(`${namespace}:${chain}`),
+  }
+}
+
+/** The session of Alice (and others) on a network. */
+export const on = (network = ethereum, ...addresses: readonly string[]): Session =>
+  sessionOf(...[alice, ...addresses].map(address => caipAddress(network, address)))
+
+/** A modal in the hand: what it is asked is kept, what happens in it is the test's to say. */
+export function fakeModal(over: Partial<ModalSide> = {}, first: Session = nobody) {
+  let session = first
+  const listeners = new Set<() => void>()
+  const closers = new Set<() => void>()
+  const modal: ModalSide = {
+    account: namespace => accountOf(session, namespace),
+    onAccount: (namespace, listener: (account: Account) => void) => {
+      const own = () => listener(accountOf(session, namespace))
+      own()
+      listeners.add(own)
+      return () => listeners.delete(own)
+    },
+    open: vi.fn(async () => {}),
+    close: vi.fn(() => {
+      for (const closer of [...closers]) closer()
+    }),
+    onClose: listener => {
+      closers.add(listener)
+      return () => closers.delete(listener)
+    },
+    disconnect: vi.fn(async () => {}),
+    switchNetwork: vi.fn(async () => {}),
+    request: vi.fn<ModalSide['request']>(async () => {
+      throw new AppError('connector-not-connected')
+    }),
+    rpc: vi.fn<ModalSide['rpc']>(async () => '0x10'),
+    networks: [ethereum, base, solana].map(id => networkOfId(id, networks)),
+    defaultNetwork: ethereum,
+    origin: 'https://shop.example',
+    ...over,
+  }
+  return {
+    modal,
+    /** Listeners still there. */
+    count: () => listeners.size + closers.size,
+    become: (next: Session) => {
+      session = next
+      for (const listener of [...listeners]) listener()
+    },
+  }
+}

@@ -1,0 +1,216 @@
+import {
+  type Address,
+  appendTransactionMessageInstruction,
+  type Blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getBase58Encoder,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/web3.js'
+import { describe, expect, it, vi } from 'vitest'
+import { keyOf } from '../../sandbox/chains/solana-keys.ts'
+import { openSolanaKey, prepareSolana } from '../../sandbox/wallets/solana/tasks.ts'
+import { AppError } from '../../src/domain/errors/app-error.ts'
+import { caipAddress } from '../../src/domain/model/caip.ts'
+import { nobody } from '../../src/doors/account.ts'
+import type { StandardAccount } from '../../src/provider/solana-types.ts'
+import { createSolanaWallet, registerWallet } from '../../src/provider/solana-wallet.ts'
+import { fakeModal, sessionOf, solana } from './fake-modal.ts'
+
+const key = keyOf('alice of the provider')
+const other = keyOf('bob of the provider')
+const connectedTo = (...addresses: readonly string[]) =>
+  sessionOf(...addresses.map(address => caipAddress(solana, address)))
+
+/** The wallet over the sandbox's own Solana signer; `wholly` says whether it gives the signed transaction or its signature only. */
+function setUp({ wholly = true, together = true, session = connectedTo(key.address) } = {}) {
+  const methods: string[] = []
+  const request = async (_: unknown, asked: { method: string; params?: unknown }) => {
+    methods.push(asked.method)
+    if (asked.method === 'solana_signAllTransactions' && !together) throw new AppError('method-unsupported')
+    const signer = await openSolanaKey(key.secretKey)
+    const scene = { rpcUrl: undefined, accounts: [key.address] }
+    const answer = (await prepareSolana([signer], asked.method, asked.params, scene)?.run()) as object
+    return wholly ? answer : { ...answer, transaction: undefined }
+  }
+  const fake = fakeModal({ request }, session)
+  const served = createSolanaWallet(fake.modal)
+  if (!served) throw new Error('no wallet')
+  return { ...fake, ...served, features: served.wallet.features, methods }
+}
+const accountOf = async ({ features }: ReturnType<typeof setUp>): Promise<StandardAccount> => {
+  const [account] = (await features['standard:connect'].connect({ silent: true })).accounts
+  if (!account) throw new Error('no account')
+  return account
+}
+
+const verifies = async (signature: Uint8Array, message: Uint8Array): Promise<boolean> => {
+  const raw = Uint8Array.from(getBase58Encoder().encode(key.address))
+  const publicKey = await crypto.subtle.importKey('raw', raw, 'Ed25519', true, ['verify'])
+  return crypto.subtle.verify('Ed25519', publicKey, signature as BufferSource, message as BufferSource)
+}
+
+/** A transaction of Alice that Bob pays for, so that hers is the second signature. */
+const transaction = (version: 'legacy' | 0, data: number): Uint8Array => {
+  const blockhash = other.address as string as Blockhash
+  const message = pipe(
+    createTransactionMessage({ version }),
+    one => setTransactionMessageFeePayer(other.address, one),
+    one => setTransactionMessageLifetimeUsingBlockhash({ blockhash, lastValidBlockHeight: 1n }, one),
+    one =>
+      appendTransactionMessageInstruction(
+        {
+          programAddress: '11111111111111111111111111111111' as Address,
+          accounts: [{ address: key.address, role: 3 }],
+          data: Uint8Array.of(data),
+        },
+        one,
+      ),
+  )
+  return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)))
+}
+const isSigned = async (wire: Uint8Array): Promise<boolean> => {
+  const { signatures, messageBytes } = getTransactionDecoder().decode(wire)
+  const signature = signatures[key.address]
+  return !!signature && verifies(signature, Uint8Array.from(messageBytes))
+}
+
+describe('the wallet', () => {
+  it('is not there without a Solana network', () => {
+    const { modal } = fakeModal()
+    const networks = modal.networks.filter(({ namespace }) => namespace !== 'solana')
+    expect(createSolanaWallet({ ...modal, networks })).toBeUndefined()
+  })
+
+  it('has the accounts of the session, and tells of changes', async () => {
+    const { wallet, features, become } = setUp({ session: nobody })
+    const changes: (readonly string[])[] = []
+    const stop = features['standard:events'].on('change', ({ accounts }) => {
+      changes.push(accounts?.map(({ address }) => address) ?? [])
+    })
+    expect(wallet.accounts).toEqual([])
+    become(connectedTo(key.address, other.address))
+    await vi.waitFor(() => expect(wallet.accounts).toHaveLength(2))
+    expect(wallet.accounts[0]).toMatchObject({ address: key.address, chains: ['solana:mainnet'] })
+    expect(wallet.accounts[0]?.publicKey).toEqual(Uint8Array.from(getBase58Encoder().encode(key.address)))
+    become(nobody)
+    expect(wallet.accounts).toEqual([])
+    stop()
+    become(connectedTo(key.address))
+    await vi.waitFor(() => expect(wallet.accounts).toHaveLength(1))
+    expect(changes).toEqual([[key.address, other.address], []])
+  })
+
+  it('connects by the modal, or says silently who is there', async () => {
+    const { features, become, modal } = setUp({ session: nobody })
+    expect(await features['standard:connect'].connect({ silent: true })).toEqual({ accounts: [] })
+    expect(modal.open).not.toHaveBeenCalled()
+    const asked = features['standard:connect'].connect()
+    await vi.waitFor(() => expect(modal.open).toHaveBeenCalledTimes(1))
+    become(connectedTo(key.address))
+    expect((await asked).accounts).toMatchObject([{ address: key.address }])
+    await features['standard:disconnect'].disconnect()
+    expect(modal.disconnect).toHaveBeenCalledWith('solana')
+  })
+
+  it('signs messages', async () => {
+    const scene = setUp()
+    const account = await accountOf(scene)
+    const message = new TextEncoder().encode('Sold on Solana')
+    const [signed] = await scene.features['solana:signMessage'].signMessage({ account, message })
+    expect(signed?.signedMessage).toEqual(message)
+    expect(await verifies(signed?.signature ?? new Uint8Array(), message)).toBe(true)
+  })
+
+  it.each([
+    ['legacy', true],
+    ['legacy', false],
+    [0, true],
+    [0, false],
+  ] as const)(
+    'signs a transaction of version %s where the wallet gives all of it: %s',
+    async (version, wholly) => {
+      const scene = setUp({ wholly })
+      const account = await accountOf(scene)
+      const input = { account, transaction: transaction(version, 1), chain: 'solana:mainnet' }
+      const [signed] = await scene.features['solana:signTransaction'].signTransaction(input)
+      expect(await isSigned(signed?.signedTransaction ?? new Uint8Array())).toBe(true)
+    },
+  )
+
+  it.each([
+    [true, ['solana_signAllTransactions']],
+    [false, ['solana_signAllTransactions', 'solana_signTransaction', 'solana_signTransaction']],
+  ] as const)('signs several at once where the wallet can (%s)', async (together, expected) => {
+    const scene = setUp({ together })
+    const account = await accountOf(scene)
+    const inputs = [1, 2].map(data => ({ account, transaction: transaction(0, data) }))
+    const signed = await scene.features['solana:signTransaction'].signTransaction(...inputs)
+    const good = await Promise.all(signed.map(({ signedTransaction }) => isSigned(signedTransaction)))
+    expect(good).toEqual([true, true])
+    expect(scene.methods).toEqual(expected)
+  })
+
+  it('signs a sign-in of its own page, and of no other', async () => {
+    const scene = setUp()
+    const { signIn } = scene.features['solana:signIn']
+    const input = { statement: 'Hello', nonce: 'abcdefgh', resources: ['https://shop.example/a'] }
+    const [output] = await signIn(input)
+    expect(new TextDecoder().decode(output?.signedMessage)).toBe(
+      [
+        'shop.example wants you to sign in with your Solana account:',
+        key.address,
+        '',
+        'Hello',
+        '',
+        'Nonce: abcdefgh',
+        'Resources:',
+        '- https://shop.example/a',
+      ].join('\n'),
+    )
+    expect(
+      await verifies(output?.signature ?? new Uint8Array(), output?.signedMessage ?? new Uint8Array()),
+    ).toBe(true)
+    await expect(signIn({ domain: 'bank.example' })).rejects.toMatchObject({ code: 4100 })
+    await expect(signIn({ statement: 'a\nNonce: b' })).rejects.toMatchObject({ code: -32602 })
+  })
+
+  it('asks for nothing with an account that is not shared', async () => {
+    const scene = setUp()
+    const account = { ...(await accountOf(scene)), address: other.address }
+    const asked = scene.features['solana:signMessage'].signMessage({ account, message: new Uint8Array(1) })
+    await expect(asked).rejects.toMatchObject({ code: 4100 })
+    expect(scene.methods).toEqual([])
+  })
+
+  it('refuses a chain that is not of the site', async () => {
+    const scene = setUp()
+    const account = await accountOf(scene)
+    const input = { account, transaction: transaction(0, 1), chain: 'solana:devnet' }
+    await expect(
+      scene.features['solana:signAndSendTransaction'].signAndSendTransaction(input),
+    ).rejects.toMatchObject({ code: 4902 })
+  })
+})
+
+it('registers with lists that are there and with those that come, and takes itself back', () => {
+  const win = new EventTarget() as unknown as Window
+  const { wallet } = setUp()
+  const leave = vi.fn()
+  const list = () => ({ register: vi.fn(() => leave) })
+  const [early, late] = [list(), list()]
+  win.addEventListener('wallet-standard:register-wallet', event => {
+    const { detail } = event as CustomEvent<(api: object) => void>
+    detail(early)
+  })
+  const stop = registerWallet(wallet, win)
+  win.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: late }))
+  expect(early.register).toHaveBeenCalledWith(wallet)
+  expect(late.register).toHaveBeenCalledWith(wallet)
+  stop()
+  expect(leave).toHaveBeenCalledTimes(2)
+})

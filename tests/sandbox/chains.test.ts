@@ -1,0 +1,99 @@
+import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createActions } from '../../sandbox/actions.ts'
+import { anvilPath } from '../../sandbox/chains/anvil.ts'
+import { type EvmChains, startEvmChains } from '../../sandbox/chains/evm.ts'
+import { evmHoldings } from '../../sandbox/chains/evm-balances.ts'
+import { createEvmHistory } from '../../sandbox/chains/evm-history.ts'
+
+let evm: EvmChains
+const anyPort = { ethereum: 0, arbitrum: 0, polygon: 0 }
+
+beforeAll(async () => {
+  evm = await startEvmChains({ ports: anyPort })
+}, 30_000)
+afterAll(() => evm?.close())
+
+const chain = (caip: string) => {
+  const found = evm.chains.find(candidate => candidate.caip === caip)
+  if (!found) throw new Error(caip)
+  return found
+}
+
+describe('EVM chains', () => {
+  it('are Ethereum, Arbitrum One and Polygon, each with its own id', async () => {
+    const ids = await Promise.all(evm.chains.map(({ rpc }) => rpc('eth_chainId')))
+    expect(ids.map(Number)).toEqual([1, 42161, 137])
+  })
+  it('have Multicall3 and tokens that tell their own decimals and symbol', async () => {
+    for (const { rpc, tokens } of evm.chains) {
+      expect(await rpc('eth_getCode', ['0xcA11bde05977b3631167028862bE2a173976CA11', 'latest'])).toMatch(
+        /^0x60/,
+      )
+      for (const token of tokens) {
+        const read = async (functionName: 'decimals' | 'symbol' | 'name') => {
+          const data = encodeFunctionData({ abi: erc20Abi, functionName })
+          const answer = (await rpc('eth_call', [{ to: token.address, data }, 'latest'])) as Hex
+          return decodeFunctionResult({ abi: erc20Abi, functionName, data: answer })
+        }
+        expect([await read('name'), await read('symbol'), await read('decimals')]).toEqual([
+          token.name,
+          token.symbol,
+          token.decimals,
+        ])
+      }
+    }
+  })
+  it('deploy at the same addresses on each start, and other tokens at the same address of another chain', () => {
+    expect(chain('eip155:1').tokens[0]).toMatchObject({
+      symbol: 'USDC',
+      address: '0x655CaE5E219A85A2DF83A56ae12a04e1AC3f6E6c',
+    })
+    expect(chain('eip155:42161').tokens[0]?.address).toBe(chain('eip155:1').tokens[0]?.address)
+    expect(chain('eip155:42161').tokens[0]?.symbol).toBe('DAI')
+  })
+  it('hold uneven balances, exact to the last unit', async () => {
+    const { alice } = evm.accounts
+    expect(await evmHoldings(chain('eip155:1'), alice.address)).toEqual({
+      native: 12_345_678_901_234_567_891n,
+      tokens: [1_234_567_891n, 1n, 77_123_456_789_012_345_678n, 5_000n * 10n ** 18n],
+    })
+    expect(await evmHoldings(chain('eip155:1'), evm.accounts.empty.address)).toEqual({
+      native: 0n,
+      tokens: [0n, 0n, 0n, 0n],
+    })
+  })
+  it('remember a year of transactions, a failed one and NFTs among them', async () => {
+    const all = await createEvmHistory()(chain('eip155:1'), evm.accounts.alice.address)
+    const days = (Date.now() / 1000 - (all.at(-1)?.time ?? 0)) / 86_400
+    expect(days).toBeGreaterThan(380)
+    expect(all.filter(({ ok }) => !ok)).toHaveLength(1)
+    expect(all.flatMap(({ moves }) => moves).filter(({ nft }) => nft)).toHaveLength(3)
+    expect(all.map(({ time }) => time)).toEqual(all.map(({ time }) => time).sort((a, b) => b - a))
+  })
+  it('mine what is sent at once, at the present time, with the exact effect', async () => {
+    const actions = createActions(evm, undefined)
+    const read = async () =>
+      (await evmHoldings(chain('eip155:137'), evm.accounts.carol.address)).tokens[1] ?? 0n
+    const before = await read()
+    const hash = await actions.transfer({
+      ...{ chain: 'eip155:137', from: 'alice', to: 'carol', amount: '0.000001', token: 'USDC' },
+    })
+    expect((await read()) - before).toBe(1n)
+    const [newest] = await createEvmHistory()(chain('eip155:137'), evm.accounts.carol.address)
+    expect(newest?.hash).toBe(hash)
+    expect(Math.abs(Date.now() / 1000 - (newest?.time ?? 0))).toBeLessThan(30)
+  })
+  it('refuse what would be rounded, and unknown names', async () => {
+    const actions = createActions(evm, undefined)
+    const wish = { chain: 'eip155:1', from: 'alice', to: 'bob', amount: '1', token: 'USDC' }
+    await expect(actions.transfer({ ...wish, amount: '0.0000001' })).rejects.toThrow('at most 6 decimals')
+    await expect(actions.transfer({ ...wish, amount: '1e3' })).rejects.toThrow('no amount')
+    await expect(actions.transfer({ ...wish, chain: 'eip155:5' })).rejects.toThrow('no EVM chain eip155:5')
+    await expect(actions.transfer({ ...wish, token: 'NOPE' })).rejects.toThrow('no token NOPE')
+    await expect(actions.transfer({ ...wish, to: 'nobody' })).rejects.toThrow('nobody')
+  })
+  it('say in one sentence when the platform has no anvil', () => {
+    expect(() => anvilPath('plan9', 'mips')).toThrow(/needs the program anvil.*anvil-plan9-mips.*npm ci/)
+  })
+})

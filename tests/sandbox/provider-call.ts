@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import { type PortWishes, preferredPorts } from '../../sandbox/ports.ts'
+
+/** Lets every service take any free port, so that test files run beside each other. */
+export const freePorts = Object.fromEntries(Object.keys(preferredPorts).map(name => [name, 0])) as PortWishes
+
+/** An answer read to its end; `body` is parsed JSON, or the text when it is none. */
+export type Answer = { status: number; headers: Headers; text: string; body: unknown }
+
+/** The project id that tests send. */
+export const projectId = '5a9d0b0c'.repeat(4)
+
+/** Calls a provider as a page would: with origin, project id, sdk type and version. */
+export const callerOf = (base: string) => {
+  const call = async (
+    path: string,
+    init: RequestInit = {},
+    query: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const url = new URL(base + path)
+    const shared = { projectId, st: 'appkit', sv: 'html-core-0.1.0', ...query }
+    for (const [name, value] of Object.entries(shared)) if (value !== '') url.searchParams.set(name, value)
+    const response = await fetch(url, {
+      ...init,
+      headers: { origin: 'https://shop.example', ...init.headers },
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: parse(text) }
+  }
+  return {
+    get: (path: string, query?: Record<string, string>) => call(path, {}, query),
+    post: (path: string, body: unknown, query?: Record<string, string>) =>
+      call(
+        path,
+        { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'text/plain' } },
+        query,
+      ),
+    call,
+  }
+}
+
+/** The refusal every route shares. */
+export const refusal = (field: string, description: RegExp) => ({
+  status: 'FAILED',
+  reasons: [{ field, description: expect.stringMatching(description) }],
+})
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callerOf, refusal } from './provider-call.ts'
+import { type ProviderStage, startStage } from './provider-stage.ts'
+
+let sandbox: ProviderStage
+let api: ReturnType<typeof callerOf>
+
+beforeAll(async () => {
+  sandbox = await startStage()
+  api = callerOf(sandbox.urls.provider)
+}, 30_000)
+afterAll(() => sandbox?.close())
+
+describe('buying', () => {
+  it.each(['GET /v1/onramp/options', 'POST /v1/onramp/quote'])('%s does not exist', async route => {
+    const [method = '', path = ''] = route.split(' ')
+    expect((await api.call(path, { method })).status).toBe(404)
+  })
+  it('makes the address of the shop', async () => {
+    const destinationWallets = [{ address: sandbox.accounts.alice.address, blockchains: ['ethereum'] }]
+    const wish = { destinationWallets, partnerUserId: 'p', defaultNetwork: 'ethereum', presetFiatAmount: 20 }
+    const { body } = await api.post('/v1/generators/onrampurl', wish)
+    expect((body as { url: string }).url).toMatch(
+      /^https:\/\/pay\.coinbase\.com\/buy\/select-asset\?.*defaultNetwork=ethereum/,
+    )
+    expect((await api.post('/v1/generators/onrampurl', { ...wish, presetFiatAmount: 1.5 })).status).toBe(422)
+    expect((await api.post('/v1/generators/onrampurl', { partnerUserId: 'p' })).status).toBe(422)
+  })
+  it('has options and quotes whose sums add up', async () => {
+    const { body } = await api.get('/v1/onramp/buy/options', { country: 'US' })
+    expect(body).toMatchObject({
+      paymentCurrencies: [
+        { id: 'USD', limits: [{ id: 'card', min: '10.00', max: '7500.00' }, { id: 'ach_bank_account' }] },
+        { id: 'EUR' },
+      ],
+      purchaseCurrencies: [
+        { symbol: 'ETH', networks: [{ chainId: '1' }, { chainId: '42161' }] },
+        { symbol: 'USDC' },
+      ],
+    })
+    const query = {
+      purchaseCurrency: 'ETH',
+      paymentAmount: '100.00',
+      paymentCurrency: 'USD',
+      paymentMethod: 'card',
+      country: 'US',
+    }
+    const quote = (await api.get('/v1/onramp/buy/quotes', query)).body as Record<
+      string,
+      { value: string; currency: string }
+    >
+    expect(quote).toMatchObject({
+      paymentTotal: { value: '100.00', currency: 'USD' },
+      paymentSubTotal: { value: '97.75', currency: 'USD' },
+      purchaseAmount: { value: expect.stringMatching(/^0\.039\d+$/), currency: 'ETH' },
+      coinbaseFee: { value: '2.00', currency: 'USD' },
+      networkFee: { value: '0.25', currency: 'USD' },
+      quoteId: expect.any(String),
+    })
+    const refused = await api.get('/v1/onramp/buy/quotes', { ...query, purchaseCurrency: 'NOPE' })
+    expect(refused).toMatchObject({ status: 400, body: refusal('asset', /not supported/) })
+  })
+  it('compares sellers and leaves out those excluded', async () => {
+    const wish = {
+      projectId: sandbox.projectId,
+      destinationCurrencyCode: 'USDC',
+      sourceAmount: 100,
+      sourceCurrencyCode: 'USD',
+    }
+    const quotes = (await api.post('/v1/onramp/multi/quotes', wish, { projectId: '' })).body as Record<
+      string,
+      unknown
+    >[]
+    expect(quotes).toHaveLength(3)
+    expect(quotes[0]).toMatchObject({
+      serviceProvider: 'NORTHPAY',
+      sourceAmount: 100,
+      destinationAmount: 98.25,
+      totalFee: 1.75,
+    })
+    const fewer = await api.post('/v1/onramp/multi/quotes', { ...wish, excludeProviders: ['NORTHPAY'] })
+    expect(fewer.body).toHaveLength(2)
+  })
+  it('lists sellers and their properties, and opens a widget', async () => {
+    const { body } = await api.get('/v1/onramp/providers')
+    expect((body as object[])[0]).toEqual({
+      name: 'Northpay',
+      serviceProvider: 'NORTHPAY',
+      status: 'LIVE',
+      categories: ['CRYPTO_ONRAMP'],
+      logos: expect.objectContaining({ dark: expect.any(String), lightShort: expect.any(String) }),
+      websiteUrl: 'https://northpay.example',
+    })
+    const types = [
+      'countries',
+      'crypto-currencies',
+      'fiat-currencies',
+      'payment-methods',
+      'fiat-purchases-limits',
+      'countries-defaults',
+    ]
+    for (const type of types) {
+      const rows = (await api.get('/v1/onramp/providers/properties', { type })).body as unknown[]
+      expect(rows.length, type).toBeGreaterThan(0)
+    }
+    expect((await api.get('/v1/onramp/providers/properties', { type: 'x' })).status).toBe(422)
+    const sessionData = {
+      serviceProvider: 'HARBOUR',
+      sourceAmount: 100,
+      sourceCurrencyCode: 'USD',
+      destinationCurrencyCode: 'ETH',
+      walletAddress: sandbox.accounts.alice.address,
+    }
+    const widget = await api.post('/v1/onramp/widget', { projectId: sandbox.projectId, sessionData })
+    expect(widget.body).toEqual({ widgetUrl: expect.stringMatching(/^https:\/\//) })
+    const other = await api.post('/v1/onramp/widget', {
+      sessionData: { ...sessionData, serviceProvider: 'X' },
+    })
+    expect(other).toMatchObject({ status: 400, body: refusal('provider', /Provider X is not supported/) })
+  })
+})
+
+describe('exchanges', () => {
+  const rpc = (method: string, params: object) =>
+    api.post('/v1/json-rpc', { jsonrpc: '2.0', id: 5, method, params })
+
+  it('are listed, give a payment page and its state', async () => {
+    expect((await rpc('reown_getExchanges', { page: 1, exclude: ['binance'] })).body).toEqual({
+      jsonrpc: '2.0',
+      id: 5,
+      result: { exchanges: [{ id: 'coinbase', name: 'Coinbase', imageUrl: expect.any(String) }], total: 1 },
+    })
+    const pay = {
+      exchangeId: 'coinbase',
+      asset: 'eip155:1/slip44:60',
+      amount: '0.1',
+      recipient: `eip155:1:${sandbox.accounts.alice.address}`,
+    }
+    const { result } = (await rpc('reown_getExchangePayUrl', pay)).body as {
+      result: { url: string; sessionId: string }
+    }
+    expect(result.url).toContain(result.sessionId)
+    const status = await rpc('reown_getExchangeBuyStatus', {
+      exchangeId: 'coinbase',
+      sessionId: result.sessionId,
+    })
+    expect(status.body).toMatchObject({ result: { status: 'IN_PROGRESS', txHash: null } })
+    const unknown = await rpc('reown_getExchangeBuyStatus', { exchangeId: 'coinbase', sessionId: 'x' })
+    expect(unknown.body).toMatchObject({ result: { status: 'UNKNOWN' } })
+  })
+  it.each([
+    ['reown_getExchangePayUrl', { exchangeId: 'nope' }, -32602],
+    ['reown_other', {}, -32601],
+  ])('refuses %s with HTTP 400 and a JSON-RPC error', async (method, params, code) => {
+    expect(await rpc(method, params)).toMatchObject({
+      status: 400,
+      body: { jsonrpc: '2.0', id: 5, error: { code } },
+    })
+  })
+})

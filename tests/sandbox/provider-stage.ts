@@ -1,0 +1,24 @@
+import { createActions } from '../../sandbox/actions.ts'
+import { startEvmChains } from '../../sandbox/chains/evm.ts'
+import { startSolana } from '../../sandbox/chains/solana.ts'
+import { startProvider } from '../../sandbox/provider/provider.ts'
+import { freePorts, projectId } from './provider-call.ts'
+
+/** The provider on its chains, without the rest of the sandbox: what its tests need, sooner ready. */
+export type ProviderStage = Awaited<ReturnType<typeof startStage>>
+
+/** Starts the chains and the provider on any free ports, without its rate limit. */
+export const startStage = async () => {
+  const [evm, solana] = await Promise.all([startEvmChains({ ports: freePorts }), startSolana({ port: 0 })])
+  const provider = await startProvider({ port: 0, chains: evm.chains, solana, rateLimit: false })
+  return {
+    ...createActions(evm, solana),
+    projectId,
+    provider,
+    urls: { provider: provider.url },
+    chains: [...evm.chains, solana],
+    accounts: evm.accounts,
+    solanaAccounts: solana.accounts,
+    close: () => Promise.all([provider.close(), evm.close(), solana.close()]),
+  }
+}

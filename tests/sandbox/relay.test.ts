@@ -1,0 +1,286 @@
+import { generateKeyPair, signJWT } from '@walletconnect/relay-auth'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { createMailbox } from '../../sandbox/relay/mailbox.ts'
+import { type Relay, type RelayOptions, startRelay } from '../../sandbox/relay/relay.ts'
+
+type Frame = { id: number; method?: string; result?: unknown; error?: unknown; params?: { data: Message } }
+type Message = { topic: string; message: string; tag: number; publishedAt: number }
+type ClientOptions = { projectId?: string; origin?: string; seed?: number; issuedAt?: number; token?: string }
+
+const stops: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+const relayWith = async (options?: RelayOptions): Promise<Relay> => {
+  const relay = await startRelay(options)
+  stops.push(relay.close)
+  return relay
+}
+
+const connect = async (relay: Relay, options: ClientOptions = {}) => {
+  const { projectId = 'good', origin, seed = 1, issuedAt = Math.floor(Date.now() / 1000) } = options
+  const keys = generateKeyPair(new Uint8Array(32).fill(seed))
+  const auth = options.token ?? (await signJWT('session', relay.url, 3600, keys, issuedAt))
+  const socket = new WebSocket(`${relay.url}/?auth=${auth}&projectId=${projectId}`, origin ? { origin } : {})
+  stops.push(() => socket.terminate())
+  const closed = new Promise<[number, string]>(resolve => {
+    socket.on('close', (code, reason) => resolve([code, String(reason)]))
+  })
+  const opened = new Promise<boolean>(resolve => {
+    socket.on('open', () => resolve(true))
+    socket.on('error', () => resolve(false))
+  })
+  const frames: Frame[] = []
+  let acknowledging = true
+  socket.on('message', data => {
+    const frame = JSON.parse(String(data)) as Frame
+    frames.push(frame)
+    const push = frame.method === 'irn_subscription'
+    if (push && acknowledging) socket.send(JSON.stringify({ id: frame.id, jsonrpc: '2.0', result: true }))
+  })
+  let id = 0
+  const send = (method: string, params: unknown): number => {
+    id += 1
+    socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
+    return id
+  }
+  return {
+    socket,
+    closed,
+    opened: await opened,
+    send,
+    silent: () => {
+      acknowledging = false
+    },
+    ask: async (method: string, params: unknown): Promise<Frame> => {
+      const wanted = send(method, params)
+      return vi.waitFor(() => {
+        const found = frames.find(frame => frame.id === wanted && frame.method === undefined)
+        if (!found) throw new Error(`no answer to ${method}`)
+        return found
+      })
+    },
+    heard: () => frames.filter(frame => frame.method === 'irn_subscription').map(frame => frame.params?.data),
+    answers: () => frames.filter(frame => frame.method === undefined),
+  }
+}
+
+const publish = (topic: string, message: string) => ({ topic, message, ttl: 300, tag: 1108 })
+
+describe('the door', () => {
+  it('lets a signed token in and counts sockets by client', async () => {
+    const relay = await relayWith()
+    const first = await connect(relay)
+    await connect(relay)
+    await connect(relay, { seed: 2 })
+    expect(first.opened).toBe(true)
+    expect(relay.sockets()).toBe(3)
+    expect([...relay.socketsByClient().values()].sort()).toEqual([1, 2])
+    first.socket.close()
+    await vi.waitFor(() => expect(relay.sockets()).toBe(2))
+  })
+
+  const hour = 3600
+  const now = Math.floor(Date.now() / 1000)
+  it.each<[string, ClientOptions, string]>([
+    ['a project nobody knows', { projectId: 'bad' }, 'Unauthorized: invalid key'],
+    ['no project', { projectId: '' }, 'Unauthorized: invalid key'],
+    ['another origin', { origin: 'https://evil.example' }, 'Unauthorized: origin not allowed'],
+    ['a clock ahead', { issuedAt: now + hour }, 'JWT validation error: JWT Token is not yet valid'],
+    ['a clock behind', { issuedAt: now - 2 * hour }, 'JWT validation error: JWT Token is expired'],
+    ['no token', { token: 'x' }, 'JWT validation error: Invalid token'],
+  ])('closes with 3000 for %s', async (_name, options, reason) => {
+    const relay = await relayWith({ allowedOrigins: ['https://shop.example'] })
+    const client = await connect(relay, options)
+    expect(await client.closed).toEqual([3000, reason])
+    expect(relay.connectionsSeen().at(-1)?.refused).toBe(reason)
+    expect(relay.sockets()).toBe(0)
+  })
+
+  it('refuses a token signed by somebody else', async () => {
+    const relay = await relayWith()
+    const own = await signJWT('s', relay.url, 3600, generateKeyPair(new Uint8Array(32).fill(1)))
+    const other = await signJWT('s', relay.url, 3600, generateKeyPair(new Uint8Array(32).fill(2)))
+    const forged = [...own.split('.').slice(0, 2), other.split('.')[2]].join('.')
+    const client = await connect(relay, { token: forged })
+    expect(await client.closed).toEqual([3000, 'JWT validation error: Invalid signature'])
+  })
+
+  it('turns a project away on demand and takes it back', async () => {
+    const relay = await relayWith()
+    const client = await connect(relay, { projectId: 'p1' })
+    const other = await connect(relay, { projectId: 'p2', seed: 2 })
+    relay.refuse('p1', 'Unauthorized: invalid key')
+    expect(await client.closed).toEqual([3000, 'Unauthorized: invalid key'])
+    expect((await (await connect(relay, { projectId: 'p1' })).closed)[0]).toBe(3000)
+    relay.allow('p1')
+    const back = await connect(relay, { projectId: 'p1' })
+    expect((await back.ask('irn_subscribe', { topic: 't' })).result).toMatch(/^[0-9a-f]{64}$/)
+    expect(other.socket.readyState).toBe(WebSocket.OPEN)
+  })
+})
+
+describe('messages', () => {
+  it('reach subscribers, never their sender', async () => {
+    const relay = await relayWith()
+    const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
+    for (const client of [a, b]) await client.ask('irn_subscribe', { topic: 't' })
+    expect((await a.ask('irn_publish', publish('t', 'hello'))).result).toBe(true)
+    await vi.waitFor(() => expect(b.heard()).toHaveLength(1))
+    expect(b.heard()[0]).toMatchObject({ topic: 't', message: 'hello', tag: 1108 })
+    await a.ask('irn_subscribe', { topic: 'other' })
+    expect(a.heard()).toEqual([])
+  })
+
+  it('wait for a late subscriber, and are handed over once after it acknowledged', async () => {
+    const relay = await relayWith()
+    const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
+    await a.ask('irn_batchPublish', { messages: [publish('t', 'one'), publish('t', 'two')] })
+    const ids = await b.ask('irn_batchSubscribe', { topics: ['t', 'u'] })
+    expect(ids.result).toHaveLength(2)
+    await vi.waitFor(() => expect(b.heard().map(data => data?.message)).toEqual(['one', 'two']))
+    await b.ask('irn_subscribe', { topic: 't' })
+    await b.ask('irn_fetchMessages', { topic: 't' })
+    expect(b.heard()).toHaveLength(2)
+  })
+
+  it('that were not acknowledged come again', async () => {
+    const relay = await relayWith()
+    const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
+    b.silent()
+    await b.ask('irn_subscribe', { topic: 't' })
+    await a.ask('irn_publish', publish('t', 'one'))
+    await vi.waitFor(() => expect(b.heard()).toHaveLength(1))
+    b.socket.terminate()
+    const again = await connect(relay, { seed: 2 })
+    await again.ask('irn_subscribe', { topic: 't' })
+    await vi.waitFor(() => expect(again.heard()).toHaveLength(1))
+  })
+
+  it('can be fetched, once', async () => {
+    const relay = await relayWith()
+    const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
+    await a.ask('irn_publish', publish('t', 'one'))
+    const fetched = await b.ask('irn_batchFetchMessages', { topics: ['t'] })
+    expect(fetched.result).toMatchObject({ messages: [{ topic: 't', message: 'one' }], hasMore: false })
+    const again = await b.ask('irn_fetchMessages', { topic: 't' })
+    expect(again.result).toEqual({ messages: [], hasMore: false })
+  })
+
+  it('stop after unsubscribing, singly or in a batch', async () => {
+    const relay = await relayWith()
+    const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
+    await b.ask('irn_batchSubscribe', { topics: ['t', 'u', 'v'] })
+    expect((await b.ask('irn_unsubscribe', { topic: 't', id: 'x' })).result).toBe(true)
+    expect((await b.ask('irn_batchUnsubscribe', { subscriptions: [{ topic: 'u', id: 'x' }] })).result).toBe(
+      true,
+    )
+    for (const topic of ['t', 'u', 'v']) await a.ask('irn_publish', publish(topic, topic))
+    await vi.waitFor(() => expect(b.heard()).toHaveLength(1))
+    expect(b.heard()[0]?.topic).toBe('v')
+  })
+
+  it('propose and approve a session in one step each', async () => {
+    const relay = await relayWith()
+    const [dapp, wallet] = [await connect(relay), await connect(relay, { seed: 2 })]
+    await dapp.ask('wc_proposeSession', { pairingTopic: 'pair', sessionProposal: 'proposal', ttl: 300 })
+    await wallet.ask('irn_subscribe', { topic: 'pair' })
+    await vi.waitFor(() => expect(wallet.heard()[0]).toMatchObject({ message: 'proposal', tag: 1100 }))
+    await dapp.ask('irn_subscribe', { topic: 'session' })
+    await wallet.ask('wc_approveSession', {
+      sessionTopic: 'session',
+      pairingTopic: 'pair',
+      sessionProposalResponse: 'response',
+      sessionSettlementRequest: 'settlement',
+    })
+    await vi.waitFor(() =>
+      expect(
+        dapp
+          .heard()
+          .map(data => data?.tag)
+          .sort(),
+      ).toEqual([1101, 1102]),
+    )
+    await dapp.ask('irn_publish', publish('session', 'request'))
+    await vi.waitFor(() => expect(wallet.heard().map(data => data?.message)).toContain('request'))
+  })
+
+  it('die with their time to live', () => {
+    let now = 0
+    const mailbox = createMailbox(() => now)
+    const message = { topic: 't', message: 'm', tag: 0, attestation: undefined, from: 'a', publishedAt: 0 }
+    mailbox.put({ ...message, expiresAt: 1000, seenBy: new Set() })
+    now = 999
+    expect(mailbox.waiting('t', 'b')).toHaveLength(1)
+    now = 1000
+    expect(mailbox.waiting('t', 'b')).toEqual([])
+    expect(mailbox.all()).toEqual([])
+  })
+
+  it.each([
+    ['irn_nothing', {}, -32601],
+    ['toString', {}, -32601],
+    ['irn_subscribe', {}, -32602],
+    ['irn_publish', { topic: 't', message: 'm' }, -32602],
+    ['irn_batchSubscribe', { topics: 't' }, -32602],
+  ])('answer %s %j with %d', async (method, params, code) => {
+    const relay = await relayWith()
+    const client = await connect(relay)
+    client.socket.send('not json')
+    expect((await client.ask(method, params)).error).toMatchObject({ code })
+  })
+})
+
+describe('faults', () => {
+  it('unreachable, then back on the same port with its mailbox', async () => {
+    const relay = await relayWith()
+    const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
+    await a.ask('irn_publish', publish('t', 'kept'))
+    await relay.pause()
+    expect((await b.closed)[0]).toBe(1006)
+    expect((await connect(relay)).opened).toBe(false)
+    await relay.resume()
+    const back = await connect(relay, { seed: 2 })
+    await back.ask('irn_subscribe', { topic: 't' })
+    await vi.waitFor(() => expect(back.heard()[0]?.message).toBe('kept'))
+  })
+
+  it('killed: every socket is cut, the door stays open', async () => {
+    const relay = await relayWith()
+    const client = await connect(relay)
+    relay.kill()
+    expect((await client.closed)[0]).toBe(1006)
+    expect((await connect(relay)).opened).toBe(true)
+    expect(relay.connectionsSeen()).toHaveLength(2)
+  })
+
+  it('accepts and never answers', async () => {
+    const relay = await relayWith()
+    relay.hang()
+    const client = await connect(relay)
+    expect(client.opened).toBe(true)
+    client.send('irn_subscribe', { topic: 't' })
+    const probe = await connect(relay, { seed: 2 })
+    await relay.resume()
+    // The relay reads in order: once it answers the probe, the first question is lost for good.
+    await probe.ask('irn_subscribe', { topic: 't' })
+    expect(client.answers()).toEqual([])
+    expect((await client.ask('irn_subscribe', { topic: 't' })).result).toBeTypeOf('string')
+  })
+
+  it('duplicates and replays', async () => {
+    const relay = await relayWith()
+    const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
+    await b.ask('irn_subscribe', { topic: 't' })
+    relay.duplicate(3)
+    await a.ask('irn_publish', publish('t', 'one'))
+    await vi.waitFor(() => expect(b.heard()).toHaveLength(3))
+    await relay.resume()
+    await a.ask('irn_publish', publish('t', 'two'))
+    relay.replay()
+    await vi.waitFor(() => expect(b.heard()).toHaveLength(6))
+    expect(relay.methodsSeen().get('irn_publish')).toBe(2)
+  })
+})

@@ -1,0 +1,338 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Hex, parseTransaction, recoverTransactionAddress, verifyMessage, verifyTypedData } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { type HttpService, startHttp } from '../../sandbox/http.ts'
+import type { WalletPage } from '../../sandbox/wallets/in-page/entry.ts'
+import type { TestWalletOptions } from '../../sandbox/wallets/in-page/options.ts'
+import { testWalletScript } from '../../sandbox/wallets/test-wallet.ts'
+
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 30_000 })
+
+const keys: readonly Hex[] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`]
+const [first, second] = keys.map(key => privateKeyToAccount(key).address) as [Hex, Hex]
+
+type Asked = { method: string; params: unknown[] }
+type Answer = { ok?: unknown; code?: number; message?: string }
+
+const sent: Hex[] = []
+const node = (request: Asked): unknown => {
+  if (request.method === 'eth_sendRawTransaction') {
+    sent.push(request.params[0] as Hex)
+    return `0x${'ab'.repeat(32)}`
+  }
+  const answers: Record<string, string> = {
+    eth_getTransactionCount: `0x${sent.length.toString(16)}`,
+    eth_estimateGas: '0x5208',
+    eth_gasPrice: '0x3b9aca00',
+    eth_maxPriorityFeePerGas: '0x1',
+    eth_blockNumber: '0x10',
+  }
+  return answers[request.method]
+}
+
+// Nothing inline is allowed here: what the wallet shows must not need it.
+const policy = (connect: string) =>
+  `default-src 'none'; connect-src ${connect}; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'`
+
+let rpc: HttpService
+let site: HttpService
+let browser: Browser
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  rpc = await startHttp({
+    name: 'rpc',
+    cors: { origin: '*', methods: 'POST', headers: 'content-type' },
+    routes: [['POST', '/', ({ json }) => ({ body: { id: 1, jsonrpc: '2.0', result: node(json as Asked) } })]],
+  })
+  const headers = { 'content-security-policy': policy(rpc.url) }
+  const html =
+    '<!doctype html><title>shop</title><button>Buy</button><dialog>Modal <button>Ok</button></dialog>'
+  site = await startHttp({
+    name: 'site',
+    routes: [['GET', '/', () => ({ type: 'text/html', headers, body: html })]],
+  })
+  browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  })
+}, 30_000)
+afterAll(async () => {
+  await browser.close()
+  await rpc.close()
+  await site.close()
+})
+
+beforeEach(async () => {
+  sent.length = 0
+  context = await browser.newContext({ viewport: { width: 900, height: 700 } })
+})
+afterEach(() => context.close())
+
+const chains = () => [
+  { id: 1, name: 'Ethereum', symbol: 'ETH', rpcUrl: rpc.url },
+  { id: 10, name: 'OP Mainnet', symbol: 'ETH', rpcUrl: rpc.url },
+]
+const amber = (more: Partial<TestWalletOptions> = {}) => ({
+  name: 'Amber',
+  rdns: 'app.portico.test.amber',
+  keys,
+  chains: chains(),
+  ...more,
+})
+
+/** Opens the shop with wallets in it; `ask` talks to a wallet by name through what it announces. */
+const open = async (...wallets: ReturnType<typeof amber>[]) => {
+  await context.addInitScript({ content: await testWalletScript(wallets) })
+  page = await context.newPage()
+  await visit(page)
+}
+
+const visit = async (target: Page) => {
+  await target.goto(site.url)
+  await target.evaluate(() => {
+    const seen: Record<string, unknown> = {}
+    Object.assign(window, { seen, events: [] })
+    window.addEventListener('eip6963:announceProvider', event => {
+      const { info, provider } = (event as CustomEvent).detail
+      seen[info.name] = { info, provider, frozen: Object.isFrozen(info) }
+      for (const name of ['accountsChanged', 'chainChanged', 'disconnect']) {
+        provider.on(name, (value: unknown) => {
+          // An error would lose its code on the way out of the page.
+          const plain = value instanceof Error ? { ...value } : value
+          ;(window as unknown as { events: unknown[] }).events.push([name, plain])
+        })
+      }
+    })
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+  })
+}
+
+const ask = (method: string, params: unknown = [], name = 'Amber'): Promise<Answer> =>
+  page.evaluate(
+    async ([wallet, request]) => {
+      type Seen = Record<string, { provider: { request: (r: unknown) => Promise<unknown> } }>
+      try {
+        return { ok: await (window as unknown as { seen: Seen }).seen[wallet]?.provider.request(request) }
+      } catch (error) {
+        const { code, message } = error as { code: number; message: string }
+        return { code, message }
+      }
+    },
+    [name, { method, params }] as const,
+  )
+
+const set = (change: object, target = page) =>
+  target.evaluate(patch => {
+    const control = (window as WalletPage).__testWallets?.Amber
+    if (control) Object.assign(control, patch)
+  }, change)
+const events = () => page.evaluate(() => (window as unknown as { events: unknown[] }).events)
+const waitPending = () =>
+  page.waitForFunction(() => ((window as WalletPage).__testWallets?.Amber?.pending.length ?? 0) > 0)
+
+it('announces each wallet by EIP-6963 and leaves window.ethereum alone unless told', async () => {
+  await open(amber(), amber({ name: 'Basil', rdns: 'app.portico.test.basil', legacy: true }))
+  const seen = await page.evaluate(() => {
+    const { seen: wallets } = window as unknown as { seen: Record<string, { info: object; frozen: boolean }> }
+    return Object.values(wallets).map(({ info, frozen }) => ({ ...info, frozen }))
+  })
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+  expect(seen).toEqual([
+    {
+      uuid: expect.stringMatching(uuid),
+      name: 'Amber',
+      rdns: 'app.portico.test.amber',
+      icon: expect.stringMatching(/^data:image\//),
+      frozen: true,
+    },
+    {
+      uuid: expect.stringMatching(uuid),
+      name: 'Basil',
+      rdns: 'app.portico.test.basil',
+      icon: expect.any(String),
+      frozen: true,
+    },
+  ])
+  const legacy = await page.evaluate(() => {
+    const { ethereum, seen: wallets } = window as unknown as {
+      ethereum: unknown
+      seen: Record<string, { provider: unknown }>
+    }
+    return ethereum === wallets.Basil?.provider
+  })
+  expect(legacy).toBe(true)
+})
+
+it('connects, remembers it over a reload, and tells the other tab', async () => {
+  await open(amber())
+  const other = await context.newPage()
+  await visit(other)
+  expect(await ask('eth_accounts')).toEqual({ ok: [] })
+  expect(await ask('eth_requestAccounts')).toEqual({ ok: [first, second] })
+  await other.waitForFunction(() => (window as unknown as { events: unknown[] }).events.length > 0)
+  await visit(page)
+  expect(await ask('eth_accounts')).toEqual({ ok: [first, second] })
+  expect(await ask('wallet_getPermissions')).toMatchObject({ ok: [{ parentCapability: 'eth_accounts' }] })
+  expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toEqual({ ok: null })
+  expect(await ask('eth_accounts')).toEqual({ ok: [] })
+  expect(await events()).toEqual([['accountsChanged', []]])
+})
+
+it('says no with 4001, and -32002 while a question is open, whose answer may come late', async () => {
+  await open(amber({ mode: 'reject' }))
+  expect(await ask('eth_requestAccounts')).toMatchObject({ code: 4001 })
+  await set({ mode: 'silent' })
+  const waiting = ask('eth_requestAccounts')
+  await waitPending()
+  expect(await ask('eth_requestAccounts')).toMatchObject({ code: -32002 })
+  expect(await ask('wallet_requestPermissions', [{ eth_accounts: {} }])).toMatchObject({ code: -32002 })
+  await page.evaluate(() => (window as WalletPage).__testWallets?.Amber?.approve())
+  expect(await waiting).toEqual({ ok: [first, second] })
+  const seen = await page.evaluate(() => (window as WalletPage).__testWallets?.Amber?.requests)
+  expect(seen?.map(({ method, outcome }) => [method, outcome])).toEqual([
+    ['eth_requestAccounts', 4001],
+    ['eth_requestAccounts', 'done'],
+    ['eth_requestAccounts', -32002],
+    ['wallet_requestPermissions', -32002],
+  ])
+})
+
+it('is slow, locked, or fails as told', async () => {
+  await open(amber({ mode: 'slow', delay: 300 }))
+  const begun = Date.now()
+  await ask('eth_requestAccounts')
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(295)
+  await set({ mode: 'auto', locked: true })
+  expect(await ask('eth_accounts')).toEqual({ ok: [] })
+  const waiting = ask('eth_requestAccounts')
+  await waitPending()
+  await set({ locked: false })
+  expect(await waiting).toEqual({ ok: [first, second] })
+  await page.evaluate(() => (window as WalletPage).__testWallets?.Amber?.failNext(4900, 'gone'))
+  expect(await ask('eth_chainId')).toEqual({ code: 4900, message: 'gone' })
+  expect(await ask('eth_chainId')).toEqual({ ok: '0x1' })
+})
+
+it('switches networks: 4902 for an unknown one, add it, switch, chainChanged; and can lie about it', async () => {
+  await open(amber())
+  const to = (chainId: string) => ask('wallet_switchEthereumChain', [{ chainId }])
+  expect(await to('0xa')).toEqual({ ok: null })
+  expect(await ask('eth_chainId')).toEqual({ ok: '0xa' })
+  expect(await to('0x89')).toMatchObject({ code: 4902 })
+  const polygon = {
+    chainId: '0x89',
+    chainName: 'Polygon',
+    nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
+    rpcUrls: ['https://polygon.example'],
+  }
+  expect(await ask('wallet_addEthereumChain', [{ ...polygon, rpcUrls: ['http://x.example'] }])).toMatchObject(
+    { code: -32602 },
+  )
+  expect(await ask('wallet_addEthereumChain', [polygon])).toEqual({ ok: null })
+  expect(await ask('eth_chainId')).toEqual({ ok: '0xa' })
+  expect(await to('0x89')).toEqual({ ok: null })
+  await set({ chainId: 424242 })
+  await set({ switchLies: true })
+  expect(await to('0x1')).toEqual({ ok: null })
+  expect(await ask('eth_chainId')).toEqual({ ok: '0x67932' })
+  expect(await ask('eth_blockNumber')).toMatchObject({ code: 4901 })
+  expect(await events()).toEqual([
+    ['chainChanged', '0xa'],
+    ['chainChanged', '0x89'],
+    ['chainChanged', '0x67932'],
+  ])
+  for (const bad of [[], [{}], [{ chainId: 1 }], [{ chainId: '0x01' }], 'x']) {
+    expect(await ask('wallet_switchEthereumChain', bad)).toMatchObject({ code: -32602 })
+  }
+})
+
+it('signs what a verifier accepts, for shared accounts only', async () => {
+  await open(amber())
+  const hello: Hex = '0x68656c6c6f'
+  expect(await ask('personal_sign', [hello, first])).toMatchObject({ code: 4100 })
+  await ask('eth_requestAccounts')
+  const bytes = (await ask('personal_sign', [hello, first])).ok as Hex
+  expect(await verifyMessage({ address: first, message: 'hello', signature: bytes })).toBe(true)
+  const text = (await ask('personal_sign', ['grüezi', second.toLowerCase()])).ok as Hex
+  expect(await verifyMessage({ address: second, message: 'grüezi', signature: text })).toBe(true)
+
+  const typed = {
+    domain: { name: 'Shop', chainId: 1 },
+    types: { Order: [{ name: 'id', type: 'uint256' }] },
+    primaryType: 'Order' as const,
+    message: { id: '7' },
+  }
+  const signature = (await ask('eth_signTypedData_v4', [first, JSON.stringify(typed)])).ok as Hex
+  expect(await verifyTypedData({ ...typed, message: { id: 7n }, address: first, signature })).toBe(true)
+  const elsewhere = { ...typed, domain: { chainId: 5 } }
+  expect(await ask('eth_signTypedData_v4', [first, elsewhere])).toMatchObject({ code: -32602 })
+
+  await set({ accounts: [second] })
+  expect(await ask('personal_sign', [hello, first])).toMatchObject({ code: 4100 })
+  expect(await ask('eth_sign', [first, hello])).toMatchObject({ code: 4200 })
+  expect(await ask('wallet_sendCalls')).toMatchObject({ code: 4200 })
+})
+
+it('sends to the chain, never twice with one nonce', async () => {
+  await open(amber())
+  await ask('eth_requestAccounts')
+  const call = { from: first, to: second, value: '0xde0b6b3a7640000', data: '0xdeadbeef' }
+  const answers = await Promise.all([ask('eth_sendTransaction', [call]), ask('eth_sendTransaction', [call])])
+  expect(answers).toEqual([{ ok: `0x${'ab'.repeat(32)}` }, { ok: `0x${'ab'.repeat(32)}` }])
+  const parsed = sent.map(raw => parseTransaction(raw))
+  expect(parsed[0]).toMatchObject({ chainId: 1, value: 10n ** 18n, data: '0xdeadbeef', gas: 21_000n })
+  expect(parsed.map(({ nonce }) => nonce ?? 0)).toEqual([0, 1])
+  const from = await recoverTransactionAddress({ serializedTransaction: sent[0] as `0x02${string}` })
+  expect(from).toBe(first)
+  expect(await ask('eth_sendTransaction', [{ ...call, chainId: '0xa' }])).toMatchObject({ code: -32602 })
+  expect(await ask('eth_sendTransaction', [{ ...call, from: '0x00' }])).toMatchObject({ code: 4100 })
+  expect(await ask('eth_blockNumber')).toEqual({ ok: '0x10' })
+})
+
+it('asks in a popup of its own, above a modal of the page', async () => {
+  await open(amber({ mode: 'ask' }))
+  await page.evaluate(() => document.querySelector('dialog')?.showModal())
+  const popup = page.locator('test-wallet-popup dialog')
+  const connecting = ask('eth_requestAccounts')
+  await popup.getByRole('checkbox').nth(1).uncheck()
+  await popup.getByRole('button', { name: 'Connect' }).click()
+  expect(await connecting).toEqual({ ok: [first] })
+  await popup.waitFor({ state: 'hidden' })
+
+  const signing = ask('personal_sign', ['Pay 3 pears', first])
+  expect(await popup.locator('pre').textContent()).toBe('Pay 3 pears')
+  await page.keyboard.press('Escape')
+  expect(await signing).toMatchObject({ code: 4001 })
+  expect(await page.evaluate(() => document.querySelector('dialog')?.open)).toBe(true)
+  expect(await popup.evaluate(element => getComputedStyle(element).position)).toBe('fixed')
+})
+
+it('can be driven from its panel', async () => {
+  await open(amber({ panel: true }))
+  const panel = page.locator('test-wallet-panel')
+  await panel.getByText('Amber').click()
+  await panel.getByLabel('When asked').selectOption('reject')
+  expect(await ask('eth_requestAccounts')).toMatchObject({ code: 4001 })
+  await panel.getByLabel('When asked').selectOption('auto')
+  await ask('eth_requestAccounts')
+  await panel.getByLabel('Account').selectOption(second)
+  await panel.getByLabel('Network').selectOption('10')
+  await panel.getByRole('button', { name: 'Forget this site' }).click()
+  expect(await events()).toMatchObject([
+    ['accountsChanged', [first, second]],
+    ['accountsChanged', [second, first]],
+    ['chainChanged', '0xa'],
+    ['accountsChanged', []],
+    ['disconnect', { code: 4900 }],
+  ])
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { findings } from '../../scripts/lib/licence-rules.mjs'
+
+const good = { version: '1.0.0', integrity: 'sha512-x', license: 'MIT' }
+const check = (entry, there, range = '1.0.0') =>
+  findings({
+    manifest: { dependencies: { one: range } },
+    lockfile: { packages: { '': {}, 'node_modules/one': { ...good, ...entry } } },
+    installed: () => there,
+  })
+
+describe('licences, pins and scripts', () => {
+  it.each([
+    'MIT',
+    'Apache-2.0',
+    'ISC',
+    '(MIT OR GPL-3.0)',
+    '(Apache-2.0 AND MIT)',
+    'MIT OR Apache-2.0',
+    'BlueOak-1.0.0',
+  ])('takes %s', license => expect(check({ license })).toEqual([]))
+  it.each([
+    'GPL-3.0',
+    'LGPL-2.1',
+    'SEE LICENSE IN LICENSE.md',
+    'UNLICENSED',
+    '',
+    'MIT AND GPL-3.0',
+    'MPL-2.0',
+    '(MIT AND GPL-3.0) OR LGPL-3.0',
+  ])('refuses %j for what ships', license => expect(check({ license })).toHaveLength(1))
+  it('takes MPL-2.0 for development only', () => expect(check({ license: 'MPL-2.0', dev: true })).toEqual([]))
+  it('reads the installed package as well as the lockfile', () => {
+    expect(check({}, { version: '1.0.0', license: 'AGPL-3.0' })).toHaveLength(1)
+    expect(check({}, { version: '1.0.0', licenses: [{ type: 'MIT' }] })).toEqual([])
+  })
+  it('refuses a package that says nothing', () => expect(check({ license: undefined })).toHaveLength(1))
+  it.each(['^1.0.0', '~1.0.0', '1.x', 'latest', '*', '>=1'])('refuses the range %s', range => {
+    expect(check({}, undefined, range)).toHaveLength(1)
+  })
+  it('refuses a lockfile that names a host', () => {
+    expect(check({ resolved: 'https://packages.example/one-1.0.0.tgz' })).toHaveLength(1)
+  })
+  it('refuses a package without a hash', () => expect(check({ integrity: undefined })).toHaveLength(1))
+  it('lets only what is for other machines, and not here, go without', () => {
+    const foreign = {
+      integrity: undefined,
+      license: undefined,
+      optional: true,
+      os: ['darwin'],
+      cpu: ['arm64'],
+    }
+    expect(check(foreign)).toEqual([])
+    expect(check({ ...foreign, os: undefined, cpu: undefined })).not.toEqual([])
+    expect(check(foreign, { version: '1.0.0', license: 'MIT' })).toHaveLength(1)
+  })
+  it('refuses a lockfile that npm ci would refuse', () => {
+    expect(check({ optionalDependencies: { 'one-darwin-arm64': '1.0.0' } })).toHaveLength(1)
+  })
+  it('refuses another version than the locked one', () => {
+    expect(check({}, { version: '1.0.1', license: 'MIT' })).toHaveLength(1)
+  })
+  it('refuses an install script nobody looked at', () => {
+    expect(check({ hasInstallScript: true })).toHaveLength(1)
+    expect(check({}, { version: '1.0.0', license: 'MIT', scripts: { postinstall: 'node x' } })).toHaveLength(
+      1,
+    )
+  })
+})

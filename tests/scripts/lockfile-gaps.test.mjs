@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { completed, gapsOf } from '../../scripts/lib/lockfile-gaps.mjs'
+
+const lock = packages => ({ lockfileVersion: 3, packages: { '': {}, ...packages } })
+const tool = { version: '2.0.0', dev: true, optionalDependencies: { '@a/tool-linux-arm64-musl': '2.0.0' } }
+
+describe('packages for other machines in the lockfile', () => {
+  it('a missing one is a gap, and is filled with what its name says', () => {
+    const holed = lock({ 'node_modules/tool': tool })
+    expect(gapsOf(holed).map(gap => gap.name)).toEqual(['@a/tool-linux-arm64-musl'])
+    const whole = completed(holed)
+    expect(whole.packages['node_modules/@a/tool-linux-arm64-musl']).toEqual({
+      version: '2.0.0',
+      dev: true,
+      optional: true,
+      os: ['linux'],
+      cpu: ['arm64'],
+      libc: ['musl'],
+    })
+    expect(gapsOf(whole)).toEqual([])
+  })
+
+  it('one that is there stays as it is', () => {
+    const full = lock({
+      'node_modules/@a/tool-linux-arm64-musl': { version: '2.0.0', integrity: 'x' },
+      'node_modules/tool': tool,
+    })
+    expect(gapsOf(full)).toEqual([])
+    expect(completed(full)).toEqual(full)
+  })
+
+  it('one of another version is none of it: a second has its place beside who asks', () => {
+    const taken = lock({
+      'node_modules/@a/tool-linux-arm64-musl': { version: '1.0.0' },
+      'node_modules/tool': tool,
+    })
+    const place = 'node_modules/tool/node_modules/@a/tool-linux-arm64-musl'
+    expect(completed(taken).packages[place]?.version).toBe('2.0.0')
+    expect(gapsOf(completed(taken))).toEqual([])
+  })
+
+  it('a nearer one is seen first', () => {
+    const nested = lock({
+      'node_modules/host/node_modules/@a/tool-linux-arm64-musl': { version: '2.0.0' },
+      'node_modules/host/node_modules/tool': tool,
+      'node_modules/@a/tool-linux-arm64-musl': { version: '1.0.0' },
+    })
+    expect(gapsOf(nested)).toEqual([])
+  })
+})

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { count } from '../../scripts/lib/vitest-report.mjs'
+
+const file = (status, ...tests) => ({ status, assertionResults: tests.map(test => ({ status: test })) })
+const report = (success, ...testResults) => ({ success, testResults })
+
+describe('what a report of vitest counts for', () => {
+  it.each([
+    ['all well', report(true, file('passed', 'passed', 'passed')), 0, [2, 0, 0]],
+    ['one red', report(false, file('failed', 'passed', 'failed')), 1, [1, 1, 0]],
+    ['one left out is not one passed', report(true, file('passed', 'passed', 'pending')), 0, [1, 0, 1]],
+    ['a file that could not be read', report(false, file('failed'), file('passed', 'passed')), 1, [1, 1, 0]],
+    ['an error outside any test', report(true, file('passed', 'passed')), 1, [1, 1, 0]],
+    ['an ended run', report(true, file('passed', 'passed')), undefined, [1, 1, 0]],
+    ['no test at all', report(true), 0, [0, 1, 0]],
+    ['no report', undefined, 0, [0, 1, 0]],
+  ])('%s', (_what, told, code, [passed, failed, skipped]) => {
+    expect(count(told, code)).toEqual({ passed, failed, skipped })
+  })
+})

@@ -1,0 +1,98 @@
+import { act, type ReactNode, StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { BehaviorSubject, NEVER, type Observable } from 'rxjs'
+import { onTestFinished, vi } from 'vitest'
+import { type FakeStreams, fakeLink } from '../../demo/gallery/fake-link.ts'
+import type { WorkerApi } from '../../src/bridge/contract.ts'
+import type { InjectedWallet } from '../../src/domain/model/entities.ts'
+import type { Platform } from '../../src/domain/rules/deep-links.ts'
+import { type HostOptions, resolveOptions } from '../../src/domain/rules/options.ts'
+import { UiContext } from '../../src/ui/context.ts'
+import { createUiState, type UiDeps, type UiState } from '../../src/ui/state.ts'
+import { translator } from '../../src/ui/translator.ts'
+
+/** What a test of the user interface may hold: streams, calls, and what the page has. */
+export type Inside = {
+  readonly streams?: FakeStreams
+  readonly api?: Partial<WorkerApi>
+  readonly options?: HostOptions
+  readonly injected?: readonly InjectedWallet[]
+  readonly online$?: Observable<boolean>
+  readonly copy?: (text: string) => Promise<void>
+  readonly platform?: Platform
+  readonly openLink?: UiDeps['openLink']
+}
+
+const page = { href: 'https://shop.example/', origin: 'https://shop.example' }
+const desktop: Platform = { system: 'desktop', telegram: false, framed: false, page }
+
+/** The state of a modal over a fake link; gone at the end of the test. */
+export function stateOf(inside: Inside = {}): { readonly deps: UiDeps; readonly state: UiState } {
+  const remember = vi.fn(() => Promise.resolve())
+  const deps: UiDeps = {
+    link: fakeLink(inside.streams ?? {}, { remember, ...inside.api }),
+    injected$: new BehaviorSubject(inside.injected ?? []),
+    online$: inside.online$ ?? NEVER,
+    options: resolveOptions({
+      projectId: 'test',
+      metadata: { name: 'Clay & Co' },
+      locale: 'en-US',
+      ...inside.options,
+    }),
+    copy: inside.copy ?? (() => Promise.resolve()),
+    platform: () => inside.platform ?? desktop,
+    openLink: inside.openLink ?? (() => () => {}),
+  }
+  const state = createUiState(deps)
+  onTestFinished(() => state.destroy())
+  return { deps, state }
+}
+
+/** Renders inside the modal's context, under StrictMode; gone at the end of the test. */
+export async function render(
+  node: ReactNode,
+  inside: Inside = {},
+): Promise<{
+  readonly container: HTMLElement
+  readonly state: UiState
+  readonly rerender: (next: ReactNode) => Promise<void>
+}> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  const { deps, state } = stateOf(inside)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root: Root = createRoot(container)
+  const ui = {
+    deps,
+    state,
+    loader: { ready: () => undefined, load: () => Promise.resolve() },
+    words: translator(deps.options.messages),
+  }
+  const rerender = (next: ReactNode): Promise<void> =>
+    act(async () =>
+      root.render(
+        <StrictMode>
+          <UiContext value={ui}>{next}</UiContext>
+        </StrictMode>,
+      ),
+    )
+  await rerender(node)
+  onTestFinished(async () => {
+    await act(async () => root.unmount())
+    container.remove()
+  })
+  return { container, state, rerender }
+}
+
+/** Renders a hook; `result.now` is what it gave last. */
+export async function renderHook<T>(
+  hook: () => T,
+  inside: Inside = {},
+): Promise<{ result: { now: T }; state: UiState }> {
+  const result = {} as { now: T }
+  function Probe() {
+    result.now = hook()
+    return null
+  }
+  const { state } = await render(<Probe />, inside)
+  return { result, state }
+}

@@ -1,0 +1,88 @@
+import { BehaviorSubject } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connected, networks } from '../../demo/gallery/fixtures.ts'
+import { networkId } from '../../src/domain/model/caip.ts'
+import type { Session } from '../../src/domain/model/entities.ts'
+import type { View } from '../../src/domain/rules/navigation.ts'
+import { stateOf } from './inside.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const nobody: Session = { status: 'disconnected', connections: [] }
+const elsewhere: Session = { ...connected, network: networkId('eip155:999') }
+
+function flow(first: Session, options = {}) {
+  const session$ = new BehaviorSubject(first)
+  const { state } = stateOf({ streams: { session: () => session$ }, options: { networks, ...options } })
+  const shown = (): View | undefined => state.navigation.get().stack.at(-1)?.view
+  return { state, shown, session$ }
+}
+
+describe('somebody connects', () => {
+  it('it is said, remembered, shown for a moment, and the modal leaves', () => {
+    const { state, shown, session$ } = flow(nobody)
+    state.dispatch({ type: 'open', view: 'Connect' })
+    session$.next(connected)
+    expect(state.announcement.get().polite).toBe('Connected to Mock Wallet')
+    expect(state.settings.get().recentWallets).toEqual(['example.mock'])
+    expect(shown()).toBe('Connect')
+    vi.advanceTimersByTime(700)
+    expect(state.navigation.get().open).toBe(false)
+  })
+
+  it('a view the visitor opened in that moment stays', () => {
+    const { state, shown, session$ } = flow(nobody)
+    state.dispatch({ type: 'open', view: 'Connect' })
+    session$.next(connected)
+    state.dispatch({ type: 'open', view: 'Account' })
+    vi.advanceTimersByTime(700)
+    expect(shown()).toBe('Account')
+  })
+
+  it('on a network the site does not work on: the networks are shown', () => {
+    const { state, shown, session$ } = flow(nobody)
+    state.dispatch({ type: 'open', view: 'Connect' })
+    session$.next(elsewhere)
+    vi.advanceTimersByTime(700)
+    expect(shown()).toBe('UnsupportedChain')
+  })
+
+  it('a connection that was there before the page opens nothing, whatever its network', () => {
+    const { state, session$ } = flow(nobody)
+    session$.next(elsewhere)
+    expect(state.navigation.get().open).toBe(false)
+    expect(state.navigation.get().connected).toBe(true)
+  })
+})
+
+describe('the wallet changes its network', () => {
+  it.each([
+    ['opens the networks', {}, 'UnsupportedChain'],
+    ['does not where switching is off', { enableNetworkSwitch: false }, undefined],
+    ['does not where any network is allowed', { allowUnsupportedChain: true }, undefined],
+  ])('%s', (_what, options, view) => {
+    const { shown, session$ } = flow(connected, options)
+    session$.next(elsewhere)
+    expect(shown()).toBe(view)
+  })
+
+  it('back to one that works: the modal leaves', () => {
+    const { state, session$ } = flow(connected)
+    session$.next(elsewhere)
+    session$.next(connected)
+    expect(state.navigation.get().open).toBe(false)
+  })
+})
+
+it('the connection ends while the account is shown: it is said and the modal leaves', () => {
+  const { state, session$ } = flow(connected)
+  state.dispatch({ type: 'open', view: 'Account' })
+  session$.next(nobody)
+  expect(state.announcement.get().polite).toBe('Disconnected')
+  expect(state.navigation.get().open).toBe(false)
+})

@@ -1,0 +1,180 @@
+import {
+  type CreateConnectorFn,
+  connect,
+  createConfig,
+  disconnect,
+  getConnection,
+  reconnect,
+  signMessage,
+  switchChain,
+} from '@wagmi/core'
+import { custom } from 'viem'
+import { base, mainnet, polygon } from 'viem/chains'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../src/domain/errors/app-error.ts'
+import { nobody } from '../src/doors/account.ts'
+import { createEip1193 } from '../src/provider/eip1193.ts'
+import type { ModalSide } from '../src/provider/types.ts'
+import type { Portico } from '../src/sdk.ts'
+import { porticoConnector } from '../src/wagmi.ts'
+import { alice, base as baseId, bob, fakeModal, on } from './provider/fake-modal.ts'
+
+/** wagmi over the connector over the provider, with a modal in the hand. */
+function setUp(over: Partial<ModalSide> = {}, session = nobody) {
+  const fake = fakeModal(over, session)
+  const provider = createEip1193(fake.modal)?.provider
+  if (!provider) throw new Error('no provider')
+  const portico = { getProvider: () => provider, disconnect: fake.modal.disconnect } as unknown as Portico
+  vi.mocked(fake.modal.open).mockImplementation(async () => fake.become(on()))
+  if (!over.switchNetwork) {
+    vi.mocked(fake.modal.switchNetwork).mockImplementation(async network => fake.become(on(network)))
+  }
+  vi.mocked(fake.modal.disconnect).mockImplementation(async () => fake.become(nobody))
+  // The connector is one of wagmi's by its type, too.
+  const create: CreateConnectorFn = porticoConnector({ portico })
+  const config = createConfig({
+    chains: [mainnet, base, polygon],
+    connectors: [create],
+    transports: { 1: custom(provider), 8453: custom(provider), 137: custom(provider) },
+    storage: null,
+    multiInjectedProviderDiscovery: false,
+  })
+  const [connector] = config.connectors
+  if (!connector) throw new Error('no connector')
+  const state = () => {
+    const { status, addresses, chainId } = getConnection(config)
+    return { status, addresses, chainId }
+  }
+  return { ...fake, portico, config, connector, state }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('window', {})
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('the connector for wagmi', () => {
+  it('is known by the rdns of the announcement', () => {
+    const { connector } = setUp()
+    expect(connector).toMatchObject({ id: 'portico', name: 'Portico', type: 'portico', rdns: 'app.portico' })
+    expect(connector.icon).toMatch(/^data:image/)
+  })
+
+  it('connects by the modal, signs, moves and disconnects', async () => {
+    const request = vi.fn(async () => '0xsigned')
+    const { config, connector, state, modal } = setUp({ request })
+    expect(await connect(config, { connector })).toEqual({ accounts: [alice], chainId: 1 })
+    expect(await signMessage(config, { message: 'Hello' })).toBe('0xsigned')
+    expect(await switchChain(config, { chainId: 8453 })).toMatchObject({ id: 8453 })
+    expect(modal.switchNetwork).toHaveBeenCalledWith(baseId)
+    expect(state()).toEqual({ status: 'connected', addresses: [alice], chainId: 8453 })
+    await disconnect(config)
+    expect(modal.disconnect).toHaveBeenCalledWith('eip155')
+    expect(state().status).toBe('disconnected')
+  })
+
+  it('connects on the chain that is wanted, with capabilities where they are', async () => {
+    const { config, connector } = setUp()
+    const given = await connect(config, { connector, chainId: 8453, withCapabilities: true })
+    expect(given).toEqual({ accounts: [{ address: alice, capabilities: {} }], chainId: 8453 })
+  })
+
+  it('stays where it is when it cannot move, and is refused when the visitor says no', async () => {
+    const fails = (code: 'user-rejected' | 'chain-disconnected') => ({
+      switchNetwork: vi.fn(async () => {
+        throw new AppError(code)
+      }),
+    })
+    const one = setUp(fails('chain-disconnected'))
+    expect(await connect(one.config, { connector: one.connector, chainId: 8453 })).toMatchObject({
+      chainId: 1,
+    })
+    const two = setUp(fails('user-rejected'))
+    const asked = connect(two.config, { connector: two.connector, chainId: 8453 })
+    await expect(asked).rejects.toMatchObject({ code: 4001 })
+  })
+
+  it('says 4001 when the modal is closed', async () => {
+    const { config, connector, modal } = setUp()
+    vi.mocked(modal.open).mockImplementation(async () => modal.close())
+    await expect(connect(config, { connector })).rejects.toMatchObject({ code: 4001 })
+  })
+
+  it('comes back without a prompt, and not at all where nobody was connected', async () => {
+    const there = setUp({}, on())
+    await reconnect(there.config)
+    expect(there.state()).toEqual({ status: 'connected', addresses: [alice], chainId: 1 })
+    expect(there.modal.open).not.toHaveBeenCalled()
+    const nowhere = setUp()
+    await reconnect(nowhere.config)
+    expect(nowhere.state().status).toBe('disconnected')
+    expect(nowhere.modal.open).not.toHaveBeenCalled()
+  })
+
+  it('follows what the visitor does in the modal', async () => {
+    const { become, state } = setUp()
+    become(on())
+    await vi.waitFor(() => expect(state()).toEqual({ status: 'connected', addresses: [alice], chainId: 1 }))
+    become(on(baseId, bob))
+    expect(state()).toEqual({ status: 'connected', addresses: [alice, bob], chainId: 8453 })
+    become(nobody)
+    expect(state().status).toBe('disconnected')
+    become(on())
+    await vi.waitFor(() => expect(state().status).toBe('connected'))
+  })
+
+  it('has the wallet add a chain that it does not know, as the site describes it', async () => {
+    let known = false
+    const asked: unknown[] = []
+    const request: ModalSide['request'] = async (_, one) => {
+      asked.push(one)
+      if (one.method === 'wallet_addEthereumChain') known = true
+      else if (!known) throw new AppError('chain-unrecognized')
+      return null
+    }
+    const { config, connector } = setUp({ request })
+    await connect(config, { connector })
+    await connector.switchChain?.({ chainId: 137, addEthereumChainParameter: { chainName: 'Named' } })
+    expect(asked).toMatchObject([
+      { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] },
+      {
+        method: 'wallet_addEthereumChain',
+        params: [{ chainId: '0x89', chainName: 'Named', rpcUrls: [...polygon.rpcUrls.default.http] }],
+      },
+      { method: 'wallet_switchEthereumChain' },
+    ])
+    await expect(connector.switchChain?.({ chainId: 5 })).rejects.toMatchObject({
+      name: 'ChainNotConfiguredError',
+    })
+  })
+
+  it('can be made on a server, where nothing is', async () => {
+    vi.unstubAllGlobals()
+    const make = vi.fn<() => Portico>()
+    const create: CreateConnectorFn = porticoConnector({ portico: make })
+    const config = createConfig({
+      chains: [mainnet],
+      connectors: [create],
+      transports: { 1: custom({ request: async () => null }) },
+      ssr: true,
+    })
+    const [connector] = config.connectors
+    expect(await connector?.getProvider()).toBeUndefined()
+    expect(await connector?.isAuthorized()).toBe(false)
+    expect(make).not.toHaveBeenCalled()
+  })
+
+  it('makes the modal once, when it is given how', async () => {
+    const { portico } = setUp()
+    const make = vi.fn(() => portico)
+    const emitter = { emit: vi.fn() }
+    const connector = porticoConnector({ portico: make })({ chains: [mainnet], emitter })
+    await connector.setup()
+    expect(make).not.toHaveBeenCalled()
+    await connector.getAccounts()
+    await connector.getChainId()
+    expect(make).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,218 @@
+import { IDBFactory as FakeFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { get as getRaw, createStore as openRaw, set as setRaw } from 'idb-keyval'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createStore, type Store, type StoreDeps, schemaVersion } from '../../../src/worker/caches/store.ts'
+
+const deadlineMs = 1000
+let factory: IDBFactory
+const opened: Store[] = []
+
+beforeEach(() => {
+  factory = new FakeFactory()
+  vi.stubGlobal('indexedDB', factory)
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date', 'performance'],
+  })
+})
+afterEach(() => {
+  for (const store of opened.splice(0)) store.close()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+function storeOn(over: Partial<StoreDeps> = {}): Store {
+  const store = createStore({
+    indexedDB: () => factory,
+    name: 'test',
+    deadlineMs,
+    expendable: key => !key.startsWith('settings/'),
+    ...over,
+  })
+  opened.push(store)
+  return store
+}
+
+/** What the database itself holds, past our store. */
+const raw = <T>(key: string) => getRaw<T>(key, openRaw('test', 'kv'))
+
+/** A factory whose open() is what the test says. */
+function factoryThat(open: IDBFactory['open']): IDBFactory {
+  return new Proxy(factory, {
+    get: (target, key) => (key === 'open' ? open : Reflect.get(target, key).bind(target)),
+  })
+}
+
+describe('store on a working disk', () => {
+  it('keeps values over a new visit', async () => {
+    const first = storeOn()
+    await first.set('a/1', { amount: 10n ** 30n })
+    first.close()
+    expect(await storeOn().get('a/1')).toEqual({ amount: 10n ** 30n })
+  })
+
+  it('lists keys of one table only, and removes', async () => {
+    const store = storeOn()
+    await Promise.all([store.set('a/1', 1), store.set('a/2', 2), store.set('ab/1', 3), store.set('b/1', 4)])
+    expect([...(await store.keys('a/'))].sort()).toEqual(['a/1', 'a/2'])
+    await store.remove('a/1')
+    expect(await store.get('a/1')).toBeUndefined()
+    expect(await store.keys('a/')).toEqual(['a/2'])
+  })
+
+  it('gives a value back before the disk has it', async () => {
+    const store = storeOn()
+    const writing = store.set('a/1', 'new')
+    expect(await store.get('a/1')).toBe('new')
+    await writing
+    expect(await raw('a/1')).toBe('new')
+  })
+})
+
+describe('A3 A4 A15: a refused disk', () => {
+  const refusals: Record<string, () => IDBFactory | undefined> = {
+    'A3 indexedDB is undefined': () => undefined,
+    'A1 reading the global throws': () => {
+      throw new DOMException('denied', 'SecurityError')
+    },
+    'A4 open throws': () =>
+      factoryThat(() => {
+        throw new DOMException('x', 'InvalidStateError')
+      }),
+    'A15 open fails': () =>
+      factoryThat(() => {
+        const request = { error: new DOMException('denied', 'UnknownError') } as IDBOpenDBRequest
+        queueMicrotask(() => request.onerror?.(new Event('error')))
+        return request
+      }),
+  }
+  it.each(Object.entries(refusals))('%s: memory stands in', async (_, indexedDB) => {
+    const store = storeOn({ indexedDB })
+    await store.set('a/1', 'kept')
+    expect(await store.get('a/1')).toBe('kept')
+    expect(await store.keys('a/')).toEqual(['a/1'])
+    await store.remove('a/1')
+    expect(await store.get('a/1')).toBeUndefined()
+  })
+
+  it('A4: is tried again at the next use, and what memory held moves over', async () => {
+    let refused = true
+    const store = storeOn({ indexedDB: () => (refused ? undefined : factory) })
+    await store.set('a/1', 'early')
+    refused = false
+    await store.get('a/2')
+    await vi.waitFor(async () => expect(await raw('a/1')).toBe('early'))
+  })
+})
+
+describe('A5: a disk that does not open', () => {
+  it('memory after one second; a late open is adopted with what memory held', async () => {
+    let answer = () => {}
+    const late = factoryThat((name: string) => {
+      const held = {} as IDBOpenDBRequest
+      answer = () => {
+        const real = factory.open(name)
+        real.onupgradeneeded = () => {
+          Object.assign(held, { result: real.result })
+          held.onupgradeneeded?.(new Event('x') as IDBVersionChangeEvent)
+        }
+        real.onsuccess = () => {
+          Object.assign(held, { result: real.result })
+          held.onsuccess?.(new Event('success'))
+        }
+      }
+      return held
+    })
+    const store = storeOn({ indexedDB: () => late })
+    const written = store.set('a/1', 'early')
+    const read = store.get('a/2')
+    await vi.advanceTimersByTimeAsync(deadlineMs)
+    await written
+    expect(await read).toBeUndefined()
+    expect(await store.get('a/1')).toBe('early')
+    answer()
+    await vi.waitFor(async () => expect(await raw('a/1')).toBe('early'))
+    await store.set('a/3', 'later')
+    expect(await raw('a/3')).toBe('later')
+  })
+})
+
+describe('A2: a full disk', () => {
+  const full = () => new DOMException('full', 'QuotaExceededError')
+
+  it('throws away the caches, keeps the choices, and writes', async () => {
+    const store = storeOn()
+    await store.set('a/old', 1)
+    await store.set('settings/choices', 2)
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw full()
+    })
+    await store.set('a/new', 3)
+    put.mockRestore()
+    expect(await raw('a/new')).toBe(3)
+    expect(await raw('settings/choices')).toBe(2)
+    expect(await raw('a/old')).toBeUndefined()
+  })
+
+  it('keeps in memory what does not fit', async () => {
+    const store = storeOn()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw full()
+    })
+    await store.set('a/1', 'held')
+    expect(await store.get('a/1')).toBe('held')
+  })
+})
+
+describe('A8: a connection that was closed', () => {
+  it('is opened again and the write is not lost', async () => {
+    const connections: IDBDatabase[] = []
+    const watched = factoryThat((name: string) => {
+      const request = factory.open(name)
+      request.addEventListener('success', () => connections.push(request.result))
+      return request
+    })
+    const store = storeOn({ indexedDB: () => watched })
+    await store.set('a/1', 1)
+    connections[0]?.close()
+    await store.set('a/2', 2)
+    expect(await raw('a/2')).toBe(2)
+    expect(connections).toHaveLength(2)
+  })
+
+  it('A6 A7: lets go when another tab wants the database, and comes back', async () => {
+    const store = storeOn()
+    await store.set('a/1', 1)
+    await new Promise((resolve, reject) => {
+      const deletion = factory.deleteDatabase('test')
+      deletion.onsuccess = resolve
+      deletion.onblocked = () => reject(new Error('blocked'))
+    })
+    await store.set('a/2', 2)
+    expect(await raw('a/2')).toBe(2)
+  })
+})
+
+describe('A12: data of a newer version', () => {
+  it('is left alone; memory stands in', async () => {
+    const newer = openRaw('test', 'kv')
+    await setRaw('schema', 99, newer)
+    await setRaw('a/1', 'theirs', newer)
+    const store = storeOn()
+    expect(await store.get('a/1')).toBeUndefined()
+    await store.set('a/1', 'ours')
+    expect(await store.get('a/1')).toBe('ours')
+    expect(await raw('a/1')).toBe('theirs')
+    expect(await raw('schema')).toBe(99)
+  })
+
+  it.each([
+    ['an unreadable version', 'x'],
+    ['no version', undefined],
+  ])('%s is replaced by ours', async (_, found) => {
+    if (found) await setRaw('schema', found, openRaw('test', 'kv'))
+    await storeOn().set('a/1', 1)
+    expect(await raw('schema')).toBe(schemaVersion)
+  })
+})

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { caipAddress, networkId } from '../../../src/domain/model/caip.ts'
+import type { Balances, HistoryPage, WalletPage } from '../../../src/domain/model/entities.ts'
+import { createTables, isCacheKey } from '../../../src/worker/caches/tables.ts'
+import { memoryStore } from '../fakes.ts'
+
+const network = networkId('eip155:1')
+const account = caipAddress(network, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+const native = { network, symbol: 'ETH', name: 'Ether', decimals: 18, amount: 2n ** 200n }
+const balances: Balances = {
+  account,
+  native,
+  tokens: [{ ...native, address: '0x1', price: '1', value: '2', iconUrl: 'https://a.example/' }],
+  total: '2',
+  source: 'provider',
+}
+const history: HistoryPage = {
+  items: [
+    {
+      id: '1',
+      hash: '0x',
+      operation: 'send',
+      status: 'pending',
+      minedAt: 1,
+      from: 'a',
+      to: 'b',
+      network,
+      transfers: [{ direction: 'in', quantity: '1', nft: false, spam: true }],
+      application: { name: 'Shop' },
+    },
+  ],
+  next: 'c',
+}
+const wallets: WalletPage = {
+  wallets: [{ id: 'w', name: 'W', chains: ['eip155:1'], certified: false }],
+  count: 1,
+}
+
+const setUp = () => {
+  const store = memoryStore()
+  return { store, tables: createTables(store, () => 1000) }
+}
+
+describe('tables', () => {
+  it('give back what was put', async () => {
+    const { tables } = setUp()
+    await tables.balances.put('k', balances, 1)
+    await tables.history.put('k', history, 1)
+    await tables.wallets.put('k', wallets, 1)
+    await tables.identity.put('k', {}, 1)
+    await tables.project.put('k', { allowedOrigins: ['x'], analytics: true }, 1)
+    await tables.supportedChains.put('k', ['eip155:1'], 1)
+    expect((await tables.balances.get('k'))?.value).toEqual(balances)
+    expect((await tables.history.get('k'))?.value).toEqual(history)
+    expect((await tables.wallets.get('k'))?.value).toEqual(wallets)
+    expect((await tables.identity.get('k'))?.value).toEqual({})
+    expect((await tables.project.get('k'))?.value).toEqual({ allowedOrigins: ['x'], analytics: true })
+    expect((await tables.supportedChains.get('k'))?.value).toEqual(['eip155:1'])
+  })
+
+  it.each<[string, unknown]>([
+    ['null', null],
+    ['a list', []],
+    ['text', '{'],
+    ['no native coin', { ...balances, native: undefined }],
+    ['an amount as a number', { ...balances, native: { ...native, amount: 1 } }],
+    ['an amount as text', { ...balances, native: { ...native, amount: '1' } }],
+    ['a negative amount', { ...balances, native: { ...native, amount: -1n } }],
+    ['decimals of 256', { ...balances, native: { ...native, decimals: 256 } }],
+    ['decimals of 1.5', { ...balances, native: { ...native, decimals: 1.5 } }],
+    ['another kind of network', { ...balances, native: { ...native, network: 'x' } }],
+    ['no account', { ...balances, account: 'x' }],
+    ['tokens as text', { ...balances, tokens: 'x' }],
+    ['a bad token', { ...balances, tokens: [null] }],
+    ['a total as a number', { ...balances, total: 2 }],
+    ['another source', { ...balances, source: 'friend' }],
+  ])('A10: drop balances with %s', async (_, value) => {
+    const { store, tables } = setUp()
+    await store.set('balances/k', { value, at: 1 })
+    expect(await tables.balances.get('k')).toBeUndefined()
+    expect(await store.get('balances/k')).toBeUndefined()
+  })
+
+  it.each<[string, unknown]>([
+    ['no items', {}],
+    ['a status of its own', { items: [{ ...history.items[0], status: 'maybe' }] }],
+    ['no date', { items: [{ ...history.items[0], minedAt: Number.NaN }] }],
+    ['bad transfers', { items: [{ ...history.items[0], transfers: [{}] }] }],
+    ['a cursor as a number', { ...history, next: 5 }],
+  ])('A10: drop a history with %s', async (_, value) => {
+    const { store, tables } = setUp()
+    await store.set('history/k', { value, at: 1 })
+    expect(await tables.history.get('k')).toBeUndefined()
+  })
+
+  it('know which keys may go when the disk is full', () => {
+    expect(['balances/k', 'history-pages/k'].map(isCacheKey)).toEqual([true, true])
+    expect(['settings/choices', 'settings/session', 'wallet-connect/x', 'schema'].some(isCacheKey)).toBe(
+      false,
+    )
+  })
+})

@@ -1,0 +1,40 @@
+import { type Observable, of } from 'rxjs'
+import type { Store } from '../../src/worker/caches/store.ts'
+import type { Ask, HttpRequest } from '../../src/worker/sources/http.ts'
+
+/** A store without a disk. */
+export function memoryStore(): Store {
+  const values = new Map<string, unknown>()
+  return {
+    get: async key => values.get(key),
+    set: async (key, value) => {
+      values.set(key, value)
+    },
+    remove: async key => {
+      values.delete(key)
+    },
+    keys: async prefix => [...values.keys()].filter(key => key.startsWith(prefix)),
+    close: () => {},
+  }
+}
+
+/** A door that answers what the test says, and remembers what was asked. */
+export function fakeAsk(answer: (request: HttpRequest, url: URL) => Observable<unknown> | unknown): Ask & {
+  readonly asked: URL[]
+  readonly requests: HttpRequest[]
+} {
+  const asked: URL[] = []
+  const requests: HttpRequest[] = []
+  const ask = (request: HttpRequest) => {
+    const url = new URL(request.url)
+    asked.push(url)
+    requests.push(request)
+    const given = answer(request, url)
+    return isObservable(given) ? given : of(given)
+  }
+  return Object.assign(ask, { asked, requests })
+}
+
+function isObservable(value: unknown): value is Observable<unknown> {
+  return typeof value === 'object' && value !== null && 'subscribe' in value
+}

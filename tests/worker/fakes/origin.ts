@@ -1,0 +1,106 @@
+import type { Locks } from '../../../src/worker/tabs/leadership.ts'
+import type { Channel } from '../../../src/worker/tabs.ts'
+
+type Waiting = { readonly grant: () => void; readonly options: LockOptions }
+
+/** Web Locks and a BroadcastChannel of one origin, for tests: delivery in a microtask, tabs that can be frozen. */
+export function createOrigin() {
+  let holder: { lose: (error: unknown) => void } | undefined
+  const line: Waiting[] = []
+
+  const next = () => {
+    if (holder) return
+    line.shift()?.grant()
+  }
+
+  const request = (_name: string, options: LockOptions, run: (lock: Lock | null) => unknown) =>
+    new Promise((resolve, reject) => {
+      const grant = () => {
+        let lost = false
+        const mine = {
+          lose: (error: unknown) => {
+            lost = true
+            reject(error)
+          },
+        }
+        holder = mine
+        void Promise.resolve(run(null)).then(value => {
+          if (lost) return
+          resolve(value)
+          if (holder === mine) holder = undefined
+          next()
+        })
+      }
+      if (options.steal) {
+        holder?.lose(new DOMException('stolen', 'AbortError'))
+        grant()
+        return
+      }
+      const waiting = { grant, options }
+      line.push(waiting)
+      options.signal?.addEventListener('abort', () => {
+        const index = line.indexOf(waiting)
+        if (index >= 0) line.splice(index, 1)
+        reject(options.signal?.reason)
+      })
+      queueMicrotask(next)
+    })
+
+  const ends = new Set<{ hear: (event: MessageEvent) => void; frozen: boolean; queue: MessageEvent[] }>()
+
+  const open = () => {
+    const listeners = new Set<(event: MessageEvent) => void>()
+    const end = {
+      frozen: false,
+      queue: [] as MessageEvent[],
+      hear: (event: MessageEvent) => {
+        for (const listener of listeners) listener(event)
+      },
+    }
+    ends.add(end)
+    let said = 0
+    const channel = {
+      postMessage: (message: unknown) => {
+        if (end.frozen) return
+        said += 1
+        const data = structuredClone(message)
+        for (const other of ends) {
+          if (other === end) continue
+          queueMicrotask(() => {
+            if (!ends.has(other)) return
+            const event = new MessageEvent('message', { data })
+            if (other.frozen) other.queue.push(event)
+            else other.hear(event)
+          })
+        }
+      },
+      addEventListener: (_type: string, listener: (event: MessageEvent) => void) => listeners.add(listener),
+      close: () => void ends.delete(end),
+    }
+    return {
+      channel: channel as unknown as Channel,
+      /** Messages this end has sent. */
+      said: () => said,
+      /** Nothing goes out, what comes in waits. */
+      freeze: () => {
+        end.frozen = true
+      },
+      thaw: () => {
+        end.frozen = false
+        for (const event of end.queue.splice(0)) end.hear(event)
+      },
+      /** The tab is gone without a word. */
+      crash: () => void ends.delete(end),
+    }
+  }
+
+  return {
+    locks: { request } as unknown as Locks,
+    open,
+    /** The browser takes the lock from a tab that has crashed. */
+    releaseHolder: () => {
+      holder = undefined
+      next()
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { BehaviorSubject, Subject } from 'rxjs'
+import type { InjectedApi, InjectedGrant, WalletRequest } from '../../../src/bridge/contract.ts'
+import { AppError } from '../../../src/domain/errors/app-error.ts'
+import { fromWallet } from '../../../src/domain/errors/foreign.ts'
+import type { CaipAddress, CaipNetworkId } from '../../../src/domain/model/caip.ts'
+import type { Session } from '../../../src/domain/model/entities.ts'
+import { networks } from '../../../src/domain/model/networks.ts'
+import { createSession, type SessionDeps } from '../../../src/worker/streams/session.ts'
+import type { WcEvent, WcRequest, WcSession } from '../../../src/worker/wallet-connect/model.ts'
+
+export const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+export const bob = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
+export const account = (network: string, address = alice) => `${network}:${address}` as CaipAddress
+export const network = (id: string) => id as CaipNetworkId
+export const rdns = 'io.example.wallet'
+export const walletId = '00000000-0000-4000-8000-000000000001'
+
+/** One wallet of a page, with answers that can be changed. */
+export function createHostFake(own: Partial<InjectedGrant> = {}) {
+  const state = {
+    grant: { wallet: { name: 'Example', rdns }, accounts: [alice], chainId: '0x1', ...own } as InjectedGrant,
+    /** What connecting rejects with; silent and aloud apart. */
+    refuses: {} as { silent?: unknown; aloud?: unknown },
+    here: true,
+    asked: [] as string[],
+    answers: {} as Record<string, unknown>,
+  }
+  const answer = async (value: unknown) => {
+    const given = typeof value === 'function' ? await value() : value
+    if (given instanceof Error || given instanceof AppError) throw fromWallet(given)
+    return given
+  }
+  const api: InjectedApi = {
+    connectInjected: async (_walletId, _namespace, silent) => {
+      state.asked.push(silent ? 'silent' : 'connect')
+      await answer(silent ? state.refuses.silent : state.refuses.aloud)
+      return state.grant
+    },
+    disconnectInjected: async () => {
+      state.asked.push('disconnect')
+      await answer(state.answers.disconnect)
+    },
+    requestInjected: async (_walletId, request: WalletRequest) => {
+      state.asked.push(request.method)
+      if (request.method === 'eth_chainId' && !('eth_chainId' in state.answers)) return state.grant.chainId
+      return await answer(state.answers[request.method])
+    },
+    findInjected: async wanted => (state.here && [rdns, walletId].includes(wanted) ? walletId : undefined),
+  }
+  return { api, state }
+}
+
+/** What outlives a visit, in memory. */
+export function createRemembered(stored?: unknown) {
+  const record = { stored }
+  return {
+    record,
+    readSession: async () => structuredClone(record.stored),
+    writeSession: async (snapshot: unknown) => {
+      record.stored = structuredClone(snapshot)
+    },
+    forgetSession: async () => {
+      record.stored = undefined
+    },
+  }
+}
+
+/** The wallets behind WalletConnect: sessions that can be changed, requests that can be looked at. */
+export function createRemoteFake(sessions: WcSession[] = []) {
+  const events$ = new Subject<WcEvent>()
+  const state = { sessions, requests: [] as WcRequest[], ended: [] as string[], answer: 'answer' as unknown }
+  return {
+    state,
+    events$,
+    wallets: {
+      events$: events$.asObservable(),
+      sessions: async () => {
+        if (state.answer instanceof Error) throw state.answer
+        return state.sessions
+      },
+      request: async (asked: WcRequest) => {
+        state.requests.push(asked)
+        if (state.answer instanceof Error) throw state.answer
+        return state.answer
+      },
+      disconnect: async (topic: string) => void state.ended.push(topic),
+    },
+  }
+}
+
+export const wcSession = (own: Partial<WcSession> = {}): WcSession => ({
+  topic: 'topic-1',
+  wallet: { name: 'Phone' },
+  accounts: [account('eip155:1'), account('eip155:137')],
+  networks: [network('eip155:1'), network('eip155:137')],
+  methods: ['personal_sign'],
+  expiresAt: Date.now() + 1_000_000,
+  ...own,
+})
+
+/** A tab on its own. */
+export const lonely = {
+  leads$: new BehaviorSubject(true),
+  tell: () => {},
+  heard$: () => new Subject<never>(),
+}
+
+/** Builds a session over fakes and notes what it shows. */
+export function start(own: Partial<SessionDeps> = {}) {
+  const host = createHostFake()
+  const remembered = createRemembered()
+  const remote = createRemoteFake()
+  const session = createSession({
+    host: host.api,
+    networks,
+    reconnect: true,
+    remembered,
+    tabs: lonely,
+    remote: remote.wallets,
+    ...own,
+  })
+  const seen: Session[] = []
+  session.session$.subscribe(value => seen.push(value))
+  return { session, host, remembered, remote, seen, now: () => seen.at(-1) }
+}
+
+/** What the last visit left: an injected wallet on Ethereum. */
+export const leftBehind = (own: object = {}) => ({
+  version: 1,
+  session: {
+    status: 'connected',
+    connections: [
+      {
+        connectorId: rdns,
+        kind: 'injected',
+        namespace: 'eip155',
+        wallet: { name: 'Example', rdns },
+        accounts: [account('eip155:1')],
+      },
+    ],
+    active: account('eip155:1'),
+    network: 'eip155:1',
+  },
+  ...own,
+})
+
+/** What the last visit left: a phone. */
+export const leftPhone = () => ({
+  version: 1,
+  topic: 'topic-1',
+  session: {
+    status: 'connected',
+    connections: [
+      {
+        connectorId: 'walletConnect',
+        kind: 'walletConnect',
+        namespace: 'eip155',
+        wallet: { name: 'Phone' },
+        accounts: [account('eip155:137'), account('eip155:1')],
+        approvedNetworks: ['eip155:1', 'eip155:137'],
+      },
+    ],
+    active: account('eip155:137'),
+    network: 'eip155:137',
+  },
+})

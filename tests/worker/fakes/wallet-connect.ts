@@ -1,0 +1,53 @@
+import { firstValueFrom, Subject } from 'rxjs'
+import type { CaipNetworkId } from '../../../src/domain/model/caip.ts'
+import type { Pairing } from '../../../src/domain/model/entities.ts'
+import { createWalletConnectClient, type WcClientDeps } from '../../../src/worker/wallet-connect/client.ts'
+import type { KeyValues } from '../../../src/worker/wallet-connect/library.ts'
+import type { WcClient, WcEvent, WcSession } from '../../../src/worker/wallet-connect/model.ts'
+
+/** A store that outlives the clients of a test. */
+export function memoryStore(): KeyValues & { readonly values: Map<string, unknown> } {
+  const values = new Map<string, unknown>()
+  return {
+    values,
+    get: async key => structuredClone(values.get(key)),
+    set: async (key, value) => void values.set(key, structuredClone(value)),
+    remove: async key => void values.delete(key),
+    keys: async prefix => [...values.keys()].filter(key => key.startsWith(prefix)),
+  }
+}
+
+/** The client of a site that knows Ethereum, Polygon and Solana. */
+export function openClient(relayUrl: string, own: Partial<WcClientDeps> = {}): Promise<WcClient> {
+  return createWalletConnectClient({
+    projectId: 'test-project',
+    relayUrl,
+    metadata: { name: 'Shop', description: 'A shop', url: 'https://shop.example', icons: [] },
+    networks: ['eip155:1', 'eip155:137', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as CaipNetworkId[],
+    store: memoryStore(),
+    ...own,
+  })
+}
+
+/** Keeps every event, so that one may be waited for before or after it came. */
+export function listen(client: WcClient) {
+  const events: WcEvent[] = []
+  client.events$.subscribe(event => events.push(event))
+  return events
+}
+
+/** Opens a pairing and gives its code; it is kept open until it is stopped or the client is closed. */
+export async function openPairing(client: WcClient): Promise<Pairing & { stop(): void }> {
+  const first = new Subject<Pairing>()
+  const code = firstValueFrom(first)
+  const subscription = client
+    .pair$()
+    .subscribe({ next: pairing => first.next(pairing), error: error => first.error(error) })
+  return { ...(await code), stop: () => subscription.unsubscribe() }
+}
+
+/** The session of the first `settled` event. */
+export function settledOf(events: readonly WcEvent[]): WcSession {
+  for (const event of events) if (event.type === 'settled') return event.session
+  throw new Error('not settled yet')
+}

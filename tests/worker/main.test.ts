@@ -1,0 +1,324 @@
+import { IDBFactory as FakeFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Alert, WorkerConfig } from '../../src/bridge/contract.ts'
+import { caipAddress, networkId } from '../../src/domain/model/caip.ts'
+import { observe } from './observe.ts'
+import { openPage, type Page } from './page.ts'
+
+const ethereum = networkId('eip155:1')
+const account = caipAddress(ethereum, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+const row = {
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId: 'eip155:1',
+  price: 2000,
+  quantity: { decimals: '18', numeric: '1.5' },
+  iconUrl: '',
+}
+
+type Answer = (url: URL, body: unknown) => unknown
+const json = (value: unknown, init?: ResponseInit) => new Response(JSON.stringify(value), init)
+const refused = (status: number) => () => json({ status: 'FAILED', reasons: [] }, { status })
+
+/** An EVM node with one ether and no tokens. */
+const node: Answer = (_, body) =>
+  (body as { id: number; method: string }[]).map(({ id, method }) => ({
+    jsonrpc: '2.0',
+    id,
+    result: method === 'eth_chainId' ? '0x1' : '0xde0b6b3a7640000',
+  }))
+
+let routes: Record<string, Answer>
+let asked: URL[]
+const pages: Page[] = []
+
+// The chunk is fetched in real time, which does not pass for who holds the clock.
+// Later files take real time to come, which the fake clock does not wait for: they are here before it starts.
+beforeAll(async () => {
+  await Promise.all([
+    import('../../src/worker/subjects.ts'),
+    import('../../src/worker/namespaces/eip155.ts'),
+    import('../../src/domain/errors/foreign.ts'),
+  ])
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    now: 1_700_000_000_000,
+    toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date', 'performance'],
+  })
+  vi.stubGlobal('indexedDB', new FakeFactory())
+  asked = []
+  routes = {
+    'data.example/v1/supported-chains': () => ({ http: ['eip155:1'], ws: [] }),
+    'data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance': () => ({ balances: [row] }),
+    'data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/history': () => ({
+      data: [],
+      next: null,
+    }),
+    'data.example/v1/': node,
+    'ethereum-rpc.publicnode.com/': node,
+    'catalogue.example/getWallets': () => ({ data: [{ id: 'w1', name: 'One' }], count: 1 }),
+    'catalogue.example/projects/v1/origins': () => ({ allowedOrigins: [] }),
+    'catalogue.example/getAnalyticsConfig': () => ({ isAnalyticsEnabled: true }),
+    'pulse.example/e': () => ({}),
+  }
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    const url = new URL(input)
+    asked.push(url)
+    const answer = routes[url.host + url.pathname]
+    if (!answer) throw new TypeError('Failed to fetch')
+    const given = await answer(url, init.body === undefined ? undefined : JSON.parse(String(init.body)))
+    return given instanceof Response ? given : json(given)
+  })
+})
+afterEach(() => {
+  for (const page of pages.splice(0)) page.close()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function open(over: Partial<WorkerConfig> = {}): Page {
+  const page = openPage(over)
+  pages.push(page)
+  return page
+}
+const leave = (page: Page) => pages.splice(pages.indexOf(page), 1)[0]?.close()
+const seenPaths = () => asked.map(url => url.host + url.pathname)
+const asksOf = (part: string) => seenPaths().filter(path => path.includes(part)).length
+const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+/** Time that passes slowly enough for the disk, which has a clock of its own, to keep up. */
+const passing = async (ms: number) => {
+  for (let step = 0; step < ms / 500; step += 1) {
+    await later(500)
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}
+
+const fresh = (amount: bigint, source: string) => ({ status: 'fresh', data: { native: { amount }, source } })
+
+describe('the service', () => {
+  it('asks nobody anything before something is wanted', async () => {
+    const page = open()
+    expect(await page.api.ping(7)).toBe(7)
+    observe(page.stream('session'))
+    observe(page.stream('settings'))
+    observe(page.stream('alerts'))
+    await later(60_000)
+    expect(asked).toEqual([])
+  })
+
+  it('gives balances from the provider and polls every 30 s', async () => {
+    const seen = observe(open().stream('balances', account))
+    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject(fresh(15n * 10n ** 17n, 'provider')))
+    expect(asksOf('/balance')).toBe(1)
+    await later(30_000)
+    await vi.waitFor(() => expect(asksOf('/balance')).toBe(2))
+    expect(asked[0]?.searchParams.get('sv')).toBe('html-core-0.1.0')
+  })
+
+  it('shows the last visit offline, with its age, and nothing that is not so', async () => {
+    const first = open()
+    const before = observe(first.stream('balances', account))
+    await vi.waitFor(() => expect(before.values.at(-1)).toMatchObject({ status: 'fresh' }))
+    const last = before.values.at(-1)
+    leave(first)
+    routes = {}
+    await later(3_600_000)
+    const seen = observe(open().stream('balances', account))
+    await vi.waitFor(() => expect(seen.values).not.toEqual([]))
+    expect(seen.values[0]).toMatchObject({
+      status: 'stale',
+      at: last && 'at' in last ? last.at : undefined,
+      data: { native: { amount: 15n * 10n ** 17n } },
+    })
+    await passing(30_000)
+    const told = { status: 'stale', error: expect.objectContaining({ code: 'balance-unavailable' }) }
+    await vi.waitFor(() => expect(seen.values).toContainEqual(expect.objectContaining(told)))
+    for (const shown of seen.values)
+      expect(shown).toMatchObject({ data: { native: { amount: 15n * 10n ** 17n } } })
+  })
+
+  it('asks nothing for a hidden page, and once when it is seen again', async () => {
+    const page = open()
+    const seen = observe(page.stream('balances', account))
+    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
+    await page.api.signal({ visible: false, online: true })
+    await later(600_000)
+    expect(asksOf('/balance')).toBe(1)
+    await page.api.signal({ visible: true, online: true })
+    await later(999)
+    expect(asksOf('/balance')).toBe(1)
+    await later(1)
+    await vi.waitFor(() => expect(asksOf('/balance')).toBe(2))
+  })
+
+  it('C13: asks once after the connection has flapped', async () => {
+    const page = open()
+    const seen = observe(page.stream('balances', account))
+    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
+    await page.api.signal({ visible: true, online: false })
+    await vi.waitFor(() =>
+      expect(seen.values.at(-1)).toMatchObject({ status: 'stale', error: { code: 'offline' } }),
+    )
+    await later(60_000)
+    for (let flap = 0; flap < 20; flap += 1) {
+      await page.api.signal({ visible: true, online: flap % 2 === 0 })
+      await later(500)
+    }
+    expect(asksOf('/balance')).toBe(1)
+    await page.api.signal({ visible: true, online: true })
+    await later(1_000)
+    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
+    expect(asksOf('/balance')).toBe(2)
+  })
+
+  it('C5: a project refused: told once, the chain read instead, the provider not hammered', async () => {
+    for (const path of Object.keys(routes)) if (path.startsWith('data.example')) routes[path] = refused(403)
+    const page = open()
+    const alerts = observe(page.stream('alerts'))
+    const seen = observe(page.stream('balances', account))
+    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject(fresh(10n ** 18n, 'chain')))
+    for (let minute = 0; minute < 5; minute += 1) {
+      await later(60_000)
+      await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
+    }
+    expect(alerts.values.map((alert: Alert) => [alert.error.code, alert.audience])).toEqual([
+      ['origin-not-allowed', 'developer'],
+    ])
+    expect(asksOf('/balance')).toBeLessThanOrEqual(2)
+  })
+
+  it('C6: a provider that never answers is left for the chain at its deadline', async () => {
+    routes['data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance'] = () =>
+      new Promise(() => {})
+    const seen = observe(open().stream('balances', account))
+    await later(9_000)
+    expect(seen.values.at(-1)).toMatchObject({ status: 'loading' })
+    await later(1_500)
+    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject(fresh(10n ** 18n, 'chain')))
+  })
+
+  it('without a project reads the chain, and asks the provider nothing', async () => {
+    const { projectId, ...config } = (await import('./page.ts')).testConfig
+    const page = openPage({ ...config, projectId: '' })
+    pages.push(page)
+    const seen = observe(page.stream('balances', account))
+    const wallets = observe(page.stream('wallets', { page: 1, entries: 40 }))
+    const pairing = observe(page.stream('pairing'))
+    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject(fresh(10n ** 18n, 'chain')))
+    await vi.waitFor(() =>
+      expect(wallets.values.at(-1)).toMatchObject({
+        status: 'failed',
+        error: { code: 'wallets-unavailable' },
+      }),
+    )
+    await vi.waitFor(() =>
+      expect(pairing.values.at(-1)).toMatchObject({
+        status: 'failed',
+        error: { code: 'project-id-missing' },
+      }),
+    )
+    expect(new Set(asked.map(url => url.host))).toEqual(new Set(['ethereum-rpc.publicnode.com']))
+  })
+
+  it('tries the host’s own node first', async () => {
+    routes['own.example/'] = node
+    routes['data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance'] = () => ({
+      balances: [],
+    })
+    const seen = observe(
+      open({ customRpcUrls: { 'eip155:1': ['https://own.example/'] } }).stream('balances', account),
+    )
+    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject(fresh(10n ** 18n, 'chain')))
+    expect(seenPaths()).toContain('own.example/')
+    expect(seenPaths()).not.toContain('data.example/v1/')
+  })
+
+  it.each([
+    ['A3 there is no IndexedDB', () => vi.stubGlobal('indexedDB', undefined)],
+    [
+      'A4 it throws',
+      () =>
+        vi.stubGlobal('indexedDB', {
+          open: () => {
+            throw new DOMException('x', 'InvalidStateError')
+          },
+        }),
+    ],
+    ['A5 it never answers', () => vi.stubGlobal('indexedDB', { open: () => ({}) })],
+  ])('works in memory when %s', async (_, breakIt) => {
+    breakIt()
+    const page = open()
+    const seen = observe(page.stream('balances', account))
+    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }), { timeout: 5000 })
+    await page.api.remember({ hideAmounts: true })
+    const settings = observe(page.stream('settings'))
+    await vi.waitFor(() => expect(settings.values.at(-1)).toMatchObject({ hideAmounts: true }))
+  })
+
+  it('refreshes by command, and rejects by name', async () => {
+    const page = open()
+    const seen = observe(page.stream('balances', account))
+    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
+    row.quantity.numeric = '2'
+    await page.api.refreshBalances(account)
+    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject(fresh(2n * 10n ** 18n, 'provider')))
+    row.quantity.numeric = '1.5'
+    await expect(page.api.refreshBalances('x' as never)).rejects.toMatchObject({ code: 'address-invalid' })
+    const odd = observe(page.stream('balances', 'eip155:1' as never))
+    await vi.waitFor(() =>
+      expect(odd.values).toMatchObject([{ status: 'failed', error: { code: 'address-invalid' } }]),
+    )
+  })
+
+  it('keeps the choices over a visit', async () => {
+    const first = open()
+    await first.api.remember({ hideAmounts: true, recentWallets: ['a', 'b', 'c'] })
+    leave(first)
+    const settings = observe(open().stream('settings'))
+    await vi.waitFor(() =>
+      expect(settings.values).toEqual([{ hideAmounts: true, recentWallets: ['a', 'b'] }]),
+    )
+  })
+
+  it('sends no telemetry, and asks about none, where the host has switched it off', async () => {
+    const page = open()
+    await page.api.track('MODAL_OPEN', { connected: false })
+    await page.api.report({ code: 'timed-out', message: 'x', context: {} })
+    await later(5_000)
+    expect(asked).toEqual([])
+  })
+
+  it('sends telemetry where host and project want it', async () => {
+    const bodies: unknown[] = []
+    routes['pulse.example/e'] = (_, body) => bodies.push(body)
+    await open({ analytics: true }).api.track('MODAL_OPEN', { connected: false })
+    await vi.waitFor(() => expect(bodies).toHaveLength(1))
+    expect(bodies[0]).toMatchObject({
+      url: 'https://shop.example/',
+      domain: 'shop.example',
+      props: { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } },
+    })
+    expect(JSON.stringify(bodies)).not.toContain('secret')
+  })
+
+  it('tells the developer of an origin that is not allowed, once the catalogue is used', async () => {
+    routes['catalogue.example/projects/v1/origins'] = () => ({ allowedOrigins: ['https://other.example'] })
+    const page = open()
+    const alerts = observe(page.stream('alerts'))
+    observe(page.stream('wallets', { page: 1, entries: 40 }))
+    await vi.waitFor(() => expect(alerts.values).toMatchObject([{ error: { code: 'origin-not-allowed' } }]))
+  })
+
+  it('leaves nothing running when it is closed', async () => {
+    const page = open()
+    const seen = observe(page.stream('balances', account))
+    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
+    leave(page)
+    await later(2_000)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

@@ -1,0 +1,37 @@
+import type { Observable } from 'rxjs'
+import { TestScheduler } from 'rxjs/testing'
+import { expect } from 'vitest'
+
+/** Runs marbles whose mismatch fails the test. */
+export function marbles(run: Parameters<TestScheduler['run']>[0]): void {
+  new TestScheduler((actual, expected) => expect(actual).toEqual(expected)).run(run)
+}
+
+/** What a stream has given so far, and how it ended. */
+export type Observed<T> = {
+  readonly values: T[]
+  error: unknown
+  completed: boolean
+  stop(): void
+}
+
+/** Subscribes and keeps everything. */
+export function observe<T>(stream$: Observable<T>): Observed<T> {
+  const values: T[] = []
+  const seen: Observed<T> = {
+    values,
+    error: undefined,
+    completed: false,
+    stop: () => subscription.unsubscribe(),
+  }
+  const subscription = stream$.subscribe({
+    next: value => values.push(value),
+    error: (error: unknown) => {
+      seen.error = error
+    },
+    complete: () => {
+      seen.completed = true
+    },
+  })
+  return seen
+}

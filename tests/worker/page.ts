@@ -1,0 +1,103 @@
+import type { Observable } from 'rxjs'
+import type {
+  HostApi,
+  StreamArgs,
+  StreamName,
+  StreamValue,
+  WorkerApi,
+  WorkerConfig,
+} from '../../src/bridge/contract.ts'
+import { answerCalls, askCalls } from '../../src/bridge/envelope.ts'
+import { openStreams } from '../../src/bridge/port.ts'
+import { AppError } from '../../src/domain/errors/app-error.ts'
+import { networks } from '../../src/domain/model/networks.ts'
+import type { Chunks } from '../../src/worker/chunks.ts'
+import { startService } from '../../src/worker/main.ts'
+
+/** A page with its service behind real ports. */
+export type Page = {
+  readonly api: WorkerApi
+  stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Observable<StreamValue<N>>
+  close(): void
+}
+
+/** A configuration that reaches nothing real. */
+export const testConfig: WorkerConfig = {
+  projectId: 'p1',
+  sdkType: 'portico',
+  sdkVersion: 'html-core-0.1.0',
+  endpoints: {
+    data: 'https://data.example',
+    catalogue: 'https://catalogue.example',
+    analytics: 'https://pulse.example',
+    relay: 'wss://relay.example',
+    frame: 'https://frame.example',
+  },
+  networks,
+  customRpcUrls: {},
+  metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
+  analytics: false,
+  reconnect: true,
+  allowUnsupportedNetwork: false,
+  networkSwitch: true,
+  chunkBase: 'https://shop.example/chunks/',
+  page: {
+    origin: 'https://shop.example',
+    href: 'https://shop.example/?secret=1#x',
+    hostname: 'shop.example',
+  },
+}
+
+const chunks: Chunks = {
+  subjects: () => import('../../src/worker/subjects.ts'),
+  eip155: () => import('../../src/worker/namespaces/eip155.ts'),
+  solana: () => import('../../src/worker/namespaces/solana.ts'),
+  walletConnect: async () => {
+    throw new Error('WalletConnect is not wanted here')
+  },
+}
+
+/** Starts a service and speaks to it the way the page does. */
+export function openPage(over: Partial<WorkerConfig> = {}): Page {
+  const [calls, streams, host] = [new MessageChannel(), new MessageChannel(), new MessageChannel()]
+  const unwanted = async () => {
+    throw new AppError('provider-not-found')
+  }
+  const hostApi: HostApi = {
+    connectInjected: unwanted,
+    disconnectInjected: unwanted,
+    requestInjected: unwanted,
+    findInjected: async () => undefined,
+    attest: async () => '',
+    remoteRequests: async () => {},
+  }
+  const stopHost = answerCalls(hostApi, host.port1)
+  const service = startService(
+    {
+      type: 'portico:hello',
+      config: { ...testConfig, ...over },
+      calls: calls.port2,
+      streams: streams.port2,
+      host: host.port2,
+    },
+    chunks,
+  )
+  const asked = askCalls(calls.port1)
+  const open = openStreams(streams.port1)
+  const api = new Proxy({} as WorkerApi, {
+    get:
+      (_, method: string) =>
+      (...args: unknown[]) =>
+        asked.call(method, args),
+  })
+  return {
+    api,
+    stream: open.stream,
+    close: () => {
+      service.close()
+      open.close()
+      asked.close(new AppError('worker-lost'))
+      stopHost()
+    },
+  }
+}

@@ -1,0 +1,239 @@
+import { BehaviorSubject } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../src/domain/errors/app-error.ts'
+import { createTabs } from '../../src/worker/tabs.ts'
+import { createOrigin } from './fakes/origin.ts'
+import {
+  account,
+  alice,
+  bob,
+  createHostFake,
+  createRemembered,
+  createRemoteFake,
+  leftPhone,
+  lonely,
+  network,
+  start,
+  walletId,
+  wcSession,
+} from './fakes/session.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+/** Until what was begun is through, the file of the address codecs included. */
+const settle = async () => {
+  await vi.advanceTimersByTimeAsync(0)
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+describe('a phone over WalletConnect', () => {
+  it('is connected when its session is settled, on the network of the site it allows', async () => {
+    const { remote, now, remembered } = start()
+    await settle()
+    remote.events$.next({ type: 'settled', session: wcSession() })
+    expect(now()).toEqual({
+      status: 'connected',
+      connections: [
+        {
+          connectorId: 'walletConnect',
+          kind: 'walletConnect',
+          namespace: 'eip155',
+          wallet: { name: 'Phone' },
+          accounts: [account('eip155:1'), account('eip155:137')],
+          approvedNetworks: ['eip155:1', 'eip155:137'],
+        },
+      ],
+      active: account('eip155:1'),
+      network: 'eip155:1',
+    })
+    await settle()
+    expect(remembered.record.stored).toMatchObject({ topic: 'topic-1' })
+  })
+
+  it('takes the place of the phone before', async () => {
+    const { remote, now } = start()
+    await settle()
+    remote.events$.next({ type: 'settled', session: wcSession() })
+    remote.events$.next({
+      type: 'settled',
+      session: wcSession({ topic: 'topic-2', wallet: { name: 'Other' } }),
+    })
+    expect(now()?.connections.map(({ wallet }) => wallet.name)).toEqual(['Other'])
+    expect(remote.state.ended).toEqual(['topic-1'])
+  })
+
+  it('is asked over its session, on its network', async () => {
+    const { session, remote } = start()
+    await settle()
+    remote.events$.next({ type: 'settled', session: wcSession() })
+    await session.switchNetwork(network('eip155:137'))
+    await expect(session.request('eip155', { method: 'personal_sign', params: ['0x'] })).resolves.toBe(
+      'answer',
+    )
+    expect(remote.state.requests).toEqual([
+      { topic: 'topic-1', network: 'eip155:137', method: 'personal_sign', params: ['0x'] },
+    ])
+  })
+
+  it('comes back at the next visit on the network it was left on', async () => {
+    const remote = createRemoteFake([wcSession()])
+    const { seen } = start({ remote: remote.wallets, remembered: createRemembered(leftPhone()) })
+    await settle()
+    expect(seen.map(({ status, active }) => [status, active])).toEqual([
+      ['reconnecting', account('eip155:137')],
+      ['connected', account('eip155:137')],
+    ])
+  })
+
+  it('F7 is gone when its session is no more', async () => {
+    const remembered = createRemembered(leftPhone())
+    const { now } = start({ remembered })
+    await settle()
+    expect(now()?.status).toBe('disconnected')
+    expect(remembered.record.stored).toBeUndefined()
+  })
+
+  it('stays while the library cannot be fetched, and is asked again', async () => {
+    const remote = createRemoteFake([wcSession()])
+    remote.state.answer = new AppError('network-failed')
+    const { now } = start({ remote: remote.wallets, remembered: createRemembered(leftPhone()) })
+    await settle()
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(now()).toMatchObject({ status: 'reconnecting', active: account('eip155:137') })
+    remote.state.answer = 'answer'
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(now()?.status).toBe('connected')
+  })
+
+  it('is followed: accounts, network, what it allows, its end', async () => {
+    const { remote, now } = start()
+    await settle()
+    remote.events$.next({ type: 'settled', session: wcSession() })
+    const topic = 'topic-1'
+    remote.events$.next({ type: 'chain', topic, network: network('eip155:137') })
+    expect(now()?.network).toBe('eip155:137')
+    remote.events$.next({ type: 'accounts', topic, accounts: [account('eip155:137', bob)] })
+    expect(now()?.active).toBe(account('eip155:137', bob))
+    const other = [account('eip155:10', bob)]
+    remote.events$.next({
+      type: 'updated',
+      session: wcSession({ accounts: other, networks: [network('eip155:10')] }),
+    })
+    expect(now()).toMatchObject({ active: account('eip155:10', bob), network: 'eip155:10' })
+    remote.events$.next({ type: 'gone', topic: 'another' })
+    expect(now()?.status).toBe('connected')
+    remote.events$.next({ type: 'gone', topic })
+    expect(now()?.status).toBe('disconnected')
+  })
+
+  it('is asked for again by the tab that comes to lead', async () => {
+    const leads$ = new BehaviorSubject(false)
+    const remote = createRemoteFake([wcSession()])
+    const { now } = start({
+      remote: remote.wallets,
+      remembered: createRemembered(leftPhone()),
+      tabs: { ...lonely, leads$ },
+    })
+    await settle()
+    remote.state.sessions = []
+    leads$.next(true)
+    await settle()
+    expect(now()?.status).toBe('disconnected')
+  })
+})
+
+describe('several tabs', () => {
+  const open = (
+    origin: ReturnType<typeof createOrigin>,
+    remembered = createRemembered(),
+    sessions = [wcSession()],
+  ) => {
+    const end = origin.open()
+    const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
+    const [host, remote] = [createHostFake(), createRemoteFake(sessions)]
+    return {
+      ...start({ tabs, host: host.api, remote: remote.wallets, remembered }),
+      tabs,
+      host,
+      remote,
+      remembered,
+    }
+  }
+
+  it('see a connect, a switch and a disconnect of one of them within a second', async () => {
+    const origin = createOrigin()
+    const [a, b] = [open(origin), open(origin)]
+    await settle()
+    a.host.state.grant = { ...a.host.state.grant, accounts: [alice, bob] }
+    b.host.state.grant = a.host.state.grant
+    await a.session.connectInjected(walletId, 'eip155')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(b.now()).toEqual(a.now())
+    expect(b.host.state.asked).toEqual(['silent'])
+
+    await a.session.switchAccount(account('eip155:1', bob))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(b.now()?.active).toBe(account('eip155:1', bob))
+
+    await b.session.disconnect()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(a.now()).toEqual({ status: 'disconnected', connections: [] })
+    expect(a.host.state.asked).not.toContain('disconnect')
+  })
+
+  it('take no wallet from hearsay: one that this page cannot confirm is not connected here', async () => {
+    const origin = createOrigin()
+    const [a, b] = [open(origin), open(origin)]
+    await settle()
+    b.host.state.here = false
+    await a.session.connectInjected(walletId, 'eip155')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(b.now()?.status).toBe('disconnected')
+    // What one tab cannot confirm does not end it for the others.
+    expect(a.now()?.status).toBe('connected')
+    expect(a.remembered.record.stored).toBeDefined()
+  })
+
+  it('do not answer news with news', async () => {
+    const origin = createOrigin()
+    const [a, b] = [open(origin), open(origin)]
+    await settle()
+    b.host.state.grant = { ...b.host.state.grant, chainId: '0x89' }
+    const said = vi.spyOn(b.tabs, 'tell')
+    await a.session.connectInjected(walletId, 'eip155')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(a.now()?.network).toBe('eip155:1')
+    expect(b.now()?.network).toBe('eip155:137')
+    expect(said).not.toHaveBeenCalled()
+  })
+
+  it('share the phone the leader hears of', async () => {
+    const origin = createOrigin()
+    const [a, b] = [open(origin), open(origin)]
+    await settle()
+    a.remote.events$.next({ type: 'settled', session: wcSession() })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(b.now()).toEqual(a.now())
+    a.remote.events$.next({ type: 'chain', topic: 'topic-1', network: network('eip155:137') })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(b.now()?.network).toBe('eip155:137')
+    a.remote.events$.next({ type: 'gone', topic: 'topic-1' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(b.now()?.status).toBe('disconnected')
+  })
+
+  it('do not take nonsense on the channel for a disconnect', async () => {
+    const origin = createOrigin()
+    const a = open(origin)
+    await settle()
+    await a.session.connectInjected(walletId, 'eip155')
+    const stranger = origin.open()
+    stranger.channel.postMessage({ type: 'tell', from: 'x', topic: 'session', value: { version: 9 } })
+    await settle()
+    expect(a.now()?.status).toBe('connected')
+  })
+})

@@ -1,0 +1,129 @@
+import { Observable, of, throwError } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../src/domain/errors/app-error.ts'
+import { caipAddress, networkId } from '../../../src/domain/model/caip.ts'
+import type { HistoryPage, Transaction } from '../../../src/domain/model/entities.ts'
+import { createTables } from '../../../src/worker/caches/tables.ts'
+import { createHistory, type HistoryDeps } from '../../../src/worker/streams/history.ts'
+import { memoryStore } from '../fakes.ts'
+import { observe } from '../observe.ts'
+
+const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+const item = (id: string): Transaction => ({
+  id,
+  hash: id,
+  operation: 'send',
+  status: 'confirmed',
+  minedAt: 1,
+  from: 'a',
+  to: 'b',
+  transfers: [],
+})
+const page = (id: string, next?: string): HistoryPage => ({ items: [item(id)], ...(next && { next }) })
+const down = new AppError('http-status', { status: 503 })
+const noRetry = { tries: 0, waitMs: () => undefined }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+
+function setUp(pages: Record<string, HistoryPage | AppError> = {}) {
+  const tables = createTables(memoryStore(), Date.now)
+  const fetch = vi.fn<NonNullable<HistoryDeps['fetch']>>((_, cursor = 'newest') => {
+    const answer = pages[cursor] ?? down
+    return answer instanceof AppError ? throwError(() => answer) : of(answer)
+  })
+  const deps = { newest: tables.history, older: tables.historyPages, now: Date.now, policy: noRetry }
+  return { tables, fetch, deps, pages, history: createHistory({ ...deps, fetch }) }
+}
+
+describe('history', () => {
+  it('shows the newest page and asks again every 30 s', async () => {
+    const { history, fetch } = setUp({ newest: page('1', 'c1') })
+    const seen = observe(history.live$(account))
+    await tick(30_000)
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: page('1', 'c1') })
+    expect(fetch).toHaveBeenCalledTimes(2)
+    seen.stop()
+  })
+
+  it('keeps the rows when it fails', async () => {
+    const { history, pages } = setUp({ newest: page('1') })
+    const seen = observe(history.live$(account))
+    await tick()
+    pages.newest = down
+    await tick(30_000)
+    expect(seen.values.at(-1)).toMatchObject({
+      status: 'stale',
+      data: page('1'),
+      error: {
+        code: 'history-unavailable',
+        message: 'Failed to fetch transactions',
+        context: { reason: 'http-status' },
+      },
+    })
+    seen.stop()
+  })
+
+  it('fetches an older page by its cursor, never page 1 again', async () => {
+    const { history, fetch } = setUp({ newest: page('1', 'c1'), c1: page('2', 'c2'), c2: page('3') })
+    expect(await history.page(account, 'c1')).toEqual(page('2', 'c2'))
+    expect(await history.page(account, 'c2')).toEqual(page('3'))
+    expect(await history.page(account, 'c1')).toEqual(page('2', 'c2'))
+    expect(fetch).toHaveBeenCalledTimes(2)
+  })
+
+  it('shows an older page that is cached when it cannot be fetched again', async () => {
+    const { history, pages } = setUp({ c1: page('2') })
+    await history.page(account, 'c1')
+    pages.c1 = down
+    await tick(600_000)
+    expect(await history.page(account, 'c1')).toEqual(page('2'))
+    await expect(history.page(account, 'c9')).rejects.toMatchObject({ code: 'history-unavailable' })
+  })
+
+  it('C12: does not follow cursors that lead in a circle', async () => {
+    const { history } = setUp({ c1: page('2', 'c2'), c2: page('3', 'c3'), c3: page('4', 'c1') })
+    await history.page(account, 'c1')
+    await history.page(account, 'c2')
+    expect(await history.page(account, 'c3')).toEqual(page('4'))
+    expect(await history.page(account, 'c3')).toEqual(page('4'))
+  })
+
+  it('is empty, without a question, where the provider has none', async () => {
+    const { history, fetch } = setUp()
+    const bitcoin = caipAddress(
+      networkId('bip122:000000000019d6689c085ae165831e93'),
+      '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+    )
+    const seen = observe(history.live$(bitcoin))
+    await tick()
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: { items: [] } })
+    expect(fetch).not.toHaveBeenCalled()
+    seen.stop()
+  })
+
+  it('says that there is no project', async () => {
+    const { deps } = setUp()
+    const seen = observe(createHistory(deps).live$(account))
+    await tick()
+    expect(seen.values.at(-1)).toMatchObject({
+      status: 'failed',
+      error: { code: 'history-unavailable', context: { reason: 'project-id-missing' } },
+    })
+    seen.stop()
+  })
+
+  it('ends the question when nobody looks', async () => {
+    const { deps } = setUp()
+    const ended = vi.fn()
+    const seen = observe(createHistory({ ...deps, fetch: () => new Observable(() => ended) }).live$(account))
+    await tick()
+    seen.stop()
+    expect(ended).toHaveBeenCalled()
+  })
+})

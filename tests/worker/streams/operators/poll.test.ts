@@ -1,0 +1,100 @@
+import { asyncScheduler, delay, EMPTY, map, NEVER, type Observable, of, throwError } from 'rxjs'
+import { describe, it } from 'vitest'
+import { AppError } from '../../../../src/domain/errors/app-error.ts'
+import { type Attempt, type PollPlan, poll } from '../../../../src/worker/streams/operators/poll.ts'
+import { marbles } from '../../observe.ts'
+
+const now = () => asyncScheduler.now()
+const plan = (over: Partial<PollPlan<unknown>> = {}): PollPlan<unknown> => ({
+  now,
+  firstAt$: of(0),
+  everyMs: 5,
+  failureMs: () => 8,
+  ...over,
+})
+const brief = map((attempt: Attempt<unknown>) =>
+  attempt.kind === 'asking' ? '?' : attempt.kind === 'value' ? String(attempt.value) : 'x',
+)
+const later = <T>(value: T, ms: number): Observable<T> => of(value).pipe(delay(ms))
+
+describe('poll', () => {
+  it('asks at once and again after each answer', () => {
+    marbles(({ expectObservable }) => {
+      const polled$ = poll(() => later('v', 1), plan())
+      //          0 asks, 1 answers, 6 asks, 7 answers
+      expectObservable(polled$.pipe(brief), '--------!').toBe('?v----?v', { '?': '?', v: 'v' })
+    })
+  })
+
+  it('waits until the first question is due', () => {
+    marbles(({ expectObservable }) => {
+      const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(3) }))
+      expectObservable(polled$.pipe(brief), '------!').toBe('---?v', { '?': '?', v: 'v' })
+    })
+  })
+
+  it('waits longer after a failure, and never errors', () => {
+    marbles(({ expectObservable }) => {
+      const polled$ = poll(() => throwError(() => new AppError('timed-out')), plan())
+      expectObservable(polled$.pipe(brief), '----------!').toBe('(?x)----(?x)', { '?': '?', x: 'x' })
+    })
+  })
+
+  it('takes an answer without a value for a failure, and goes on', () => {
+    marbles(({ expectObservable }) => {
+      expectObservable(poll(() => EMPTY, plan()).pipe(brief), '----------!').toBe('(?x)----(?x)', {
+        '?': '?',
+        x: 'x',
+      })
+    })
+  })
+
+  it('replaces the question under way by a refresh, whose answer restarts the waiting', () => {
+    marbles(({ cold, expectObservable }) => {
+      const asked: boolean[] = []
+      const polled$ = poll(
+        forced => {
+          asked.push(forced)
+          return later(forced ? 'f' : 'v', 3)
+        },
+        plan({ refresh$: cold('-r') }),
+      )
+      expectObservable(polled$.pipe(brief), '----------!').toBe('??--f----?', { '?': '?', f: 'f' })
+    })
+  })
+
+  it('asks nothing while nobody subscribes and drops the question under way', () => {
+    marbles(({ cold, expectObservable, expectSubscriptions }) => {
+      const ask$ = cold('---v|')
+      expectObservable(poll(() => ask$, plan()).pipe(brief), '^-!').toBe('?', { '?': '?' })
+      expectSubscriptions(ask$.subscriptions).toBe('^-!')
+    })
+  })
+
+  it('catches up a long sleep by one question', () => {
+    marbles(({ expectObservable }) => {
+      const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(-1_000_000) }))
+      expectObservable(polled$.pipe(brief), '----!').toBe('?v', { '?': '?', v: 'v' })
+    })
+  })
+
+  it('survives a wait longer than a timer can hold', () => {
+    marbles(({ expectObservable }) => {
+      const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(2 ** 40) }))
+      expectObservable(polled$.pipe(brief), '----!').toBe('')
+    })
+  })
+
+  it('says when the next question is due', () => {
+    marbles(({ expectObservable }) => {
+      const nextAt = map((attempt: Attempt<unknown>) => (attempt.kind === 'asking' ? -1 : attempt.nextAt))
+      expectObservable(poll(() => later('v', 2), plan()).pipe(nextAt), '---!').toBe('a-b', { a: -1, b: 7 })
+    })
+  })
+
+  it('does not fire while a question hangs', () => {
+    marbles(({ expectObservable }) => {
+      expectObservable(poll(() => NEVER, plan()).pipe(brief), '30ms !').toBe('?', { '?': '?' })
+    })
+  })
+})

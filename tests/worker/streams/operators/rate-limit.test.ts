@@ -1,0 +1,133 @@
+import { asyncScheduler, concatMap, defer, from, map, mergeMap, type Observable, of, throwError } from 'rxjs'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../../src/domain/errors/app-error.ts'
+import { createRateLimit } from '../../../../src/worker/streams/operators/rate-limit.ts'
+import { marbles, observe } from '../../observe.ts'
+
+const limits = {
+  now: () => asyncScheduler.now(),
+  burst: 2,
+  perSecond: 100,
+  failingBurst: 1,
+  failingPerSecond: 0.1,
+  longestWaitMs: 25,
+  refusedMs: 60_000,
+}
+const many = (count: number) => from(Array.from({ length: count }, (_, n) => String(n)))
+
+function clock() {
+  const time = { ms: 0 }
+  return { time, now: () => time.ms }
+}
+const error$ = (error: AppError): Observable<never> => throwError(() => error)
+const server = new AppError('http-status', { status: 500 })
+
+describe('rate limit', () => {
+  it('lets a burst through and then one per turn', () => {
+    marbles(({ expectObservable }) => {
+      const limit = createRateLimit(limits)
+      const all$ = many(4).pipe(mergeMap(n => of(n).pipe(limit('a'))))
+      expectObservable(all$).toBe('(01) 6ms 2 9ms (3|)')
+    })
+  })
+
+  it('counts each host by itself', () => {
+    marbles(({ expectObservable }) => {
+      const limit = createRateLimit(limits)
+      const all$ = many(4).pipe(mergeMap(n => of(n).pipe(limit(n))))
+      expectObservable(all$).toBe('(0123|)')
+    })
+  })
+
+  it('refuses what would wait too long instead of piling it up', () => {
+    marbles(({ expectObservable }) => {
+      const limit = createRateLimit(limits)
+      const all$ = many(9).pipe(
+        mergeMap(n => of(n).pipe(limit('a'))),
+        map(n => n),
+      )
+      expectObservable(all$).toBe(
+        '(01#)',
+        undefined,
+        new AppError('rate-limited', { host: 'a', retryAfterMs: 5 }),
+      )
+    })
+  })
+
+  it('C2 C3: asks a host nothing before the time it named', () => {
+    const { time, now } = clock()
+    const limit = createRateLimit({ ...limits, now })
+    let asked = 0
+    const ask$ = defer(() => {
+      asked += 1
+      return of('v')
+    })
+    observe(error$(new AppError('rate-limited', { status: 429, retryAfterMs: 7000 })).pipe(limit('a')))
+    time.ms = 6999
+    const early = observe(ask$.pipe(limit('a')))
+    expect(early.error).toMatchObject({ code: 'rate-limited', context: { retryAfterMs: 1 } })
+    expect(asked).toBe(0)
+    expect(observe(ask$.pipe(limit('b'))).values).toEqual(['v'])
+    time.ms = 7000
+    expect(observe(ask$.pipe(limit('a'))).values).toEqual(['v'])
+  })
+
+  it('C1: a host in trouble is asked from a small bucket, and the refusal names its trouble', () => {
+    const { time, now } = clock()
+    const limit = createRateLimit({ ...limits, burst: 100, now })
+    let asked = 0
+    const ask = () =>
+      observe(
+        defer(() => {
+          asked += 1
+          return error$(server)
+        }).pipe(limit('a')),
+      )
+    for (let second = 0; second < 600; second += 1) {
+      time.ms = second * 1000
+      const { error } = ask()
+      expect(error).toMatchObject({ code: 'http-status', context: { status: 500 } })
+    }
+    expect(asked).toBeLessThanOrEqual(62)
+    expect(asked).toBeGreaterThan(50)
+  })
+
+  it('trusts a host again after one good answer', () => {
+    const { time, now } = clock()
+    const limit = createRateLimit({ ...limits, burst: 100, now })
+    observe(error$(server).pipe(limit('a')))
+    expect(observe(of('v').pipe(limit('a'))).values).toEqual(['v'])
+    time.ms = 1
+    const all = observe(many(5).pipe(concatMap(n => of(n).pipe(limit('a')))))
+    expect(all.values).toHaveLength(5)
+  })
+
+  it('C5: leaves a host alone that does not serve this site', () => {
+    const { time, now } = clock()
+    const limit = createRateLimit({ ...limits, now })
+    let asked = 0
+    const ask = () =>
+      observe(
+        defer(() => {
+          asked += 1
+          return error$(new AppError('origin-not-allowed', { status: 403 }))
+        }).pipe(limit('a')),
+      )
+    ask()
+    time.ms = 59_999
+    expect(ask().error).toMatchObject({ code: 'origin-not-allowed', context: { status: 403 } })
+    expect(asked).toBe(1)
+    time.ms = 60_000
+    ask()
+    expect(asked).toBe(2)
+  })
+
+  it('does not hold a refused question against the host', () => {
+    const { now } = clock()
+    const limit = createRateLimit({ ...limits, burst: 100, now })
+    for (let n = 0; n < 5; n += 1) {
+      const { error } = observe(error$(new AppError('aborted')).pipe(limit('a')))
+      expect(error).toMatchObject({ code: 'aborted' })
+    }
+  })
+})

@@ -1,0 +1,83 @@
+import { defer, of, throwError } from 'rxjs'
+import { describe, expect, it } from 'vitest'
+import * as constants from '../../../../src/domain/constants.ts'
+import { AppError } from '../../../../src/domain/errors/app-error.ts'
+import type { ErrorCode } from '../../../../src/domain/errors/catalogue.ts'
+import { retry } from '../../../../src/worker/streams/operators/retry.ts'
+import { nodePolicy, servicePolicy } from '../../../../src/worker/streams/operators/retry-policies.ts'
+import { marbles } from '../../observe.ts'
+
+const numbers = {
+  tries: constants.retries,
+  baseMs: constants.retryBaseMs,
+  capMs: constants.retryMaxMs,
+  statuses: constants.retryStatuses,
+}
+const node = nodePolicy({ ...numbers, tries: constants.rpcRetries, baseMs: constants.rpcRetryBaseMs })
+const service = servicePolicy(numbers, () => 0.5)
+
+describe('retry', () => {
+  it('asks a node again after 150, 300 and 600 ms, then gives the last error', () => {
+    marbles(({ cold, expectObservable }) => {
+      const error = new AppError('http-status', { status: 503 })
+      const source$ = cold('#', undefined, error)
+      expectObservable(source$.pipe(retry(node))).toBe('1050ms #', undefined, error)
+    })
+  })
+
+  it('gives the value of the try that succeeds', () => {
+    marbles(({ expectObservable }) => {
+      let asks = 0
+      const source$ = defer(() => {
+        asks += 1
+        return asks > 2 ? of('v') : throwError(() => new AppError('network-failed'))
+      })
+      expectObservable(source$.pipe(retry(node))).toBe('450ms (v|)')
+    })
+  })
+
+  it('backs off from a service with jitter under 1, 2 and 4 s', () => {
+    marbles(({ cold, expectObservable }) => {
+      const error = new AppError('http-status', { status: 500 })
+      expectObservable(cold('#', undefined, error).pipe(retry(service))).toBe('3500ms #', undefined, error)
+    })
+  })
+
+  it.each(constants.retryStatuses)('tries again after HTTP %i', status => {
+    expect(node.waitMs(new AppError('http-status', { status }), 0)).toBe(150)
+    expect(service.waitMs(new AppError('http-status', { status }), 0)).toBe(500)
+  })
+
+  it.each([400, 401, 404, 422, 426, 501])('does not try again after HTTP %i', status => {
+    expect(node.waitMs(new AppError('http-status', { status }), 0)).toBeUndefined()
+  })
+
+  it.each<ErrorCode>([
+    'origin-not-allowed',
+    'unauthorized-project',
+    'answer-malformed',
+    'answer-too-large',
+    'timed-out',
+    'unknown',
+  ])('does not try again after %s', code => {
+    marbles(({ cold, expectObservable, expectSubscriptions }) => {
+      const error = new AppError(code, { status: 403 })
+      const source$ = cold('#', undefined, error)
+      expectObservable(source$.pipe(retry(node))).toBe('#', undefined, error)
+      expectSubscriptions(source$.subscriptions).toBe('(^!)')
+    })
+  })
+
+  it('waits as long as the server says, and leaves what is longer than 30 s to the next poll', () => {
+    const rateLimited = (retryAfterMs: number) => new AppError('rate-limited', { status: 429, retryAfterMs })
+    expect(service.waitMs(rateLimited(7000), 0)).toBe(7000)
+    expect(service.waitMs(rateLimited(10), 2)).toBe(2000)
+    expect(service.waitMs(rateLimited(86_400_000), 0)).toBeUndefined()
+  })
+
+  it('caps the generic back-off at 30 s', () => {
+    const policy = servicePolicy({ ...numbers, tries: 9 }, () => 1)
+    const waits = Array.from({ length: 9 }, (_, n) => policy.waitMs(new AppError('network-failed'), n))
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000, 30000])
+  })
+})

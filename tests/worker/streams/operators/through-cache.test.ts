@@ -1,0 +1,177 @@
+import { of, Subject } from 'rxjs'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../../src/domain/errors/app-error.ts'
+import type { Loadable } from '../../../../src/domain/model/loadable.ts'
+import { createTtlCache } from '../../../../src/worker/caches/ttl-cache.ts'
+import { cacheFirst } from '../../../../src/worker/streams/operators/cache-first.ts'
+import { keepData } from '../../../../src/worker/streams/operators/keep-data.ts'
+import type { Attempt } from '../../../../src/worker/streams/operators/poll.ts'
+import { throughCache } from '../../../../src/worker/streams/operators/through-cache.ts'
+import { memoryStore } from '../../fakes.ts'
+import { marbles, observe } from '../../observe.ts'
+
+const asking: Attempt<string> = { kind: 'asking' }
+const value = (text: string, at: number): Attempt<string> => ({
+  kind: 'value',
+  value: text,
+  at,
+  nextAt: at + 30,
+})
+const failure = (at: number): Attempt<string> => ({
+  kind: 'failure',
+  error: new AppError('timed-out'),
+  at,
+  nextAt: at + 30,
+})
+const error = { code: 'timed-out', message: 'The service took too long', context: {} }
+
+function setUp() {
+  const store = memoryStore()
+  const cache = createTtlCache<string>({
+    store,
+    table: 't',
+    ttlMs: 100,
+    now: () => 1000,
+    decode: stored => (typeof stored === 'string' ? stored : undefined),
+    limit: 10,
+  })
+  return { cache, store }
+}
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+
+describe('throughCache', () => {
+  it('is loading until the first value, then fresh', async () => {
+    const { cache } = setUp()
+    const attempts$ = new Subject<Attempt<string>>()
+    const seen = observe(attempts$.pipe(throughCache(cache, 'k')))
+    await settle()
+    attempts$.next(asking)
+    attempts$.next(value('v', 5))
+    await settle()
+    expect(seen.values).toEqual([
+      { status: 'loading' },
+      { status: 'loading' },
+      { status: 'fresh', data: 'v', at: 5 },
+    ])
+    expect(await cache.get('k')).toEqual({ value: 'v', at: 5 })
+  })
+
+  it('shows what is cached at once: fresh while young, stale when old', async () => {
+    const { cache } = setUp()
+    await cache.put('young', 'y', 950)
+    await cache.put('old', 'o', 1)
+    const seen = ['young', 'old'].map(key =>
+      observe(new Subject<Attempt<string>>().pipe(throughCache(cache, key))),
+    )
+    await settle()
+    expect(seen.map(({ values }) => values)).toEqual([
+      [{ status: 'fresh', data: 'y', at: 950 }],
+      [{ status: 'stale', data: 'o', at: 1 }],
+    ])
+  })
+
+  it('keeps the data while asking and after a failure', async () => {
+    const { cache } = setUp()
+    await cache.put('k', 'old', 1)
+    const seen = observe(of(asking, failure(40), asking, value('new', 80)).pipe(throughCache(cache, 'k')))
+    await settle()
+    expect(seen.values).toEqual([
+      { status: 'stale', data: 'old', at: 1 },
+      { status: 'loading', data: 'old', at: 1 },
+      { status: 'stale', data: 'old', at: 1, error, retryAt: 70 },
+      { status: 'loading', data: 'old', at: 1 },
+      { status: 'fresh', data: 'new', at: 80 },
+    ])
+  })
+
+  it('fails only where there is nothing to show, and never errors', async () => {
+    const { cache } = setUp()
+    const seen = observe(of(asking, failure(40), asking).pipe(throughCache(cache, 'k')))
+    await settle()
+    expect(seen.values.slice(2)).toEqual([{ status: 'failed', error, retryAt: 70 }, { status: 'loading' }])
+    expect(seen.error).toBeUndefined()
+  })
+
+  it('leaves the attempts when nobody looks', async () => {
+    const { cache } = setUp()
+    const attempts$ = new Subject<Attempt<string>>()
+    const seen = observe(attempts$.pipe(throughCache(cache, 'k')))
+    await settle()
+    expect(attempts$.observed).toBe(true)
+    seen.stop()
+    expect(attempts$.observed).toBe(false)
+  })
+})
+
+describe('keepData', () => {
+  const states: Record<string, Loadable<string>> = {
+    f: { status: 'fresh', data: 'v', at: 1 },
+    l: { status: 'loading' },
+    L: { status: 'loading', data: 'v', at: 1 },
+    x: { status: 'failed', error: error as never, retryAt: 9 },
+    s: { status: 'stale', data: 'v', at: 1, error: error as never, retryAt: 9 },
+    i: { status: 'idle' },
+    o: { status: 'stale', data: 'v', at: 1 },
+    n: { status: 'fresh', data: 'new', at: 2 },
+  }
+  it.each([
+    ['l-x-f', 'l-x-f'],
+    ['f-l-x-l-n', 'f-L-s-L-n'],
+    ['f-i', 'f-o'],
+    ['f-s-x', 'f-s-s'],
+  ])('%s becomes %s', (given, expected) => {
+    marbles(({ cold, expectObservable }) => {
+      expectObservable(cold(given, states).pipe(keepData())).toBe(expected, states)
+    })
+  })
+})
+
+describe('cacheFirst', () => {
+  const fresh: Loadable<string> = { status: 'fresh', data: 'new', at: 990 }
+
+  it('shows this tab’s cache at once, then what the leader says', async () => {
+    const { cache } = setUp()
+    await cache.put('k', 'mine', 1)
+    const live$ = new Subject<Loadable<string>>()
+    const seen = observe(live$.pipe(cacheFirst(cache, 'k', of(true))))
+    await settle()
+    expect(seen.values).toEqual([{ status: 'stale', data: 'mine', at: 1 }])
+    live$.next({ status: 'loading' })
+    live$.next(fresh)
+    expect(seen.values.slice(1)).toEqual([{ status: 'loading', data: 'mine', at: 1 }, fresh])
+  })
+
+  it('does not put an older cache over what the leader said', async () => {
+    const { cache } = setUp()
+    await cache.put('k', 'mine', 1)
+    const seen = observe(of(fresh).pipe(cacheFirst(cache, 'k', of(true))))
+    await settle()
+    expect(seen.values).toEqual([fresh])
+  })
+
+  it('says that the machine is offline and keeps the data', async () => {
+    const { cache } = setUp()
+    const live$ = new Subject<Loadable<string>>()
+    const online$ = new Subject<boolean>()
+    const seen = observe(live$.pipe(cacheFirst(cache, 'k', online$)))
+    await settle()
+    live$.next(fresh)
+    online$.next(false)
+    expect(seen.values.at(-1)).toMatchObject({ status: 'stale', data: 'new', error: { code: 'offline' } })
+    online$.next(true)
+    live$.next(fresh)
+    expect(seen.values.at(-1)).toEqual(fresh)
+  })
+
+  it('fails offline where nothing is known', async () => {
+    const { cache } = setUp()
+    const seen = observe(new Subject<Loadable<string>>().pipe(cacheFirst(cache, 'k', of(false))))
+    await settle()
+    expect(seen.values).toMatchObject([
+      { status: 'loading' },
+      { status: 'failed', error: { code: 'offline' } },
+    ])
+  })
+})

@@ -1,0 +1,130 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AppError } from '../../src/domain/errors/app-error.ts'
+import { createRelayLine, type Relayer } from '../../src/worker/wallet-connect/relay-line.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A relayer as the library's: tries five times in a row, opens a socket for each try, and again at every pulse. */
+function createRelayer() {
+  const events = new EventEmitter()
+  const state = { sockets: [] as number[], answers: 'never' as 'never' | 'connects', open: false }
+  const relayer: Relayer = {
+    get connected() {
+      return state.open
+    },
+    createProvider: async () => void state.sockets.push(Date.now()),
+    connect: async () => {
+      for (let attempt = 1; attempt < 6 && !state.open; attempt += 1) {
+        await relayer.createProvider().catch(() => {})
+        if (state.answers === 'connects') {
+          state.open = true
+          events.emit('relayer_connect')
+          return
+        }
+        await Promise.resolve()
+      }
+    },
+    toEstablishConnection: async () => void state.sockets.push(Date.now()),
+    transportOpen: async () => await relayer.connect(),
+    transportClose: async () => {
+      state.open = false
+    },
+    transportDisconnect: async () => {
+      state.open = false
+    },
+    on: (event, listener) => events.on(event, listener),
+    off: (event, listener) => events.off(event, listener),
+  }
+  return { relayer, state, refuse: (reason: string) => events.emit('relayer_error', new Error(reason)) }
+}
+
+const setUp = () => {
+  const all = createRelayer()
+  const pulse = setInterval(() => void all.relayer.transportOpen().catch(() => {}), 5_000)
+  const line = createRelayLine(all.relayer, Date.now, () => 0)
+  return { ...all, line, stop: () => clearInterval(pulse) }
+}
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'resolved',
+    (error: AppError) => error.code,
+  )
+
+describe('a line to a relay that cannot be reached', () => {
+  it('F1 is given up after 15 s by who waits', async () => {
+    const { line } = setUp()
+    const outcome = codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await outcome).toBe('relay-unreachable')
+  })
+
+  it('F1 is tried at most 6 times a minute, whoever tries, and soon at first', async () => {
+    const { line, relayer, state } = setUp()
+    const start = Date.now()
+    for (let n = 0; n < 10; n += 1) void relayer.toEstablishConnection().catch(() => {})
+    void codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(300_000)
+    const counts = state.sockets.map(at => state.sockets.filter(one => one >= at && one < at + 60_000).length)
+    expect(Math.max(...counts)).toBeLessThanOrEqual(6)
+    expect(state.sockets.length).toBeGreaterThan(20)
+    expect(state.sockets.slice(0, 3).map(at => at - start)).toEqual([0, 1_000, 3_000])
+  })
+
+  it('is open as soon as the relay is back', async () => {
+    const { line, state } = setUp()
+    const outcome = codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(4_000)
+    state.answers = 'connects'
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(await outcome).toBe('resolved')
+  })
+
+  it('F9 is tried at once when the network is back, over a new socket', async () => {
+    const { line, state, relayer } = setUp()
+    void relayer.connect().catch(() => {})
+    await vi.advanceTimersByTimeAsync(60_000)
+    const before = state.sockets.length
+    state.answers = 'connects'
+    line.renew()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(relayer.connected).toBe(true)
+    expect(state.sockets.length).toBe(before + 1)
+  })
+})
+
+describe('a line the relay has closed', () => {
+  it('is told once, tried no more, and again when the visitor asks', async () => {
+    const { line, relayer, refuse, state } = setUp()
+    const told: string[] = []
+    line.refused$.subscribe(error => told.push(error.code))
+    const waiting = codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(100)
+    refuse('Unauthorized: invalid key')
+    refuse('Unauthorized: invalid key')
+    expect(await waiting).toBe('unauthorized-project')
+    const before = state.sockets.length
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(state.sockets.length).toBe(before)
+    expect(await codeOf(relayer.toEstablishConnection())).toBe('unauthorized-project')
+    expect(told).toEqual(['unauthorized-project'])
+
+    line.allow()
+    state.answers = 'connects'
+    expect(await codeOf(line.open(15_000))).toBe('resolved')
+  })
+
+  it('leaves nothing behind when it is closed here', async () => {
+    const { line, relayer, state, stop } = setUp()
+    void codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(100)
+    await line.close()
+    const before = state.sockets.length
+    void relayer.toEstablishConnection()
+    stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(state.sockets.length).toBe(before)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

@@ -1,0 +1,59 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/**/*.test.{ts,tsx,mjs}'],
+          exclude: ['tests/house.test.ts', 'tests/journeys/**', 'tests/bench/**', 'tests/long/**'],
+        },
+      },
+      { extends: true, test: { name: 'house', environment: 'node', include: ['tests/house.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          environment: 'node',
+          include: ['tests/journeys/**/*.test.ts'],
+          globalSetup: ['tests/journeys/setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'bench',
+          environment: 'node',
+          include: ['tests/bench/**/*.bench.ts'],
+          globalSetup: ['tests/journeys/setup.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          environment: 'node',
+          include: ['tests/long/**/*.test.ts'],
+          globalSetup: ['tests/journeys/setup.ts'],
+          testTimeout: 1_800_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
