@@ -11,6 +11,12 @@ const later = {
   eip155: 'src/worker/namespaces/eip155.ts',
   solana: 'src/worker/namespaces/solana.ts',
   'wallet-connect': 'src/worker/wallet-connect/client.ts',
+  money: 'src/worker/wings/money.ts',
+  names: 'src/worker/wings/names.ts',
+  permissions: 'src/worker/wings/permissions.ts',
+  portfolio: 'src/worker/wings/portfolio.ts',
+  'sign-in': 'src/worker/wings/sign-in.ts',
+  swap: 'src/worker/wings/swap.ts',
 }
 
 /** What the first opening paints, as one file; and what the later views share. */

@@ -90,6 +90,8 @@ export type Streams = {
   pairing: { args: readonly []; value: Loadable<Pairing> }
   alerts: { args: readonly []; value: Alert }
   settings: { args: readonly []; value: Settings }
+  /** A stream of a wing (`Wings` says which there are, and what they give). */
+  wing: { args: readonly [wing: string, name: string, ...args: unknown[]]; value: unknown }
 }
 export type StreamName = keyof Streams
 export type StreamArgs<N extends StreamName> = Streams[N]['args']
@@ -126,6 +128,8 @@ export type WorkerApi = {
   track(event: string, properties?: Readonly<Record<string, string | number | boolean>>): Promise<void>
   /** An error of the page for the telemetry (throttled, off unless analytics is on). */
   report(error: ErrorRecord): Promise<void>
+  /** A call of a wing (`Wings` says which there are). */
+  wing(wing: string, verb: string, args: readonly unknown[]): Promise<unknown>
   /** What a wallet in the page did by itself. */
   hostEvent(event: HostEvent): Promise<void>
 }

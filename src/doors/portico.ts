@@ -204,6 +204,13 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
     balances$: account => asked(link.stream('balances', account)),
     history$: account => asked(link.stream('history', account)),
     identity$: account => asked(link.stream('identity', account)),
+    wing: wing => ({
+      call: (verb, ...args) => {
+        start()
+        return link.api.wing(wing, verb, args) as never
+      },
+      stream$: (name, ...args) => asked(link.stream('wing', wing, name, ...args)) as never,
+    }),
     on: events.on,
     destroy: () => {
       providers.close()

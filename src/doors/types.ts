@@ -1,4 +1,5 @@
 import type { Alert, WalletRequest } from '../bridge/contract.ts'
+import type { Wing, WingName } from '../bridge/wings.ts'
 import type { ErrorRecord } from '../domain/errors/app-error.ts'
 import type { CaipAddress, CaipNetworkId, Namespace } from '../domain/model/caip.ts'
 import type {
@@ -95,6 +96,11 @@ export type Portico = {
   balances$(account: CaipAddress): Subscribable<Loadable<Balances>>
   history$(account: CaipAddress): Subscribable<Loadable<HistoryPage>>
   identity$(account: CaipAddress): Subscribable<Loadable<Identity>>
+  /**
+   * A service of the worker, fetched at its first use: everything the views do, without them.
+   * @example const found = await portico.wing('names').call('resolveName', 'vitalik.eth', 'eip155:1')
+   */
+  wing<W extends WingName>(name: W): Wing<W>
   /** Gives the way to stop. */
   on<E extends keyof PorticoEvents>(event: E, listener: (detail: PorticoEvents[E]) => void): () => void
   /** Ends everything and takes the modal off the page. */

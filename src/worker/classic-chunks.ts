@@ -42,5 +42,13 @@ export function classicChunks(base: string): Chunks {
     eip155: () => load('eip155') as ReturnType<Chunks['eip155']>,
     solana: () => load('solana') as ReturnType<Chunks['solana']>,
     walletConnect: () => load('wallet-connect') as ReturnType<Chunks['walletConnect']>,
+    wings: {
+      money: () => load('money') as ReturnType<Chunks['wings']['money']>,
+      names: () => load('names') as ReturnType<Chunks['wings']['names']>,
+      permissions: () => load('permissions') as ReturnType<Chunks['wings']['permissions']>,
+      portfolio: () => load('portfolio') as ReturnType<Chunks['wings']['portfolio']>,
+      signIn: () => load('sign-in') as ReturnType<Chunks['wings']['signIn']>,
+      swap: () => load('swap') as ReturnType<Chunks['wings']['swap']>,
+    },
   }
 }

@@ -8,6 +8,7 @@ import { createStore, type Store } from './caches/store.ts'
 import { createTables, isCacheKey } from './caches/tables.ts'
 import type { Chunks } from './chunks.ts'
 import { createLateSubjects } from './late-subjects.ts'
+import { createLateWings } from './late-wings.ts'
 import { createSignals, ofAccount, offer } from './offer.ts'
 import { keyOfQuery } from './query-key.ts'
 import { createAlerts } from './streams/alerts.ts'
@@ -44,15 +45,15 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
   const settingsTold = tabs.heard$('settings').subscribe(() => void settings.reread())
 
   const tables = createTables(store, now)
-  const subjects = createLateSubjects(chunks, {
+  const asked = {
     config,
     chunks,
     fetch: globalThis.fetch.bind(globalThis),
     tables,
     now,
     random: Math.random,
-    onTrouble: alerts.raise,
-  })
+  }
+  const subjects = createLateSubjects(chunks, { ...asked, onTrouble: alerts.raise })
 
   // The page answers through the port that `serve` opens, which is after the session is built and before it asks.
   const host: InjectedApi = {
@@ -110,6 +111,17 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
   const refresh = (subject: Refresh['subject'], account: CaipAddress) =>
     tabs.ask<void>('refresh', { subject, key: accountFrom(account) }, { again: true })
 
+  const wings = createLateWings({
+    ...asked,
+    store,
+    tabs,
+    signals,
+    session,
+    settings,
+    alerts,
+    subjects: subjects.get,
+  })
+
   let originChecked = false
   const checkOrigin = async () => {
     if (originChecked || !projectId) return
@@ -144,6 +156,7 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
     report: async error => {
       if (reports) (await subjects.get()).reporting?.report(error)
     },
+    wing: wings.call,
     hostEvent: async event => session.hostEvent(event),
   }
   const served = serve(greeting, api, {
@@ -164,6 +177,7 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
       ),
     alerts: () => alerts.alerts$,
     settings: () => settings.settings$,
+    wing: wings.stream$,
   })
 
   return {
@@ -171,6 +185,7 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
       served.close()
       stopRefreshing()
       settingsTold.unsubscribe()
+      wings.close()
       session.close()
       pairing.close()
       refusals.unsubscribe()

@@ -6,4 +6,12 @@ export const moduleChunks: Chunks = {
   eip155: () => import('./namespaces/eip155.ts'),
   solana: () => import('./namespaces/solana.ts'),
   walletConnect: () => import('./wallet-connect/client.ts'),
+  wings: {
+    money: () => import('./wings/money.ts'),
+    names: () => import('./wings/names.ts'),
+    permissions: () => import('./wings/permissions.ts'),
+    portfolio: () => import('./wings/portfolio.ts'),
+    signIn: () => import('./wings/sign-in.ts'),
+    swap: () => import('./wings/swap.ts'),
+  },
 }

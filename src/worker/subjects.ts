@@ -80,6 +80,8 @@ export function createSubjects(deps: SubjectDeps) {
   const project$ = caller && projectOf(deps, ask, caller)
   const callNetwork = createNetworkCalls({ ...nodes, askNode: createRpc(createPageDoor(deps.fetch, now)) })
   return {
+    /** The way out to the services, with its limits and how to ask again; `caller` is absent without a project id. */
+    out: { ask, caller, policy },
     project$,
     reporting: caller && project$ && reportingOf(deps, ask, caller, project$),
     /** Asks a node for other code of the page. */

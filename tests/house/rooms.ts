@@ -2,6 +2,7 @@ import type { Room } from './arrows.ts'
 
 const domain = 'src/domain/'
 const contract = 'src/bridge/contract.ts'
+const wings = ['src/bridge/wings.ts', 'src/bridge/wings/']
 
 /**
  * Who may import whom (CONTRIBUTING.md draws it). The first room that takes a file is its room. Change the rule, the
@@ -59,7 +60,7 @@ export const rooms: readonly Room[] = [
       'src/worker/namespaces/',
       domain,
     ],
-    mayType: [contract],
+    mayType: [contract, ...wings],
     packages: ['rxjs'],
     strangers: /^create|\$$/,
   },
@@ -71,11 +72,27 @@ export const rooms: readonly Room[] = [
     mayType: [contract, 'src/worker/tabs.ts', 'src/worker/chunks.ts'],
     packages: ['rxjs', 'buffer', '@walletconnect/universal-provider'],
   },
+  // Services fetched at their first use: each composes sources and streams, and knows no other wing.
+  {
+    name: 'worker/wings',
+    files: /^src\/worker\/wings\//,
+    may: [
+      'src/worker/streams/',
+      'src/worker/sources/',
+      'src/worker/caches/',
+      'src/worker/namespaces/',
+      'src/worker/late-wings.ts',
+      'src/worker/wings/model.ts',
+      domain,
+    ],
+    mayType: [contract, ...wings, 'src/worker/'],
+    packages: ['rxjs'],
+  },
   {
     name: 'worker',
     files: /^src\/worker\//,
     may: ['src/worker/', 'src/bridge/serve.ts', 'src/bridge/trusted.ts', domain],
-    mayType: [contract],
+    mayType: [contract, ...wings],
     packages: ['rxjs'],
   },
   {
@@ -96,7 +113,7 @@ export const rooms: readonly Room[] = [
       'src/ui/messages/',
       domain,
     ],
-    mayType: [contract],
+    mayType: [contract, ...wings],
     packages: ['observable-hooks', 'react'],
   },
   {
@@ -116,7 +133,7 @@ export const rooms: readonly Room[] = [
     name: 'ui/views',
     files: /^src\/ui\/views\//,
     may: ['src/ui/hooks/', 'src/ui/parts/', 'src/ui/messages/', 'src/ui/styles/', domain],
-    mayType: ['src/ui/views/index.ts'],
+    mayType: ['src/ui/views/index.ts', ...wings],
     packages: ['react'],
     strangers: /^View$/,
   },

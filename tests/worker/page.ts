@@ -13,6 +13,7 @@ import { AppError } from '../../src/domain/errors/app-error.ts'
 import { networks } from '../../src/domain/model/networks.ts'
 import type { Chunks } from '../../src/worker/chunks.ts'
 import { startService } from '../../src/worker/main.ts'
+import { moduleChunks } from '../../src/worker/module-chunks.ts'
 
 /** A page with its service behind real ports. */
 export type Page = {
@@ -55,6 +56,7 @@ const chunks: Chunks = {
   walletConnect: async () => {
     throw new Error('WalletConnect is not wanted here')
   },
+  wings: moduleChunks.wings,
 }
 
 /** Starts a service and speaks to it the way the page does. */

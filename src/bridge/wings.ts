@@ -1,0 +1,64 @@
+import type { Observable } from 'rxjs'
+import type { Subscribable } from '../domain/model/signal.ts'
+import type { MoneyWing } from './wings/money.ts'
+import type { NamesWing } from './wings/names.ts'
+import type { PermissionsWing } from './wings/permissions.ts'
+import type { PortfolioWing } from './wings/portfolio.ts'
+import type { SignInWing } from './wings/sign-in.ts'
+import type { SwapWing } from './wings/swap.ts'
+
+/**
+ * The worker's wings: services that are fetched when one of their calls or streams is first asked for. Calls reject with AppErrors;
+ * streams emit Loadables and never error.
+ */
+export type Wings = {
+  money: MoneyWing
+  names: NamesWing
+  permissions: PermissionsWing
+  portfolio: PortfolioWing
+  signIn: SignInWing
+  swap: SwapWing
+}
+export type WingName = keyof Wings
+
+/** A wing's streams: name -> arguments and what is emitted. */
+type StreamsOf<W extends WingName> = Wings[W]['streams']
+export type WingStream<W extends WingName> = keyof StreamsOf<W> & string
+export type WingStreamArgs<W extends WingName, S extends WingStream<W>> = StreamsOf<W>[S] extends {
+  readonly args: infer A extends readonly unknown[]
+}
+  ? A
+  : never
+export type WingStreamValue<W extends WingName, S extends WingStream<W>> = StreamsOf<W>[S] extends {
+  readonly value: infer V
+}
+  ? V
+  : never
+
+/** A wing's calls. */
+export type WingCalls<W extends WingName> = Wings[W]['calls']
+export type WingCall<W extends WingName> = keyof WingCalls<W> & string
+export type WingCallArgs<W extends WingName, C extends WingCall<W>> = WingCalls<W>[C] extends (
+  ...args: infer A extends readonly unknown[]
+) => Promise<unknown>
+  ? A
+  : never
+export type WingCallValue<W extends WingName, C extends WingCall<W>> = WingCalls<W>[C] extends (
+  ...args: never[]
+) => Promise<infer R>
+  ? R
+  : never
+
+/** A wing as the page sees it. */
+export type Wing<W extends WingName> = {
+  call<C extends WingCall<W>>(verb: C, ...args: WingCallArgs<W, C>): Promise<WingCallValue<W, C>>
+  stream$<S extends WingStream<W>>(
+    name: S,
+    ...args: WingStreamArgs<W, S>
+  ): Subscribable<WingStreamValue<W, S>>
+}
+
+/** A wing's streams as the worker builds them. */
+export type WingStreams<W extends WingName> = {
+  readonly [S in WingStream<W>]: (...args: WingStreamArgs<W, S>) => Observable<WingStreamValue<W, S>>
+}

@@ -1,0 +1,55 @@
+import type { Observable } from 'rxjs'
+import type { WorkerConfig } from '../../bridge/contract.ts'
+import type { WingCalls, WingName, WingStreams } from '../../bridge/wings.ts'
+import type { Remembered } from '../caches/settings.ts'
+import type { Store } from '../caches/store.ts'
+import type { Tables } from '../caches/tables.ts'
+import type { Chunks } from '../chunks.ts'
+import type { Signals } from '../offer.ts'
+import type { Alerts } from '../streams/alerts.ts'
+import type { SessionStream } from '../streams/session.ts'
+import type { Subjects } from '../subjects.ts'
+import type { AskOptions } from '../tabs/questions.ts'
+import type { Tabs } from '../tabs.ts'
+
+/** What every wing is built from. */
+export type WingDeps = {
+  readonly config: WorkerConfig
+  readonly chunks: Chunks
+  readonly fetch: typeof globalThis.fetch
+  readonly store: Store
+  readonly tables: Tables
+  readonly tabs: Pick<Tabs, 'id' | 'leads$' | 'visible$' | 'tell' | 'heard$'>
+  readonly signals: Signals
+  readonly session: SessionStream
+  readonly settings: Remembered
+  readonly alerts: Alerts
+  /** Balances, history, node calls, and the way out to the services. */
+  readonly subjects: () => Promise<Subjects>
+  /** What happens once per origin: the leader's wing runs it for all tabs. */
+  readonly leader: WingLeader
+  readonly now: () => number
+  readonly random: () => number
+}
+
+/** The leader's own instance of this wing, from any tab. */
+export type WingLeader = {
+  /** The feed of this name in `shared` of the leader's wing. */
+  share$<T>(feed: string, ...args: readonly unknown[]): Observable<T>
+  /** The answer of this name in `answers` of the leader's wing. `again`: where asking twice does no harm. */
+  ask<T>(verb: string, args: readonly unknown[], options?: AskOptions): Promise<T>
+}
+
+/** What a wing's file builds. */
+export type WingService<W extends WingName> = {
+  readonly calls: WingCalls<W>
+  readonly streams: WingStreams<W>
+  /** Run in the leader for all tabs: arguments and values are cloneable. */
+  readonly shared?: Readonly<Record<string, (...args: never[]) => Observable<unknown>>>
+  /** Answered by the leader for all tabs. */
+  readonly answers?: Readonly<Record<string, (...args: never[]) => Promise<unknown>>>
+  close?(): void
+}
+
+/** A wing's file. */
+export type WingModule<W extends WingName> = { createWing(deps: WingDeps): WingService<W> }
