@@ -1,6 +1,7 @@
 import { rolldown } from 'rolldown'
 import { at, root } from '../lib/paths.mjs'
 import { inlineCss } from './css-plugin.mjs'
+import { leanReact } from './lean-react-plugin.mjs'
 import { ownKeys } from './own-keys-plugin.mjs'
 
 /** The stand-in for tslib has what rxjs uses of it; other packages use more of it. */
@@ -19,7 +20,7 @@ const rxjsHelpers = {
 const common = {
   platform: 'browser',
   cwd: root,
-  plugins: [inlineCss(), ownKeys(), rxjsHelpers],
+  plugins: [inlineCss(), ownKeys(), leanReact(), rxjsHelpers],
   // rxjs keeps its modern build under a condition of its own; the default is for browsers of 2015.
   resolve: {
     conditionNames: ['es2015', 'browser', 'import', 'module', 'default'],
