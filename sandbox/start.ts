@@ -102,7 +102,8 @@ const compose = async (options: SandboxOptions, keep: Keep): Promise<Omit<Sandbo
     keep(startVerify({ ...shared, port: ports.verify })),
   ])
   const strictness = rateLimit === undefined ? {} : { rateLimit }
-  const source = { port: ports.provider, chains: evm.chains, solana }
+  const actions = createActions(evm, solana)
+  const source = { port: ports.provider, chains: evm.chains, solana, mint: actions.fund }
   const provider = await keep(startProvider({ ...shared, ...strictness, ...source }))
   const rpcUrls = Object.fromEntries([...evm.chains, solana].map(({ caip, url }) => [caip, url]))
   const wallets = await keep(
@@ -117,7 +118,6 @@ const compose = async (options: SandboxOptions, keep: Keep): Promise<Omit<Sandbo
     }),
   )
   catalogue.linkWalletSite(wallets.url)
-  const actions = createActions(evm, solana)
   const { caip, name, native, tokens } = solana
   const chains: ChainFact[] = [
     ...evm.chains.map(({ url, caip, name, native, tokens, collections }) => {

@@ -11,6 +11,7 @@ import {
   tokenAbi,
   tokenCreation,
 } from './evm-deploy.ts'
+import { addPermits, openPool } from './evm-pool.ts'
 import { nativeBalances, type Step, story } from './evm-seed.ts'
 import { type ChainPlan, type Collection, chainPlans, collectionPlans, type Token } from './tokens.ts'
 
@@ -85,10 +86,14 @@ const deploy = async (plan: ChainPlan, { rpc }: Anvil, accounts: Accounts, time:
     ...collections.map(collection => collectionCreation(collection)),
   ]
   for (const data of codes) await rpc('eth_sendTransaction', [{ from, data, gas: numberToHex(6_000_000) }])
-  await rpc('evm_mine', [time])
   const addressOf = (index: number) => getContractAddress({ from, nonce: BigInt(index) })
+  const tokens = plan.tokens.map((token, index) => ({ ...token, address: addressOf(index) }))
+  const pool = { id: plan.id, rpc, native: plan.native, tokens }
+  await openPool(pool, from)
+  await rpc('evm_mine', [time])
+  await addPermits(pool)
   return {
-    tokens: plan.tokens.map((token, index) => ({ ...token, address: addressOf(index) })),
+    tokens,
     collections: collections.map((plan, index) => ({
       ...plan,
       address: addressOf(index + codes.length - collections.length),

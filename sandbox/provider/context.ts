@@ -1,3 +1,4 @@
+import type { TransferWish } from '../actions.ts'
 import type { EvmChain } from '../chains/evm.ts'
 import type { SolanaChain } from '../chains/solana-types.ts'
 import type { Memory } from './memory.ts'
@@ -11,6 +12,8 @@ export type Context = {
   now: () => number
   /** Base URL of the provider itself, for pictures. */
   url: () => string
+  /** Gives coins out of nothing: what a shop does that was paid. */
+  mint: (wish: Omit<TransferWish, 'from'>) => Promise<string>
 }
 
 /** The EVM chain with this CAIP-2 id. */

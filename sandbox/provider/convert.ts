@@ -1,17 +1,17 @@
-import { encodeFunctionData, type Hex } from 'viem'
-import { evmAllowance } from '../chains/evm-balances.ts'
+import { encodeFunctionData, type Hex, numberToHex } from 'viem'
+import type { EvmChain } from '../chains/evm.ts'
+import { evmAllowance, evmHoldings } from '../chains/evm-balances.ts'
 import { tokenAbi } from '../chains/evm-deploy.ts'
+import { swapRouter, takesPermits } from '../chains/evm-pool.ts'
+import { poolAbi, poolOutput } from '../chains/pool-code.ts'
 import type { Ask, Reply, Route } from '../http.ts'
 import { type Asset, assetAt, assetsOf, nativePlaceholder } from './assets.ts'
 import { type Context, evmChain, record, splitCaip10, textOf } from './context.ts'
 import { badAddress, badChain, badConversion, badParameter, unreadable } from './errors.ts'
 
-/** The contract that swaps go to and that is allowed to take tokens; no code lives there: a fixed-price quote needs none. */
-export const swapRouter = '0x1111111254eeb25477b68fb85ed929f73a960582'
-
 const unlimited = 2n ** 256n - 1n
 
-/** The conversion routes: token lists, quotes at the table's prices, allowance read from the chain, call data to sign. */
+/** The conversion routes: token lists, quotes and call data of the chain's own pool, allowance read from the chain. */
 export const convertRoutes = (context: Context): readonly Route[] => [
   ['GET', '/v1/convert/tokens', ask => tokens(context, ask)],
   ['GET', '/v1/convert/quotes', ask => quotes(context, ask)],
@@ -31,45 +31,43 @@ const tokens = (context: Context, { query }: Ask): Reply => {
     address: `${chainId}:${address ?? nativePlaceholder}`,
     decimals,
     logoUri: iconUrl,
-    eip2612: null,
+    eip2612: address === undefined ? null : takesPermits(Number(chainId.slice(7)), symbol),
   }))
   const only = query.get('address')?.toLowerCase()
   return { body: { tokens: only ? rows.filter(({ address }) => address.toLowerCase() === only) : rows } }
 }
 
-type Pair = { from: Asset; to: Asset; amountOut: bigint }
+type Pair = { chain: EvmChain; from: Asset; to: Asset; amountOut: bigint }
 
-/** Reads a wish to convert and prices it; a Reply when it cannot be made. */
-const pairOf = (context: Context, from: string, to: string, amount: string): Pair | Reply => {
+/** Reads a wish to convert and asks the pool for its price; a Reply when it cannot be made. */
+const pairOf = async (context: Context, from: string, to: string, amount: string): Promise<Pair | Reply> => {
   const [sell, buy] = [splitCaip10(from), splitCaip10(to)]
   if (!sell || !buy) return badParameter('from and to must be CAIP-10 addresses')
   if (sell.caip !== buy.caip) return badParameter('from and to must be on the same chain')
-  if (!evmChain(context, sell.caip)) return badChain(sell.caip)
-  if (!/^\d{1,78}$/.test(amount) || BigInt(amount) === 0n) return badConversion('invalid amount')
+  const chain = evmChain(context, sell.caip)
+  if (!chain) return badChain(sell.caip)
+  if (!/^\d{1,38}$/.test(amount) || BigInt(amount) === 0n) return badConversion('invalid amount')
   const [source, target] = [
     assetAt(context, sell.caip, sell.address),
     assetAt(context, buy.caip, buy.address),
   ]
   if (!source || !target) return badConversion('token not found')
-  if (!source.price || !target.price) return badConversion('insufficient liquidity')
-  return { from: source, to: target, amountOut: priced(BigInt(amount), source, target) }
-}
-
-const priceScale = 1_000_000_000
-
-/** Converts by the two prices in whole numbers, rounded down, less 0.3 % for the pool. */
-const priced = (amount: bigint, from: Asset, to: Asset): bigint => {
-  const priceIn = BigInt(Math.round((from.price ?? 0) * priceScale))
-  const priceOut = BigInt(Math.round((to.price ?? 0) * priceScale))
-  const value = amount * priceIn * 10n ** BigInt(to.decimals) * 997n
-  return value / (priceOut * 10n ** BigInt(from.decimals) * 1000n)
+  if (source === target || source.address === target.address) return badConversion('tokens are the same')
+  const held = await evmHoldings(chain, swapRouter)
+  const reserveOf = ({ address }: Asset): bigint => {
+    const index = chain.tokens.findIndex(token => token.address.toLowerCase() === address)
+    return address === undefined ? held.native : (held.tokens[index] ?? 0n)
+  }
+  const amountOut = poolOutput(BigInt(amount), reserveOf(source), reserveOf(target))
+  if (reserveOf(source) === 0n || amountOut === 0n) return badConversion('insufficient liquidity')
+  return { chain, from: source, to: target, amountOut }
 }
 
 const isReply = (value: Pair | Reply): value is Reply => !('amountOut' in value)
 
-const quotes = (context: Context, { query }: Ask): Reply => {
+const quotes = async (context: Context, { query }: Ask): Promise<Reply> => {
   const [from, to, amount] = [query.get('from') ?? '', query.get('to') ?? '', query.get('amount') ?? '']
-  const pair = pairOf(context, from, to, amount)
+  const pair = await pairOf(context, from, to, amount)
   if (isReply(pair)) return pair
   const quote = {
     id: null,
@@ -127,41 +125,57 @@ const buildTransaction = async (context: Context, { json }: Ask): Promise<Reply>
   const body = record(json)
   const [from, to, amount] = [textOf(body.from), textOf(body.to), textOf(body.amount)]
   const user = splitCaip10(body.userAddress)
-  const { slippage } = record(body.eip155)
+  const { slippage, permit = '0x' } = record(body.eip155)
   if (!user) return badAddress()
   if (!Number.isInteger(slippage) || Number(slippage) < 0)
     return unreadable('eip155.slippage: expected an integer')
-  const pair = pairOf(context, from, to, amount)
+  if (typeof permit !== 'string' || !/^0x([0-9a-f]{448})?$/i.test(permit))
+    return badConversion('permit must be the seven words of its call')
+  const pair = await pairOf(context, from, to, amount)
   if (isReply(pair)) return pair
   if (user.caip !== pair.from.caip) return badParameter('userAddress must be on the same chain')
-  const prices = await gasPrices(context, pair.from.caip)
   const least = (pair.amountOut * BigInt(100 - Math.min(100, Number(slippage)))) / 100n
+  const data = swapData(pair, BigInt(amount), least, user.address as Hex, permit as Hex)
+  const value = pair.from.address === undefined ? BigInt(amount) : 0n
+  const gas = body.disableEstimate === true ? '0' : await gasFor(pair.chain, user.address, value, data)
+  if (gas === undefined) return badConversion('Not enough balance or allowance')
+  const prices = await gasPrices(context, pair.from.caip)
   const tx = {
     from: textOf(body.userAddress),
     to: `${pair.from.caip}:${swapRouter}`,
-    data: swapData(pair, BigInt(amount), least, user.address),
+    data,
     amount: pair.amountOut.toString(),
-    eip155: { gas: '165000', gasPrice: String(prices?.[0] ?? 0n) },
+    eip155: { gas, gasPrice: String(prices?.[0] ?? 0n) },
   }
   return { body: { tx } }
 }
 
-const swapAbi = [
-  {
-    type: 'function',
-    name: 'swap',
-    stateMutability: 'payable',
-    inputs: ['sell:address', 'buy:address', 'amount:uint256', 'least:uint256', 'receiver:address'].map(
-      input => {
-        const [name = '', type = ''] = input.split(':')
-        return { name, type }
-      },
-    ),
-    outputs: [],
-  },
-] as const
+/** The chain's estimate and a tenth more; undefined where the call would fail. */
+const gasFor = async (
+  { rpc }: EvmChain,
+  from: string,
+  value: bigint,
+  data: Hex,
+): Promise<string | undefined> => {
+  try {
+    const call = { from, to: swapRouter, value: numberToHex(value), data }
+    const gas = BigInt((await rpc('eth_estimateGas', [call])) as Hex)
+    return String((gas * 11n) / 10n)
+  } catch {
+    return undefined
+  }
+}
 
-const swapData = ({ from, to }: Pair, amount: bigint, least: bigint, receiver: string): Hex => {
-  const addressOf = (asset: Asset) => asset.address ?? nativePlaceholder
-  return encodeFunctionData({ abi: swapAbi, args: [addressOf(from), addressOf(to), amount, least, receiver] })
+const swapData = ({ from, to }: Pair, amount: bigint, least: bigint, receiver: Hex, permit: Hex): Hex => {
+  const addressOf = (asset: Asset) => (asset.address ?? nativePlaceholder) as Hex
+  const desc = {
+    srcToken: addressOf(from),
+    dstToken: addressOf(to),
+    srcReceiver: swapRouter,
+    dstReceiver: receiver,
+    amount,
+    minReturnAmount: least,
+    flags: 0n,
+  } as const
+  return encodeFunctionData({ abi: poolAbi, args: [swapRouter, desc, permit, '0x'] })
 }

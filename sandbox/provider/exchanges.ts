@@ -1,17 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { Ask, Reply, Route } from '../http.ts'
+import { assetAt, nativePlaceholder } from './assets.ts'
+import type { Checkout } from './checkout.ts'
 import { type Context, record, splitCaip10, textOf } from './context.ts'
 
 const pageSize = 10
 
 /** POST v1/json-rpc: paying from an exchange account. Errors are HTTP 400 with a JSON-RPC error inside. */
-export const exchangeRoutes = (context: Context): readonly Route[] => {
-  const started = new Map<string, number>()
-  const exchanges = ['Binance', 'Coinbase'].map(name => ({
-    id: name.toLowerCase(),
-    name,
-    imageUrl: `${context.url()}/icons/${name}.svg`,
-  }))
+export const exchangeRoutes = (context: Context, checkout: Checkout): readonly Route[] => {
+  const exchanges = ['Binance', 'Coinbase'].map(name => ({ id: name.toLowerCase(), name }))
 
   const methods: Record<string, (params: Record<string, unknown>) => unknown> = {
     reown_getExchanges({ page, includeOnly, exclude }) {
@@ -19,23 +15,32 @@ export const exchangeRoutes = (context: Context): readonly Route[] => {
       const wanted = exchanges.filter(({ id }) => !Array.isArray(includeOnly) || inside(includeOnly, id))
       const kept = wanted.filter(({ id }) => !inside(exclude, id))
       const from = (Number(page ?? 1) - 1) * pageSize
-      return { exchanges: kept.slice(from, from + pageSize), total: kept.length }
+      const shown = kept
+        .slice(from, from + pageSize)
+        .map(one => ({ ...one, imageUrl: `${context.url()}/icons/${one.name}.svg` }))
+      return { exchanges: shown, total: kept.length }
     },
     reown_getExchangePayUrl({ exchangeId, asset, amount, recipient }) {
-      if (!exchanges.some(({ id }) => id === exchangeId)) return undefined
-      if (!/^[-a-z0-9]+:[-\w]+\/[-\w]+:[-.%\w]+$/.test(textOf(asset)) || !splitCaip10(recipient))
-        return undefined
-      if (!/^\d+(\.\d+)?$/.test(String(amount))) return undefined
-      const sessionId = randomUUID()
-      started.set(sessionId, context.now())
-      return { url: `https://${exchangeId}.example/pay?session=${sessionId}`, sessionId }
+      const seller = exchanges.find(({ id }) => id === exchangeId)
+      const [caip = '', kind = '', reference = ''] = textOf(asset).split(/\/|:(?=[^:/]*$)/)
+      const coin = assetAt(context, caip, kind === 'slip44' ? nativePlaceholder : reference)
+      const to = splitCaip10(recipient)
+      if (!seller || !coin || to?.caip !== caip || !/^\d+(\.\d+)?$/.test(String(amount))) return undefined
+      const { id, url } = checkout.open({
+        seller: seller.name,
+        chain: caip,
+        symbol: coin.symbol,
+        amount: String(amount),
+        address: to.address,
+        price: `${amount} ${coin.symbol} of your ${seller.name} account`,
+        told: false,
+      })
+      return { url, sessionId: id }
     },
     reown_getExchangeBuyStatus({ exchangeId, sessionId }) {
       const session = textOf(sessionId)
       if (!exchanges.some(({ id }) => id === exchangeId) || session.length > 50) return undefined
-      const begun = started.get(session)
-      if (begun === undefined) return { status: 'UNKNOWN', txHash: null }
-      return { status: context.now() - begun < 10_000 ? 'IN_PROGRESS' : 'SUCCESS', txHash: null }
+      return checkout.stateOf(session)
     },
   }
 

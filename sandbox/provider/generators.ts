@@ -1,11 +1,15 @@
 import type { Ask, Reply, Route } from '../http.ts'
-import { record, textOf } from './context.ts'
+import { dollarsOf } from './assets.ts'
+import type { Checkout } from './checkout.ts'
+import { type Context, isAddressOf, record, textOf } from './context.ts'
 import { badParameter, unreadable } from './errors.ts'
 
 /** POST v1/generators/onrampurl: the address of the shop where coins are bought. */
-export const generatorRoutes = (): readonly Route[] => [['POST', '/v1/generators/onrampurl', onrampUrl]]
+export const generatorRoutes = (context: Context, checkout: Checkout): readonly Route[] => [
+  ['POST', '/v1/generators/onrampurl', ask => onrampUrl(context, checkout, ask)],
+]
 
-const onrampUrl = ({ json }: Ask): Reply => {
+const onrampUrl = (context: Context, checkout: Checkout, { json }: Ask): Reply => {
   const body = record(json)
   const { destinationWallets, partnerUserId, presetCryptoAmount, presetFiatAmount } = body
   if (!Array.isArray(destinationWallets)) return unreadable('missing field `destinationWallets`')
@@ -15,7 +19,25 @@ const onrampUrl = ({ json }: Ask): Reply => {
     if (amount !== undefined && !Number.isInteger(amount))
       return unreadable('preset amounts must be integers')
   }
-  const url = new URL('https://pay.coinbase.com/buy/select-asset')
+  const { address, assets } = record(destinationWallets[0])
+  const buyer = textOf(address)
+  if (!isAddressOf('eip155', buyer) && !isAddressOf('solana', buyer)) return badParameter('address')
+  const network = textOf(body.defaultNetwork)
+  const chain = context.chains.find(({ name }) => name.toLowerCase().startsWith(network)) ?? context.chains[0]
+  const symbol = Array.isArray(assets) ? textOf(assets[0]) : chain?.native.symbol
+  const dollars = typeof presetFiatAmount === 'number' ? presetFiatAmount : 20
+  const amount = (dollars / (dollarsOf(symbol || 'ETH') ?? 1)).toFixed(6)
+  const url = new URL(
+    checkout.open({
+      seller: 'Coinbase',
+      chain: chain?.caip ?? 'eip155:1',
+      symbol: symbol || 'ETH',
+      amount,
+      address: buyer,
+      price: `${dollars}.00 USD`,
+      told: true,
+    }).url,
+  )
   url.searchParams.set('appId', 'bf18c88d-495a-463b-b249-0b9d3656cf5e')
   url.searchParams.set('destinationWallets', JSON.stringify(destinationWallets))
   const optional = [

@@ -36,6 +36,22 @@ export const cryptoCurrencies = [
     symbolImageUrl: null,
   },
   {
+    currencyCode: 'ETH_ARBITRUM',
+    name: 'Ethereum',
+    chainCode: 'ARBITRUM',
+    chainName: 'Arbitrum One',
+    chainId: '42161',
+    symbolImageUrl: null,
+  },
+  {
+    currencyCode: 'USDC_POLYGON',
+    name: 'USD Coin',
+    chainCode: 'POLYGON',
+    chainName: 'Polygon',
+    chainId: '137',
+    symbolImageUrl: null,
+  },
+  {
     currencyCode: 'POL',
     name: 'POL',
     chainCode: 'POLYGON',

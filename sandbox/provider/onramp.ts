@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { solanaCaip } from '../chains/solana-types.ts'
 import type { Ask, Reply, Route } from '../http.ts'
 import { dollarsOf } from './assets.ts'
+import type { Checkout } from './checkout.ts'
 import { type Context, record, textOf } from './context.ts'
 import { refuse, unreadable } from './errors.ts'
 import { cryptoCurrencies, fiatCurrencies, properties, providers } from './onramp-tables.ts'
@@ -9,13 +11,13 @@ import { cryptoCurrencies, fiatCurrencies, properties, providers } from './onram
  * The on-ramp routes that the real server has. `/v1/onramp/options` and `/v1/onramp/quote` are not among them: they
  * never existed, so they fall through to the service's 404.
  */
-export const onrampRoutes = (context: Context): readonly Route[] => [
+export const onrampRoutes = (context: Context, checkout: Checkout): readonly Route[] => [
   ['GET', '/v1/onramp/buy/options', ask => buyOptions(context, ask)],
   ['GET', '/v1/onramp/buy/quotes', buyQuotes],
   ['POST', '/v1/onramp/multi/quotes', multiQuotes],
   ['GET', '/v1/onramp/providers', () => ({ body: providers.map(({ feePercent: _own, ...shown }) => shown) })],
   ['GET', '/v1/onramp/providers/properties', providerProperties],
-  ['POST', '/v1/onramp/widget', widget],
+  ['POST', '/v1/onramp/widget', ask => widget(checkout, ask)],
 ]
 
 const limits = [
@@ -81,20 +83,13 @@ const multiQuotes = ({ json }: Ask): Reply => {
   const rows = providers
     .filter(({ serviceProvider }) => !excluded.includes(serviceProvider))
     .map(({ serviceProvider, feePercent }, index) => {
-      const transactionFee = Number((sourceAmount * (feePercent / 100)).toFixed(2))
-      const networkFee = 0.25
-      const totalFee = Number((transactionFee + networkFee).toFixed(2))
       return {
         serviceProvider,
         sourceAmount,
-        sourceAmountWithoutFees: sourceAmount - totalFee,
         sourceCurrencyCode: source,
-        destinationAmount: Number(((sourceAmount - totalFee) / price).toFixed(8)),
         destinationCurrencyCode: target,
         exchangeRate: price,
-        networkFee,
-        transactionFee,
-        totalFee,
+        ...quoted(sourceAmount, target.split('_')[0] ?? '', feePercent),
         paymentMethodType: textOf(body.paymentMethodType) || 'CREDIT_DEBIT_CARD',
         countryCode: textOf(body.countryCode) || 'US',
         customerScore: 20 - index,
@@ -104,25 +99,47 @@ const multiQuotes = ({ json }: Ask): Reply => {
   return { body: rows }
 }
 
+/** What is left of an amount after the fees, and what that buys. */
+const quoted = (sourceAmount: number, symbol: string, feePercent: number) => {
+  const transactionFee = Number((sourceAmount * (feePercent / 100)).toFixed(2))
+  const networkFee = 0.25
+  const totalFee = Number((transactionFee + networkFee).toFixed(2))
+  const sourceAmountWithoutFees = sourceAmount - totalFee
+  const destinationAmount = Number((sourceAmountWithoutFees / (dollarsOf(symbol) ?? 1)).toFixed(8))
+  return { sourceAmountWithoutFees, destinationAmount, networkFee, transactionFee, totalFee }
+}
+
 const providerProperties = ({ query }: Ask): Reply => {
   const type = query.get('type') ?? ''
   const rows = Object.hasOwn(properties, type) ? properties[type] : undefined
   return rows ? { body: rows } : unreadable('type: unknown variant')
 }
 
-const widget = ({ json }: Ask): Reply => {
+const widget = (checkout: Checkout, { json }: Ask): Reply => {
   const session = record(record(json).sessionData)
   const name = textOf(session.serviceProvider)
   const wanted = ['sourceCurrencyCode', 'destinationCurrencyCode', 'walletAddress'] as const
   if (!name || wanted.some(field => textOf(session[field]) === ''))
     return unreadable('missing field in sessionData')
-  if (!providers.some(({ serviceProvider }) => serviceProvider === name)) {
+  const seller = providers.find(({ serviceProvider }) => serviceProvider === name)
+  if (!seller) {
     return refuse(400, 'provider', `Provider ${name} is not supported`)
   }
-  if (!cryptoCurrencies.some(({ currencyCode }) => currencyCode === session.destinationCurrencyCode)) {
+  const coin = cryptoCurrencies.find(({ currencyCode }) => currencyCode === session.destinationCurrencyCode)
+  if (!coin) {
     return refuse(400, 'asset', `Asset is not supported: ${session.destinationCurrencyCode}`)
   }
-  const url = new URL(`https://meldcrypto.com/widget/${randomUUID()}`)
-  url.searchParams.set('provider', name)
-  return { body: { widgetUrl: url.href } }
+  const symbol = coin.currencyCode.split('_')[0] ?? ''
+  const paid = Number(session.sourceAmount)
+  if (!Number.isFinite(paid) || paid <= 0) return unreadable('sourceAmount: expected a number')
+  const { url } = checkout.open({
+    seller: seller.name,
+    chain: coin.chainId === null ? solanaCaip : `eip155:${coin.chainId}`,
+    symbol,
+    amount: quoted(paid, symbol, seller.feePercent).destinationAmount.toFixed(6),
+    address: textOf(session.walletAddress),
+    price: `${paid.toFixed(2)} ${textOf(session.sourceCurrencyCode)}`,
+    told: false,
+  })
+  return { body: { widgetUrl: url } }
 }

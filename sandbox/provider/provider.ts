@@ -12,6 +12,7 @@ import {
 import { preferredPorts } from '../ports.ts'
 import { iconOf } from './assets.ts'
 import { balanceRoutes } from './balance.ts'
+import { createCheckout } from './checkout.ts'
 import { type Context, record, textOf } from './context.ts'
 import { convertRoutes } from './convert.ts'
 import { badProject, refuse } from './errors.ts'
@@ -35,6 +36,8 @@ export type ProviderOptions = ServiceOptions & {
   /** Token bucket per path and address; default: the real server's sample figures; false: none. */
   rateLimit?: RateLimit | false
   now?: () => number
+  /** Gives the coins that were bought; without it shops sell nothing. */
+  mint?: Context['mint']
 }
 
 /** The running provider. */
@@ -45,10 +48,11 @@ export type Provider = HttpService & {
 
 /** Starts the emulator of the data provider: every route of its contract, balances and history from the local chains. */
 export const startProvider = async (options: ProviderOptions): Promise<Provider> => {
-  const { chains, solana, now = Date.now, rateLimit = sampleRateLimit } = options
+  const { chains, solana, now = Date.now, rateLimit = sampleRateLimit, mint = soldOut } = options
   const memory = createMemory()
   const at = { url: '' }
-  const context: Context = { chains, solana, memory, now, url: () => at.url }
+  const context: Context = { chains, solana, memory, now, url: () => at.url, mint }
+  const checkout = createCheckout(context)
   const mayPass = rateLimit ? createBuckets(rateLimit, now) : () => true
   const routes: Route[] = [
     ...balanceRoutes(context),
@@ -58,11 +62,12 @@ export const startProvider = async (options: ProviderOptions): Promise<Provider>
     ...convertRoutes(context),
     ...profileRoutes(context),
     ...sessionRoutes(context),
-    ...onrampRoutes(context),
-    ...generatorRoutes(),
+    ...onrampRoutes(context, checkout),
+    ...generatorRoutes(context, checkout),
     ...supportedChainsRoutes(context),
-    ...exchangeRoutes(context),
+    ...exchangeRoutes(context, checkout),
     ...rpcRoutes(context),
+    ...checkout.routes,
     ['GET', '/icons/:file', icon],
   ]
   const before = (ask: Ask): Reply | undefined => {
@@ -86,6 +91,10 @@ export const startProvider = async (options: ProviderOptions): Promise<Provider>
   })
   at.url = service.url
   return { ...service, seed: memory.seed }
+}
+
+const soldOut = async (): Promise<string> => {
+  throw new Error('This provider sells nothing')
 }
 
 const icon = ({ params }: Ask): Reply => {

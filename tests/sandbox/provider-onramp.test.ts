@@ -20,9 +20,9 @@ describe('buying', () => {
     const destinationWallets = [{ address: sandbox.accounts.alice.address, blockchains: ['ethereum'] }]
     const wish = { destinationWallets, partnerUserId: 'p', defaultNetwork: 'ethereum', presetFiatAmount: 20 }
     const { body } = await api.post('/v1/generators/onrampurl', wish)
-    expect((body as { url: string }).url).toMatch(
-      /^https:\/\/pay\.coinbase\.com\/buy\/select-asset\?.*defaultNetwork=ethereum/,
-    )
+    const url = new URL((body as { url: string }).url)
+    expect([url.origin, url.searchParams.get('defaultNetwork')]).toEqual([sandbox.urls.provider, 'ethereum'])
+    expect(url.pathname).toMatch(/^\/checkout\/[-0-9a-f]{36}$/)
     expect((await api.post('/v1/generators/onrampurl', { ...wish, presetFiatAmount: 1.5 })).status).toBe(422)
     expect((await api.post('/v1/generators/onrampurl', { partnerUserId: 'p' })).status).toBe(422)
   })
@@ -112,11 +112,57 @@ describe('buying', () => {
       walletAddress: sandbox.accounts.alice.address,
     }
     const widget = await api.post('/v1/onramp/widget', { projectId: sandbox.projectId, sessionData })
-    expect(widget.body).toEqual({ widgetUrl: expect.stringMatching(/^https:\/\//) })
+    expect(widget.body).toEqual({ widgetUrl: expect.stringMatching(/\/checkout\/[-0-9a-f]{36}$/) })
     const other = await api.post('/v1/onramp/widget', {
       sessionData: { ...sessionData, serviceProvider: 'X' },
     })
     expect(other).toMatchObject({ status: 400, body: refusal('provider', /Provider X is not supported/) })
+  })
+})
+
+describe('the shop', () => {
+  const answer = (url: string, word: string) =>
+    fetch(url, { method: 'POST', body: new URLSearchParams({ answer: word }) }).then(page => page.text())
+  const bobs = async () =>
+    BigInt(
+      (
+        await api.post(
+          '/v1/',
+          {
+            jsonrpc: '2.0',
+            id: 1,
+            method: 'eth_getBalance',
+            params: [sandbox.accounts.bob.address, 'latest'],
+          },
+          { chainId: 'eip155:1' },
+        )
+      ).text
+        .split('"result":"')[1]
+        ?.split('"')[0] ?? 0,
+    )
+  const order = async () => {
+    const sessionData = {
+      serviceProvider: 'NORTHPAY',
+      sourceAmount: 100,
+      sourceCurrencyCode: 'USD',
+      destinationCurrencyCode: 'ETH',
+      walletAddress: sandbox.accounts.bob.address,
+    }
+    const { body } = await api.post('/v1/onramp/widget', { projectId: sandbox.projectId, sessionData })
+    return (body as { widgetUrl: string }).widgetUrl
+  }
+  it('shows the order and mints what was bought, once', async () => {
+    const [url, before] = [await order(), await bobs()]
+    expect(await (await fetch(url)).text()).toMatch(/100\.00 USD.*0\.039245 ETH/)
+    expect(await answer(url, 'pay')).toContain('Paid')
+    expect(await answer(url, 'pay')).toContain('Paid')
+    expect((await bobs()) - before).toBe(39_245_000_000_000_000n)
+  })
+  it('mints nothing for an order that is declined', async () => {
+    const [url, before] = [await order(), await bobs()]
+    expect(await answer(url, 'decline')).toContain('Declined')
+    expect(await answer(url, 'pay')).toContain('Declined')
+    expect(await bobs()).toBe(before)
   })
 })
 
@@ -147,6 +193,13 @@ describe('exchanges', () => {
     expect(status.body).toMatchObject({ result: { status: 'IN_PROGRESS', txHash: null } })
     const unknown = await rpc('reown_getExchangeBuyStatus', { exchangeId: 'coinbase', sessionId: 'x' })
     expect(unknown.body).toMatchObject({ result: { status: 'UNKNOWN' } })
+    await fetch(result.url, { method: 'POST', body: new URLSearchParams({ answer: 'pay' }) })
+    const { sessionId } = result
+    expect(
+      (await rpc('reown_getExchangeBuyStatus', { exchangeId: 'coinbase', sessionId })).body,
+    ).toMatchObject({
+      result: { status: 'SUCCESS', txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) },
+    })
   })
   it.each([
     ['reown_getExchangePayUrl', { exchangeId: 'nope' }, -32602],

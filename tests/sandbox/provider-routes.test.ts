@@ -1,7 +1,8 @@
-import { createPublicClient, decodeFunctionData, erc20Abi, type Hex, http } from 'viem'
+import { createPublicClient, decodeFunctionData, erc20Abi, type Hex, http, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { poolReserves, swapRouter } from '../../sandbox/chains/evm-pool.ts'
+import { poolOutput } from '../../sandbox/chains/pool-code.ts'
 import { solanaCaip } from '../../sandbox/chains/solana-types.ts'
-import { swapRouter } from '../../sandbox/provider/convert.ts'
 import { callerOf, refusal } from './provider-call.ts'
 import { type ProviderStage, startStage } from './provider-stage.ts'
 
@@ -90,6 +91,9 @@ describe('fungible price', () => {
 
 describe('conversion', () => {
   const one = (10n ** 18n).toString()
+  /** What the pool gives for one ether as long as nobody has traded with it. */
+  const reserves = [parseUnits(poolReserves.ETH ?? '', 18), parseUnits(poolReserves.USDC ?? '', 6)] as const
+  const born = poolOutput(BigInt(one), ...reserves).toString()
 
   it('lists tokens with CAIP-10 addresses, the native coin by its placeholder', async () => {
     const { body } = await api.get('/v1/convert/tokens', { chainId: 'eip155:1' })
@@ -104,11 +108,11 @@ describe('conversion', () => {
       eip2612: null,
     })
   })
-  it('quotes by the table of prices, in whole base units, and echoes the accounts', async () => {
+  it('quotes what the pool would give, in whole base units, and echoes the accounts', async () => {
     const [from, to] = [nativeOf('eip155:1'), tokenOf('eip155:1', 'USDC')]
     const { body } = await api.get('/v1/convert/quotes', { amount: one, from, to })
     expect(body).toEqual({
-      quotes: [{ id: null, fromAmount: one, fromAccount: from, toAmount: '2495999470', toAccount: to }],
+      quotes: [{ id: null, fromAmount: one, fromAccount: from, toAmount: born, toAccount: to }],
     })
   })
   it('refuses what cannot be converted, in the field and words of the contract', async () => {
@@ -168,7 +172,7 @@ describe('conversion', () => {
         from: body.userAddress,
         to: `eip155:1:${swapRouter}`,
         data: expect.stringMatching(/^0x[0-9a-f]{8,}$/),
-        amount: '2495999470',
+        amount: born,
         eip155: { gas: expect.stringMatching(/^\d+$/), gasPrice: expect.stringMatching(/^\d+$/) },
       },
     })

@@ -10,9 +10,11 @@ export type ProviderStage = Awaited<ReturnType<typeof startStage>>
 /** Starts the chains and the provider on any free ports, without its rate limit. */
 export const startStage = async () => {
   const [evm, solana] = await Promise.all([startEvmChains({ ports: freePorts }), startSolana({ port: 0 })])
-  const provider = await startProvider({ port: 0, chains: evm.chains, solana, rateLimit: false })
+  const actions = createActions(evm, solana)
+  const shop = { mint: actions.fund, rateLimit: false } as const
+  const provider = await startProvider({ port: 0, chains: evm.chains, solana, ...shop })
   return {
-    ...createActions(evm, solana),
+    ...actions,
     projectId,
     provider,
     urls: { provider: provider.url },

@@ -1,0 +1,109 @@
+import { type Hex, parseAbi, toFunctionSelector } from 'viem'
+import { assemble } from './assembler.ts'
+
+/** Stands for the native coin in the pool's calls, as the provider writes it. */
+export const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+/** What the pool answers to: the call of the router whose address it has taken. Who executes, the flags and the data play no part in it. */
+export const poolAbi = parseAbi([
+  'struct Swap { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
+  'function swap(address executor, Swap desc, bytes permit, bytes data) payable returns (uint256 returnAmount, uint256 spentAmount)',
+])
+
+/** What the pool keeps of each swap: 3 of 1,000. */
+export const poolFee = { kept: 997n, of: 1000n } as const
+
+/** What a constant-product pool gives for an amount: the reserves' product never falls. */
+export const poolOutput = (amount: bigint, reserveIn: bigint, reserveOut: bigint): bigint => {
+  const taxed = amount * poolFee.kept
+  return (reserveOut * taxed) / (reserveIn * poolFee.of + taxed)
+}
+
+/*
+ * The pool is one contract that holds every asset of its chain; its reserves are what it owns. Between any two of them it trades
+ * by their product, which is what a pool with equal weights does.
+ */
+const [sell, buy, receiver, amount, least] = [36, 68, 132, 164, 196].map(at => `${at} calldataload`)
+/** Where the permit's length stands. */
+const permitAt = '260 calldataload 4 add'
+const [reserveIn, reserveOut, output] = [0x100, 0x120, 0x140]
+
+const selector = (signature: string): Hex => toFunctionSelector(signature)
+
+/** Starts a call's data in memory: selector, then words. */
+const callData = (signature: string, ...words: (string | undefined)[]): string =>
+  [
+    `${selector(signature)} 0xe0 shl 0 mstore`,
+    ...words.map((word, index) => `${word} ${4 + 32 * index} mstore`),
+  ].join('\n')
+
+/** What the pool owns of a token, left on the stack. */
+const owned = (token: string | undefined): string => `
+  ${callData('function balanceOf(address)', 'address')}
+  32 0 36 0 ${token} gas staticcall iszero @fail jumpi
+  31 returndatasize gt iszero @fail jumpi
+  0 mload`
+
+/** Calls a token with the data in memory; a token that answers nothing has done it, one that answers false has not. */
+const mustDo = (token: string | undefined, size: number): string =>
+  `32 0 ${size} 0 0 ${token} gas call iszero @fail jumpi  0 mload iszero @fail jumpi`
+
+/** Ends with words that nodes show as the reason. */
+const failWith = (words: string): string => `
+  0x08c379a0 0xe0 shl 0 mstore  32 4 mstore  ${words.length} 36 mstore
+  0x${Buffer.from(words).toString('hex').padEnd(64, '0')} 68 mstore
+  100 0 revert`
+
+const program = `
+  0 calldataload 0xe0 shr
+  ${toFunctionSelector(poolAbi[0])} eq iszero @fail jumpi
+  ${permitAt} calldataload 224 eq iszero @swap jumpi
+  // A permit that was used before is no reason to stop: the allowance decides.
+  ${selector('function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)')} 0xe0 shl 0 mstore
+  224 ${permitAt} 32 add 4 calldatacopy
+  0 0 228 0 0 ${sell} gas call pop
+
+swap:
+  ${sell} ${buy} eq @fail jumpi
+  ${amount} iszero @fail jumpi
+  ${amount} 128 shr @fail jumpi
+  ${sell} ${nativeCoin} eq @sellcoin jumpi
+  callvalue @fail jumpi
+  ${owned(sell)} ${reserveIn} mstore
+  ${callData('function transferFrom(address,address,uint256)', 'caller', 'address', amount)}
+  ${mustDo(sell, 100)}
+  @sold jump
+
+sellcoin:
+  callvalue ${amount} eq iszero @fail jumpi
+  callvalue selfbalance sub ${reserveIn} mstore
+
+sold:
+  ${buy} ${nativeCoin} eq @coin jumpi
+  ${owned(buy)} ${reserveOut} mstore
+  @price jump
+coin:
+  selfbalance ${reserveOut} mstore
+
+price:
+  ${amount} ${poolFee.kept} mul
+  dup1 ${reserveOut} mload mul
+  swap1 ${reserveIn} mload ${poolFee.of} mul add
+  swap1 div ${output} mstore
+  ${output} mload ${least} gt @toolittle jumpi
+  ${buy} ${nativeCoin} eq @paycoin jumpi
+  ${callData('function transfer(address,uint256)', receiver, `${output} mload`)}
+  ${mustDo(buy, 68)}
+  @done jump
+paycoin:
+  0 0 0 0 ${output} mload ${receiver} gas call iszero @fail jumpi
+done:
+  ${output} mload 0 mstore  ${amount} 32 mstore  64 0 return
+
+toolittle:
+  ${failWith('Return amount is not enough')}
+fail:
+  0 0 revert`
+
+/** The code that lives at the pool's address. */
+export const poolRuntime = (): Hex => assemble(program)

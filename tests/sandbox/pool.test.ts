@@ -1,0 +1,152 @@
+import {
+  decodeFunctionResult,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  numberToHex,
+  parseAbi,
+  parseSignature,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assemble } from '../../sandbox/chains/assembler.ts'
+import { type EvmChains, startEvmChains } from '../../sandbox/chains/evm.ts'
+import { swapRouter } from '../../sandbox/chains/evm-pool.ts'
+import { nativeCoin, poolAbi, poolOutput } from '../../sandbox/chains/pool-code.ts'
+
+const abi = parseAbi([
+  'function balanceOf(address) view returns (uint256)',
+  'function allowance(address, address) view returns (uint256)',
+  'function nonces(address) view returns (uint256)',
+  'function approve(address, uint256) returns (bool)',
+  'function transfer(address, uint256) returns (bool)',
+])
+const one = 10n ** 18n
+let evm: EvmChains
+
+beforeAll(async () => {
+  evm = await startEvmChains({ ports: { ethereum: 0, arbitrum: 0, polygon: 0 } })
+}, 30_000)
+afterAll(() => evm?.close())
+
+const stage = () => {
+  const chain = evm.chains[0]
+  if (!chain) throw new Error('no chain')
+  const { alice } = evm.accounts
+  const token = (symbol: string): Hex => {
+    const found = chain.tokens.find(row => row.symbol === symbol)
+    if (!found) throw new Error(symbol)
+    return found.address
+  }
+  const read = async (to: Hex, functionName: 'balanceOf' | 'allowance' | 'nonces', args: readonly Hex[]) => {
+    const data = encodeFunctionData({ abi, functionName, args } as Parameters<typeof encodeFunctionData>[0])
+    const answer = (await chain.rpc('eth_call', [{ to, data }, 'latest'])) as Hex
+    return decodeFunctionResult({ abi, functionName, data: answer }) as bigint
+  }
+  const send = async (call: { to: Hex; data: Hex; value?: Hex }) => {
+    const from = alice.address
+    const hash = await chain.rpc('eth_sendTransaction', [{ from, ...call, gas: numberToHex(500_000) }])
+    const receipt = await chain.rpc('eth_getTransactionReceipt', [hash])
+    return receipt as { status: Hex; gasUsed: Hex; effectiveGasPrice: Hex }
+  }
+  const coins = async (owner: Hex) => BigInt((await chain.rpc('eth_getBalance', [owner, 'latest'])) as Hex)
+  return { chain, alice, token, read, send, coins }
+}
+
+const swapData = (sell: Hex, buy: Hex, amount: bigint, least: bigint, receiver: Hex, permit: Hex = '0x') => {
+  const desc = {
+    srcToken: sell,
+    dstToken: buy,
+    srcReceiver: swapRouter,
+    dstReceiver: receiver,
+    amount,
+    minReturnAmount: least,
+    flags: 0n,
+  } as const
+  return encodeFunctionData({ abi: poolAbi, args: [swapRouter, desc, permit, '0x'] })
+}
+
+describe('the pool', () => {
+  it('gives tokens for coins, to the last unit of its product', async () => {
+    const { alice, token, read, send, coins } = stage()
+    const usdc = token('USDC')
+    const expected = poolOutput(one, await coins(swapRouter), await read(usdc, 'balanceOf', [swapRouter]))
+    const before = await read(usdc, 'balanceOf', [alice.address])
+    const data = swapData(nativeCoin, usdc, one, expected, alice.address)
+    expect((await send({ to: swapRouter, data, value: numberToHex(one) })).status).toBe('0x1')
+    expect((await read(usdc, 'balanceOf', [alice.address])) - before).toBe(expected)
+  })
+  it('takes tokens only with an allowance', async () => {
+    const { alice, chain, token, read, send } = stage()
+    const [link, usdc] = [token('LINK'), token('USDC')]
+    const data = swapData(link, usdc, one, 0n, alice.address)
+    await expect(
+      chain.rpc('eth_call', [{ from: alice.address, to: swapRouter, data }, 'latest']),
+    ).rejects.toThrow(/reverted/)
+    const approve = encodeFunctionData({ abi, functionName: 'approve', args: [swapRouter, one] })
+    await send({ to: link, data: approve })
+    const reserves = [
+      await read(link, 'balanceOf', [swapRouter]),
+      await read(usdc, 'balanceOf', [swapRouter]),
+    ] as const
+    const before = await read(usdc, 'balanceOf', [alice.address])
+    await send({ to: swapRouter, data })
+    expect((await read(usdc, 'balanceOf', [alice.address])) - before).toBe(poolOutput(one, ...reserves))
+    expect(await read(link, 'allowance', [alice.address, swapRouter])).toBe(0n)
+  })
+  it('refuses less than the least, in words, and coins that do not match the amount', async () => {
+    const { alice, chain, token } = stage()
+    const call = (least: bigint, value: bigint) =>
+      chain.rpc('eth_call', [
+        {
+          from: alice.address,
+          to: swapRouter,
+          value: numberToHex(value),
+          data: swapData(nativeCoin, token('USDC'), one, least, alice.address),
+        },
+        'latest',
+      ])
+    await expect(call(10n ** 12n, one)).rejects.toThrow(/Return amount is not enough/)
+    await expect(call(0n, one - 1n)).rejects.toThrow(/reverted/)
+  })
+  it('takes a signed permit in place of an approval, once', async () => {
+    const { alice, token, read, send, coins } = stage()
+    const usdc = token('USDC')
+    const [amount, deadline] = [1_000_000n, BigInt(Math.floor(Date.now() / 1000) + 3600)]
+    const owner = alice.address
+    const words = ['owner', 'spender', 'value', 'nonce', 'deadline']
+    const signature = await privateKeyToAccount(alice.privateKey).signTypedData({
+      domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc },
+      primaryType: 'Permit',
+      types: { Permit: words.map((name, index) => ({ name, type: index < 2 ? 'address' : 'uint256' })) },
+      message: { owner, spender: swapRouter, value: amount, nonce: 0n, deadline },
+    })
+    const { r, s, v } = parseSignature(signature)
+    const types = ['address', 'address', 'uint256', 'uint256', 'uint8', 'bytes32', 'bytes32']
+    const permit = encodeAbiParameters(
+      types.map(type => ({ type })),
+      [owner, swapRouter, amount, deadline, Number(v), r, s],
+    )
+    const expected = poolOutput(amount, await read(usdc, 'balanceOf', [swapRouter]), await coins(swapRouter))
+    const before = await coins(owner)
+    const call = { to: swapRouter, data: swapData(usdc, nativeCoin, amount, 0n, owner, permit) } as const
+    const { gasUsed, effectiveGasPrice } = await send(call)
+    expect((await coins(owner)) - before + BigInt(gasUsed) * BigInt(effectiveGasPrice)).toBe(expected)
+    expect(await read(usdc, 'nonces', [owner])).toBe(1n)
+    expect((await send(call)).status).toBe('0x0')
+  })
+  it('leaves a token with permits the token it was', async () => {
+    const { alice, token, send } = stage()
+    const data = encodeFunctionData({ abi, functionName: 'transfer', args: [alice.address, 10n ** 30n] })
+    expect((await send({ to: token('USDC'), data })).status).toBe('0x0')
+  })
+})
+
+describe('the assembler', () => {
+  it('lays numbers, places and instructions', () => {
+    expect(assemble('0 255 0x0100 // a remark\n @end jump end: stop')).toBe('0x5f60ff61010061000a565b00')
+  })
+  it.each(['nonsense', '@nowhere jump'])('refuses %s', program => {
+    expect(() => assemble(program)).toThrow(/is called/)
+  })
+})
