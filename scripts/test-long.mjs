@@ -2,7 +2,7 @@ import { ensureBuilt, ensureDemoBuilt } from './lib/built.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { checkNode } from './lib/node-version.mjs'
-import { inProcess, runSteps, vitest } from './lib/steps.mjs'
+import { check, inProcess, runSteps, vitest } from './lib/steps.mjs'
 import { fail } from './lib/words.mjs'
 
 const steps = [
@@ -11,6 +11,7 @@ const steps = [
     await ensureDemoBuilt()
   }),
   inProcess('browser', ensureChromium),
+  check('guards', ['scripts/guards.mjs'], 10 * 60_000),
   vitest('long', { project: 'long', limit: 7 * 60_000, needs: ['build', 'browser'] }),
 ]
 

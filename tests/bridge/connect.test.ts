@@ -6,6 +6,7 @@ import type { Timing } from '../../src/bridge/timing.ts'
 import type { Way } from '../../src/bridge/ways.ts'
 import { AppError } from '../../src/domain/errors/app-error.ts'
 import { ToldError } from '../../src/domain/errors/told-error.ts'
+import { fakeLocks } from './fake-locks.ts'
 import { fakeApi, fakeConfig, fakeHost, fakeSources, fakeWay, fast } from './fakes.ts'
 
 const links: Link[] = []
@@ -177,6 +178,22 @@ describe('a dead worker', () => {
       expect(statuses.filter(status => status !== 'starting')).toEqual(['ready', 'lost', 'ready'])
     },
   )
+
+  it('B3: its lock is freed: found at once, long before a ping is missed', async () => {
+    const locks = fakeLocks()
+    try {
+      const way = fakeWay('url', { api: () => fakeApi({ dropPairing: () => new Promise(() => {}) }) })
+      const { link, troubles } = linked([way], { ping: 3_600_000 })
+      await link.api.ping(1)
+      const pending = caught(link.api.dropPairing())
+      way.workers[0]?.die()
+      for (const name of locks.names()) locks.kill(name)
+      expect((await pending)?.code).toBe('worker-lost')
+      expect(troubles.map(error => error.context.reason)).toEqual(['dead'])
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
 
   it('B4: is found by its silence after the third ping', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })

@@ -47,6 +47,11 @@ describe('ttl cache', () => {
     expect(await cache.get('good')).toEqual({ value: 'v', at: 10_000 })
   })
 
+  it('A14: what was put before the clock went back is not fresh', () => {
+    const { time, cache } = setUp()
+    expect(cache.isFresh({ value: 'later', at: time.ms + 1 })).toBe(false)
+  })
+
   it('A14: a record from the future counts as stale', async () => {
     const { time, store, cache } = setUp()
     await store.set('t/k', { value: 'v', at: time.ms + 10 * 365 * 86_400_000 })
