@@ -10,6 +10,7 @@ import {
   walletConnectScenes,
 } from './connecting-scenes.ts'
 import { historyScenes } from './history-scenes.ts'
+import { compatibleScenes, receiveScenes } from './receive-scenes.ts'
 import type { Scene, Scenes } from './scene.ts'
 import { multiChainScenes, walletsScenes } from './wallets-scenes.ts'
 
@@ -27,6 +28,8 @@ const scenes: Partial<Record<View, Scenes>> = {
   Transactions: historyScenes,
   Networks: networkScenes,
   UnsupportedChain: unsupportedScenes,
+  WalletCompatibleNetworks: compatibleScenes,
+  WalletReceive: receiveScenes,
 }
 
 /** Every view x state of the gallery, as the journeys walk them. A new view joins by being here. */

@@ -3,6 +3,8 @@ import { type ViewModule, type ViewProps, views } from './views/index.ts'
 
 /** Fetches views once and keeps them. A view can be drawn in the same frame once it is ready. */
 export type ViewLoader = {
+  /** Whether there is such a view. */
+  has(name: string): boolean
   ready(name: string): ComponentType<ViewProps> | undefined
   load(name: string): Promise<void>
 }
@@ -23,6 +25,7 @@ export function createViewLoader(adopt: (css: string) => void): ViewLoader {
     return notices
   }
   return {
+    has: name => name in views,
     ready: name => kept.get(name)?.View,
     load: async name => {
       const fetchView = views[name as keyof typeof views]

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { pairingUri } from '../../demo/gallery/fixtures.ts'
 import { desktop, openGallery, phone, show } from './gallery.ts'
 import { useBrowser } from './harness.ts'
+import { decoded, teachToRead } from './qr-reader.ts'
 
 useBrowser()
 
@@ -17,7 +16,7 @@ describe('the QR code is read from the screenshot', () => {
     ['dark', { forcedColors: 'active' }],
   ] as const)('%s %o: at least 4 of 6 crops and scales', async (theme, media) => {
     const page = await openGallery({ ...desktop, ...media })
-    await page.evaluate(await readFile(createRequire(import.meta.url).resolve('jsqr'), 'utf8'))
+    await teachToRead(page)
     await show(page, 'ConnectingWalletConnect any', { theme })
     const plate = modal(page).locator('.plate')
     await modal(page).getByTestId('wui-qr-code').waitFor()
@@ -154,25 +153,3 @@ describe('the list of all wallets', () => {
       .toBe('wallet-search-item-wallet-0')
   })
 })
-
-/** Decodes a screenshot at a scale, in the page, where pictures can be unpacked. */
-function decoded(page: Page, png: string, scale: number): Promise<string | undefined> {
-  return page.evaluate(
-    async ([data, by]) => {
-      const picture = new Image()
-      picture.src = `data:image/png;base64,${data}`
-      await picture.decode()
-      const canvas = document.createElement('canvas')
-      canvas.width = Math.round(picture.width * by)
-      canvas.height = Math.round(picture.height * by)
-      const context = canvas.getContext('2d')
-      context?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-      const pixels = context?.getImageData(0, 0, canvas.width, canvas.height)
-      const { jsQR } = window as unknown as {
-        jsQR: (data: Uint8ClampedArray, width: number, height: number) => { data: string } | null
-      }
-      return pixels && jsQR(pixels.data, canvas.width, canvas.height)?.data
-    },
-    [png, scale] as const,
-  )
-}

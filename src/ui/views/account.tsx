@@ -17,6 +17,7 @@ import { NetworkChip } from '../parts/network-chip.tsx'
 import { OfflineBanner } from '../parts/offline-banner.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Total } from '../parts/total.tsx'
+import { WalletFeatures } from '../parts/wallet-features.tsx'
 import { WhoIsConnected } from '../parts/who-is-connected.tsx'
 
 export { default as css } from '../styles/account.css?inline'
@@ -73,11 +74,10 @@ function Connected({ account }: { account: NonNullable<ReturnType<typeof useSess
         wallets={connections.length}
         onWallets={() => push('ProfileWallets')}
       />
+      {balanceNamespaces.includes(namespaceOf(account)) && <Total balances={balances} />}
+      <WalletFeatures account={account} />
       {balanceNamespaces.includes(namespaceOf(account)) && (
-        <>
-          <Total balances={balances} />
-          <BalanceList value={balances} known={dataOf(balances)} refreshing={refreshing} refresh={refresh} />
-        </>
+        <BalanceList value={balances} known={dataOf(balances)} refreshing={refreshing} refresh={refresh} />
       )}
     </Screen>
   )

@@ -25,5 +25,7 @@ export const views = {
   ProfileWallets: () => import('./profile-wallets.tsx'),
   Transactions: () => import('./transactions.tsx'),
   UnsupportedChain: () => import('./unsupported-chain.tsx'),
+  WalletCompatibleNetworks: () => import('./wallet-compatible-networks.tsx'),
+  WalletReceive: () => import('./wallet-receive.tsx'),
   WhatIsAWallet: () => import('./what-is-a-wallet.tsx'),
 } satisfies Partial<Record<View, () => Promise<ViewModule>>>

@@ -1,0 +1,57 @@
+import { caipAddress, networkId } from '../../src/domain/model/caip.ts'
+import type { Session } from '../../src/domain/model/entities.ts'
+import { owner } from './account-scenes.ts'
+import { connected, networks } from './fixtures.ts'
+import type { Scene, Scenes } from './scene.ts'
+
+const solana = caipAddress(
+  networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+  '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
+)
+const onSolana: Session = {
+  ...connected,
+  connections: connected.connections.map(one => ({ ...one, namespace: 'solana', accounts: [solana] })),
+  active: solana,
+  network: networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+}
+
+const shown = (view: 'WalletReceive' | 'WalletCompatibleNetworks', session = connected): Scene => ({
+  stack: [{ view: 'Account' }, { view: 'WalletReceive' }, ...(view === 'WalletReceive' ? [] : [{ view }])],
+  streams: owner(undefined, session),
+})
+
+/** The address of the account: of an EVM wallet, of Solana, on more networks than are drawn, of nobody. */
+export const receiveScenes: Scenes = {
+  loaded: () => shown('WalletReceive'),
+  solana: () => shown('WalletReceive', onSolana),
+  many: () => ({
+    ...shown('WalletReceive'),
+    options: {
+      networks: [
+        ...networks.slice(0, 4),
+        ...['Gnosis', 'Celo', 'Avalanche'].map((name, index) => ({
+          ...networks[0],
+          id: networkId(`eip155:${9000 + index}`),
+          name,
+        })),
+      ] as never,
+    },
+  }),
+  nobody: () => ({
+    stack: [{ view: 'WalletReceive' }],
+    streams: owner(undefined, { status: 'disconnected', connections: [] }),
+  }),
+}
+
+export const compatibleScenes: Scenes = {
+  loaded: () => shown('WalletCompatibleNetworks'),
+  approved: () =>
+    shown('WalletCompatibleNetworks', {
+      ...connected,
+      connections: connected.connections.map(one => ({
+        ...one,
+        kind: 'walletConnect',
+        approvedNetworks: [networkId('eip155:1'), networkId('eip155:137')],
+      })),
+    }),
+}

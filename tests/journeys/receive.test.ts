@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { expectNoTroubles, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
+import { decoded, teachToRead } from './qr-reader.ts'
+
+useBrowser()
+
+it('receive: the code on the screen holds the address and its chain, the button copies the address whole', async () => {
+  const address = String(stage.accounts.alice?.address)
+  const shop = await visit({
+    wallets: [walletOf('alice')],
+    browser: { permissions: ['clipboard-read', 'clipboard-write'] },
+  })
+  const { page } = shop
+  await openModal(page)
+  await connectInjected(page)
+  await openAccount(page)
+  await dialog(page).getByTestId('wallet-features-receive-button').click()
+  await title(page).filter({ hasText: 'Receive' }).waitFor()
+  const shot = await dialog(page).locator('.plate').screenshot()
+  const reader = await shop.context.newPage()
+  await teachToRead(reader)
+  expect(await decoded(reader, shot.toString('base64'), 1)).toBe(`ethereum:${address}@1`)
+  await reader.close()
+  expect(await dialog(page).getByTestId('portico-receive-address').textContent()).toBe(address)
+  await dialog(page).getByTestId('receive-address-copy-button').click()
+  await dialog(page).getByText('Address copied').first().waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  await dialog(page).getByTestId('portico-receive-networks').click()
+  await dialog(page).getByTestId('portico-receives-Arbitrum One').waitFor()
+  expect(await dialog(page).getByTestId('portico-receives-Solana').count()).toBe(0)
+  expectNoTroubles(shop)
+})
