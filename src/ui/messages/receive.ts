@@ -13,6 +13,7 @@ export const receiveWords = {
   good: 'Your address works on these networks.',
   lost: 'What is sent on any other network may be lost.',
   here: 'Current',
+  unknownNetwork: 'Unknown network',
   testnet: 'Testnet',
   nobody: 'No wallet is connected',
 }

@@ -1,23 +1,11 @@
-import { type ComponentType, useEffect, useState } from 'react'
 import type { Balances } from '../../domain/model/entities.ts'
+import { useLate } from '../hooks/use-late.ts'
 
-type Props = { readonly balances: Balances }
+const load = () => import('./allocation.tsx').then(one => one.Allocation)
 
 /** The bar of what the total is made of, fetched once there is a total: the account never waits for its code. */
-export function LateAllocation({ balances }: Props) {
-  const [Bar, setBar] = useState<ComponentType<Props>>()
-  useEffect(() => {
-    let wanted = true
-    import('./allocation.tsx').then(
-      ({ Allocation }) => wanted && setBar(() => Allocation),
-      () => {
-        // The tokens below say the same in numbers.
-      },
-    )
-    return () => {
-      wanted = false
-    }
-  }, [])
+export function LateAllocation({ balances }: { readonly balances: Balances }) {
+  const Bar = useLate(load)
   if (Bar) return <Bar balances={balances} />
   const priced = [balances.native, ...balances.tokens].filter(({ value }) => /[1-9]/.test(value ?? ''))
   // Its place is kept, so that the tokens below do not move when it comes.

@@ -1,21 +1,11 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { useLate } from '../hooks/use-late.ts'
 import { Bone } from './skeleton.tsx'
+
+const load = () => import('./qr-stage.tsx').then(one => one.QrStage)
 
 /** The QR stage, fetched after the view is painted: the wallets beside it never wait for its code. */
 export function LateQrStage({ title }: { title: string }) {
-  const [Stage, setStage] = useState<ComponentType<{ title: string }>>()
-  useEffect(() => {
-    let wanted = true
-    import('./qr-stage.tsx').then(
-      ({ QrStage }) => wanted && setStage(() => QrStage),
-      () => {
-        // The list beside it still works, and opening "Scan with your phone" asks again.
-      },
-    )
-    return () => {
-      wanted = false
-    }
-  }, [])
+  const Stage = useLate(load)
   if (Stage) return <Stage title={title} />
   return (
     <div className="stage" data-late="true">

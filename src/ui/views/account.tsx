@@ -13,17 +13,17 @@ import { activityIcon, leaveIcon } from '../parts/account-icons.ts'
 import { BalanceList } from '../parts/balance-list.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { LateFeatures } from '../parts/late-features.tsx'
 import { NetworkChip } from '../parts/network-chip.tsx'
 import { OfflineBanner } from '../parts/offline-banner.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Total } from '../parts/total.tsx'
-import { WalletFeatures } from '../parts/wallet-features.tsx'
 import { WhoIsConnected } from '../parts/who-is-connected.tsx'
 
 export { default as css } from '../styles/account.css?inline'
 
-/** The looks of the allocation, which comes late itself. */
-export const lateCss = () => import('../styles/allocation.css?inline')
+/** The looks of what comes late itself. */
+export const lateCss = () => import('../styles/account-late.css?inline')
 
 /** Who is connected and what they own; the stored values at once, with their age. */
 export function View() {
@@ -75,7 +75,7 @@ function Connected({ account }: { account: NonNullable<ReturnType<typeof useSess
         onWallets={() => push('ProfileWallets')}
       />
       {balanceNamespaces.includes(namespaceOf(account)) && <Total balances={balances} />}
-      <WalletFeatures account={account} />
+      <LateFeatures account={account} />
       {balanceNamespaces.includes(namespaceOf(account)) && (
         <BalanceList value={balances} known={dataOf(balances)} refreshing={refreshing} refresh={refresh} />
       )}

@@ -7,8 +7,6 @@ import { Picture } from '../parts/picture.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { warnIcon } from '../parts/sign-icons.ts'
 
-export { default as css } from '../styles/list.css?inline'
-
 /** Where the address of the account works. */
 export function View() {
   const t = useWords(receiveWords)

@@ -3,14 +3,13 @@ import { useNavigation } from '../hooks/use-navigation.ts'
 import { useOptions } from '../hooks/use-options.ts'
 import { type Receive, useReceive } from '../hooks/use-receive.ts'
 import { useWords } from '../hooks/use-words.ts'
-import { accountWords } from '../messages/account.ts'
 import { receiveWords } from '../messages/receive.ts'
 import { walletIcon } from '../parts/account-icons.ts'
 import { Button } from '../parts/button.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { LateQrCode } from '../parts/late-qr-code.tsx'
 import { Picture } from '../parts/picture.tsx'
-import { QrCode } from '../parts/qr-code.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { checkIcon, copyIcon, forwardIcon } from '../parts/sign-icons.ts'
 import { WholeAddress } from '../parts/whole-address.tsx'
@@ -36,12 +35,11 @@ export function View() {
 
 function Shown({ receive }: { receive: Receive }) {
   const t = useWords(receiveWords)
-  const { unknownNetwork } = useWords(accountWords)
   const { push } = useNavigation()
   const { chainImages } = useOptions()
   const { address, uri, networks, here } = receive
   const { copied, copy } = useCopy(t.address)
-  const name = here?.name ?? unknownNetwork
+  const name = here?.name ?? t.unknownNetwork
   const rest = networks.length - drawn
   return (
     <Screen
@@ -55,7 +53,7 @@ function Shown({ receive }: { receive: Receive }) {
     >
       <div className="stage">
         <figure className="plate">
-          <QrCode uri={uri} label={t.code(name)} />
+          <LateQrCode uri={uri} label={t.code(name)} />
         </figure>
         <h2 className="label">{t.yours(name)}</h2>
         <p data-testid="portico-receive-address">
