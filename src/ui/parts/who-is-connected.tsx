@@ -4,27 +4,21 @@ import { useCopy } from '../hooks/use-copy.ts'
 import { useIdentity } from '../hooks/use-identity.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { accountWords } from '../messages/account.ts'
-import { walletsChipWords } from '../messages/wallets-chip.ts'
-import { walletIcon } from './account-icons.ts'
 import { Address } from './address.tsx'
 import { Avatar } from './avatar.tsx'
 import { Icon } from './icon.tsx'
 import { Picture } from './picture.tsx'
-import { checkIcon, copyIcon, forwardIcon } from './sign-icons.ts'
+import { checkIcon, copyIcon } from './sign-icons.ts'
 
 type WhoProps = {
   readonly account: CaipAddress
   readonly address: string
   readonly wallet: WalletFace | undefined
-  /** How many wallets are connected, and the way to them. */
-  readonly wallets: number
-  readonly onWallets: () => void
 }
 
 /** Picture and name of the account, its address to copy, and the wallet it is in. */
-export function WhoIsConnected({ account, address, wallet, wallets, onWallets }: WhoProps) {
+export function WhoIsConnected({ account, address, wallet }: WhoProps) {
   const t = useWords(accountWords)
-  const w = useWords(walletsChipWords)
   const { name, avatar } = useIdentity(account)
   const { copied, copy } = useCopy(t.address)
   return (
@@ -40,11 +34,6 @@ export function WhoIsConnected({ account, address, wallet, wallets, onWallets }:
         <Icon d={copied ? checkIcon : copyIcon} size={16} />
       </button>
       {wallet && <p className="hide">{t.via(wallet.name)}</p>}
-      <button type="button" className="chip" data-testid="wui-wallet-switch" onClick={onWallets}>
-        <Icon d={walletIcon} size={16} />
-        {wallets > 1 ? w.count(wallets) : w.open}
-        <Icon d={forwardIcon} size={16} flip />
-      </button>
     </div>
   )
 }

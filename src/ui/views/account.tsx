@@ -13,7 +13,7 @@ import { activityIcon, leaveIcon } from '../parts/account-icons.ts'
 import { BalanceList } from '../parts/balance-list.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { LateFeatures } from '../parts/late-features.tsx'
+import { LateWays } from '../parts/late-ways.tsx'
 import { NetworkChip } from '../parts/network-chip.tsx'
 import { OfflineBanner } from '../parts/offline-banner.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -35,7 +35,7 @@ function Connected({ account }: { account: NonNullable<ReturnType<typeof useSess
   const t = useWords(accountWords)
   const { push } = useNavigation()
   const { features } = useOptions()
-  const { connection, connections, network, onNetwork } = useSession()
+  const { connection, network, onNetwork } = useSession()
   const { balances, refreshing, refresh } = useBalances(account)
   const { busy, disconnect } = useDisconnect()
   const at = 'at' in balances ? balances.at : undefined
@@ -67,15 +67,9 @@ function Connected({ account }: { account: NonNullable<ReturnType<typeof useSess
       }
     >
       <OfflineBanner what={t.balances} at={at} />
-      <WhoIsConnected
-        account={account}
-        address={addressOf(account)}
-        wallet={connection?.wallet}
-        wallets={connections.length}
-        onWallets={() => push('ProfileWallets')}
-      />
+      <WhoIsConnected account={account} address={addressOf(account)} wallet={connection?.wallet} />
       {balanceNamespaces.includes(namespaceOf(account)) && <Total balances={balances} />}
-      <LateFeatures account={account} />
+      <LateWays account={account} />
       {balanceNamespaces.includes(namespaceOf(account)) && (
         <BalanceList value={balances} known={dataOf(balances)} refreshing={refreshing} refresh={refresh} />
       )}

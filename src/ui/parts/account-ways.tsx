@@ -1,0 +1,33 @@
+import type { CaipAddress } from '../../domain/model/caip.ts'
+import { useNavigation } from '../hooks/use-navigation.ts'
+import { useSession } from '../hooks/use-session.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { walletsChipWords } from '../messages/wallets-chip.ts'
+import { walletIcon } from './account-icons.ts'
+import { Icon } from './icon.tsx'
+import { forwardIcon } from './sign-icons.ts'
+import { WalletFeatures } from './wallet-features.tsx'
+
+/** Where one gets to from the account: what it can do, the wallets that are connected, and its settings. */
+export function AccountWays({ account }: { account: CaipAddress }) {
+  const t = useWords(walletsChipWords)
+  const { push } = useNavigation()
+  const { connections } = useSession()
+  return (
+    <>
+      <WalletFeatures account={account} />
+      <div className="line">
+        <button
+          type="button"
+          className="chip"
+          data-testid="wui-wallet-switch"
+          onClick={() => push('ProfileWallets')}
+        >
+          <Icon d={walletIcon} size={16} />
+          {connections.length > 1 ? t.count(connections.length) : t.open}
+          <Icon d={forwardIcon} size={16} flip />
+        </button>
+      </div>
+    </>
+  )
+}
