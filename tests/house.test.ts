@@ -92,6 +92,7 @@ describe('the rules see what they look at', () => {
     [`import * as React from 'react'`, '* of react'],
     [`import { createPortal } from 'react-dom'`, 'createPortal of react-dom'],
     ['export const View = () => <p><style>x</style></p>', '<style>'],
+    ['export const View = () => <Fragment ref={all} />', '<Fragment>'],
   ])('find what the built React has not: %s', (text, what) =>
     expect(beyondKept(toModule('src/ui/views/a.tsx', text))).toEqual([`src/ui/views/a.tsx: ${what}`]),
   )

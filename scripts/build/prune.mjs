@@ -8,20 +8,32 @@ import { parseAst } from 'rolldown/parseAst'
  * - `never.names`: identifiers that nothing is ever equal to.
  * - `always`: identifiers (variables) with the value they never lose.
  * - `bodies`: functions by name, and the statements they are left with.
+ * - `without`: properties that nobody reads, by name: in the objects that declare them, and where they are written.
+ * - `unmade`: constructors of which nothing is ever made.
  */
-export const prune = (code, { never = {}, always = {}, bodies = {} }) => {
+export const prune = (code, { never = {}, always = {}, bodies = {}, without = [], unmade = [] }) => {
   const edits = []
   const unused = new Set([
     ...(never.tags ?? []).map(tag => `tag ${tag}`),
     ...(never.names ?? []),
     ...Object.keys(always),
     ...Object.keys(bodies),
+    ...without,
+    ...unmade,
   ])
   const isTag = node =>
     node.type === 'MemberExpression'
       ? node.property.name === 'tag' && !never.tagsOf?.includes(node.object.name)
       : node.name === 'tag'
-  const facts = { isTag, tags: new Set(never.tags), names: new Set(never.names), always, bodies }
+  const facts = {
+    isTag,
+    tags: new Set(never.tags),
+    names: new Set(never.names),
+    always,
+    bodies,
+    without,
+    unmade,
+  }
   const used = name => unused.delete(name)
   walk(parseAst(code), { facts, edits, used })
   if (unused.size > 0) throw new Error(`nothing is changed by ${[...unused].join(', ')}`)
@@ -35,6 +47,11 @@ const walk = (node, context) => {
   if (node.type === 'FunctionDeclaration' && Object.hasOwn(facts.bodies, node.id.name)) {
     used(node.id.name)
     edits.push([node.body.start, node.body.end, `{${facts.bodies[node.id.name]}}`])
+    return
+  }
+  const instead = substitute(node, facts, used)
+  if (instead !== undefined) {
+    edits.push([node.start, node.end, instead])
     return
   }
   if (isNever(node, inside)) {
@@ -53,6 +70,24 @@ const walk = (node, context) => {
     return
   }
   for (const child of childrenOf(node)) walk(child, inside)
+}
+
+/** What stands for a whole node that nobody needs. */
+const substitute = (node, { without, unmade }, used) => {
+  const gives = name => {
+    used(name)
+    return '0'
+  }
+  if (node.type === 'NewExpression' && unmade.includes(node.callee.name)) return gives(node.callee.name)
+  if (node.type === 'FunctionDeclaration' && unmade.includes(node.id.name)) return ';'
+  if (node.type === 'Property' && !node.computed && without.includes(node.key.name)) {
+    return `${node.key.name}:${gives(node.key.name)}`
+  }
+  if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') return undefined
+  const { object, property, computed } = node.left
+  if (!computed && without.includes(property.name)) return gives(property.name)
+  const prototype = object.type === 'MemberExpression' && object.property.name === 'prototype'
+  return prototype && unmade.includes(object.object.name) ? '0' : undefined
 }
 
 const walkSwitch = (node, context) => {

@@ -39,7 +39,8 @@ export function beyondKept(module: Module): string[] {
 function strangers(node: AstNode): string[] {
   if (node.type === 'JSXOpeningElement') {
     const name = isNode(node.name) ? String(node.name.name) : ''
-    return lifted.includes(name) ? [`<${name}>`] : []
+    const named = (node.attributes as AstNode[]).some(one => isNode(one.name) && one.name.name === 'ref')
+    return lifted.includes(name) || (name === 'Fragment' && named) ? [`<${name}>`] : []
   }
   if (node.type !== 'ImportDeclaration' || node.importKind === 'type') return []
   const from = String((node.source as AstNode).value)

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { prune } from '../../scripts/build/prune.mjs'
-import { reactFacts } from '../../scripts/build/react-facts.mjs'
+import { leanFacts } from '../../scripts/build/react-facts.mjs'
 import { at } from '../../scripts/lib/paths.mjs'
 
 /** React and its DOM as they run in production: whole, or as the built files have it. */
@@ -14,20 +14,21 @@ const load = change => {
     if (known) return known.exports
     const module = { exports: {} }
     modules.set(name, module)
-    const file = {
-      scheduler: 'scheduler/cjs/scheduler',
-      react: 'react/cjs/react',
-      'react-dom': 'react-dom/cjs/react-dom',
-    }
-    const path = at('node_modules', `${file[name] ?? 'react-dom/cjs/react-dom-client'}.production.js`)
-    const code = readFileSync(path, 'utf8')
-    new Function('exports', 'require', name === 'client' ? change(code) : code)(module.exports, get)
+    const [file] = Object.keys(files).filter(key => files[key] === name)
+    const code = readFileSync(at('node_modules', name.split('/')[0], 'cjs', file), 'utf8')
+    new Function('exports', 'require', change(code, file))(module.exports, get)
     return module.exports
   }
-  return { React: get('react'), ReactDOM: get('react-dom'), createRoot: get('client').createRoot }
+  return { React: get('react'), ReactDOM: get('react-dom'), createRoot: get('react-dom/client').createRoot }
+}
+const files = {
+  'scheduler.production.js': 'scheduler',
+  'react.production.js': 'react',
+  'react-dom.production.js': 'react-dom',
+  'react-dom-client.production.js': 'react-dom/client',
 }
 const whole = load(code => code)
-const lean = load(code => prune(code, reactFacts))
+const lean = load((code, file) => (leanFacts[file] ? prune(code, leanFacts[file]) : code))
 
 const text = fc.constantFrom('', 'a', 'b', '12')
 const key = fc.option(fc.constantFrom('k', 'l', 'm', 'n'), { nil: undefined })
@@ -70,6 +71,23 @@ const { tree } = fc.letrec(tie => ({
 const callAll = listeners => {
   for (const listener of [...listeners]) listener()
 }
+
+const eventTypes = [
+  'pointerover',
+  'pointerout',
+  'mouseover',
+  'keydown',
+  'focusin',
+  'focusout',
+  'load',
+  'error',
+  'submit',
+  'scroll',
+  'click',
+  'touchstart',
+  'transitionend',
+  'paste',
+]
 
 /** A page on this React that notes what its components live through. */
 const pageOf = ({ React, ReactDOM, createRoot }) => {
@@ -128,13 +146,51 @@ const pageOf = ({ React, ReactDOM, createRoot }) => {
     },
     Giver: ({ children, className = 'given' }) => createElement(Given, { value: className }, children),
     Reader: () => createElement('i', null, use(Given)),
+    Field: ({ className = '' }) => {
+      const [value, setValue] = useState(className)
+      const onChange = ({ target }) => {
+        seen.push(`typed ${target.value}`)
+        setValue(target.value.slice(0, 3))
+      }
+      return createElement(value.length > 2 ? 'textarea' : 'input', { value, onChange, ...hears })
+    },
+    Box: ({ hidden }) => {
+      const [checked, setChecked] = useState(hidden === true)
+      const onChange = ({ target }) => {
+        seen.push(`ticked ${target.checked}`)
+        setChecked(target.checked)
+      }
+      return createElement('input', { type: 'checkbox', checked, onChange })
+    },
+    Choice: ({ dir }) => {
+      const options = ['ltr', 'rtl'].map(value => createElement('option', { key: value, value }, value))
+      return createElement('select', { value: dir ?? 'rtl', onChange: () => seen.push('chosen') }, options)
+    },
     Bare: ({ children }) => children ?? null,
   }
+  const names = [
+    'onPointerEnter',
+    'onPointerLeave',
+    'onKeyDown',
+    'onFocus',
+    'onBlur',
+    'onLoad',
+    'onError',
+    'onSubmit',
+    'onScroll',
+  ]
+  const hears = Object.fromEntries(
+    [...names, 'onClickCapture', 'onTouchStart', 'onTransitionEnd', 'onPaste'].map(name => [
+      name,
+      event => seen.push(`${name} ${event.type} ${event.target.tagName} ${event.currentTarget.tagName}`),
+    ]),
+  )
   const build = node => {
     if (typeof node !== 'object' || node === null) return node
     const { kind, key: own, props, children } = node
     const type = kinds[kind] ?? kind
-    const given = kind === 'Fragment' ? {} : props
+    const given =
+      kind === 'Fragment' ? {} : kind === 'button' || kind === 'div' ? { ...props, ...hears } : props
     return createElement(type, { ...given, ...(own && { key: own }) }, ...children.map(build))
   }
   const container = document.createElement('div')
@@ -148,7 +204,7 @@ const pageOf = ({ React, ReactDOM, createRoot }) => {
     return `${container.innerHTML}\n${seen.splice(0).join()}`
   }
   return {
-    render: node => now(() => root.render(build(node))),
+    render: ({ node }) => now(() => root.render(build(node))),
     bump: () => now(() => callAll(bumps)),
     tell: () =>
       now(() => {
@@ -157,6 +213,28 @@ const pageOf = ({ React, ReactDOM, createRoot }) => {
       }),
     click: () =>
       now(() => container.querySelector('b')?.dispatchEvent(new Event('click', { bubbles: true }))),
+    hear: ({ type, nth }) =>
+      now(() => {
+        const all = container.querySelectorAll('*')
+        const options = { bubbles: !/load|error|focus$|blur|scroll/.test(type), relatedTarget: null }
+        const event = /^pointer|^mouse/.test(type) ? new MouseEvent(type, options) : new Event(type, options)
+        if (all.length > 0) all[nth % all.length].dispatchEvent(event)
+      }),
+    type: ({ word, nth }) =>
+      now(() => {
+        const fields = container.querySelectorAll('input,textarea,select')
+        const field = fields[nth % fields.length]
+        if (!field) return
+        const box = field.type === 'checkbox'
+        const { set } = Object.getOwnPropertyDescriptor(
+          Object.getPrototypeOf(field),
+          box ? 'checked' : 'value',
+        )
+        set.call(field, box ? !field.checked : word)
+        field.dispatchEvent(
+          new Event(box ? 'click' : field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }),
+        )
+      }),
     end: () => {
       const last = now(() => root.unmount())
       container.remove()
@@ -170,12 +248,14 @@ describe('React as the built files have it', () => {
     const step = fc.oneof(
       { arbitrary: fc.record({ do: fc.constant('render'), node: tree }), weight: 3 },
       fc.record({ do: fc.constantFrom('bump', 'tell', 'click') }),
+      fc.record({ do: fc.constant('hear'), type: fc.constantFrom(...eventTypes), nth: fc.nat(9) }),
+      fc.record({ do: fc.constant('type'), word: fc.constantFrom('x', 'long', ''), nth: fc.nat(9) }),
     )
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), steps => {
         const pages = [pageOf(whole), pageOf(lean)]
-        for (const { do: verb, node } of steps) {
-          const [expected, got] = pages.map(page => page[verb](node))
+        for (const step of steps) {
+          const [expected, got] = pages.map(page => page[step.do](step))
           expect(got).toBe(expected)
         }
         const [expected, got] = pages.map(page => page.end())
@@ -185,13 +265,17 @@ describe('React as the built files have it', () => {
     )
   })
 
-  it.each(['Suspense', 'Activity', 'StrictMode', 'Profiler'])('refuses %s aloud', name => {
-    const { React, ReactDOM, createRoot } = lean
-    const errors = []
-    const root = createRoot(document.createElement('div'), {
-      onUncaughtError: error => errors.push(error.message),
-    })
-    ReactDOM.flushSync(() => root.render(React.createElement(React[name], {}, 'text')))
-    expect(errors.join()).toContain('React error #130')
-  })
+  it.each(['suspense', 'activity', 'strict_mode', 'profiler', 'view_transition'])(
+    'refuses %s aloud',
+    name => {
+      const { React, ReactDOM, createRoot } = lean
+      const onUncaughtError = vi.fn()
+      const root = createRoot(document.createElement('div'), { onUncaughtError })
+      ReactDOM.flushSync(() => root.render(React.createElement(Symbol.for(`react.${name}`), {}, 'text')))
+      expect(onUncaughtError).toHaveBeenCalledWith(
+        expect.objectContaining({ message: expect.stringContaining('React error #130') }),
+        expect.anything(),
+      )
+    },
+  )
 })
