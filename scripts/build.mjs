@@ -40,6 +40,7 @@ const build = async () => {
       entries: { sdk: 'src/sdk.ts' },
       folder: 'dist',
       together: { base: ['src/sdk.ts'], ...ui },
+      pure: true,
     })),
     ...(await bundleModules({
       entries: { worker: 'src/worker/module-entry.ts' },

@@ -37,6 +37,7 @@ const common = {
  * Bundles entries (name -> source file) into ES modules that share chunks. Gives what went into each file.
  * `external` are names of packages that the host brings.
  * `together` names chunks and the source files whose whole static closure is in them, so that a visitor fetches few files.
+ * `pure` entries give the names of their source file and nothing else: chunks import nothing of them.
  */
 export const bundleModules = ({
   entries,
@@ -45,6 +46,7 @@ export const bundleModules = ({
   define = {},
   together = {},
   chunks = 'chunks',
+  pure = false,
 }) =>
   bundle({
     input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, at(file)])),
@@ -55,9 +57,10 @@ export const bundleModules = ({
       format: 'esm',
       entryFileNames: '[name].js',
       chunkFileNames: `${chunks}/[name]-[hash].js`,
-      codeSplitting: { groups: [groupOf(together)] },
+      codeSplitting: { groups: [groupOf(together, pure)] },
     },
     folder,
+    pure,
   })
 
 /** Bundles one entry into one classic script. With a `name`, its exports are left in `globalThis.porticoChunks[name]`. */
@@ -78,11 +81,14 @@ export const bundleClassic = ({ entry, file, name, define = {} }) =>
     folder: file.slice(0, file.lastIndexOf('/')),
   })
 
-const bundle = async ({ input, external, define, output, folder }) => {
+const bundle = async ({ input, external, define, output, folder, pure }) => {
+  const names = new Map()
   const build = await rolldown({
     ...common,
+    plugins: [...common.plugins, exportsOf(names)],
     input,
     external,
+    preserveEntrySignatures: 'allow-extension',
     transform: {
       target: 'es2022',
       define: {
@@ -101,19 +107,35 @@ const bundle = async ({ input, external, define, output, folder }) => {
     ...output,
   })
   await build.close()
-  return written.output
-    .filter(part => part.type === 'chunk')
-    .map(({ fileName, imports, dynamicImports, moduleIds, isEntry }) => ({
-      file: `${folder}/${fileName}`.replace(/^dist\//, ''),
-      entry: isEntry,
-      imports: imports.map(name => within(folder, name)),
-      later: dynamicImports.map(name => within(folder, name)),
-      packages: packagesOf(moduleIds),
-    }))
+  const parts = written.output.filter(part => part.type === 'chunk')
+  for (const part of pure ? parts.filter(({ isEntry }) => isEntry) : [])
+    refuseStrangers(part, names.get(part.facadeModuleId))
+  return parts.map(({ fileName, imports, dynamicImports, moduleIds, isEntry }) => ({
+    file: `${folder}/${fileName}`.replace(/^dist\//, ''),
+    entry: isEntry,
+    imports: imports.map(name => within(folder, name)),
+    later: dynamicImports.map(name => within(folder, name)),
+    packages: packagesOf(moduleIds),
+  }))
+}
+
+/** Notes what the source of each entry gives. */
+const exportsOf = names => ({
+  name: 'exports-of',
+  moduleParsed: ({ id, isEntry, exports }) => {
+    if (isEntry) names.set(id, exports)
+  },
+})
+
+/** An entry that gives more than its source says would make promises nobody means. */
+const refuseStrangers = ({ fileName, exports }, meant) => {
+  const strangers = exports.filter(name => !meant.includes(name))
+  if (strangers.length > 0)
+    throw new Error(`${fileName} gives ${strangers.join(', ')} beside its public names`)
 }
 
 /** A group of chunks by closure: a module belongs to the first one that reaches it. */
-const groupOf = together => {
+const groupOf = (together, pure) => {
   let closures
   return {
     debugName: 'closures',
@@ -126,6 +148,7 @@ const groupOf = together => {
           context,
         ),
       ])
+      if (pure && context.getModuleInfo(id)?.isEntry) return null
       return closures.find(([, ids]) => ids.has(id))?.[0] ?? null
     },
   }

@@ -1,4 +1,5 @@
 import type { PageSignals, WorkerApi } from '../bridge/contract.ts'
+import { coreError } from '../domain/errors/told-error.ts'
 import { type Namespace, namespaceOf } from '../domain/model/caip.ts'
 import type { Session } from '../domain/model/entities.ts'
 import { changesOf, createSignal, type Subscribable } from '../domain/model/signal.ts'
@@ -21,6 +22,7 @@ const sessionPatience = 300
 
 /** Puts one modal together: host, bridge, user interface. Nothing but listeners starts before the visitor means it. */
 export function composePortico(raw: HostOptions, door: Door): Portico {
+  if (typeof document === 'undefined') throw coreError('page-missing')
   const resolved = resolveOptions(raw)
   const options = { ...resolved, metadata: metadataOf(resolved, window) }
   const events = createEvents(options.debug)

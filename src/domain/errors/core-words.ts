@@ -27,6 +27,7 @@ export const coreWords = {
   'address-invalid': 'This is not a valid address',
 
   // The house itself.
+  'page-missing': 'createPortico() works in a browser page: call it there, not on the server',
   'wallet-disconnected': '{wallet|The wallet} is disconnected',
   'method-unsupported': '{wallet|The wallet} does not support this action',
   'network-failed': "Can't reach the service",
