@@ -53,6 +53,7 @@ const build = async () => {
       external: ['react', 'rxjs', 'observable-hooks'],
     })),
     ...(await bundleModules({ entries: { wagmi: 'src/wagmi.ts' }, folder: 'dist' })),
+    ...(await bundleModules({ entries: { verify: 'src/verify.ts' }, folder: 'dist' })),
     ...(await bundleClassic({ entry: 'src/worker/classic-entry.ts', file: 'dist/worker-classic.js' })),
   ]
   for (const [name, entry] of Object.entries(later)) {

@@ -151,6 +151,8 @@ export const rooms: readonly Room[] = [
     may: ['src/host/standard-chains.ts', domain],
     mayType: [contract, 'src/doors/types.ts'],
   },
+  // Whether a signature stands: for servers (`portico/verify`, which is its door) and for the worker.
+  { name: 'verify', files: /^src\/verify(\.ts|\/)/, may: ['src/verify/', domain], packages: ['viem'] },
   { name: 'wagmi', files: /^src\/wagmi\.ts$/, may: ['src/domain/model/'], mayType: ['src/sdk.ts'] },
   // The composition root, shared by the three doors: it names bridge, host and user interface, and nobody names it but a door.
   {

@@ -1,0 +1,71 @@
+import type { SIWXMessageData } from './domain/model/sign-in.ts'
+import { nonceOf, standingOf } from './domain/rules/sign-in.ts'
+import { networkOfText, readSignInMessage } from './domain/rules/sign-in-message.ts'
+import { verifyBitcoin } from './verify/bitcoin.ts'
+import { type CallNode, verifyEvm } from './verify/evm.ts'
+import { verifySolana } from './verify/solana.ts'
+
+export type { SIWXMessageData } from './domain/model/sign-in.ts'
+export { readSignInMessage } from './domain/rules/sign-in-message.ts'
+export { verifyBitcoin } from './verify/bitcoin.ts'
+export { type CallNode, verifyEvm } from './verify/evm.ts'
+export { verifySolana } from './verify/solana.ts'
+
+/** A signed message, and what it has to be to be believed. */
+export type SignInProof = {
+  readonly message: string
+  readonly signature: string
+  /** Authority of the site, for example `shop.example` or `localhost:3000`. */
+  readonly domain: string
+  /** The one that was given out for this message, and is given out no more. */
+  readonly nonce: string
+  /** Epoch ms; default now. */
+  readonly now?: number
+  /** A node to ask about accounts that are contracts (ERC-1271, ERC-6492). Without it only keys can sign. */
+  readonly call?: CallNode
+}
+
+/** Why a proof is not believed. `undecided`: nothing here can tell for such an account. */
+export type SignInDoubt = 'message' | 'domain' | 'nonce' | 'expired' | 'not-yet' | 'signature' | 'undecided'
+
+export type SignInResult =
+  | { readonly ok: true; readonly data: SIWXMessageData }
+  | { readonly ok: false; readonly reason: SignInDoubt }
+
+/**
+ * Whether a visitor has proved to own the account of a sign-in message (EIP-4361, CAIP-122). Runs in Node.js and in browsers.
+ * Rejects only where a node that has to be asked could not be.
+ *
+ * @example
+ * const result = await verifySignIn({ message, signature, domain: 'shop.example', nonce: session.nonce })
+ * if (result.ok) session.address = result.data.accountAddress
+ */
+export async function verifySignIn(proof: SignInProof): Promise<SignInResult> {
+  const text = readSignInMessage(proof.message)
+  const chainId = text && networkOfText(text)
+  if (!text || !chainId) return { ok: false, reason: 'message' }
+  const { scheme: _scheme, noun: _noun, chain: _chain, ...said } = text
+  const data: SIWXMessageData = { ...said, chainId }
+  if (data.domain !== proof.domain) return { ok: false, reason: 'domain' }
+  if (data.nonce !== proof.nonce) return { ok: false, reason: 'nonce' }
+  const standing = standingOf(data, proof.now ?? Date.now())
+  if (standing !== 'valid') return { ok: false, reason: standing === 'malformed' ? 'message' : standing }
+  const signed = await verifySignature(chainId, data.accountAddress, proof)
+  return signed ? { ok: true, data } : { ok: false, reason: signed === undefined ? 'undecided' : 'signature' }
+}
+
+/** Whether an account of this network (CAIP-2) has signed the text; undefined where nothing here can tell. */
+export async function verifySignature(
+  chainId: string,
+  address: string,
+  { message, signature, call }: Pick<SignInProof, 'message' | 'signature' | 'call'>,
+): Promise<boolean | undefined> {
+  if (chainId.startsWith('eip155:')) return await verifyEvm(chainId, address, message, signature, call)
+  if (chainId.startsWith('solana:')) return await verifySolana(address, message, signature)
+  return chainId.startsWith('bip122:') ? await verifyBitcoin(address, message, signature) : undefined
+}
+
+/** A nonce nobody can guess: 128 random bits as 32 characters. */
+export function createNonce(): string {
+  return nonceOf(crypto.getRandomValues(new Uint8Array(16)))
+}

@@ -1,0 +1,85 @@
+import { concatBytes, type Hex, sha256 } from 'viem'
+
+/** A signature of the simple form of BIP-322 for one key: r and s, and the key. */
+export type Witness = { readonly rs: Uint8Array; readonly publicKey: Uint8Array }
+
+/** Reads the witness of a native SegWit key; undefined where it is anything else. */
+export function witnessOf(bytes: Uint8Array): Witness | undefined {
+  const signatureLength = bytes[1] ?? 0
+  const der = bytes.slice(2, 2 + signatureLength)
+  const publicKey = bytes.slice(3 + signatureLength)
+  const isPair = bytes[0] === 2 && bytes[2 + signatureLength] === 33 && publicKey.length === 33
+  // The last byte says what is signed: all of it.
+  if (!isPair || der.at(-1) !== 1) return undefined
+  const rs = rsOf(der.slice(0, -1))
+  return rs && { rs, publicKey }
+}
+
+function rsOf(der: Uint8Array): Uint8Array | undefined {
+  if (der[0] !== 0x30 || der[1] !== der.length - 2 || der[2] !== 2) return undefined
+  const rLength = der[3] ?? 0
+  const sLength = der[5 + rLength] ?? 0
+  if (der[4 + rLength] !== 2 || 6 + rLength + sLength !== der.length) return undefined
+  const [r, s] = [word(der.slice(4, 4 + rLength)), word(der.slice(6 + rLength))]
+  return r && s && concatBytes([r, s])
+}
+
+function word(number: Uint8Array): Uint8Array | undefined {
+  const start = number.findIndex(byte => byte !== 0)
+  const digits = start < 0 ? new Uint8Array() : number.slice(start)
+  if (digits.length > 32) return undefined
+  const padded = new Uint8Array(32)
+  padded.set(digits, 32 - digits.length)
+  return padded
+}
+
+/** What is signed: a spend that can never happen of a coin that only says the message (BIP-322), hashed as BIP-143 wants it. */
+export function spendHash(message: Uint8Array, keyHash: Uint8Array): Hex {
+  const script = concatBytes([Uint8Array.of(0x00, 0x14), keyHash])
+  const tag = sha256(new TextEncoder().encode('BIP0322-signed-message'), 'bytes')
+  const said = sha256(concatBytes([tag, tag, message]), 'bytes')
+  const toSpend = concatBytes([
+    number(0, 4),
+    Uint8Array.of(1),
+    new Uint8Array(32),
+    number(0xffffffff, 4),
+    Uint8Array.of(34, 0x00, 0x20),
+    said,
+    number(0, 4),
+    Uint8Array.of(1),
+    number(0, 8),
+    Uint8Array.of(script.length),
+    script,
+    number(0, 4),
+  ])
+  const outpoint = concatBytes([double(toSpend), number(0, 4)])
+  const output = concatBytes([number(0, 8), Uint8Array.of(1, 0x6a)])
+  return sha256(
+    sha256(
+      concatBytes([
+        number(0, 4),
+        double(outpoint),
+        double(number(0, 4)),
+        outpoint,
+        Uint8Array.of(25, 0x76, 0xa9, 0x14),
+        keyHash,
+        Uint8Array.of(0x88, 0xac),
+        number(0, 8),
+        number(0, 4),
+        double(output),
+        number(0, 4),
+        number(1, 4),
+      ]),
+      'bytes',
+    ),
+  )
+}
+
+/** Little-endian. */
+function number(value: number, length: number): Uint8Array {
+  return Uint8Array.from({ length }, (_, i) => Math.floor(value / 256 ** i) % 256)
+}
+
+function double(bytes: Uint8Array): Uint8Array {
+  return sha256(sha256(bytes, 'bytes'), 'bytes')
+}

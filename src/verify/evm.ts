@@ -1,0 +1,70 @@
+import {
+  encodeDeployData,
+  erc6492SignatureValidatorAbi,
+  erc6492SignatureValidatorByteCode,
+  type Hex,
+  hashMessage,
+  isAddress,
+  isHex,
+  recoverMessageAddress,
+} from 'viem'
+import { read } from '../domain/errors/facts.ts'
+
+/** Asks a node of this network (CAIP-2), in the words of JSON-RPC. */
+export type CallNode = (
+  chainId: string,
+  request: { readonly method: string; readonly params: readonly unknown[] },
+) => Promise<unknown>
+
+/** r, s and v, or anything a contract may want; no proof needs more. */
+const longestSignature = 100_000
+
+/**
+ * Whether the account has signed the text: by its key (EIP-191), or, where a node can be asked, by its contract (ERC-1271), also
+ * one that is not deployed yet (ERC-6492). Rejects where the node could not be asked.
+ */
+export async function verifyEvm(
+  chainId: string,
+  address: string,
+  message: string,
+  signature: string,
+  call?: CallNode,
+): Promise<boolean> {
+  if (!isAddress(address) || !isHex(signature) || signature.length > longestSignature) return false
+  const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined)
+  if (signer?.toLowerCase() === address.toLowerCase()) return true
+  return call ? await verifyByContract(chainId, address, hashMessage(message), signature, call) : false
+}
+
+/** One call of code that is never deployed: it makes the account if it must, and asks it. */
+async function verifyByContract(
+  chainId: string,
+  address: Hex,
+  hash: Hex,
+  signature: Hex,
+  call: CallNode,
+): Promise<boolean> {
+  const data = encodeDeployData({
+    abi: erc6492SignatureValidatorAbi,
+    args: [address, hash, signature],
+    bytecode: erc6492SignatureValidatorByteCode,
+  })
+  try {
+    const answer = await call(chainId, { method: 'eth_call', params: [{ data }, 'latest'] })
+    return typeof answer === 'string' && /^0x0*1$/.test(answer)
+  } catch (error) {
+    // A contract that refuses the signature may say so by reverting.
+    if (isRevert(error)) return false
+    throw error
+  }
+}
+
+function isRevert(error: unknown): boolean {
+  const facts = [error, read(error, 'context'), read(error, 'cause'), read(error, 'data')]
+  return facts.some(
+    fact =>
+      [read(fact, 'code'), read(fact, 'rpcCode')].includes(3) ||
+      /execution-reverted|contract-reverted/.test(String(read(fact, 'code'))) ||
+      /revert/i.test(String(read(fact, 'message') ?? read(fact, 'rpcMessage') ?? '')),
+  )
+}

@@ -1,0 +1,259 @@
+import { sign as ed25519, generateKeyPairSync } from 'node:crypto'
+import fc from 'fast-check'
+import { SiweMessage } from 'siwe'
+import {
+  concat,
+  encodeAbiParameters,
+  getAddress,
+  getContractAddress,
+  type Hex,
+  serializeErc6492Signature,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { verifyMessage } from 'viem/utils'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Anvil, startAnvil } from '../../sandbox/chains/anvil.ts'
+import { bech32 } from '../../sandbox/wallets/others/bech32.ts'
+import { compressedKey, hash160, signBitcoinMessage } from '../../sandbox/wallets/others/secp256k1.ts'
+import { encodeBase58 } from '../../src/domain/model/base58.ts'
+import type { SIWXMessageData } from '../../src/domain/model/sign-in.ts'
+import { writeSignInMessage } from '../../src/domain/rules/sign-in-message.ts'
+import { createNonce, type SignInProof, verifyBitcoin, verifySignIn } from '../../src/verify.ts'
+import { readCorpus } from '../domain/corpora.ts'
+
+const owner = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
+const now = Date.UTC(2026, 10, 21, 19)
+const nonce = 'abcdef0123456789'
+
+const messageFor = (accountAddress: string, more: Partial<SIWXMessageData> = {}): string =>
+  String(
+    writeSignInMessage({
+      accountAddress,
+      chainId: 'eip155:1',
+      domain: 'shop.example',
+      uri: 'https://shop.example',
+      version: '1',
+      nonce,
+      issuedAt: new Date(now).toISOString(),
+      expirationTime: new Date(now + 60_000).toISOString(),
+      ...more,
+    }),
+  )
+const check = (message: string, signature: string, more: Partial<SignInProof> = {}) =>
+  verifySignIn({ message, signature, domain: 'shop.example', nonce, now, ...more })
+
+describe('a key of an EVM network', () => {
+  it('is believed here, by siwe and by viem', async () => {
+    const message = messageFor(owner.address, {
+      statement: 'Welcome back',
+      resources: ['https://shop.example/a'],
+    })
+    const signature = await owner.signMessage({ message })
+    const result = await check(message, signature)
+    expect(result).toMatchObject({ ok: true, data: { accountAddress: owner.address, chainId: 'eip155:1' } })
+    const verdict = await new SiweMessage(message).verify({
+      signature,
+      domain: 'shop.example',
+      nonce,
+      time: new Date(now).toISOString(),
+    })
+    expect(verdict.success).toBe(true)
+    expect(await verifyMessage({ address: owner.address, message, signature })).toBe(true)
+  })
+  it.each<[string, string, Partial<SignInProof>]>([
+    ['of another page', 'domain', { domain: 'evil.example' }],
+    ['with a nonce that was not given out', 'nonce', { nonce: 'otherother' }],
+    ['after its end', 'expired', { now: now + 60_000 }],
+    ['of no form', 'message', { message: 'Let me in' }],
+  ])('is not believed with a message %s', async (_what, reason, more) => {
+    const message = messageFor(owner.address)
+    const signature = await owner.signMessage({ message })
+    expect(await check(message, signature, more)).toEqual({ ok: false, reason })
+  })
+  it('is not believed before its beginning', async () => {
+    const message = messageFor(owner.address, { notBefore: new Date(now + 1).toISOString() })
+    const signature = await owner.signMessage({ message })
+    expect(await check(message, signature)).toEqual({ ok: false, reason: 'not-yet' })
+    expect(await check(message, signature, { now: now + 1 })).toMatchObject({ ok: true })
+  })
+  it('no other text, no other key, no changed signature', async () => {
+    const message = messageFor(owner.address)
+    const signature = await owner.signMessage({ message })
+    const other = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
+    expect(await check(message, other)).toMatchObject({ reason: 'signature' })
+    expect(await check(messageFor(owner.address, { statement: 'Another' }), signature)).toMatchObject({
+      reason: 'signature',
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 2, max: 129 }), fc.integer({ min: 1, max: 15 }), async (at, by) => {
+        const digit = (Number.parseInt(signature.charAt(at), 16) + by) % 16
+        const changed = signature.slice(0, at) + digit.toString(16) + signature.slice(at + 1)
+        expect((await check(message, changed)).ok).toBe(false)
+      }),
+      { numRuns: 40 },
+    )
+    for (const junk of ['', '0x', '0x00', 'signature', `0x${'ff'.repeat(65)}`]) {
+      expect((await check(message, junk)).ok).toBe(false)
+    }
+  })
+})
+
+type Vector = Omit<SIWXMessageData, 'accountAddress' | 'chainId'> & {
+  address: string
+  chainId: number
+  signature: string
+  time?: string
+  domainBinding?: string
+  matchNonce?: string
+}
+const right: Record<string, Vector> | undefined = readCorpus('siwe/verification_positive.json')
+const wrong: Record<string, Vector> | undefined = readCorpus('siwe/verification_negative.json')
+const verdictOf = async (vector: Vector) => {
+  const { address, chainId, signature, time, domainBinding, matchNonce, ...data } = vector
+  const message = writeSignInMessage({ ...data, accountAddress: address, chainId: `eip155:${chainId}` })
+  return await verifySignIn({
+    message: message ?? '',
+    signature,
+    domain: domainBinding ?? data.domain,
+    nonce: matchNonce ?? data.nonce,
+    ...(time !== undefined && { now: Date.parse(time) }),
+  })
+}
+
+describe.skipIf(!right)('the vectors', () => {
+  it.each(Object.entries(right ?? {}))('believes: %s', async (_name, vector) => {
+    expect(await verdictOf(vector)).toMatchObject({ ok: true })
+  })
+  it.each(Object.entries(wrong ?? {}))('does not believe: %s', async (_name, vector) => {
+    expect(await verdictOf(vector)).toMatchObject({ ok: false })
+  })
+})
+
+/** A contract that signs what its owner signs (ERC-1271): asks the precompile for the signer and compares. */
+const walletCode = (address: string): Hex =>
+  concat([
+    '0x6004355f5260a43560f81c602052606435604052608435606052602060806080',
+    '0x5f60015afa50608051',
+    `0x73${address.slice(2).toLowerCase()}`,
+    '0x14631626ba7e60e01b025f5260205ff3',
+  ])
+const creationOf = (code: Hex): Hex => {
+  const length = (code.length - 2) / 2
+  return concat([`0x60${length.toString(16)}8060095f395ff3`, code])
+}
+/** Makes contracts at addresses known before: one of these is on almost every chain, and on anvil's. */
+const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+
+describe('an account that is a contract', () => {
+  let chain: Anvil
+  beforeAll(async () => {
+    chain = await startAnvil({ chainId: 1, port: 0, genesis: 1_790_000_000 })
+    await chain.rpc('anvil_mine', ['0x1'])
+  }, 30_000)
+  afterAll(() => chain?.close())
+
+  const call: SignInProof['call'] = (_chainId, { method, params }) => chain.rpc(method, [...params])
+  const deployed = getAddress('0x00000000000000000000000000000000c0ffee01')
+
+  it('is believed where it says so itself (ERC-1271), and only where it does', async () => {
+    await chain.rpc('anvil_setCode', [deployed, walletCode(owner.address)])
+    const message = messageFor(deployed)
+    const signature = await owner.signMessage({ message })
+    expect(await check(message, signature, { call })).toMatchObject({ ok: true })
+    expect(await check(message, signature)).toEqual({ ok: false, reason: 'signature' })
+    const stranger = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
+    expect(await check(message, stranger, { call })).toEqual({ ok: false, reason: 'signature' })
+  })
+  it('is believed before it is deployed (ERC-6492)', async () => {
+    const bytecode = creationOf(walletCode(owner.address))
+    const salt: Hex = `0x${'07'.repeat(32)}`
+    const address = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode })
+    const message = messageFor(address)
+    const wrapped = serializeErc6492Signature({
+      address: factory,
+      data: concat([salt, bytecode]),
+      signature: await owner.signMessage({ message }),
+    })
+    expect(await chain.rpc('eth_getCode', [address, 'latest'])).toBe('0x')
+    expect(await check(message, wrapped, { call })).toMatchObject({ ok: true })
+    const stranger = serializeErc6492Signature({
+      address: factory,
+      data: concat([salt, bytecode]),
+      signature: await privateKeyToAccount(generatePrivateKey()).signMessage({ message }),
+    })
+    expect(await check(message, stranger, { call })).toEqual({ ok: false, reason: 'signature' })
+  })
+  it('a node that cannot be asked is no verdict', async () => {
+    const message = messageFor(deployed)
+    const signature = encodeAbiParameters([{ type: 'bytes' }], ['0x01'])
+    const failing = () => Promise.reject(new Error('no network'))
+    await expect(check(message, signature, { call: failing })).rejects.toThrow('no network')
+  })
+})
+
+describe('a key of Solana', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const address = encodeBase58(
+    new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)),
+  )
+  const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const signed = (text: string) => encodeBase58(new Uint8Array(ed25519(null, Buffer.from(text), privateKey)))
+
+  it('is believed for its own text only', async () => {
+    const message = messageFor(address, { chainId })
+    expect(message).toMatch(/^shop\.example wants you to sign in with your Solana account:\n/)
+    expect(await check(message, signed(message))).toMatchObject({ ok: true, data: { chainId } })
+    expect(await check(message, signed(`${message} `))).toEqual({ ok: false, reason: 'signature' })
+    expect(await check(message, 'not base58 0OIl')).toEqual({ ok: false, reason: 'signature' })
+  })
+})
+
+describe('a key of Bitcoin', () => {
+  const key = generatePrivateKey()
+  const chainId = 'bip122:000000000019d6689c085ae165831e93'
+  const address = bech32('bc', [0], hash160(compressedKey(key)))
+  const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+
+  it('is believed in the form of BIP-137, in hexadecimal and base64', async () => {
+    const message = messageFor(address, { chainId })
+    const signature = await signBitcoinMessage(key, new TextEncoder().encode(message))
+    expect(await check(message, hex(signature))).toMatchObject({ ok: true })
+    expect(await check(message, Buffer.from(signature).toString('base64'))).toMatchObject({ ok: true })
+    const other = await signBitcoinMessage(generatePrivateKey(), new TextEncoder().encode(message))
+    expect(await check(message, hex(other))).toEqual({ ok: false, reason: 'signature' })
+  })
+  it.each([
+    [
+      '',
+      'AkcwRAIgM2gBAQqvZX15ZiysmKmQpDrG83avLIT492QBzLnQIxYCIBaTpOaD20qRlEylyxFSeEA2ba9YOixpX8z46TSDtS40ASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
+    ],
+    [
+      'Hello World',
+      'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
+    ],
+  ])('is believed in the simple form of BIP-322: %j', async (message, signature) => {
+    const vector = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
+    expect(await verifyBitcoin(vector, message, signature)).toBe(true)
+    expect(await verifyBitcoin(vector, `${message}!`, signature)).toBe(false)
+    expect(await verifyBitcoin(address, message, signature)).toBe(false)
+  })
+  it('says that it cannot tell of taproot', async () => {
+    const taproot = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
+    const message = messageFor(taproot, { chainId })
+    expect(await check(message, '00')).toEqual({ ok: false, reason: 'undecided' })
+  })
+  it('takes no witness apart that is none', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 150 }), async bytes => {
+        expect(await verifyBitcoin(address, 'text', hex(Uint8Array.of(2, ...bytes)))).toBe(false)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+it('a nonce is long, of letters and digits, and never the same', () => {
+  const nonces = Array.from({ length: 1_000 }, createNonce)
+  expect(new Set(nonces).size).toBe(1_000)
+  for (const one of nonces) expect(one).toMatch(/^[a-z0-9]{32}$/)
+})
