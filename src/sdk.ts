@@ -4,7 +4,18 @@ import { composePortico } from './doors/portico.ts'
 import type { Portico } from './doors/types.ts'
 
 export { networks } from './domain/model/networks.ts'
+export type {
+  Cacao,
+  SIWXConfig,
+  SIWXMessage,
+  SIWXMessageData,
+  SIWXMessageInput,
+  SIWXSession,
+  SignInNonce,
+  SignInOptions,
+} from './domain/model/sign-in.ts'
 export type { Subscribable } from './domain/model/signal.ts'
+export type { SiweConfig } from './domain/model/siwe.ts'
 export type { HostOptions } from './domain/rules/options.ts'
 export type {
   Account,

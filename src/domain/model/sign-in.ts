@@ -91,9 +91,6 @@ export type SignInOptions = Partial<SIWXConfig> & {
   readonly lifetimeMs?: number
 }
 
-/** Which account on which network. */
-export type Signer = { readonly chainId: CaipNetworkId; readonly address: string }
-
 /** Whose accounts a message calls them. */
 export const accountNouns: Readonly<Record<Namespace, string>> = {
   eip155: 'Ethereum',

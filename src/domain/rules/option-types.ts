@@ -1,5 +1,7 @@
 import type { CaipNetworkId, Namespace } from '../model/caip.ts'
 import type { CatalogueWallet, Network } from '../model/entities.ts'
+import type { SignInOptions } from '../model/sign-in.ts'
+import type { SiweConfig } from '../model/siwe.ts'
 
 /** Login providers. Farcaster is a flow of its own. */
 export const socialProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
@@ -120,10 +122,10 @@ export type PorticoOptions = {
   readonly tokens: Readonly<Record<string, { readonly address: string; readonly image?: string }>>
   readonly termsConditionsUrl?: string
   readonly privacyPolicyUrl?: string
-  /** Sign-in, given by the host; stays in the page. */
-  readonly siwx?: object
-  /** Sign-In with Ethereum, given by the host; stays in the page. */
-  readonly siweConfig?: object
+  /** Sign-in by signature, on any network. Functions of the host; they stay in the page. */
+  readonly siwx?: SignInOptions
+  /** Sign-In with Ethereum as it was set up before SIWX. */
+  readonly siweConfig?: SiweConfig
   readonly enableWalletConnect: boolean
   readonly enableWallets: boolean
   readonly enableEIP6963: boolean

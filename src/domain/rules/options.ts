@@ -25,6 +25,7 @@ import {
   objectOf,
   oneOf,
   picture,
+  type Reader,
   recordOf,
   refuse,
   setOf,
@@ -50,7 +51,7 @@ const withoutEffect: readonly string[] = [
 const mainNames = ['Ethereum', 'Arbitrum One', 'BNB Smart Chain', 'Solana', 'Bitcoin']
 const mainNetworks = knownNetworks.filter(({ name }) => mainNames.includes(name))
 
-const maybeObject: Field<object | undefined> = [objectOf, undefined]
+const given = objectOf as Reader<never>
 const ids: Field<readonly string[]> = [setOf(text), []]
 const pictures: Field<Readonly<Record<string, string>>> = [recordOf(picture), {}]
 
@@ -75,8 +76,8 @@ const options = fieldsOf<Read>({
   tokens: [byNetwork(token), {}],
   termsConditionsUrl: maybeUrl,
   privacyPolicyUrl: maybeUrl,
-  siwx: maybeObject,
-  siweConfig: maybeObject,
+  siwx: [given, undefined],
+  siweConfig: [given, undefined],
   enableWalletConnect: on,
   enableWallets: on,
   enableEIP6963: on,
