@@ -7,6 +7,10 @@ export const frameLoadTimeoutMs = 20_000
 export const frameRequestTimeoutMs = 30_000
 /** Wait after the frame said it is ready. */
 export const frameSettleMs = 500
+/** A request that waits for a person: as long as a code in a mail is good for. */
+export const humanAnswerMs = 1_200_000
+/** From the opening of a provider's window to its result. */
+export const socialTimeoutMs = 45_000
 /** How long a wallet may take to agree to a disconnect. */
 export const disconnectWaitMs = 3_000
 

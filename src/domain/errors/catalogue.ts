@@ -1,6 +1,7 @@
 import type { ErrorContext } from './app-error.ts'
 import { coreWords } from './core-words.ts'
 import { fill } from './fill.ts'
+import { loginWords } from './login-words.ts'
 
 /**
  * Code -> sentence. TypeScript refuses a code without words. Sentences of the specification live here and nowhere else.
@@ -93,6 +94,7 @@ export const catalogue = {
   'frame-load-failed': 'Network Error - Could not load embedded wallet',
   'frame-request-timed-out': 'Embedded Wallet Request Timed Out',
   'frame-failed': 'An error occurred',
+  ...loginWords,
 
   // The site's set-up.
   'project-id-missing': 'Project ID Not Configured',

@@ -46,6 +46,13 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'frame-load-failed': 'Ad blockers can stop it. Reload, or use a wallet.',
   'frame-request-timed-out': "The login window didn't answer. Reload, or use a wallet.",
   'frame-failed': 'Try again, or use a wallet.',
+  'email-invalid': 'Check that it is written like ann@example.com.',
+  'code-wrong': 'Check the newest mail, or ask for a new code.',
+  'code-expired': 'Ask for a new one.',
+  'code-used-up': 'Ask for a new one.',
+  'social-failed': 'Nothing was shared. Try again, or choose another way.',
+  'social-cancelled': 'Nothing was shared. Try again, or choose another way.',
+  'social-timed-out': 'Try again, or choose another way.',
   'project-id-missing': "Set the 'projectId' option. Installed wallets still work without it.",
   'unauthorized-project':
     "The connection service does not know this project ID. Check the 'projectId' option.",

@@ -1,0 +1,264 @@
+import type { SiteMetadata } from '../../bridge/contract.ts'
+import { accentDark, accentLight, disconnectWaitMs } from '../../domain/constants.ts'
+import { AppError } from '../../domain/errors/app-error.ts'
+import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/model/caip.ts'
+import type { Network } from '../../domain/model/entities.ts'
+import type { LoginDoor, LoginProvider, LoginState, LoginUser } from '../../domain/model/login.ts'
+import { chainIdOf } from '../../domain/model/networks.ts'
+import { createSignal, type Subscribable } from '../../domain/model/signal.ts'
+import type { FrameUser } from '../../domain/rules/frame-messages.ts'
+import { isEmail, readSocialResult, secondsOf } from '../../domain/rules/login.ts'
+import type { WalletSide } from '../sides/side.ts'
+import { createAccounts } from './account.ts'
+import { createApprovals } from './approvals.ts'
+import { createFrame, frameAddress } from './frame.ts'
+import { createFrameLine } from './line.ts'
+import { createMemory } from './memory.ts'
+import { openSocialWindow, providerAddress } from './popup.ts'
+import { loginName } from './name.ts'
+
+/** What the login of one modal needs of its page. */
+export type LoginOptions = {
+  readonly win: Window
+  /** Base URL of the login site. */
+  readonly url: string
+  readonly projectId: string
+  readonly debug: boolean
+  readonly networks: readonly Network[]
+  readonly defaultNetwork: CaipNetworkId
+  readonly metadata: SiteMetadata
+  readonly sdk: { readonly type: string; readonly version: string }
+  readonly accountType: string | undefined
+  readonly themeVariables: Readonly<Record<string, string | number>>
+  readonly theme$: Subscribable<'dark' | 'light' | 'auto'>
+  /** The modal's own element: the frame lives in it. */
+  readonly element: () => Promise<HTMLElement>
+  /** A request waits for the visitor inside the frame, and its end. */
+  readonly onApproval: (step: 'needed' | 'answered' | 'failed') => void
+  /** A call nobody may make was refused. */
+  readonly onRefused: () => void
+  /** For the site's developer. */
+  readonly onTrouble: (error: AppError) => void
+}
+
+/** The login as the host has it: its views' door, and its accounts as wallets of the page. */
+export type Login = LoginDoor & {
+  side(namespace: Namespace): WalletSide
+  /** What a connection is shown with. Nothing of it says who somebody is: it is kept. */
+  face(): { readonly name: string }
+  close(): void
+}
+
+/** Builds the login. Nothing is loaded from the login site before the first question. */
+export function createLogin(options: LoginOptions): Login {
+  const { win, networks, url } = options
+  const { origin } = new URL(url)
+  const memory = createMemory(win)
+  const state$ = createSignal<LoginState>({ hasSmartAccount: false, approving: false })
+  const change = (part: Partial<LoginState>) => state$.next({ ...state$.value, ...part })
+  let provider: LoginProvider | undefined
+  let smartNetworks: readonly number[] = []
+  let signingOut: Promise<void> | undefined
+  let theme: 'dark' | 'light' = 'dark'
+  let isReady = false
+
+  const told = (error: AppError) => {
+    if (['frame-load-failed', 'frame-request-timed-out', 'unverified-domain'].includes(error.code))
+      options.onTrouble(error)
+    throw error
+  }
+  const line = createFrameLine({
+    win,
+    address: frameAddress({
+      url,
+      projectId: options.projectId,
+      chainId: options.defaultNetwork,
+      logger: options.debug,
+    }),
+    place: async address => {
+      const element = await options.element()
+      const frame = createFrame(win.document, address, 'Login')
+      element.append(frame)
+      return frame
+    },
+    onReady: () => {
+      isReady = true
+      syncTheme()
+      const { metadata, projectId, sdk } = options
+      const site = { metadata, projectId, sdkType: sdk.type, sdkVersion: sdk.version }
+      line.ask('SYNC_DAPP_DATA', site).catch(quiet)
+      line.ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined).then(({ smartAccountEnabledNetworks }) => {
+        smartNetworks = smartAccountEnabledNetworks
+      }, quiet)
+    },
+    onLost: () => {
+      change({ user: undefined, hasSmartAccount: false })
+      accounts.gone()
+    },
+  })
+  const syncTheme = () => {
+    const { accent, background } = theme === 'light' ? accentLight : accentDark
+    const { themeVariables } = options
+    const w3mThemeVariables = { '--w3m-accent': accent, '--w3m-background': background }
+    line.ask('SYNC_THEME', { themeMode: theme, themeVariables, w3mThemeVariables }).catch(quiet)
+  }
+  const preferred = () => {
+    const wanted = memory.accountType() ?? options.accountType
+    return wanted === 'eoa' || wanted === 'smartAccount' ? wanted : undefined
+  }
+  const approvals = createApprovals(
+    () => {
+      change({ approving: true })
+      options.onApproval('needed')
+    },
+    ok => {
+      change({ approving: false })
+      options.onApproval(ok ? 'answered' : 'failed')
+    },
+  )
+  const onUser = (user: FrameUser, network: CaipNetworkId) => {
+    const { email, userName, preferredAccountType: accountType, smartAccountDeployed } = user
+    const known: LoginUser = {
+      ...state$.value.user,
+      ...(email && { email }),
+      ...(userName && { name: userName }),
+      ...(provider && { provider }),
+      ...(accountType && namespaceOf(network) === 'eip155' && { accountType }),
+      ...(smartAccountDeployed !== undefined && { smartAccountDeployed }),
+    }
+    const isEvm = namespaceOf(network) === 'eip155'
+    change({
+      user: known,
+      ...(isEvm && { hasSmartAccount: smartNetworks.includes(chainIdOf(network)) }),
+    })
+  }
+  const signOut = () => {
+    signingOut ??= (async () => {
+      if (!isReady) return
+      change({ user: undefined, hasSmartAccount: false })
+      provider = undefined
+      await within(line.ask('SIGN_OUT', undefined), disconnectWaitMs)
+    })().finally(() => {
+      signingOut = undefined
+    })
+    return signingOut
+  }
+  const accounts = createAccounts({
+    line,
+    networks,
+    accountType: preferred,
+    onUser,
+    approve: approvals.run,
+    onRefused: options.onRefused,
+    signOut,
+  })
+  const themeHeard = options.theme$.subscribe(mode => {
+    const dark = mode === 'auto' ? win.matchMedia('(prefers-color-scheme: dark)').matches : mode === 'dark'
+    theme = dark ? 'dark' : 'light'
+    if (isReady) syncTheme()
+  })
+
+  const email: LoginDoor['email'] = async address => {
+    if (!isEmail(address)) throw new AppError('email-invalid')
+    const left = memory.cooldown()
+    if (left > 0) throw new AppError('email-cooldown', { n: secondsOf(left) })
+    provider = undefined
+    memory.mailAsked()
+    const { action } = await line.ask('CONNECT_EMAIL', { email: address }).catch(told)
+    return action
+  }
+  const connectSocial = async (uri: string) => {
+    const type = preferred()
+    await line
+      .ask('CONNECT_SOCIAL', {
+        uri,
+        chainId: options.defaultNetwork,
+        ...(type && { preferredAccountType: type }),
+      })
+      .catch(told)
+  }
+  const social: LoginDoor['social'] = wanted => {
+    if (wanted === 'farcaster') throw new AppError('unknown')
+    provider = wanted
+    const address = line
+      .ask('GET_SOCIAL_REDIRECT_URI', { provider: wanted })
+      .catch(told)
+      .then(({ uri }) => providerAddress(uri))
+    address.catch(quiet)
+    const window = openSocialWindow(win, { origin, waiting: `${url}/loading` }, address)
+    const done = window.result.then(connectSocial)
+    done.catch(quiet)
+    return { opened: window.opened, address, done, open: window.open, cancel: window.cancel }
+  }
+
+  return {
+    state$,
+    prepare: () => void line.open().catch(quiet),
+    cooldown: memory.cooldown,
+    email,
+    device: async signal => {
+      await line.ask('CONNECT_DEVICE', undefined, { human: true, signal }).catch(told)
+    },
+    code: async otp => {
+      await line.ask('CONNECT_OTP', { otp }).catch(told)
+    },
+    social,
+    returned: async result => {
+      const outcome = readSocialResult(result, undefined)
+      if ('refused' in outcome) throw new AppError('social-failed', { reason: outcome.refused })
+      await connectSocial(outcome.result)
+    },
+    farcaster: async () => {
+      provider = 'farcaster'
+      const { url: address } = await line.ask('GET_FARCASTER_URI', undefined).catch(told)
+      return address
+    },
+    farcasterDone: async signal => {
+      const { userName } = await line.ask('CONNECT_FARCASTER', undefined, { human: true, signal }).catch(told)
+      change({ user: { ...state$.value.user, name: userName } })
+    },
+    updateEmail: async address => {
+      if (!isEmail(address)) throw new AppError('email-invalid')
+      const { action } = await line.ask('UPDATE_EMAIL', { email: address }).catch(told)
+      return action
+    },
+    primaryCode: async otp => {
+      await line.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp }).catch(told)
+    },
+    secondaryCode: async otp => {
+      const { newEmail } = await line.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp }).catch(told)
+      change({ user: { ...state$.value.user, email: newEmail } })
+      return newEmail
+    },
+    prefer: async type => {
+      await line.ask('SET_PREFERRED_ACCOUNT', { type }).catch(told)
+      memory.prefer(type)
+    },
+    abort: () => {
+      approvals.abort()
+      if (isReady) line.ask('RPC_ABORT', undefined).catch(quiet)
+    },
+    restart: () => {
+      if (isReady) line.ask('RELOAD', undefined).catch(quiet)
+    },
+    side: accounts.side,
+    face: () => ({ name: loginName(provider) }),
+    close: () => {
+      themeHeard.unsubscribe()
+      approvals.abort()
+      line.close()
+    },
+  }
+}
+
+/** Waits for an answer so long and no longer, and takes a refusal for an end. */
+async function within(answer: Promise<unknown>, ms: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([answer.then(quiet, quiet), late]).finally(() => clearTimeout(timer))
+}
+
+/** For what is told by another way. */
+function quiet(): void {}

@@ -1,0 +1,31 @@
+import { AppError } from '../../domain/errors/app-error.ts'
+import { clean } from '../../domain/errors/facts.ts'
+import { fromWallet } from '../../domain/errors/foreign.ts'
+import type { FrameRequestName } from '../../domain/rules/frame-messages.ts'
+
+const codes: readonly FrameRequestName[] = [
+  'CONNECT_OTP',
+  'UPDATE_EMAIL_PRIMARY_OTP',
+  'UPDATE_EMAIL_SECONDARY_OTP',
+]
+
+/** Names what the frame refused with. It has words only, so this is the one place where they are read. */
+export function refusalOf(name: FrameRequestName, reason: string): AppError {
+  if (name === 'RPC_REQUEST') return fromWallet({ message: reason })
+  const context = { reason: clean(reason) }
+  if (/domain|origin/i.test(reason) && /not (?:allowed|verified)|unverified/i.test(reason))
+    return new AppError('unverified-domain', context)
+  if (codes.includes(name)) {
+    if (/expired/i.test(reason)) return new AppError('code-expired', context)
+    if (
+      /too many|attempts? (?:left|exceeded)|used up/i.test(reason) &&
+      !/[1-9]\d* (?:attempts?|tries) left/i.test(reason)
+    )
+      return new AppError('code-used-up', context)
+    const left = /(\d{1,2}) (?:attempts?|tr(?:y|ies)) left/i.exec(reason)?.[1]
+    return new AppError('code-wrong', { ...context, ...(left !== undefined && { left }) })
+  }
+  if (name === 'CONNECT_DEVICE' && /expired/i.test(reason)) return new AppError('code-expired', context)
+  if (/(?:rejected|denied|declined|cancell?ed)\b/i.test(reason)) return new AppError('user-rejected', context)
+  return new AppError('frame-failed', context)
+}

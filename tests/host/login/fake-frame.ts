@@ -1,0 +1,49 @@
+/** A window that can be spoken to, and the frame in it. */
+export function createFrameFake(address = 'https://secure.example/sdk?projectId=p') {
+  const sent: { id: string; type: string; payload?: unknown; to: string }[] = []
+  const target = Object.assign(new EventTarget(), { crypto: globalThis.crypto })
+  const win = target as unknown as Window
+  const frames: (EventTarget & { contentWindow: object | null; removed: boolean })[] = []
+  const place = async () => {
+    const contentWindow = {
+      postMessage: (message: { id: string; type: string; payload?: unknown }, to: string) => {
+        sent.push({ ...structuredClone(message), to })
+      },
+    }
+    const frame = Object.assign(new EventTarget(), {
+      contentWindow: contentWindow as object | null,
+      removed: false,
+      remove() {
+        frame.removed = true
+        frame.contentWindow = null
+      },
+    })
+    frames.push(frame)
+    return frame as unknown as HTMLIFrameElement
+  }
+  const { origin } = new URL(address)
+  /** A message as the browser would deliver it. */
+  const deliver = (data: unknown, from: { origin?: unknown; source?: unknown } = {}) => {
+    const source = 'source' in from ? from.source : frames.at(-1)?.contentWindow
+    target.dispatchEvent(
+      Object.assign(new Event('message'), { data, origin: 'origin' in from ? from.origin : origin, source }),
+    )
+  }
+  const last = () => sent.at(-1)
+  return {
+    win,
+    place,
+    address,
+    origin,
+    sent,
+    frames,
+    deliver,
+    last,
+    ready: () => deliver({ type: '@w3m-frame/READY', payload: { version: '4' } }),
+    load: () => frames.at(-1)?.dispatchEvent(new Event('load')),
+    answer: (name: string, payload: unknown, id = last()?.id) =>
+      deliver({ id, type: `@w3m-frame/${name}_SUCCESS`, payload }),
+    refuse: (name: string, message: string, id = last()?.id) =>
+      deliver({ id, type: `@w3m-frame/${name}_ERROR`, payload: { message } }),
+  }
+}
