@@ -141,6 +141,8 @@ export type InjectedGrant = {
   readonly chainId: string
   /** What the wallet is found by at the next visit, where that is not its rdns or id. */
   readonly connectorId?: string
+  /** The account lives in the login frame. Absent: in a wallet of the page. */
+  readonly kind?: 'auth'
   /** Networks of the site the wallet can work on; absent = any. Never for eip155. */
   readonly networks?: readonly CaipNetworkId[]
 }

@@ -11,6 +11,8 @@ export type Modal = {
   prepare(): void
   open(wish: OpenOptions): Promise<void>
   close(): void
+  /** Fetches and mounts, and gives what is mounted. */
+  mounted(): Promise<Mounted>
   /** Shows a view over whatever is shown, or opens on it. */
   interject(view: View): void
   /** Takes that view away again, where it is still the one shown. */
@@ -27,7 +29,7 @@ type ModalWishes = {
   readonly onTheme: (mode: ThemeMode) => void
 }
 
-type Mounted = { readonly state: UiState; readonly modal: MountedModal }
+export type Mounted = { readonly state: UiState; readonly modal: MountedModal }
 
 /** The modal of one Portico. */
 export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): Modal {
@@ -65,6 +67,7 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
   return {
     ready: () => mounted !== undefined,
     prepare: () => void mountOnce().catch(() => {}),
+    mounted: mountOnce,
     open: async ({ view, arguments: params }) => {
       const { state, modal } = mounted ?? (await mountOnce())
       const { element } = modal

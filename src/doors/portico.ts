@@ -3,8 +3,10 @@ import { coreError } from '../domain/errors/told-error.ts'
 import { type Namespace, namespaceOf } from '../domain/model/caip.ts'
 import type { Session } from '../domain/model/entities.ts'
 import { changesOf, createSignal, type Subscribable } from '../domain/model/signal.ts'
-import { type HostOptions, resolveOptions } from '../domain/rules/options.ts'
+import { type HostOptions, type PorticoOptions, resolveOptions } from '../domain/rules/options.ts'
 import { createHost } from '../host/host.ts'
+import type { Login } from '../host/login/login.ts'
+import { takeSocialReturn } from '../host/social-return.ts'
 import { createProviders } from '../provider/providers.ts'
 import { accountOf, nobody, sameAccount } from './account.ts'
 import { createLateLink } from './late-link.ts'
@@ -26,9 +28,23 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
   const resolved = resolveOptions(raw)
   const options = { ...resolved, metadata: metadataOf(resolved, window) }
   const events = createEvents(options.debug)
+  let opened: Promise<Login> | undefined
+  /** The login is fetched when it is first wanted; a site without it never asks for its files. */
+  const openLogin = () => {
+    opened ??= import('./login.ts').then(
+      ({ openLogin }) => openLogin({ options, modal, events, link, theme$ }),
+      cause => {
+        opened = undefined
+        throw cause
+      },
+    )
+    return opened
+  }
+  const login = wantsLogin(resolved) ? openLogin : undefined
   const host = createHost({
     onEvent: event => void link.api.hostEvent(event).catch(quiet),
     networks: options.networks,
+    login,
     ...(options.projectId !== undefined &&
       options.endpoints.verify !== undefined && {
         verifier: { url: options.endpoints.verify, projectId: options.projectId },
@@ -56,6 +72,7 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
     deps: () => ({
       link,
       injected$: host.injected$,
+      login,
       online$: changesOf(host.signals$, ({ online }) => online),
       options: { ...options, themeMode: theme$.value },
       copy: text => navigator.clipboard.writeText(text),
@@ -220,6 +237,7 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
       modal.destroy()
       link.close()
       host.close()
+      opened?.then(one => one.close(), quiet)
     },
   }
   const rpc: WorkerApi['rpc'] = (network, request) => {
@@ -231,7 +249,15 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
     options.announceProvider,
     window,
   )
+  const returned = login && takeSocialReturn(window)
+  if (returned) void portico.open({ view: 'ConnectingSocial', arguments: { returned } }).catch(quiet)
   return portico
+}
+
+/** Whether anybody can log in here: the login site serves projects, and has accounts of two namespaces. */
+function wantsLogin({ projectId, features, networks }: PorticoOptions): boolean {
+  const offered = features.email || features.socials.length > 0
+  return projectId !== undefined && offered && networks.some(one => /^(eip155|solana):/.test(one.id))
 }
 
 /** For calls whose failure the worker itself tells by its streams. */

@@ -7,6 +7,7 @@ import type { Platform, WalletLink } from '../domain/rules/deep-links.ts'
 import type { Verifier } from './attest.ts'
 import { findWallets } from './eip6963.ts'
 import { lateFinders } from './late-finders.ts'
+import type { Login } from './login/login.ts'
 import { type LinkOutcome, openLink } from './open-link.ts'
 import { pageSignals$ } from './page-signals.ts'
 import { joinWallets } from './page-wallets.ts'
@@ -36,11 +37,13 @@ export type HostOptions = {
   readonly networks?: readonly Network[]
   /** Absent: nobody vouches for the page. */
   readonly verifier?: Verifier
+  /** The login frame, where the site has one. */
+  readonly login?: (() => Promise<Login>) | undefined
   readonly win?: Window
 }
 
 /** Builds the page's side once. Looks for wallets at once; none is asked anything until it is wanted. */
-export function createHost({ onEvent, networks = [], verifier, win = window }: HostOptions): Host {
+export function createHost({ onEvent, networks = [], verifier, login, win = window }: HostOptions): Host {
   const announced = findWallets(win)
   const namespaces = [...new Set<Namespace>(networks.map(({ namespace }) => namespace))]
   const finders = namespaces.some(namespace => namespace !== 'eip155')
@@ -51,7 +54,7 @@ export function createHost({ onEvent, networks = [], verifier, win = window }: H
   /** Asking wallets is more code than finding them: it is fetched when the first one is asked. */
   const asking = () => {
     loading ??= import('./injected.ts').then(
-      ({ injectedApi }) => injectedApi(found, onEvent),
+      ({ injectedApi }) => injectedApi(found, onEvent, login),
       cause => {
         // The next question fetches it again.
         loading = undefined

@@ -1,6 +1,9 @@
 import type { HostEvent, InjectedApi, InjectedGrant } from '../bridge/contract.ts'
+import { disconnectWaitMs } from '../domain/constants.ts'
 import { AppError } from '../domain/errors/app-error.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../domain/model/caip.ts'
+import { authId } from '../domain/rules/login.ts'
+import type { Login } from './login/login.ts'
 import type { PageWallets } from './page-wallets.ts'
 import { within } from './provider.ts'
 import type { WalletSide } from './sides/side.ts'
@@ -19,12 +22,15 @@ type Listening = {
 export function injectedApi(
   found: PageWallets,
   onEvent: (event: HostEvent) => void,
+  /** The login frame, where the site has one: its account is asked like a wallet of the page. */
+  login?: () => Promise<Login>,
 ): InjectedApi & { close(): void } {
   const listening = new Map<string, Listening>()
   let watching: { unsubscribe(): void } | undefined
 
   const sideOf = async (walletId: string, namespace: Namespace): Promise<WalletSide> => {
-    const side = await found.side(walletId, namespace)
+    const side =
+      walletId === authId ? (await login?.())?.side(namespace) : await found.side(walletId, namespace)
     if (side) return side
     const isThere = found.wallets().some(({ id }) => id === walletId)
     throw isThere
@@ -42,7 +48,7 @@ export function injectedApi(
     watching ??= found.wallets$.subscribe(() => {
       for (const [key, { event }] of [...listening]) {
         const { walletId, namespace = 'eip155' } = event
-        if (found.has(walletId, namespace)) continue
+        if (walletId === authId || found.has(walletId, namespace)) continue
         stop(key)
         onEvent({ type: 'gone', ...event })
       }
@@ -72,7 +78,8 @@ export function injectedApi(
       listening.set(key, { event, unlisten })
       granted = true
       watch()
-      return { ...found.faceOf(walletId, namespace), ...grant }
+      if (walletId !== authId || !login) return { ...found.faceOf(walletId, namespace), ...grant }
+      return { wallet: (await login()).face(), connectorId: authId, kind: 'auth', ...grant }
     } catch (error) {
       unlisten()
       throw error
@@ -85,7 +92,8 @@ export function injectedApi(
       const key = keyOf(walletId, namespace)
       stop(key)
       const side = await sideOf(walletId, namespace).catch(() => undefined)
-      if (side) await within(side.disconnect(), revokeBudget).catch(() => {})
+      const budget = walletId === authId ? disconnectWaitMs : revokeBudget
+      if (side) await within(side.disconnect(), budget).catch(() => {})
     },
     requestInjected: async (walletId, request, account) => {
       const side = await sideOf(walletId, account ? namespaceOf(account) : 'eip155')
@@ -93,6 +101,7 @@ export function injectedApi(
     },
     findInjected: (wanted, timeoutMs) =>
       new Promise(resolve => {
+        if (wanted === authId) return resolve(login && authId)
         const end = (id: string | undefined) => {
           clearInterval(looking)
           clearTimeout(late)

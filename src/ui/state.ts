@@ -1,6 +1,7 @@
 import type { PageLink, Settings, StreamArgs, StreamName, StreamValue } from '../bridge/contract.ts'
 import type { ErrorContext, ErrorRecord } from '../domain/errors/app-error.ts'
 import type { InjectedWallet, Session } from '../domain/model/entities.ts'
+import type { LoginDoor } from '../domain/model/login.ts'
 import type { Subscribable } from '../domain/model/signal.ts'
 import type { Platform, WalletLink } from '../domain/rules/deep-links.ts'
 import {
@@ -18,6 +19,8 @@ export type UiDeps = {
   readonly link: PageLink
   readonly injected$: Subscribable<readonly InjectedWallet[]>
   readonly online$: Subscribable<boolean>
+  /** The login by e-mail and by providers, fetched when it is first wanted; absent where the site has none. */
+  readonly login?: (() => Promise<LoginDoor>) | undefined
   readonly options: PorticoOptions
   /** Puts text on the clipboard; rejects where the page may not. */
   readonly copy: (text: string) => Promise<void>
@@ -104,6 +107,8 @@ export function createUiState(deps: UiDeps): UiState {
     if (!next.open) memory.clear()
     for (const effect of next.effects) {
       if (effect.type === 'disconnect') void link.api.disconnect().catch(quiet)
+      if (effect.type === 'abort-requests') deps.login?.().then(login => login.abort(), quiet)
+      if (effect.type === 'reload-frame') deps.login?.().then(login => login.restart(), quiet)
       if (effect.type !== 'calm-after') continue
       clearTimeout(calm)
       calm = setTimeout(dispatch, effect.ms, { type: 'calm' })

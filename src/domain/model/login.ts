@@ -1,7 +1,14 @@
 import type { Subscribable } from './signal.ts'
 
 /** Who vouches for a visitor without a wallet. Farcaster does it by a code, the others by a window of their own. */
-export type LoginProvider = 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'
+export type LoginProvider = (typeof providers)[number]
+
+const providers = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
+
+/** Whether a value from outside names a provider. */
+export function isProvider(value: unknown): value is LoginProvider {
+  return providers.some(one => one === value)
+}
 
 /** The two accounts an embedded wallet may have on an EVM network. */
 export type EmbeddedAccountType = 'eoa' | 'smartAccount'

@@ -5,9 +5,6 @@ import type { Platform } from './deep-links.ts'
 /** Connector id of every account that lives in the login frame. */
 export const authId = 'auth'
 
-/** Namespaces the login frame has accounts in. */
-export const authNamespaces = ['eip155', 'solana'] as const
-
 /** Digits of a code that comes by mail. */
 export const codeDigits = 6
 

@@ -53,7 +53,10 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
 
   const user = async (namespace: Namespace, network: CaipNetworkId): Promise<FrameUser> => {
     const type = namespace === 'eip155' ? deps.accountType() : undefined
-    const known = await line.ask('GET_USER', { chainId: network, ...(type && { preferredAccountType: type }) })
+    const known = await line.ask('GET_USER', {
+      chainId: network,
+      ...(type && { preferredAccountType: type }),
+    })
     const there = networkIn(known.chainId, namespace) ?? network
     frameOn = there
     on.set(namespace, { network: there, address: known.address })
@@ -103,7 +106,8 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
   }
 
   const local: Readonly<Record<string, (params: unknown) => unknown>> = {
-    eth_chainId: () => hexChainId(on.get('eip155')?.network ?? firstOf('eip155') ?? ('eip155:1' as CaipNetworkId)),
+    eth_chainId: () =>
+      hexChainId(on.get('eip155')?.network ?? firstOf('eip155') ?? ('eip155:1' as CaipNetworkId)),
     eth_accounts: () => [on.get('eip155')?.address].filter(one => one !== undefined),
     wallet_switchEthereumChain: switchTo,
     wallet_addEthereumChain: () => {

@@ -3,19 +3,22 @@ import { accentDark, accentLight, disconnectWaitMs } from '../../domain/constant
 import { AppError } from '../../domain/errors/app-error.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/model/caip.ts'
 import type { Network } from '../../domain/model/entities.ts'
-import type { LoginDoor, LoginProvider, LoginState, LoginUser } from '../../domain/model/login.ts'
+import type { LoginDoor, LoginProvider, LoginState, LoginUser, SocialTry } from '../../domain/model/login.ts'
 import { chainIdOf } from '../../domain/model/networks.ts'
 import { createSignal, type Subscribable } from '../../domain/model/signal.ts'
 import type { FrameUser } from '../../domain/rules/frame-messages.ts'
-import { isEmail, readSocialResult, secondsOf } from '../../domain/rules/login.ts'
+import { isEmail, readSocialResult, secondsOf, withReturn } from '../../domain/rules/login.ts'
+import { platformOf } from '../platform.ts'
+import { within } from '../provider.ts'
 import type { WalletSide } from '../sides/side.ts'
 import { createAccounts } from './account.ts'
 import { createApprovals } from './approvals.ts'
 import { createFrame, frameAddress } from './frame.ts'
+import { rememberLeaving, takeLeaving } from './leaving.ts'
 import { createFrameLine } from './line.ts'
 import { createMemory } from './memory.ts'
-import { openSocialWindow, providerAddress } from './popup.ts'
 import { loginName } from './name.ts'
+import { openSocialWindow, providerAddress } from './popup.ts'
 
 /** What the login of one modal needs of its page. */
 export type LoginOptions = {
@@ -56,12 +59,25 @@ export function createLogin(options: LoginOptions): Login {
   const memory = createMemory(win)
   const state$ = createSignal<LoginState>({ hasSmartAccount: false, approving: false })
   const change = (part: Partial<LoginState>) => state$.next({ ...state$.value, ...part })
-  let provider: LoginProvider | undefined
+  let provider = memory.provider()
   let smartNetworks: readonly number[] = []
+  let evmNetwork: CaipNetworkId | undefined
   let signingOut: Promise<void> | undefined
   let theme: 'dark' | 'light' = 'dark'
   let isReady = false
 
+  const knowSmart = () =>
+    change({ hasSmartAccount: evmNetwork !== undefined && smartNetworks.includes(chainIdOf(evmNetwork)) })
+  const cameBy = (way: LoginProvider | undefined) => {
+    provider = way
+    memory.cameBy(way)
+  }
+  const forget = () => {
+    const { approving } = state$.value
+    evmNetwork = undefined
+    cameBy(undefined)
+    state$.next({ hasSmartAccount: false, approving })
+  }
   const told = (error: AppError) => {
     if (['frame-load-failed', 'frame-request-timed-out', 'unverified-domain'].includes(error.code))
       options.onTrouble(error)
@@ -89,10 +105,11 @@ export function createLogin(options: LoginOptions): Login {
       line.ask('SYNC_DAPP_DATA', site).catch(quiet)
       line.ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined).then(({ smartAccountEnabledNetworks }) => {
         smartNetworks = smartAccountEnabledNetworks
+        knowSmart()
       }, quiet)
     },
     onLost: () => {
-      change({ user: undefined, hasSmartAccount: false })
+      forget()
       accounts.gone()
     },
   })
@@ -126,18 +143,14 @@ export function createLogin(options: LoginOptions): Login {
       ...(accountType && namespaceOf(network) === 'eip155' && { accountType }),
       ...(smartAccountDeployed !== undefined && { smartAccountDeployed }),
     }
-    const isEvm = namespaceOf(network) === 'eip155'
-    change({
-      user: known,
-      ...(isEvm && { hasSmartAccount: smartNetworks.includes(chainIdOf(network)) }),
-    })
+    change({ user: known })
+    if (namespaceOf(network) === 'eip155') evmNetwork = network
+    knowSmart()
   }
   const signOut = () => {
     signingOut ??= (async () => {
-      if (!isReady) return
-      change({ user: undefined, hasSmartAccount: false })
-      provider = undefined
-      await within(line.ask('SIGN_OUT', undefined), disconnectWaitMs)
+      forget()
+      if (isReady) await within(line.ask('SIGN_OUT', undefined), disconnectWaitMs).catch(quiet)
     })().finally(() => {
       signingOut = undefined
     })
@@ -162,7 +175,7 @@ export function createLogin(options: LoginOptions): Login {
     if (!isEmail(address)) throw new AppError('email-invalid')
     const left = memory.cooldown()
     if (left > 0) throw new AppError('email-cooldown', { n: secondsOf(left) })
-    provider = undefined
+    cameBy(undefined)
     memory.mailAsked()
     const { action } = await line.ask('CONNECT_EMAIL', { email: address }).catch(told)
     return action
@@ -177,14 +190,25 @@ export function createLogin(options: LoginOptions): Login {
       })
       .catch(told)
   }
+  /** Telegram has no windows: the page itself goes, and comes back with the result in its address. */
+  const leaveFor = (wanted: LoginProvider, address: Promise<string>): SocialTry => {
+    const done = address.then(async where => {
+      rememberLeaving(win, wanted, where)
+      win.location.href = withReturn(where, win.location.href)
+      return await new Promise<never>(() => {})
+    })
+    done.catch(quiet)
+    return { opened: true, address, done, open: () => false, cancel: quiet }
+  }
   const social: LoginDoor['social'] = wanted => {
     if (wanted === 'farcaster') throw new AppError('unknown')
-    provider = wanted
+    cameBy(wanted)
     const address = line
       .ask('GET_SOCIAL_REDIRECT_URI', { provider: wanted })
       .catch(told)
       .then(({ uri }) => providerAddress(uri))
     address.catch(quiet)
+    if (platformOf(win).telegram) return leaveFor(wanted, address)
     const window = openSocialWindow(win, { origin, waiting: `${url}/loading` }, address)
     const done = window.result.then(connectSocial)
     done.catch(quiet)
@@ -204,12 +228,14 @@ export function createLogin(options: LoginOptions): Login {
     },
     social,
     returned: async result => {
-      const outcome = readSocialResult(result, undefined)
+      const left = takeLeaving(win)
+      const outcome = left ? readSocialResult(result, `?state=${left.state}`) : { refused: 'not asked for' }
       if ('refused' in outcome) throw new AppError('social-failed', { reason: outcome.refused })
+      cameBy(left?.provider)
       await connectSocial(outcome.result)
     },
     farcaster: async () => {
-      provider = 'farcaster'
+      cameBy('farcaster')
       const { url: address } = await line.ask('GET_FARCASTER_URI', undefined).catch(told)
       return address
     },
@@ -249,15 +275,6 @@ export function createLogin(options: LoginOptions): Login {
       line.close()
     },
   }
-}
-
-/** Waits for an answer so long and no longer, and takes a refusal for an end. */
-async function within(answer: Promise<unknown>, ms: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([answer.then(quiet, quiet), late]).finally(() => clearTimeout(timer))
 }
 
 /** For what is told by another way. */

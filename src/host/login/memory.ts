@@ -1,7 +1,7 @@
 import { emailCooldownMs } from '../../domain/constants.ts'
 import { read } from '../../domain/errors/facts.ts'
-import type { EmbeddedAccountType, LoginProvider } from '../../domain/model/login.ts'
-import { cooldownLeft, stateOf } from '../../domain/rules/login.ts'
+import { type EmbeddedAccountType, isProvider, type LoginProvider } from '../../domain/model/login.ts'
+import { cooldownLeft } from '../../domain/rules/login.ts'
 
 /** What the login remembers in the page's own storage: never who somebody is. */
 export type LoginMemory = {
@@ -10,6 +10,9 @@ export type LoginMemory = {
   mailAsked(): void
   accountType(): EmbeddedAccountType | undefined
   prefer(type: EmbeddedAccountType): void
+  /** Which provider vouched for whoever is logged in. */
+  provider(): LoginProvider | undefined
+  cameBy(provider: LoginProvider | undefined): void
 }
 
 const key = 'portico.login'
@@ -37,12 +40,12 @@ export function createMemory(win: Window): LoginMemory {
       return type === 'eoa' || type === 'smartAccount' ? type : undefined
     },
     prefer: type => keep(win, { type }),
+    provider: () => {
+      const known = read(readKept(win), 'provider')
+      return isProvider(known) ? known : undefined
+    },
+    cameBy: provider => keep(win, { provider }),
   }
-}
-
-/** Remembers for the way back which provider was left for, and with which `state`. */
-export function rememberLeaving(win: Window, provider: LoginProvider, address: string): void {
-  keep(win, { leftFor: provider, state: stateOf(address) })
 }
 
 function readKept(win: Window): unknown {

@@ -139,7 +139,7 @@ export function createSession(deps: SessionDeps): SessionStream {
     wanted = undefined
     const remotely = leaving.some(({ kind }) => kind === 'walletConnect')
     const asked = [
-      ...leaving.filter(({ kind }) => kind === 'injected').map(one => injected.disconnect(one)),
+      ...leaving.filter(({ kind }) => kind !== 'walletConnect').map(one => injected.disconnect(one)),
       ...(remotely ? [remote.disconnect()] : []),
     ]
     state.change(event)

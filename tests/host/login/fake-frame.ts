@@ -40,6 +40,7 @@ export function createFrameFake(address = 'https://secure.example/sdk?projectId=
     deliver,
     last,
     ready: () => deliver({ type: '@w3m-frame/READY', payload: { version: '4' } }),
+    takeAway: () => (frames.at(-1) as unknown as HTMLIFrameElement).remove(),
     load: () => frames.at(-1)?.dispatchEvent(new Event('load')),
     answer: (name: string, payload: unknown, id = last()?.id) =>
       deliver({ id, type: `@w3m-frame/${name}_SUCCESS`, payload }),

@@ -19,8 +19,12 @@ const begin = () => {
     win: fake.win,
     address: fake.address,
     place: fake.place,
-    onReady: () => void (seen.ready += 1),
-    onLost: () => void (seen.lost += 1),
+    onReady: () => {
+      seen.ready += 1
+    },
+    onLost: () => {
+      seen.lost += 1
+    },
   })
   return { ...fake, line, seen }
 }
@@ -44,8 +48,8 @@ const opened = async () => {
 const fateOf = (promise: Promise<unknown>) => {
   const fate: { value?: unknown; code?: string } = {}
   promise.then(
-    value => void (fate.value = value),
-    error => void (fate.code = error.code),
+    value => Object.assign(fate, { value }),
+    error => Object.assign(fate, { code: error.code }),
   )
   return fate
 }
@@ -105,7 +109,7 @@ describe('loading', () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
-    stage.frames[0]?.remove()
+    stage.takeAway()
     const next = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
     await pass(0)
     expect(ask.code).toBe('frame-failed')

@@ -36,10 +36,10 @@ export function joinedByGrant(
   // A uuid is another at every visit: only the rdns, or what the page says instead, finds the wallet again.
   const connectorId = grant.connectorId ?? grant.wallet.rdns ?? walletId
   const approvedNetworks = grant.networks?.filter(id => namespaceOf(id) === namespace)
-  const { wallet } = grant
+  const { wallet, kind = 'injected' } = grant
   const limits = approvedNetworks && { approvedNetworks }
   return {
-    connection: { connectorId, kind: 'injected', namespace, wallet, accounts, ...limits },
+    connection: { connectorId, kind, namespace, wallet, accounts, ...limits },
     network,
   }
 }

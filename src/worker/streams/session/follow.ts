@@ -74,9 +74,8 @@ export function createFollower(
   }
 
   const confirmAll = (connections: readonly Connection[]) => {
-    const ours = connections.filter(({ kind }) => kind === 'injected').map(confirmInjected)
+    const ours = connections.filter(({ kind }) => kind !== 'walletConnect').map(confirmInjected)
     const remotely = connections.some(({ kind }) => kind === 'walletConnect') ? [confirmRemote()] : []
-    connections.filter(({ kind }) => kind === 'auth').forEach(leave)
     asked = Promise.all([asked, ...ours, ...remotely])
   }
 
