@@ -8,7 +8,7 @@ import {
 
 const success = (name: FrameRequestName, payload?: unknown) =>
   readFrameMessage({ id: 'a1', type: `@w3m-frame/${name}_SUCCESS`, payload })
-const valueOf = (name: FrameRequestName, payload?: unknown) => {
+const readAs = (name: FrameRequestName, payload?: unknown) => {
   const message = success(name, payload)
   return message?.kind === 'answer' ? message.value : 'no answer'
 }
@@ -84,7 +84,7 @@ describe('an answer', () => {
     ['INIT_SMART_ACCOUNT', { address, isDeployed: true }, { address, isDeployed: true }],
     ['SET_PREFERRED_ACCOUNT', { type: 'eoa', address }, { type: 'eoa', address }],
     ['RELOAD', undefined, {}],
-  ])('to %s is read', (name, payload, value) => expect(valueOf(name, payload)).toEqual(value))
+  ])('to %s is read', (name, payload, value) => expect(readAs(name, payload)).toEqual(value))
 
   it.each<[FrameRequestName, unknown]>([
     ['SWITCH_NETWORK', { chainId: {} }],
@@ -105,7 +105,7 @@ describe('an answer', () => {
     ['INIT_SMART_ACCOUNT', { address }],
     ['SET_PREFERRED_ACCOUNT', { type: 'payment', address }],
   ])('to %s in another form is known to be unreadable: %j', (name, payload) =>
-    expect(valueOf(name, payload)).toBeUndefined(),
+    expect(readAs(name, payload)).toBeUndefined(),
   )
 
   it('that refuses has its words, however they came', () => {
