@@ -14,12 +14,13 @@ export const main = async (projectId: string | undefined): Promise<void> => {
 }
 
 const startBeside = async (sandbox: Sandbox) => {
-  const { control, wallets } = sandbox.urls
+  const { control, login, wallets } = sandbox.urls
   const demo = await startDemo({
     ...sandboxOptions(sandbox),
     testWallet: await testWallets(sandbox),
     links: [
       { name: 'phone wallet', href: `${wallets}/` },
+      { name: 'inbox of the login', href: `${login}/inbox` },
       { name: 'faults', href: `${control}/__control/faults` },
       { name: 'requests', href: `${control}/__control/log` },
       { name: 'facts', href: `${control}/__control/facts` },

@@ -13,8 +13,7 @@ export const sandboxOptions = ({
     catalogue: urls.catalogue,
     analytics: urls.analytics,
     relay: urls.relay,
-    // The sandbox has no login frame yet; nothing is loaded from here before e-mail login exists.
-    frame: urls.control,
+    frame: urls.login,
     verify: urls.verify,
   },
 })

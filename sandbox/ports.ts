@@ -10,6 +10,7 @@ export const preferredPorts = {
   relay: 4174,
   wallets: 4175,
   verify: 4176,
+  login: 4177,
   solana: 4180,
   ethereum: 4183,
   arbitrum: 4184,

@@ -8,6 +8,7 @@ import type { SolanaChain } from './chains/solana-types.ts'
 import type { Collection, Token } from './chains/tokens.ts'
 import { startControl } from './control.ts'
 import { createFaults, type Faults } from './faults.ts'
+import { startLoginSite } from './login/site.ts'
 import { type PortWishes, preferredPorts } from './ports.ts'
 import { type Provider, startProvider } from './provider/provider.ts'
 import type { RateLimit } from './provider/rate-limit.ts'
@@ -42,7 +43,10 @@ export type ChainFact = {
 /** The running sandbox: addresses, facts, and hands on every service. */
 export type Sandbox = Actions & {
   projectId: string
-  urls: Record<'control' | 'provider' | 'catalogue' | 'analytics' | 'relay' | 'wallets' | 'verify', string>
+  urls: Record<
+    'control' | 'provider' | 'catalogue' | 'analytics' | 'relay' | 'wallets' | 'verify' | 'login',
+    string
+  >
   chains: readonly ChainFact[]
   /** JSON-RPC URL of each chain by CAIP-2. */
   rpcUrls: Record<string, string>
@@ -125,6 +129,15 @@ const compose = async (options: SandboxOptions, keep: Keep): Promise<Omit<Sandbo
     }),
     { caip, name, rpcUrl: solana.url, native, tokens, collections: [] },
   ]
+  const login = await keep(
+    startLoginSite({
+      ...shared,
+      port: ports.login,
+      allowedOrigins,
+      chains,
+      fundSolana: to => solana.transfer({ from: 'faucet', to, amount: '5' }),
+    }),
+  )
   const services = {
     provider: provider.url,
     catalogue: catalogue.url,
@@ -132,6 +145,7 @@ const compose = async (options: SandboxOptions, keep: Keep): Promise<Omit<Sandbo
     relay: relay.url,
     wallets: wallets.url,
     verify: verify.url,
+    login: login.url,
   }
   const facts = () => ({
     projectId: sandboxProjectId,

@@ -21,8 +21,13 @@ const cache = join('.cache', 'sandbox')
 
 const digestOf = async (): Promise<string> => {
   const hash = createHash('sha256')
-  const files = (await readdir(folder, { recursive: true })).filter(file => file.endsWith('.ts')).sort()
-  for (const file of [...files.map(name => join(folder, name)), 'package-lock.json']) {
+  const filesIn = async (place: string) =>
+    (await readdir(place, { recursive: true }))
+      .filter(file => file.endsWith('.ts'))
+      .sort()
+      .map(name => join(place, name))
+  const files = [...(await filesIn(folder)), ...(await filesIn(join('sandbox', 'login')))]
+  for (const file of [...files, 'package-lock.json']) {
     hash.update(file).update(await readFile(file))
   }
   return hash.digest('hex').slice(0, 16)

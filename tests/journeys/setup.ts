@@ -11,7 +11,10 @@ export type Stage = {
   readonly shop: string
   readonly cdn: string
   readonly services: Readonly<
-    Record<'provider' | 'catalogue' | 'analytics' | 'relay' | 'control' | 'verify' | 'wallets', string>
+    Record<
+      'provider' | 'catalogue' | 'analytics' | 'relay' | 'control' | 'verify' | 'wallets' | 'login',
+      string
+    >
   >
   readonly projectId: string
   readonly chains: readonly {

@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto'
+import { isFields } from '../wallets/evm/rpc.ts'
+import { createPost, type Post } from './mail.ts'
+import { type AccountType, createPeople, type Person, type Purse } from './people.ts'
+import type { RpcTask } from './rpc.ts'
+
+/** A browser that has opened the frame: who it is logged in as, and what is under way. */
+type Device = {
+  readonly approved: Set<string>
+  person: Person | undefined
+  pending: { readonly email: string; readonly opened?: Promise<void> } | undefined
+  change: { readonly from: string; readonly to: string; confirmed: boolean } | undefined
+  farcaster: string | undefined
+  chain: string
+  type: AccountType
+}
+
+/** What the site does for its frame, its windows and its inbox. */
+export type Flows = {
+  readonly post: Post
+  /** Answers one message of the frame; an Error's sentence is the refusal. */
+  answer(name: string, deviceId: string, payload: unknown): Promise<unknown>
+  /** What somebody is asked before a request is done. */
+  question(deviceId: string, payload: unknown): Promise<RpcTask['question']>
+  /** What a provider's window sends back. */
+  consent(wish: { provider: string; state: string; name: string; allow: boolean }): string
+  /** A phone with Farcaster agrees. */
+  farcasterDone(channel: string, name: string): boolean
+}
+
+type Rpc = (ask: {
+  person: Person
+  type: AccountType
+  method: string
+  params: unknown
+  chain: string
+}) => Promise<RpcTask>
+
+const smartAccountNetworks = [1, 42161]
+
+/** Builds the flows of one site. */
+export const createFlows = (site: () => string, purse: Purse, rpc: Rpc): Flows => {
+  const post = createPost()
+  const people = createPeople(purse)
+  const devices = new Map<string, Device>()
+  const results = new Map<string, { readonly provider: string; readonly name: string }>()
+  const phones = new Map<string, { done(name: string): void; readonly agreed: Promise<string> }>()
+  const fresh = (): string => randomBytes(16).toString('hex')
+
+  const deviceOf = (id: string): Device => {
+    const known = devices.get(id) ?? {
+      approved: new Set<string>(),
+      person: undefined,
+      pending: undefined,
+      change: undefined,
+      farcaster: undefined,
+      chain: 'eip155:1',
+      type: 'smartAccount',
+    }
+    devices.set(id, known)
+    return known
+  }
+  const personOf = ({ person }: Device): Person => {
+    if (!person) throw new Error('Nobody is logged in')
+    return person
+  }
+  const signIn = async (device: Device, id: string, about: Partial<Person>) => {
+    device.person = await people.find(id, about)
+    device.pending = undefined
+  }
+  const emailSignIn = (device: Device, email: string) => signIn(device, `mailto:${email}`, { email })
+
+  const move = (device: Device, chainId: unknown) => {
+    if (chainId === undefined) return
+    const named = typeof chainId === 'string' && chainId.includes(':') ? chainId : `eip155:${String(chainId)}`
+    if (!(named in purse.rpcUrls)) throw new Error(`Unrecognized chain ${named}`)
+    device.chain = named
+  }
+  const typeOn = ({ chain, type }: Device): AccountType =>
+    smartAccountNetworks.includes(Number(chain.slice(7))) ? type : 'eoa'
+
+  const user = (device: Device) => {
+    const { email, userName, addresses, solana } = personOf(device)
+    const isSolana = device.chain.startsWith('solana:')
+    const type = typeOn(device)
+    const accounts = (['eoa', 'smartAccount'] as const).map(one => ({ address: addresses[one], type: one }))
+    return {
+      email: email ?? null,
+      userName: userName ?? null,
+      address: isSolana ? solana.address : addresses[type],
+      chainId: device.chain,
+      smartAccountDeployed: type === 'smartAccount',
+      accounts: isSolana ? [{ address: solana.address, type: 'eoa' }] : accounts,
+      preferredAccountType: isSolana ? 'eoa' : type,
+    }
+  }
+  const task = async (device: Device, payload: unknown): Promise<RpcTask> => {
+    const method = text(payload, 'method')
+    move(device, field(payload, 'chainId'))
+    const { chain } = device
+    return await rpc({
+      person: personOf(device),
+      type: typeOn(device),
+      method,
+      params: field(payload, 'params'),
+      chain,
+    })
+  }
+
+  const verbs: Readonly<Record<string, (device: Device, payload: unknown) => unknown>> = {
+    READY: () => undefined,
+    CONNECT_EMAIL: async (device, payload) => {
+      const email = text(payload, 'email').toLowerCase()
+      if (email.startsWith('known')) {
+        await emailSignIn(device, email)
+        return { action: 'CONNECT' }
+      }
+      if (email.startsWith('device') && !device.approved.has(email)) {
+        device.pending = { email, opened: post.sendLink(email, `${site()}/device`) }
+        // Whoever waits for it hears of its end.
+        device.pending.opened?.catch(() => undefined)
+        return { action: 'VERIFY_DEVICE' }
+      }
+      device.pending = { email }
+      post.sendCode(email, 'Your login code')
+      return { action: 'VERIFY_OTP' }
+    },
+    CONNECT_DEVICE: async device => {
+      const { email, opened } = device.pending ?? {}
+      if (email === undefined || opened === undefined) throw new Error('No device waits for approval')
+      await opened
+      device.approved.add(email)
+      post.sendCode(email, 'Your login code')
+    },
+    CONNECT_OTP: async (device, payload) => {
+      const email = device.pending?.email
+      if (email === undefined) throw new Error('This code has expired')
+      const refusal = post.refusal(email, text(payload, 'otp'))
+      if (refusal !== undefined) throw new Error(refusal)
+      await emailSignIn(device, email)
+    },
+    GET_SOCIAL_REDIRECT_URI: (_device, payload) => {
+      const query = new URLSearchParams({ provider: text(payload, 'provider'), state: fresh() })
+      return { uri: `${site()}/consent?${query}` }
+    },
+    CONNECT_SOCIAL: async (device, payload) => {
+      const [, query] = text(payload, 'uri').split('?')
+      const code = new URLSearchParams(query).get('code') ?? ''
+      const known = results.get(code)
+      results.delete(code)
+      if (!known) throw new Error('This login is not known')
+      const { provider, name } = known
+      const email = `${name.toLowerCase()}@${provider}.example`
+      await signIn(device, `${provider}:${name}`, { email, userName: name })
+      move(device, field(payload, 'chainId'))
+      return user(device)
+    },
+    GET_FARCASTER_URI: device => {
+      let done: (name: string) => void = () => undefined
+      const agreed = new Promise<string>(resolve => {
+        done = resolve
+      })
+      const channel = fresh()
+      phones.set(channel, { done, agreed })
+      device.farcaster = channel
+      return { url: `${site()}/farcaster?channel=${channel}` }
+    },
+    CONNECT_FARCASTER: async device => {
+      const userName = await phones.get(device.farcaster ?? '')?.agreed
+      if (userName === undefined) throw new Error('No code was asked for')
+      await signIn(device, `farcaster:${userName}`, { userName })
+      return { userName }
+    },
+    GET_USER: (device, payload) => {
+      move(device, field(payload, 'chainId'))
+      const type = field(payload, 'preferredAccountType')
+      if (type === 'eoa' || type === 'smartAccount') device.type = type
+      return user(device)
+    },
+    IS_CONNECTED: device => ({ isConnected: device.person !== undefined }),
+    GET_CHAIN_ID: device => ({ chainId: device.chain }),
+    SWITCH_NETWORK: (device, payload) => {
+      move(device, field(payload, 'chainId'))
+      return { chainId: device.chain }
+    },
+    SIGN_OUT: device => {
+      device.person = undefined
+      device.pending = undefined
+    },
+    RPC_REQUEST: async (device, payload) => await (await task(device, payload)).run(),
+    RPC_ABORT: () => undefined,
+    UPDATE_EMAIL: (device, payload) => {
+      const from = personOf(device).email
+      if (from === undefined) throw new Error('This account has no e-mail')
+      device.change = { from, to: text(payload, 'email').toLowerCase(), confirmed: false }
+      post.sendCode(from, 'Confirm the change of your e-mail')
+      return { action: 'VERIFY_PRIMARY_OTP' }
+    },
+    UPDATE_EMAIL_PRIMARY_OTP: (device, payload) => {
+      if (!device.change) throw new Error('This code has expired')
+      const refusal = post.refusal(device.change.from, text(payload, 'otp'))
+      if (refusal !== undefined) throw new Error(refusal)
+      device.change.confirmed = true
+      post.sendCode(device.change.to, 'Confirm your new e-mail')
+    },
+    UPDATE_EMAIL_SECONDARY_OTP: (device, payload) => {
+      if (!device.change?.confirmed) throw new Error('This code has expired')
+      const refusal = post.refusal(device.change.to, text(payload, 'otp'))
+      if (refusal !== undefined) throw new Error(refusal)
+      const newEmail = device.change.to
+      personOf(device).email = newEmail
+      device.change = undefined
+      return { newEmail }
+    },
+    SYNC_THEME: () => undefined,
+    SYNC_DAPP_DATA: () => undefined,
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: smartAccountNetworks }),
+    INIT_SMART_ACCOUNT: device => ({ address: personOf(device).addresses.smartAccount, isDeployed: true }),
+    SET_PREFERRED_ACCOUNT: (device, payload) => {
+      device.type = field(payload, 'type') === 'eoa' ? 'eoa' : 'smartAccount'
+      return { type: device.type, address: personOf(device).addresses[device.type] }
+    },
+    RELOAD: () => undefined,
+  }
+
+  return {
+    post,
+    answer: async (name, deviceId, payload) => {
+      const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
+      if (!verb) throw new Error(`The message ${name} is not known`)
+      return await verb(deviceOf(deviceId), payload)
+    },
+    question: async (deviceId, payload) => (await task(deviceOf(deviceId), payload)).question,
+    consent: ({ provider, state, name, allow }) => {
+      if (!allow) return `${site()}/return?${new URLSearchParams({ error: 'access_denied', state })}`
+      const code = fresh()
+      results.set(code, { provider, name })
+      return `${site()}/return?${new URLSearchParams({ code, state })}`
+    },
+    farcasterDone: (channel, name) => {
+      const phone = phones.get(channel)
+      phone?.done(name)
+      return phone !== undefined
+    },
+  }
+}
+
+const field = (payload: unknown, name: string): unknown => (isFields(payload) ? payload[name] : undefined)
+
+const text = (payload: unknown, name: string): string => {
+  const value = field(payload, name)
+  if (typeof value !== 'string' || value === '') throw new Error(`The message has no ${name}`)
+  return value
+}

@@ -1,0 +1,80 @@
+import { randomBytes, randomInt } from 'node:crypto'
+
+/** A mail of the sandbox: nothing is sent, it is only shown in the inbox. */
+export type Mail = {
+  readonly id: number
+  readonly to: string
+  readonly subject: string
+  readonly at: number
+  /** Six digits to type, where there are any. */
+  readonly code?: string
+  /** An address to open, where there is one. */
+  readonly link?: string
+}
+
+/** The post office: codes and links that are good for 20 minutes, codes for three tries. */
+export type Post = {
+  readonly mails: () => readonly Mail[]
+  sendCode(to: string, subject: string): void
+  /** Undefined: right, and used up by it. Otherwise what is wrong with it. */
+  refusal(to: string, code: string): string | undefined
+  /** Sends a link; resolves when it is opened. */
+  sendLink(to: string, base: string): Promise<void>
+  open(token: string): boolean
+  /** Makes everything that is under way too old. */
+  expire(): void
+}
+
+const goodForMs = 20 * 60_000
+const tries = 3
+
+type Code = { readonly code: string; at: number; left: number }
+
+/** Opens an empty post office. */
+export const createPost = (): Post => {
+  const mails: Mail[] = []
+  const codes = new Map<string, Code>()
+  const links = new Map<string, { done(): void; fail(error: Error): void }>()
+  const add = (mail: Omit<Mail, 'id' | 'at'>) => {
+    mails.unshift({ id: mails.length + 1, at: Date.now(), ...mail })
+  }
+  return {
+    mails: () => mails,
+    sendCode: (to, subject) => {
+      const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+      codes.set(to, { code, at: Date.now(), left: tries })
+      add({ to, subject, code })
+    },
+    refusal: (to, code) => {
+      const known = codes.get(to)
+      if (!known) return 'No code was sent to this address'
+      if (Date.now() - known.at > goodForMs) return 'This code has expired'
+      if (known.left === 0) return 'Too many attempts, ask for a new code'
+      if (known.code !== code) {
+        known.left -= 1
+        return known.left === 0
+          ? 'Too many attempts, ask for a new code'
+          : `Invalid code, ${known.left} attempts left`
+      }
+      codes.delete(to)
+      return undefined
+    },
+    sendLink: (to, base) =>
+      new Promise((resolve, reject) => {
+        const token = randomBytes(16).toString('hex')
+        links.set(token, { done: resolve, fail: reject })
+        add({ to, subject: 'Approve this device', link: `${base}?token=${token}` })
+      }),
+    open: token => {
+      const link = links.get(token)
+      links.delete(token)
+      link?.done()
+      return link !== undefined
+    },
+    expire: () => {
+      for (const code of codes.values()) code.at = 0
+      for (const link of links.values()) link.fail(new Error('This link has expired'))
+      links.clear()
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { classifyMethod } from '../../../src/domain/rules/rpc-policy.ts'
+import type { Question } from '../../wallets/question.ts'
+import { createApprover } from './approve.ts'
+
+/** What the site answers to a message: `bend` and `elsewhere` are there only when a fault was asked for. */
+type Answer = {
+  readonly payload?: unknown
+  readonly refusal?: string
+  readonly bend?: { readonly id?: string; readonly type?: string; readonly times?: number }
+  readonly elsewhere?: boolean
+}
+type Asked = { readonly id?: unknown; readonly type?: unknown; readonly payload?: unknown }
+
+const deviceKey = 'sandbox-login-device'
+
+/** The browser's own mark; where the frame may not keep it, it is another at each visit. */
+const deviceId = (): string => {
+  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+    byte.toString(16).padStart(2, '0'),
+  )
+  try {
+    const known = localStorage.getItem(deviceKey) ?? made.join('')
+    localStorage.setItem(deviceKey, known)
+    return known
+  } catch {
+    return made.join('')
+  }
+}
+
+const start = (root: HTMLElement): void => {
+  const device = deviceId()
+  const approver = createApprover(root)
+  const projectId = new URLSearchParams(location.search).get('projectId') ?? ''
+  const ask = async (name: string, payload?: unknown): Promise<Answer> => {
+    const response = await fetch(`/frame/${name}?projectId=${projectId}`, {
+      method: 'POST',
+      body: JSON.stringify({ device, payload }),
+    })
+    return response.ok
+      ? ((await response.json()) as Answer)
+      : { refusal: `The site answered ${response.status}` }
+  }
+
+  /** The page that frames us. */
+  const [host = '*'] = location.ancestorOrigins ?? []
+  const say = (message: object, to: string) => window.parent.postMessage(message, to)
+
+  const answer = async (name: string, payload: unknown, from: string): Promise<Answer> => {
+    if (name !== 'RPC_REQUEST') return await ask(name, payload)
+    const { method } = payload as { method?: unknown }
+    if (classifyMethod(method) !== 'unsafe') return await ask(name, payload)
+    const question = await ask('QUESTION', payload)
+    if (question.refusal !== undefined) return question
+    const yes = await approver.ask(question.payload as Question, from)
+    return yes ? await ask(name, payload) : { refusal: 'User rejected the request' }
+  }
+
+  window.addEventListener('message', async event => {
+    const { id, type, payload } = (event.data ?? {}) as Asked
+    if (event.source !== window.parent || typeof type !== 'string' || !type.startsWith('@w3m-app/')) return
+    const name = type.slice('@w3m-app/'.length)
+    if (name === 'SYNC_THEME') {
+      document.documentElement.dataset.theme = (payload as { themeMode?: string }).themeMode ?? 'dark'
+    }
+    if (name === 'RPC_ABORT') approver.clear()
+    const given = await answer(name, payload, event.origin).catch((error: unknown) => ({
+      refusal: String(error),
+    }))
+    const { refusal, bend = {}, elsewhere } = given as Answer
+    if (elsewhere) {
+      location.hostname = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost'
+      return
+    }
+    const outcome = refusal === undefined ? 'SUCCESS' : 'ERROR'
+    const message = {
+      id: bend.id ?? id,
+      type: bend.type ?? `@w3m-frame/${name}_${outcome}`,
+      payload: refusal === undefined ? (given as Answer).payload : { message: refusal },
+    }
+    for (let times = bend.times ?? 1; times > 0; times -= 1) say(message, event.origin)
+    if (name === 'RELOAD') location.reload()
+  })
+
+  void ask('READY').then(({ refusal, bend, elsewhere }) => {
+    if (elsewhere && location.hostname !== 'localhost') {
+      location.hostname = 'localhost'
+      return
+    }
+    if (refusal !== undefined) return
+    for (let times = bend?.times ?? 1; times > 0; times -= 1)
+      say({ type: '@w3m-frame/READY', payload: { version: '4' } }, host)
+  })
+}
+
+const root = document.querySelector('main')
+if (root) start(root)

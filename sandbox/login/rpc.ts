@@ -1,0 +1,166 @@
+import { getBase58Decoder, getBase58Encoder, getBase64Decoder, getBase64Encoder } from '@solana/web3.js'
+import type { Hex } from 'viem'
+import type { ChainFact } from '../start.ts'
+import { callNode, isFields, type WalletChain } from '../wallets/evm/rpc.ts'
+import { createEvmTasks, type PrepareEvm } from '../wallets/evm/tasks.ts'
+import type { Question } from '../wallets/question.ts'
+import { openSolanaKey, prepareSolana, type SolanaSigner } from '../wallets/solana/tasks.ts'
+import type { AccountType, Person } from './people.ts'
+
+/** A request for somebody's keys. */
+export type RpcAsk = {
+  readonly person: Person
+  readonly type: AccountType
+  readonly method: string
+  readonly params: unknown
+  /** CAIP-2. */
+  readonly chain: string
+}
+
+/** A request, checked: what to show before it is done, and the doing. */
+export type RpcTask = { readonly question?: Question; readonly run: () => Promise<unknown> }
+
+const evmRequests: readonly string[] = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
+const balanceOf = '0x70a08231'
+
+/** Does what an embedded wallet does: signs and sends by its own keys, and asks the node for the rest. */
+export const createRpc = (chains: readonly ChainFact[]) => {
+  const signers = new Map<string, { evm: PrepareEvm; solana: Promise<SolanaSigner> }>()
+  const calls = new Map<string, readonly unknown[]>()
+  const signersOf = ({ id, keys, solana }: Person) => {
+    const known = signers.get(id) ?? {
+      evm: createEvmTasks(Object.values(keys)),
+      solana: openSolanaKey(solana.secretKey),
+    }
+    signers.set(id, known)
+    return known
+  }
+  const chainOf = (caip: string): ChainFact => {
+    const chain = chains.find(one => one.caip === caip)
+    if (!chain) throw new Error(`Unrecognized chain ${caip}`)
+    return chain
+  }
+  const walletChain = ({ caip, name, native, rpcUrl }: ChainFact): WalletChain => ({
+    id: Number(caip.slice(7)),
+    name,
+    symbol: native.symbol,
+    rpcUrl,
+  })
+
+  const evmTask = ({ person, type, method, params, chain }: RpcAsk): RpcTask => {
+    const accounts = [person.addresses[type]]
+    const task = signersOf(person).evm(method, params, { chain: walletChain(chainOf(chain)), accounts })
+    if (!task) throw new Error(`The method ${method} is not supported`)
+    return task
+  }
+
+  const callsTask = (ask: RpcAsk): RpcTask => {
+    const [wish] = Array.isArray(ask.params) ? ask.params : []
+    const list = isFields(wish) && Array.isArray(wish.calls) ? wish.calls : []
+    if (list.length === 0) throw new Error('No calls')
+    const from = ask.person.addresses[ask.type]
+    const tasks = list.map(call =>
+      evmTask({ ...ask, method: 'eth_sendTransaction', params: [{ ...call, from }] }),
+    )
+    const rows = tasks.flatMap(
+      task => task.question?.rows.filter(([name]) => name === 'To' || name === 'Value') ?? [],
+    )
+    return {
+      question: { kind: 'send', method: ask.method, title: `Send ${list.length} transactions`, rows },
+      run: async () => {
+        const receipts: unknown[] = []
+        for (const task of tasks) {
+          const transactionHash = await task.run()
+          const receipt = await callNode(chainOf(ask.chain).rpcUrl, 'eth_getTransactionReceipt', [
+            transactionHash,
+          ])
+          receipts.push(receipt ?? { transactionHash, status: '0x1' })
+        }
+        const id = `0x${Buffer.from(String(calls.size + 1).padStart(32, '0')).toString('hex')}`
+        calls.set(id, receipts)
+        return { id }
+      },
+    }
+  }
+
+  /** Balances as ERC-7811 has them. */
+  const assets = async ({ person, type, params }: RpcAsk) => {
+    const wish: unknown = Array.isArray(params) ? params[0] : params
+    const account = isFields(wish) && typeof wish.account === 'string' ? wish.account : person.addresses[type]
+    const filter = isFields(wish) && Array.isArray(wish.chainFilter) ? wish.chainFilter : undefined
+    const evm = chains.filter(({ caip }) => caip.startsWith('eip155:'))
+    const rows = evm.map(async ({ caip, rpcUrl, native, tokens }) => {
+      const hex: Hex = `0x${Number(caip.slice(7)).toString(16)}`
+      if (filter && !filter.includes(hex)) return []
+      const own = {
+        address: 'native',
+        balance: await callNode(rpcUrl, 'eth_getBalance', [account, 'latest']),
+        type: 'NATIVE',
+        metadata: { name: native.name, symbol: native.symbol, decimals: native.decimals },
+      }
+      const others = tokens.map(async ({ address, name, symbol, decimals }) => {
+        const data = `${balanceOf}${account.slice(2).toLowerCase().padStart(64, '0')}`
+        const balance = await callNode(rpcUrl, 'eth_call', [{ to: address, data }, 'latest'])
+        return { address, balance, type: 'ERC20', metadata: { name, symbol, decimals } }
+      })
+      return [[hex, [own, ...(await Promise.all(others))]] as const]
+    })
+    return Object.fromEntries((await Promise.all(rows)).flat())
+  }
+
+  const solanaTask = async ({ person, method, params, chain }: RpcAsk): Promise<RpcTask> => {
+    const signer = await signersOf(person).solana
+    const scene = { rpcUrl: chainOf(chain).rpcUrl, accounts: [signer.address] }
+    const task = prepareSolana([signer], method, to64(params), scene)
+    if (!task) throw new Error(`The method ${method} is not supported`)
+    return { question: task.question, run: async () => to58(await task.run()) }
+  }
+
+  return async (ask: RpcAsk): Promise<RpcTask> => {
+    const { method, params, chain, person, type } = ask
+    if (method.startsWith('solana_')) return await solanaTask(ask)
+    if (evmRequests.includes(method)) return evmTask(ask)
+    if (method === 'wallet_sendCalls') return callsTask(ask)
+    if (method === 'wallet_getAssets') return { run: () => assets(ask) }
+    if (method === 'eth_accounts') return { run: async () => [person.addresses[type]] }
+    if (method === 'wallet_getCapabilities') {
+      const ids = chains.filter(one => one.caip.startsWith('eip155:')).map(one => Number(one.caip.slice(7)))
+      const capability = { atomic: { status: 'unsupported' }, assetDiscovery: { supported: true } }
+      return { run: async () => Object.fromEntries(ids.map(id => [`0x${id.toString(16)}`, capability])) }
+    }
+    if (method === 'wallet_getCallsStatus') {
+      const id = Array.isArray(params) ? params[0] : undefined
+      const receipts = calls.get(String(id))
+      if (!receipts) throw new Error('Unknown bundle id')
+      const chainId = `0x${Number(chain.slice(7)).toString(16)}`
+      return { run: async () => ({ version: '2.0.0', id, chainId, status: 200, atomic: false, receipts }) }
+    }
+    if (/^wallet_|^eth_.*[uU]serOp/.test(method)) throw new Error(`The method ${method} is not supported`)
+    return { run: () => callNode(chainOf(chain).rpcUrl, method, params) }
+  }
+}
+
+/** Transactions come in base58, and are worked on in base64. */
+const to64 = (params: unknown): unknown => {
+  if (!isFields(params)) return params
+  const turned = (text: unknown) =>
+    typeof text === 'string' ? getBase64Decoder().decode(getBase58Encoder().encode(text)) : text
+  const { transaction, transactions } = params
+  return {
+    ...params,
+    ...(transaction !== undefined && { transaction: turned(transaction) }),
+    ...(Array.isArray(transactions) && { transactions: transactions.map(turned) }),
+  }
+}
+
+const to58 = (answer: unknown): unknown => {
+  if (!isFields(answer)) return answer
+  const turned = (text: unknown) =>
+    typeof text === 'string' ? getBase58Decoder().decode(getBase64Encoder().encode(text)) : text
+  const { transaction, transactions } = answer
+  return {
+    ...answer,
+    ...(transaction !== undefined && { transaction: turned(transaction) }),
+    ...(Array.isArray(transactions) && { transactions: transactions.map(turned) }),
+  }
+}

@@ -1,0 +1,131 @@
+import {
+  type Ask,
+  type HttpService,
+  type Reply,
+  type Route,
+  type ServiceOptions,
+  startHttp,
+} from '../http.ts'
+import type { ChainFact } from '../start.ts'
+import { bundleScript } from '../wallets/bundle.ts'
+import { isFields } from '../wallets/evm/rpc.ts'
+import { createFlows } from './flows.ts'
+import { frameStyle } from './page/style.ts'
+import { consentPage, farcasterPage, inboxPage, loadingPage, notePage, returnPage } from './pages.ts'
+import { createRpc } from './rpc.ts'
+
+/** How to start the login site. */
+export type LoginSiteOptions = ServiceOptions & {
+  readonly chains: readonly ChainFact[]
+  readonly fundSolana: (address: string) => Promise<unknown>
+  /** Sites that may frame it; none: any. */
+  readonly allowedOrigins?: readonly string[]
+}
+
+/** The running site. */
+export type LoginSite = HttpService
+
+const html = (body: string): Reply => ({ type: 'text/html; charset=utf-8', body })
+
+const formOf = ({ text }: Ask): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
+
+/**
+ * Starts the login site: the frame at /sdk, providers' windows at /loading and /consent, a phone at /farcaster, mails at /inbox (and
+ * /inbox.json; POST /inbox/expire makes what is under way too old). Every message the frame gets is a request here, POST
+ * /frame/<MESSAGE>, so that it can be broken like any other:
+ * - a status of 400 and more, or `hang` and `delay`: refused, silent, slow; on /frame/READY: never ready;
+ * - `json` with {payload?, refusal?, bend?: {id?, type?, times?}, elsewhere?: true}: another answer, under another id or type, given
+ *   so many times, or from the same site under another origin.
+ */
+export const startLoginSite = async (options: LoginSiteOptions): Promise<LoginSite> => {
+  const { chains, fundSolana, allowedOrigins = [], ...service } = options
+  const rpcUrls = Object.fromEntries(chains.map(({ caip, rpcUrl }) => [caip, rpcUrl]))
+  let url = ''
+  const flows = createFlows(() => url, { rpcUrls, fundSolana }, createRpc(chains))
+
+  const framed: Reply = {
+    ...html(
+      '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Secure login</title>' +
+        '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+        `<style>${frameStyle}</style></head><body><main></main><script src="/frame.js"></script></body></html>`,
+    ),
+    headers: {
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; " +
+        `frame-ancestors ${allowedOrigins.length > 0 ? allowedOrigins.join(' ') : '*'}`,
+    },
+  }
+  const frameMessage = async ({ params, json }: Ask): Promise<Reply> => {
+    const body = isFields(json) ? json : {}
+    const device = typeof body.device === 'string' ? body.device : ''
+    try {
+      const name = params.name ?? ''
+      const payload =
+        name === 'QUESTION'
+          ? await flows.question(device, body.payload)
+          : await flows.answer(name, device, body.payload)
+      return { body: { payload } }
+    } catch (error) {
+      return { body: { refusal: error instanceof Error ? error.message : String(error) } }
+    }
+  }
+  const consent = (ask: Ask): Reply => {
+    const { provider = '', state = '', name = 'Ada', allow } = formOf(ask)
+    const [own = '', page] = state.split('--')
+    const back = flows.consent({ provider, state: own, name, allow: allow === 'yes' })
+    if (page === undefined) return { status: 303, headers: { location: back } }
+    // A browser without windows: the page itself left, and is led back with the result.
+    const there = new URL(decodeURIComponent(page))
+    there.searchParams.set('result_uri', back)
+    return { status: 303, headers: { location: there.href } }
+  }
+  const farcaster = (ask: Ask): Reply => {
+    const { channel = '', name = 'ada.eth' } = formOf(ask)
+    const known = flows.farcasterDone(channel, name)
+    return html(
+      known ? notePage('Approved', 'Go back to the site.') : notePage('Too late', 'This code is not known.'),
+    )
+  }
+  const device = ({ query }: Ask): Reply =>
+    html(
+      flows.post.open(query.get('token') ?? '')
+        ? notePage('Device approved', 'Go back to the site. A code is on its way.')
+        : notePage('Too late', 'This link was used, or is too old.'),
+    )
+  const routes: Route[] = [
+    ['GET', '/sdk', () => framed],
+    [
+      'GET',
+      '/frame.js',
+      async () => ({
+        type: 'text/javascript; charset=utf-8',
+        body: await bundleScript({ entry: '../login/page/entry.ts', global: 'porticoLogin' }),
+      }),
+    ],
+    ['POST', '/frame/:name', frameMessage],
+    ['GET', '/loading', () => html(loadingPage())],
+    [
+      'GET',
+      '/consent',
+      ({ query }) => html(consentPage(query.get('provider') ?? '', query.get('state') ?? '')),
+    ],
+    ['POST', '/consent', consent],
+    ['GET', '/return', () => html(returnPage())],
+    ['GET', '/farcaster', ({ query }) => html(farcasterPage(query.get('channel') ?? ''))],
+    ['POST', '/farcaster', farcaster],
+    ['GET', '/device', device],
+    ['GET', '/inbox', () => html(inboxPage(flows.post.mails()))],
+    ['GET', '/inbox.json', () => ({ body: flows.post.mails() })],
+    [
+      'POST',
+      '/inbox/expire',
+      () => {
+        flows.post.expire()
+        return { body: { ok: true } }
+      },
+    ],
+  ]
+  const site = await startHttp({ ...service, name: 'login', routes })
+  url = site.url
+  return site
+}

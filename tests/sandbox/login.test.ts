@@ -1,0 +1,186 @@
+import { getBase58Encoder, signatureBytes, verifySignature } from '@solana/web3.js'
+import { type Hex, verifyMessage } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Mail } from '../../sandbox/login/mail.ts'
+import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
+import { freePorts } from './provider-call.ts'
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox({ ports: freePorts })
+}, 60_000)
+afterAll(() => sandbox.close())
+
+type Answer = { payload?: never; refusal?: string }
+const say = async (device: string, name: string, payload?: unknown): Promise<Answer> => {
+  const body = JSON.stringify({ device, payload })
+  return (await fetch(`${sandbox.urls.login}/frame/${name}?projectId=p`, { method: 'POST', body })).json()
+}
+const rpc = async (device: string, method: string, params: unknown, chainId = 'eip155:1') =>
+  (await say(device, 'RPC_REQUEST', { method, params, chainId })).payload as never
+const newestMail = async (to: string): Promise<Mail | undefined> =>
+  ((await (await fetch(`${sandbox.urls.login}/inbox.json`)).json()) as Mail[]).find(mail => mail.to === to)
+const codeFor = async (to: string) => (await newestMail(to))?.code ?? ''
+const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
+const signIn = async (device: string, email: string) => {
+  expect((await say(device, 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_OTP' })
+  expect(await say(device, 'CONNECT_OTP', { otp: await codeFor(email) })).toEqual({})
+  return (await say(device, 'GET_USER', { chainId: 'eip155:1' })).payload as unknown as { address: Hex }
+}
+
+describe('the login site of the sandbox', () => {
+  it('lets its frame be framed, and nothing else be loaded in it', async () => {
+    const answer = await fetch(`${sandbox.urls.login}/sdk?projectId=p&chainId=eip155:1&version=4`)
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await (await fetch(`${sandbox.urls.login}/frame.js`)).text()).toContain('@w3m-frame/READY')
+  })
+
+  it('signs in by a code, and keeps people apart', async () => {
+    const ada = await signIn('one', 'ada@example.com')
+    const again = await signIn('two', 'ada@example.com')
+    const bob = await signIn('three', 'bob@example.com')
+    expect(ada.address).toBe(again.address)
+    expect(bob.address).not.toBe(ada.address)
+    expect((await say('one', 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
+    await say('one', 'SIGN_OUT')
+    expect((await say('one', 'IS_CONNECTED')).payload).toEqual({ isConnected: false })
+    expect((await say('one', 'GET_USER')).refusal).toBe('Nobody is logged in')
+  })
+
+  it('counts tries, and codes get old', async () => {
+    const email = 'cleo@example.com'
+    await say('four', 'CONNECT_EMAIL', { email })
+    const code = await codeFor(email)
+    expect((await say('four', 'CONNECT_OTP', { otp: wrong(code) })).refusal).toBe(
+      'Invalid code, 2 attempts left',
+    )
+    await say('four', 'CONNECT_OTP', { otp: wrong(code) })
+    await say('four', 'CONNECT_OTP', { otp: wrong(code) })
+    expect((await say('four', 'CONNECT_OTP', { otp: code })).refusal).toMatch(/^Too many attempts/)
+    await say('four', 'CONNECT_EMAIL', { email })
+    const next = await codeFor(email)
+    await fetch(`${sandbox.urls.login}/inbox/expire`, { method: 'POST' })
+    expect((await say('four', 'CONNECT_OTP', { otp: next })).refusal).toBe('This code has expired')
+  })
+
+  it('wants a new device approved first', async () => {
+    const email = 'device.dora@example.com'
+    expect((await say('five', 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_DEVICE' })
+    const waits = say('five', 'CONNECT_DEVICE')
+    const link = (await newestMail(email))?.link ?? ''
+    expect(await (await fetch(link)).text()).toContain('Device approved')
+    expect(await waits).toEqual({})
+    expect(await say('five', 'CONNECT_OTP', { otp: await codeFor(email) })).toEqual({})
+    expect((await say('five', 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_OTP' })
+  })
+
+  it('has real keys: what they sign is verified by others, what they send is on the chain', async () => {
+    const { address } = await signIn('six', 'eve@example.com')
+    const signature = await rpc('six', 'personal_sign', ['0x68690a', address])
+    expect(await verifyMessage({ address, message: { raw: '0x68690a' }, signature })).toBe(true)
+    const to = sandbox.accounts.bob.address
+    const hash = await rpc('six', 'eth_sendTransaction', [{ from: address, to, value: '0x1' }])
+    const found = (await rpc('six', 'eth_getTransactionByHash', [hash])) as { from: string }
+    expect(found.from).toBe(address.toLowerCase())
+    const { id } = (await rpc('six', 'wallet_sendCalls', [
+      {
+        calls: [
+          { to, value: '0x1' },
+          { to, value: '0x2' },
+        ],
+      },
+    ])) as { id: string }
+    expect(await rpc('six', 'wallet_getCallsStatus', [id])).toMatchObject({ status: 200, receipts: [{}, {}] })
+    const assets = (await rpc('six', 'wallet_getAssets', [{ account: address }])) as Record<
+      string,
+      { address: string }[]
+    >
+    expect(assets['0x1']?.[0]?.address).toBe('native')
+  })
+
+  it('has Solana keys too', async () => {
+    const chainId = sandbox.chains.find(({ caip }) => caip.startsWith('solana:'))?.caip ?? ''
+    await signIn('seven', 'finn@example.com')
+    const { address } = (await say('seven', 'GET_USER', { chainId })).payload as unknown as { address: never }
+    const { signature } = (await rpc(
+      'seven',
+      'solana_signMessage',
+      { message: '2NEpo7TZRRrLZSi2U', pubkey: address },
+      chainId,
+    )) as { signature: string }
+    const key = await crypto.subtle.importKey(
+      'raw',
+      Uint8Array.from(getBase58Encoder().encode(address)),
+      'Ed25519',
+      true,
+      ['verify'],
+    )
+    const bytes = getBase58Encoder().encode(signature)
+    const message = getBase58Encoder().encode('2NEpo7TZRRrLZSi2U')
+    expect(await verifySignature(key, signatureBytes(Uint8Array.from(bytes)), message)).toBe(true)
+  })
+
+  it('sends a provider back with a result, or with an error', async () => {
+    const { uri } = (await say('eight', 'GET_SOCIAL_REDIRECT_URI', { provider: 'google' }))
+      .payload as unknown as { uri: string }
+    const state = new URL(uri).searchParams.get('state') ?? ''
+    const post = async (allow: string) =>
+      (
+        await fetch(`${sandbox.urls.login}/consent`, {
+          method: 'POST',
+          redirect: 'manual',
+          body: new URLSearchParams({ provider: 'google', state, name: 'Ada', allow }).toString(),
+        })
+      ).headers.get('location') ?? ''
+    expect(new URL(await post('no')).searchParams.get('error')).toBe('access_denied')
+    const back = await post('yes')
+    expect(new URL(back).searchParams.get('state')).toBe(state)
+    const { payload } = await say('eight', 'CONNECT_SOCIAL', { uri: back })
+    expect(payload).toMatchObject({ userName: 'Ada', email: 'ada@google.example' })
+    expect((await say('eight', 'CONNECT_SOCIAL', { uri: back })).refusal).toBe('This login is not known')
+  })
+
+  it('waits for a phone with Farcaster', async () => {
+    const { url } = (await say('nine', 'GET_FARCASTER_URI')).payload as unknown as { url: string }
+    const waits = say('nine', 'CONNECT_FARCASTER')
+    const channel = new URL(url).searchParams.get('channel') ?? ''
+    const body = new URLSearchParams({ channel, name: 'ada.eth' }).toString()
+    await fetch(`${sandbox.urls.login}/farcaster`, { method: 'POST', body })
+    expect((await waits).payload).toEqual({ userName: 'ada.eth' })
+  })
+
+  it('changes an e-mail by two codes', async () => {
+    await signIn('ten', 'gina@example.com')
+    await say('ten', 'UPDATE_EMAIL', { email: 'gina@new.example' })
+    expect((await say('ten', 'UPDATE_EMAIL_SECONDARY_OTP', { otp: '123456' })).refusal).toBe(
+      'This code has expired',
+    )
+    await say('ten', 'UPDATE_EMAIL_PRIMARY_OTP', { otp: await codeFor('gina@example.com') })
+    const otp = await codeFor('gina@new.example')
+    expect((await say('ten', 'UPDATE_EMAIL_SECONDARY_OTP', { otp })).payload).toEqual({
+      newEmail: 'gina@new.example',
+    })
+  })
+
+  it('has a smart account where the network has them', async () => {
+    await signIn('eleven', 'hal@example.com')
+    const on = async (chainId: string, preferredAccountType: string) =>
+      (await say('eleven', 'GET_USER', { chainId, preferredAccountType })).payload as unknown as {
+        address: string
+      }
+    const eoa = await on('eip155:1', 'eoa')
+    expect((await on('eip155:1', 'smartAccount')).address).not.toBe(eoa.address)
+    expect((await on('eip155:137', 'smartAccount')).address).toBe(eoa.address)
+  })
+
+  it('breaks on demand, message by message', async () => {
+    sandbox.faults.set({
+      service: 'login',
+      route: 'POST /frame/CONNECT_EMAIL',
+      kind: 'json',
+      body: { bend: { id: 'x' } },
+      times: 1,
+    })
+    expect(await say('twelve', 'CONNECT_EMAIL', { email: 'a@b.cc' })).toEqual({ bend: { id: 'x' } })
+  })
+})
