@@ -37,7 +37,12 @@ function createRelayer() {
     on: (event, listener) => events.on(event, listener),
     off: (event, listener) => events.off(event, listener),
   }
-  return { relayer, state, refuse: (reason: string) => events.emit('relayer_error', new Error(reason)) }
+  return {
+    relayer,
+    state,
+    events,
+    refuse: (reason: string) => events.emit('relayer_error', new Error(reason)),
+  }
 }
 
 const setUp = () => {
@@ -45,6 +50,21 @@ const setUp = () => {
   const pulse = setInterval(() => void all.relayer.transportOpen().catch(() => {}), 5_000)
   const line = createRelayLine(all.relayer, Date.now, () => 0)
   return { ...all, line, stop: () => clearInterval(pulse) }
+}
+/** A relayer whose socket is on its way until it arrives. */
+const createSlowRelayer = () => {
+  const { relayer, state, events } = createRelayer()
+  let arrive = () => {}
+  relayer.connect = () =>
+    new Promise(resolve => {
+      arrive = () => {
+        state.open = true
+        events.emit('relayer_connect')
+        resolve()
+      }
+    })
+  const line = createRelayLine(relayer, Date.now, () => 0)
+  return { relayer, line, arrive: () => arrive() }
 }
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -126,5 +146,60 @@ describe('a line the relay has closed', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(state.sockets.length).toBe(before)
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('keeps no socket that comes after it was closed, or dropped', async () => {
+    for (const end of ['close', 'drop'] as const) {
+      const { line, relayer, arrive } = createSlowRelayer()
+      void codeOf(line.open(15_000))
+      await vi.advanceTimersByTimeAsync(100)
+      await line[end]()
+      arrive()
+      await vi.advanceTimersByTimeAsync(100)
+      expect(relayer.connected, end).toBe(false)
+    }
+  })
+
+  it('keeps the socket that comes after it was dropped, and wanted again', async () => {
+    const { line, relayer, arrive } = createSlowRelayer()
+    void codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(100)
+    await line.drop()
+    const outcome = codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(100)
+    arrive()
+    expect(await outcome).toBe('resolved')
+    expect(relayer.connected).toBe(true)
+  })
+
+  it('waits for the attempt the library has begun before, and begins none beside it', async () => {
+    const { relayer, events, state } = createRelayer()
+    let begun = () => {}
+    const connectPromise = new Promise<void>(resolve => {
+      begun = resolve
+    })
+    const line = createRelayLine(Object.assign(relayer, { connectPromise }), Date.now, () => 0)
+    const outcome = codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(state.sockets).toEqual([])
+    state.open = true
+    events.emit('relayer_connect')
+    begun()
+    expect(await outcome).toBe('resolved')
+    expect(state.sockets).toEqual([])
+  })
+
+  it('closes a socket that comes when another has taken its place', async () => {
+    const { relayer } = createRelayer()
+    const stalled = Object.assign(new EventEmitter(), { connected: false, close: vi.fn(async () => {}) })
+    const line = createRelayLine(
+      Object.assign(relayer, { provider: { connection: stalled } }),
+      Date.now,
+      () => 0,
+    )
+    void codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(100)
+    stalled.emit('open')
+    expect(stalled.close).toHaveBeenCalledOnce()
   })
 })

@@ -108,6 +108,17 @@ describe('a WalletConnect client', () => {
     await expect(next.request(signing(session.topic), () => {})).resolves.toMatch(/^0x/)
   })
 
+  it('opens one socket where the library begins with one of its own', slow, async () => {
+    const store = memoryStore()
+    const first = await open({ store })
+    await openPairing(first)
+    await first.close()
+    const before = relay.connectionsSeen().length
+    await openPairing(await open({ store }))
+    expect(relay.connectionsSeen().length - before).toBe(1)
+    expect(relay.sockets()).toBe(1)
+  })
+
   it('hears of a session that was settled after its worker was gone', slow, async () => {
     const store = memoryStore()
     const [first, wallet] = [await open({ store }), await phone()]

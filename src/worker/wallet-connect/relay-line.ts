@@ -5,6 +5,9 @@ import { fromRelay } from '../../domain/errors/foreign.ts'
 /** What is used of the library's relayer, private parts included: it has no policy of its own for trouble. */
 export type Relayer = {
   readonly connected: boolean
+  /** An attempt the library has begun; it settles whatever came of it. */
+  readonly connectPromise?: Promise<void> | undefined
+  readonly provider?: { readonly connection?: Wire }
   connect(url?: string): Promise<void>
   createProvider(): Promise<void>
   toEstablishConnection(): Promise<void>
@@ -13,6 +16,13 @@ export type Relayer = {
   transportDisconnect(): Promise<void>
   on(event: string, listener: (value: unknown) => void): void
   off(event: string, listener: (value: unknown) => void): void
+}
+
+/** What is under the relayer: one web socket, or one that is still on its way. */
+type Wire = {
+  readonly connected: boolean
+  on(event: 'open', listener: () => void): void
+  close(): Promise<void>
 }
 
 /** The line to the relay: how often it is tried, and when not at all. */
@@ -47,7 +57,14 @@ export function createRelayLine(
   let failures = 0
   const sleepers = new Set<() => void>()
   let closed = false
-  let going: Promise<void> | undefined
+  let wanted = true
+  /** The attempt of now. The library has begun one of its own where it has topics to listen to. */
+  let going = relayer.connectPromise
+    ?.catch(() => {})
+    .finally(() => {
+      going = undefined
+    })
+  if (going) attempts.push(now())
 
   const waitMs = () => {
     attempts = attempts.filter(at => now() - at < minute)
@@ -84,12 +101,14 @@ export function createRelayLine(
     await whileOpen()
     attempts.push(now())
     failures += 1
+    leaveBehind(relayer.provider?.connection)
     await createProvider()
   }
   // Two at once would leave a socket behind that nobody closes.
   const connect = relayer.connect.bind(relayer)
   relayer.connect = async url => {
     await whileOpen()
+    wanted = true
     if (relayer.connected) return
     going ??= connect(url).finally(() => {
       going = undefined
@@ -106,6 +125,8 @@ export function createRelayLine(
 
   const onConnect = () => {
     failures = 0
+    // It was on its way when it was dropped: only now can it be closed.
+    if (closed || !wanted) void relayer.transportClose().catch(() => {})
   }
   const refuse = (error: unknown) => {
     if (refusal) return
@@ -158,14 +179,21 @@ export function createRelayLine(
       }
       again().catch(() => {})
     },
-    drop: async () => await relayer.transportClose().catch(() => {}),
+    drop: async () => {
+      wanted = false
+      await relayer.transportClose().catch(() => {})
+    },
     close: async () => {
       closed = true
       wake()
-      relayer.off('relayer_connect', onConnect)
       relayer.off('relayer_error', refuse)
       refused$.complete()
       await relayer.transportClose().catch(() => {})
     },
   }
+}
+
+/** A socket that has not come by now may still come, when another has taken its place. */
+function leaveBehind(wire: Wire | undefined): void {
+  if (wire && !wire.connected) wire.on('open', () => void wire.close().catch(() => {}))
 }
