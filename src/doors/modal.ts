@@ -18,6 +18,8 @@ export type Modal = {
   /** Takes that view away again, where it is still the one shown. */
   withdraw(view: View): void
   setTheme(mode: ThemeMode): void
+  /** Draws the view anew: an option has changed. */
+  refresh(): void
   destroy(): void
 }
 
@@ -90,6 +92,7 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
       const shown = mounted?.state.navigation.get().stack.at(-1)?.view
       if (shown === view) mounted?.state.dispatch({ type: 'back' })
     },
+    refresh: () => mounted?.state.dispatch({ type: 'facts', connected: connected() }),
     setTheme: mode => mounted?.state.setTheme(mode),
     destroy: () => {
       destroyed = true

@@ -3,6 +3,7 @@ import { coreError } from '../domain/errors/told-error.ts'
 import { type Namespace, namespaceOf } from '../domain/model/caip.ts'
 import type { Session } from '../domain/model/entities.ts'
 import { changesOf, createSignal, type Subscribable } from '../domain/model/signal.ts'
+import { connector } from '../domain/rules/option-parts.ts'
 import { type HostOptions, type PorticoOptions, resolveOptions } from '../domain/rules/options.ts'
 import { createHost } from '../host/host.ts'
 import type { Login } from '../host/login/login.ts'
@@ -45,6 +46,7 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
     onEvent: event => void link.api.hostEvent(event).catch(quiet),
     networks: options.networks,
     login,
+    pictures: options.connectorImages,
     ...(options.projectId !== undefined &&
       options.endpoints.verify !== undefined && {
         verifier: { url: options.endpoints.verify, projectId: options.projectId },
@@ -230,6 +232,11 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
       },
       stream$: (name, ...args) => asked(link.stream('wing', wing, name, ...args)) as never,
     }),
+    addConnector: given => host.addConnector(connector(given, 'connector', () => {})),
+    setCollapseWallets: collapsed => {
+      Object.assign(options.features, { collapseWallets: collapsed })
+      modal.refresh()
+    },
     on: events.on,
     destroy: () => {
       providers.close()

@@ -12,6 +12,7 @@ import type {
 } from '../domain/model/entities.ts'
 import type { Loadable } from '../domain/model/loadable.ts'
 import type { Subscribable } from '../domain/model/signal.ts'
+import type { HostConnector } from '../domain/rules/option-types.ts'
 import type { View } from '../domain/rules/views.ts'
 import type { SolanaWallet } from '../provider/solana-types.ts'
 import type { Eip1193Provider } from '../provider/types.ts'
@@ -92,6 +93,13 @@ export type Portico = {
   getThemeMode(): ThemeMode
   setThemeMode(mode: ThemeMode): void
   subscribeTheme(listener: (mode: ThemeMode) => void): () => void
+  /**
+   * Offers a wallet the page itself brings, beside those that announce themselves. Gives the way to take it out again.
+   * @example portico.addConnector({ id: 'coinbaseWallet', name: 'Coinbase Wallet', provider: sdk.getProvider() })
+   */
+  addConnector(connector: HostConnector): () => void
+  /** Puts the wallets of Connect behind one row, or takes them out again. */
+  setCollapseWallets(collapsed: boolean): void
   readonly session$: Subscribable<Session>
   balances$(account: CaipAddress): Subscribable<Loadable<Balances>>
   history$(account: CaipAddress): Subscribable<Loadable<HistoryPage>>

@@ -2,6 +2,7 @@ import { read } from '../domain/errors/facts.ts'
 import type { InjectedWallet } from '../domain/model/entities.ts'
 import { porticoWallet } from '../domain/model/portico-wallet.ts'
 import { createSignal, type Subscribable } from '../domain/model/signal.ts'
+import type { HostConnector } from '../domain/rules/option-types.ts'
 import { type TakenProvider, takeProvider } from './take-provider.ts'
 import { readWalletInfo, type WalletInfo } from './wallet-info.ts'
 
@@ -10,6 +11,8 @@ export type Announced = {
   readonly wallets$: Subscribable<readonly InjectedWallet[]>
   wallets(): readonly InjectedWallet[]
   provider(walletId: string): TakenProvider | undefined
+  /** Takes in a wallet of the host's own. Gives the way to take it out again. */
+  add(connector: HostConnector): () => void
   /** Asks the wallets to announce themselves again. */
   ask(): void
   close(): void
@@ -24,7 +27,12 @@ const queueKept = 2_000
 /** How long one go at the queue may keep the page, in ms. */
 const batchBudget = 8
 
-type Entry = { readonly info: WalletInfo; readonly provider: TakenProvider; tampered: boolean }
+type Entry = {
+  readonly info: WalletInfo
+  readonly provider: TakenProvider
+  readonly external?: true
+  tampered: boolean
+}
 
 /** Listens for wallets: announced ones (EIP-6963) and the one at `window.ethereum`, early or late. */
 export function findWallets(win: Window): Announced {
@@ -95,6 +103,16 @@ export function findWallets(win: Window): Announced {
     wallets$,
     wallets: () => wallets$.value,
     provider: walletId => (walletId === legacyId ? legacy : entries.get(walletId)?.provider),
+    add: ({ id, name, icon, rdns, provider }) => {
+      const taken = takeProvider(provider)
+      const info = { uuid: id, name, ...(icon && { icon }), ...(rdns && { rdns }), trusted: true }
+      if (taken) entries.set(id, { info, provider: taken, external: true, tampered: false })
+      publish()
+      return () => {
+        if (taken && entries.get(id)?.provider === taken) entries.delete(id)
+        publish()
+      }
+    },
     ask,
     close: () => {
       closed = true
@@ -107,19 +125,24 @@ export function findWallets(win: Window): Announced {
 /** As they are shown: those of good standing in the order they came, the one of old, then those without a proper id. */
 function list(entries: readonly Entry[], legacy: TakenProvider | undefined): readonly InjectedWallet[] {
   const claims = new Map<string, number>()
-  for (const { info } of entries) if (info.rdns) claims.set(info.rdns, (claims.get(info.rdns) ?? 0) + 1)
+  for (const { info, external } of entries)
+    if (info.rdns && !external) claims.set(info.rdns, (claims.get(info.rdns) ?? 0) + 1)
 
-  const row = ({ info, tampered }: Entry): InjectedWallet => ({
+  const row = ({ info, external, tampered }: Entry): InjectedWallet => ({
     id: info.uuid,
     name: info.name,
     ...(info.icon && { icon: info.icon }),
     ...(info.rdns && { rdns: info.rdns }),
     namespaces: ['eip155'],
     doubtful: tampered || !info.trusted || (claims.get(info.rdns ?? '') ?? 0) > 1,
+    ...(external && { external }),
   })
   const announced = entries.some(entry => entry.provider.raw === legacy?.raw)
   return [
-    ...entries.filter(({ info }) => info.trusted).map(row),
+    // What is in the page itself stands for what the host has brought.
+    ...entries
+      .filter(({ info, external }) => info.trusted && !(external && claims.has(info.rdns ?? '')))
+      .map(row),
     ...(legacy && !announced ? [legacyRow] : []),
     ...entries.filter(({ info }) => !info.trusted).map(row),
   ]

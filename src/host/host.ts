@@ -4,6 +4,7 @@ import type { Namespace } from '../domain/model/caip.ts'
 import type { InjectedWallet, Network } from '../domain/model/entities.ts'
 import { createSignal, type Subscribable } from '../domain/model/signal.ts'
 import type { Platform, WalletLink } from '../domain/rules/deep-links.ts'
+import type { HostConnector } from '../domain/rules/option-types.ts'
 import type { Verifier } from './attest.ts'
 import { findWallets } from './eip6963.ts'
 import { lateFinders } from './late-finders.ts'
@@ -19,6 +20,8 @@ export type Host = {
   readonly api: HostApi
   /** Wallets found in the page, without a handle on their providers. */
   readonly injected$: Subscribable<readonly InjectedWallet[]>
+  /** Takes in a wallet of the host's own. Gives the way to take it out again. */
+  addConnector(connector: HostConnector): () => void
   readonly signals$: Subscribable<PageSignals>
   /** Read anew each time: a page changes its address. */
   platform(): Platform
@@ -35,6 +38,8 @@ export type HostOptions = {
   readonly onEvent: (event: HostEvent) => void
   /** Networks of the site: only wallets of their namespaces are offered. Without any: those of eip155. */
   readonly networks?: readonly Network[]
+  /** The site's own pictures of wallets, by id or rdns. */
+  readonly pictures?: Readonly<Record<string, string>>
   /** Absent: nobody vouches for the page. */
   readonly verifier?: Verifier
   /** The login frame, where the site has one. */
@@ -43,13 +48,14 @@ export type HostOptions = {
 }
 
 /** Builds the page's side once. Looks for wallets at once; none is asked anything until it is wanted. */
-export function createHost({ onEvent, networks = [], verifier, login, win = window }: HostOptions): Host {
+export function createHost(options: HostOptions): Host {
+  const { onEvent, networks = [], pictures, verifier, login, win = window } = options
   const announced = findWallets(win)
   const namespaces = [...new Set<Namespace>(networks.map(({ namespace }) => namespace))]
   const finders = namespaces.some(namespace => namespace !== 'eip155')
     ? [lateFinders(async () => (await import('./other-wallets.ts')).findOtherWallets(win, networks))]
     : []
-  const found = joinWallets(announced, finders, networks.length > 0 ? namespaces : ['eip155'])
+  const found = joinWallets(announced, finders, networks.length > 0 ? namespaces : ['eip155'], pictures)
   let loading: Promise<InjectedApi & { close(): void }> | undefined
   /** Asking wallets is more code than finding them: it is fetched when the first one is asked. */
   const asking = () => {
@@ -81,6 +87,7 @@ export function createHost({ onEvent, networks = [], verifier, login, win = wind
     remoteRequests$,
     openLink: (link, heard) => openLink(win, link, heard),
     injected$: found.wallets$,
+    addConnector: announced.add,
     signals$: pageSignals$(win),
     close: () => {
       void loading?.then(

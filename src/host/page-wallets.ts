@@ -23,11 +23,15 @@ export type PageWallets = {
 
 type Row = { readonly wallet: InjectedWallet; readonly parts: readonly Part[] }
 
-/** Puts together what the finders have found. `namespaces` are those of the site: nothing else is offered. */
+/**
+ * Puts together what the finders have found. `namespaces` are those of the site: nothing else is offered. `pictures` are the
+ * site's own, by id or rdns.
+ */
 export function joinWallets(
   announced: Announced,
   finders: readonly Finder[],
   namespaces: readonly Namespace[],
+  pictures: Readonly<Record<string, string>> = {},
 ): PageWallets {
   const evm = () => (namespaces.includes('eip155') ? announced.wallets() : [])
   const allParts = () => finders.flatMap(finder => finder.parts())
@@ -35,7 +39,11 @@ export function joinWallets(
   /** A side remembers what its wallet shares: it is opened once a namespace of a wallet. */
   const opened = new WeakMap<object, Map<Namespace, ReturnType<Part['side']>>>()
   const rows = () => rowsOf(evm(), allParts(), providerOf, namespaces)
-  const listed = () => rows().map(({ wallet }) => wallet)
+  const pictured = <T extends { readonly icon?: string; readonly rdns?: string }>(id: string, face: T): T => {
+    const name = [id, face.rdns ?? ''].find(one => Object.hasOwn(pictures, one))
+    return name === undefined ? face : { ...face, icon: pictures[name] }
+  }
+  const listed = () => rows().map(({ wallet }) => pictured(wallet.id, wallet))
   const sources = [announced.wallets$, ...finders.map(({ parts$ }) => parts$)]
   const rowOf = (walletId: string) => rows().find(({ wallet }) => wallet.id === walletId)
   const partOf = (walletId: string, namespace: Namespace) =>
@@ -86,14 +94,19 @@ export function joinWallets(
       const part = namespace === 'eip155' ? undefined : partOf(walletId, namespace)
       if (part) {
         const { name, icon, identity, doubtful, id } = part
-        return { wallet: { name, ...(icon && { icon }) }, connectorId: doubtful ? id : identity }
+        return {
+          wallet: pictured(walletId, { name, ...(icon && { icon }) }),
+          connectorId: doubtful ? id : identity,
+        }
       }
       const wallet = evm().find(({ id }) => id === walletId)
       if (!wallet) return { wallet: { name: 'Browser wallet' } }
       const { name, icon, rdns } = wallet
       // Left out where two wallets claim it: it names nobody then.
       const alone = rdns !== undefined && find(rdns) === walletId
-      return { wallet: { name, ...(icon && { icon }), ...(alone && { rdns }) } }
+      const face = pictured(walletId, { name, ...(icon && { icon }), ...(rdns && { rdns }) })
+      if (!alone) delete face.rdns
+      return { wallet: face }
     },
     find,
     has: (walletId, namespace) =>

@@ -122,6 +122,8 @@ export type CatalogueWallet = {
   readonly homepage?: string
   readonly chains: readonly string[]
   readonly certified: boolean
+  /** Namespaces it opens the site in its own browser for, where its app does that instead of agreeing over WalletConnect. */
+  readonly ownBrowser?: readonly Namespace[]
   /** Scheme of its app, or a link on the web that opens it. */
   readonly mobileLink?: string
   /** Link on the web that opens its app; for sites that prefer such links. */
@@ -160,4 +162,6 @@ export type InjectedWallet = {
   readonly namespaces: readonly Namespace[]
   /** Two providers claim this rdns, or the uuid is not a UUIDv4: said in the row. */
   readonly doubtful: boolean
+  /** The host itself has brought it. */
+  readonly external?: true
 }

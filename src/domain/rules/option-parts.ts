@@ -5,6 +5,7 @@ import {
   fieldsOf,
   flag,
   listOf,
+  objectOf,
   oneOf,
   orderOf,
   picture,
@@ -22,6 +23,7 @@ import {
   connectMethods,
   connectorTypes,
   type Features,
+  type HostConnector,
   type PorticoOptions,
   type ServiceUrls,
   type SiteMetadataOption,
@@ -121,6 +123,20 @@ export const customWallet: Reader<CatalogueWallet> = (value, option, note) => {
   ])
   return { id, name, chains: [], certified: false, ...Object.fromEntries(links) }
 }
+
+const providerOf: Reader<HostConnector['provider']> = (value, option, note) => {
+  objectOf(value, option, note)
+  return value as HostConnector['provider']
+}
+
+/** A wallet the host brings. */
+export const connector = fieldsOf<HostConnector>({
+  id: [text, required],
+  name: [text, required],
+  icon: [picture, undefined],
+  rdns: maybeText,
+  provider: [providerOf, required],
+})
 
 /** A JSON-RPC URL, alone or as `{ url }`. */
 export const rpcUrl: Reader<string> = (value, option, note) =>

@@ -192,6 +192,18 @@ export type CustomWalletOption = {
   readonly chrome_store?: string
 }
 
+/** A wallet the host itself brings, beside those of the page: by an EIP-1193 provider of its own. */
+export type HostConnector = {
+  /** The same at each visit: the visitor is connected again by it. */
+  readonly id: string
+  readonly name: string
+  /** A https: URL or a data: URI. */
+  readonly icon?: string
+  /** Where the wallet of this rdns is in the page, that one is shown. */
+  readonly rdns?: string
+  readonly provider: { request(asked: { method: string; params?: unknown }): Promise<unknown> }
+}
+
 type Given =
   | 'networks'
   | 'defaultNetwork'

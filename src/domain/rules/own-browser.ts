@@ -59,6 +59,11 @@ const byId: Readonly<Record<string, OwnBrowser>> = {
   },
 }
 
+/** The namespaces a wallet opens the site in its own browser for; undefined for those that never do. */
+export function ownBrowserNamespaces(walletId: string): readonly Namespace[] | undefined {
+  return Object.hasOwn(byId, walletId) ? byId[walletId]?.namespaces : undefined
+}
+
 /** Link that opens the page in the wallet's own browser; undefined for wallets that do not do so for this namespace. */
 export function ownBrowserLink(walletId: string, facts: OwnBrowserFacts): string | undefined {
   const wallet = Object.hasOwn(byId, walletId) ? byId[walletId] : undefined

@@ -1,5 +1,5 @@
 import { recentWalletsKept, recommendedWallets } from '../constants.ts'
-import type { CaipNetworkId } from '../model/caip.ts'
+import type { CaipNetworkId, Namespace } from '../model/caip.ts'
 import type { CatalogueWallet, InjectedWallet } from '../model/entities.ts'
 import type { ConnectorType } from './option-types.ts'
 
@@ -37,21 +37,22 @@ export type WalletChoice = {
   readonly excludeIds: readonly string[]
   /** Networks of the host. */
   readonly networks: readonly CaipNetworkId[]
-  /** On a phone only wallets with a link into them are of use. */
-  readonly phone?: boolean
+  /** On a phone: the main namespace of the site. Only wallets with a way into their app are of use then. */
+  readonly phone?: Namespace
 }
 
 /** The rows of the Connect view in order. Each wallet once: a wallet of the page stands for its catalogue entry. */
 export function orderWallets(choice: WalletChoice): readonly WalletRow[] {
   const { injected, recentIds, featuredIds } = choice
   const here = injected.filter(wallet => !isExcluded(wallet, choice))
+  const external = here.filter(wallet => wallet.external)
   const custom = choice.custom.filter(wallet => !isHere(wallet, injected))
   const listed = choice.catalogue.filter(
     wallet =>
       isWanted(wallet, choice) && !isHere(wallet, injected) && !custom.some(({ id }) => id === wallet.id),
   )
   const recent = pick(recentIds.slice(0, recentWalletsKept), [...custom, ...listed])
-  const rest = <T extends CatalogueWallet>(wallets: readonly T[], taken: readonly CatalogueWallet[]) =>
+  const rest = <T>(wallets: readonly T[], taken: readonly T[]) =>
     wallets.filter(wallet => !taken.includes(wallet))
   const featured = rest(pick(featuredIds, listed), recent)
   const ownRows = rest(custom, recent)
@@ -60,10 +61,10 @@ export function orderWallets(choice: WalletChoice): readonly WalletRow[] {
   const groups: Readonly<Record<ConnectorType, readonly WalletRow[]>> = {
     walletConnect: choice.walletConnect ? [{ group: 'walletConnect', kind: 'walletConnect' }] : [],
     recent: rowsOf('recent', recent),
-    injected: injectedRows(here, recentIds),
+    injected: rowsOfPage('injected', rest(here, external), recentIds),
     featured: rowsOf('featured', featured),
     custom: rowsOf('custom', ownRows),
-    external: [],
+    external: rowsOfPage('external', external, recentIds),
     recommended: rowsOf('recommended', recommended),
   }
   return choice.order.flatMap(group => groups[group])
@@ -80,7 +81,8 @@ export function recentIdOf(wallet: InjectedWallet): string {
 }
 
 /** Wallets used lately first, doubtful ones last, else as they came. */
-function injectedRows(
+function rowsOfPage(
+  group: 'injected' | 'external',
   wallets: readonly InjectedWallet[],
   recentIds: readonly string[],
 ): readonly WalletRow[] {
@@ -92,7 +94,7 @@ function injectedRows(
     .map((wallet, i) => ({ wallet, i, place: placeOf(wallet) }))
     .sort((a, b) => (a.place === b.place ? a.i - b.i : a.place - b.place))
     .map(({ wallet }) => ({
-      group: 'injected',
+      group,
       kind: 'injected',
       wallet,
       recent: recentIds.includes(recentIdOf(wallet)),
@@ -124,8 +126,13 @@ function isWanted(
 ): boolean {
   const included = includeIds.length === 0 || includeIds.includes(wallet.id)
   const fits = wallet.chains.length === 0 || networks.some(network => wallet.chains.includes(network))
-  const reachable = !phone || wallet.mobileLink !== undefined || wallet.webappLink !== undefined
-  return included && fits && reachable && !excludeIds.includes(wallet.id)
+  return included && fits && (!phone || isReachable(wallet, phone)) && !excludeIds.includes(wallet.id)
+}
+
+/** Whether there is a way from the browser of a phone into this wallet. */
+export function isReachable(wallet: CatalogueWallet, namespace: Namespace): boolean {
+  const { mobileLink, webappLink, ownBrowser } = wallet
+  return mobileLink !== undefined || webappLink !== undefined || ownBrowser?.includes(namespace) === true
 }
 
 function pick(ids: readonly string[], wallets: readonly CatalogueWallet[]): readonly CatalogueWallet[] {

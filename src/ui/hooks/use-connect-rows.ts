@@ -4,8 +4,8 @@ import { dataOf, idle, type Loadable } from '../../domain/model/loadable.ts'
 import { orderWallets, type WalletRow } from '../../domain/rules/wallet-order.ts'
 import { useStore, useUi } from '../context.ts'
 import type { Store } from '../store.ts'
-import { useIsPhone } from './use-is-phone.ts'
 import { usePatience } from './use-patience.ts'
+import { usePlatform } from './use-platform.ts'
 
 export type ConnectRows = {
   readonly rows: readonly WalletRow[]
@@ -34,9 +34,9 @@ export function useConnectRows(walletConnect: boolean): ConnectRows {
   const asked = useStore(listed && byId.length > 0 ? state.stream('wallets', named) : asksNothing) ?? idle
   const page = dataOf(best)
   const others = (dataOf(asked)?.wallets ?? []).filter(one => !page?.wallets.some(({ id }) => id === one.id))
-  const phone = useIsPhone()
+  const { platform, namespace } = usePlatform()
   const rows = orderWallets({
-    phone,
+    ...(platform.system !== 'desktop' && { phone: namespace }),
     order: options.features.connectorTypeOrder,
     walletConnect,
     injected,

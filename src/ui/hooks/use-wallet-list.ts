@@ -1,13 +1,21 @@
 import { useEffect, useMemo, useState } from 'react'
 import { walletsPerPage, walletsPerSearch } from '../../domain/constants.ts'
 import type { ErrorRecord } from '../../domain/errors/app-error.ts'
+import type { Namespace } from '../../domain/model/caip.ts'
 import type { CatalogueWallet, WalletPage, WalletQuery } from '../../domain/model/entities.ts'
-import { dataOf, type Loadable } from '../../domain/model/loadable.ts'
+import { dataOf, idle, type Loadable } from '../../domain/model/loadable.ts'
+import { isReachable } from '../../domain/rules/wallet-order.ts'
 import { useUi } from '../context.ts'
+import { usePlatform } from './use-platform.ts'
+
+/** Places shown behind the wallets that have come, while there are more pages. */
+const bonesAhead = 12
 
 export type WalletList = {
   /** How many wallets the search finds; undefined until the catalogue has answered. */
   readonly count?: number
+  /** There are more than `count`: how many of them are of use here is found out page by page. */
+  readonly open: boolean
   readonly error?: ErrorRecord
   /** The wallet at a place, undefined while its page is on the way. */
   readonly at: (index: number) => CatalogueWallet | undefined
@@ -17,8 +25,13 @@ export type WalletList = {
   readonly look: (from: number, to: number) => void
 }
 
-/** The catalogue as one long list: any place of it, fetched by the page when it comes into view. */
+/**
+ * The catalogue as one long list: any place of it, fetched by the page when it comes into view. On a phone only the wallets there
+ * is a way into are in it, which the catalogue cannot be asked for: places come page after page then.
+ */
 export function useWalletList(search: string, certifiedOnly: boolean): WalletList {
+  const { platform, namespace } = usePlatform()
+  const phone = platform.system !== 'desktop'
   const { state, deps } = useUi()
   const { includeWalletIds: include, excludeWalletIds: exclude } = deps.options
   const entries = search ? walletsPerSearch : walletsPerPage
@@ -52,17 +65,22 @@ export function useWalletList(search: string, certifiedOnly: boolean): WalletLis
   return useMemo(() => {
     const answered = [...(mine?.values() ?? [])].map(page => dataOf(page)).find(Boolean)
     const failed = [...(mine?.values() ?? [])].find(page => page.status === 'failed')
+    const sifted = phone && answered ? reachableOf(mine, namespace) : undefined
+    const more = sifted ? sifted.read * entries < (answered?.count ?? 0) : false
     return {
-      ...(answered && { count: answered.count }),
+      ...(answered && { count: sifted ? sifted.wallets.length + (more ? bonesAhead : 0) : answered.count }),
+      open: more,
       ...(failed?.status === 'failed' && { error: failed.error }),
       at: index => {
+        if (sifted) return sifted.wallets[index]
         const page = mine?.get(Math.floor(index / entries) + 1)
         return page && dataOf(page)?.wallets[index % entries]
       },
       retry: () => setRound(round + 1),
       look: (from, to) => {
-        const first = Math.floor(from / entries) + 1
-        const last = Math.floor(Math.max(from, to - 1) / entries) + 1
+        const next = sifted && (more && to > sifted.wallets.length ? sifted.read + 1 : sifted.read)
+        const first = next ?? Math.floor(from / entries) + 1
+        const last = next ?? Math.floor(Math.max(from, to - 1) / entries) + 1
         const span = Array.from({ length: last - first + 1 }, (_, index) => first + index)
         setWanted(now => {
           const before = now.key === key ? now.pages : [1]
@@ -71,7 +89,22 @@ export function useWalletList(search: string, certifiedOnly: boolean): WalletLis
         })
       },
     }
-  }, [mine, entries, key, round])
+  }, [mine, entries, key, round, phone, namespace])
+}
+
+/** The wallets of use on a phone, of the pages that have come without a gap, and how many pages these are. */
+function reachableOf(
+  pages: ReadonlyMap<number, Loadable<WalletPage>> | undefined,
+  namespace: Namespace,
+): { readonly wallets: readonly CatalogueWallet[]; readonly read: number } {
+  const at = (page: number) => dataOf(pages?.get(page) ?? idle)
+  const wallets: CatalogueWallet[] = []
+  let read = 0
+  for (let page = at(1); page; page = at(read + 1)) {
+    wallets.push(...page.wallets.filter(wallet => isReachable(wallet, namespace)))
+    read += 1
+  }
+  return { wallets, read }
 }
 
 function isFailed(page: Loadable<WalletPage> | undefined): boolean {

@@ -9,6 +9,7 @@ export const connectWords = {
   showQr: 'Use a QR code',
   listMissing: "The list of wallets isn't available now. Any wallet still works with its code or link.",
   openApp: 'Open a wallet app',
+  withWallet: 'Continue with a wallet',
   all: 'All wallets',
   allCount: (count: string) => `${count}+`,
   doubtful: 'Unverified',

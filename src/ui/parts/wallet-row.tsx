@@ -8,8 +8,15 @@ import { Picture } from './picture.tsx'
 export type NamedRow = Exclude<Row, { kind: 'walletConnect' }>
 type RowProps = { readonly locked: boolean; readonly onPress: (control: HTMLElement) => void }
 
+type WalletRowProps = RowProps & {
+  readonly row: NamedRow
+  /** What tells it from another of its name. */
+  readonly caption: string | undefined
+  readonly first: boolean
+}
+
 /** One wallet to choose: its picture, its name, and whether it is installed or was used last. */
-export function WalletRow({ row, locked, first, onPress }: RowProps & { row: NamedRow; first: boolean }) {
+export function WalletRow({ row, caption, locked, first, onPress }: WalletRowProps) {
   const t = useWords(connectWords)
   const { wallet } = row
   const icon = row.kind === 'injected' ? row.wallet.icon : row.wallet.imageUrl
@@ -24,7 +31,10 @@ export function WalletRow({ row, locked, first, onPress }: RowProps & { row: Nam
       onClick={locked ? undefined : event => onPress(event.currentTarget)}
     >
       <Picture name={wallet.name} src={icon} />
-      <span className="grow">{wallet.name}</span>
+      <span className="grow two">
+        {wallet.name}
+        {caption && <span className="label">{caption}</span>}
+      </span>
       {doubtful && (
         <span className="badge warn" title={t.doubtfulNote}>
           {t.doubtful}

@@ -33,14 +33,20 @@ export function View() {
   const list = useWalletList(search, certified)
   const [total, setTotal] = useKeptState('wallet-total', 0)
   const columns = useMedia('(max-width: 639.98px)') ? 3 : 4
-  const { count, error } = list
-  const whole = search === '' && !certified ? count : undefined
+  const { count, error, open } = list
+  const whole = search === '' && !certified && !open ? count : undefined
   useEffect(() => {
     if (whole !== undefined && whole !== total) setTotal(whole)
   })
   const empty = count === 0
   useAnnounce(
-    count === undefined ? undefined : empty ? (search ? t.none(search) : t.noneCertified) : t.found(count),
+    count === undefined || open
+      ? undefined
+      : empty
+        ? search
+          ? t.none(search)
+          : t.noneCertified
+        : t.found(count),
   )
   const choose = (wallet: CatalogueWallet): void => push('ConnectingWalletConnect', { wallet })
   return (
@@ -63,7 +69,7 @@ export function View() {
           />
           {t.certified}
         </label>
-        {count !== undefined && !empty && <span className="note num">{t.found(count)}</span>}
+        {count !== undefined && !empty && !open && <span className="note num">{t.found(count)}</span>}
       </div>
       {error && count === undefined ? (
         <Empty icon={warnIcon} title={explain(error).headline} body={explain(error).body}>

@@ -18,26 +18,28 @@ import { Bones } from '../parts/skeleton.tsx'
 import { GlyphRow, type NamedRow, WalletRow } from '../parts/wallet-row.tsx'
 import own from '../styles/connect.css?inline'
 import qr from '../styles/qr.css?inline'
+import type { ViewProps } from './index.ts'
 
 export const css = own + qr
 
 /** The first view: the wallets of this page, of the catalogue, and any other by QR code. */
-export function View() {
+export function View({ entry }: ViewProps) {
   const t = useWords(connectWords)
   const { push } = useNavigation()
   const takeOff = useTakeOff()
-  const { projectId, features, allWallets, enableWalletConnect, enableWallets, enableWalletGuide } =
+  const { projectId, features, networks, allWallets, enableWalletConnect, enableWallets, enableWalletGuide } =
     useOptions()
   const wide = useMedia(roomyWindow())
   const phone = useIsPhone()
   const [agreed, setAgreed] = useState(false)
+  const collapsed = features.collapseWallets && entry.view === 'Connect'
   const byQr = projectId !== undefined && enableWalletConnect
-  const roomy = wide && byQr
+  const roomy = wide && byQr && !collapsed
   const { rows, awaited, count, listMissing } = useConnectRows(byQr)
   const offered = allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && phone)
   const listed = byQr && enableWallets && features.allWallets && offered
   const locked = features.legalCheckbox && !agreed
-  const shown = rows.filter(row => !roomy || row.kind !== 'walletConnect')
+  const shown = collapsed ? [] : rows.filter(row => !roomy || row.kind !== 'walletConnect')
   const first = shown.find(row => row.kind !== 'walletConnect')
   const tens = Math.floor((count ?? 0) / 10) * 10
   const guide = enableWalletGuide && (
@@ -53,6 +55,13 @@ export function View() {
       </button>
     </p>
   )
+  /** Wallets of one name are told apart by the networks they are for, or by whose they are. */
+  const captionOf = (row: NamedRow): string | undefined => {
+    const alike = rows.filter(one => one.kind !== 'walletConnect' && one.wallet.name === row.wallet.name)
+    if (row.kind !== 'injected' || alike.length < 2) return undefined
+    const { namespaces } = row.wallet
+    return namespaces.map(one => networks.find(({ namespace }) => namespace === one)?.name).join(', ')
+  }
   const rowOf = (row: Row) =>
     row.kind === 'walletConnect' ? (
       <GlyphRow
@@ -65,6 +74,7 @@ export function View() {
     ) : (
       <WalletRow
         row={row}
+        caption={captionOf(row)}
         locked={locked}
         first={row === first && !features.legalCheckbox}
         onPress={control => {
@@ -86,7 +96,7 @@ export function View() {
       }
     >
       {features.legalCheckbox && <LegalCheck agreed={agreed} onChange={setAgreed} />}
-      {blocksOf(shown, awaited > 0).map(({ title, rows: block }, index, all) => (
+      {blocksOf(shown, !collapsed && awaited > 0).map(({ title, rows: block }, index, all) => (
         <Fragment key={`${index}${title}`}>
           {title !== 'qr' && <h2 className="group">{t[title]}</h2>}
           <ul className="rows">
@@ -97,7 +107,16 @@ export function View() {
           </ul>
         </Fragment>
       ))}
-      {listed && (
+      {collapsed && (
+        <GlyphRow
+          icon={<Icon d={gridIcon} />}
+          name={t.withWallet}
+          locked={locked}
+          testId="portico-connect-wallets"
+          onPress={() => push('ConnectWallets')}
+        />
+      )}
+      {listed && !collapsed && (
         <GlyphRow
           icon={<Icon d={gridIcon} />}
           name={t.all}
@@ -107,7 +126,7 @@ export function View() {
           {...(tens > 0 && { count: t.allCount(String(tens)) })}
         />
       )}
-      {listMissing && (
+      {listMissing && !collapsed && (
         <p className="label" role="status">
           {t.listMissing}
         </p>

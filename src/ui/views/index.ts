@@ -14,6 +14,7 @@ export const views = {
   Account: () => import('./account.tsx'),
   AllWallets: () => import('./all-wallets.tsx'),
   Connect: () => import('./connect.tsx'),
+  ConnectWallets: () => import('./connect.tsx'),
   ConnectingExternal: () => import('./connecting-external.tsx'),
   ConnectingMultiChain: () => import('./connecting-multi-chain.tsx'),
   ConnectingWalletConnect: () => import('./connecting-wallet-connect.tsx'),

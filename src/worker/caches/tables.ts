@@ -109,6 +109,7 @@ const wallet = recordOf<CatalogueWallet>({
   homepage: maybe(text),
   chains: listOf(text),
   certified: flag,
+  ownBrowser: maybe(listOf(text)),
   mobileLink: maybe(text),
   linkMode: maybe(text),
   desktopLink: maybe(text),

@@ -1,6 +1,7 @@
 import { map, type Observable } from 'rxjs'
 import * as v from 'valibot'
 import type { CatalogueWallet, WalletPage, WalletQuery } from '../../domain/model/entities.ts'
+import { ownBrowserNamespaces } from '../../domain/rules/own-browser.ts'
 import type { Ask } from './http.ts'
 import { walletLink, webUrl } from './links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from './rows.ts'
@@ -73,6 +74,7 @@ function readWallet(item: unknown, pictureOf: (imageId: string) => string): Cata
     homepage: read.homepage,
     chains: read.chains.filter(chain => typeof chain === 'string'),
     certified: read.badge_type === 'certified',
+    ownBrowser: ownBrowserNamespaces(read.id),
     mobileLink: read.mobile_link,
     linkMode: read.link_mode,
     desktopLink: read.desktop_link,
