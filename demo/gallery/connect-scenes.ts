@@ -47,6 +47,15 @@ export const visitor: FakeStreams = {
   pairing: () => still(pairing(221_000)),
 }
 
+export const connectWalletsScenes: Scenes = {
+  behind: () => ({
+    stack: [{ view: 'Connect' }, { view: 'ConnectWallets' }],
+    injected,
+    streams: visitor,
+    options: { features: { collapseWallets: true } },
+  }),
+}
+
 export const connectScenes: Scenes = {
   loaded: () => ({ stack: [{ view: 'Connect' }], injected, streams: visitor }),
   returning: () => ({
@@ -86,6 +95,21 @@ export const connectScenes: Scenes = {
     stack: [{ view: 'Connect' }],
     streams: visitor,
     injected: injected.map(wallet => ({ ...wallet, name: 'Mock Wallet', doubtful: true })),
+  }),
+  'same-name': () => ({
+    stack: [{ view: 'Connect' }],
+    streams: visitor,
+    injected: injected.map((wallet, index) => ({
+      ...wallet,
+      name: 'Magpie Wallet',
+      namespaces: index === 0 ? ['eip155'] : ['solana'],
+    })),
+  }),
+  collapsed: () => ({
+    stack: [{ view: 'Connect' }],
+    injected,
+    streams: visitor,
+    options: { features: { collapseWallets: true } },
   }),
   'without-project': () => ({
     stack: [{ view: 'Connect' }],

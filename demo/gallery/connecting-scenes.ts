@@ -30,6 +30,9 @@ export const externalScenes: Scenes = {
   'other-network': () => refusing('chain-disconnected'),
   'unknown-network': () => refusing('chain-unrecognized'),
   broken: () => refusing('wallet-failed'),
+  batchUnable: () => refusing('atomicity-unsupported'),
+  batchTooLarge: () => refusing('bundle-too-large'),
+  upgradeRefused: () => refusing('atomic-upgrade-rejected'),
   connected: () => ({
     ...waiting,
     stack: [{ view: 'ConnectingExternal', params: { wallet: testWallet } }],

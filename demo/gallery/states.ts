@@ -1,6 +1,6 @@
 import type { View } from '../../src/domain/rules/navigation.ts'
 import { accountScenes, networkScenes, unsupportedScenes } from './account-scenes.ts'
-import { connectScenes } from './connect-scenes.ts'
+import { connectScenes, connectWalletsScenes } from './connect-scenes.ts'
 import {
   allWalletsScenes,
   basicScenes,
@@ -17,6 +17,7 @@ import { multiChainScenes, walletsScenes } from './wallets-scenes.ts'
 const scenes: Partial<Record<View, Scenes>> = {
   Connect: connectScenes,
   AllWallets: allWalletsScenes,
+  ConnectWallets: connectWalletsScenes,
   ConnectingExternal: externalScenes,
   ConnectingMultiChain: multiChainScenes,
   ConnectingWalletConnect: walletConnectScenes,

@@ -175,3 +175,41 @@ describe('hostile places in the page', () => {
     await vi.waitFor(() => expect(rows()).toHaveLength(20))
   })
 })
+
+describe('what the host says of wallets itself', () => {
+  const brought = (own: object = {}) =>
+    ({ id: 'safe', name: 'Safe', provider: createWallet().provider, ...own }) as never
+
+  it('brings one of its own, that connects like any other, until it is taken out', async () => {
+    const { host, wallets } = setUp()
+    const takeOut = host.addConnector(brought({ rdns: 'app.safe' }))
+    expect(wallets()).toMatchObject([{ id: 'safe', external: true, namespaces: ['eip155'], doubtful: false }])
+    expect((await host.api.connectInjected('safe', 'eip155', false)).accounts).toHaveLength(1)
+    expect(await host.api.findInjected('app.safe', 0)).toBe('safe')
+    takeOut()
+    expect(wallets()).toEqual([])
+  })
+
+  it('steps back where the wallet itself is in the page, and nobody is doubted for it', async () => {
+    const { host, announce, wallets } = setUp()
+    host.addConnector(brought({ rdns: info(1).rdns }))
+    announce({ info: info(1), provider: createWallet().provider })
+    await vi.waitFor(() => expect(wallets()).toMatchObject([{ id: uuid(1), doubtful: false }]))
+  })
+
+  it('gives pictures of its own, by id or rdns, to the rows and to who connects; never by what a name inherits', async () => {
+    const page = createPage()
+    const seen: { id: string; icon?: string }[][] = []
+    const pictures = { [info(1).rdns]: 'https://shop.example/one.png' }
+    const host = createHost({ onEvent: () => {}, networks, win: page.win, pictures })
+    hosts.push(host)
+    host.injected$.subscribe(wallets => seen.push([...wallets]))
+    page.announce({ info: info(1), provider: createWallet().provider })
+    page.announce({ info: { ...info(2), uuid: 'constructor' }, provider: createWallet().provider })
+    await vi.waitFor(() => expect(seen.at(-1)).toHaveLength(2))
+    expect(seen.at(-1)?.map(({ icon }) => icon)).toEqual([pictures[info(1).rdns], info(2).icon])
+    expect((await host.api.connectInjected(uuid(1), 'eip155', false)).wallet.icon).toBe(
+      pictures[info(1).rdns],
+    )
+  })
+})

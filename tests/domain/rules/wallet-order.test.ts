@@ -144,6 +144,39 @@ describe('catalogue wallets', () => {
   })
 })
 
+describe('on a phone', () => {
+  const own = listed('own', { ownBrowser: ['solana'] })
+  const catalogue = [
+    listed('app', { mobileLink: 'app://' }),
+    listed('web', { webappLink: 'https://w/' }),
+    listed('dead'),
+    own,
+  ]
+  it('only wallets there is a way into are of use: an app, a page, their own browser for the namespace of the site', () => {
+    expect(rows({ phone: 'eip155', catalogue })).toEqual(['qr', 'recommended:app', 'recommended:web'])
+    expect(rows({ phone: 'solana', catalogue })).toEqual([
+      'qr',
+      'recommended:app',
+      'recommended:web',
+      'recommended:own',
+    ])
+  })
+  it('anywhere else all are', () => expect(rows({ catalogue })).toHaveLength(5))
+})
+
+describe('what the host brings', () => {
+  it('is the external group, and stands for its catalogue entry', () => {
+    const injected = [here('safe', { external: true, rdns: 'app.safe' }), here('i')]
+    expect(rows({ injected, catalogue: [listed('a', { rdns: 'app.safe' }), listed('b')] })).toEqual([
+      'qr',
+      'injected:i',
+      'external:safe',
+      'recommended:b',
+    ])
+    expect(rows({ injected, excludeIds: ['app.safe'], catalogue: [] })).toEqual(['qr', 'injected:i'])
+  })
+})
+
 describe('recent wallets', () => {
   it('are two, newest first, each once', () => {
     expect(['a', 'b', 'a', 'c'].reduce<readonly string[]>(withRecent, [])).toEqual(['c', 'a'])
