@@ -58,6 +58,22 @@ export const wcRequestLifetimeS = 300
 export const wcAuthenticateLifetimeS = 3_600
 export const wcHeartbeatS = 5
 
+// Names.
+/** Zones of the provider's names; new ones are registered in the first. */
+export const nameZones: readonly [string, ...string[]] = ['reown.id', 'wcn.id']
+/** Of the part before the zone: the specification's least, the server's most. */
+export const nameLength = { least: 4, most: 64 } as const
+/** EVM chain ids from here on have no coin type. */
+export const coinTypeLimit = 2 ** 31
+/** The server takes a registration whose time is at most this far from its own, on either side. */
+export const nameWindowMs = 10_000
+/** The time in the message is this much ahead, so that the wallet has longer and a clock may still be off. */
+export const nameLeadMs = 5_000
+/** Of that time, what the way to the server may take. */
+export const nameMarginMs = 1_000
+/** Smart sessions one account may have. */
+export const sessionsMost = 255
+
 // Amounts.
 /** Decimals a native balance is shown with. */
 export const balanceDecimals = 3

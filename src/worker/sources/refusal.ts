@@ -11,8 +11,14 @@ const wordsKept = 200
  */
 export function refusalOf(response: Response, words: string, request: HttpRequest, now: number): AppError {
   const { status } = response
-  const reason = reasonOf(words)
-  const context = { status, host: hostOf(request.url), ...(reason === '' ? {} : { reason }) }
+  const reason = factOf('description', words)
+  const field = factOf('field', words)
+  const context = {
+    status,
+    host: hostOf(request.url),
+    ...(reason === '' ? {} : { reason }),
+    ...(field === '' ? {} : { field }),
+  }
   if (request.refusals !== 'node') {
     if (status === 403) return new AppError('origin-not-allowed', context)
     if (status === 401 && !isOfTheQuestion(words)) return new AppError('unauthorized-project', context)
@@ -27,8 +33,8 @@ function isOfTheQuestion(words: string): boolean {
   return /"field"\s*:\s*"(?:signature|address)"/.test(words)
 }
 
-/** The provider's words, `{status, reasons: [{field, description}]}`, or nothing. */
-function reasonOf(words: string): string {
-  const description = /"description"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(words)?.[1] ?? ''
-  return description.slice(0, wordsKept)
+/** A fact of the provider's `{status, reasons: [{field, description}]}`, or nothing. */
+function factOf(name: 'description' | 'field', words: string): string {
+  const fact = new RegExp(`"${name}"\\s*:\\s*"((?:[^"\\\\]|\\\\.)*)"`).exec(words)?.[1] ?? ''
+  return fact.slice(0, wordsKept)
 }

@@ -1,0 +1,185 @@
+import { AppError } from '../../domain/errors/app-error.ts'
+import { encodeBase58 } from '../../domain/model/base58.ts'
+import { type CaipNetworkId, networkId } from '../../domain/model/caip.ts'
+import { readEvmAddress } from '../../domain/model/evm-address.ts'
+import { coinTypeOf } from '../../domain/rules/account-name.ts'
+import {
+  addressIn,
+  bytesArgument,
+  bytesIn,
+  bytesOf,
+  dnsEncoded,
+  isTrue,
+  namehash,
+  selectorOf,
+  textIn,
+  wordOf,
+} from './ens-codec.ts'
+
+/** Reads a contract on a network: `eth_call` of this data, the answer in hex. Rejects with an AppError. */
+export type ReadContract = (network: CaipNetworkId, to: string, data: string) => Promise<string>
+
+/** Makes a name what ENS hashes, by ENSIP-15; throws `name-invalid`. */
+export type Normalize = (name: string) => string
+
+/** Where the names of ENS are kept. */
+export const ensHome = networkId('eip155:1')
+const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
+/** ENSIP-19: where these networks keep the names of their own accounts. The same address on all of them. */
+const reverseRegistrar = '0x0000000000D8e504002cC26E3Ec46D81971C1664'
+const withRegistrar: readonly string[] = [
+  'eip155:10',
+  'eip155:8453',
+  'eip155:42161',
+  'eip155:59144',
+  'eip155:534352',
+]
+/** IExtendedResolver: answers for all names below its own (ENSIP-10). */
+const extended = '9061b923'
+/** OffchainLookup(...): the answer is on somebody's server. */
+const offchain = '0x556f1830'
+const solanaCoin = 501
+const mostLabels = 20
+
+/** The address a normalised name has for a network, by ENSIP-9, 10 and 11; undefined where it has none. Rejects `name-offchain`. */
+export async function resolveEns(
+  read: ReadContract,
+  name: string,
+  network: CaipNetworkId,
+): Promise<string | undefined> {
+  const coinType = coinTypeOf(network)
+  const found = coinType === undefined ? undefined : await findResolver(read, name)
+  if (coinType === undefined || !found) return undefined
+  const node = namehash(name)
+  const data =
+    coinType === 60
+      ? selectorOf('addr(bytes32)') + node
+      : selectorOf('addr(bytes32,uint256)') + node + wordOf(coinType)
+  const answer = await ask(read, found, name, data)
+  if (answer === undefined) return undefined
+  if (coinType === 60) return readEvmAddress(addressIn(answer))
+  const bytes = bytesIn(answer)
+  if (bytes === undefined || /^0+$/.test(bytes)) return undefined
+  if (coinType === solanaCoin) return bytes.length === 64 ? encodeBase58(bytesOf(bytes)) : undefined
+  return bytes.length === 40 ? readEvmAddress(`0x${bytes}`) : undefined
+}
+
+/**
+ * The name an EVM account calls itself by on its own network (ENSIP-19), and only one that leads back to the very address there.
+ * The name somebody has on another network is not theirs here.
+ */
+export async function reverseEns(
+  read: ReadContract,
+  normalize: () => Promise<Normalize>,
+  address: string,
+  network: CaipNetworkId,
+): Promise<string | undefined> {
+  const claimed = await claimedName(read, address, network)
+  if (claimed === undefined) return undefined
+  const proper = await normalize()
+    .then(to => to(claimed))
+    .catch((error: unknown) => {
+      if (isCode(error, 'name-invalid')) return undefined
+      throw error
+    })
+  // A name that is not in its normal form looks like another one.
+  if (proper !== claimed) return undefined
+  const back = await resolveEns(read, claimed, network).catch((error: unknown) => {
+    if (isCode(error, 'name-offchain')) return undefined
+    throw error
+  })
+  return back?.toLowerCase() === address.toLowerCase() ? claimed : undefined
+}
+
+/** Whether a network keeps names of its accounts that can be read. */
+export function keepsNames(network: CaipNetworkId): boolean {
+  return network === ensHome || withRegistrar.includes(network)
+}
+
+async function claimedName(
+  read: ReadContract,
+  address: string,
+  network: CaipNetworkId,
+): Promise<string | undefined> {
+  const digits = address.slice(2).toLowerCase()
+  if (withRegistrar.includes(network)) {
+    const data = `0x${selectorOf('nameForAddr(address)')}${wordOf(digits)}`
+    return textIn(await quietly(read(network, reverseRegistrar, data)))
+  }
+  if (network !== ensHome) return undefined
+  const name = `${digits}.addr.reverse`
+  const found = await findResolver(read, name)
+  const answer = found && (await ask(read, found, name, selectorOf('name(bytes32)') + namehash(name)))
+  return answer === undefined ? undefined : textIn(answer)
+}
+
+type Resolver = { readonly address: string; readonly exact: boolean }
+
+/** ENSIP-10: the resolver of the name, or of the nearest name above it. */
+async function findResolver(read: ReadContract, name: string): Promise<Resolver | undefined> {
+  const labels = name.split('.')
+  if (labels.length > mostLabels) return undefined
+  for (let place = 0; place < labels.length; place += 1) {
+    const node = namehash(labels.slice(place).join('.'))
+    const answer = await read(ensHome, registry, `0x${selectorOf('resolver(bytes32)')}${node}`)
+    const address = addressIn(answer)
+    if (address) return { address, exact: place === 0 }
+  }
+  return undefined
+}
+
+async function ask(
+  read: ReadContract,
+  { address, exact }: Resolver,
+  name: string,
+  data: string,
+): Promise<string | undefined> {
+  const supports = `0x${selectorOf('supportsInterface(bytes4)')}${extended.padEnd(64, '0')}`
+  if (isTrue(await quietly(read(ensHome, address, supports)))) {
+    const encoded = dnsEncoded(name)
+    if (encoded === undefined) return undefined
+    const wrapped = [
+      selectorOf('resolve(bytes,bytes)'),
+      wordOf(64),
+      wordOf(64 + bytesArgument(encoded).length / 2),
+      bytesArgument(encoded),
+      bytesArgument(data),
+    ].join('')
+    const inner = bytesIn(await told(read(ensHome, address, `0x${wrapped}`), name))
+    return inner === undefined ? undefined : `0x${inner}`
+  }
+  // A resolver of plain names says nothing of those below its own.
+  return exact ? await told(read(ensHome, address, `0x${data}`), name) : undefined
+}
+
+/** A contract that refuses says that there is nothing; one that points elsewhere says so. */
+async function told(answer: Promise<string>, name: string): Promise<string> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    if (String(error.context.rpcData ?? '').startsWith(offchain))
+      throw new AppError('name-offchain', { name })
+    return '0x'
+  }
+}
+
+/** The same where it does not matter why. */
+async function quietly(answer: Promise<string>): Promise<string> {
+  return answer.catch((error: unknown) => {
+    if (isRefusal(error)) return '0x'
+    throw error
+  })
+}
+
+function isRefusal(error: unknown): error is AppError {
+  return (
+    isCode(error, 'execution-reverted') ||
+    isCode(error, 'contract-reverted') ||
+    isCode(error, 'contract-panic')
+  )
+}
+
+function isCode(error: unknown, code: string): error is AppError {
+  return (error as Partial<AppError>).code === code
+}
