@@ -9,6 +9,7 @@ import { fail, say, seconds } from './lib/words.mjs'
 /** The worker's later files, by the names the classic worker asks for. */
 const later = {
   eip155: 'src/worker/namespaces/eip155.ts',
+  normalize: 'src/worker/namespaces/normalize.ts',
   solana: 'src/worker/namespaces/solana.ts',
   'wallet-connect': 'src/worker/wallet-connect/client.ts',
   money: 'src/worker/wings/money.ts',

@@ -1,5 +1,6 @@
 import type { WingName } from '../bridge/wings.ts'
 import type * as Eip155 from './namespaces/eip155.ts'
+import type * as Normalize from './namespaces/normalize.ts'
 import type * as Solana from './namespaces/solana.ts'
 import type * as Subjects from './subjects.ts'
 import type * as WalletConnect from './wallet-connect/client.ts'
@@ -9,6 +10,7 @@ import type { WingModule } from './wings/model.ts'
 export type Chunks = {
   subjects(): Promise<typeof Subjects>
   eip155(): Promise<typeof Eip155>
+  normalize(): Promise<typeof Normalize>
   solana(): Promise<typeof Solana>
   walletConnect(): Promise<typeof WalletConnect>
   readonly wings: { readonly [W in WingName]: () => Promise<WingModule<W>> }

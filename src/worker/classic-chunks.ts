@@ -40,6 +40,7 @@ export function classicChunks(base: string): Chunks {
     // Classic files cannot share what is in them: by itself this one would bring everything a second time.
     subjects: async () => subjects,
     eip155: () => load('eip155') as ReturnType<Chunks['eip155']>,
+    normalize: () => load('normalize') as ReturnType<Chunks['normalize']>,
     solana: () => load('solana') as ReturnType<Chunks['solana']>,
     walletConnect: () => load('wallet-connect') as ReturnType<Chunks['walletConnect']>,
     wings: {

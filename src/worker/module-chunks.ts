@@ -4,6 +4,7 @@ import type { Chunks } from './chunks.ts'
 export const moduleChunks: Chunks = {
   subjects: () => import('./subjects.ts'),
   eip155: () => import('./namespaces/eip155.ts'),
+  normalize: () => import('./namespaces/normalize.ts'),
   solana: () => import('./namespaces/solana.ts'),
   walletConnect: () => import('./wallet-connect/client.ts'),
   wings: {

@@ -10,11 +10,13 @@ import { createDoor, createPageDoor, createPolicies } from './door.ts'
 import { readBalances as readBitcoin } from './namespaces/bip122.ts'
 import { readBalances as readCosmos } from './namespaces/cosmos.ts'
 import { readBalances as readPolkadot } from './namespaces/polkadot.ts'
+import { createContractReader, nameOnChain, networkOfNames } from './read-names.ts'
 import { readNodeRequest } from './read-node-request.ts'
 import { createBalanceSource } from './sources/balance.ts'
 import { createHistorySource } from './sources/history.ts'
 import type { Ask } from './sources/http.ts'
 import { createIdentitySource } from './sources/identity.ts'
+import { createNamesSource } from './sources/names.ts'
 import { createProjectSource } from './sources/project.ts'
 import { createRpc } from './sources/rpc.ts'
 import { createSupportedChainsSource, type FetchSupportedChains } from './sources/supported-chains.ts'
@@ -78,10 +80,19 @@ export function createSubjects(deps: SubjectDeps) {
   })
   const chains = config.networks.map(network => network.id)
   const project$ = caller && projectOf(deps, ask, caller)
+  const names = caller && createNamesSource(ask, data, caller)
+  const readContract = createContractReader({
+    ...nodes,
+    networkOfId: id => networkOfNames(id, config.networks),
+    askNode: createRpc(ask),
+  })
   const callNetwork = createNetworkCalls({ ...nodes, askNode: createRpc(createPageDoor(deps.fetch, now)) })
   return {
     /** The way out to the services, with its limits and how to ask again; `caller` is absent without a project id. */
     out: { ask, caller, policy },
+    /** The provider's names, and contracts read where names are kept. */
+    names,
+    readContract,
     project$,
     reporting: caller && project$ && reportingOf(deps, ask, caller, project$),
     /** Asks a node for other code of the page. */
@@ -109,7 +120,8 @@ export function createSubjects(deps: SubjectDeps) {
       cache: tables.identity,
       now,
       policy,
-      ...(caller && { fetch: createIdentitySource(ask, data, caller) }),
+      nameOnChain: account => nameOnChain(deps.chunks, readContract, account),
+      ...(caller && names && { fetch: createIdentitySource(ask, data, caller), namesOf: names.namesOf }),
     }),
     wallets: createWallets({
       cache: tables.wallets,

@@ -52,6 +52,7 @@ export const testConfig: WorkerConfig = {
 const chunks: Chunks = {
   subjects: () => import('../../src/worker/subjects.ts'),
   eip155: () => import('../../src/worker/namespaces/eip155.ts'),
+  normalize: () => import('../../src/worker/namespaces/normalize.ts'),
   solana: () => import('../../src/worker/namespaces/solana.ts'),
   walletConnect: async () => {
     throw new Error('WalletConnect is not wanted here')

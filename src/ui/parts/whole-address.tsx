@@ -8,7 +8,6 @@ export function WholeAddress({ address }: { address: string }) {
   return (
     <bdi className="mono whole" dir="ltr" title={address}>
       {[start + first, ...rest].map((group, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place of a group is what it is
         <span key={place}>{group}</span>
       ))}
     </bdi>

@@ -1,6 +1,8 @@
-import { map, type Observable } from 'rxjs'
+import { catchError, map, type Observable, throwError } from 'rxjs'
 import * as v from 'valibot'
 import { nameZones } from '../../domain/constants.ts'
+import { AppError } from '../../domain/errors/app-error.ts'
+import { toAppError } from '../../domain/errors/foreign.ts'
 import { readEvmAddress } from '../../domain/model/evm-address.ts'
 import type { NameSuggestion, RegisteredName } from '../../domain/model/names.ts'
 import { labelProblem } from '../../domain/rules/account-name.ts'
@@ -68,7 +70,10 @@ export function createNamesSource(ask: Ask, base: string, caller: Caller): Names
         url: at('account'),
         body: { message, signature, coin_type: coinType, address: owner },
         answer: 'nothing',
-      }).pipe(map(() => undefined)),
+      }).pipe(
+        map(() => undefined),
+        catchError((cause: unknown) => throwError(() => named(toAppError(cause), message))),
+      ),
   }
 }
 
@@ -92,4 +97,10 @@ function readSuggestion(row: unknown): NameSuggestion | undefined {
   if (!read?.name.endsWith(zone)) return undefined
   if (labelProblem(read.name.slice(0, -zone.length)) !== undefined) return undefined
   return { name: read.name, free: !read.registered }
+}
+
+/** The registry has one field for several complaints about a name. */
+function named(error: AppError, message: string): AppError {
+  const taken = error.context.field === 'name' && /already registered/i.test(String(error.context.reason))
+  return taken ? new AppError('name-taken', { name: String(JSON.parse(message).name) }, error) : error
 }

@@ -1,8 +1,11 @@
-import { of } from 'rxjs'
+import { catchError, defer, from, map, type Observable, of, switchMap } from 'rxjs'
 import { identityCacheMs } from '../../domain/constants.ts'
-import { type CaipAddress, namespaceOf } from '../../domain/model/caip.ts'
+import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../domain/model/caip.ts'
 import type { Identity } from '../../domain/model/entities.ts'
+import type { RegisteredName } from '../../domain/model/names.ts'
+import { coinTypeOf } from '../../domain/rules/account-name.ts'
 import type { TtlCache } from '../caches/ttl-cache.ts'
+import { ensHome } from '../namespaces/ens.ts'
 import type { FetchIdentity } from '../sources/identity.ts'
 import { type FreshFeed, keepFresh } from './operators/keep-fresh.ts'
 import { type RetryPolicy, retry } from './operators/retry.ts'
@@ -14,11 +17,32 @@ export type IdentityDeps = {
   readonly now: () => number
   /** Absent without a project id. */
   readonly fetch?: FetchIdentity
+  /** Names the provider keeps for an address; absent without a project id. */
+  readonly namesOf?: (address: string) => Observable<readonly RegisteredName[]>
+  /** The name an account has on its own network, past Ethereum. */
+  readonly nameOnChain?: (account: CaipAddress) => Promise<string | undefined>
   readonly policy: RetryPolicy
 }
 
-/** Name and picture by account, five minutes each. Nobody is asked where the provider knows no names: only EVM has them. */
+/**
+ * Name and picture by account, five minutes each. What the provider's identity says is of Ethereum: on another network an account has
+ * the name it has there, or none. Nobody is asked where there are no names: only EVM has them.
+ */
 export function createIdentity(deps: IdentityDeps): FreshFeed<Identity> {
+  const { fetch, namesOf, nameOnChain, policy } = deps
+  const onChain$ = (account: CaipAddress): Observable<Identity> => {
+    if (!nameOnChain) return of({})
+    return defer(() => from(nameOnChain(account))).pipe(map(name => (name === undefined ? {} : { name })))
+  }
+  const registered$ = (account: CaipAddress): Observable<Identity> => {
+    if (!namesOf) return of({})
+    return namesOf(addressOf(account)).pipe(
+      retry(policy),
+      map(list => nameFor(account, list)),
+      // What else is known of the account does not wait for this.
+      catchError(() => of({})),
+    )
+  }
   return keepFresh({
     cache: deps.cache,
     now: deps.now,
@@ -26,8 +50,24 @@ export function createIdentity(deps: IdentityDeps): FreshFeed<Identity> {
     failureMs: identityCacheMs,
     ask: key => {
       const account = key as CaipAddress
-      if (!deps.fetch || namespaceOf(account) !== 'eip155') return of({})
-      return deps.fetch(account).pipe(retry(deps.policy), unavailable('identity-unavailable'))
+      if (!fetch || namespaceOf(account) !== 'eip155') return of({})
+      const first$ = networkOf(account) === ensHome ? fetch(account).pipe(retry(policy)) : onChain$(account)
+      return first$.pipe(
+        switchMap(found =>
+          found.name === undefined
+            ? registered$(account).pipe(map(name => ({ ...found, ...name })))
+            : of(found),
+        ),
+        unavailable('identity-unavailable'),
+      )
     },
   })
+}
+
+/** The first of the names that leads to this very account on its network. */
+function nameFor(account: CaipAddress, names: readonly RegisteredName[]): Identity {
+  const coinType = String(coinTypeOf(networkOf(account)))
+  const address = addressOf(account).toLowerCase()
+  const found = names.find(({ addresses }) => addresses[coinType]?.toLowerCase() === address)
+  return found ? { name: found.name } : {}
 }
