@@ -47,6 +47,8 @@ const build = async () => {
       entries: { worker: 'src/worker/module-entry.ts' },
       folder: 'dist',
       chunks: 'worker',
+      // What later files share with the start is in the start: a file of its own would be one more to fetch, and larger.
+      together: { core: ['src/worker/module-entry.ts'] },
     })),
     ...(await bundleModules({
       entries: { react: 'src/react.ts' },

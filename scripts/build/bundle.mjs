@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { at, root } from '../lib/paths.mjs'
 import { inlineCss } from './css-plugin.mjs'
@@ -159,10 +161,25 @@ const closureOf = (ids, context) => {
   const add = id => {
     if (found.has(id)) return
     found.add(id)
-    for (const next of context.getModuleInfo(id)?.importedIds ?? []) add(next)
+    const info = context.getModuleInfo(id)
+    const [door = ''] = info?.importedIds.filter(next => rxjsDoor.test(next)) ?? []
+    for (const next of info?.importedIds ?? []) if (next !== door) add(next)
+    for (const next of door === '' ? [] : partsOfRxjs(info?.code ?? '', door)) add(next)
   }
   for (const id of ids) add(id)
   return found
+}
+
+/** Through the front door of rxjs one reaches all of it: only the parts somebody names count. */
+const rxjsDoor = /[\\/]rxjs[\\/]dist[\\/]\w+[\\/]index\.js$/
+
+const partsOfRxjs = (code, door) => {
+  const inside = join(dirname(door), 'internal')
+  const lists = Array.from(code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]rxjs['"]/g), ([, list]) => list)
+  const names = lists.flatMap(list => list.split(',').map(one => one.trim().split(' ')[0]))
+  return names.flatMap(name =>
+    ['', 'observable', 'operators'].map(folder => join(inside, folder, `${name}.js`)).filter(existsSync),
+  )
 }
 
 const within = (folder, name) => (name.endsWith('.js') ? `${folder}/${name}`.replace(/^dist\//, '') : name)

@@ -99,6 +99,10 @@ export const feeMultiplier = 1.2
 export const transactionWaitMs = 180_000
 export const transactionWaitRetries = 6
 export const confirmationTimeoutMs = 25_000
+/** How long no node may know a transaction before it counts as dropped. */
+export const droppedAfterMs = 60_000
+/** How long the chain is asked about a transaction that does not end. */
+export const watchedForMs = 86_400_000
 
 // Requests.
 export const rpcRetries = 3
@@ -146,16 +150,6 @@ export const nativePlaceholders = {
   bip122: '0x',
   cosmos: '0x',
 } as const
-/** USDT contracts that answer `transfer` with nothing. Lower case: compare lower-cased. */
-export const usdtAddresses: readonly string[] = [
-  '0xdac17f958d2ee523a2206206994597c13d831ec7',
-  '0xc2132d05d31c914a87c6611c10748aeb04b58e8f',
-  '0x9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7',
-  '0x919c1c267bc06a7039e03fcc2ef738525769109c',
-  '0x48065fbbe25f71c9282ddf5e1cd6d6a887483d5e',
-  '0x55d398326f99059ff775485246999027b3197955',
-  '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9',
-]
 /** EVM chain ids the provider's chain RPC is known to serve. */
 export const providerRpcChains: readonly number[] = [1, 10, 56, 137, 8453, 42161, 43114]
 /** Where Send works. */

@@ -18,7 +18,7 @@ import type { Ask } from './sources/http.ts'
 import { createIdentitySource } from './sources/identity.ts'
 import { createNamesSource } from './sources/names.ts'
 import { createProjectSource } from './sources/project.ts'
-import { createRpc } from './sources/rpc.ts'
+import { createRpc, type RpcCall } from './sources/rpc.ts'
 import { createSupportedChainsSource, type FetchSupportedChains } from './sources/supported-chains.ts'
 import { createTelemetrySource } from './sources/telemetry.ts'
 import { type Caller, nodeUrlOf } from './sources/urls.ts'
@@ -87,7 +87,19 @@ export function createSubjects(deps: SubjectDeps) {
     askNode: createRpc(ask),
   })
   const callNetwork = createNetworkCalls({ ...nodes, askNode: createRpc(createPageDoor(deps.fetch, now)) })
+  const otherNodes = (network: Network) => nodes.urlsOf$(network).pipe(map(urls => urls.slice(1)))
+  const callOthers = createNetworkCalls({
+    ...nodes,
+    urlsOf$: otherNodes,
+    askNode: createRpc(createPageDoor(deps.fetch, now)),
+  })
   return {
+    /** Asks a chain for a wing, EVM or Solana. */
+    callChain: async (network: CaipNetworkId, call: RpcCall): Promise<unknown> =>
+      await firstValueFrom(callNetwork(network, call)),
+    /** The same of any node but the first: for what one alone is not believed. Rejects where there is no other. */
+    callWitness: async (network: CaipNetworkId, call: RpcCall): Promise<unknown> =>
+      await firstValueFrom(callOthers(network, call)),
     /** The way out to the services, with its limits and how to ask again; `caller` is absent without a project id. */
     out: { ask, caller, policy },
     /** The provider's names, and contracts read where names are kept. */

@@ -1,5 +1,64 @@
+import type { CaipAddress } from '../../domain/model/caip.ts'
+import type { Loadable } from '../../domain/model/loadable.ts'
+import type {
+  BundleCapability,
+  MostToSend,
+  PreparedTransaction,
+  SendRequest,
+} from '../../domain/model/prepared.ts'
+import type { Speed } from '../../domain/model/speeds.ts'
+import type {
+  EvmCall,
+  Payee,
+  SendDraft,
+  TrackedTransaction,
+  TransactionIntent,
+} from '../../domain/model/tracked.ts'
+import type { Finding } from '../../domain/rules/receiver.ts'
+
 /** Sending, and the life of every transaction of ours. */
 export type MoneyWing = {
-  readonly calls: Record<never, never>
-  readonly streams: Record<never, never>
+  readonly calls: {
+    /** Builds a transfer, what it costs and what it would do. Asks no wallet. */
+    prepareSend(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
+    /** The same for any call of an EVM account. */
+    prepareCall(account: CaipAddress, call: EvmCall, speed?: Speed): Promise<PreparedTransaction>
+    /** The most that can be sent of a token (absent: the native coin), with the fee left for it. */
+    mostToSend(account: CaipAddress, token?: string, to?: string): Promise<MostToSend>
+    /** What is worth knowing about an address before anything is sent there, the gravest first. */
+    checkReceiver(account: CaipAddress, address: string, name?: string): Promise<readonly Finding[]>
+    /** Who this account sent to before, the last one first. */
+    payees(account: CaipAddress): Promise<readonly Payee[]>
+    /**
+     * Writes the intent down, then asks the wallet. Resolves when the wallet has answered: `submitted`, `refused`, or `unknown`
+     * where it gave no answer that can be read. The same id is never put to a wallet twice, whoever asks: the second
+     * one is given what became of the first.
+     */
+    sendTransaction(intent: TransactionIntent): Promise<TrackedTransaction>
+    /** Several EVM calls: as one bundle where the wallet has them, otherwise one by one, each after the one before is mined. */
+    sendCalls(
+      intent: Omit<TransactionIntent, 'asked'>,
+      calls: readonly EvmCall[],
+    ): Promise<TrackedTransaction>
+    /** What the wallet says it can do with several calls. */
+    bundleCapability(account: CaipAddress): Promise<BundleCapability>
+    /** Resolves when it has ended: confirmed, failed, replaced, cancelled, refused or never sent. Never by being slow. */
+    settled(id: string): Promise<TrackedTransaction>
+    /** Asks the wallet for the same with a higher fee; rejects `replace-unsupported` where it is too late. */
+    speedUp(id: string): Promise<TrackedTransaction>
+    /** Asks the wallet to use the number for nothing. */
+    cancel(id: string): Promise<TrackedTransaction>
+    /** The visitor has looked in the wallet: it was not sent. Only for what has no hash. */
+    giveUp(id: string): Promise<TrackedTransaction>
+    /** Keeps the draft, in all tabs; without one it is emptied and gets a new id. */
+    writeDraft(account: CaipAddress, draft?: Omit<SendDraft, 'id'>): Promise<SendDraft>
+  }
+  readonly streams: {
+    /** What was sent from here by this account, the newest first. */
+    transactions: {
+      readonly args: readonly [account: CaipAddress]
+      readonly value: Loadable<readonly TrackedTransaction[]>
+    }
+    draft: { readonly args: readonly [account: CaipAddress]; readonly value: Loadable<SendDraft> }
+  }
 }

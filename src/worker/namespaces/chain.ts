@@ -20,3 +20,6 @@ export type ReadBalances = (
 
 /** A token as it is known before the chain is asked how much of it there is. */
 export type KnownToken = Pick<TokenBalance, 'address' | 'symbol' | 'name' | 'decimals' | 'iconUrl'>
+
+/** Asks the network one thing, of whichever node can tell. Rejects with an AppError: what a node said is in its context. */
+export type AskChain = (call: RpcCall) => Promise<unknown>

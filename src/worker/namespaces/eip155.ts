@@ -13,11 +13,10 @@ import type { Network, TokenBalance } from '../../domain/model/entities.ts'
 import { chainIdOf } from '../../domain/model/networks.ts'
 import type { RpcCall, RpcReply } from '../sources/rpc.ts'
 import type { CallNode, KnownToken, ReadBalances } from './chain.ts'
-import { nativeBalance, resultOf, unreadable } from './reply.ts'
+import { nativeBalance, quantity, resultOf, unreadable } from './reply.ts'
 
 /** Multicall3 has this address on every chain that has it. */
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
-const uint256Max = 2n ** 256n - 1n
 /** balanceOf and decimals of each token. */
 const readsPerToken = 2
 const tokensPerCall = multicallBatchSize / readsPerToken
@@ -103,15 +102,6 @@ function balanceFrom(
   const [amount, decimals] = values.slice(at, at + readsPerToken)
   if (amount === undefined || decimals !== BigInt(token.decimals)) return []
   return [{ ...token, network: network.id, amount }]
-}
-
-/** A hex quantity as nodes must write it. An empty, signed or boolean answer is no zero: it is refused. */
-function quantity(value: unknown): bigint {
-  if (typeof value !== 'string' || !/^0x(?:0|[1-9a-f][0-9a-f]*)$/i.test(value))
-    throw unreadable('no quantity')
-  const amount = BigInt(value)
-  if (amount > uint256Max) throw unreadable('quantity too large')
-  return amount
 }
 
 function hexOf(value: unknown): Hex {

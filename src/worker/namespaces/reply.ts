@@ -18,3 +18,14 @@ export function unreadable(reason: string): AppError {
 export function nativeBalance(network: Network, amount: bigint): TokenBalance {
   return { network: network.id, ...network.nativeCurrency, amount }
 }
+
+const uint256Max = 2n ** 256n - 1n
+
+/** A hex quantity as nodes must write it. An empty, signed or boolean answer is no zero: it is refused. */
+export function quantity(value: unknown): bigint {
+  if (typeof value !== 'string' || !/^0x(?:0|[1-9a-f][0-9a-f]*)$/i.test(value))
+    throw unreadable('no quantity')
+  const amount = BigInt(value)
+  if (amount > uint256Max) throw unreadable('quantity too large')
+  return amount
+}

@@ -61,7 +61,7 @@ export function createNetworkCalls(deps: RpcDeps): CallNetwork {
   return (id, call) =>
     defer(() => {
       const network = deps.networkOfId(id)
-      const sends = call.method === 'eth_sendRawTransaction'
+      const sends = call.method === 'eth_sendRawTransaction' || call.method === 'sendTransaction'
       const answer$ = deps.urlsOf$(network).pipe(
         switchMap(urls => {
           if (urls.length === 0) return throwError(() => new AppError('chain-unsupported', { network: id }))

@@ -1,6 +1,209 @@
-import type { WingService } from './model.ts'
+import { filter, firstValueFrom, map, type Observable, timer } from 'rxjs'
+import type { MoneyWing } from '../../bridge/wings/money.ts'
+import { pendingLimit } from '../../domain/constants.ts'
+import { AppError } from '../../domain/errors/app-error.ts'
+import { type CaipAddress, type CaipNetworkId, networkOf, readCaipAddress } from '../../domain/model/caip.ts'
+import type { Loadable } from '../../domain/model/loadable.ts'
+import type { Payee, SendDraft, TrackedTransaction, TransactionIntent } from '../../domain/model/tracked.ts'
+import { priceOf } from '../../domain/rules/fees.ts'
+import { isOpen, type LifeEvent } from '../../domain/rules/transaction-life.ts'
+import { awakePrefix } from '../late-wings.ts'
+import type { AskChain } from '../namespaces/chain.ts'
+import { createBundles } from '../streams/bundles.ts'
+import { createJournal } from '../streams/journal.ts'
+import { createPreparing } from '../streams/preparing.ts'
+import { createReceivers } from '../streams/receivers.ts'
+import { createReplacing } from '../streams/replacing.ts'
+import { createSending } from '../streams/sending.ts'
+import { createWatch } from '../streams/watch.ts'
+import type { WingDeps, WingService } from './model.ts'
 
-/** Sending, and the life of every transaction of ours. */
-export function createWing(): WingService<'money'> {
-  return { calls: {}, streams: {} }
+type Recorded = { readonly tx: TrackedTransaction; readonly fresh: boolean }
+
+/** How long other tabs may take to say what they have in hand. */
+const handsMs = 500
+const again = { again: true } as const
+
+/** Sending, and the life of every transaction of ours: the leader keeps the journal and watches, each tab asks its own wallet. */
+export function createWing(deps: WingDeps): WingService<'money'> {
+  const { leader, tabs, session, now } = deps
+  const chain =
+    (network: CaipNetworkId): AskChain =>
+    async call =>
+      await (await deps.subjects()).callChain(network, call)
+  const witness =
+    (network: CaipNetworkId): AskChain =>
+    async call =>
+      await (await deps.subjects()).callWitness(network, call)
+  const evm = async () => {
+    const [money, simulate] = await Promise.all([
+      import('../namespaces/evm-money.ts'),
+      import('../namespaces/evm-simulate.ts'),
+    ])
+    return { ...money, ...simulate }
+  }
+  const solana = () => import('../namespaces/solana-money.ts')
+
+  const journal = createJournal({
+    store: deps.store,
+    now,
+    newId: () => crypto.randomUUID(),
+    awakeKey: `${awakePrefix}money`,
+    watched: pendingLimit,
+  })
+  const record = (intent: TransactionIntent) => leader.ask<Recorded>('record', [intent], again)
+  const change = (id: string, event: LifeEvent) =>
+    leader.ask<TrackedTransaction>('change', [id, event], again)
+  const find = (id: string) => leader.ask<TrackedTransaction | undefined>('find', [id], again)
+  const of$ = (account: CaipAddress) => leader.share$<readonly TrackedTransaction[]>('transactions', account)
+
+  const preparing = createPreparing({ chain, evm, solana, now })
+  const sending = createSending({
+    tab: tabs.id,
+    session,
+    chain,
+    record,
+    change,
+    now,
+    checkFunds: async ({ account, asked }) => {
+      if (asked.type !== 'evm') return
+      const most = asked.gas !== undefined && asked.fees ? asked.gas * priceOf(asked.fees) : 0n
+      await preparing.checkFunds(account, asked.call, most)
+    },
+  })
+  const settled = async (id: string) => {
+    const tx = await find(id)
+    if (!tx) throw new AppError('send-unknown', { id })
+    const life$ = of$(tx.account).pipe(map(all => all.find(one => one.id === id)))
+    return (await firstValueFrom(
+      life$.pipe(filter(one => one !== undefined && !isOpen(one))),
+    )) as TrackedTransaction
+  }
+  const bundles = createBundles({ request: session.request, send: sending.send, settled })
+  const replacing = createReplacing({
+    store: deps.store,
+    chain: account => chain(networkOf(account)),
+    readFeeFacts: async ask => (await evm()).readFeeFacts(ask),
+    find,
+    change,
+    checkWallet: sending.checkWallet,
+    askEvm: sending.askEvm,
+    now,
+  })
+  const receivers = createReceivers({
+    chain,
+    solana,
+    session$: session.session$,
+    balances: deps.tables.balances,
+    history: deps.tables.history,
+    sentTo: account => leader.ask<readonly Payee[]>('payees', [account], again),
+  })
+
+  const lookUp = async (tx: TrackedTransaction, at: number) => {
+    const network = networkOf(tx.account)
+    if (tx.asked.type === 'bundle') return await bundles.lookUp(tx, at)
+    if (tx.asked.type === 'solana') {
+      return await (await import('../namespaces/solana-life.ts')).lookUp(chain(network), tx, at)
+    }
+    const life = await import('../namespaces/evm-life.ts')
+    return await life.lookUp({ ask: chain(network), witness: witness(network) }, tx, at)
+  }
+  const inHand = async () => {
+    const held = new Set(sending.inHand())
+    const heard = tabs.heard$<readonly string[]>('money/here').subscribe(ids => {
+      for (const id of ids) held.add(id)
+    })
+    tabs.tell('money/who', null)
+    await firstValueFrom(timer(handsMs))
+    heard.unsubscribe()
+    return held
+  }
+  const answering = tabs.heard$('money/who').subscribe(() => tabs.tell('money/here', sending.inHand()))
+  const onEnd = ({ account }: TrackedTransaction) => {
+    void deps.subjects().then(
+      ({ balances, history }) => Promise.allSettled([balances.refresh(account), history.refresh(account)]),
+      () => undefined,
+    )
+  }
+  const reopening = tabs.leads$.pipe(filter(leads => leads)).subscribe(() => journal.reopen())
+  const watch = createWatch({
+    journal,
+    now,
+    lookUp,
+    inHand,
+    onEnd,
+    leads$: tabs.leads$,
+    visible$: tabs.visible$,
+  })
+  const watching = watch.running$.subscribe()
+
+  const calls: MoneyWing['calls'] = {
+    prepareSend: async (account, request) =>
+      await withRepeats(preparing.send(checked(account), request), account),
+    prepareCall: async (account, call, speed) =>
+      await withRepeats(preparing.call(checked(account), call, speed), account),
+    mostToSend: async (account, token, to) => await preparing.most(checked(account), token, to),
+    checkReceiver: async (account, address, name) => await receivers.check(checked(account), address, name),
+    payees: async account => await receivers.payees(checked(account)),
+    sendTransaction: async intent => {
+      checked(intent.account)
+      return await sending.send(intent)
+    },
+    sendCalls: async (intent, list) => {
+      checked(intent.account)
+      return await bundles.send(intent, list)
+    },
+    bundleCapability: async account => await bundles.capability(checked(account)),
+    settled,
+    speedUp: replacing.speedUp,
+    cancel: replacing.cancel,
+    giveUp: id => change(id, { type: 'given-up', at: now() }),
+    writeDraft: (account, draft) => leader.ask<SendDraft>('writeDraft', [checked(account), draft], again),
+  }
+
+  /** The same thing on its way already: the visitor is told before they send it again. */
+  async function withRepeats(
+    preparation: ReturnType<MoneyWing['calls']['prepareSend']>,
+    account: CaipAddress,
+  ) {
+    const [prepared, all] = await Promise.all([preparation, firstValueFrom(of$(account))])
+    const { asked } = prepared
+    if (asked.type !== 'evm') return prepared
+    const twin = all.find(tx => isOpen(tx) && tx.asked.type === 'evm' && sameCall(tx.asked.call, asked.call))
+    return twin ? { ...prepared, repeats: twin.id } : prepared
+  }
+  const loaded = <T>(values$: Observable<T>): Observable<Loadable<T>> =>
+    values$.pipe(map(data => ({ status: 'fresh', data, at: now() })))
+
+  return {
+    calls,
+    streams: {
+      transactions: account => loaded(of$(checked(account))),
+      draft: account => loaded(leader.share$<SendDraft>('draft', checked(account))),
+    },
+    shared: {
+      transactions: journal.of$,
+      draft: (account: CaipAddress) => journal.draft$(account).pipe(filter(draft => draft !== undefined)),
+    },
+    answers: {
+      record: journal.record,
+      change: journal.change,
+      find: journal.find,
+      payees: journal.payees,
+      writeDraft: journal.writeDraft,
+    },
+    close: () => {
+      for (const subscription of [answering, reopening, watching]) subscription.unsubscribe()
+    },
+  }
+}
+
+function checked(account: unknown): CaipAddress {
+  const read = readCaipAddress(account)
+  if (!read) throw new AppError('address-invalid')
+  return read
+}
+
+function sameCall(a: { to: string; value: bigint; data: string }, b: typeof a): boolean {
+  return a.to.toLowerCase() === b.to.toLowerCase() && a.value === b.value && a.data === b.data
 }

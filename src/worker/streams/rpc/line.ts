@@ -2,6 +2,7 @@ import { Observable, type Subscriber, type Subscription } from 'rxjs'
 import { rpcBatchSize } from '../../../domain/constants.ts'
 import { AppError } from '../../../domain/errors/app-error.ts'
 import { toAppError } from '../../../domain/errors/foreign.ts'
+import { referenceOf } from '../../../domain/model/caip.ts'
 import type { Network } from '../../../domain/model/entities.ts'
 import { readChainId } from '../../../domain/model/networks.ts'
 import type { AskNode, RpcCall, RpcReply } from '../../sources/rpc.ts'
@@ -12,16 +13,21 @@ export type NodeLine = (call: RpcCall) => Observable<RpcReply>
 type Waiting = { readonly call: RpcCall; readonly subscriber: Subscriber<RpcReply> }
 
 const whichChain: RpcCall = { method: 'eth_chainId', params: [] }
+const whichCluster: RpcCall = { method: 'getGenesisHash', params: [] }
 
 /** A line to one node: what is asked in one moment goes out together, and the node first has to prove that it is of the chain. */
 export function openNodeLine(askNode: AskNode, url: string, network: Network): NodeLine {
+  const ofSolana = network.namespace === 'solana'
   let proven = false
   let waiting: Waiting[] = []
 
   const prove = (reply: RpcReply | undefined) => {
     if (!reply) throw new AppError('answer-malformed', { reason: 'no reply' })
     if ('error' in reply) throw reply.error
-    if (readChainId(reply.result) === network.id) {
+    const isOurs = ofSolana
+      ? String(reply.result).startsWith(referenceOf(network.id))
+      : readChainId(reply.result) === network.id
+    if (isOurs) {
       proven = true
       return
     }
@@ -29,7 +35,7 @@ export function openNodeLine(askNode: AskNode, url: string, network: Network): N
     throw new AppError('chain-mismatch', { network: network.id, answered })
   }
   const send = (asked: readonly Waiting[]) => {
-    const extra = proven ? [] : [whichChain]
+    const extra = proven ? [] : [ofSolana ? whichCluster : whichChain]
     const fail = (error: AppError) => {
       for (const { subscriber } of asked) subscriber.error(error)
     }

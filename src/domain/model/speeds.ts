@@ -1,0 +1,3 @@
+/** How soon a transaction is wanted. */
+export const speeds = ['slow', 'normal', 'fast'] as const
+export type Speed = (typeof speeds)[number]

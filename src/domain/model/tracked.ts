@@ -1,0 +1,112 @@
+import type { ErrorRecord } from '../errors/app-error.ts'
+import type { CaipAddress } from './caip.ts'
+
+/** What a transaction is for, as the visitor knows it. */
+export type TransactionKind = 'send' | 'approve' | 'swap' | 'buy' | 'pay' | 'other'
+
+/** What is said of a transaction in lists and notes. Amounts are decimal texts in whole tokens. */
+export type TransactionSummary = {
+  readonly symbol?: string
+  readonly amount?: string
+  /** Who gets it: the address, and the name it was reached by. */
+  readonly to?: string
+  readonly toName?: string
+  /** Of a swap: what comes back. */
+  readonly gets?: { readonly symbol: string; readonly amount: string }
+}
+
+/** One call of an EVM account. `value` in wei, `data` as 0x-text. */
+export type EvmCall = { readonly to: string; readonly value: bigint; readonly data: string }
+
+/** Fees a transaction is sent with, in wei per unit of gas; legacy chains have `gasPrice` alone. */
+export type GasFees =
+  | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+  | { readonly type: 'legacy'; readonly gasPrice: bigint }
+
+/** What the wallet is asked for: one EVM call, or a Solana transaction in base64. */
+export type AskedCall =
+  | {
+      readonly type: 'evm'
+      readonly call: EvmCall
+      readonly gas?: bigint
+      readonly fees?: GasFees
+    }
+  | { readonly type: 'solana'; readonly transaction: string; readonly lastValidBlockHeight?: bigint }
+  /** Several EVM calls as one bundle (EIP-5792). */
+  | { readonly type: 'bundle'; readonly calls: readonly EvmCall[] }
+
+/** A wish to send, written down before any wallet hears of it. The same `id` is never sent twice. */
+export type TransactionIntent = {
+  /** Made once by who wishes; a second press, a second tab or a second try has the same. */
+  readonly id: string
+  readonly account: CaipAddress
+  readonly kind: TransactionKind
+  readonly summary: TransactionSummary
+  readonly asked: AskedCall
+}
+
+/**
+ * The twelve points of the life of what is sent. `recorded` and `asking` are before the wallet has answered, the next four
+ * while it is not settled, the others the end of it, `dropped` and `unknown` as far as anybody can tell.
+ */
+export const phases = [
+  'recorded',
+  'asking',
+  'unknown',
+  'submitted',
+  'pending',
+  'dropped',
+  'confirmed',
+  'failed',
+  'replaced',
+  'cancelled',
+  'refused',
+  'not-sent',
+] as const
+export type Phase = (typeof phases)[number]
+
+/** A transaction that was given to the wallet for an intent: the first, or a later one with the same number. */
+export type Attempt = { readonly hash: string; readonly what: 'first' | 'faster' | 'cancel' }
+
+/** An intent and what became of it. Survives reload; the same in every tab. Times are epoch ms. */
+export type TrackedTransaction = TransactionIntent & {
+  readonly phase: Phase
+  readonly createdAt: number
+  readonly askedAt?: number
+  readonly submittedAt?: number
+  readonly settledAt?: number
+  /** It takes longer than is usual. Never a failure. */
+  readonly slow: boolean
+  /** What the chain knows it by; the attempt that was mined where there are several. */
+  readonly hash?: string
+  readonly attempts: readonly Attempt[]
+  /** Number of the transaction in its account; before it is known, the least it can be. */
+  readonly nonce?: number
+  /** Height of the chain when the wallet was asked. */
+  readonly fromBlock?: number
+  readonly block?: number
+  /** What was paid for it, in base units of the chain's coin. */
+  readonly paid?: bigint
+  readonly bundle?: string
+  readonly error?: ErrorRecord
+  /** Fields in which what the chain has differs from what was asked: somebody between us and the wallet changed it. */
+  readonly differs: readonly string[]
+  /** The tab that asks the wallet. */
+  readonly owner?: string
+}
+
+/** Where sending from this account stands before anything is sent; the same in every tab. */
+export type SendDraft = {
+  /** Becomes the id of the intent. */
+  readonly id: string
+  /** Contract or mint; absent for the native coin. */
+  readonly token?: string
+  /** As typed. */
+  readonly amount: string
+  readonly unit: 'token' | 'fiat'
+  /** As typed: an address or a name. */
+  readonly to: string
+}
+
+/** Somebody who was sent to before. */
+export type Payee = { readonly address: string; readonly name?: string; readonly lastAt: number }

@@ -1,0 +1,233 @@
+import type { ErrorRecord } from '../errors/app-error.ts'
+import type { ErrorCode } from '../errors/catalogue.ts'
+import type { Attempt, Phase, TrackedTransaction, TransactionIntent } from '../model/tracked.ts'
+
+/** What happens to something that is sent. Every event may come twice and late: the second time changes nothing. */
+export type LifeEvent =
+  /** The wallet is about to be asked. Written down first. */
+  | {
+      readonly type: 'asking'
+      readonly at: number
+      readonly owner: string
+      readonly nonce?: number
+      readonly fromBlock?: number
+    }
+  | { readonly type: 'answered'; readonly at: number; readonly hash: string; readonly what?: Attempt['what'] }
+  | { readonly type: 'bundled'; readonly at: number; readonly bundle: string }
+  | { readonly type: 'refused'; readonly at: number; readonly error: ErrorRecord }
+  /** No answer, or none that can be read: it may have been sent. */
+  | { readonly type: 'lost'; readonly at: number; readonly error?: ErrorRecord }
+  /** A node knows it. */
+  | {
+      readonly type: 'seen'
+      readonly hash: string
+      readonly nonce?: number
+      readonly differs?: readonly string[]
+    }
+  | { readonly type: 'unseen'; readonly at: number }
+  | { readonly type: 'slow' }
+  | {
+      readonly type: 'mined'
+      readonly at: number
+      readonly hash: string
+      readonly ok: boolean
+      readonly block?: number
+      readonly paid?: bigint
+      readonly error?: ErrorRecord
+      readonly differs?: readonly string[]
+    }
+  /** Its number was used by a transaction that is none of our attempts. */
+  | {
+      readonly type: 'overtaken'
+      readonly at: number
+      readonly hash?: string
+      /** `same`: the same thing at another price; `nothing`: sent to oneself, which cancels. */
+      readonly by: 'same' | 'nothing' | 'other'
+      readonly ok?: boolean
+    }
+  /** The tab ended before the wallet was asked, or the visitor says that it was never sent. */
+  | { readonly type: 'given-up'; readonly at: number }
+
+const open: readonly Phase[] = ['recorded', 'asking', 'unknown', 'submitted', 'pending', 'dropped']
+const onTheWay: readonly Phase[] = ['unknown', 'submitted', 'pending', 'dropped']
+
+/** A life at its first point. */
+export function bornFrom(intent: TransactionIntent, at: number): TrackedTransaction {
+  return { ...intent, phase: 'recorded', createdAt: at, slow: false, attempts: [], differs: [] }
+}
+
+/** Whether something may still happen to it. */
+export function isOpen({ phase }: Pick<TrackedTransaction, 'phase'>): boolean {
+  return open.includes(phase)
+}
+
+/** Whether it has left us, or may have, and the chain is to be asked. */
+export function isOnTheWay({ phase }: Pick<TrackedTransaction, 'phase'>): boolean {
+  return onTheWay.includes(phase)
+}
+
+/** Whether the same intent must not be put to the wallet: all but what is known never to have been sent. */
+export function forbidsSending({ phase }: Pick<TrackedTransaction, 'phase'>): boolean {
+  return phase !== 'recorded'
+}
+
+/** The one place where a life moves. What does not fit the phase changes nothing: the very same object comes back. */
+export function live(tx: TrackedTransaction, event: LifeEvent): TrackedTransaction {
+  if (!isOpen(tx)) return event.type === 'mined' ? afterEnd(tx, event) : tx
+  switch (event.type) {
+    case 'asking': {
+      const { at, owner, nonce, fromBlock } = event
+      if (tx.phase !== 'recorded') return tx
+      return { ...tx, phase: 'asking', askedAt: at, owner, ...defined({ nonce, fromBlock }) }
+    }
+    case 'answered':
+      return answered(tx, event)
+    case 'bundled':
+      if (tx.phase !== 'asking' && tx.phase !== 'unknown') return tx
+      return { ...without(tx, 'error'), phase: 'pending', bundle: event.bundle, submittedAt: event.at }
+    case 'refused':
+      // An answer that comes after the tab was taken for lost is still the wallet's.
+      if (tx.phase !== 'asking' && !(tx.phase === 'unknown' && tx.attempts.length === 0)) return tx
+      return { ...tx, phase: 'refused', settledAt: event.at, error: event.error }
+    case 'lost':
+      if (tx.phase !== 'asking') return tx
+      return { ...tx, phase: 'unknown', ...defined({ error: event.error }) }
+    case 'seen':
+      return seen(tx, event)
+    case 'unseen':
+      return tx.phase === 'submitted' || tx.phase === 'pending' ? { ...tx, phase: 'dropped' } : tx
+    case 'slow':
+      return tx.slow || !isOnTheWay(tx) ? tx : { ...tx, slow: true }
+    case 'mined':
+      return mined(tx, event)
+    case 'overtaken':
+      return overtaken(tx, event)
+    case 'given-up':
+      if (tx.phase !== 'recorded' && tx.phase !== 'unknown') return tx
+      return { ...tx, phase: 'not-sent', settledAt: event.at }
+  }
+}
+
+type Event<T extends LifeEvent['type']> = Extract<LifeEvent, { type: T }>
+
+function answered(tx: TrackedTransaction, { at, hash, what = 'first' }: Event<'answered'>) {
+  if (tx.phase === 'recorded' || tx.attempts.some(one => one.hash === hash)) return tx
+  const attempts = [...tx.attempts, { hash, what }]
+  const phase = tx.phase === 'asking' || tx.phase === 'unknown' ? 'submitted' : tx.phase
+  return { ...without(tx, 'error'), phase, hash, attempts, submittedAt: tx.submittedAt ?? at }
+}
+
+/** A transaction of an unknown outcome is found by what it says, so its hash may be new to us. */
+function seen(tx: TrackedTransaction, { hash, nonce, differs }: Event<'seen'>): TrackedTransaction {
+  if (tx.phase === 'recorded' || tx.phase === 'asking') return tx
+  const attempts = withAttempt(tx.attempts, hash)
+  const next = { nonce: nonce ?? tx.nonce, differs: differs ?? tx.differs }
+  const same =
+    tx.phase === 'pending' &&
+    attempts === tx.attempts &&
+    next.nonce === tx.nonce &&
+    next.differs === tx.differs
+  if (same) return tx
+  return {
+    ...without(tx, 'error'),
+    phase: 'pending',
+    hash: tx.hash ?? hash,
+    attempts,
+    differs: next.differs,
+    ...defined({ nonce: next.nonce }),
+  }
+}
+
+function mined(tx: TrackedTransaction, event: Event<'mined'>): TrackedTransaction {
+  if (tx.phase === 'recorded') return tx
+  const attempts = withAttempt(tx.attempts, event.hash)
+  const what = attempts.find(({ hash }) => hash === event.hash)?.what
+  const phase: Phase = what === 'cancel' ? 'cancelled' : event.ok ? 'confirmed' : 'failed'
+  const { at, hash, block, paid, error, differs } = event
+  return {
+    ...without(tx, 'error'),
+    phase,
+    hash,
+    attempts,
+    settledAt: at,
+    ...defined({ block, paid, error: phase === 'failed' ? error : undefined, differs }),
+  }
+}
+
+/** The chain may change its mind about what was replaced; what was mined stays as it was told first. */
+function afterEnd(tx: TrackedTransaction, event: Event<'mined'>): TrackedTransaction {
+  const ours = tx.attempts.some(({ hash }) => hash === event.hash)
+  return tx.phase === 'replaced' && ours ? mined(tx, event) : tx
+}
+
+function overtaken(tx: TrackedTransaction, { at, hash, by, ok = true }: Event<'overtaken'>) {
+  if (!isOnTheWay(tx)) return tx
+  const phase: Phase =
+    by === 'same' ? (ok ? 'confirmed' : 'failed') : by === 'nothing' ? 'cancelled' : 'replaced'
+  // Of an unknown outcome: another transaction with the number says nothing about ours.
+  if (tx.phase === 'unknown' && by !== 'same') return tx
+  return { ...without(tx, 'error'), phase, settledAt: at, ...defined({ hash }) }
+}
+
+function withAttempt(attempts: readonly Attempt[], hash: string): readonly Attempt[] {
+  return attempts.some(one => one.hash === hash) ? attempts : [...attempts, { hash, what: 'first' }]
+}
+
+function without(tx: TrackedTransaction, key: 'error'): TrackedTransaction {
+  const { [key]: _gone, ...rest } = tx
+  return rest
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+function defined<T extends object>(fields: T): Defined<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>
+}
+
+/** Answers of a wallet that say that nothing was sent. All others leave it open. */
+const nothingSent: readonly ErrorCode[] = [
+  'user-rejected',
+  'wallet-unauthorized',
+  'method-unsupported',
+  'chain-disconnected',
+  'chain-unrecognized',
+  'chain-unsupported',
+  'chain-id-invalid',
+  'chain-mismatch',
+  'request-pending',
+  'connector-not-connected',
+  'capability-unsupported',
+  'bundle-chain-unsupported',
+  'bundle-too-large',
+  'atomic-upgrade-rejected',
+  'atomicity-unsupported',
+  'execution-reverted',
+  'insufficient-funds',
+  'fee-cap-too-high',
+  'fee-cap-too-low',
+  'tip-above-fee-cap',
+  'gas-too-high',
+  'gas-too-low',
+  'nonce-max',
+  'transaction-type-unsupported',
+  'rpc-invalid-params',
+  'provider-not-found',
+  'wallet-not-found',
+]
+
+/** Whether an error of the wallet proves that nothing was sent. A wallet that is silent or vague proves nothing. */
+export function provesNothingSent(code: ErrorCode): boolean {
+  return nothingSent.includes(code)
+}
+
+/** Which are asked about now: the newest, at most so many; and which are forgotten: the oldest ended ones beyond `kept`. */
+export function chosenToWatch(
+  all: readonly TrackedTransaction[],
+  { watched, kept }: { readonly watched: number; readonly kept: number },
+): { readonly watch: readonly TrackedTransaction[]; readonly forget: readonly TrackedTransaction[] } {
+  const newestFirst = [...all].sort((a, b) => b.createdAt - a.createdAt)
+  const ended = newestFirst.filter(tx => !isOpen(tx))
+  const unsettled = newestFirst.filter(isOnTheWay)
+  const room = Math.max(0, kept - (newestFirst.length - ended.length))
+  return { watch: unsettled.slice(0, watched), forget: ended.slice(room) }
+}

@@ -1,0 +1,39 @@
+import { read } from '../../domain/errors/facts.ts'
+import { readCaipAddress } from '../../domain/model/caip.ts'
+import { phases, type TrackedTransaction } from '../../domain/model/tracked.ts'
+import { finite, flag, listOf, maybe, oneOf, type Shape, text } from './shape.ts'
+
+const amount: Shape = value => typeof value === 'bigint' && value >= 0n
+const call: Shape = value =>
+  text(read(value, 'to')) && text(read(value, 'data')) && amount(read(value, 'value'))
+const asked: Shape = value => {
+  const type = read(value, 'type')
+  if (type === 'evm') return call(read(value, 'call'))
+  if (type === 'bundle') return listOf(call)(read(value, 'calls'))
+  return type === 'solana' && text(read(value, 'transaction'))
+}
+const attempt: Shape = value =>
+  text(read(value, 'hash')) && oneOf('first', 'faster', 'cancel')(read(value, 'what'))
+
+const fields: Readonly<Record<string, Shape>> = {
+  id: text,
+  account: value => readCaipAddress(value) !== undefined,
+  kind: oneOf('send', 'approve', 'swap', 'buy', 'pay', 'other'),
+  summary: value => typeof value === 'object' && value !== null,
+  asked,
+  phase: oneOf(...phases),
+  createdAt: finite,
+  slow: flag,
+  hash: maybe(text),
+  attempts: listOf(attempt),
+  differs: listOf(text),
+  nonce: maybe(finite),
+  fromBlock: maybe(finite),
+  bundle: maybe(text),
+}
+
+/** A transaction as the disk has it; undefined for what we did not write. */
+export function readTracked(value: unknown): TrackedTransaction | undefined {
+  const ours = Object.entries(fields).every(([key, shape]) => shape(read(value, key)))
+  return ours ? (value as TrackedTransaction) : undefined
+}

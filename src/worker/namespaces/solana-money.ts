@@ -1,0 +1,216 @@
+import {
+  type Address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compileTransaction,
+  createNoopSigner,
+  createTransactionMessage,
+  getBase64EncodedWireTransaction,
+  getBase64Encoder,
+  getTransactionDecoder,
+  type IInstruction,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/web3.js'
+import { getTransferSolInstruction } from '@solana-program/system'
+import {
+  findAssociatedTokenPda,
+  getCreateAssociatedTokenIdempotentInstruction,
+  getTransferCheckedInstruction,
+} from '@solana-program/token'
+import { AppError } from '../../domain/errors/app-error.ts'
+import { read } from '../../domain/errors/facts.ts'
+import { toAppError } from '../../domain/errors/foreign.ts'
+import { toRecord } from '../../domain/errors/told-error.ts'
+import type { Simulation } from '../../domain/model/prepared.ts'
+import type { AddressCode } from '../../domain/rules/receiver.ts'
+import type { AskChain } from './chain.ts'
+import { unreadable } from './reply.ts'
+
+const tokenPrograms = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
+const systemProgram = '11111111111111111111111111111111'
+const confirmed = { commitment: 'confirmed' } as const
+
+/** A transfer as the wallet is asked for it, and what it takes. Amounts in base units. */
+export type SolanaTransfer = {
+  /** Base64, unsigned. */
+  readonly transaction: string
+  readonly lastValidBlockHeight: bigint
+  readonly fee: bigint
+  /** What the new account of the receiver has to hold, paid by the sender. */
+  readonly rent: bigint
+}
+
+/** Builds a transfer of SOL, or of a token with the account it goes to, where the receiver has none yet. */
+export async function buildTransfer(
+  ask: AskChain,
+  { from, to, token, amount }: { from: string; to: string; token?: string | undefined; amount: bigint },
+): Promise<SolanaTransfer> {
+  const payer = createNoopSigner(from as Address)
+  const made = token
+    ? await tokenTransfer(ask, from, to, token, amount)
+    : {
+        instructions: [getTransferSolInstruction({ source: payer, destination: to as Address, amount })],
+        rent: 0n,
+      }
+  const latest = read(await ask({ method: 'getLatestBlockhash', params: [confirmed] }), 'value')
+  const blockhash = read(latest, 'blockhash')
+  if (typeof blockhash !== 'string') throw unreadable('no blockhash')
+  const lastValidBlockHeight = whole(read(latest, 'lastValidBlockHeight'))
+  const lifetime = { blockhash: blockhash as Blockhash, lastValidBlockHeight }
+  const compiled = pipe(
+    createTransactionMessage({ version: 0 }),
+    message => setTransactionMessageFeePayer(from as Address, message),
+    message => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
+    message => appendTransactionMessageInstructions(made.instructions, message),
+    compileTransaction,
+  )
+  const message = toBase64(compiled.messageBytes)
+  const fee = read(await ask({ method: 'getFeeForMessage', params: [message, confirmed] }), 'value')
+  return {
+    transaction: getBase64EncodedWireTransaction(compiled),
+    lastValidBlockHeight,
+    fee: whole(fee ?? 5_000),
+    rent: made.rent,
+  }
+}
+
+async function tokenTransfer(ask: AskChain, from: string, to: string, token: string, amount: bigint) {
+  const mint = token as Address
+  const account = await accountAt(ask, token)
+  const program = read(account, 'owner')
+  if (!tokenPrograms.some(one => one === program)) throw new AppError('send-token-missing')
+  const decimals = Number(read(infoOf(account), 'decimals'))
+  if (!Number.isInteger(decimals)) throw unreadable('no decimals')
+  const tokenProgram = program as Address
+  const [source] = await findAssociatedTokenPda({ owner: from as Address, mint, tokenProgram })
+  const [destination] = await findAssociatedTokenPda({ owner: to as Address, mint, tokenProgram })
+  const payer = createNoopSigner(from as Address)
+  const isNew = (await accountAt(ask, destination)) === null
+  const rent = isNew ? await rentOf(ask, 165) : 0n
+  const create = getCreateAssociatedTokenIdempotentInstruction({
+    payer,
+    ata: destination,
+    owner: to as Address,
+    mint,
+    tokenProgram,
+  })
+  const move = getTransferCheckedInstruction(
+    { source, mint, destination, authority: payer, amount, decimals },
+    { programAddress: tokenProgram },
+  )
+  const instructions: IInstruction[] = isNew ? [create, move] : [move]
+  return { instructions, rent }
+}
+
+/** Runs a transaction without keeping it. Never rejects. */
+export async function simulateTransfer(
+  ask: AskChain,
+  transaction: string,
+  moved: { readonly token?: string | undefined; readonly amount: bigint; readonly rent: bigint },
+): Promise<Simulation> {
+  try {
+    const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, ...confirmed }
+    const value = read(await ask({ method: 'simulateTransaction', params: [transaction, options] }), 'value')
+    const trouble = read(value, 'err')
+    if (trouble === undefined) throw unreadable('no result of the simulation')
+    if (trouble !== null) return { status: 'reverts', error: toRecord(errorOf(trouble, read(value, 'logs'))) }
+    const { token, amount, rent } = moved
+    const native = (token === undefined ? -amount : 0n) - rent
+    const changes = [
+      ...(token === undefined ? [] : [{ token, delta: -amount }]),
+      ...(native === 0n ? [] : [{ delta: native }]),
+    ]
+    return { status: 'ok', changes, approvals: [] }
+  } catch (error) {
+    return { status: 'unavailable', error: toRecord(toAppError(error)) }
+  }
+}
+
+/** What the chain says against a transaction, in our words. */
+export function errorOf(trouble: unknown, logs?: unknown): AppError {
+  const text = JSON.stringify(trouble)
+  const log = Array.isArray(logs) ? logs.filter(line => typeof line === 'string') : []
+  if (
+    /InsufficientFunds|AccountNotFound/.test(text) ||
+    log.some(line => /insufficient (?:funds|lamports)/i.test(line))
+  ) {
+    return new AppError('insufficient-funds')
+  }
+  if (/BlockhashNotFound/.test(text)) return new AppError('transaction-expired')
+  const reason = log.findLast(line => /^Program log: Error/.test(line))?.slice(13)
+  return new AppError('execution-reverted', { reason: reason ?? text.slice(0, 120) })
+}
+
+/** What is at an address. */
+export async function readCode(ask: AskChain, address: string): Promise<AddressCode> {
+  const account = await accountAt(ask, address)
+  const owner = read(account, 'owner')
+  if (account === null || owner === systemProgram) return { type: 'plain' }
+  if (tokenPrograms.some(one => one === owner)) {
+    return { type: read(parsedOf(account), 'type') === 'mint' ? 'mint' : 'token-account' }
+  }
+  return { type: 'contract' }
+}
+
+/** Lamports an account needs to stay: of an account without data unless said otherwise. */
+export async function rentOf(ask: AskChain, bytes = 0): Promise<bigint> {
+  return whole(await ask({ method: 'getMinimumBalanceForRentExemption', params: [bytes] }))
+}
+
+/** Lamports of an account. */
+export async function lamportsOf(ask: AskChain, address: string): Promise<bigint> {
+  return whole(read(await ask({ method: 'getBalance', params: [address, confirmed] }), 'value'))
+}
+
+/** How much of a token the associated account of an owner has: what a transfer can move. */
+export async function tokenBalanceOf(ask: AskChain, owner: string, token: string): Promise<bigint> {
+  const program = read(await accountAt(ask, token), 'owner')
+  if (typeof program !== 'string') throw new AppError('send-token-missing')
+  const [account] = await findAssociatedTokenPda({
+    owner: owner as Address,
+    mint: token as Address,
+    tokenProgram: program as Address,
+  })
+  const found = await accountAt(ask, account)
+  if (found === null) return 0n
+  const amount = read(read(infoOf(found), 'tokenAmount'), 'amount')
+  return whole(amount)
+}
+
+/** The part of a transaction that is signed, in base64: the same however it is signed. */
+export function messageOf(transaction: string): string {
+  const bytes = getBase64Encoder().encode(transaction)
+  return toBase64(getTransactionDecoder().decode(bytes).messageBytes)
+}
+
+async function accountAt(ask: AskChain, address: string): Promise<unknown> {
+  const options = { encoding: 'jsonParsed', ...confirmed }
+  const value = read(await ask({ method: 'getAccountInfo', params: [address, options] }), 'value')
+  if (value === undefined) throw unreadable('no account')
+  return value
+}
+
+function parsedOf(account: unknown): unknown {
+  return read(read(account, 'data'), 'parsed')
+}
+
+function infoOf(account: unknown): unknown {
+  return read(parsedOf(account), 'info')
+}
+
+/** A whole number, or text where no number can hold it. Anything else is refused, never read as zero. */
+function whole(value: unknown): bigint {
+  const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+  const isText = typeof value === 'string' && /^[0-9]{1,20}$/.test(value)
+  if (!isNumber && !isText) throw unreadable('no amount')
+  return BigInt(value)
+}
+
+function toBase64(bytes: ArrayLike<number>): string {
+  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+}

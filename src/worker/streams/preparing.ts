@@ -1,0 +1,204 @@
+import { AppError } from '../../domain/errors/app-error.ts'
+import { toAppError } from '../../domain/errors/foreign.ts'
+import { toRecord } from '../../domain/errors/told-error.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  namespaceOf,
+  networkOf,
+} from '../../domain/model/caip.ts'
+import type {
+  Fee,
+  MostToSend,
+  PreparedTransaction,
+  SendRequest,
+  Simulation,
+} from '../../domain/model/prepared.ts'
+import type { Speed } from '../../domain/model/speeds.ts'
+import type { EvmCall } from '../../domain/model/tracked.ts'
+import { feeChoices, mostFee, mostToSend } from '../../domain/rules/fees.ts'
+import type { AskChain } from '../namespaces/chain.ts'
+import type * as EvmMoney from '../namespaces/evm-money.ts'
+import type * as EvmSimulate from '../namespaces/evm-simulate.ts'
+import { quantity } from '../namespaces/reply.ts'
+import type * as SolanaMoney from '../namespaces/solana-money.ts'
+
+/** What preparing needs: chains to ask, and the codecs of each kind, fetched when first wanted. */
+export type PreparingDeps = {
+  readonly chain: (network: CaipNetworkId) => AskChain
+  readonly evm: () => Promise<typeof EvmMoney & typeof EvmSimulate>
+  readonly solana: () => Promise<typeof SolanaMoney>
+  readonly now: () => number
+}
+
+/** What a transaction is, costs and would do, before any wallet is asked. */
+export type Preparing = {
+  send(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
+  call(account: CaipAddress, call: EvmCall, speed?: Speed): Promise<PreparedTransaction>
+  most(account: CaipAddress, token?: string, to?: string): Promise<MostToSend>
+  /** Rejects where the account can no longer pay for it. A chain that cannot be asked forbids nothing. */
+  checkFunds(
+    account: CaipAddress,
+    call: EvmCall,
+    most: bigint,
+    moved?: { token: string; amount: bigint },
+  ): Promise<void>
+}
+
+/** Builds it over the chains. */
+export function createPreparing(deps: PreparingDeps): Preparing {
+  const { chain, now } = deps
+
+  const nativeOf = async (ask: AskChain, address: string) =>
+    quantity(await ask({ method: 'eth_getBalance', params: [address, 'latest'] }))
+
+  const evmFee = async (
+    account: CaipAddress,
+    call: EvmCall,
+    gas: bigint,
+  ): Promise<NonNullable<Fee['choices']> & { extra: bigint }> => {
+    const evm = await deps.evm()
+    const network = networkOf(account)
+    const ask = chain(network)
+    const [facts, extra] = await Promise.all([evm.readFeeFacts(ask), evm.dataFee(ask, network, call, gas)])
+    const choices = feeChoices(facts)
+    const withMost = (speed: Speed) => ({ fees: choices[speed], most: mostFee(gas, choices[speed], extra) })
+    return { slow: withMost('slow'), normal: withMost('normal'), fast: withMost('fast'), extra }
+  }
+
+  const prepareCall = async (
+    account: CaipAddress,
+    call: EvmCall,
+    speed: Speed = 'normal',
+    moved?: { token: string; amount: bigint },
+  ): Promise<PreparedTransaction> => {
+    const evm = await deps.evm()
+    const ask = chain(networkOf(account))
+    const from = addressOf(account)
+    const [gas, simulation] = await Promise.all([
+      evm.estimateGas(ask, from, call).catch(toAppError),
+      evm.simulate(ask, from, call),
+    ])
+    const fees = typeof gas === 'bigint' ? await evmFee(account, call, gas).catch(() => undefined) : undefined
+    const fee: Fee | undefined = fees && {
+      speed,
+      most: fees[speed].most,
+      extra: fees.extra,
+      choices: { slow: fees.slow, normal: fees.normal, fast: fees.fast },
+    }
+    const refusal = await checkFunds(account, call, fee?.most ?? 0n, moved).then(() => undefined, toAppError)
+    const asked = {
+      type: 'evm',
+      call,
+      ...(typeof gas === 'bigint' && { gas }),
+      ...(fees && { fees: fees[speed].fees }),
+    } as const
+    return {
+      asked,
+      simulation: told(simulation, gas),
+      at: now(),
+      ...(fee && { fee }),
+      ...(refusal && { refusal: toRecord(refusal) }),
+    }
+  }
+
+  const checkFunds: Preparing['checkFunds'] = async (account, call, most, moved) => {
+    const ask = chain(networkOf(account))
+    const owner = addressOf(account)
+    const [native, held] = await Promise.all([
+      nativeOf(ask, owner).catch(() => undefined),
+      moved && deps.evm().then(evm => evm.tokenBalance(ask, moved.token, owner).catch(() => undefined)),
+    ])
+    if (moved && held !== undefined && held < moved.amount)
+      throw new AppError('insufficient-funds', { of: 'token' })
+    if (native === undefined || native >= call.value + most) return
+    throw new AppError('insufficient-funds', { of: native < call.value ? 'amount' : 'fee' })
+  }
+
+  const prepareSolana = async (account: CaipAddress, request: SendRequest): Promise<PreparedTransaction> => {
+    const solana = await deps.solana()
+    const ask = chain(networkOf(account))
+    const from = addressOf(account)
+    const { token, amount, to } = request
+    const { transaction, lastValidBlockHeight, fee, rent } = await solana.buildTransfer(ask, {
+      from,
+      to,
+      token,
+      amount,
+    })
+    const simulation = await solana.simulateTransfer(ask, transaction, { token, amount, rent })
+    const refusal = await solanaRefusal(ask, from, request, fee + rent).then(() => undefined, toAppError)
+    return {
+      asked: { type: 'solana', transaction, lastValidBlockHeight },
+      fee: { speed: 'normal', most: fee + rent, extra: rent },
+      simulation,
+      at: now(),
+      ...(refusal && { refusal: toRecord(refusal) }),
+    }
+  }
+
+  /** Solana keeps no account below its rent: neither the one that is opened nor the one that stays behind. */
+  const solanaRefusal = async (
+    ask: AskChain,
+    from: string,
+    { token, amount, to }: SendRequest,
+    cost: bigint,
+  ) => {
+    const solana = await deps.solana()
+    const [lamports, least] = await Promise.all([solana.lamportsOf(ask, from), solana.rentOf(ask)])
+    const spent = cost + (token === undefined ? amount : 0n)
+    if (token !== undefined && (await solana.tokenBalanceOf(ask, from, token)) < amount) {
+      throw new AppError('insufficient-funds', { of: 'token' })
+    }
+    if (lamports < spent)
+      throw new AppError('insufficient-funds', { of: token === undefined ? 'amount' : 'fee' })
+    const left = lamports - spent
+    const facts = { least: '0.00089088', symbol: 'SOL' }
+    if (left > 0n && left < least) throw new AppError('send-remainder', facts)
+    if (token !== undefined || amount >= least) return
+    if ((await solana.lamportsOf(ask, to)) === 0n) throw new AppError('send-receiver-new', facts)
+  }
+
+  return {
+    checkFunds,
+    call: (account, call, speed) => prepareCall(account, call, speed),
+    send: async (account, request) => {
+      const { token, amount, to, speed } = request
+      if (amount <= 0n || to === '') throw new AppError('send-incomplete')
+      const namespace = namespaceOf(account)
+      if (namespace === 'solana') return await prepareSolana(account, request)
+      if (namespace !== 'eip155') throw new AppError('send-chain-unsupported')
+      const call = (await deps.evm()).transferCall(token, to, amount)
+      return await prepareCall(account, call, speed, token === undefined ? undefined : { token, amount })
+    },
+    most: async (account, token, to = addressOf(account)) => {
+      const ask = chain(networkOf(account))
+      const owner = addressOf(account)
+      if (namespaceOf(account) === 'solana') {
+        const solana = await deps.solana()
+        if (token !== undefined) return { amount: await solana.tokenBalanceOf(ask, owner, token) }
+        const [lamports, built] = await Promise.all([
+          solana.lamportsOf(ask, owner),
+          solana.buildTransfer(ask, { from: owner, to, amount: 1n }),
+        ])
+        return { amount: mostToSend(lamports, built.fee, true), fee: built.fee }
+      }
+      const evm = await deps.evm()
+      if (token !== undefined) return { amount: await evm.tokenBalance(ask, token, owner) }
+      const call = evm.transferCall(undefined, to, 1n)
+      const [native, gas] = await Promise.all([nativeOf(ask, owner), evm.estimateGas(ask, owner, call)])
+      // The dearest: what is left over is kept, what is too much cannot be sent.
+      const { fast } = await evmFee(account, call, gas)
+      return { amount: mostToSend(native, fast.most, true), fee: fast.most }
+    },
+  }
+}
+
+/** A node that cannot simulate may still have said why not when it was asked for the gas. */
+function told(simulation: Simulation, gas: bigint | AppError): Simulation {
+  const hopeless = ['execution-reverted', 'contract-panic', 'contract-reverted']
+  if (typeof gas === 'bigint' || simulation.status === 'reverts' || !hopeless.includes(gas.code))
+    return simulation
+  return { status: 'reverts', error: toRecord(gas) }
+}

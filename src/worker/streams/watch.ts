@@ -1,0 +1,113 @@
+import { distinctUntilChanged, filter, map, merge, NEVER, Observable, of, switchMap } from 'rxjs'
+import { fallbackPollMs, pendingPollMs, transactionWaitMs, watchedForMs } from '../../domain/constants.ts'
+import type { TrackedTransaction } from '../../domain/model/tracked.ts'
+import { isOnTheWay, type LifeEvent } from '../../domain/rules/transaction-life.ts'
+import type { Journal } from './journal.ts'
+
+/** What watching needs. */
+export type WatchDeps = {
+  readonly journal: Journal
+  readonly now: () => number
+  /** What its chain, or its wallet, says of a transaction. Rejects where that cannot be asked. */
+  readonly lookUp: (tx: TrackedTransaction, now: number) => Promise<readonly LifeEvent[]>
+  /** Ids of what some tab is putting to its wallet at this moment. */
+  readonly inHand: () => Promise<ReadonlySet<string>>
+  readonly leads$: Observable<boolean>
+  /** Whether any tab is seen. */
+  readonly visible$: Observable<boolean>
+  /** Told of everything that has ended while it was watched. */
+  readonly onEnd: (tx: TrackedTransaction) => void
+}
+
+/** A tab may need this long to say that a request is its own. */
+const graceMs = 2_000
+
+/** Asks about everything on its way, in the leader, while some tab is seen; often at first, seldom what is slow. */
+export function createWatch(deps: WatchDeps): {
+  readonly running$: Observable<unknown>
+  round(): Promise<void>
+} {
+  const { journal, now } = deps
+
+  const settleHands = async (all: readonly TrackedTransaction[]) => {
+    const due = all.filter(
+      ({ phase, createdAt, askedAt }) =>
+        (phase === 'recorded' || phase === 'asking') && now() - (askedAt ?? createdAt) > graceMs,
+    )
+    if (due.length === 0) return
+    const held = await deps.inHand()
+    for (const { id, phase } of due) {
+      if (held.has(id)) continue
+      // Written down and never asked: nothing was sent. Asked by a tab that is gone: nobody can say.
+      const type = phase === 'recorded' ? 'given-up' : 'lost'
+      await journal.change(id, { type, at: now() })
+    }
+  }
+  const watchOne = async (tx: TrackedTransaction) => {
+    const since = tx.submittedAt ?? tx.askedAt ?? tx.createdAt
+    if (now() - since > watchedForMs) return
+    if (!tx.slow && now() - since > transactionWaitMs) await journal.change(tx.id, { type: 'slow' })
+    // A chain that cannot be asked says nothing.
+    const events = await deps.lookUp(tx, now()).catch(() => [])
+    for (const event of events) {
+      const after = await journal.change(tx.id, event)
+      if (!isOnTheWay(after)) deps.onEnd(after)
+    }
+  }
+  const round = async (): Promise<number> => {
+    const watched = await journal.watched()
+    await Promise.all(watched.map(watchOne))
+    return watched.every(tx => tx.slow) ? pendingPollMs : fallbackPollMs
+  }
+  const rounds$ = repeated(round)
+  const hands$ = repeated(async () => {
+    await settleHands(await journal.waiting())
+    return fallbackPollMs
+  }, graceMs)
+
+  const some$ = (which: (tx: TrackedTransaction) => boolean, work$: Observable<never>) =>
+    journal.all$.pipe(
+      map(all =>
+        all
+          .filter(which)
+          .map(tx => `${tx.id} ${tx.attempts.length}`)
+          .join('|'),
+      ),
+      distinctUntilChanged(),
+      switchMap(ids => (ids === '' ? NEVER : work$)),
+    )
+  const running$ = deps.leads$.pipe(
+    switchMap(leads => (leads ? deps.visible$ : of(false))),
+    distinctUntilChanged(),
+    switchMap(on => {
+      if (!on) return NEVER
+      const inHand = ({ phase }: TrackedTransaction) => phase === 'recorded' || phase === 'asking'
+      return merge(some$(isOnTheWay, rounds$), some$(inHand, hands$))
+    }),
+    filter(() => false),
+  )
+  return {
+    running$,
+    round: async () => {
+      await settleHands(await journal.waiting())
+      await round()
+    },
+  }
+}
+
+/** Does the work while somebody is subscribed, each time after the pause the last time gave. */
+function repeated(work: () => Promise<number>, firstMs = 0): Observable<never> {
+  return new Observable(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let over = false
+    const go = async () => {
+      const pause = await work().catch(() => fallbackPollMs)
+      if (!over) timer = setTimeout(go, pause)
+    }
+    timer = setTimeout(go, firstMs)
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
+  })
+}
