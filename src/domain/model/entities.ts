@@ -66,16 +66,18 @@ export type TokenBalance = {
   readonly value?: string
   /** Remote picture, only ever used in an <img>. */
   readonly iconUrl?: string
+  /** Why it is set apart and counts for nothing: it advertises, or it bears the symbol of a known token and is none. */
+  readonly doubt?: 'advert' | 'imitation'
 }
 
-/** What an account owns on its network. `source` says who told: the data provider or the chain itself. */
+/** What an account owns on its network. `source` says who told: the wallet, the data provider or the chain itself. */
 export type Balances = {
   readonly account: CaipAddress
   readonly native: TokenBalance
   readonly tokens: readonly TokenBalance[]
-  /** Sum of all priced assets in US dollars, decimal string; absent when nothing is priced. */
+  /** Sum of all priced assets in US dollars without the doubtful, decimal string; absent when nothing is priced. */
   readonly total?: string
-  readonly source: 'provider' | 'chain'
+  readonly source: 'provider' | 'chain' | 'wallet'
 }
 
 export type TransferDirection = 'in' | 'out' | 'self'

@@ -65,13 +65,14 @@ const tokenBalance = recordOf<TokenBalance>({
   price: maybe(text),
   value: maybe(text),
   iconUrl: maybe(text),
+  doubt: maybe(text),
 })
 const balances = recordOf<Balances>({
   account: value => readCaipAddress(value) !== undefined,
   native: tokenBalance,
   tokens: listOf(tokenBalance),
   total: maybe(text),
-  source: oneOf('provider', 'chain'),
+  source: oneOf('provider', 'chain', 'wallet'),
 })
 
 const transfer = recordOf<Transfer>({

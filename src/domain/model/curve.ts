@@ -1,0 +1,40 @@
+/** A point of a picture. */
+export type Spot = { readonly x: number; readonly y: number }
+
+/**
+ * An SVG path through the spots, which go from left to right: a cubic that never leaves the range of its two ends, so that a line
+ * shows no peak that was none.
+ */
+export function monotonePath(spots: readonly Spot[]): string {
+  const [first] = spots
+  if (!first) return ''
+  const slopes = tangents(spots)
+  const pieces = spots.slice(1).map((to, index) => {
+    const from = spots[index] ?? to
+    const third = (to.x - from.x) / 3
+    const [out, into] = [slopes[index] ?? 0, slopes[index + 1] ?? 0]
+    return `C${round(from.x + third)} ${round(from.y + out * third)} ${round(to.x - third)} ${round(to.y - into * third)} ${round(to.x)} ${round(to.y)}`
+  })
+  return `M${round(first.x)} ${round(first.y)}${pieces.join('')}`
+}
+
+/** Slopes at the spots by the rule of Fritsch and Butland: none at a turn, never so steep that the curve overshoots. */
+function tangents(spots: readonly Spot[]): number[] {
+  const steps = spots.slice(1).map((to, index) => {
+    const from = spots[index] ?? to
+    const width = to.x - from.x
+    return { width, slope: width > 0 ? (to.y - from.y) / width : 0 }
+  })
+  return spots.map((_, index) => {
+    const [before, after] = [steps[index - 1], steps[index]]
+    if (!before || !after) return (before ?? after)?.slope ?? 0
+    if (before.slope * after.slope <= 0) return 0
+    const one = 2 * after.width + before.width
+    const other = after.width + 2 * before.width
+    return (one + other) / (one / before.slope + other / after.slope)
+  })
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}
