@@ -53,7 +53,12 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
     now,
     random: Math.random,
   }
-  const subjects = createLateSubjects(chunks, { ...asked, onTrouble: alerts.raise })
+  const subjects = createLateSubjects(chunks, {
+    ...asked,
+    onTrouble: alerts.raise,
+    // Built below, and asked when it is there.
+    wallets: { session$: defer(() => session.session$), request: (...args) => session.request(...args) },
+  })
 
   // The page answers through the port that `serve` opens, which is after the session is built and before it asks.
   const host: InjectedApi = {

@@ -1,7 +1,7 @@
 import { catchError, defer, firstValueFrom, from, map, type Observable, of, switchMap } from 'rxjs'
 import type { WalletRequest, WorkerConfig } from '../bridge/contract.ts'
 import type { AppError } from '../domain/errors/app-error.ts'
-import type { CaipNetworkId } from '../domain/model/caip.ts'
+import { type CaipNetworkId, namespaceOf } from '../domain/model/caip.ts'
 import type { Network } from '../domain/model/entities.ts'
 import { networkOfId } from '../domain/model/networks.ts'
 import type { Project, Tables } from './caches/tables.ts'
@@ -11,8 +11,10 @@ import { readBalances as readBitcoin } from './namespaces/bip122.ts'
 import { readBalances as readCosmos } from './namespaces/cosmos.ts'
 import { readBalances as readPolkadot } from './namespaces/polkadot.ts'
 import { createContractReader, nameOnChain, networkOfNames } from './read-names.ts'
+import { listedTokens } from './namespaces/token-list.ts'
 import { readNodeRequest } from './read-node-request.ts'
-import { createBalanceSource } from './sources/balance.ts'
+import { createBalanceSource, createSharedBalanceSource, type FetchBalances } from './sources/balance.ts'
+import { createCuratedSource } from './sources/curated-tokens.ts'
 import { createHistorySource } from './sources/history.ts'
 import type { Ask } from './sources/http.ts'
 import { createIdentitySource } from './sources/identity.ts'
@@ -24,12 +26,15 @@ import { createTelemetrySource } from './sources/telemetry.ts'
 import { type Caller, nodeUrlOf } from './sources/urls.ts'
 import { createWalletsSource } from './sources/wallets.ts'
 import { createBalances } from './streams/balance.ts'
+import { createCurated } from './streams/curated.ts'
 import { createHistory } from './streams/history.ts'
 import { createIdentity } from './streams/identity.ts'
 import { createChainReader } from './streams/on-chain.ts'
 import { createProject } from './streams/project.ts'
 import { createNetworkCalls } from './streams/rpc.ts'
+import type { SessionStream } from './streams/session.ts'
 import { createTelemetry, type Telemetry } from './streams/telemetry.ts'
+import { createWalletAssets } from './streams/wallet-assets.ts'
 import { createWallets } from './streams/wallets.ts'
 
 /** What the subjects are built from. */
@@ -40,6 +45,8 @@ export type SubjectDeps = {
   readonly tables: Tables
   readonly now: () => number
   readonly random: () => number
+  /** Who is connected, and the way to ask their wallet. */
+  readonly wallets?: Pick<SessionStream, 'session$' | 'request'>
   /** Hears of trouble that is not the visitor's: a site that is set up wrongly. */
   readonly onTrouble: (error: AppError) => void
 }
@@ -119,7 +126,14 @@ export function createSubjects(deps: SubjectDeps) {
       isSupported$,
       policy,
       onTrouble,
-      ...(caller && { fetch: createBalanceSource(ask, data, caller) }),
+      listedTokens,
+      ...(deps.wallets && {
+        askWallet: createWalletAssets({ ...deps.wallets, networkOfId: nodes.networkOfId, now }),
+      }),
+      ...(caller && {
+        fetch: balanceSourceOf(config, ask, caller, now),
+        vouched: createCurated({ fetch: createCuratedSource(ask, data, caller), now, policy, onTrouble }),
+      }),
     }),
     history: createHistory({
       newest: tables.history,
@@ -142,6 +156,19 @@ export function createSubjects(deps: SubjectDeps) {
       ...(caller && { fetch: createWalletsSource(ask, catalogue, caller, chains) }),
     }),
   }
+}
+
+/** One question for all EVM networks where the site has several of them. */
+function balanceSourceOf(
+  { endpoints, networks }: WorkerConfig,
+  ask: Ask,
+  caller: Caller,
+  now: () => number,
+): FetchBalances {
+  const ofNetwork = createBalanceSource(ask, endpoints.data, caller)
+  if (networks.filter(({ namespace }) => namespace === 'eip155').length < 2) return ofNetwork
+  const ofAll = createSharedBalanceSource(ask, endpoints.data, caller, now)
+  return (account, forced) => (namespaceOf(account) === 'eip155' ? ofAll : ofNetwork)(account, forced)
 }
 
 function projectOf(deps: SubjectDeps, ask: Ask, caller: Caller): Observable<Project> {

@@ -1,5 +1,18 @@
+import type { CaipAddress } from '../../domain/model/caip.ts'
+import type { Loadable } from '../../domain/model/loadable.ts'
+import type { Portfolio } from '../../domain/model/portfolio.ts'
+import type { Sample } from '../../domain/model/samples.ts'
+
 /** What is owned across networks, and how it was over time. */
 export type PortfolioWing = {
-  readonly calls: Record<never, never>
-  readonly streams: Record<never, never>
+  readonly calls: {
+    /** Fetches every balance of the portfolio now, past any cache. Rejects when none came. */
+    refresh(): Promise<void>
+  }
+  readonly streams: {
+    /** Everything the connected wallets own on the site's networks; idle while nobody is connected. */
+    portfolio: { args: readonly []; value: Loadable<Portfolio> }
+    /** What it was worth, oldest first: of one account on its network, or of the whole portfolio. */
+    samples: { args: readonly [of: CaipAddress | 'portfolio']; value: Loadable<readonly Sample[]> }
+  }
 }

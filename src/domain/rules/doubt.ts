@@ -29,7 +29,10 @@ const advertising = [
 
 /** The text as the eye takes it: without case, marks, hidden letters and look-alikes. */
 export function seenAs(text: string): string {
-  const plain = text.normalize('NFKD').toLowerCase().replace(/[\p{M}\p{C}\s]/gu, '')
+  const plain = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}\p{C}\s]/gu, '')
   return Array.from(plain, letter => lookAlikes[letter] ?? letter)
     .join('')
     .replace(/[^\p{L}\p{N}]/gu, '')

@@ -28,7 +28,9 @@ export function sampleOf(
 ): Sample | undefined {
   if (total === undefined) return undefined
   const priced = tokens
-    .flatMap(token => (token.value === undefined || token.doubt ? [] : [[tokenKey(token), token.value] as const]))
+    .flatMap(token =>
+      token.value === undefined || token.doubt ? [] : [[tokenKey(token), token.value] as const],
+    )
     .sort(([, one], [, other]) => compare(other, one))
   return { at, total, values: Object.fromEntries(priced.slice(0, tokensKept)) }
 }
@@ -84,7 +86,9 @@ export function tokenPoints(
     return worth === undefined ? [] : [{ at, worth, height: Number(worth) }]
   })
   const [first, last] = [points[0], points.at(-1)]
-  return first && last && points.length >= lineFrom.samples && last.at - first.at >= lineFrom.spanMs ? points : []
+  return first && last && points.length >= lineFrom.samples && last.at - first.at >= lineFrom.spanMs
+    ? points
+    : []
 }
 
 /** How far the last point is above the first, as a share of the first; undefined where that says nothing. */

@@ -1,4 +1,4 @@
-import { map, type Observable } from 'rxjs'
+import { defer, map, type Observable, ReplaySubject, share, tap } from 'rxjs'
 import * as v from 'valibot'
 import { nativePlaceholders } from '../../domain/constants.ts'
 import { readAddress } from '../../domain/model/address.ts'
@@ -41,7 +41,7 @@ const row = v.object({
   iconUrl: lenient(webUrl),
 })
 
-/** GET v1/account/{address}/balance. */
+/** GET v1/account/{address}/balance, of one network. */
 export function createBalanceSource(ask: Ask, base: string, caller: Caller): FetchBalances {
   return (account, forced) => {
     const network = networkOf(account)
@@ -51,6 +51,44 @@ export function createBalanceSource(ask: Ask, base: string, caller: Caller): Fet
       forceUpdate: forced && namespaceOf(account) === 'eip155' ? forceList(network, forced) : undefined,
     })
     return ask({ url }).pipe(map(body => listed(network, readAnswer(answer, body).balances)))
+  }
+}
+
+/** What the server's own cache holds by address alone, in ms: asked again before that it says the same. */
+export const serverCacheMs = 10_000
+
+/**
+ * The same, of every EVM network in one question. The server keeps an answer for 10 s by address, whichever network it was asked for:
+ * two networks asked one after the other would get the list of the first. One list is asked for, and is everybody's for as long.
+ */
+export function createSharedBalanceSource(
+  ask: Ask,
+  base: string,
+  caller: Caller,
+  now: () => number,
+): FetchBalances {
+  const lists = new Map<string, { readonly at: number; readonly rows$: Observable<unknown> }>()
+  const fetchRows = (address: string, forceUpdate: string | undefined) => {
+    const url = urlOf(base, `/v1/account/${address}/balance`, caller, { currency: 'usd', forceUpdate })
+    return ask({ url }).pipe(
+      map(body => readAnswer(answer, body).balances),
+      tap({ error: () => lists.delete(address.toLowerCase()) }),
+      share({ connector: () => new ReplaySubject(1), resetOnComplete: false }),
+    )
+  }
+  return (account, forced) => {
+    const network = networkOf(account)
+    const address = addressOf(account).toLowerCase()
+    return defer(() => {
+      for (const [key, { at }] of lists) if (now() - at >= serverCacheMs || at > now()) lists.delete(key)
+      const kept = forced ? undefined : lists.get(address)
+      const list = kept ?? {
+        at: now(),
+        rows$: fetchRows(addressOf(account), forced && forceList(network, forced)),
+      }
+      lists.set(address, list)
+      return list.rows$
+    }).pipe(map(rows => listed(network, rows)))
   }
 }
 
@@ -87,6 +125,7 @@ function readBalance(network: CaipNetworkId, item: unknown): TokenBalance | unde
       price: priceText(read.price),
       value: undefined,
       iconUrl: read.iconUrl,
+      doubt: undefined,
     }),
   )
 }
@@ -116,7 +155,7 @@ function amountOf(numeric: string, decimals: number): bigint | undefined {
 }
 
 /** The balance with its value, where it has a price. A price of nothing is no price. */
-function priced(balance: TokenBalance): TokenBalance {
+export function priced(balance: TokenBalance): TokenBalance {
   const { price, ...plain } = balance
   if (price === undefined || /^[0.]*$/.test(price)) return plain
   return { ...balance, value: multiply(formatUnits(balance.amount, balance.decimals), price) }

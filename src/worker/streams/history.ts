@@ -1,8 +1,9 @@
-import { firstValueFrom, type Observable, of, throwError } from 'rxjs'
+import { firstValueFrom, map, type Observable, of, throwError } from 'rxjs'
 import { balanceCacheMs, balanceRetryMs } from '../../domain/constants.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
-import { type CaipAddress, namespaceOf } from '../../domain/model/caip.ts'
+import { type CaipAddress, namespaceOf, networkOf } from '../../domain/model/caip.ts'
 import type { HistoryPage } from '../../domain/model/entities.ts'
+import { shownTransactions } from '../../domain/rules/history.ts'
 import type { TtlCache } from '../caches/ttl-cache.ts'
 import type { FetchHistory } from '../sources/history.ts'
 import { type FreshFeed, keepFresh } from './operators/keep-fresh.ts'
@@ -77,5 +78,8 @@ function ask(deps: HistoryDeps, account: CaipAddress, cursor?: string): Observab
   const asked$ = deps.fetch
     ? deps.fetch(account, cursor).pipe(retry(deps.policy))
     : throwError(() => new AppError('project-id-missing'))
-  return asked$.pipe(unavailable('history-unavailable'))
+  return asked$.pipe(
+    map(page => ({ ...page, items: shownTransactions(page.items, networkOf(account)) })),
+    unavailable('history-unavailable'),
+  )
 }

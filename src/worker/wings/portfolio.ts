@@ -1,6 +1,72 @@
-import type { WingService } from './model.ts'
+import { concat, defer, firstValueFrom, from, map, type Observable, switchMap } from 'rxjs'
+import type { CaipAddress } from '../../domain/model/caip.ts'
+import { readCaipAddress } from '../../domain/model/caip.ts'
+import type { Balances } from '../../domain/model/entities.ts'
+import type { Loadable } from '../../domain/model/loadable.ts'
+import type { Sample } from '../../domain/model/samples.ts'
+import { createSampleStore } from '../caches/samples.ts'
+import { cacheFirst } from '../streams/operators/cache-first.ts'
+import { whileAwake } from '../streams/operators/while-awake.ts'
+import {
+  type BalancesOf,
+  portfolio$,
+  portfolioAccounts$,
+  samples$,
+  samplesKey,
+} from '../streams/portfolio.ts'
+import type { WingDeps, WingService } from './model.ts'
+
+/** How long a page must have been awake again before anything is asked for it. */
+const settleMs = 1_000
 
 /** What is owned across networks, and how it was over time. */
-export function createWing(): WingService<'portfolio'> {
-  return { calls: {}, streams: {} }
+export function createWing(deps: WingDeps): WingService<'portfolio'> {
+  const { config, leader, now, session, signals, subjects, tables } = deps
+  const store = createSampleStore(deps.store)
+  const accounts$ = portfolioAccounts$(session.session$, config.networks)
+
+  /** In the leader: the same polls that the balances of single accounts come from. */
+  const asked$: BalancesOf = account =>
+    defer(() => from(subjects())).pipe(switchMap(({ balances }) => balances.live$(account)))
+  /** In any tab: its own cache first, asked for only while its page is awake. */
+  const balances$: BalancesOf = account =>
+    leader
+      .share$<Loadable<Balances>>('balances', account)
+      .pipe(whileAwake(signals.awake$, settleMs), cacheFirst(tables.balances, account, signals.online$))
+
+  const kept$ = (accounts: readonly CaipAddress[]): Observable<Loadable<readonly Sample[]>> => {
+    const read$ = defer(() => from(store.read(samplesKey(accounts)))).pipe(
+      map((data): Loadable<readonly Sample[]> => ({ status: 'fresh', data, at: now() })),
+    )
+    const taken$ = leader.share$<Loadable<readonly Sample[]>>('samples', accounts)
+    return concat(read$, taken$.pipe(whileAwake(signals.awake$, settleMs)))
+  }
+
+  return {
+    calls: {
+      refresh: async () => {
+        const accounts = await firstValueFrom(accounts$)
+        const outcomes = await Promise.allSettled(
+          accounts.map(account => leader.ask<void>('refresh', [account], { again: true })),
+        )
+        const failed = outcomes.find(outcome => outcome.status === 'rejected')
+        if (failed && outcomes.every(({ status }) => status === 'rejected')) throw failed.reason
+      },
+    },
+    streams: {
+      portfolio: () => accounts$.pipe(switchMap(accounts => portfolio$(accounts, balances$))),
+      samples: of => {
+        if (of === 'portfolio') return accounts$.pipe(switchMap(kept$))
+        const account = readCaipAddress(of)
+        return account ? kept$([account]) : kept$([])
+      },
+    },
+    shared: {
+      balances: (account: CaipAddress) => asked$(account),
+      samples: (accounts: readonly CaipAddress[]) => samples$({ store, balances$: asked$, now }, accounts),
+    },
+    answers: {
+      refresh: async (account: CaipAddress) => (await subjects()).balances.refresh(account),
+    },
+  }
 }

@@ -15,6 +15,7 @@ import type { AppError } from '../../../domain/errors/app-error.ts'
 import type { Loadable } from '../../../domain/model/loadable.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { type Attempt, poll } from './poll.ts'
+import { shareLatest } from './share-latest.ts'
 import { throughCache } from './through-cache.ts'
 
 /** How one subject is kept fresh. */
@@ -48,6 +49,8 @@ export function keepFresh<T>(plan: KeepFresh<T>): FreshFeed<T> {
   const lookers = new Map<string, number>()
   /** Keys somebody wants refreshed whose poll may not have begun yet. */
   const wanted = new Set<string>()
+  /** The polls that run: one a key, however many look. */
+  const running = new Map<string, Observable<Loadable<T>>>()
 
   const barredBy = (key: string): Failure | undefined => {
     const failure = failures.get(key)
@@ -73,6 +76,19 @@ export function keepFresh<T>(plan: KeepFresh<T>): FreshFeed<T> {
   }
 
   function live$(key: string): Observable<Loadable<T>> {
+    return defer(() => {
+      const known = running.get(key)
+      if (known) return known
+      const feed$ = start$(key).pipe(
+        finalize(() => running.delete(key)),
+        shareLatest(),
+      )
+      running.set(key, feed$)
+      return feed$
+    })
+  }
+
+  function start$(key: string): Observable<Loadable<T>> {
     return defer(() => {
       lookers.set(key, (lookers.get(key) ?? 0) + 1)
       const began$ = defer(() => (wanted.has(key) ? of(key) : EMPTY))
