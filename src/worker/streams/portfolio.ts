@@ -1,14 +1,16 @@
 import {
-  combineLatest,
   concat,
   concatMap,
   defer,
   distinctUntilChanged,
   EMPTY,
+  filter,
   from,
   map,
+  merge,
   type Observable,
   of,
+  scan,
   switchMap,
 } from 'rxjs'
 import type { CaipAddress } from '../../domain/model/caip.ts'
@@ -43,10 +45,15 @@ export function portfolio$(
 }
 
 function parts$(accounts: readonly CaipAddress[], balances$: BalancesOf): Observable<PortfolioPart[]> {
-  return combineLatest(
-    accounts.map(account =>
+  const none: ReadonlyMap<CaipAddress, PortfolioPart> = new Map()
+  return merge(
+    ...accounts.map(account =>
       balances$(account).pipe(map((balances): PortfolioPart => ({ account, balances }))),
     ),
+  ).pipe(
+    scan((parts, part) => new Map(parts).set(part.account, part), none),
+    map(parts => accounts.flatMap(account => parts.get(account) ?? [])),
+    filter(parts => parts.length === accounts.length),
   )
 }
 
