@@ -15,7 +15,6 @@ const later = {
   money: 'src/worker/wings/money.ts',
   names: 'src/worker/wings/names.ts',
   permissions: 'src/worker/wings/permissions.ts',
-  portfolio: 'src/worker/wings/portfolio.ts',
   'sign-in': 'src/worker/wings/sign-in.ts',
   swap: 'src/worker/wings/swap.ts',
 }

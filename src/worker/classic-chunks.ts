@@ -47,7 +47,7 @@ export function classicChunks(base: string): Chunks {
       money: () => load('money') as ReturnType<Chunks['wings']['money']>,
       names: () => load('names') as ReturnType<Chunks['wings']['names']>,
       permissions: () => load('permissions') as ReturnType<Chunks['wings']['permissions']>,
-      portfolio: () => load('portfolio') as ReturnType<Chunks['wings']['portfolio']>,
+      portfolio: async () => subjects,
       signIn: () => load('sign-in') as ReturnType<Chunks['wings']['signIn']>,
       swap: () => load('swap') as ReturnType<Chunks['wings']['swap']>,
     },

@@ -53,12 +53,7 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
     now,
     random: Math.random,
   }
-  const subjects = createLateSubjects(chunks, {
-    ...asked,
-    onTrouble: alerts.raise,
-    // Built below, and asked when it is there.
-    wallets: { session$: defer(() => session.session$), request: (...args) => session.request(...args) },
-  })
+  const subjects = createLateSubjects(chunks, { ...asked, onTrouble: alerts.raise, session: () => session })
 
   // The page answers through the port that `serve` opens, which is after the session is built and before it asks.
   const host: InjectedApi = {
@@ -124,6 +119,7 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
     session,
     settings,
     alerts,
+    balances$,
     subjects: subjects.get,
   })
 

@@ -37,6 +37,9 @@ import { createTelemetry, type Telemetry } from './streams/telemetry.ts'
 import { createWalletAssets } from './streams/wallet-assets.ts'
 import { createWallets } from './streams/wallets.ts'
 
+// The wing of the portfolio comes with what it reads.
+export { createWing } from './wings/portfolio.ts'
+
 /** What the subjects are built from. */
 export type SubjectDeps = {
   readonly config: WorkerConfig
@@ -45,8 +48,8 @@ export type SubjectDeps = {
   readonly tables: Tables
   readonly now: () => number
   readonly random: () => number
-  /** Who is connected, and the way to ask their wallet. */
-  readonly wallets?: Pick<SessionStream, 'session$' | 'request'>
+  /** Who is connected, and the way to ask their wallet: built later than this. */
+  readonly session?: () => Pick<SessionStream, 'session$' | 'request'>
   /** Hears of trouble that is not the visitor's: a site that is set up wrongly. */
   readonly onTrouble: (error: AppError) => void
 }
@@ -127,8 +130,8 @@ export function createSubjects(deps: SubjectDeps) {
       policy,
       onTrouble,
       listedTokens,
-      ...(deps.wallets && {
-        askWallet: createWalletAssets({ ...deps.wallets, networkOfId: nodes.networkOfId, now }),
+      ...(deps.session && {
+        askWallet: createWalletAssets({ session: deps.session, networkOfId: nodes.networkOfId, now }),
       }),
       ...(caller && {
         fetch: balanceSourceOf(config, ask, caller, now),

@@ -2,7 +2,7 @@ import { balanceNamespaces } from '../constants.ts'
 import { compare, type DecimalText, sum } from '../model/amount.ts'
 import { addressOf, type CaipAddress, caipAddress, networkOf } from '../model/caip.ts'
 import type { Balances, Network, Session, TokenBalance } from '../model/entities.ts'
-import { dataOf, type Loadable } from '../model/loadable.ts'
+import type { Loadable } from '../model/loadable.ts'
 import type { Portfolio, PortfolioPart } from '../model/portfolio.ts'
 import { type Sample, tokenKey } from '../model/samples.ts'
 
@@ -33,7 +33,7 @@ export function accountsOfPortfolio(
 /** The parts as one: fresh when all are, failed only when nothing is known of any. */
 export function portfolioOf(parts: readonly PortfolioPart[]): Loadable<Portfolio> {
   const all = parts.map(({ balances }) => balances)
-  const known = parts.filter(({ balances }) => dataOf(balances) !== undefined)
+  const known = parts.filter(({ balances }) => knownOf(balances) !== undefined)
   const failure = all.find(one => (one.status === 'stale' || one.status === 'failed') && one.error)
   const trouble = failure && 'error' in failure ? failure : undefined
   const retryAt = Math.min(...all.map(one => ('retryAt' in one ? one.retryAt : undefined) ?? Infinity))
@@ -53,8 +53,8 @@ export function portfolioOf(parts: readonly PortfolioPart[]): Loadable<Portfolio
 }
 
 function together(parts: readonly PortfolioPart[]): Portfolio {
-  const known = parts.flatMap(({ balances }) => dataOf(balances) ?? [])
-  const unknown = parts.filter(({ balances }) => !dataOf(balances)).map(({ account }) => account)
+  const known = parts.flatMap(({ balances }) => knownOf(balances) ?? [])
+  const unknown = parts.filter(({ balances }) => !knownOf(balances)).map(({ account }) => account)
   const tokens = known
     .flatMap(({ native, tokens: others }) => [native, ...others])
     .filter(({ amount }) => amount > 0n)
@@ -97,4 +97,9 @@ export function worthNow(
   }
   const totals = fresh.flatMap(({ total }) => total ?? [])
   return totals.length > 0 ? { total: sum(totals), tokens } : undefined
+}
+
+/** What is known of a part. These are the worker's own values: nothing of a host page is on them. */
+function knownOf(balances: Loadable<Balances>): Balances | undefined {
+  return 'data' in balances ? balances.data : undefined
 }

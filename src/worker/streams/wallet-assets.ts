@@ -30,8 +30,10 @@ export type AskWallet = (account: CaipAddress) => Observable<ListedBalances | un
 
 /** What asking the wallet needs. */
 export type WalletAssetsDeps = {
-  readonly session$: Observable<Session>
-  readonly request: (namespace: Namespace, request: WalletRequest) => Promise<unknown>
+  readonly session: () => {
+    readonly session$: Observable<Session>
+    request(namespace: Namespace, request: WalletRequest): Promise<unknown>
+  }
   readonly networkOfId: (id: CaipNetworkId) => Network
   readonly now: () => number
 }
@@ -50,7 +52,7 @@ export function createWalletAssets(deps: WalletAssetsDeps): AskWallet {
   const abilities = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>()
 
   const ask = (request: WalletRequest) =>
-    firstValueFrom(defer(() => deps.request('eip155', request)).pipe(timeout(patienceMs)))
+    firstValueFrom(defer(() => deps.session().request('eip155', request)).pipe(timeout(patienceMs)))
 
   function abilitiesOf(wallet: string, address: string): Promise<unknown> {
     const key = `${wallet}|${address}`
@@ -77,7 +79,7 @@ export function createWalletAssets(deps: WalletAssetsDeps): AskWallet {
 
   return account => {
     if (namespaceOf(account) !== 'eip155') return of(undefined)
-    return deps.session$.pipe(
+    return deps.session().session$.pipe(
       take(1),
       timeout(patienceMs),
       map(session => walletOf(session, account)),

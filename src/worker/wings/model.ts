@@ -1,6 +1,9 @@
 import type { Observable } from 'rxjs'
 import type { WorkerConfig } from '../../bridge/contract.ts'
 import type { WingCalls, WingName, WingStreams } from '../../bridge/wings.ts'
+import type { CaipAddress } from '../../domain/model/caip.ts'
+import type { Balances } from '../../domain/model/entities.ts'
+import type { Loadable } from '../../domain/model/loadable.ts'
 import type { Remembered } from '../caches/settings.ts'
 import type { Store } from '../caches/store.ts'
 import type { Tables } from '../caches/tables.ts'
@@ -24,6 +27,8 @@ export type WingDeps = {
   readonly session: SessionStream
   readonly settings: Remembered
   readonly alerts: Alerts
+  /** Balances as this tab's page gets them: its own cache first, asked for only while the page is awake. */
+  readonly balances$: (account: CaipAddress) => Observable<Loadable<Balances>>
   /** Balances, history, node calls, and the way out to the services. */
   readonly subjects: () => Promise<Subjects>
   /** What happens once per origin: the leader's wing runs it for all tabs. */

@@ -1,11 +1,9 @@
 import { concat, defer, firstValueFrom, from, map, type Observable, switchMap } from 'rxjs'
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import { readCaipAddress } from '../../domain/model/caip.ts'
-import type { Balances } from '../../domain/model/entities.ts'
 import type { Loadable } from '../../domain/model/loadable.ts'
 import type { Sample } from '../../domain/model/samples.ts'
 import { createSampleStore } from '../caches/samples.ts'
-import { cacheFirst } from '../streams/operators/cache-first.ts'
 import { whileAwake } from '../streams/operators/while-awake.ts'
 import {
   type BalancesOf,
@@ -21,19 +19,13 @@ const settleMs = 1_000
 
 /** What is owned across networks, and how it was over time. */
 export function createWing(deps: WingDeps): WingService<'portfolio'> {
-  const { config, leader, now, session, signals, subjects, tables } = deps
+  const { config, leader, now, session, signals, subjects } = deps
   const store = createSampleStore(deps.store)
   const accounts$ = portfolioAccounts$(session.session$, config.networks)
 
   /** In the leader: the same polls that the balances of single accounts come from. */
   const asked$: BalancesOf = account =>
     defer(() => from(subjects())).pipe(switchMap(({ balances }) => balances.live$(account)))
-  /** In any tab: its own cache first, asked for only while its page is awake. */
-  const balances$: BalancesOf = account =>
-    leader
-      .share$<Loadable<Balances>>('balances', account)
-      .pipe(whileAwake(signals.awake$, settleMs), cacheFirst(tables.balances, account, signals.online$))
-
   const kept$ = (accounts: readonly CaipAddress[]): Observable<Loadable<readonly Sample[]>> => {
     const read$ = defer(() => from(store.read(samplesKey(accounts)))).pipe(
       map((data): Loadable<readonly Sample[]> => ({ status: 'fresh', data, at: now() })),
@@ -54,7 +46,7 @@ export function createWing(deps: WingDeps): WingService<'portfolio'> {
       },
     },
     streams: {
-      portfolio: () => accounts$.pipe(switchMap(accounts => portfolio$(accounts, balances$))),
+      portfolio: () => accounts$.pipe(switchMap(accounts => portfolio$(accounts, deps.balances$))),
       samples: of => {
         if (of === 'portfolio') return accounts$.pipe(switchMap(kept$))
         const account = readCaipAddress(of)
@@ -62,7 +54,6 @@ export function createWing(deps: WingDeps): WingService<'portfolio'> {
       },
     },
     shared: {
-      balances: (account: CaipAddress) => asked$(account),
       samples: (accounts: readonly CaipAddress[]) => samples$({ store, balances$: asked$, now }, accounts),
     },
     answers: {

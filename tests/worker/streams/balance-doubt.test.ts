@@ -139,8 +139,7 @@ describe('the wallet’s own list', () => {
       return answer === NEVER ? new Promise(() => {}) : answer
     })
     const askWallet = createWalletAssets({
-      session$: of(who) as Observable<Session>,
-      request,
+      session: () => ({ session$: of(who) as Observable<Session>, request }),
       networkOfId: id => networkOfId(id, networks),
       now: Date.now,
     })

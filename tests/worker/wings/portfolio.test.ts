@@ -4,7 +4,7 @@ import { type CaipAddress, caipAddress, networkId, networkOf } from '../../../sr
 import type { Balances, Session } from '../../../src/domain/model/entities.ts'
 import type { Loadable } from '../../../src/domain/model/loadable.ts'
 import { networkOfId, networks } from '../../../src/domain/model/networks.ts'
-import { createTables } from '../../../src/worker/caches/tables.ts'
+import { whileAwake } from '../../../src/worker/streams/operators/while-awake.ts'
 import type { WingDeps } from '../../../src/worker/wings/model.ts'
 import { createWing } from '../../../src/worker/wings/portfolio.ts'
 import { memoryStore } from '../fakes.ts'
@@ -59,9 +59,9 @@ function setUp(store = memoryStore()) {
   const wing: ReturnType<typeof createWing> = createWing({
     config: { networks: ids.map(id => networkOfId(id, networks)) },
     store,
-    tables: createTables(memoryStore(), Date.now),
     signals: { awake$, online$: of(true) },
     session: { session$ },
+    balances$: (account: CaipAddress) => live$(account).pipe(whileAwake(awake$, 1_000)),
     subjects: async () => ({ balances: { live$, refresh } }),
     leader: {
       share$: (name: string, ...args: never[]) => wing.shared?.[name]?.(...args) ?? NEVER,
