@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { usdtAddresses } from '../../../src/domain/constants.ts'
 import { readAddress } from '../../../src/domain/model/address.ts'
 import { networkId } from '../../../src/domain/model/caip.ts'
 import { networks } from '../../../src/domain/model/networks.ts'
+import { usdtAddresses } from '../../../src/domain/model/usdt.ts'
 import { listedTokens } from '../../../src/worker/namespaces/token-list.ts'
 
 const listed = networks.filter(
