@@ -1,6 +1,7 @@
 import { expose, releaseProxy, wrap } from 'comlink'
 import type { AppError, ErrorRecord } from '../domain/errors/app-error.ts'
-import { coreError, fromRecord, ToldError, toRecord } from '../domain/errors/told-error.ts'
+import { named } from '../domain/errors/naming.ts'
+import { coreError, fromRecord, toRecord } from '../domain/errors/told-error.ts'
 
 /** What a call comes back as. Comlink keeps only an error's message, so errors travel as data inside an ordinary answer. */
 export type Reply =
@@ -11,10 +12,7 @@ type Dispatch = (method: string, args: readonly unknown[]) => Promise<Reply>
 
 /** Any thrown thing as a record: ours as it is, a foreign one with its number and its words in the context. */
 export async function recordOf(error: unknown): Promise<ErrorRecord> {
-  if (error instanceof ToldError) return toRecord(error)
-  // Naming what others threw is more code than the bridge: fetched where it happens.
-  const { toAppError } = await import('../domain/errors/foreign.ts')
-  return toRecord(toAppError(error))
+  return toRecord(await named(error))
 }
 
 /** Answers calls on this port with the object's own functions and nothing else. Gives the way to stop. */

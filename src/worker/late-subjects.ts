@@ -1,7 +1,7 @@
 import { catchError, concat, defer, from, type Observable, of, switchMap, timer } from 'rxjs'
 import { balanceRetryMs } from '../domain/constants.ts'
-import { AppError } from '../domain/errors/app-error.ts'
-import { toRecord } from '../domain/errors/told-error.ts'
+import type { AppError } from '../domain/errors/app-error.ts'
+import { coreError, toRecord } from '../domain/errors/told-error.ts'
 import type { Loadable } from '../domain/model/loadable.ts'
 import type { Chunks } from './chunks.ts'
 import type { FreshFeed } from './streams/operators/keep-fresh.ts'
@@ -26,7 +26,7 @@ export function createLateSubjects(chunks: Chunks, deps: SubjectDeps): LateSubje
       ({ createSubjects }) => createSubjects(deps),
       (cause: unknown) => {
         built = undefined
-        throw new AppError('network-failed', {}, cause)
+        throw coreError('network-failed', {}, cause)
       },
     )
     return built

@@ -1,7 +1,7 @@
 import { catchError, concat, defer, from, type Observable, of, switchMap, timer } from 'rxjs'
 import { balanceRetryMs } from '../domain/constants.ts'
-import { AppError } from '../domain/errors/app-error.ts'
-import { toRecord } from '../domain/errors/told-error.ts'
+import type { AppError } from '../domain/errors/app-error.ts'
+import { coreError, toRecord } from '../domain/errors/told-error.ts'
 import type { Chunks } from './chunks.ts'
 import type { Tabs } from './tabs.ts'
 import type { WingDeps, WingService } from './wings/model.ts'
@@ -42,9 +42,9 @@ export function createLateWings(
     return building
   }
   const build = async (name: string): Promise<Service> => {
-    if (!Object.hasOwn(chunks.wings, name)) throw new AppError('method-unsupported', { wing: name })
+    if (!Object.hasOwn(chunks.wings, name)) throw coreError('method-unsupported', { wing: name })
     const { createWing } = await chunks.wings[name as Name]().catch((cause: unknown) => {
-      throw new AppError('network-failed', {}, cause)
+      throw coreError('network-failed', {}, cause)
     })
     return createWing({
       ...deps,
@@ -57,7 +57,7 @@ export function createLateWings(
   }
   const pick = async (name: string, part: 'calls' | 'streams' | 'shared' | 'answers', verb: string) => {
     const found = (await get(name))[part]
-    if (!found || !Object.hasOwn(found, verb)) throw new AppError('method-unsupported', { wing: name, verb })
+    if (!found || !Object.hasOwn(found, verb)) throw coreError('method-unsupported', { wing: name, verb })
     return found[verb] as (...args: readonly unknown[]) => never
   }
   const flow$ = (part: 'streams' | 'shared') => {

@@ -1,7 +1,7 @@
 import { defer, map, pairwise, skip, tap } from 'rxjs'
 import type { Greeting, InjectedApi, WorkerApi, WorkerConfig } from '../bridge/contract.ts'
 import { serve } from '../bridge/serve.ts'
-import { AppError } from '../domain/errors/app-error.ts'
+import { coreError } from '../domain/errors/told-error.ts'
 import { type CaipAddress, readCaipAddress } from '../domain/model/caip.ts'
 import { createSettings } from './caches/settings.ts'
 import { createStore, type Store } from './caches/store.ts'
@@ -219,6 +219,6 @@ async function startWalletConnect(
 
 function accountFrom(account: unknown): CaipAddress {
   const read = readCaipAddress(account)
-  if (!read) throw new AppError('address-invalid')
+  if (!read) throw coreError('address-invalid')
   return read
 }

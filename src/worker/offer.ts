@@ -1,6 +1,6 @@
 import { BehaviorSubject, defer, distinctUntilChanged, map, type Observable } from 'rxjs'
 import type { PageSignals } from '../bridge/contract.ts'
-import { AppError } from '../domain/errors/app-error.ts'
+import { coreError } from '../domain/errors/told-error.ts'
 import { readCaipAddress } from '../domain/model/caip.ts'
 import type { Loadable } from '../domain/model/loadable.ts'
 import type { TtlCache } from './caches/ttl-cache.ts'
@@ -47,6 +47,6 @@ export function ofAccount<T>(
 ): (account: string) => Observable<Loadable<T>> {
   return account =>
     defer(() =>
-      readCaipAddress(account) ? stream(account) : refusedQuestion<T>(new AppError('address-invalid')),
+      readCaipAddress(account) ? stream(account) : refusedQuestion<T>(coreError('address-invalid')),
     )
 }

@@ -1,6 +1,6 @@
 import { BehaviorSubject, distinctUntilChanged, filter, map, Observable, Subject } from 'rxjs'
-import { toAppError } from '../domain/errors/foreign.ts'
-import { fromRecord, toRecord } from '../domain/errors/told-error.ts'
+import { named } from '../domain/errors/naming.ts'
+import { fromRecord, type ToldError, toRecord } from '../domain/errors/told-error.ts'
 import { createFeeds } from './tabs/feeds.ts'
 import { createLeadership, type Locks } from './tabs/leadership.ts'
 import { type Asked, type AskOptions, createQuestions } from './tabs/questions.ts'
@@ -100,9 +100,12 @@ export function createTabs(options: TabsOptions): Tabs {
       deliver(feed, stamp, value)
     },
     end: (feed, error) => {
-      const record = error === undefined ? undefined : toRecord(toAppError(error))
-      post({ type: 'end', from: id, feed, ...(record && { error: record }) })
-      finish(feed, record && toAppError(error))
+      const end = (told?: ToldError) => {
+        post({ type: 'end', from: id, feed, ...(told && { error: toRecord(told) }) })
+        finish(feed, told)
+      }
+      if (error === undefined) end()
+      else void named(error).then(end)
     },
   })
 

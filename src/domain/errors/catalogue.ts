@@ -12,9 +12,6 @@ export const catalogue = {
 
   // Wallet answers: EIP-1193, EIP-1474 and EIP-5792.
   'user-rejected': 'User rejected request',
-  'wallet-unauthorized': 'The wallet has not allowed this',
-  'chain-disconnected': '{wallet|The wallet} is not connected to this network',
-  'chain-unrecognized': '{wallet|The wallet} does not know this network',
   'request-pending': '{wallet|The wallet} is already asking',
   'wallet-failed': '{wallet|The wallet} could not do this',
   'capability-unsupported': '{wallet|The wallet} does not support a needed capability',
@@ -61,20 +58,13 @@ export const catalogue = {
   'provider-not-found': 'Provider not found',
   'chain-not-configured': 'Chain not configured',
   'connector-already-connected': 'Connector already connected',
-  'connector-not-connected': 'Connector not connected',
-  'wallet-not-found': "{wallet|The wallet} isn't installed",
-  'wallet-timeout': '{wallet|The wallet} did not answer',
   'pairing-expired': 'This code has expired',
-  'disconnect-failed': 'Failed to disconnect',
-  'switch-network-not-found': 'Network Not Found',
-  'network-undefined': 'CaipNetwork is undefined',
   'chain-adapter-not-found': 'Chain adapter not found',
   'network-client-missing': 'NetworkController client not set',
   'connection-client-missing': 'ConnectionController client not set',
   'chain-required': 'Chain is required…',
   'chain-unsupported': 'Chain is not supported',
   'connector-chain-missing': 'chain not found on connector',
-  'provider-chain-missing': 'ChainId not found in provider',
   'auth-connector-not-found': 'Address or auth connector not found',
   'capabilities-malformed': 'Error parsing wallet capabilities',
   'sign-message-failed': 'WagmiAdapter:signMessage - Sign message failed',
@@ -97,7 +87,6 @@ export const catalogue = {
   ...loginWords,
 
   // The site's set-up.
-  'project-id-missing': 'Project ID Not Configured',
   'unauthorized-project': 'Invalid App Configuration',
   'origin-not-allowed': 'Invalid App Configuration',
   'unverified-domain': 'Invalid App Configuration',
@@ -105,9 +94,7 @@ export const catalogue = {
   'clock-skew': 'Session Expired',
 
   // Getting to a service, and what it answers.
-  offline: "You're offline",
   'timed-out': 'The service took too long',
-  aborted: 'Request was aborted',
   'http-status': 'The service answered with HTTP status {status}',
   'rate-limited': 'The service was asked too often',
   'answer-malformed': 'The service answered with something unreadable',

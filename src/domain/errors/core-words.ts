@@ -1,6 +1,6 @@
 /**
- * Code -> sentence, of the errors that can happen before anything else is fetched: those of the options, of the bridge and of
- * the model. A part of the catalogue, which has all the others and is fetched with what can fail in other ways.
+ * Code -> sentence, of the errors that can happen before anything else is fetched: those of the options, of the bridge, of
+ * the model and of the session. A part of the catalogue, which has all the others and is fetched with what can fail in other ways.
  */
 export const coreWords = {
   // The site's set-up.
@@ -25,6 +25,21 @@ export const coreWords = {
   'amount-invalid': 'This is not an amount',
   'amount-too-precise': 'At most {decimals} decimals are possible',
   'address-invalid': 'This is not a valid address',
+
+  // Who is connected, and with what.
+  offline: "You're offline",
+  'connector-not-connected': 'Connector not connected',
+  aborted: 'Request was aborted',
+  'disconnect-failed': 'Failed to disconnect',
+  'switch-network-not-found': 'Network Not Found',
+  'provider-chain-missing': 'ChainId not found in provider',
+  'wallet-unauthorized': 'The wallet has not allowed this',
+  'wallet-not-found': "{wallet|The wallet} isn't installed",
+  'wallet-timeout': '{wallet|The wallet} did not answer',
+  'network-undefined': 'CaipNetwork is undefined',
+  'chain-disconnected': '{wallet|The wallet} is not connected to this network',
+  'chain-unrecognized': '{wallet|The wallet} does not know this network',
+  'project-id-missing': 'Project ID Not Configured',
 
   // The house itself.
   'page-missing': 'createPortico() works in a browser page: call it there, not on the server',

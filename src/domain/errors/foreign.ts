@@ -113,6 +113,12 @@ export function fromWallet(error: unknown): AppError {
   return ownError(error) ?? named(code, codes, texts, said ? {} : node?.context)
 }
 
+/** The same, with the wallet's name for the words. */
+export function ofWallet(error: unknown, wallet: string): AppError {
+  const { code, context } = fromWallet(error)
+  return new AppError(code, { wallet, ...context }, error)
+}
+
 /** Names the `error` of a JSON-RPC answer: first what the node says of a transaction, then its code. */
 export function fromRpc(error: unknown): AppError {
   return fromChain(error, 'rpc-internal')

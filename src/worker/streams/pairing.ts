@@ -1,7 +1,7 @@
-import { BehaviorSubject, Observable, type Subscription } from 'rxjs'
+import { BehaviorSubject, catchError, from, Observable, type Subscription, switchMap, throwError } from 'rxjs'
 import { pairingMarginMs } from '../../domain/constants.ts'
-import { toAppError } from '../../domain/errors/foreign.ts'
-import { toRecord } from '../../domain/errors/told-error.ts'
+import { named } from '../../domain/errors/naming.ts'
+import { ToldError, toRecord } from '../../domain/errors/told-error.ts'
 import type { Pairing } from '../../domain/model/entities.ts'
 import { idle, type Loadable } from '../../domain/model/loadable.ts'
 
@@ -57,27 +57,30 @@ export function createPairing(deps: PairingDeps): PairingStream {
     const former = attempt
     opening = true
     if (shown$.value.status !== 'fresh') shown$.next({ status: 'loading' })
-    const mine = deps.open$().subscribe({
-      next: data => {
-        opening = false
-        former?.unsubscribe()
-        shown$.next({ status: 'fresh', data, at: now() })
-        planRenewal()
-      },
-      error: (error: unknown) => {
-        former?.unsubscribe()
-        fail(error)
-      },
-      complete: () => {
-        former?.unsubscribe()
-        forget()
-      },
-    })
+    const mine = deps
+      .open$()
+      .pipe(catchError(told))
+      .subscribe({
+        next: data => {
+          opening = false
+          former?.unsubscribe()
+          shown$.next({ status: 'fresh', data, at: now() })
+          planRenewal()
+        },
+        error: (error: ToldError) => {
+          former?.unsubscribe()
+          fail(error)
+        },
+        complete: () => {
+          former?.unsubscribe()
+          forget()
+        },
+      })
     attempt = mine
   }
 
-  const fail = (error: unknown) => {
-    const record = toRecord(toAppError(error))
+  const fail = (error: ToldError) => {
+    const record = toRecord(error)
     clearTimeout(timer)
     attempt = undefined
     opening = false
@@ -126,4 +129,10 @@ export function createPairing(deps: PairingDeps): PairingStream {
       stop()
     },
   }
+}
+
+/** Errors of ours at once, those of others when they are named. */
+function told(error: unknown): Observable<never> {
+  if (error instanceof ToldError) return throwError(() => error)
+  return from(named(error)).pipe(switchMap(own => throwError(() => own)))
 }

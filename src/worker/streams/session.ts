@@ -1,8 +1,8 @@
 import { concatMap, type Observable } from 'rxjs'
 import type { HostEvent, InjectedApi, WalletRequest } from '../../bridge/contract.ts'
 import { disconnectWaitMs } from '../../domain/constants.ts'
-import { AppError } from '../../domain/errors/app-error.ts'
-import { fromWallet } from '../../domain/errors/foreign.ts'
+import { namedByWallet } from '../../domain/errors/naming.ts'
+import { coreError } from '../../domain/errors/told-error.ts'
 import type { CaipAddress, CaipNetworkId, Namespace } from '../../domain/model/caip.ts'
 import { namespaceOf } from '../../domain/model/caip.ts'
 import type { Connection, Network, Session } from '../../domain/model/entities.ts'
@@ -103,15 +103,14 @@ export function createSession(deps: SessionDeps): SessionStream {
   }
   const connectionFor = (namespace: Namespace): Connection => {
     const connection = connectionOf(state.now(), namespace)
-    if (!connection) throw new AppError('connector-not-connected', { namespace })
+    if (!connection) throw coreError('connector-not-connected', { namespace })
     return connection
   }
   const named = async <T>(connection: Connection, answer: Promise<T>): Promise<T> => {
     try {
       return await answer
     } catch (error) {
-      const { code, context } = fromWallet(error)
-      throw new AppError(code, { wallet: connection.wallet.name, ...context }, error)
+      throw await namedByWallet(error, connection.wallet.name)
     }
   }
 
@@ -122,7 +121,7 @@ export function createSession(deps: SessionDeps): SessionStream {
     state.change({ type: 'connecting' })
     try {
       await injected.connect(walletId, namespace, chosen?.id, ({ connection, network }) => {
-        if (wanted !== walletId) throw new AppError('aborted')
+        if (wanted !== walletId) throw coreError('aborted')
         state.change({ type: 'connected', connection, network })
         // The visitor is connected whatever the wallet thinks of the network.
         if (chosen && chosen.id !== network) injected.switchNetwork(connection, chosen).catch(() => {})
@@ -130,7 +129,7 @@ export function createSession(deps: SessionDeps): SessionStream {
       return state.now()
     } catch (error) {
       if (wanted === walletId) state.change({ type: 'connect-failed' })
-      throw fromWallet(error)
+      throw await namedByWallet(error)
     }
   }
 
@@ -146,7 +145,7 @@ export function createSession(deps: SessionDeps): SessionStream {
     const outcomes = await within(Promise.allSettled(asked), disconnectWaitMs)
     const failed = outcomes?.find(outcome => outcome.status === 'rejected')
     if (failed)
-      throw new AppError('disconnect-failed', { wallet: leaving[0]?.wallet.name ?? null }, failed.reason)
+      throw coreError('disconnect-failed', { wallet: leaving[0]?.wallet.name ?? null }, failed.reason)
   }
 
   return {
@@ -170,13 +169,13 @@ export function createSession(deps: SessionDeps): SessionStream {
           one =>
             one.accounts.includes(account) && (connectorId === undefined || one.connectorId === connectorId),
         )
-      if (!shared) throw new AppError('connector-not-connected', { account })
+      if (!shared) throw coreError('connector-not-connected', { account })
       state.change({ type: 'account-chosen', account, ...(connectorId && { connectorId }) })
     },
     switchNetwork: async id => {
       await restored
       const network = findNetwork(id, networks)
-      if (!network) throw new AppError('switch-network-not-found', { network: id })
+      if (!network) throw coreError('switch-network-not-found', { network: id })
       if (state.now().connections.length === 0) return state.change({ type: 'network-chosen', network: id })
       const connection = connectionFor(namespaceOf(id))
       const wallets = connection.kind === 'walletConnect' ? remote : injected

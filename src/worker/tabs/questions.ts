@@ -1,6 +1,6 @@
-import { AppError } from '../../domain/errors/app-error.ts'
-import { toAppError } from '../../domain/errors/foreign.ts'
-import { fromRecord, toRecord } from '../../domain/errors/told-error.ts'
+import type { AppError } from '../../domain/errors/app-error.ts'
+import { named } from '../../domain/errors/naming.ts'
+import { coreError, fromRecord, toRecord } from '../../domain/errors/told-error.ts'
 import type { Post, Wire } from './wire.ts'
 
 /** What the one who answers is told beside the question. `id` is the same however often the question is put. */
@@ -58,7 +58,7 @@ export function createQuestions(deps: QuestionsDeps): Questions {
 
   const run = async (topic: string, value: unknown, asked: Asked) => {
     const handler = handlers.get(topic)
-    if (!handler) throw new AppError('adapter-not-found', { topic })
+    if (!handler) throw coreError('adapter-not-found', { topic })
     return await handler(value as never, asked)
   }
 
@@ -99,7 +99,7 @@ export function createQuestions(deps: QuestionsDeps): Questions {
     post({ type: 'took', from: id, id: message.id })
     run(message.topic, message.value, { id: message.id, from: message.from, signal: abort.signal })
       .then(value => reply({ type: 'reply', from: id, id: message.id, value }))
-      .catch((error: unknown) => refuse(message.id, toAppError(error)))
+      .catch(async (error: unknown) => refuse(message.id, await named(error)))
   }
 
   return {
@@ -110,13 +110,13 @@ export function createQuestions(deps: QuestionsDeps): Questions {
     ask: (topic, value, options = {}) =>
       new Promise((resolve, reject) => {
         const { signal, again = false } = options
-        if (signal?.aborted) return reject(new AppError('aborted'))
+        if (signal?.aborted) return reject(coreError('aborted'))
         count += 1
         const question = `${id}/${count}`
         const cancel = () => {
           entry.local?.abort()
           if (!entry.local) post({ type: 'cancel', from: id, id: question })
-          entry.settle({ error: new AppError('aborted') })
+          entry.settle({ error: coreError('aborted') })
         }
         const entry: Pending = {
           topic,
@@ -128,7 +128,7 @@ export function createQuestions(deps: QuestionsDeps): Questions {
             pending.delete(question)
             signal?.removeEventListener('abort', cancel)
             if ('value' in outcome) resolve(outcome.value)
-            else reject(toAppError(outcome.error))
+            else void named(outcome.error).then(reject)
           },
         }
         pending.set(question, entry)
@@ -148,7 +148,7 @@ export function createQuestions(deps: QuestionsDeps): Questions {
       for (const [question, entry] of [...pending]) {
         if (entry.local) continue
         if (entry.taken && !entry.again)
-          entry.settle({ error: new AppError('worker-lost', { topic: entry.topic }) })
+          entry.settle({ error: coreError('worker-lost', { topic: entry.topic }) })
         else {
           entry.taken = false
           put(question, entry)
@@ -159,7 +159,7 @@ export function createQuestions(deps: QuestionsDeps): Questions {
       for (const abort of working.values()) abort.abort()
       for (const entry of [...pending.values()]) {
         entry.local?.abort()
-        entry.settle({ error: new AppError('worker-lost') })
+        entry.settle({ error: coreError('worker-lost') })
       }
     },
   }

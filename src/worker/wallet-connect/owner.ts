@@ -9,8 +9,7 @@ import {
   Subject,
   startWith,
 } from 'rxjs'
-import { AppError } from '../../domain/errors/app-error.ts'
-import { ToldError } from '../../domain/errors/told-error.ts'
+import { coreError, ToldError } from '../../domain/errors/told-error.ts'
 import type { Pairing } from '../../domain/model/entities.ts'
 import type { Tabs } from '../tabs.ts'
 import type {
@@ -58,9 +57,9 @@ export function createWalletConnect({ tabs, start, online$ }: WalletConnectDeps)
   let closed = false
 
   const open = async (): Promise<WcClient> => {
-    if (!start) throw new AppError('project-id-missing')
+    if (!start) throw coreError('project-id-missing')
     const opened = await start().catch((error: unknown) => {
-      throw new AppError('network-failed', {}, error)
+      throw coreError('network-failed', {}, error)
     })
     listening?.unsubscribe()
     listening = opened.events$.subscribe(event => events$.next(event))

@@ -1,6 +1,6 @@
 import { concat, connect, defer, filter, from, map, merge, type Observable, of, takeUntil } from 'rxjs'
-import { AppError } from '../../../domain/errors/app-error.ts'
-import { toRecord } from '../../../domain/errors/told-error.ts'
+import type { AppError } from '../../../domain/errors/app-error.ts'
+import { coreError, toRecord } from '../../../domain/errors/told-error.ts'
 import type { Loadable } from '../../../domain/model/loadable.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { keepData } from './keep-data.ts'
@@ -15,7 +15,7 @@ export function cacheFirst<T>(cache: TtlCache<T>, key: string, online$: Observab
     const cached$ = defer(() => from(cache.get(key))).pipe(map(cached => fromCache(cache, cached)))
     const offline$ = online$.pipe(
       filter(online => !online),
-      map((): Loadable<T> => ({ status: 'failed', error: toRecord(new AppError('offline')) })),
+      map((): Loadable<T> => ({ status: 'failed', error: toRecord(coreError('offline')) })),
     )
     return live$.pipe(
       connect(shared$ => merge(shared$, concat(cached$.pipe(takeUntil(shared$)), offline$))),

@@ -1,4 +1,4 @@
-import { AppError } from '../../../domain/errors/app-error.ts'
+import { coreError } from '../../../domain/errors/told-error.ts'
 import type { readAddress } from '../../../domain/model/address.ts'
 
 /** Reads an address as its network writes it. */
@@ -9,6 +9,6 @@ export async function addressReader(): Promise<AddressReader> {
   try {
     return (await import('../../../domain/model/address.ts')).readAddress
   } catch (cause) {
-    throw new AppError('network-failed', {}, cause)
+    throw coreError('network-failed', {}, cause)
   }
 }

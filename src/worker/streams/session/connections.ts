@@ -1,5 +1,5 @@
 import type { InjectedGrant } from '../../../bridge/contract.ts'
-import { AppError } from '../../../domain/errors/app-error.ts'
+import { coreError } from '../../../domain/errors/told-error.ts'
 import {
   addressOf,
   type CaipAddress,
@@ -30,9 +30,9 @@ export function joinedByGrant(
 ): Joined {
   const network = namespace === 'eip155' ? readChainId(grant.chainId) : readNetworkId(grant.chainId)
   if (!network || namespaceOf(network) !== namespace)
-    throw new AppError('provider-chain-missing', { wallet: grant.wallet.name })
+    throw coreError('provider-chain-missing', { wallet: grant.wallet.name })
   const accounts = accountsOn(network, grant.accounts, readAddress)
-  if (accounts.length === 0) throw new AppError('wallet-unauthorized', { wallet: grant.wallet.name })
+  if (accounts.length === 0) throw coreError('wallet-unauthorized', { wallet: grant.wallet.name })
   // A uuid is another at every visit: only the rdns, or what the page says instead, finds the wallet again.
   const connectorId = grant.connectorId ?? grant.wallet.rdns ?? walletId
   const approvedNetworks = grant.networks?.filter(id => namespaceOf(id) === namespace)

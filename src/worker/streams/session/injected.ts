@@ -1,5 +1,5 @@
 import type { HostEvent, InjectedApi, InjectedGrant, WalletRequest } from '../../../bridge/contract.ts'
-import { AppError } from '../../../domain/errors/app-error.ts'
+import { coreError } from '../../../domain/errors/told-error.ts'
 import {
   addressOf,
   type CaipNetworkId,
@@ -80,7 +80,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
 
   const walletIdOf = (connection: Connection) => {
     const walletId = known.get(keyOf(connection.connectorId, connection.namespace))?.walletId
-    if (!walletId) throw new AppError('wallet-disconnected', { wallet: connection.wallet.name })
+    if (!walletId) throw coreError('wallet-disconnected', { wallet: connection.wallet.name })
     return walletId
   }
 
@@ -131,7 +131,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
     },
     confirm: async ({ connectorId, namespace, accounts: [account] }, take) => {
       const walletId = await host.findInjected(connectorId, findMs)
-      if (!walletId) throw new AppError('wallet-not-found')
+      if (!walletId) throw coreError('wallet-not-found')
       const last = account && networkOf(account)
       const answer = () => limited(host.connectInjected(walletId, namespace, true, last), silentMs)
       await ask(walletId, namespace, answer, take)
@@ -183,7 +183,7 @@ function keyOf(id: string, namespace: Namespace): string {
 async function limited<T>(answer: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new AppError('wallet-timeout')), ms)
+    timer = setTimeout(() => reject(coreError('wallet-timeout')), ms)
   })
   return await Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

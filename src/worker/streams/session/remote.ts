@@ -1,5 +1,5 @@
 import type { WalletRequest } from '../../../bridge/contract.ts'
-import { AppError } from '../../../domain/errors/app-error.ts'
+import { coreError } from '../../../domain/errors/told-error.ts'
 import { type CaipAddress, type CaipNetworkId, namespaceOf, networkOf } from '../../../domain/model/caip.ts'
 import type { Connection, Network } from '../../../domain/model/entities.ts'
 import { hexChainId } from '../../../domain/model/networks.ts'
@@ -73,12 +73,12 @@ export function createRemote(
 
   const topicOf = (connection: Connection) => {
     const topic = state.topic()
-    if (!topic) throw new AppError('wallet-disconnected', { wallet: connection.wallet.name })
+    if (!topic) throw coreError('wallet-disconnected', { wallet: connection.wallet.name })
     return topic
   }
   const networkNow = (connection: Connection): CaipNetworkId => {
     const [first] = connection.accounts
-    if (!first) throw new AppError('network-undefined')
+    if (!first) throw coreError('network-undefined')
     return networkOf(first)
   }
   const request: RemoteConnections['request'] = async (connection, { method, params }) => {
@@ -99,7 +99,7 @@ export function createRemote(
     switchNetwork: async (connection, network) => {
       const { connectorId, approvedNetworks } = connection
       if (!approvedNetworks?.includes(network.id)) {
-        if (network.namespace !== 'eip155') throw new AppError('chain-disconnected', { network: network.id })
+        if (network.namespace !== 'eip155') throw coreError('chain-disconnected', { network: network.id })
         // The wallet takes the network into the session, and says so by its events.
         const ask = (asked: WalletRequest) =>
           asked.method === 'eth_chainId'

@@ -1,6 +1,5 @@
 import type { WalletRequest } from '../../../bridge/contract.ts'
-import { AppError } from '../../../domain/errors/app-error.ts'
-import { ToldError } from '../../../domain/errors/told-error.ts'
+import { coreError, ToldError } from '../../../domain/errors/told-error.ts'
 import type { CaipNetworkId } from '../../../domain/model/caip.ts'
 import type { Network } from '../../../domain/model/entities.ts'
 import { hexChainId, readChainId } from '../../../domain/model/networks.ts'
@@ -33,7 +32,7 @@ export async function switchWallet(wallet: SwitchingWallet, network: Network): P
   // Some wallets go there as they add it.
   if (await isOn(wallet, network.id)) return
   if (await move()) return
-  throw new AppError('chain-unrecognized', { wallet: wallet.name, network: network.id })
+  throw coreError('chain-unrecognized', { wallet: wallet.name, network: network.id })
 }
 
 async function isThere(wallet: SwitchingWallet, network: CaipNetworkId): Promise<boolean> {
