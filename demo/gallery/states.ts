@@ -12,6 +12,7 @@ import {
 import { historyScenes } from './history-scenes.ts'
 import { compatibleScenes, receiveScenes } from './receive-scenes.ts'
 import type { Scene, Scenes } from './scene.ts'
+import { connectingSiweScenes, signInScenes } from './sign-in-scenes.ts'
 import { multiChainScenes, walletsScenes } from './wallets-scenes.ts'
 
 const scenes: Partial<Record<View, Scenes>> = {
@@ -20,12 +21,14 @@ const scenes: Partial<Record<View, Scenes>> = {
   ConnectWallets: connectWalletsScenes,
   ConnectingExternal: externalScenes,
   ConnectingMultiChain: multiChainScenes,
+  ConnectingSiwe: connectingSiweScenes,
   ConnectingWalletConnect: walletConnectScenes,
   ConnectingWalletConnectBasic: basicScenes,
   OpenWallet: openWalletScenes,
   ...guideScenes,
   Account: accountScenes,
   ProfileWallets: walletsScenes,
+  SIWXSignMessage: signInScenes,
   Transactions: historyScenes,
   Networks: networkScenes,
   UnsupportedChain: unsupportedScenes,
