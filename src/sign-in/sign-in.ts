@@ -102,8 +102,11 @@ export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: 
     if (phase() === 'needed' || phase() === 'signing') return
     const required = config.getRequired()
     if (phase() === 'signed') parts.onChange(undefined)
-    const declined = !fresh && !required && (await wing.call('isDeclined', who))
-    if (fresh) await wing.call('decline', who, false)
+    // Who connects is asked again, once.
+    const anew = fresh
+    fresh = false
+    const declined = !anew && !required && (await wing.call('isDeclined', who))
+    if (anew) await wing.call('decline', who, false)
     if (mine !== round) return
     if (declined) return set({ phase: 'off' })
     set({ required })
@@ -208,8 +211,11 @@ export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: 
     const news = readNews(before, session, id => networks.includes(id) && config.covers(id))
     before = session
     if (news.left && config.signOutOnDisconnect) {
-      config.setSessions([]).catch(nothing)
-      if (phase() === 'signed') parts.onChange(undefined)
+      const signed = phase() === 'signed'
+      config
+        .setSessions([])
+        .catch(nothing)
+        .then(() => signed && parts.onChange(undefined))
     }
     if (news.account === account) return
     fresh = news.fresh
