@@ -83,7 +83,7 @@ export const rooms: readonly Room[] = [
       'src/worker/namespaces/',
       'src/worker/late-wings.ts',
       'src/worker/wings/model.ts',
-      'src/verify',
+      'src/verify.ts',
       domain,
     ],
     mayType: [contract, ...wings, 'src/worker/'],

@@ -48,7 +48,11 @@ describe('a shop that wants to know who owns the address', () => {
       statement: 'Keep this shelf for me',
     })
     expect(read.nonce.length).toBeGreaterThanOrEqual(16)
-    const verdict = await read.verify({ signature: sent.signature, domain: new URL(stage.shop).host, nonce: read.nonce })
+    const verdict = await read.verify({
+      signature: sent.signature,
+      domain: new URL(stage.shop).host,
+      nonce: read.nonce,
+    })
     expect(verdict.success).toBe(true)
     expect(await verifyMessage({ address: alice() as Hex, message, signature: sent.signature })).toBe(true)
     expectNoTroubles(shop)
@@ -60,7 +64,11 @@ describe('a shop that wants to know who owns the address', () => {
     await shop.page.reload()
     await known(shop.page, `Signed in as ${alice()}`)
     await shop.page.getByTestId('account-button').waitFor()
-    const second = await visit({ path: '/?sign-in=required', wallets: [walletOf('alice')], context: shop.context })
+    const second = await visit({
+      path: '/?sign-in=required',
+      wallets: [walletOf('alice')],
+      context: shop.context,
+    })
     await second.page.getByTestId('account-button').waitFor()
     await stays(1_500, async () => {
       expect(await dialog(shop.page).isVisible()).toBe(false)
@@ -72,7 +80,11 @@ describe('a shop that wants to know who owns the address', () => {
 
   it('asks in one tab only, and both know when that is done', async () => {
     const shop = await asked('optional')
-    const second = await visit({ path: '/?sign-in=optional', wallets: [walletOf('alice')], context: shop.context })
+    const second = await visit({
+      path: '/?sign-in=optional',
+      wallets: [walletOf('alice')],
+      context: shop.context,
+    })
     await second.page.getByTestId('account-button').waitFor()
     await stays(1_000, async () => expect(await dialog(second.page).isVisible()).toBe(false))
     await signIn(shop.page)
@@ -87,7 +99,10 @@ describe('a visitor who does not sign', () => {
     const shop = await asked('optional')
     await shop.page.evaluate(`${wallet}.mode = 'reject'`)
     await dialog(shop.page).getByTestId(sign).click()
-    await dialog(shop.page).getByTestId('portico-sign-in-error').filter({ hasText: 'Signature declined' }).waitFor()
+    await dialog(shop.page)
+      .getByTestId('portico-sign-in-error')
+      .filter({ hasText: 'Signature declined' })
+      .waitFor()
     await shop.page.evaluate(`${wallet}.mode = 'auto'`)
     await signIn(shop.page)
     expectNoTroubles(shop)
