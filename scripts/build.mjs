@@ -26,6 +26,8 @@ const ui = {
   common: [
     'src/ui/hooks/error-words.ts',
     'src/ui/hooks/use-announce.ts',
+    'src/ui/hooks/use-identity.ts',
+    'src/ui/hooks/use-locale.ts',
     'src/ui/hooks/use-session.ts',
     'src/ui/parts/loadable-view.tsx',
     'src/ui/parts/retry-button.tsx',

@@ -87,10 +87,7 @@ export const basicScenes: Scenes = {
   failed: () =>
     basic({
       wallets: () =>
-        still({
-          status: 'failed',
-          error: { code: 'wallets-unavailable', message: 'Wallets unavailable', context: {} },
-        }),
+        still({ status: 'failed', error: { code: 'wallets-unavailable', message: '', context: {} } }),
     }),
 }
 
@@ -144,10 +141,7 @@ export const guideScenes: Readonly<Record<'WhatIsAWallet' | 'GetWallet' | 'Downl
       streams: {
         ...visitor,
         wallets: () =>
-          still({
-            status: 'failed',
-            error: { code: 'wallets-unavailable', message: 'Wallets unavailable', context: {} },
-          }),
+          still({ status: 'failed', error: { code: 'wallets-unavailable', message: '', context: {} } }),
       },
     }),
   },

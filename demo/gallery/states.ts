@@ -10,9 +10,16 @@ import {
   walletConnectScenes,
 } from './connecting-scenes.ts'
 import { historyScenes } from './history-scenes.ts'
+import {
+  chooseNameScenes,
+  nameSuccessScenes,
+  profileScenes,
+  registerNameScenes,
+  settingsScenes,
+  switchAddressScenes,
+} from './names-scenes.ts'
 import { compatibleScenes, receiveScenes } from './receive-scenes.ts'
 import type { Scene, Scenes } from './scene.ts'
-import { connectingSiweScenes, signInScenes } from './sign-in-scenes.ts'
 import { multiChainScenes, walletsScenes } from './wallets-scenes.ts'
 
 const scenes: Partial<Record<View, Scenes>> = {
@@ -21,14 +28,18 @@ const scenes: Partial<Record<View, Scenes>> = {
   ConnectWallets: connectWalletsScenes,
   ConnectingExternal: externalScenes,
   ConnectingMultiChain: multiChainScenes,
-  ConnectingSiwe: connectingSiweScenes,
   ConnectingWalletConnect: walletConnectScenes,
   ConnectingWalletConnectBasic: basicScenes,
   OpenWallet: openWalletScenes,
   ...guideScenes,
   Account: accountScenes,
+  AccountSettings: settingsScenes,
+  ChooseAccountName: chooseNameScenes,
+  Profile: profileScenes,
   ProfileWallets: walletsScenes,
-  SIWXSignMessage: signInScenes,
+  RegisterAccountName: registerNameScenes,
+  RegisterAccountNameSuccess: nameSuccessScenes,
+  SwitchAddress: switchAddressScenes,
   Transactions: historyScenes,
   Networks: networkScenes,
   UnsupportedChain: unsupportedScenes,

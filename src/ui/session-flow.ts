@@ -7,7 +7,8 @@ import type { UiState } from './state.ts'
 
 const connectedMomentMs = 700
 const connectViews = /^(Connect|AllWallets|WhatIsAWallet|GetWallet)/
-const accountViews = /^(Account|Transactions|Networks|ProfileWallets|UnsupportedChain)/
+const accountViews =
+  /^(Account|Choose|Networks|OnRamp|Profile|Register|Smart|Sw|Transactions|Unsupported|Wallet)/
 
 /** Moves the modal where a change of the connection leads: out of the connect views, out of the account, to the networks. */
 export function followSession(state: UiState, options: PorticoOptions, before: Session, now: Session): void {
@@ -60,14 +61,12 @@ function arrive(state: UiState, session: Session): void {
 
 /** Leaves the connect views when their last word has been seen: to the account they were opened from, or altogether. */
 export function leaveWhenSeen(state: UiState): void {
-  const leave = (): void => {
+  setTimeout(() => {
     const { stack } = state.navigation.get()
     if (!connectViews.test(stack.at(-1)?.view ?? '')) return
     const fromAccount = stack.some(({ view }) => view === 'Account')
     state.dispatch(fromAccount ? { type: 'reset', view: 'Account' } : { type: 'close' })
-  }
-  // A sign-in may take its place: where one may be wanted, the view stays until that is known.
-  setTimeout(() => (state.settled ? void state.settled().then(leave) : leave()), connectedMomentMs)
+  }, connectedMomentMs)
 }
 
 /** Whether a wallet has joined those that were there. */

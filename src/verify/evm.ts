@@ -30,8 +30,7 @@ export async function verifyEvm(
   signature: string,
   call?: CallNode,
 ): Promise<boolean> {
-  if (!isAddress(address, { strict: false }) || !isHex(signature) || signature.length > longestSignature)
-    return false
+  if (!isAddress(address) || !isHex(signature) || signature.length > longestSignature) return false
   const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined)
   if (signer?.toLowerCase() === address.toLowerCase()) return true
   return call ? await verifyByContract(chainId, address, hashMessage(message), signature, call) : false
@@ -47,7 +46,7 @@ async function verifyByContract(
 ): Promise<boolean> {
   const data = encodeDeployData({
     abi: erc6492SignatureValidatorAbi,
-    args: [address.toLowerCase() as Hex, hash, signature],
+    args: [address, hash, signature],
     bytecode: erc6492SignatureValidatorByteCode,
   })
   try {

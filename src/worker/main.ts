@@ -1,5 +1,5 @@
 import { defer, map, pairwise, skip, tap } from 'rxjs'
-import type { Greeting, HostApi, InjectedApi, WorkerApi, WorkerConfig } from '../bridge/contract.ts'
+import type { Greeting, InjectedApi, WorkerApi, WorkerConfig } from '../bridge/contract.ts'
 import { serve } from '../bridge/serve.ts'
 import { coreError } from '../domain/errors/told-error.ts'
 import { type CaipAddress, readCaipAddress } from '../domain/model/caip.ts'
@@ -63,13 +63,10 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
     findInjected: (...args) => served.host.findInjected(...args),
   }
   const attest: Attest = ({ id, decryptedId }) => served.host.attest(id, decryptedId)
-  const oneClick: HostApi['oneClick'] = signed => served.host.oneClick(signed)
   const walletConnect = createWalletConnect({
     tabs,
     online$: signals.online$,
-    ...(projectId && {
-      start: () => startWalletConnect(config, projectId, chunks, { store, attest, oneClick }),
-    }),
+    ...(projectId && { start: () => startWalletConnect(config, projectId, chunks, store, attest) }),
   })
   const refusals = walletConnect.events$.subscribe(event => {
     if (event.type === 'refused') alerts.raise(event.error)
@@ -206,7 +203,8 @@ async function startWalletConnect(
   { endpoints, metadata, networks }: WorkerConfig,
   projectId: string,
   chunks: Chunks,
-  { attest, ...deps }: { store: Store; attest: Attest; oneClick: HostApi['oneClick'] },
+  store: Store,
+  attest: Attest,
 ): Promise<WcClient> {
   const { createWalletConnectClient } = await chunks.walletConnect()
   return createWalletConnectClient({
@@ -214,7 +212,7 @@ async function startWalletConnect(
     relayUrl: endpoints.relay,
     metadata,
     networks: networks.map(network => network.id),
-    ...deps,
+    store,
     ...(endpoints.verify !== undefined && { attest }),
   })
 }

@@ -1,4 +1,5 @@
 import type { Fault } from '../../sandbox/faults.ts'
+import type { Seed } from '../../sandbox/provider/memory.ts'
 import type { LogEntry } from '../../sandbox/request-log.ts'
 import type { Stage } from './setup.ts'
 
@@ -10,6 +11,8 @@ export type SandboxControl = {
   fault(wish: FaultWish): Promise<void>
   clearFaults(): Promise<void>
   transfer(wish: { chain: string; from: string; to: string; amount: string; token?: string }): Promise<string>
+  /** Puts names, sessions and identities into the provider. */
+  seed(seed: Seed): Promise<void>
   /** The number of the newest request: ask `since` it later. */
   now(): Promise<number>
   since(mark: number, service?: string): Promise<readonly LogEntry[]>
@@ -32,6 +35,7 @@ export const createControl = ({ services, chains }: Stage): SandboxControl => {
     fault: async wish => void (await ask('POST', 'faults', wish)),
     clearFaults: async () => void (await ask('DELETE', 'faults')),
     transfer: async wish => ((await ask('POST', 'transfer', wish)) as { hash: string }).hash,
+    seed: async seed => void (await ask('POST', 'seed', seed)),
     now: async () => (await log(0, 'none')).last,
     since: async (mark, service = '') => (await log(mark, service)).entries,
     rpc: async (chain, method, params) => {

@@ -38,6 +38,7 @@ export const accountWords = {
   notHere: (site: string, network: string) => `${site} doesn't work on ${network}`,
   pickOne: 'Pick one of these networks.',
   thisNetwork: 'this network',
+  thisSite: 'this site',
   wrongNetwork: 'Wrong network',
   testnet: 'Testnet',
 }

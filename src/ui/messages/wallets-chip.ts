@@ -2,5 +2,6 @@
 export const walletsChipWords = {
   id: 'wallets',
   open: 'Wallets',
+  settings: 'Settings',
   count: (count: number) => `${count} wallets`,
 }

@@ -5,6 +5,7 @@ import { useWords } from '../hooks/use-words.ts'
 import { walletsChipWords } from '../messages/wallets-chip.ts'
 import { walletIcon } from './account-icons.ts'
 import { Icon } from './icon.tsx'
+import { gearIcon } from './settings-icons.ts'
 import { forwardIcon } from './sign-icons.ts'
 import { WalletFeatures } from './wallet-features.tsx'
 
@@ -25,6 +26,16 @@ export function AccountWays({ account }: { account: CaipAddress }) {
         >
           <Icon d={walletIcon} size={16} />
           {connections.length > 1 ? t.count(connections.length) : t.open}
+          <Icon d={forwardIcon} size={16} flip />
+        </button>
+        <button
+          type="button"
+          className="chip"
+          data-testid="portico-settings-button"
+          onClick={() => push('AccountSettings')}
+        >
+          <Icon d={gearIcon} size={16} />
+          {t.settings}
           <Icon d={forwardIcon} size={16} flip />
         </button>
       </div>

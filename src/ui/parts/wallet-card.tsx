@@ -1,13 +1,19 @@
+import { shortAddress } from '../../domain/model/address-text.ts'
 import { addressOf, type CaipAddress, networkOf } from '../../domain/model/caip.ts'
 import type { Connection } from '../../domain/model/entities.ts'
+import { useLabels } from '../hooks/use-labels.ts'
+import { useNavigation } from '../hooks/use-navigation.ts'
 import { useOptions } from '../hooks/use-options.ts'
+import { onePerAddress } from '../hooks/use-own-accounts.ts'
 import { useWords } from '../hooks/use-words.ts'
+import { settingsWords } from '../messages/settings.ts'
 import { walletsWords } from '../messages/wallets.ts'
 import { leaveIcon } from './account-icons.ts'
 import { Address } from './address.tsx'
 import { Avatar } from './avatar.tsx'
 import { Icon } from './icon.tsx'
 import { Picture } from './picture.tsx'
+import { infoIcon } from './settings-icons.ts'
 import { checkIcon } from './sign-icons.ts'
 
 type WalletCardProps = {
@@ -23,6 +29,9 @@ type WalletCardProps = {
 export function WalletCard({ connection, account, leaving, use, disconnect }: WalletCardProps) {
   const t = useWords(walletsWords)
   const { networks } = useOptions()
+  const s = useWords(settingsWords)
+  const { push } = useNavigation()
+  const { labels } = useLabels()
   const { wallet, namespace } = connection
   return (
     <section className="wallet" data-testid={account ? 'active-connection' : undefined}>
@@ -62,7 +71,7 @@ export function WalletCard({ connection, account, leaving, use, disconnect }: Wa
               >
                 <Avatar address={addressOf(one)} size={32} />
                 <span className="grow two">
-                  <Address address={addressOf(one)} />
+                  {labels[one] ?? <Address address={addressOf(one)} />}
                   <span className="label">{networks.find(({ id }) => id === networkOf(one))?.name}</span>
                 </span>
                 {here && (
@@ -72,20 +81,19 @@ export function WalletCard({ connection, account, leaving, use, disconnect }: Wa
                   </span>
                 )}
               </button>
+              <button
+                type="button"
+                className="glyph"
+                aria-label={s.details(labels[one] ?? shortAddress(addressOf(one)))}
+                data-testid="portico-account-details"
+                onClick={() => push('Profile', { account: one })}
+              >
+                <Icon d={infoIcon} size={18} />
+              </button>
             </li>
           )
         })}
       </ul>
     </section>
   )
-}
-
-/** A wallet that works on many networks shares each address on each of them: it is one account to a person. */
-function onePerAddress({ accounts }: Connection, account: CaipAddress | undefined): readonly CaipAddress[] {
-  const seen = new Map<string, CaipAddress>()
-  for (const one of accounts) {
-    const address = addressOf(one)
-    if (!seen.has(address) || one === account) seen.set(address, one)
-  }
-  return [...seen.values()]
 }

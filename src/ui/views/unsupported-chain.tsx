@@ -4,7 +4,6 @@ import { useOptions } from '../hooks/use-options.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { accountWords } from '../messages/account.ts'
-import { connectingWords } from '../messages/connecting.ts'
 import { leaveIcon } from '../parts/account-icons.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -17,14 +16,13 @@ export { default as css } from '../styles/list.css?inline'
 /** The wallet is on a network the site does not work on: another one, or goodbye. */
 export function View() {
   const t = useWords(accountWords)
-  const { thisSite } = useWords(connectingWords)
   const { close } = useNavigation()
   const { networks, metadata } = useOptions()
   const { connection, network, onNetwork } = useSession()
   const { busy, disconnect } = useDisconnect()
   const possible = networks.filter(one => !connection || one.namespace === connection.namespace)
   const here = onNetwork?.name ?? (network ? t.thisNetwork : t.unknownNetwork)
-  const site = metadata.name ?? thisSite
+  const site = metadata.name ?? t.thisSite
   return (
     <Screen
       title={t.wrongNetwork}

@@ -1,0 +1,146 @@
+import { AppError } from '../../src/domain/errors/app-error.ts'
+import { caipAddress } from '../../src/domain/model/caip.ts'
+import type { Session } from '../../src/domain/model/entities.ts'
+import type { NameOutcome, NameSuggestion, RegisteredName } from '../../src/domain/model/names.ts'
+import { owner } from './account-scenes.ts'
+import { wings } from './fake-wing.ts'
+import { account, connected, ethereum, networks } from './fixtures.ts'
+import type { Scene, Scenes } from './scene.ts'
+
+const never = () => new Promise<never>(() => undefined)
+const trouble = (code: 'names-of-address-failed' | 'name-suggestions-failed') => ({
+  status: 'failed',
+  error: { code, message: '', context: {} },
+})
+const fresh = <T>(data: T) => ({ status: 'fresh', data, at: Date.now() })
+const second = caipAddress(ethereum.id, '0x8ba1f109551bD432803012645Ac136ddd64DBA72')
+const labels = { 'names.labels': { [account]: 'Rent and bills' } }
+
+/** Somebody with two accounts in one wallet. */
+const two: Session = {
+  ...connected,
+  connections: connected.connections.map(one => ({ ...one, accounts: [account, second] })),
+}
+const solana = networks.find(({ namespace }) => namespace === 'solana') ?? ethereum
+const onSolana: Session = {
+  ...connected,
+  connections: [],
+  active: caipAddress(solana.id, '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'),
+  network: solana.id,
+}
+
+const list: readonly NameSuggestion[] = [
+  { name: 'amber.reown.id', free: true },
+  { name: 'amber1.reown.id', free: true },
+  { name: 'myamber.reown.id', free: true },
+  { name: 'theamber.reown.id', free: false },
+]
+const own: readonly RegisteredName[] = [
+  { name: 'amber.reown.id', registeredAt: Date.UTC(2026, 2, 14), addresses: { 60: account.slice(9) } },
+  { name: 'a-rather-long-name-for-somebody-who-likes-them.reown.id', addresses: {} },
+]
+
+const typing = (typed: string, said: unknown, more: Partial<Scene> = {}): Scene => ({
+  stack: [{ view: 'Account' }, { view: 'RegisterAccountName' }],
+  streams: { ...owner(), ...wings({ 'names.suggestions': said }) },
+  memory: { 'name-typed': typed },
+  ...more,
+})
+const registering = (outcome: () => Promise<NameOutcome>): Scene => ({
+  stack: [
+    { view: 'Account' },
+    { view: 'RegisterAccountName' },
+    { view: 'RegisterAccountNameSuccess', params: { label: 'amber' } },
+  ],
+  streams: owner(),
+  api: { wing: outcome },
+  memory: { 'name-typed': 'amber' },
+})
+
+export const registerNameScenes: Scenes = {
+  empty: () => typing('', { status: 'idle' }),
+  short: () => typing('amb', { status: 'idle' }),
+  wrong: () => typing('amber smith!', { status: 'idle' }),
+  checking: () => typing('amber', { status: 'loading' }),
+  free: () => typing('amber', fresh(list)),
+  taken: () => typing('amber', fresh([{ name: 'amber.reown.id', free: false }, ...list.slice(1)])),
+  failed: () => typing('amber', trouble('name-suggestions-failed')),
+  declined: () =>
+    typing('amber', fresh(list), {
+      memory: {
+        'name-typed': 'amber',
+        'name-failure': { kind: 'error', error: { code: 'user-rejected', message: '', context: {} } },
+      },
+    }),
+  late: () =>
+    typing('amber', fresh(list), { memory: { 'name-typed': 'amber', 'name-failure': { kind: 'late' } } }),
+}
+
+export const nameSuccessScenes: Scenes = {
+  signing: () => registering(never),
+  again: () => {
+    let asked = 0
+    return registering(async () => {
+      asked += 1
+      return asked === 1 ? { status: 'late', seconds: 21 } : await never()
+    })
+  },
+  done: () => registering(async () => ({ status: 'registered', name: 'amber.reown.id' })),
+  failed: () =>
+    registering(async () => {
+      throw new AppError('name-taken', { name: 'amber.reown.id' })
+    }),
+}
+
+const choosing = (said: unknown, session = connected): Scene => ({
+  stack: [{ view: 'Account' }, { view: 'AccountSettings' }, { view: 'ChooseAccountName' }],
+  streams: { ...owner(undefined, session), ...wings({ 'names.ownNames': said }) },
+})
+
+export const chooseNameScenes: Scenes = {
+  list: () => choosing(fresh(own)),
+  none: () => choosing(fresh([])),
+  loading: () => choosing({ status: 'loading' }),
+  failed: () => choosing(trouble('names-of-address-failed')),
+  solana: () => choosing(fresh([]), onSolana),
+}
+
+export const settingsScenes: Scenes = {
+  loaded: () => ({
+    stack: [{ view: 'Account' }, { view: 'AccountSettings' }],
+    streams: { ...owner(undefined, two), ...wings(labels) },
+    options: { features: { smartSessions: true } },
+  }),
+  plain: () => ({ stack: [{ view: 'Account' }, { view: 'AccountSettings' }], streams: owner() }),
+  nobody: () => ({
+    stack: [{ view: 'AccountSettings' }],
+    streams: owner(undefined, { status: 'disconnected', connections: [] }),
+  }),
+}
+
+export const profileScenes: Scenes = {
+  loaded: () => ({ stack: [{ view: 'Account' }, { view: 'Profile' }], streams: owner() }),
+  labelled: () => ({
+    stack: [{ view: 'Account' }, { view: 'Profile' }],
+    streams: { ...owner(), ...wings(labels) },
+  }),
+  approved: () => ({
+    stack: [{ view: 'Account' }, { view: 'Profile' }],
+    streams: owner(undefined, {
+      ...connected,
+      connections: connected.connections.map(one => ({
+        ...one,
+        kind: 'walletConnect',
+        approvedNetworks: networks.slice(0, 3).map(({ id }) => id),
+      })),
+    }),
+  }),
+}
+
+export const switchAddressScenes: Scenes = {
+  two: () => ({
+    stack: [{ view: 'Account' }, { view: 'SwitchAddress' }],
+    streams: { ...owner(undefined, two), ...wings(labels) },
+    api: { switchAccount: never },
+  }),
+}

@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ErrorRecord } from '../../domain/errors/app-error.ts'
+import { nameOfLabel } from '../../domain/rules/account-name.ts'
+import { useStore, useUi } from '../context.ts'
+import { namesWords } from '../messages/names.ts'
+import { aloud, recordOf, useErrorWords } from './error-words.ts'
+import { useSession } from './use-session.ts'
+import { useWing } from './use-wing.ts'
+import { useWords } from './use-words.ts'
+
+/** Why the form is shown again: kept until something else is typed. */
+export type NameFailure = { readonly kind: 'error'; readonly error: ErrorRecord } | { readonly kind: 'late' }
+
+const failureKey = 'name-failure'
+/** The wallet is asked once more, as the visitor was told before, and never a third time by itself. */
+const mostAsked = 2
+
+export type Registering =
+  | { readonly phase: 'signing'; readonly name: string; readonly wallet: string; readonly lateBy?: number }
+  | { readonly phase: 'done'; readonly name: string }
+
+/** Registers a name when the view comes up. Leaves for the form, with what was typed, where that fails. */
+export function useRegisterName(label: string): Registering {
+  const { state } = useUi()
+  const t = useWords(namesWords)
+  const names = useWing('names')
+  const { active, connection } = useSession()
+  const explain = useErrorWords()
+  const name = nameOfLabel(label)
+  const wallet = connection?.wallet.name ?? t.thisWallet
+  const [phase, setPhase] = useState<Registering>({ phase: 'signing', name, wallet })
+  const started = useRef(false)
+  const here = useRef(true)
+
+  const leave = useCallback(
+    (failure: NameFailure) => {
+      state.memory.set(failureKey, failure)
+      // What was known of the wish may be why it failed.
+      state.forget('wing', 'names', 'suggestions', label)
+      state.announce(aloud(failureWords(failure, t, explain)), 'assertive')
+      state.dispatch({ type: 'back' })
+    },
+    [state, t, explain, label],
+  )
+
+  const ask = useCallback(
+    (account: NonNullable<typeof active>, times: number) => {
+      state.announce(times === 1 ? t.signing(wallet) : t.again)
+      names.call('registerName', account, label).then(
+        outcome => {
+          // Who went away is not asked again.
+          if (!here.current) return
+          if (outcome.status === 'registered') {
+            state.memory.delete('name-typed')
+            state.memory.delete(failureKey)
+            state.track('REGISTER_NAME_SUCCESS', { ensName: outcome.name })
+            state.announce(t.done(outcome.name))
+            return setPhase({ phase: 'done', name: outcome.name })
+          }
+          if (times >= mostAsked) return leave({ kind: 'late' })
+          setPhase({ phase: 'signing', name, wallet, lateBy: outcome.seconds })
+          ask(account, times + 1)
+        },
+        (reason: unknown) => {
+          const error = recordOf(reason)
+          state.track('REGISTER_NAME_ERROR', { ensName: name, error: error.code })
+          if (here.current) leave({ kind: 'error', error })
+        },
+      )
+    },
+    [state, t, names, label, name, wallet, leave],
+  )
+
+  useEffect(() => {
+    here.current = true
+    if (!started.current && active) {
+      started.current = true
+      state.track('REGISTER_NAME_INITIATED', { ensName: name })
+      ask(active, 1)
+    }
+    return () => {
+      here.current = false
+    }
+  }, [active, ask, state, name])
+
+  return phase
+}
+
+/** What went wrong the last time, in words, until it is forgotten. */
+export function useNameFailure(): {
+  readonly failure?: { readonly headline: string; readonly body: string }
+  readonly forget: () => void
+} {
+  const { state } = useUi()
+  const t = useWords(namesWords)
+  const explain = useStore(state.explain)
+  const [failure, setFailure] = useState(() => state.memory.get(failureKey) as NameFailure | undefined)
+  return {
+    forget: () => {
+      state.memory.delete(failureKey)
+      setFailure(undefined)
+    },
+    ...(failure && { failure: failureWords(failure, t, explain) }),
+  }
+}
+
+function failureWords(failure: NameFailure, t: typeof namesWords, explain: ReturnType<typeof useErrorWords>) {
+  if (failure.kind === 'late') return { headline: t.late, body: t.lateBody }
+  if (failure.error.code === 'user-rejected') return { headline: t.declined, body: t.declinedBody }
+  return explain(failure.error)
+}

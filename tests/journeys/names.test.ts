@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
+
+useBrowser()
+
+const wallet = 'Heron Wallet'
+/** The worker's steady clock runs ahead from now on; the time of day stays as it is. */
+const jump = (page: Page, ms: number) =>
+  Promise.all(
+    page.workers().map(worker =>
+      worker.evaluate(by => {
+        const steady = performance.now.bind(performance)
+        performance.now = () => steady() + by
+      }, ms),
+    ),
+  )
+
+/** One sign of a hand on the test wallet of the page. */
+const answer = (page: Page, how: 'approve' | 'reject') =>
+  page.evaluate(
+    ([name, verb]) => {
+      const wallets = window as unknown as { __testWallets: Record<string, Record<string, () => void>> }
+      wallets.__testWallets[name]?.[verb]?.()
+    },
+    [wallet, how] as const,
+  )
+const asked = (page: Page, count: number) =>
+  page.waitForFunction(
+    ([name, wanted]) => {
+      const wallets = window as unknown as {
+        __testWallets: Record<string, { requests: { method: string }[]; pending: unknown[] }>
+      }
+      const { requests = [], pending = [] } = wallets.__testWallets[name] ?? {}
+      return (
+        requests.filter(({ method }) => method === 'personal_sign').length === wanted && pending.length > 0
+      )
+    },
+    [wallet, count] as const,
+  )
+
+/** Names nobody of another journey has: the registry lives as long as the sandbox. */
+const unique = () => `jo${Date.now().toString(36)}`
+
+/** The form, by the account's settings, in a shop where alice is connected. */
+const openForm = async (account: string) => {
+  const shop = await visit({ wallets: [walletOf(account)] })
+  const { page } = shop
+  await openModal(page)
+  await connectInjected(page)
+  await openAccount(page)
+  await dialog(page).getByTestId('portico-settings-button').click()
+  await dialog(page).getByTestId('portico-settings-names').click()
+  await dialog(page).getByTestId('portico-choose-name').click()
+  await title(page).filter({ hasText: 'Choose a name' }).waitFor()
+  const state = dialog(page).getByTestId('portico-name-state')
+  const type = async (text: string, status: string) => {
+    await dialog(page).getByTestId('wui-ens-input').fill(text)
+    await dialog(page).locator(`[data-testid="portico-name-state"][data-status="${status}"]`).waitFor()
+  }
+  return { shop, page, state, type, register: dialog(page).getByTestId('portico-register-name') }
+}
+const hold = (page: Page) =>
+  page.evaluate(name => {
+    const wallets = window as unknown as { __testWallets: Record<string, { mode: string }> }
+    const held = wallets.__testWallets[name]
+    if (held) held.mode = 'ask'
+  }, wallet)
+
+it('a taken name is called taken, one of its like is taken by a press, signed for and shown', async () => {
+  const label = unique()
+  await sandbox.seed({
+    names: [
+      {
+        name: `${label}.reown.id`,
+        registered_at: '2026-01-01T00:00:00Z',
+        updated_at: null,
+        attributes: null,
+        addresses: {},
+      },
+    ],
+  })
+  const { shop, page, state, type, register } = await openForm('bob')
+  await type('ab c', 'wrong')
+  expect(await state.textContent()).toContain('letters, digits and hyphens')
+  await type(label.toUpperCase(), 'taken')
+  expect(await register.getAttribute('aria-disabled')).toBe('true')
+  await dialog(page)
+    .getByTestId('account-name-suggestion')
+    .filter({ hasText: `${label}1.reown.id` })
+    .click()
+  await dialog(page).locator('[data-testid="portico-name-state"][data-status="free"]').waitFor()
+  await register.click()
+  await dialog(page)
+    .getByTestId('portico-name-registered')
+    .filter({ hasText: `${label}1.reown.id is yours` })
+    .waitFor()
+  await dialog(page).getByTestId('portico-name-done').click()
+  await dialog(page).getByText(`${label}1.reown.id`).waitFor()
+  expectNoTroubles(shop)
+})
+
+it('a wallet that takes too long is asked once more, and only the signature that counts is sent', async () => {
+  const label = unique()
+  const { shop, page, type, register } = await openForm('alice')
+  await hold(page)
+  await type(label, 'free')
+  const mark = await sandbox.now()
+  await register.click()
+  await asked(page, 1)
+  await jump(page, 30_000)
+  await answer(page, 'approve')
+  await dialog(page).getByText('Please sign once more').first().waitFor()
+  await asked(page, 2)
+  await answer(page, 'approve')
+  await dialog(page).getByTestId('portico-name-registered').waitFor()
+  const posts = (await sandbox.since(mark, 'provider')).filter(
+    ({ method, path }) => method === 'POST' && path.startsWith('/v1/profile/account'),
+  )
+  expect(posts.map(({ status }) => status)).toEqual([200])
+  const kept = await fetch(
+    `${stage.services.provider}/v1/profile/account/${label}.reown.id?projectId=${stage.projectId}&apiVersion=2`,
+  )
+  expect(await kept.json()).toMatchObject({ name: `${label}.reown.id` })
+  expectNoTroubles(shop)
+})
+
+it('declined, the form is back with what was typed and says so', async () => {
+  const label = unique()
+  const { shop, page, type, register } = await openForm('alice')
+  await hold(page)
+  await type(label, 'free')
+  await register.click()
+  await asked(page, 1)
+  await answer(page, 'reject')
+  await dialog(page).getByTestId('portico-name-failure').filter({ hasText: 'declined' }).waitFor()
+  expect(await dialog(page).getByTestId('wui-ens-input').inputValue()).toBe(label)
+  expectNoTroubles(shop)
+})
