@@ -32,6 +32,13 @@ const ui = {
     'src/ui/parts/loadable-view.tsx',
     'src/ui/parts/retry-button.tsx',
   ],
+  // What shows amounts, as one file.
+  figures: [
+    'src/domain/model/display.ts',
+    'src/ui/hooks/use-balances.ts',
+    'src/ui/hooks/use-locale.ts',
+    'src/ui/parts/amount.tsx',
+  ],
 }
 
 const build = async () => {

@@ -20,6 +20,8 @@ import {
 } from './names-scenes.ts'
 import { compatibleScenes, receiveScenes } from './receive-scenes.ts'
 import type { Scene, Scenes } from './scene.ts'
+import { lifeScenes, reviewScenes, sendScenes, sendTokenScenes } from './send-scenes.ts'
+import { connectingSiweScenes, signInScenes } from './sign-in-scenes.ts'
 import { multiChainScenes, walletsScenes } from './wallets-scenes.ts'
 
 const scenes: Partial<Record<View, Scenes>> = {
@@ -43,6 +45,10 @@ const scenes: Partial<Record<View, Scenes>> = {
   Transactions: historyScenes,
   Networks: networkScenes,
   UnsupportedChain: unsupportedScenes,
+  WalletSend: sendScenes,
+  WalletSendConfirmed: lifeScenes,
+  WalletSendPreview: reviewScenes,
+  WalletSendSelectToken: sendTokenScenes,
   WalletCompatibleNetworks: compatibleScenes,
   WalletReceive: receiveScenes,
 }

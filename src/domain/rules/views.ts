@@ -52,6 +52,7 @@ export const views = [
   'WalletCompatibleNetworks',
   'WalletReceive',
   'WalletSend',
+  'WalletSendConfirmed',
   'WalletSendPreview',
   'WalletSendSelectToken',
   'WhatIsABuy',

@@ -7,7 +7,6 @@ export const accountWords = {
   total: 'Total balance',
   hide: 'Hide amounts',
   show: 'Show amounts',
-  hidden: 'Amount hidden',
   tokens: 'Tokens',
   activity: 'Activity',
   balances: 'balances',

@@ -1,14 +1,14 @@
 import type { Shown } from '../../domain/model/display.ts'
 import { useHiddenAmounts } from '../hooks/use-hidden-amounts.ts'
 import { useWords } from '../hooks/use-words.ts'
-import { accountWords } from '../messages/account.ts'
+import { amountWords } from '../messages/amount.ts'
 
 const parts = /^(.*?\d)([.,]\d+)(\D*)$/
 const otherThanLetters = /[^\p{L}]/gu
 
 /** An amount as it is shown: fraction dimmed, the exact number in the title, dots where amounts are hidden. */
 export function Amount({ shown, testId }: { shown: Shown; testId?: string }) {
-  const t = useWords(accountWords)
+  const t = useWords(amountWords)
   const { hidden } = useHiddenAmounts()
   if (hidden) {
     return (

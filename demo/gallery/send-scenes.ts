@@ -1,0 +1,174 @@
+import { NEVER, type Observable } from 'rxjs'
+import { AppError } from '../../src/domain/errors/app-error.ts'
+import { toRecord } from '../../src/domain/errors/told-error.ts'
+import type { Loadable } from '../../src/domain/model/loadable.ts'
+import type { PreparedTransaction } from '../../src/domain/model/prepared.ts'
+import type { Payee, Phase, SendDraft, TrackedTransaction } from '../../src/domain/model/tracked.ts'
+import type { Finding } from '../../src/domain/rules/receiver.ts'
+import { owner } from './account-scenes.ts'
+import { type FakeStreams, still } from './fake-link.ts'
+import { account, balances } from './fixtures.ts'
+import type { Scene, Scenes } from './scene.ts'
+
+const friend = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const never = () => new Promise<never>(() => undefined)
+const gwei = 1_000_000_000n
+const fees = (most: bigint) =>
+  ({
+    fees: { type: 'eip1559', maxFeePerGas: 20n * gwei, maxPriorityFeePerGas: gwei },
+    most,
+  }) as const
+
+const prepared: PreparedTransaction = {
+  asked: { type: 'evm', call: { to: friend, value: 500_000_000_000_000_000n, data: '0x' }, gas: 21_000n },
+  fee: {
+    speed: 'normal',
+    most: 420_000n * gwei,
+    extra: 0n,
+    choices: { slow: fees(380_000n * gwei), normal: fees(420_000n * gwei), fast: fees(610_000n * gwei) },
+  },
+  simulation: { status: 'ok', changes: [{ delta: -500_000_000_000_000_000n }], approvals: [] },
+  at: 0,
+}
+const empty: SendDraft = { id: 'draft', amount: '', unit: 'token', to: '' }
+const full: SendDraft = { ...empty, amount: '0.5', to: friend }
+const payees: readonly Payee[] = [
+  { address: friend, name: 'vitalik.eth', lastAt: 2 },
+  { address: '0x14791697260E4c9A71f18484C9f997B308e59325', lastAt: 1 },
+]
+
+type Wish = {
+  readonly draft?: SendDraft
+  readonly findings?: readonly Finding[]
+  readonly prepared?: PreparedTransaction | 'never'
+  readonly tx?: Partial<TrackedTransaction>
+  readonly refuses?: AppError
+}
+
+const transaction: TrackedTransaction = {
+  id: 'draft',
+  account,
+  kind: 'send',
+  summary: { symbol: 'ETH', amount: '0.5', to: friend, toName: 'vitalik.eth' },
+  asked: prepared.asked,
+  phase: 'pending',
+  createdAt: 0,
+  slow: false,
+  hash: `0x${'5c'.repeat(32)}`,
+  attempts: [{ hash: `0x${'5c'.repeat(32)}`, what: 'first' }],
+  nonce: 7,
+  differs: [],
+}
+
+/** The services behind sending, with what this scene wants of them. */
+function money(wish: Wish): Pick<Scene, 'streams' | 'api'> {
+  const values: Readonly<Record<string, unknown>> = {
+    draft: wish.draft ?? empty,
+    transactions: wish.tx ? [wish.tx.id === undefined ? { ...transaction, ...wish.tx } : wish.tx] : [],
+  }
+  const wing: FakeStreams['wing'] = (_wing, name) =>
+    name in values
+      ? (still({ status: 'fresh', data: values[name], at: 0 } as Loadable<unknown>) as Observable<never>)
+      : NEVER
+  const answers: Readonly<Record<string, () => Promise<unknown>>> = {
+    payees: async () => payees,
+    checkReceiver: async () => wish.findings ?? [],
+    resolveName: async () => ({ name: 'vitalik.eth', address: friend, source: 'ens' }),
+    prepareSend: wish.prepared === 'never' ? never : async () => wish.prepared ?? prepared,
+    sendTransaction: async () => {
+      if (wish.refuses) throw wish.refuses
+      return await never()
+    },
+    writeDraft: async () => empty,
+  }
+  return {
+    streams: { ...owner(), wing },
+    api: { wing: (_wing, verb) => (answers[verb] ?? never)() },
+  }
+}
+
+const send = (wish: Wish = {}): Scene => ({
+  stack: [{ view: 'Account' }, { view: 'WalletSend' }],
+  ...money(wish),
+})
+const review = (wish: Wish = {}): Scene => ({
+  stack: [{ view: 'WalletSend' }, { view: 'WalletSendPreview' }],
+  ...money({ draft: full, ...wish }),
+})
+const life = (phase: Phase, tx: Partial<TrackedTransaction> = {}): Scene => ({
+  stack: [{ view: 'WalletSendConfirmed', params: { id: 'draft' } }],
+  ...money({ tx: { phase, ...tx } }),
+})
+const told = (error: AppError) => toRecord(error)
+const usdc = balances.tokens[0]?.address
+
+/** Choosing what, how much and to whom. */
+export const sendScenes: Scenes = {
+  empty: () => send(),
+  ready: () => send({ draft: full }),
+  named: () =>
+    send({ draft: { ...full, to: 'vitalik.eth' }, findings: [{ weight: 'note', code: 'first-time' }] }),
+  token: () => send({ draft: { ...full, amount: '25', ...(usdc && { token: usdc }) } }),
+  money: () => send({ draft: { ...full, amount: '1500', unit: 'fiat' } }),
+  'too-much': () => send({ draft: { ...full, amount: '4000' } }),
+  incorrect: () => send({ draft: { ...full, amount: '1e3' } }),
+  'bad-address': () => send({ draft: full, findings: [{ weight: 'refuse', code: 'bad-checksum' }] }),
+  'look-alike': () =>
+    send({
+      draft: full,
+      findings: [{ weight: 'warn', code: 'look-alike', of: '0x8ba1A7D398351b8bE11C439e05C5B3259aedBA72' }],
+    }),
+}
+
+/** What can be sent. */
+export const sendTokenScenes: Scenes = {
+  list: () => ({ stack: [{ view: 'WalletSend' }, { view: 'WalletSendSelectToken' }], ...money({}) }),
+}
+
+/** Everything before the wallet is asked. */
+export const reviewScenes: Scenes = {
+  loading: () => review({ prepared: 'never' }),
+  loaded: () => review(),
+  doubtful: () =>
+    review({
+      findings: [
+        { weight: 'warn', code: 'name-moved', before: '0x14791697260E4c9A71f18484C9f997B308e59325' },
+        { weight: 'note', code: 'first-time' },
+      ],
+    }),
+  fails: () =>
+    review({
+      prepared: {
+        ...prepared,
+        simulation: {
+          status: 'reverts',
+          error: told(new AppError('execution-reverted', { reason: 'paused' })),
+        },
+      },
+    }),
+  untried: () => {
+    const { fee: _none, ...rest } = prepared
+    const simulation = { status: 'unavailable', error: told(new AppError('network-failed')) } as const
+    return review({ prepared: { ...rest, simulation } })
+  },
+  poor: () => review({ prepared: { ...prepared, refusal: told(new AppError('insufficient-funds')) } }),
+  repeated: () => review({ prepared: { ...prepared, repeats: 'other' } }),
+}
+
+/** What becomes of it. */
+export const lifeScenes: Scenes = {
+  asking: () => life('asking'),
+  submitted: () => life('submitted'),
+  slow: () => life('pending', { slow: true }),
+  confirmed: () => life('confirmed', { paid: 380_000n * gwei }),
+  failed: () => life('failed', { error: told(new AppError('execution-reverted', { reason: 'paused' })) }),
+  unknown: () => {
+    const { hash: _none, ...rest } = transaction
+    return life('unknown', { ...rest, phase: 'unknown', attempts: [] })
+  },
+  dropped: () => life('dropped'),
+  replaced: () => life('replaced'),
+  cancelled: () => life('cancelled'),
+  refused: () => life('refused', { error: told(new AppError('user-rejected')) }),
+  changed: () => life('pending', { differs: ['to'] }),
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { debounceMs } from '../../domain/constants.ts'
+import type { ErrorRecord } from '../../domain/errors/app-error.ts'
+import { type CaipAddress, namespaceOf, networkOf } from '../../domain/model/caip.ts'
+import { type Finding, readReceiverText } from '../../domain/rules/receiver-text.ts'
+import { recordOf } from './error-words.ts'
+import { useSettled } from './use-settled.ts'
+import { useWing } from './use-wing.ts'
+
+/** Who was typed, as far as it is known. */
+export type Receiver =
+  | { readonly status: 'none' | 'looking' | 'checking' }
+  | { readonly status: 'nobody'; readonly name: string; readonly error?: ErrorRecord }
+  | {
+      readonly status: 'known'
+      readonly address: string
+      readonly name?: string
+      readonly findings: readonly Finding[]
+    }
+
+/** Finds the address behind what was typed, half a second after the last letter, and what is to be said of it. */
+export function useReceiver(account: CaipAddress, typed: string): Receiver {
+  const money = useWing('money')
+  const names = useWing('names')
+  const network = networkOf(account)
+  const wanted = readReceiverText(typed, namespaceOf(account))
+  const settled = useSettled(wanted, debounceMs)
+  const [found, setFound] = useState<{ readonly of: string; readonly receiver: Receiver }>()
+  useEffect(() => {
+    if (settled === '') return
+    let asked = true
+    const tell = (receiver: Receiver): void => {
+      if (asked) setFound({ of: settled, receiver })
+    }
+    const check = async (address: string, name?: string): Promise<void> => {
+      tell({ status: 'checking' })
+      const findings = await money.call('checkReceiver', account, address, name)
+      tell({ status: 'known', address, findings, ...(name !== undefined && { name }) })
+    }
+    const look = async (): Promise<void> => {
+      if (!isName(settled)) return await check(settled)
+      tell({ status: 'looking' })
+      const named = await names.call('resolveName', settled, network)
+      if (!named) return tell({ status: 'nobody', name: settled })
+      await check(named.address, named.name)
+    }
+    look().catch((reason: unknown) => tell({ status: 'nobody', name: settled, error: recordOf(reason) }))
+    return () => {
+      asked = false
+    }
+  }, [settled, account, network, money, names])
+  if (wanted === '') return { status: 'none' }
+  return found?.of === wanted ? found.receiver : { status: isName(wanted) ? 'looking' : 'checking' }
+}
+
+/** Addresses have no dots in them, names have. */
+function isName(text: string): boolean {
+  return text.includes('.')
+}

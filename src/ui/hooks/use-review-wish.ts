@@ -1,0 +1,21 @@
+import type { CaipAddress } from '../../domain/model/caip.ts'
+import { dataOf } from '../../domain/model/loadable.ts'
+import type { Finding } from '../../domain/rules/receiver-text.ts'
+import { useStore } from '../context.ts'
+import type { ReviewWish } from './use-review.ts'
+import { useSend } from './use-send.ts'
+import { useWing } from './use-wing.ts'
+
+const nobody = 'eip155:1:0x' as CaipAddress
+
+/** What the draft comes to, looked up and checked anew; undefined while that is under way or something is missing. */
+export function useReviewWish(
+  account: CaipAddress | undefined,
+): (ReviewWish & { readonly findings: readonly Finding[] }) | undefined {
+  const of = account ?? nobody
+  const draft = dataOf(useStore(useWing('money').store('draft', of)) ?? { status: 'idle' })
+  const { token, read, receiver } = useSend(of, undefined)
+  if (!account || !draft || !token || read.status !== 'read' || receiver.status !== 'known') return undefined
+  const { address: to, name, findings } = receiver
+  return { id: draft.id, token, amount: read.amount, to, findings, ...(name !== undefined && { name }) }
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react'
+import { formatUnits } from '../../domain/model/amount.ts'
+import { multiply } from '../../domain/model/amount-reading.ts'
+import type { CaipAddress } from '../../domain/model/caip.ts'
+import type { TokenBalance } from '../../domain/model/entities.ts'
+import { dataOf } from '../../domain/model/loadable.ts'
+import type { SendDraft } from '../../domain/model/tracked.ts'
+import { type DraftStep, nextStep, type ReadAmount, readAmount } from '../../domain/rules/send-draft.ts'
+import { useStore } from '../context.ts'
+import { recordOf } from './error-words.ts'
+import { useBalances } from './use-balances.ts'
+import { type Receiver, useReceiver } from './use-receiver.ts'
+import { useWing } from './use-wing.ts'
+
+type Typed = Omit<SendDraft, 'id'>
+
+/** A send in the making. */
+export type Send = {
+  readonly typed: Typed
+  readonly token: TokenBalance | undefined
+  readonly read: ReadAmount
+  /** The other unit of what was typed: money for an amount of tokens, and the other way round. */
+  readonly worth: string | undefined
+  readonly receiver: Receiver
+  readonly step: DraftStep
+  readonly change: (part: Partial<Typed>) => void
+  readonly max: { readonly busy: boolean; readonly take: () => void }
+}
+
+const empty: Typed = { amount: '', unit: 'token', to: '' }
+
+/** The draft of an account: one in all tabs, kept until it is sent. */
+export function useSend(account: CaipAddress, given: Partial<Typed> | undefined): Send {
+  const money = useWing('money')
+  const draft = dataOf(useStore(money.store('draft', account)) ?? { status: 'idle' })
+  const { balances } = useBalances(account)
+  const [own, setOwn] = useState<Typed>()
+  const [busy, setBusy] = useState(false)
+  const typed = own ?? (draft ? withoutId(draft) : empty)
+  const owned = dataOf(balances)
+  const token = owned && tokenOf(owned.native, owned.tokens, typed.token)
+  const receiver = useReceiver(account, typed.to)
+
+  const write = (next: Typed): void => {
+    setOwn(next)
+    money.call('writeDraft', account, next).catch(() => {
+      // What is typed stays on the screen; it is only not kept.
+    })
+  }
+  // What the host page opened the view with, once.
+  useEffect(() => {
+    if (given) write({ ...empty, ...given })
+  }, [])
+
+  const change = (part: Partial<Typed>): void => write({ ...typed, ...part })
+  const take = (): void => {
+    if (busy || !token) return
+    setBusy(true)
+    const to = receiver.status === 'known' ? receiver.address : undefined
+    money
+      .call('mostToSend', account, token.address, to)
+      .then(({ amount }) => change({ unit: 'token', amount: formatUnits(amount, token.decimals) }))
+      .catch(() => change({ unit: 'token', amount: formatUnits(token.amount, token.decimals) }))
+      .finally(() => setBusy(false))
+  }
+  const read: ReadAmount = token ? readAmount(typed, token) : { status: 'none' }
+  const usable = receiver.status === 'known' && !receiver.findings.some(({ weight }) => weight === 'refuse')
+  const step = nextStep(read, {
+    hasToken: token !== undefined,
+    funds: token?.amount ?? 0n,
+    to: typed.to,
+    addressOk: usable,
+  })
+  return {
+    typed,
+    token,
+    read,
+    worth: token && worthOf(read, typed, token),
+    receiver,
+    step,
+    change,
+    max: { busy, take },
+  }
+}
+
+/** Why an amount cannot be read, as a code. */
+export function faultOf(read: ReadAmount): string | undefined {
+  return read.status === 'incorrect' ? recordOf(read.error).code : undefined
+}
+
+function withoutId({ id: _id, ...typed }: SendDraft): Typed {
+  return typed
+}
+
+function tokenOf(native: TokenBalance, tokens: readonly TokenBalance[], address: string | undefined) {
+  if (address === undefined) return native
+  return tokens.find(one => one.address?.toLowerCase() === address.toLowerCase())
+}
+
+function worthOf(read: ReadAmount, { unit }: Typed, { price, decimals }: TokenBalance): string | undefined {
+  if (read.status !== 'read') return undefined
+  const amount = formatUnits(read.amount, decimals)
+  if (unit === 'fiat') return amount
+  return price === undefined ? undefined : multiply(amount, price)
+}

@@ -1,0 +1,7 @@
+import { useUi } from '../context.ts'
+import type { Toast } from '../state.ts'
+
+/** Shows a short note at the foot of the card. */
+export function useToast(): (text: string, tone: Toast['tone']) => void {
+  return useUi().state.showToast
+}

@@ -1,0 +1,45 @@
+import type { Phase } from '../../domain/model/tracked.ts'
+
+/** Words of what becomes of a transaction. */
+export const lifeWords = {
+  id: 'life',
+  title: 'Transaction',
+  phases: {
+    recorded: ['Getting ready', 'Your wallet will be asked in a moment.'],
+    asking: ['Approve it in your wallet', 'It is sent when you approve it there.'],
+    unknown: [
+      'Look in your wallet',
+      'It gave no answer that can be read, so this may have been sent. We watch the network for it, and never send it again by ourselves.',
+    ],
+    submitted: ['Sent', 'Your wallet has given it to the network.'],
+    pending: ['On its way', 'The network knows it. It will be part of one of the next blocks.'],
+    dropped: [
+      'No longer known to the network',
+      'It may still come back. Look in your wallet before you send again.',
+    ],
+    confirmed: ['Done', 'The network has confirmed it.'],
+    failed: ['Transaction failed', 'No tokens were moved; the fee was spent.'],
+    replaced: ['Replaced', 'Another transaction of this account took its place. This one will not happen.'],
+    cancelled: ['Cancelled', 'Nothing was moved; the fee of the cancellation was spent.'],
+    refused: ['Not sent', 'Your wallet declined it. Nothing was moved.'],
+    'not-sent': ['Not sent', 'Your wallet was never asked. Nothing was moved.'],
+  } satisfies Record<Phase, readonly [string, string]>,
+  slow: 'This takes longer than usual. It has not failed.',
+  changed: 'This is not what you reviewed',
+  changedBody: (fields: string) =>
+    `Something on this device or page changed ${fields} before it reached your wallet. Compare it in your wallet and on the explorer.`,
+  fields: { to: 'the receiver', value: 'the amount', data: 'the data' },
+  paid: (amount: string) => `Fee paid: ${amount}`,
+  explorer: 'View on explorer',
+  speedUp: 'Speed up',
+  speedUpInWallet: 'Speed it up in your wallet: this one chooses its own transaction numbers.',
+  cancel: 'Cancel it',
+  asking: 'Asking your wallet…',
+  notSent: 'I looked: it was not sent',
+  again: 'Back to send',
+  done: 'Done',
+  gone: 'This transaction is not known here',
+  to: 'To',
+  sent: (what: string) => `${what} sent`,
+  confirmed: (what: string) => `${what}: confirmed`,
+}

@@ -1,0 +1,19 @@
+import type { Speed } from '../../domain/model/speeds.ts'
+
+/** Words of what a transaction costs and does. */
+export const factWords = {
+  id: 'facts',
+  fee: 'Network fee',
+  speed: 'Speed',
+  speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast' } satisfies Record<Speed, string>,
+  newAccount: (amount: string) => `of it ${amount} opens the receiver's account`,
+  feeUnknown: 'Your wallet will show it',
+  network: 'Network',
+  outcome: 'What will happen',
+  works: 'Tried on the network: it goes through',
+  fails: 'Tried on the network: it would fail',
+  untried: "It couldn't be tried on the network first",
+  untriedBody: 'It may still go through. Your wallet shows what you approve.',
+  repeats: 'The same is on its way already',
+  repeatsBody: 'Look at it before you send again.',
+}

@@ -1,0 +1,14 @@
+/** Words of the review. */
+export const reviewWords = {
+  id: 'review',
+  title: 'Review send',
+  understood: 'I have checked the whole address',
+  undo: "You can't undo this.",
+  cancel: 'Cancel',
+  send: 'Send',
+  sendAnyway: 'Send anyway',
+  inWallet: (wallet: string) => `Approve it in ${wallet}`,
+  checking: 'Working it out',
+  moved: 'The name has another address now',
+  movedBody: 'Nothing was sent. Go back and check the receiver.',
+}

@@ -1,0 +1,42 @@
+import type { Finding } from '../../domain/rules/receiver-text.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { receiverWords } from '../messages/receiver.ts'
+import { Icon } from './icon.tsx'
+import { warnIcon } from './sign-icons.ts'
+import { WholeAddress } from './whole-address.tsx'
+
+const looks = { refuse: 'banner bad', warn: 'banner', note: 'banner info' }
+
+/** What is worth knowing about a receiver, each with what to do. */
+export function Findings({ id, findings }: { id?: string; findings: readonly Finding[] }) {
+  const t = useWords(receiverWords)
+  if (findings.length === 0) return null
+  return (
+    <ul id={id} className="findings">
+      {findings.map(finding => {
+        const [what, todo] = t.say[finding.code]
+        const other = addressIn(finding)
+        return (
+          <li
+            key={finding.code}
+            className={looks[finding.weight]}
+            data-testid={`portico-finding-${finding.code}`}
+          >
+            <Icon d={warnIcon} size={18} />
+            <span className="grow">
+              <strong>{what}</strong> {todo}
+              {other && <WholeAddress address={other} />}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The address a warning is about, beside the one that was typed. */
+function addressIn(finding: Finding): string | undefined {
+  if (finding.code === 'look-alike') return finding.of
+  if (finding.code === 'name-moved') return finding.before
+  return finding.code === 'delegated' ? finding.to : undefined
+}

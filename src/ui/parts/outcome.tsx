@@ -1,0 +1,29 @@
+import type { Simulation } from '../../domain/model/prepared.ts'
+import { useErrorWords } from '../hooks/error-words.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { factWords } from '../messages/review-facts.ts'
+import { Icon } from './icon.tsx'
+import { checkIcon, warnIcon } from './sign-icons.ts'
+
+/** What trying it on the network gave: said whatever it is. */
+export function Outcome({ simulation }: { simulation: Simulation }) {
+  const t = useWords(factWords)
+  const explain = useErrorWords()
+  const { status } = simulation
+  const ok = status === 'ok'
+  const said = status === 'reverts' ? explain(simulation.error) : undefined
+  return (
+    <div className="fact tall">
+      <dt>{t.outcome}</dt>
+      <dd
+        className={ok ? 'ok-text' : status === 'reverts' ? 'bad-text' : 'warn-text'}
+        data-testid="portico-review-outcome"
+      >
+        <Icon d={ok ? checkIcon : warnIcon} size={16} />{' '}
+        {ok ? t.works : said ? `${t.fails}: ${said.headline}` : t.untried}
+        {said && said.body !== '' && <span className="note"> {said.body}</span>}
+        {status === 'unavailable' && <span className="note"> {t.untriedBody}</span>}
+      </dd>
+    </div>
+  )
+}

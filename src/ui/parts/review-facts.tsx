@@ -1,0 +1,45 @@
+import type { TokenBalance } from '../../domain/model/entities.ts'
+import { useErrorWords } from '../hooks/error-words.ts'
+import type { Review } from '../hooks/use-review.ts'
+import { useSession } from '../hooks/use-session.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { factWords } from '../messages/review-facts.ts'
+import { FeeRow } from './fee-row.tsx'
+import { Outcome } from './outcome.tsx'
+
+/** What a transaction costs, where it happens and what it does. */
+export function ReviewFacts({ review, native }: { review: Review; native: TokenBalance | undefined }) {
+  const t = useWords(factWords)
+  const { onNetwork } = useSession()
+  const explain = useErrorWords()
+  const refusal = review.prepared?.refusal ?? review.error
+  return (
+    <>
+      {refusal && (
+        <p className="banner bad" role="alert" data-testid="portico-review-refusal">
+          <span>
+            <strong>{explain(refusal).headline}</strong> {explain(refusal).body}
+          </span>
+        </p>
+      )}
+      {review.prepared?.repeats !== undefined && (
+        <p className="banner" data-testid="portico-review-repeats">
+          <span>
+            <strong>{t.repeats}</strong> {t.repeatsBody}
+          </span>
+        </p>
+      )}
+
+      <div className="facts">
+        <FeeRow review={review} native={native} />
+        <dl className="facts-list">
+          <div className="fact">
+            <dt>{t.network}</dt>
+            <dd>{onNetwork?.name}</dd>
+          </div>
+          {review.prepared && <Outcome simulation={review.prepared.simulation} />}
+        </dl>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,178 @@
+import { useEffect, useRef } from 'react'
+import { formatUnits } from '../../domain/model/amount.ts'
+import type { CaipAddress } from '../../domain/model/caip.ts'
+import { showNative } from '../../domain/model/display.ts'
+import type { TrackedTransaction } from '../../domain/model/tracked.ts'
+import { useErrorWords } from '../hooks/error-words.ts'
+import { useAnnounce } from '../hooks/use-announce.ts'
+import { useLocale } from '../hooks/use-locale.ts'
+import { useNavigation } from '../hooks/use-navigation.ts'
+import { useSession } from '../hooks/use-session.ts'
+import { useToast } from '../hooks/use-toast.ts'
+import { useTracked } from '../hooks/use-tracked.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { lifeWords } from '../messages/life.ts'
+import { activityIcon } from '../parts/account-icons.ts'
+import { Button, LinkButton } from '../parts/button.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { sendIcon } from '../parts/history-icons.ts'
+import { Screen } from '../parts/screen.tsx'
+import { checkIcon, warnIcon } from '../parts/sign-icons.ts'
+import { WholeAddress } from '../parts/whole-address.tsx'
+import type { ViewProps } from './index.ts'
+
+export { default as css } from '../styles/sum.css?inline'
+
+/** What has become of a transaction, as it lives: also after a reload, and in every tab. */
+export function View({ entry }: ViewProps) {
+  const t = useWords(lifeWords)
+  const { active } = useSession()
+  const id = entry.params?.id
+  if (active && typeof id === 'string') return <Life account={active} id={id} />
+  return (
+    <Screen title={t.title}>
+      <Empty icon={activityIcon} title={t.gone} />
+    </Screen>
+  )
+}
+
+function Life({ account, id }: { account: CaipAddress; id: string }) {
+  const t = useWords(lifeWords)
+  const { reset, replace } = useNavigation()
+  const life = useTracked(account, id)
+  const { tx } = life
+  if (!tx) {
+    return (
+      <Screen title={t.title} busy={tx === undefined}>
+        <Empty icon={activityIcon} title={tx === null ? t.gone : t.phases.recorded[0]} />
+      </Screen>
+    )
+  }
+  const again = tx.phase === 'refused' || tx.phase === 'not-sent'
+  return (
+    <Screen
+      title={t.title}
+      foot={
+        again ? (
+          <Button wide kind="primary" onPress={() => replace('WalletSend')}>
+            {t.again}
+          </Button>
+        ) : (
+          <Button wide kind="primary" onPress={() => reset('Account')} testId="portico-life-done">
+            {t.done}
+          </Button>
+        )
+      }
+    >
+      <Told tx={tx} life={life} />
+    </Screen>
+  )
+}
+
+const bad: readonly TrackedTransaction['phase'][] = [
+  'failed',
+  'unknown',
+  'dropped',
+  'replaced',
+  'refused',
+  'not-sent',
+]
+
+function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof useTracked> }) {
+  const t = useWords(lifeWords)
+  const locale = useLocale()
+  const explain = useErrorWords()
+  const { onNetwork } = useSession()
+  const [headline, body] = t.phases[tx.phase]
+  const what = `${tx.summary.amount ?? ''} ${tx.summary.symbol ?? ''}`.trim()
+  const said = tx.error && tx.phase !== 'unknown' ? explain(tx.error) : undefined
+  const paid =
+    tx.paid === undefined ? undefined : formatUnits(tx.paid, onNetwork?.nativeCurrency.decimals ?? 18)
+  const waits = tx.phase === 'submitted' || tx.phase === 'pending' || tx.phase === 'dropped'
+  const icon = tx.phase === 'confirmed' ? checkIcon : bad.includes(tx.phase) ? warnIcon : sendIcon
+  useAnnounce(`${headline}. ${body}`)
+  const toast = useToast()
+  const before = useRef(tx.phase)
+  useEffect(() => {
+    if (before.current === tx.phase) return
+    before.current = tx.phase
+    if (tx.phase === 'confirmed') toast(t.confirmed(what), 'ok')
+    if (tx.phase === 'failed') toast(t.phases.failed[0], 'bad')
+  }, [tx.phase])
+  return (
+    <div className="life" data-testid="portico-life" data-phase={tx.phase}>
+      <Empty icon={icon} title={headline} body={body} testId={`portico-life-${tx.phase}`}>
+        {waits && <span className="spin ring" aria-hidden="true" />}
+      </Empty>
+      {tx.slow && waits && (
+        <p className="banner" data-testid="portico-life-slow">
+          {t.slow}
+        </p>
+      )}
+      {tx.differs.length > 0 && (
+        <p className="banner bad" role="alert" data-testid="portico-life-differs">
+          <span>
+            <strong>{t.changed}</strong>{' '}
+            {t.changedBody(tx.differs.map(field => t.fields[field as 'to'] ?? field).join(', '))}
+          </span>
+        </p>
+      )}
+      {said && (
+        <p className="banner bad">
+          <span>
+            {said.headline}. {said.body}
+          </span>
+        </p>
+      )}
+      <div className="sum">
+        {what !== '' && <p className="headline">{what}</p>}
+        {tx.summary.to && (
+          <>
+            <p className="label">{t.to}</p>
+            {tx.summary.toName && <p>{tx.summary.toName}</p>}
+            <WholeAddress address={tx.summary.to} />
+          </>
+        )}
+        {paid !== undefined && (
+          <p className="note">
+            {t.paid(showNative(paid, onNetwork?.nativeCurrency.symbol ?? '', locale).short)}
+          </p>
+        )}
+      </div>
+      <p className="line">
+        {tx.hash && onNetwork?.explorerUrl && (
+          <LinkButton small href={`${onNetwork.explorerUrl}/tx/${tx.hash}`}>
+            {t.explorer}
+          </LinkButton>
+        )}
+        {waits && tx.asked.type === 'evm' && tx.nonce !== undefined && (
+          <>
+            <Button
+              small
+              off={life.asking !== undefined}
+              onPress={life.speedUp}
+              testId="portico-life-speed-up"
+            >
+              {life.asking === 'speedUp' ? t.asking : t.speedUp}
+            </Button>
+            <Button small off={life.asking !== undefined} onPress={life.cancel} testId="portico-life-cancel">
+              {life.asking === 'cancel' ? t.asking : t.cancel}
+            </Button>
+          </>
+        )}
+        {tx.phase === 'unknown' && (
+          <Button small off={life.asking !== undefined} onPress={life.giveUp} testId="portico-life-give-up">
+            {t.notSent}
+          </Button>
+        )}
+      </p>
+      {life.trouble && (
+        <p className="note line" role="alert">
+          {life.trouble.verb === 'speedUp' && life.trouble.error.code === 'replace-unsupported'
+            ? t.speedUpInWallet
+            : explain(life.trouble.error).headline}
+        </p>
+      )}
+    </div>
+  )
+}

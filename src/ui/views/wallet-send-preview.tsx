@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { formatUnits } from '../../domain/model/amount.ts'
+import { multiply } from '../../domain/model/amount-reading.ts'
+import type { CaipAddress } from '../../domain/model/caip.ts'
+import { showMoney } from '../../domain/model/display.ts'
+import type { TokenBalance } from '../../domain/model/entities.ts'
+import { dataOf } from '../../domain/model/loadable.ts'
+import { useErrorWords } from '../hooks/error-words.ts'
+import { useBalances } from '../hooks/use-balances.ts'
+import { useLocale } from '../hooks/use-locale.ts'
+import { useNavigation } from '../hooks/use-navigation.ts'
+import { type ReviewWish, useReview } from '../hooks/use-review.ts'
+import { useReviewWish } from '../hooks/use-review-wish.ts'
+import { useSession } from '../hooks/use-session.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { reviewWords } from '../messages/review.ts'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { LateFacts } from '../parts/late-facts.tsx'
+import { LateFindings } from '../parts/late-findings.tsx'
+import { Picture } from '../parts/picture.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { WholeAddress } from '../parts/whole-address.tsx'
+
+export { default as css } from '../styles/sum.css?inline'
+
+/** The looks of fees, outcome and warnings, which come late themselves. */
+export const lateCss = () => import('../styles/review.css?inline')
+
+const downwards = 'M10 3.5v13M5 11.5l5 5 5-5'
+
+/** Everything about a send before any wallet hears of it; what is shown is what is sent. */
+export function View() {
+  const t = useWords(reviewWords)
+  const { active } = useSession()
+  const wish = useReviewWish(active)
+  if (active && wish) return <Sheet account={active} wish={wish} />
+  return (
+    <Screen title={t.title} busy>
+      <p className="empty">{t.checking}</p>
+    </Screen>
+  )
+}
+
+type SheetProps = {
+  readonly account: CaipAddress
+  readonly wish: ReviewWish & Pick<NonNullable<ReturnType<typeof useReviewWish>>, 'findings'>
+}
+
+function Sheet({ account, wish }: SheetProps) {
+  const t = useWords(reviewWords)
+  const explain = useErrorWords()
+  const locale = useLocale()
+  const { back, replace } = useNavigation()
+  const { connection } = useSession()
+  const native = dataOf(useBalances(account).balances)?.native
+  const review = useReview(account, wish, id => replace('WalletSendConfirmed', { id }))
+  const [understood, setUnderstood] = useState(false)
+  const { prepared, sending, trouble } = review
+  const { token, amount, to, name, findings } = wish
+  const doubtful = findings.some(({ weight }) => weight === 'warn')
+  const refusal = prepared?.refusal ?? review.error
+  const ready = prepared !== undefined && !refusal && (!doubtful || understood) && !sending
+  return (
+    <Screen
+      title={t.title}
+      busy={prepared === undefined}
+      foot={
+        <div className="foot-pair">
+          <Button onPress={back}>{t.cancel}</Button>
+          <Button kind="primary" off={!ready} onPress={review.send} testId="portico-send-confirm">
+            {sending
+              ? t.inWallet(connection?.wallet.name ?? '')
+              : prepared?.simulation.status === 'reverts'
+                ? t.sendAnyway
+                : t.send}
+          </Button>
+        </div>
+      }
+    >
+      <div className="review" data-testid="portico-review">
+        <div className="sum">
+          <Picture name={token.symbol} src={token.iconUrl} size={40} round />
+          <p className="headline" data-testid="portico-review-amount">
+            {formatUnits(amount, token.decimals)} {token.symbol}
+          </p>
+          {worth(token, amount) !== undefined && (
+            <p className="label">≈ {showMoney(worth(token, amount) ?? '0', locale).short}</p>
+          )}
+          <Icon d={downwards} />
+          {name && <p className="headline">{name}</p>}
+          <p data-testid="portico-review-to">
+            <WholeAddress address={to} />
+          </p>
+        </div>
+        <LateFindings findings={findings} />
+        {doubtful && (
+          <label className="understood">
+            <input
+              type="checkbox"
+              className="tick"
+              checked={understood}
+              data-testid="portico-review-understood"
+              onChange={event => setUnderstood(event.currentTarget.checked)}
+            />
+            <span>{t.understood}</span>
+          </label>
+        )}
+        {trouble && (
+          <p className="banner bad" role="alert" data-testid="portico-review-trouble">
+            <span>
+              <strong>{trouble === 'moved' ? t.moved : explain(trouble).headline}</strong>{' '}
+              {trouble === 'moved' ? t.movedBody : explain(trouble).body}
+            </span>
+          </p>
+        )}
+        <LateFacts review={review} native={native} />
+        <p className="note under">{t.undo}</p>
+      </div>
+    </Screen>
+  )
+}
+
+function worth({ price, decimals }: TokenBalance, amount: bigint): string | undefined {
+  return price === undefined ? undefined : multiply(formatUnits(amount, decimals), price)
+}

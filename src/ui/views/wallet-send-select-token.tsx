@@ -1,0 +1,121 @@
+import { formatUnits } from '../../domain/model/amount.ts'
+import type { CaipAddress } from '../../domain/model/caip.ts'
+import { showMoney, showNative, showToken } from '../../domain/model/display.ts'
+import type { Balances, TokenBalance } from '../../domain/model/entities.ts'
+import { useErrorWords } from '../hooks/error-words.ts'
+import { useBalances } from '../hooks/use-balances.ts'
+import { useDraftToken } from '../hooks/use-draft-token.ts'
+import { useKeptState } from '../hooks/use-kept-state.ts'
+import { useLocale } from '../hooks/use-locale.ts'
+import { useNavigation } from '../hooks/use-navigation.ts'
+import { useSession } from '../hooks/use-session.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { sendWords } from '../messages/send.ts'
+import { Amount } from '../parts/amount.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { sendIcon } from '../parts/history-icons.ts'
+import { LoadableView } from '../parts/loadable-view.tsx'
+import { Picture } from '../parts/picture.tsx'
+import { RetryButton } from '../parts/retry-button.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { SearchField } from '../parts/search-field.tsx'
+import { Bones } from '../parts/skeleton.tsx'
+
+export { default as css } from '../styles/list.css?inline'
+
+/** What can be sent: everything the account owns here. */
+export function View() {
+  const t = useWords(sendWords)
+  const { active } = useSession()
+  if (active) return <Tokens account={active} />
+  return (
+    <Screen title={t.selectToken}>
+      <Empty icon={sendIcon} title={t.nobody} />
+    </Screen>
+  )
+}
+
+function Tokens({ account }: { account: CaipAddress }) {
+  const t = useWords(sendWords)
+  const explain = useErrorWords()
+  const [query, setQuery] = useKeptState('send-token-search', '')
+  const { balances, refresh } = useBalances(account)
+  const { back } = useNavigation()
+  const choose = useDraftToken(account, back)
+  return (
+    <Screen title={t.selectToken}>
+      <SearchField label={t.search} value={query} onChange={setQuery} testId="portico-send-token-search" />
+      <LoadableView
+        value={balances}
+        what={t.tokens}
+        skeleton={<Bones rows={4} end />}
+        retry={refresh}
+        count={one => sendable(one).length}
+        failed={(error, retryAt) => (
+          <div className="retry">
+            <p className="label">{explain(error).headline}</p>
+            <RetryButton retryAt={retryAt} onPress={refresh} />
+          </div>
+        )}
+      >
+        {data => <List tokens={sendable(data)} query={query.trim()} onChoose={choose} />}
+      </LoadableView>
+    </Screen>
+  )
+}
+
+type ListProps = {
+  readonly tokens: readonly TokenBalance[]
+  readonly query: string
+  readonly onChoose: (token: TokenBalance) => void
+}
+
+function List({ tokens, query, onChoose }: ListProps) {
+  const t = useWords(sendWords)
+  const locale = useLocale()
+  const found = tokens.filter(token => matches(token, query.toLowerCase()))
+  if (found.length === 0) return <Empty icon={sendIcon} title={query ? t.noToken(query) : t.noTokens} />
+  return (
+    <section>
+      <h2 className="group">{t.yourTokens}</h2>
+      <ul className="rows">
+        {found.map(token => {
+          const show = token.address === undefined ? showNative : showToken
+          return (
+            <li key={token.address ?? 'native'}>
+              <button
+                type="button"
+                className="row"
+                data-testid={`portico-send-token-${token.symbol}`}
+                onClick={() => onChoose(token)}
+              >
+                <Picture name={token.symbol} src={token.iconUrl} round />
+                <span className="grow two">
+                  <span>{token.name}</span>
+                  <span className="label">
+                    <Amount shown={show(formatUnits(token.amount, token.decimals), token.symbol, locale)} />
+                  </span>
+                </span>
+                <span className="end">
+                  {token.value === undefined ? (
+                    <span className="faint">—</span>
+                  ) : (
+                    <Amount shown={showMoney(token.value, locale)} />
+                  )}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function sendable({ native, tokens }: Balances): readonly TokenBalance[] {
+  return [native, ...tokens].filter(({ amount }) => amount > 0n)
+}
+
+function matches({ name, symbol, address }: TokenBalance, query: string): boolean {
+  return [name, symbol, address ?? ''].some(text => text.toLowerCase().includes(query))
+}

@@ -1,0 +1,68 @@
+import { sendNamespaces } from '../../domain/constants.ts'
+import { type CaipAddress, namespaceOf } from '../../domain/model/caip.ts'
+import { useNavigation } from '../hooks/use-navigation.ts'
+import { useSend } from '../hooks/use-send.ts'
+import { useSession } from '../hooks/use-session.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { sendWords } from '../messages/send.ts'
+import { AmountField } from '../parts/amount-field.tsx'
+import { Button } from '../parts/button.tsx'
+import { LateReceiverField } from '../parts/late-receiver-field.tsx'
+import { Screen } from '../parts/screen.tsx'
+import type { ViewProps } from './index.ts'
+
+export { default as css } from '../styles/send.css?inline'
+
+/** The looks of warnings, which come late themselves. */
+export const lateCss = () => import('../styles/review.css?inline')
+
+/** What to send, how much of it, and to whom. `token`, `amount` and `receiver` may be given by the host. */
+export function View({ entry }: ViewProps) {
+  const t = useWords(sendWords)
+  const { active } = useSession()
+  if (active && sendNamespaces.includes(namespaceOf(active))) {
+    return <Form key={active} account={active} given={givenIn(entry.params)} />
+  }
+  return (
+    <Screen title={t.title}>
+      <p className="empty">{active ? t.elsewhere : t.nobody}</p>
+    </Screen>
+  )
+}
+
+function Form({ account, given }: { account: CaipAddress; given: Parameters<typeof useSend>[1] }) {
+  const t = useWords(sendWords)
+  const { push } = useNavigation()
+  const send = useSend(account, given)
+  const { step } = send
+  const next = (): void => {
+    if (step === 'token') push('WalletSendSelectToken')
+    if (step === 'ready') push('WalletSendPreview')
+  }
+  const off = step !== 'ready' && step !== 'token'
+  return (
+    <Screen
+      title={t.title}
+      foot={
+        <Button wide kind="primary" off={off} onPress={next} testId="portico-send-next">
+          {t.steps[step]}
+        </Button>
+      }
+    >
+      <div className="sending">
+        <AmountField send={send} onToken={() => push('WalletSendSelectToken')} />
+        <LateReceiverField account={account} send={send} />
+      </div>
+    </Screen>
+  )
+}
+
+function givenIn(params: ViewProps['entry']['params']): Parameters<typeof useSend>[1] {
+  const { token, amount, receiver } = params ?? {}
+  const given = {
+    ...(typeof token === 'string' && { token }),
+    ...(typeof amount === 'string' && { amount }),
+    ...(typeof receiver === 'string' && { to: receiver }),
+  }
+  return Object.keys(given).length > 0 ? given : undefined
+}

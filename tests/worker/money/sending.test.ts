@@ -1,0 +1,255 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../src/domain/errors/app-error.ts'
+import type { MostToSend, PreparedTransaction } from '../../../src/domain/model/prepared.ts'
+import type { SendDraft, TrackedTransaction } from '../../../src/domain/model/tracked.ts'
+import { account, alice, bob, network, openOrigin, transfer, useChain } from './stage.ts'
+
+const chain = useChain()
+const opened: { close(): void }[] = []
+const tabOf = (origin: ReturnType<typeof openOrigin>) => {
+  const tab = origin.open()
+  opened.push(tab)
+  return tab
+}
+afterEach(async () => {
+  for (const tab of opened.splice(0)) tab.close()
+  await chain.automine(true)
+  await chain.mine()
+})
+const until = (check: () => unknown, wanted: unknown) =>
+  vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
+const never = () => new Promise<never>(() => {})
+
+describe('sending', () => {
+  it('moves exactly what was asked, and follows it to the end', async () => {
+    const tab = tabOf(openOrigin(chain))
+    const before = await chain.balance(bob)
+    const sent = await tab.call<TrackedTransaction>('sendTransaction', transfer('one'))
+    expect(sent.phase).toBe('submitted')
+    await until(() => tab.phase('one'), 'confirmed')
+    expect((await chain.balance(bob)) - before).toBe(1_000n)
+    expect(tab.tx('one')).toMatchObject({ differs: [], paid: expect.any(BigInt) })
+    expect((await tab.call<TrackedTransaction>('settled', 'one')).hash).toBe(sent.hash)
+  }, 15_000)
+
+  it('asks the wallet once, however often and in how many tabs it is pressed', async () => {
+    const origin = openOrigin(chain)
+    const [a, b] = [tabOf(origin), tabOf(origin)]
+    await until(() => a.list().length + b.list().length, 0)
+    const before = await chain.balance(bob)
+    await Promise.all([a, a, b, b, a].map(tab => tab.call('sendTransaction', transfer('twice'))))
+    await until(() => [a.phase('twice'), b.phase('twice')], ['confirmed', 'confirmed'])
+    expect([origin.sends(), (await chain.balance(bob)) - before]).toEqual([1, 1_000n])
+  }, 15_000)
+
+  it.each<[string, unknown, string]>([
+    ['says no', { code: 4001, message: 'User rejected the request.' }, 'refused'],
+    ['is busy', { code: -32002, message: 'already pending' }, 'refused'],
+    ['fails without a word', new Error(''), 'unknown'],
+    ['fails inside', { code: -32603, message: 'Internal error' }, 'unknown'],
+    ['goes away', { code: 4900, message: 'disconnected' }, 'unknown'],
+  ])('a wallet that %s', async (_what, error, phase) => {
+    const origin = openOrigin(chain)
+    origin.state.wallet = async ({ method }) => {
+      if (method === 'eth_chainId') return '0x7a69'
+      throw error
+    }
+    const tab = tabOf(origin)
+    const id = crypto.randomUUID()
+    expect((await tab.call<TrackedTransaction>('sendTransaction', transfer(id))).phase).toBe(phase)
+    // Pressed again: the same life, and no second question.
+    expect((await tab.call<TrackedTransaction>('sendTransaction', transfer(id))).phase).toBe(phase)
+    expect(origin.sends()).toBe(1)
+  })
+
+  it.each([null, '', '0x', `0x${'a'.repeat(63)}`, 7, { hash: '0x1' }])(
+    'takes %j for no answer, and never sends it again',
+    async answer => {
+      const origin = openOrigin(chain)
+      origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : answer)
+      const tab = tabOf(origin)
+      const id = crypto.randomUUID()
+      const sent = await tab.call<TrackedTransaction>('sendTransaction', transfer(id))
+      expect([sent.phase, sent.error?.code]).toEqual(['unknown', 'send-unknown'])
+      await tab.call('sendTransaction', transfer(id))
+      expect(origin.sends()).toBe(1)
+      expect((await tab.call<TrackedTransaction>('giveUp', id)).phase).toBe('not-sent')
+    },
+  )
+
+  it('finds what was sent though the answer was lost', async () => {
+    const origin = openOrigin(chain)
+    origin.state.wallet = async ({ method, params }) => {
+      const answer = await chain.rpc(method, params as unknown[])
+      if (method === 'eth_sendTransaction') throw new Error('gone')
+      return answer
+    }
+    const tab = tabOf(origin)
+    const amount = 4_321n
+    expect((await tab.call<TrackedTransaction>('sendTransaction', transfer('lost', { amount }))).phase).toBe(
+      'unknown',
+    )
+    await until(() => tab.phase('lost'), 'confirmed')
+  }, 15_000)
+
+  it('finds it while it waits, too', async () => {
+    await chain.automine(false)
+    const origin = openOrigin(chain)
+    origin.state.wallet = async ({ method, params }) => {
+      const answer = await chain.rpc(method, params as unknown[])
+      return method === 'eth_sendTransaction' ? null : answer
+    }
+    const tab = tabOf(origin)
+    await tab.call('sendTransaction', transfer('waits', { amount: 77n }))
+    await until(() => tab.phase('waits'), 'pending')
+  }, 15_000)
+
+  it('does not take another transaction of the account for its own', async () => {
+    const origin = openOrigin(chain)
+    origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : never())
+    const tab = tabOf(origin)
+    void tab.call('sendTransaction', transfer('mine', { amount: 5n }))
+    await until(() => tab.phase('mine'), 'asking')
+    tab.kill()
+    await chain.rpc('eth_sendTransaction', [{ from: alice, to: bob, value: '0x6' }])
+    const next = tabOf(openOrigin(chain, origin.disk))
+    await until(() => next.phase('mine'), 'unknown')
+    await until(() => next.phase('mine'), 'unknown')
+  }, 15_000)
+
+  it.each([
+    ['the wallet is on another chain', '0x1', 'chain-mismatch'],
+    ['the wallet does not say where it is', null, 'chain-mismatch'],
+  ])('sends nothing where %s', async (_what, chainId, code) => {
+    const origin = openOrigin(chain)
+    origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? chainId : never())
+    const tab = tabOf(origin)
+    const id = crypto.randomUUID()
+    await expect(tab.call('sendTransaction', transfer(id))).rejects.toMatchObject({ code })
+    await until(() => tab.phase(id), 'not-sent')
+    expect(origin.sends()).toBe(0)
+  })
+
+  it('sends nothing for an account that is no longer the one in use', async () => {
+    const origin = openOrigin(chain)
+    const tab = tabOf(origin)
+    const [connection] = origin.session$.value.connections
+    if (!connection) throw new Error('nobody is connected')
+    const other = `${network}:${bob}` as typeof account
+    origin.session$.next({
+      ...origin.session$.value,
+      connections: [{ ...connection, accounts: [other, account] }],
+    })
+    await expect(tab.call('sendTransaction', transfer('switched'))).rejects.toMatchObject({
+      code: 'send-changed',
+    })
+    expect(origin.sends()).toBe(0)
+  })
+
+  it('sends nothing that can no longer be paid for', async () => {
+    const origin = openOrigin(chain)
+    const tab = tabOf(origin)
+    const amount = 10n ** 21n
+    await expect(tab.call('sendTransaction', transfer('poor', { amount }))).rejects.toMatchObject({
+      code: 'insufficient-funds',
+    })
+    expect(origin.sends()).toBe(0)
+  })
+
+  it('tells when something between us and the wallet changed what was asked', async () => {
+    const origin = openOrigin(chain)
+    const thief = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+    origin.state.wallet = async ({ method, params = [] }) => {
+      const given = params as readonly object[]
+      const changed = given.map(call => ({ ...call, to: thief }))
+      return await chain.rpc(method, method === 'eth_sendTransaction' ? changed : given)
+    }
+    const tab = tabOf(origin)
+    await tab.call('sendTransaction', transfer('changed'))
+    await until(() => tab.tx('changed')?.differs, ['to'])
+  }, 15_000)
+})
+
+describe('the review', () => {
+  it('knows the fee, what would move, and that all of it is there', async () => {
+    const tab = tabOf(openOrigin(chain))
+    const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1_000n, to: bob })
+    expect(prepared).toMatchObject({
+      asked: { type: 'evm', call: { to: bob, value: 1_000n, data: '0x' }, gas: 21_000n },
+      simulation: { status: 'ok', changes: [{ delta: -1_000n }], approvals: [] },
+      fee: { speed: 'normal', extra: 0n },
+    })
+    expect(prepared.refusal).toBeUndefined()
+  })
+  it('and what is sent at most leaves exactly the fee, and is taken by the chain', async () => {
+    const origin = openOrigin(chain)
+    const tab = tabOf(origin)
+    const most = await tab.call<MostToSend>('mostToSend', account)
+    expect(most.amount + (most.fee ?? 0n)).toBe(await chain.balance(alice))
+    const speed = 'fast'
+    const prepared = await tab.call<PreparedTransaction>('prepareSend', account, {
+      amount: most.amount,
+      to: bob,
+      speed,
+    })
+    expect([prepared.refusal, prepared.simulation.status]).toEqual([undefined, 'ok'])
+    await tab.call('sendTransaction', { ...transfer('all'), asked: prepared.asked })
+    await until(() => tab.phase('all'), 'confirmed')
+    expect((await chain.balance(alice)) < (most.fee ?? 0n)).toBe(true)
+    await chain.rpc('anvil_setBalance', [alice, `0x${(10n ** 20n).toString(16)}`])
+  }, 15_000)
+  it('says that there is too little', async () => {
+    const tab = tabOf(openOrigin(chain))
+    const prepared = await tab.call<PreparedTransaction>('prepareSend', account, {
+      amount: 10n ** 24n,
+      to: bob,
+    })
+    expect(prepared.refusal).toMatchObject({ code: 'insufficient-funds', context: { of: 'amount' } })
+  })
+  it('says that no node could try it, which forbids nothing', async () => {
+    const origin = openOrigin(chain)
+    origin.state.ask = async () => {
+      throw new AppError('network-failed')
+    }
+    const prepared = await tabOf(origin).call<PreparedTransaction>('prepareSend', account, {
+      amount: 1n,
+      to: bob,
+    })
+    expect([prepared.simulation.status, prepared.fee, prepared.refusal]).toEqual([
+      'unavailable',
+      undefined,
+      undefined,
+    ])
+  })
+  it('says that the same is on its way', async () => {
+    await chain.automine(false)
+    const tab = tabOf(openOrigin(chain))
+    await tab.call('sendTransaction', transfer('first', { amount: 99n }))
+    const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 99n, to: bob })
+    expect(prepared.repeats).toBe('first')
+  })
+})
+
+describe('the draft', () => {
+  const typed = { amount: '1.5', unit: 'token', to: 'bob.eth' } as const
+  it('is one in all tabs, and cleared when it was sent, not when it was refused', async () => {
+    const origin = openOrigin(chain)
+    const [a, b] = [tabOf(origin), tabOf(origin)]
+    const draft = await a.call<SendDraft>('writeDraft', account, typed)
+    expect(await b.call<SendDraft>('writeDraft', account, { ...typed, amount: '2' })).toMatchObject({
+      id: draft.id,
+    })
+    const wallet = origin.state.wallet
+    origin.state.wallet = async request => {
+      if (request.method === 'eth_sendTransaction') throw { code: 4001, message: 'User rejected' }
+      return await wallet(request)
+    }
+    await a.call('sendTransaction', transfer(draft.id))
+    const kept = await b.call<SendDraft>('writeDraft', account, { ...typed, amount: '3' })
+    expect(kept.id).not.toBe(draft.id)
+    origin.state.wallet = wallet
+    await b.call('sendTransaction', transfer(kept.id))
+    const after = await a.call<SendDraft>('writeDraft', account, typed)
+    expect([after.id === kept.id, after.id === draft.id]).toEqual([false, false])
+  })
+})
