@@ -21,7 +21,6 @@ import {
 import { compatibleScenes, receiveScenes } from './receive-scenes.ts'
 import type { Scene, Scenes } from './scene.ts'
 import { lifeScenes, reviewScenes, sendScenes, sendTokenScenes } from './send-scenes.ts'
-import { connectingSiweScenes, signInScenes } from './sign-in-scenes.ts'
 import { multiChainScenes, walletsScenes } from './wallets-scenes.ts'
 
 const scenes: Partial<Record<View, Scenes>> = {
