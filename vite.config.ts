@@ -1,5 +1,9 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+
+/** How many files of journeys go side by side, each lane on a stage of its own. */
+const lanes = Number(process.env.PORTICO_LANES ?? 1)
 
 export default defineConfig({
   plugins: [react()],
@@ -10,6 +14,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // One worker less than there are cores is one too few where there are two.
+          pool: 'threads',
+          maxWorkers: Math.max(2, availableParallelism() - 1),
           include: ['tests/**/*.test.{ts,tsx,mjs}'],
           exclude: ['tests/house.test.ts', 'tests/journeys/**', 'tests/bench/**', 'tests/long/**'],
         },
@@ -24,8 +31,7 @@ export default defineConfig({
           globalSetup: ['tests/journeys/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
-          fileParallelism: false,
+          maxWorkers: lanes,
         },
       },
       {

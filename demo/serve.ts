@@ -10,8 +10,10 @@ import {
 } from 'node:http'
 import { join } from 'node:path'
 import { listen } from '../sandbox/ports.ts'
+import type { CallNode } from '../src/verify.ts'
 import type { DemoConfig } from './config.ts'
 import { strictPolicy } from './policy.ts'
+import { createSignInServer } from './sign-in-server.ts'
 import { fileFor, sendFile, sendText } from './static.ts'
 
 /** What the demo needs to know; everything else is in the built files. */
@@ -41,7 +43,9 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
   const cdn = await serve(cdnPort, (request, response) => cdnFile(embed, `/v${version}/`, request, response))
   const folder = `${cdn.url}/v${version}`
 
+  const signIn = createSignInServer(nodesOf(config))
   const shop = await serve(port, async (request, response) => {
+    if (await signIn(request, response)) return
     const { pathname } = new URL(request.url ?? '/', 'http://shop')
     if (pathname === '/config.json') return sendText(response, pathname, JSON.stringify(config), fresh)
     if (pathname === '/test-wallet.js' && testWallet) return sendText(response, pathname, testWallet, fresh)
@@ -72,6 +76,18 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
     },
   }
 }
+
+/** Asks the chains' nodes behind the provider about accounts that are contracts. */
+const nodesOf =
+  ({ endpoints, projectId }: DemoConfig): CallNode =>
+  async (chainId, { method, params }) => {
+    const url = `${endpoints.data}/v1/?chainId=${chainId}&projectId=${projectId}`
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const answer = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    const { result, error } = (await answer.json()) as { result?: unknown; error?: unknown }
+    if (error !== undefined) throw error
+    return result
+  }
 
 const fresh: OutgoingHttpHeaders = { 'cache-control': 'no-cache' }
 const forEver: OutgoingHttpHeaders = { 'cache-control': 'public, max-age=31536000, immutable' }

@@ -6,7 +6,7 @@ import { check, inProcess, runSteps, vitest } from './lib/steps.mjs'
 import { fail } from './lib/words.mjs'
 
 const minutes = n => n * 60_000
-// Limits are for what hangs: a whole run takes about eleven minutes on two cores.
+// Limits are for what hangs: a whole run takes about ten minutes on two cores.
 
 // Cheap and general first: what a person wants to know soonest. `needs` names steps that must have passed.
 const steps = [

@@ -91,14 +91,18 @@ export const networkScenes: Scenes = {
     stack: [{ view: 'Account' }, { view: 'Networks' }],
     streams: owner(),
     api: {
-      switchNetwork: () => Promise.reject(fromRecord({ code: 'user-rejected', message: '', context: {} })),
+      switchNetwork: () =>
+        Promise.reject(fromRecord({ code: 'user-rejected', message: 'User rejected request', context: {} })),
     },
   }),
   pending: () => ({
     stack: [{ view: 'Account' }, { view: 'Networks' }],
     streams: owner(),
     api: {
-      switchNetwork: () => Promise.reject(fromRecord({ code: 'request-pending', message: '', context: {} })),
+      switchNetwork: () =>
+        Promise.reject(
+          fromRecord({ code: 'request-pending', message: 'The wallet is already asking', context: {} }),
+        ),
     },
   }),
   /** A session that allows some of them. */

@@ -87,7 +87,10 @@ export const basicScenes: Scenes = {
   failed: () =>
     basic({
       wallets: () =>
-        still({ status: 'failed', error: { code: 'wallets-unavailable', message: '', context: {} } }),
+        still({
+          status: 'failed',
+          error: { code: 'wallets-unavailable', message: 'Wallets unavailable', context: {} },
+        }),
     }),
 }
 
@@ -141,7 +144,10 @@ export const guideScenes: Readonly<Record<'WhatIsAWallet' | 'GetWallet' | 'Downl
       streams: {
         ...visitor,
         wallets: () =>
-          still({ status: 'failed', error: { code: 'wallets-unavailable', message: '', context: {} } }),
+          still({
+            status: 'failed',
+            error: { code: 'wallets-unavailable', message: 'Wallets unavailable', context: {} },
+          }),
       },
     }),
   },

@@ -1,4 +1,5 @@
 import { BehaviorSubject } from 'rxjs'
+import type { SignInSide, SignInState } from '../../src/domain/model/sign-in-state.ts'
 import type { Platform } from '../../src/domain/rules/deep-links.ts'
 import { type MountedModal, mountModal } from '../../src/ui/element.tsx'
 import { createUiState, type UiState } from '../../src/ui/state.ts'
@@ -36,6 +37,7 @@ function show(wish: Wish): void {
       if (scene.opens) heard(scene.opens)
       return () => {}
     },
+    ...(scene.signIn && { signIn: signInOf(scene.signIn) }),
   }
   const state = createUiState(deps)
   const modal = mountModal(deps, state)
@@ -50,6 +52,18 @@ function show(wish: Wish): void {
   const opener = document.querySelector<HTMLButtonElement>('#opener')
   if (opener) opener.onclick = open
   if (wish.closed === undefined) open()
+}
+
+/** A sign-in that stays where it is. */
+function signInOf(state: SignInState): SignInSide {
+  const nothing = () => {}
+  return {
+    state$: new BehaviorSubject(state),
+    settled: async () => {},
+    ask: nothing,
+    sign: nothing,
+    cancel: nothing,
+  }
 }
 
 function platformOf(system: Platform['system']): Platform {

@@ -1,5 +1,6 @@
 import type { WorkerApi } from '../../src/bridge/contract.ts'
 import type { InjectedWallet } from '../../src/domain/model/entities.ts'
+import type { SignInState } from '../../src/domain/model/sign-in-state.ts'
 import type { Platform } from '../../src/domain/rules/deep-links.ts'
 import type { ViewEntry } from '../../src/domain/rules/navigation.ts'
 import type { HostOptions } from '../../src/domain/rules/options.ts'
@@ -18,6 +19,8 @@ export type Scene = {
   /** What becomes of a link that is followed. */
   readonly opens?: 'opened' | 'missing'
   readonly options?: HostOptions
+  /** What the site's sign-in is at; absent: the site has none. */
+  readonly signIn?: SignInState
   /** What views have kept from before, by its key. */
   readonly memory?: Readonly<Record<string, unknown>>
 }

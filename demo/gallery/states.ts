@@ -21,6 +21,7 @@ import {
 import { compatibleScenes, receiveScenes } from './receive-scenes.ts'
 import type { Scene, Scenes } from './scene.ts'
 import { lifeScenes, reviewScenes, sendScenes, sendTokenScenes } from './send-scenes.ts'
+import { connectingSiweScenes, signInScenes } from './sign-in-scenes.ts'
 import { multiChainScenes, walletsScenes } from './wallets-scenes.ts'
 
 const scenes: Partial<Record<View, Scenes>> = {
@@ -29,6 +30,7 @@ const scenes: Partial<Record<View, Scenes>> = {
   ConnectWallets: connectWalletsScenes,
   ConnectingExternal: externalScenes,
   ConnectingMultiChain: multiChainScenes,
+  ConnectingSiwe: connectingSiweScenes,
   ConnectingWalletConnect: walletConnectScenes,
   ConnectingWalletConnectBasic: basicScenes,
   OpenWallet: openWalletScenes,
@@ -41,6 +43,7 @@ const scenes: Partial<Record<View, Scenes>> = {
   RegisterAccountName: registerNameScenes,
   RegisterAccountNameSuccess: nameSuccessScenes,
   SwitchAddress: switchAddressScenes,
+  SIWXSignMessage: signInScenes,
   Transactions: historyScenes,
   Networks: networkScenes,
   UnsupportedChain: unsupportedScenes,

@@ -1,5 +1,6 @@
 import { createPortico } from 'portico'
 import { showPayer } from './payer.ts'
+import { showSignIn, signInOptions } from './sign-in.ts'
 import { startShop } from './start.ts'
 
 const { projectId, endpoints } = await startShop()
@@ -7,7 +8,9 @@ const portico = createPortico({
   projectId,
   endpoints,
   themeMode: 'auto',
+  ...signInOptions(),
   networks: ['eip155:1', 'eip155:42161', 'eip155:137', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
   metadata: { name: 'Slip & Ember', description: 'Pots with a little weather left in them' },
 })
 portico.subscribeAccount(showPayer)
+showSignIn(portico)

@@ -30,40 +30,27 @@ export const inProcess = (name, work) => ({
 })
 
 /**
- * A step that is a project of vitest.config: each of its tests counts, and so does anything that broke outside one.
- * With `lanes`, that many runs share its files and go side by side.
+ * A step that is a project of vitest.config: each of its tests counts, and so does anything that broke outside one. `lanes`: how
+ * many of its files go side by side, where the project lets itself be told.
  */
 export const vitest = (name, { project, limit, needs = [], lanes = 1 }) => ({
   name,
   needs,
   run: async () => {
-    const runs = Array.from({ length: lanes }, (_, index) => lane(name, project, limit, index + 1, lanes))
-    const results = await Promise.all(runs)
-    const sum = key => results.reduce((total, result) => total + result[key], 0)
-    return {
-      passed: sum('passed'),
-      failed: sum('failed'),
-      skipped: sum('skipped'),
-      output: results.map(({ output }) => output).join('\n'),
-    }
+    const report = at('.cache', `vitest-${name}.json`)
+    mkdirSync(at('.cache'), { recursive: true })
+    rmSync(report, { force: true })
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, '--reporter=default']
+    const { code, output } = await runNode([...args, '--reporter=json', `--outputFile.json=${report}`], {
+      limit,
+      show: true,
+      env: { NO_COLOR: '1', PORTICO_LANES: String(lanes) },
+    })
+    const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
+    const late = code === undefined ? `ended after ${seconds(limit)}` : ''
+    return { ...count(told, code), output: told ? late : `${late}\n${output.slice(-4000)}` }
   },
 })
-
-const lane = async (name, project, limit, index, lanes) => {
-  const report = at('.cache', `vitest-${name}-${index}.json`)
-  mkdirSync(at('.cache'), { recursive: true })
-  rmSync(report, { force: true })
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, '--reporter=default']
-  if (lanes > 1) args.push(`--shard=${index}/${lanes}`)
-  const { code, output } = await runNode([...args, '--reporter=json', `--outputFile.json=${report}`], {
-    limit,
-    show: true,
-    env: { NO_COLOR: '1' },
-  })
-  const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
-  const late = code === undefined ? `ended after ${seconds(limit)}` : ''
-  return { ...count(told, code), output: told ? late : `${late}\n${output.slice(-4000)}` }
-}
 
 /** Runs the steps (or only those named), all of them whatever happens, and gives the exit code. */
 export const runSteps = async (steps, only) => {

@@ -13,6 +13,7 @@ import type {
   WalletQuery,
 } from '../domain/model/entities.ts'
 import type { Loadable } from '../domain/model/loadable.ts'
+import type { OneClick, OneClickAnswer } from '../domain/model/sign-in-state.ts'
 import type { Subscribable } from '../domain/model/signal.ts'
 
 /** Everything the worker must know of the page, as plain data. Sent once, with the greeting. */
@@ -171,6 +172,11 @@ export type HostApi = InjectedApi & {
   attest(id: string, decryptedId: string): Promise<string>
   /** How many requests of this tab are with a remote wallet now: 0 when all are answered. */
   remoteRequests(pending: number): Promise<void>
+  /**
+   * What a wallet that is about to be paired may sign at once; undefined where the site wants nothing signed. With what it signed,
+   * before it counts as connected: resolves when the site has looked at that.
+   */
+  oneClick(signed?: readonly OneClickAnswer[]): Promise<OneClick | undefined>
 }
 
 /** Without a namespace: eip155. */

@@ -40,6 +40,7 @@ export function serve(greeting: Greeting, api: WorkerApi, streams: Sources): Ser
       findInjected: ask('findInjected') as HostApi['findInjected'],
       attest: ask('attest') as HostApi['attest'],
       remoteRequests: ask('remoteRequests') as HostApi['remoteRequests'],
+      oneClick: ask('oneClick') as HostApi['oneClick'],
     },
     close: () => {
       served.close()

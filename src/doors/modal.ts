@@ -17,6 +17,8 @@ export type Modal = {
   interject(view: View): void
   /** Takes that view away again, where it is still the one shown. */
   withdraw(view: View): void
+  /** For what shows something by itself: at once where the modal is mounted. `mount`: mounts it for this. */
+  act(step: (state: UiState) => void, mount: boolean): void
   setTheme(mode: ThemeMode): void
   /** Draws the view anew: an option has changed. */
   refresh(): void
@@ -93,6 +95,14 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
       if (shown === view) mounted?.state.dispatch({ type: 'back' })
     },
     refresh: () => mounted?.state.dispatch({ type: 'facts', connected: connected() }),
+    act: (step, mount) => {
+      if (mounted) step(mounted.state)
+      else if (mount)
+        void mountOnce().then(
+          ({ state }) => step(state),
+          () => {},
+        )
+    },
     setTheme: mode => mounted?.state.setTheme(mode),
     destroy: () => {
       destroyed = true

@@ -11,6 +11,7 @@ import { takeSocialReturn } from '../host/social-return.ts'
 import { createProviders } from '../provider/providers.ts'
 import { accountOf, nobody, sameAccount } from './account.ts'
 import { createLateLink } from './late-link.ts'
+import { createLateSignIn } from './late-sign-in.ts'
 import { callHost, createEvents } from './listeners.ts'
 import { metadataOf } from './metadata.ts'
 import { createModal } from './modal.ts'
@@ -42,7 +43,11 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
     return opened
   }
   const login = wantsLogin(resolved) ? openLogin : undefined
+  const signIn =
+    (resolved.siwx ?? resolved.siweConfig) &&
+    createLateSignIn(() => ({ options: resolved, events, link, host, modal }))
   const host = createHost({
+    oneClick: signIn?.oneClick,
     onEvent: event => void link.api.hostEvent(event).catch(quiet),
     networks: options.networks,
     login,
@@ -80,6 +85,7 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
       copy: text => navigator.clipboard.writeText(text),
       platform: host.platform,
       openLink: host.openLink,
+      signIn,
     }),
     connected: () => accountOf(session()).isConnected,
     onOpen: open => {
@@ -94,6 +100,7 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
     const account = accountOf(next)
     session$.next(next)
     setReturning(account.isConnected || next.remembered === true)
+    signIn?.hear(next)
     update({
       selectedNetworkId: account.caipNetworkId ?? next.network,
       activeChain: next.active && namespaceOf(next.active),
@@ -238,7 +245,16 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
       modal.refresh()
     },
     on: events.on,
+    getSIWX: async () => {
+      start()
+      return (await signIn?.get())?.config
+    },
+    signOut: async () => {
+      start()
+      await (await signIn?.get())?.signOut()
+    },
     destroy: () => {
+      signIn?.close()
       providers.close()
       for (const one of following) one.unsubscribe()
       modal.destroy()

@@ -11,6 +11,7 @@ import type {
   WalletFace,
 } from '../domain/model/entities.ts'
 import type { Loadable } from '../domain/model/loadable.ts'
+import type { SIWXConfig, SIWXSession } from '../domain/model/sign-in.ts'
 import type { Subscribable } from '../domain/model/signal.ts'
 import type { HostConnector } from '../domain/rules/option-types.ts'
 import type { View } from '../domain/rules/views.ts'
@@ -52,6 +53,9 @@ export type PorticoEvents = {
   connect: Account
   disconnect: undefined
   account: Account
+  /** The visitor has proved to own the account. */
+  signIn: SIWXSession
+  signOut: undefined
   /** For the site's developer: what went wrong, and was dealt with. */
   error: ErrorRecord
   alert: Alert
@@ -109,6 +113,10 @@ export type Portico = {
    * @example const found = await portico.wing('names').call('resolveName', 'vitalik.eth', 'eip155:1')
    */
   wing<W extends WingName>(name: W): Wing<W>
+  /** The site's sign-in with what it left to Portico; undefined where it has none. */
+  getSIWX(): Promise<SIWXConfig | undefined>
+  /** Ends every sign-in of the site; who is connected stays so. */
+  signOut(): Promise<void>
   /** Gives the way to stop. */
   on<E extends keyof PorticoEvents>(event: E, listener: (detail: PorticoEvents[E]) => void): () => void
   /** Ends everything and takes the modal off the page. */

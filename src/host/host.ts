@@ -44,12 +44,14 @@ export type HostOptions = {
   readonly verifier?: Verifier
   /** The login frame, where the site has one. */
   readonly login?: (() => Promise<Login>) | undefined
+  /** Absent: the site has no sign-in. */
+  readonly oneClick?: HostApi['oneClick'] | undefined
   readonly win?: Window
 }
 
 /** Builds the page's side once. Looks for wallets at once; none is asked anything until it is wanted. */
 export function createHost(options: HostOptions): Host {
-  const { onEvent, networks = [], pictures, verifier, login, win = window } = options
+  const { onEvent, networks = [], pictures, verifier, login, oneClick, win = window } = options
   const announced = findWallets(win)
   const namespaces = [...new Set<Namespace>(networks.map(({ namespace }) => namespace))]
   const finders = namespaces.some(namespace => namespace !== 'eip155')
@@ -82,6 +84,7 @@ export function createHost(options: HostOptions): Host {
         return await attest(win, verifier, { id, decryptedId })
       },
       remoteRequests: async pending => remoteRequests$.next(pending),
+      oneClick: async signed => oneClick?.(signed),
     },
     platform: () => platformOf(win),
     remoteRequests$,

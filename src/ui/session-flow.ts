@@ -61,12 +61,14 @@ function arrive(state: UiState, session: Session): void {
 
 /** Leaves the connect views when their last word has been seen: to the account they were opened from, or altogether. */
 export function leaveWhenSeen(state: UiState): void {
-  setTimeout(() => {
+  const leave = (): void => {
     const { stack } = state.navigation.get()
     if (!connectViews.test(stack.at(-1)?.view ?? '')) return
     const fromAccount = stack.some(({ view }) => view === 'Account')
     state.dispatch(fromAccount ? { type: 'reset', view: 'Account' } : { type: 'close' })
-  }, connectedMomentMs)
+  }
+  // A sign-in may take its place: where one may be wanted, the view stays until that is known.
+  setTimeout(() => (state.settled ? void state.settled().then(leave) : leave()), connectedMomentMs)
 }
 
 /** Whether a wallet has joined those that were there. */

@@ -1,7 +1,10 @@
 import type { PageLink, Settings, StreamArgs, StreamName, StreamValue } from '../bridge/contract.ts'
 import type { ErrorContext, ErrorRecord } from '../domain/errors/app-error.ts'
 import type { InjectedWallet, Session } from '../domain/model/entities.ts'
+
 import type { LoginDoor } from '../domain/model/login.ts'
+import type { SignInSide } from '../domain/model/sign-in-state.ts'
+
 import type { Subscribable } from '../domain/model/signal.ts'
 import type { Platform, WalletLink } from '../domain/rules/deep-links.ts'
 import {
@@ -28,6 +31,8 @@ export type UiDeps = {
   readonly platform: () => Platform
   /** Opens a link to a wallet inside the gesture this is called from, and says what became of it. Gives the way to stop. */
   readonly openLink: (link: WalletLink, heard: (outcome: 'opened' | 'missing') => void) => () => void
+  /** Absent: the site has no sign-in. */
+  readonly signIn?: SignInSide | undefined
 }
 
 export type ThemeMode = 'dark' | 'light' | 'auto'
@@ -69,6 +74,8 @@ export type UiState = {
   readonly session: Store<Session>
   readonly injected: Store<readonly InjectedWallet[]>
   readonly online: Store<boolean>
+  /** Resolves when it is known whether who has connected has something to sign. */
+  readonly settled?: (() => Promise<void>) | undefined
   /** A worker stream as a store: shared by all who look, undefined until the first value. */
   stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Store<StreamValue<N> | undefined>
   /** Forgets a stream's store, so that the next look asks the worker anew. */
@@ -149,6 +156,7 @@ export function createUiState(deps: UiDeps): UiState {
     track: (event, properties) => void link.api.track(event, properties).catch(quiet),
     injected,
     online,
+    settled: deps.signIn?.settled,
     explain: storeOf<Explain>(explained, plainly),
     session,
     stream: <N extends StreamName>(name: N, ...args: StreamArgs<N>) => {

@@ -30,7 +30,8 @@ export async function verifyEvm(
   signature: string,
   call?: CallNode,
 ): Promise<boolean> {
-  if (!isAddress(address) || !isHex(signature) || signature.length > longestSignature) return false
+  if (!isAddress(address, { strict: false }) || !isHex(signature) || signature.length > longestSignature)
+    return false
   const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined)
   if (signer?.toLowerCase() === address.toLowerCase()) return true
   return call ? await verifyByContract(chainId, address, hashMessage(message), signature, call) : false
@@ -46,7 +47,7 @@ async function verifyByContract(
 ): Promise<boolean> {
   const data = encodeDeployData({
     abi: erc6492SignatureValidatorAbi,
-    args: [address, hash, signature],
+    args: [address.toLowerCase() as Hex, hash, signature],
     bytecode: erc6492SignatureValidatorByteCode,
   })
   try {

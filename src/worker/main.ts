@@ -1,5 +1,5 @@
 import { defer, map, pairwise, skip, tap } from 'rxjs'
-import type { Greeting, InjectedApi, WorkerApi, WorkerConfig } from '../bridge/contract.ts'
+import type { Greeting, HostApi, InjectedApi, WorkerApi, WorkerConfig } from '../bridge/contract.ts'
 import { serve } from '../bridge/serve.ts'
 import { coreError } from '../domain/errors/told-error.ts'
 import { type CaipAddress, readCaipAddress } from '../domain/model/caip.ts'
@@ -63,10 +63,13 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
     findInjected: (...args) => served.host.findInjected(...args),
   }
   const attest: Attest = ({ id, decryptedId }) => served.host.attest(id, decryptedId)
+  const oneClick: HostApi['oneClick'] = signed => served.host.oneClick(signed)
   const walletConnect = createWalletConnect({
     tabs,
     online$: signals.online$,
-    ...(projectId && { start: () => startWalletConnect(config, projectId, chunks, store, attest) }),
+    ...(projectId && {
+      start: () => startWalletConnect(config, projectId, chunks, { store, attest, oneClick }),
+    }),
   })
   const refusals = walletConnect.events$.subscribe(event => {
     if (event.type === 'refused') alerts.raise(event.error)
@@ -203,8 +206,7 @@ async function startWalletConnect(
   { endpoints, metadata, networks }: WorkerConfig,
   projectId: string,
   chunks: Chunks,
-  store: Store,
-  attest: Attest,
+  { attest, ...deps }: { store: Store; attest: Attest; oneClick: HostApi['oneClick'] },
 ): Promise<WcClient> {
   const { createWalletConnectClient } = await chunks.walletConnect()
   return createWalletConnectClient({
@@ -212,7 +214,7 @@ async function startWalletConnect(
     relayUrl: endpoints.relay,
     metadata,
     networks: networks.map(network => network.id),
-    store,
+    ...deps,
     ...(endpoints.verify !== undefined && { attest }),
   })
 }

@@ -38,6 +38,7 @@ export function fakeHost(calls: Partial<HostApi> = {}): HostApi {
     findInjected: uncalled('findInjected'),
     attest: uncalled('attest'),
     remoteRequests: uncalled('remoteRequests'),
+    oneClick: uncalled('oneClick'),
     ...calls,
   }
 }

@@ -83,6 +83,7 @@ export const rooms: readonly Room[] = [
       'src/worker/namespaces/',
       'src/worker/late-wings.ts',
       'src/worker/wings/model.ts',
+      'src/verify.ts',
       domain,
     ],
     mayType: [contract, ...wings, 'src/worker/'],
@@ -144,6 +145,8 @@ export const rooms: readonly Room[] = [
     mayType: [contract],
     packages: ['react', 'react-dom'],
   },
+  // The functions a site gives for its sign-in are called here: they are of the page, and only pages of such sites fetch it.
+  { name: 'sign-in', files: /^src\/sign-in\//, may: [domain], mayType: [contract, ...wings] },
   // What other code of the page is given; what answers it is fetched at the first request.
   {
     name: 'provider',
@@ -162,6 +165,7 @@ export const rooms: readonly Room[] = [
       'src/bridge/',
       'src/host/',
       'src/provider/',
+      'src/sign-in/',
       'src/ui/element.tsx',
       'src/ui/state.ts',
       'src/worker/page-entry.ts',

@@ -26,6 +26,15 @@ export async function show(page: Page, scene: string, wish: Wish = {}): Promise<
   if (wish.closed === undefined) await settled(page)
 }
 
+/** Shows the same scene in another theme; nothing else of it changes. */
+export async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.evaluate(wanted => window.gallery.state()?.setTheme(wanted), theme)
+  await page.waitForFunction(
+    wanted => document.querySelector('portico-modal')?.shadowRoot?.querySelector(`[data-theme=${wanted}]`),
+    theme,
+  )
+}
+
 /** Waits until the view's code is there and what it shows at first is drawn. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -52,16 +61,32 @@ export async function overAll(
 
 /** What axe finds: WCAG 2.2 A and AA, and its best practices. */
 export async function axeFindings(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      resultTypes: ['violations'],
-    })
+  return axeRun(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+}
+
+/** What axe finds in the colours alone: of a scene that was looked at whole in its other theme. */
+export async function colourFindings(page: Page): Promise<readonly string[]> {
+  return axeRun(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] })
+}
+
+async function axeRun(
+  page: Page,
+  runOnly: NonNullable<axe.RunOptions['runOnly']>,
+): Promise<readonly string[]> {
+  return page.evaluate(async only => {
+    const { violations } = await window.axe.run(document, { runOnly: only, resultTypes: ['violations'] })
     return violations.map(
       ({ id, nodes }) =>
         `${id} at ${nodes.map(node => `${node.target.flat().at(-1)} (${node.any[0]?.message ?? ''})`).join(', ')}`,
     )
-  })
+  }, runOnly)
+}
+
+/** What the open scene consists of, but for its theme. */
+export async function makeUp(page: Page): Promise<string | undefined> {
+  return page.evaluate(() =>
+    document.querySelector('portico-modal')?.shadowRoot?.innerHTML.replace(/ data-theme="\w+"/, ''),
+  )
 }
 
 declare global {

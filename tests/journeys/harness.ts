@@ -11,9 +11,10 @@ import type { DemoConfig } from '../../demo/config.ts'
 import { type TestWalletWish, testWalletScript } from '../../sandbox/wallets/test-wallet.ts'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
 import { createControl } from './sandbox-control.ts'
+import type { Stage } from './setup.ts'
 
-/** Everything the journeys play with: addresses, accounts, chains. */
-export const stage = inject('stage')
+/** Everything the journeys of this lane play with: addresses, accounts, chains. Files of a lane run one after the other. */
+export const stage = stageOf(Number(process.env.VITEST_POOL_ID))
 /** The sandbox of the stage. Faults are cleared after each journey. */
 export const sandbox = createControl(stage)
 
@@ -143,6 +144,12 @@ export function walletOf(account: string, wish: Partial<TestWalletWish> = {}): T
     mode: 'auto',
     ...wish,
   }
+}
+
+function stageOf(lane: number): Stage {
+  const found = inject('stages')[lane - 1]
+  if (!found) throw new Error(`There is no stage for lane ${lane}`)
+  return found
 }
 
 /** Nothing went wrong in the page that nobody dealt with. */

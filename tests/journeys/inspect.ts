@@ -64,21 +64,22 @@ export function inspect({ target, reach }: Inspection): string[] {
   return found
 }
 
+/** Where the focus is (the how many-th element of the modal, -1 outside), and what is wrong with its ring. */
+export type RingReport = { readonly place: number; readonly rings: readonly string[] }
+
 /**
- * Runs in the page, with a control focused by the keyboard: what is wrong with its focus ring. At least 2 px, solid,
- * and 3:1 against what is behind it.
+ * Runs in the page, with a control focused by the keyboard: what is wrong with its focus ring in each theme. At least 2 px,
+ * solid, and 3:1 against what is behind it.
  */
-export function inspectRing(): string | undefined {
+export function inspectRing(themes: readonly ('dark' | 'light')[]): RingReport {
   const root = document.querySelector('portico-modal')?.shadowRoot
   const active = root?.activeElement
-  if (!root || !active) return 'nothing has the focus'
+  if (!root || !active) return { place: -1, rings: ['nothing has the focus'] }
   const ringed = active.closest('.field') ?? active
-  const { outlineWidth, outlineStyle, outlineColor } = getComputedStyle(ringed)
   const name = active.getAttribute('data-testid') ?? active.getAttribute('aria-label') ?? active.textContent
-  if (Number.parseFloat(outlineWidth) < 2 || outlineStyle === 'none') return `${name}: no ring`
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-  if (!context) return 'no canvas'
   const luminance = (color: string): number => {
+    if (!context) throw new Error('no canvas')
     context.clearRect(0, 0, 1, 1)
     context.fillStyle = color
     context.fillRect(0, 0, 1, 1)
@@ -88,13 +89,27 @@ export function inspectRing(): string | undefined {
     })
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
   }
-  let behind: Element | null = ringed.parentElement
-  while (behind && /, 0\)$|transparent/.test(getComputedStyle(behind).backgroundColor))
-    behind = behind.parentElement
-  const [high = 0, low = 0] = [
-    luminance(outlineColor),
-    luminance(getComputedStyle(behind ?? ringed).backgroundColor),
-  ].sort((a, b) => b - a)
-  const ratio = (high + 0.05) / (low + 0.05)
-  return ratio < 3 ? `${name}: the ring has ${ratio.toFixed(2)}:1` : undefined
+  const ring = (): string | undefined => {
+    const { outlineWidth, outlineStyle, outlineColor } = getComputedStyle(ringed)
+    if (Number.parseFloat(outlineWidth) < 2 || outlineStyle === 'none') return `${name}: no ring`
+    let behind: Element | null = ringed.parentElement
+    while (behind && /, 0\)$|transparent/.test(getComputedStyle(behind).backgroundColor))
+      behind = behind.parentElement
+    const [high = 0, low = 0] = [
+      luminance(outlineColor),
+      luminance(getComputedStyle(behind ?? ringed).backgroundColor),
+    ].sort((a, b) => b - a)
+    const ratio = (high + 0.05) / (low + 0.05)
+    return ratio < 3 ? `${name}: the ring has ${ratio.toFixed(2)}:1` : undefined
+  }
+  const themed = root.querySelector<HTMLElement>('[data-theme]')
+  if (!themed) return { place: -1, rings: ['there is no theme'] }
+  const worn = themed.dataset.theme
+  const rings = themes.flatMap(theme => {
+    themed.dataset.theme = theme
+    const wrong = ring()
+    return wrong ? [`${theme}: ${wrong}`] : []
+  })
+  themed.dataset.theme = worn
+  return { place: [...root.querySelectorAll('*')].indexOf(active), rings }
 }

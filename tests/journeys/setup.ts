@@ -36,38 +36,56 @@ export type Stage = {
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
   export interface ProvidedContext {
-    stage: Stage
+    stages: readonly Stage[]
   }
 }
 
-/** One sandbox and one demo for all journeys, on any free ports, beside whatever else runs on the machine. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const ports = Object.fromEntries(Object.keys(preferredPorts).map(name => [name, 0]))
-  // Journeys of one machine share one address: the provider's limit for a visitor would hit the next journey.
-  const sandbox = await startSandbox({ ports, rateLimit: false })
+/** A sandbox and a demo for each lane, on any free ports, beside whatever else runs on the machine. */
+export default async function setup({ config, provide }: TestProject): Promise<() => Promise<void>> {
   // A copy of what is built, so that a build in the middle of a run does not pull the files from under it.
   const root = `.cache/stage-${process.pid}`
   for (const part of ['package.json', 'dist/embed', '.cache/demo'])
     await cp(part, `${root}/${part}`, { recursive: true })
-  const demo = await startDemo({ ...sandboxOptions(sandbox), root: resolve(root), port: 0, cdnPort: 0 })
-  const { urls, projectId, chains, accounts } = sandbox
-  project.provide('stage', {
-    shop: demo.url,
-    cdn: demo.cdnUrl,
-    services: urls,
-    projectId,
-    chains: chains.map(({ caip, name, rpcUrl, native, tokens }) => ({
-      caip,
-      name,
-      rpcUrl,
-      native,
-      tokens: tokens.map(({ symbol, address, decimals }) => ({ symbol, address: String(address), decimals })),
-    })),
-    accounts,
-  })
+  const lanes = Array.from({ length: config.maxWorkers }, () => openStage(resolve(root)))
+  const opened = await Promise.all(lanes)
+  provide(
+    'stages',
+    opened.map(({ stage }) => stage),
+  )
   return async () => {
-    await demo.close()
-    await sandbox.close()
+    await Promise.all(opened.map(({ close }) => close()))
     await rm(root, { recursive: true, force: true })
+  }
+}
+
+async function openStage(root: string): Promise<{ stage: Stage; close(): Promise<void> }> {
+  const ports = Object.fromEntries(Object.keys(preferredPorts).map(name => [name, 0]))
+  // Journeys of one machine share one address: the provider's limit for a visitor would hit the next journey.
+  const sandbox = await startSandbox({ ports, rateLimit: false })
+  const demo = await startDemo({ ...sandboxOptions(sandbox), root, port: 0, cdnPort: 0 })
+  const { urls, projectId, chains, accounts } = sandbox
+  return {
+    stage: {
+      shop: demo.url,
+      cdn: demo.cdnUrl,
+      services: urls,
+      projectId,
+      chains: chains.map(({ caip, name, rpcUrl, native, tokens }) => ({
+        caip,
+        name,
+        rpcUrl,
+        native,
+        tokens: tokens.map(({ symbol, address, decimals }) => ({
+          symbol,
+          address: String(address),
+          decimals,
+        })),
+      })),
+      accounts,
+    },
+    close: async () => {
+      await demo.close()
+      await sandbox.close()
+    },
   }
 }

@@ -73,6 +73,7 @@ export function openPage(over: Partial<WorkerConfig> = {}): Page {
     findInjected: async () => undefined,
     attest: async () => '',
     remoteRequests: async () => {},
+    oneClick: async () => undefined,
   }
   const stopHost = answerCalls(hostApi, host.port1)
   const service = startService(

@@ -1,9 +1,8 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
-import { merge, Observable, Subject, take } from 'rxjs'
-import type { SiteMetadata } from '../../bridge/contract.ts'
-import { disconnectWaitMs, pairingLifetimeMs, wcRequestLifetimeS } from '../../domain/constants.ts'
+import { merge, Observable, Subject } from 'rxjs'
+import type { HostApi, SiteMetadata } from '../../bridge/contract.ts'
+import { disconnectWaitMs, wcRequestLifetimeS } from '../../domain/constants.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
-import { read } from '../../domain/errors/facts.ts'
 import { fromWallet, toAppError } from '../../domain/errors/foreign.ts'
 import type { CaipNetworkId } from '../../domain/model/caip.ts'
 import type { Pairing } from '../../domain/model/entities.ts'
@@ -20,9 +19,11 @@ import {
   quietLogger,
 } from './library.ts'
 import type { Attest, WcClient, WcEvent, WcRequest } from './model.ts'
-import { idWithin, proposedNamespaces } from './proposal.ts'
+import { pairing$ } from './pairing.ts'
+import { idWithin } from './proposal.ts'
 import { readSession } from './read-session.ts'
 import { createRelayLine, type Relayer } from './relay-line.ts'
+import { within } from './within.ts'
 
 /** What a client needs. It speaks to the relay and to nobody else. */
 export type WcClientDeps = {
@@ -34,6 +35,8 @@ export type WcClientDeps = {
   readonly now?: () => number
   /** Absent: nobody vouches for the page. */
   readonly attest?: Attest
+  /** What a wallet may sign as it connects. Absent: nothing. */
+  readonly oneClick?: HostApi['oneClick']
 }
 
 type SignClient = InstanceType<typeof UniversalProvider>['client']
@@ -51,8 +54,6 @@ type Inside = {
 
 /** A socket nothing is wanted of is kept this long: a new pairing often follows the one before. */
 const restMs = 10_000
-/** The relay is unreachable when it has not let us through for this long. */
-const relayDeadline = 15_000
 const userDisconnected = { code: 6000, message: 'User disconnected.' }
 
 /** Starts the client: sessions of before are there when it resolves, the relay is joined only where it is needed. */
@@ -88,9 +89,9 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   ])
   const letters = watchLetters(core.relayer)
   const line = createRelayLine(core.relayer as unknown as Relayer, now)
-  const refused$ = new Subject<WcEvent>()
+  const told$ = new Subject<WcEvent>()
   const closing$ = new Subject<void>()
-  const refusals = line.refused$.subscribe(error => refused$.next({ type: 'refused', error }))
+  const refusals = line.refused$.subscribe(error => told$.next({ type: 'refused', error }))
   const library$ = foldEvents$(client as never)
 
   let pairings = 0
@@ -120,14 +121,17 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
     })
 
   return {
-    pair$: () => counted$(pairing$(client, line, early$, deps.networks, now)),
+    pair$: () =>
+      counted$(
+        pairing$({ client, line, early$, now, ...deps }, session => told$.next({ type: 'settled', session })),
+      ),
     sessions: () =>
       client.session
         .getAll()
         .map(readSession)
         .filter(session => session !== undefined)
         .filter(({ expiresAt }) => expiresAt > now()),
-    events$: merge(refused$, library$),
+    events$: merge(told$, library$),
     request: async (asked, sent, taken) => {
       const { topic, method } = asked
       const known = sessionOf(client, asked)
@@ -194,57 +198,12 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       closing$.complete()
       clearTimeout(resting)
       refusals.unsubscribe()
-      refused$.complete()
+      told$.complete()
       core.heartbeat.stop()
       await line.close()
       forgetClient()
     },
   }
-}
-
-function pairing$(
-  client: SignClient,
-  line: ReturnType<typeof createRelayLine>,
-  early$: Observable<string>,
-  networks: readonly CaipNetworkId[],
-  now: () => number,
-): Observable<Pairing> {
-  return new Observable(subscriber => {
-    let shown: string | undefined
-    // A wallet that is quick to say no may do so before the library listens for it.
-    const refused = (record: { topic: string; response?: unknown }) => {
-      const error = read(record.response, 'error')
-      if (error !== undefined && shown?.startsWith(`wc:${record.topic}@`)) subscriber.error(fromWallet(error))
-    }
-    client.core.history.on('history_updated', refused)
-    const attempt = async () => {
-      line.allow()
-      const deadline = now() + relayDeadline
-      await line.open(relayDeadline)
-      const show = (uri: string) => {
-        if (uri !== shown) subscriber.next({ uri, expiresAt: now() + pairingLifetimeMs })
-        shown = uri
-      }
-      const early = early$.pipe(take(1)).subscribe(show)
-      const proposal = client.connect({ optionalNamespaces: proposedNamespaces(networks) })
-      void proposal.catch(() => {}).finally(() => early.unsubscribe())
-      // A socket that takes the proposal and says nothing is dead.
-      const { uri, approval } = await within(proposal, deadline - now()).catch(async (error: unknown) => {
-        await line.drop()
-        throw error
-      })
-      if (!uri) throw new AppError('relay-unreachable')
-      show(uri)
-      await approval()
-      subscriber.complete()
-    }
-    const refusals = line.refused$.subscribe(error => subscriber.error(error))
-    attempt().catch((error: unknown) => subscriber.error(fromWallet(error)))
-    return () => {
-      refusals.unsubscribe()
-      client.core.history.removeListener('history_updated', refused)
-    }
-  })
 }
 
 /** The network ids of the session the request is for, as the session writes them. Refuses what it does not allow. */
@@ -278,12 +237,4 @@ function outcome({ result, error }: Outcome): unknown {
 function copyOf(params: unknown): object {
   if (Array.isArray(params)) return [...params]
   return typeof params === 'object' && params !== null ? { ...params } : []
-}
-
-async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new AppError('relay-unreachable')), ms)
-  })
-  return await Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

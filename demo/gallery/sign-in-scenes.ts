@@ -1,0 +1,50 @@
+import { addressOf } from '../../src/domain/model/caip.ts'
+import type { SignInState } from '../../src/domain/model/sign-in-state.ts'
+import { owner } from './account-scenes.ts'
+import { account } from './fixtures.ts'
+import type { Scene, Scenes } from './scene.ts'
+
+const message = `shop.example wants you to sign in with your Ethereum account:
+${addressOf(account)}
+
+Keep this shelf for me
+
+URI: https://shop.example
+Version: 1
+Chain ID: 1
+Nonce: 3f1c88a20b7d4e5f9a60c2d81e4b7a35
+Issued At: 2026-11-21T19:00:00.000Z
+Expiration Time: 2026-11-28T19:00:00.000Z`
+
+const asked: SignInState = { phase: 'needed', account, required: false, message }
+const shown = (signIn: SignInState): Scene => ({
+  stack: [{ view: 'SIWXSignMessage' }],
+  streams: owner(),
+  signIn,
+})
+const { message: _message, ...unmade } = asked
+const failed = (code: NonNullable<SignInState['error']>['code']): Scene =>
+  shown({ ...asked, error: { code, message: 'Signature declined', context: {} } })
+
+export const signInScenes: Scenes = {
+  loaded: () => shown(asked),
+  required: () => shown({ ...asked, required: true }),
+  making: () => shown(unmade),
+  signing: () => shown({ ...asked, phase: 'signing' }),
+  declined: () => failed('signature-declined'),
+  refused: () => failed('sign-in-refused'),
+  wrong: () => shown({ ...unmade, error: { code: 'sign-in-message-wrong', message: '', context: {} } }),
+  clockSlow: () => shown({ ...asked, clockOffMs: 3_600_000 }),
+  clockDoubtful: () => shown({ ...asked, clockOffMs: 0 }),
+  signed: () => shown({ phase: 'signed', account, required: false }),
+  nobody: () => ({ stack: [{ view: 'SIWXSignMessage' }], signIn: { phase: 'off', required: false } }),
+  disabled: () => ({ stack: [{ view: 'SIWXSignMessage' }], streams: owner() }),
+}
+
+export const connectingSiweScenes: Scenes = {
+  loaded: () => ({ ...shown(asked), stack: [{ view: 'Account' }, { view: 'ConnectingSiwe' }] }),
+  required: () => ({
+    ...shown({ ...asked, required: true }),
+    stack: [{ view: 'Account' }, { view: 'ConnectingSiwe' }],
+  }),
+}

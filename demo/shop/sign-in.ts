@@ -1,0 +1,61 @@
+import type { HostOptions, Portico, SIWXSession, SiweConfig } from 'portico'
+
+type Known = { readonly address?: string; readonly chainId?: string }
+
+const ask = async (path: string, body?: object): Promise<Response> =>
+  fetch(`/sign-in/${path}`, body && { method: 'POST', body: JSON.stringify(body) })
+const me = async (): Promise<Known> => (await ask('me')).json()
+const nonceOf = async () => (await (await ask('nonce')).json()) as { nonce: string; now: number }
+const accepted = async ({ message, signature }: Pick<SIWXSession, 'message' | 'signature'>) =>
+  (await ask('verify', { message, signature })).ok
+
+/** The shop's sign-in, where its address asks for one: `?sign-in=optional`, `required`, or `siwe` for the way of before. */
+export const signInOptions = (): Pick<HostOptions, 'siwx' | 'siweConfig'> => {
+  const wanted = new URLSearchParams(document.location.search).get('sign-in')
+  if (!wanted) return {}
+  if (wanted === 'siwe') return { siweConfig: legacy }
+  return {
+    siwx: {
+      statement: 'Keep this shelf for me',
+      getNonce: nonceOf,
+      verify: accepted,
+      getRequired: () => wanted === 'required',
+      signOut: async () => void (await ask('out', {})),
+    },
+  }
+}
+
+const legacy: SiweConfig = {
+  getNonce: async () => (await nonceOf()).nonce,
+  createMessage: ({ domain, address, uri, version, chainId, nonce, iat }) =>
+    [
+      `${domain} wants you to sign in with your Ethereum account:`,
+      address,
+      '',
+      '',
+      `URI: ${uri}`,
+      `Version: ${version}`,
+      `Chain ID: ${chainId}`,
+      `Nonce: ${nonce}`,
+      `Issued At: ${iat}`,
+    ].join('\n'),
+  verifyMessage: accepted,
+  getSession: async () => {
+    const { address, chainId } = await me()
+    return address && chainId ? { address, chainId: Number(chainId.replace('eip155:', '')) } : null
+  },
+  signOut: async () => (await ask('out', {})).ok,
+}
+
+/** Says on the note whom the shop's server knows. */
+export const showSignIn = (portico: Portico): void => {
+  const place = document.querySelector('[data-signed-in]')
+  if (!place || Object.keys(signInOptions()).length === 0) return
+  const show = async () => {
+    const { address, chainId } = await me()
+    place.textContent = address ? `Signed in as ${address} on ${chainId}.` : 'Not signed in.'
+  }
+  portico.on('signIn', show)
+  portico.on('signOut', show)
+  void show()
+}

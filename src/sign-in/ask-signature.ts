@@ -1,0 +1,58 @@
+import type { WalletRequest } from '../bridge/contract.ts'
+import { AppError } from '../domain/errors/app-error.ts'
+import { read } from '../domain/errors/facts.ts'
+import { encodeBase58 } from '../domain/model/base58.ts'
+import { addressOf, type CaipAddress, type Namespace, namespaceOf } from '../domain/model/caip.ts'
+
+type Language = {
+  ask(message: string, address: string): WalletRequest
+  /** The signature in an answer. */
+  answer(given: unknown): unknown
+}
+
+/** How wallets of a namespace are asked for a signed text: the same words in the page and over WalletConnect. */
+const languages: Readonly<Record<Namespace, Language>> = {
+  eip155: {
+    ask: (message, address) => ({ method: 'personal_sign', params: [hexOf(message), address] }),
+    answer: given => given,
+  },
+  solana: {
+    ask: (message, pubkey) => ({
+      method: 'solana_signMessage',
+      params: { message: encodeBase58(new TextEncoder().encode(message)), pubkey },
+    }),
+    answer: given => read(given, 'signature'),
+  },
+  bip122: {
+    ask: (message, address) => ({ method: 'signMessage', params: { message, address, account: address } }),
+    answer: given => read(given, 'signature'),
+  },
+  polkadot: {
+    ask: (message, address) => ({ method: 'polkadot_signMessage', params: { message, address } }),
+    answer: given => read(given, 'signature'),
+  },
+  cosmos: {
+    ask: (data, signerAddress) => ({ method: 'cosmos_signArbitrary', params: { data, signerAddress } }),
+    answer: given => read(given, 'signature'),
+  },
+}
+
+/** Has the wallet of this account sign exactly this text. Rejects in the words of its wallet. */
+export async function askSignature(
+  request: (namespace: Namespace, request: WalletRequest) => Promise<unknown>,
+  account: CaipAddress,
+  message: string,
+): Promise<string> {
+  const namespace = namespaceOf(account)
+  const { ask, answer } = languages[namespace]
+  const signature = answer(await request(namespace, ask(message, addressOf(account))))
+  if (typeof signature !== 'string' || signature === '') {
+    throw new AppError('wallet-failed', { reason: 'no signature' })
+  }
+  return signature
+}
+
+function hexOf(text: string): string {
+  const bytes = Array.from(new TextEncoder().encode(text), byte => byte.toString(16).padStart(2, '0'))
+  return `0x${bytes.join('')}`
+}

@@ -1,0 +1,128 @@
+import type { Wing } from '../bridge/wings.ts'
+import { AppError } from '../domain/errors/app-error.ts'
+import { type CaipNetworkId, type Namespace, namespaceOf } from '../domain/model/caip.ts'
+import type {
+  SIWXConfig,
+  SIWXMessage,
+  SIWXMessageData,
+  SIWXMessageInput,
+  SIWXSession,
+  SignInOptions,
+} from '../domain/model/sign-in.ts'
+import { sameAddress } from '../domain/model/sign-in.ts'
+import { nonceOf } from '../domain/rules/sign-in.ts'
+import { writeSignInMessage } from '../domain/rules/sign-in-message.ts'
+import type { Clock } from './clock.ts'
+
+/** A sign-in with nothing left open, and what only Portico asks of it. */
+export type ResolvedSignIn = Required<Pick<SIWXConfig, 'getRequired'>> &
+  Omit<SIWXConfig, 'getRequired' | 'signOutOnDisconnect'> & {
+    readonly signOutOnDisconnect: boolean
+    /** Networks whose accounts are asked. */
+    covers(network: CaipNetworkId): boolean
+    /** A message older than this is made anew before it is signed (ms). */
+    readonly messageMs: number
+    /** The site is asked again this often who is signed in (ms). */
+    readonly refetchMs?: number
+  }
+
+/** What the missing parts are made of. */
+export type ConfigDeps = {
+  readonly wing: Wing<'signIn'>
+  readonly page: { readonly host: string; readonly origin: string }
+  readonly clock: Clock
+  readonly random: (length: number) => Uint8Array
+}
+
+/** Who signs is not known yet where a wallet signs as it connects. */
+export const placeholder = '<<AccountAddress>>'
+const weekMs = 604_800_000
+const staleMs = 300_000
+const nonceBytes = 16
+const nonceForm = /^[A-Za-z0-9]{8,}$/
+/** Whose signatures Portico can check by itself. */
+const checked: readonly Namespace[] = ['eip155', 'solana', 'bip122']
+
+/** The site's options with Portico's own parts where it gave none. Methods keep their object: a site may give an instance of a class. */
+export function resolveSignIn(options: SignInOptions, deps: ConfigDeps): ResolvedSignIn {
+  const { wing } = deps
+  const forget = async () => void (await options.signOut?.())
+
+  const own: Omit<SIWXConfig, 'signOutOnDisconnect'> = {
+    createMessage: input => createMessage(input, options, deps),
+    addSession: async session => {
+      await check(session, options, wing)
+      await wing.call('keep', session)
+    },
+    revokeSession: async (chainId, address) => {
+      await wing.call('revoke', chainId, address)
+      await forget()
+    },
+    setSessions: async sessions => {
+      // Signed at once they share a nonce, which a server takes once.
+      const [first, ...rest] = sessions
+      if (first) await check(first, options, wing)
+      for (const session of rest) await check(session, {}, wing)
+      await wing.call('replace', sessions)
+      if (sessions.length === 0) await forget()
+    },
+    getSessions: async (chainId, address) =>
+      (await wing.call('sessions')).filter(
+        ({ data }) => data.chainId === chainId && sameAddress(chainId, data.accountAddress, address),
+      ),
+  }
+  const given = <K extends keyof SIWXConfig>(name: K): SIWXConfig[K] | undefined => {
+    const method = options[name] as unknown
+    return typeof method === 'function' ? method.bind(options) : undefined
+  }
+  const checks = options.verify !== undefined || given('addSession') !== undefined
+  return {
+    createMessage: given('createMessage') ?? own.createMessage,
+    addSession: given('addSession') ?? own.addSession,
+    revokeSession: given('revokeSession') ?? own.revokeSession,
+    setSessions: given('setSessions') ?? own.setSessions,
+    getSessions: given('getSessions') ?? own.getSessions,
+    getRequired: given('getRequired') ?? (() => false),
+    signOutOnDisconnect: options.signOutOnDisconnect ?? true,
+    covers: network => checks || checked.includes(namespaceOf(network)),
+    messageMs: staleMs,
+  }
+}
+
+async function createMessage(
+  input: SIWXMessageInput,
+  options: SignInOptions,
+  { page, clock, random }: ConfigDeps,
+): Promise<SIWXMessage> {
+  const answer = await options.getNonce?.(input)
+  const given = typeof answer === 'object' ? answer : { nonce: answer }
+  if ('now' in given) clock.learn(given.now)
+  const nonce = given.nonce ?? nonceOf(random(nonceBytes))
+  // A site's own nonce may be short by its own choice, but never so short that the standard has no word for it.
+  if (!nonceForm.test(nonce)) throw new AppError('sign-in-message-wrong', { field: 'nonce' })
+  const now = clock.now()
+  const data: SIWXMessageData = {
+    accountAddress: input.accountAddress,
+    chainId: input.chainId,
+    domain: page.host,
+    uri: page.origin,
+    version: '1',
+    nonce,
+    issuedAt: new Date(now).toISOString(),
+    expirationTime: new Date(now + (options.lifetimeMs ?? weekMs)).toISOString(),
+    ...(input.notBefore !== undefined && { notBefore: input.notBefore }),
+    ...(options.statement !== undefined && { statement: options.statement }),
+    ...(options.requestId !== undefined && { requestId: options.requestId }),
+    ...(options.resources && { resources: options.resources }),
+  }
+  if (input.accountAddress === placeholder) return { ...data, toString: () => '' }
+  const text = writeSignInMessage(data)
+  if (text === undefined) throw new AppError('sign-in-message-wrong')
+  return { ...data, toString: () => text }
+}
+
+async function check(session: SIWXSession, options: SignInOptions, wing: Wing<'signIn'>): Promise<void> {
+  if (options.verify) {
+    if ((await options.verify(session)) !== true) throw new AppError('sign-in-refused')
+  } else if (!(await wing.call('verify', session))) throw new AppError('sign-in-signature-wrong')
+}

@@ -1,0 +1,28 @@
+import { AppError } from '../domain/errors/app-error.ts'
+import { addressOf, type CaipAddress, networkOf } from '../domain/model/caip.ts'
+import type { SIWXMessageData } from '../domain/model/sign-in.ts'
+import { isAbout } from '../domain/rules/sign-in.ts'
+import { readSignInMessage } from '../domain/rules/sign-in-message.ts'
+import type { ResolvedSignIn } from './config.ts'
+
+/** A message that may be signed: its text, and what the text says. */
+export type ReadyMessage = { readonly text: string; readonly data: SIWXMessageData; readonly madeAt: number }
+
+/**
+ * Has the site make a message and reads it: one that is about another page, account or network is never shown to the wallet. What
+ * is read is what is believed, whatever else came with it.
+ */
+export async function makeMessage(
+  config: Pick<ResolvedSignIn, 'createMessage'>,
+  account: CaipAddress,
+  domain: string,
+  now: number,
+): Promise<ReadyMessage> {
+  const [chainId, address] = [networkOf(account), addressOf(account)]
+  const made = await config.createMessage({ accountAddress: address, chainId })
+  const text = made.toString()
+  const read = readSignInMessage(text, true)
+  if (!read || !isAbout(read, { domain, chainId, address })) throw new AppError('sign-in-message-wrong')
+  const { scheme: _scheme, noun: _noun, chain: _chain, ...data } = read
+  return { text, data: { ...data, chainId, accountAddress: address }, madeAt: now }
+}

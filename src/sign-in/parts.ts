@@ -1,0 +1,37 @@
+import type { WorkerApi } from '../bridge/contract.ts'
+import type { Wing } from '../bridge/wings.ts'
+import type { Session } from '../domain/model/entities.ts'
+import type { SIWXSession } from '../domain/model/sign-in.ts'
+import type { SignInState } from '../domain/model/sign-in-state.ts'
+import type { Signal, Subscribable } from '../domain/model/signal.ts'
+import type { PorticoOptions } from '../domain/rules/options.ts'
+import type { ResolvedSignIn } from './config.ts'
+import type { OneClickSide } from './one-click.ts'
+import type { ModalAccess } from './stage.ts'
+
+/** What a sign-in is made of: everything here is of the page. */
+export type SignInParts = {
+  readonly options: Pick<PorticoOptions, 'siwx' | 'siweConfig' | 'networks'>
+  readonly api: Pick<WorkerApi, 'request' | 'disconnect'>
+  readonly wing: Wing<'signIn'>
+  /** Every one since the page began, in order. */
+  readonly session$: Subscribable<Session>
+  readonly visible$: Subscribable<boolean>
+  readonly modal: ModalAccess
+  readonly state$: Signal<SignInState>
+  /** Somebody signed in, or out. */
+  readonly onChange: (session: SIWXSession | undefined) => void
+  readonly win: Window
+}
+
+/** The sign-in of one page. */
+export type SignIn = OneClickSide & {
+  /** Undefined where the site switched it off. */
+  readonly config: ResolvedSignIn | undefined
+  settled(): Promise<void>
+  ask(): void
+  sign(): void
+  cancel(): void
+  signOut(): Promise<void>
+  close(): void
+}

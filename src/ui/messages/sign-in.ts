@@ -1,0 +1,25 @@
+/** Words of signing in. */
+export const signInWords = {
+  id: 'signIn',
+  title: 'Sign in',
+  wants: (host: string, address: string) => `${host} wants you to sign in with ${address}`,
+  free: "Free. Doesn't move funds.",
+  what: 'What you will sign',
+  making: 'Preparing the message…',
+  sign: 'Sign in',
+  again: 'Try again',
+  continueIn: (wallet: string) => `Continue in ${wallet}…`,
+  approveIn: (wallet: string) => `Read the message in ${wallet} and sign it there.`,
+  cancel: 'Cancel',
+  cancelDisconnects: 'Cancel disconnects you.',
+  signed: "You're signed in",
+  signedBody: 'Nothing is left to do here.',
+  done: 'Close',
+  connectFirst: 'Connect a wallet first',
+  connect: 'Connect',
+  disabled: 'This site has no sign-in',
+  disabledBody: 'You can close this.',
+  clockOff: (minutes: number, behind: boolean) =>
+    `This device's clock is ${minutes} min ${behind ? 'slow' : 'fast'}. Check its time settings.`,
+  clockDoubtful: "This device's clock seems to be wrong. Check its time settings.",
+}

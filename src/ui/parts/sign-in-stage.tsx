@@ -1,0 +1,134 @@
+import { addressOf } from '../../domain/model/caip.ts'
+import { useErrorWords } from '../hooks/error-words.ts'
+import { useAnnounce } from '../hooks/use-announce.ts'
+import { useNavigation } from '../hooks/use-navigation.ts'
+import { useOptions } from '../hooks/use-options.ts'
+import { useSession } from '../hooks/use-session.ts'
+import { type SignInView, useSignIn } from '../hooks/use-sign-in.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { signInWords } from '../messages/sign-in.ts'
+import { Address } from './address.tsx'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { Picture } from './picture.tsx'
+import { Screen } from './screen.tsx'
+import { checkIcon, warnIcon } from './sign-icons.ts'
+
+/** Who asks, who signs, what exactly, and what it means to say no. */
+export function SignInStage() {
+  const t = useWords(signInWords)
+  const { close, reset } = useNavigation()
+  const signIn = useSignIn()
+  const { active, connection } = useSession()
+  if (!signIn.enabled)
+    return <Told headline={t.disabled} body={t.disabledBody} act={t.done} onPress={close} />
+  if (signIn.phase === 'signed')
+    return <Told good headline={t.signed} body={t.signedBody} act={t.done} onPress={close} />
+  if (!active) return <Told headline={t.connectFirst} act={t.connect} onPress={() => reset('Connect')} />
+  return <Asking signIn={signIn} address={addressOf(active)} wallet={connection?.wallet ?? { name: '' }} />
+}
+
+type AskingProps = {
+  readonly signIn: SignInView
+  readonly address: string
+  readonly wallet: { readonly name: string; readonly icon?: string }
+}
+
+function Asking({ signIn, address, wallet }: AskingProps) {
+  const t = useWords(signInWords)
+  const explain = useErrorWords()
+  const { metadata } = useOptions()
+  const { phase, message, error, required, clockOffMs, host, sign, cancel } = signIn
+  const busy = phase === 'signing'
+  useAnnounce(busy ? t.continueIn(wallet.name) : undefined)
+  const words = error && explain(error, { wallet: wallet.name })
+  const [before = '', after = ''] = t.wants(host, '\u0000').split('\u0000')
+  return (
+    <Screen
+      title={t.title}
+      busy={phase === 'checking'}
+      foot={
+        <>
+          <div className="foot-pair">
+            <Button testId="w3m-connecting-siwe-cancel" onPress={cancel}>
+              {t.cancel}
+            </Button>
+            <Button kind="primary" off={busy || !message} testId="w3m-connecting-siwe-sign" onPress={sign}>
+              {error && !busy ? t.again : t.sign}
+            </Button>
+          </div>
+          {required && <p className="fine">{t.cancelDisconnects}</p>}
+        </>
+      }
+    >
+      <div className="stage sign-in">
+        <div className={busy ? 'pair busy' : 'pair'}>
+          <Picture name={metadata.name ?? host} src={metadata.icons?.[0]} size={56} />
+          <span className="dots" aria-hidden="true" />
+          <Picture name={wallet.name} src={wallet.icon} size={56} />
+        </div>
+        <h2 className="headline">
+          {before}
+          <Address address={address} />
+          {after}
+        </h2>
+        <p>{busy ? t.approveIn(wallet.name) : t.free}</p>
+        {words && (
+          <div className="banner bad" data-testid="portico-sign-in-error">
+            <Icon d={warnIcon} size={18} />
+            <span>
+              {words.headline}
+              {words.body && `. ${words.body}`}
+            </span>
+          </div>
+        )}
+        {clockOffMs !== undefined && (
+          <div className="banner" data-testid="portico-clock-off">
+            <Icon d={warnIcon} size={18} />
+            <span>
+              {clockOffMs === 0
+                ? t.clockDoubtful
+                : t.clockOff(Math.round(Math.abs(clockOffMs) / 60_000), clockOffMs > 0)}
+            </span>
+          </div>
+        )}
+        <details className="text">
+          <summary>{t.what}</summary>
+          <pre className="mono" dir="ltr" data-testid="portico-sign-in-message">
+            {message ?? t.making}
+          </pre>
+        </details>
+      </div>
+    </Screen>
+  )
+}
+
+type ToldProps = {
+  readonly headline: string
+  readonly body?: string
+  readonly act: string
+  readonly good?: boolean
+  readonly onPress: () => void
+}
+
+function Told({ headline, body, act, good, onPress }: ToldProps) {
+  const t = useWords(signInWords)
+  return (
+    <Screen
+      title={t.title}
+      foot={
+        <Button kind="primary" wide onPress={onPress}>
+          {act}
+        </Button>
+      }
+    >
+      <div className="empty">
+        <span className={good ? 'disc ok-text' : 'disc warn-text'}>
+          <Icon d={good ? checkIcon : warnIcon} size={24} />
+        </span>
+        <h2 className="headline">{headline}</h2>
+        {body && <p>{body}</p>}
+      </div>
+    </Screen>
+  )
+}

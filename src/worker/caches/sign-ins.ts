@@ -1,0 +1,69 @@
+import { type SIWXMessageData, type SIWXSession, sameAddress } from '../../domain/model/sign-in.ts'
+import { listOf, maybe, recordOf, text } from './shape.ts'
+import type { Store } from './store.ts'
+import { createVault } from './vault.ts'
+
+/** The sign-ins of the origin, one a network and account, and who does not want to be asked. */
+export type SignIns = {
+  sessions(): Promise<readonly SIWXSession[]>
+  keep(session: SIWXSession): Promise<void>
+  replace(sessions: readonly SIWXSession[]): Promise<void>
+  revoke(chainId: string, address: string): Promise<void>
+  decline(account: string, declined: boolean): Promise<void>
+  isDeclined(account: string): Promise<boolean>
+}
+
+const prefix = 'sign-in/session/'
+const declinedKey = 'sign-in/declined'
+const declinedKept = 50
+const sessionsKept = 100
+
+const isData = recordOf<SIWXMessageData>({
+  accountAddress: text,
+  chainId: text,
+  domain: text,
+  uri: text,
+  version: text,
+  nonce: text,
+  notBefore: maybe(text),
+  statement: maybe(text),
+  resources: maybe(listOf(text)),
+  requestId: maybe(text),
+  issuedAt: maybe(text),
+  expirationTime: maybe(text),
+})
+const isSession = recordOf<SIWXSession>({ data: isData, message: text, signature: text, cacao: () => true })
+
+/** Opens them over the store. Messages and signatures are sealed; who may not be asked is not worth it. */
+export function createSignIns(store: Pick<Store, 'get' | 'set' | 'remove' | 'keys'>): SignIns {
+  const vault = createVault(store)
+  const keyOf = (chainId: string, address: string): string =>
+    `${prefix}${chainId}:${sameAddress(chainId, address, address.toLowerCase()) ? address.toLowerCase() : address}`
+  const keep = (session: SIWXSession) =>
+    vault.set(keyOf(session.data.chainId, session.data.accountAddress), session)
+  const declined = async (): Promise<readonly string[]> => {
+    const kept = await store.get(declinedKey)
+    return listOf(text)(kept) ? (kept as readonly string[]) : []
+  }
+
+  return {
+    sessions: async () => {
+      const keys = await vault.keys(prefix)
+      const found = await Promise.all(keys.slice(0, sessionsKept).map(vault.get))
+      return found.filter((one): one is SIWXSession => isSession(one))
+    },
+    keep,
+    replace: async sessions => {
+      const kept = new Set(sessions.map(({ data }) => keyOf(data.chainId, data.accountAddress)))
+      const leaving = (await vault.keys(prefix)).filter(key => !kept.has(key))
+      await Promise.all([...leaving.map(vault.remove), ...sessions.map(keep)])
+    },
+    revoke: (chainId, address) => vault.remove(keyOf(chainId, address)),
+    decline: async (account, isSo) => {
+      const others = (await declined()).filter(one => one !== account)
+      const next = isSo ? [account, ...others].slice(0, declinedKept) : others
+      await store.set(declinedKey, next)
+    },
+    isDeclined: async account => (await declined()).includes(account),
+  }
+}

@@ -1,0 +1,74 @@
+import type { Store } from './store.ts'
+
+/** Keys and values that nobody reads from the disk: what is written there needs a key that no script gets hold of. */
+export type Vault = {
+  get(key: string): Promise<unknown>
+  set(key: string, value: unknown): Promise<void>
+  remove(key: string): Promise<void>
+  keys(prefix: string): Promise<readonly string[]>
+}
+
+type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly sealed: ArrayBuffer }
+
+const keyName = 'vault/key'
+const algorithm = 'AES-GCM'
+
+/**
+ * Seals what goes to the store with a key that cannot be exported, kept beside it. That stops who reads the disk or a backup of
+ * it; a script of the same origin could still ask for it to be opened. Without WebCrypto (pages without https) it is memory.
+ */
+export function createVault(store: Pick<Store, 'get' | 'set' | 'remove' | 'keys'>): Vault {
+  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined
+  if (!subtle) return inMemory()
+  let opened: Promise<CryptoKey> | undefined
+
+  const make = async (): Promise<CryptoKey> => {
+    const kept = await store.get(keyName)
+    if (kept instanceof CryptoKey) return kept
+    const made = await subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt'])
+    await store.set(keyName, made)
+    return made
+  }
+  const key = (): Promise<CryptoKey> => {
+    opened ??= make()
+    return opened
+  }
+
+  return {
+    get: async name => {
+      const record = await store.get(name)
+      if (!isSealed(record)) return undefined
+      try {
+        const bytes = await subtle.decrypt({ name: algorithm, iv: record.iv }, await key(), record.sealed)
+        return JSON.parse(new TextDecoder().decode(bytes))
+      } catch {
+        // Sealed with a key that is gone: nobody can read it any more.
+        await store.remove(name)
+        return undefined
+      }
+    },
+    set: async (name, value) => {
+      const iv = crypto.getRandomValues(new Uint8Array(12))
+      const bytes = new TextEncoder().encode(JSON.stringify(value))
+      const sealed = await subtle.encrypt({ name: algorithm, iv }, await key(), bytes)
+      await store.set(name, { iv, sealed } satisfies Sealed)
+    },
+    remove: name => store.remove(name),
+    keys: prefix => store.keys(prefix),
+  }
+}
+
+function isSealed(value: unknown): value is Sealed {
+  const { iv, sealed } = (value ?? {}) as Partial<Sealed>
+  return iv instanceof Uint8Array && sealed instanceof ArrayBuffer
+}
+
+function inMemory(): Vault {
+  const values = new Map<string, unknown>()
+  return {
+    get: async name => values.get(name),
+    set: async (name, value) => void values.set(name, value),
+    remove: async name => void values.delete(name),
+    keys: async prefix => [...values.keys()].filter(name => name.startsWith(prefix)),
+  }
+}

@@ -1,0 +1,83 @@
+import type { UniversalProvider } from '@walletconnect/universal-provider'
+import { Observable, take } from 'rxjs'
+import type { HostApi } from '../../bridge/contract.ts'
+import { pairingLifetimeMs } from '../../domain/constants.ts'
+import { AppError } from '../../domain/errors/app-error.ts'
+import { read } from '../../domain/errors/facts.ts'
+import { fromWallet } from '../../domain/errors/foreign.ts'
+import type { CaipNetworkId } from '../../domain/model/caip.ts'
+import type { Pairing } from '../../domain/model/entities.ts'
+import type { OneClick } from '../../domain/model/sign-in-state.ts'
+import type { WcSession } from './model.ts'
+import { propose } from './one-click.ts'
+import type { RelayLine } from './relay-line.ts'
+import { within } from './within.ts'
+
+/** The library's client. */
+export type SignClient = InstanceType<typeof UniversalProvider>['client']
+
+/** What a pairing is opened with. */
+export type PairingParts = {
+  readonly client: SignClient
+  readonly line: RelayLine
+  readonly early$: Observable<string>
+  readonly networks: readonly CaipNetworkId[]
+  readonly oneClick?: HostApi['oneClick']
+  readonly now: () => number
+}
+
+/** The relay is unreachable when it has not let us through for this long. */
+const relayDeadline = 15_000
+/** What a wallet says that has never heard of signing as it connects: it is asked to connect beside it. */
+const unknownMethod = 10_001
+
+/** Opens a pairing. `settled` hears of a session that the library does not tell of by itself. */
+export function pairing$(parts: PairingParts, settled: (session: WcSession) => void): Observable<Pairing> {
+  const { client, line, early$, now } = parts
+  return new Observable(subscriber => {
+    let shown: string | undefined
+    // A wallet that is quick to say no may do so before the library listens for it.
+    const refused = (record: { topic: string; request?: unknown; response?: unknown }) => {
+      const error = read(record.response, 'error')
+      const isSignIn = read(record.request, 'method') === 'wc_sessionAuthenticate'
+      if (isSignIn && read(error, 'code') === unknownMethod) return
+      if (error !== undefined && shown?.startsWith(`wc:${record.topic}@`)) subscriber.error(fromWallet(error))
+    }
+    client.core.history.on('history_updated', refused)
+    const attempt = async () => {
+      line.allow()
+      const deadline = now() + relayDeadline
+      const [wish] = await Promise.all([wishOf(parts.oneClick), line.open(relayDeadline)])
+      const show = (uri: string) => {
+        if (uri !== shown) subscriber.next({ uri, expiresAt: now() + pairingLifetimeMs })
+        shown = uri
+      }
+      const early = early$.pipe(take(1)).subscribe(show)
+      const proposal = propose(parts, wish)
+      void proposal.catch(() => {}).finally(() => early.unsubscribe())
+      // A socket that takes the proposal and says nothing is dead.
+      const { uri, approval } = await within(proposal, deadline - now()).catch(async (error: unknown) => {
+        await line.drop()
+        throw error
+      })
+      if (!uri) throw new AppError('relay-unreachable')
+      show(uri)
+      const session = await approval()
+      if (session) settled(session)
+      subscriber.complete()
+    }
+    const refusals = line.refused$.subscribe(error => subscriber.error(error))
+    attempt().catch((error: unknown) => subscriber.error(fromWallet(error)))
+    return () => {
+      refusals.unsubscribe()
+      client.core.history.removeListener('history_updated', refused)
+    }
+  })
+}
+
+/** What the page wants signed, if it says so soon: a page that is slow or has no sign-in only has its visitors connected. */
+async function wishOf(oneClick: HostApi['oneClick'] | undefined): Promise<OneClick | undefined> {
+  return oneClick && (await within(oneClick(), wishMs).catch(() => undefined))
+}
+
+const wishMs = 3_000

@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core'
+import { SiweMessage } from 'siwe'
+import type { Hex } from 'viem'
+import { verifyMessage } from 'viem/utils'
+import { describe, expect, it } from 'vitest'
+import { expectNoTroubles, stage, stays, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { dialog, openModal, title, walletRow } from './modal.ts'
+
+useBrowser()
+
+const sign = 'w3m-connecting-siwe-sign'
+const cancel = 'w3m-connecting-siwe-cancel'
+const wallet = "window.__testWallets['Heron Wallet']"
+const alice = () => stage.accounts.alice?.address ?? ''
+
+/** From the button to the question, in a shop that wants a signature. */
+const asked = async (kind: string, wish: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
+  const shop = await visit({ path: `/?sign-in=${kind}`, wallets: [walletOf('alice')], ...wish })
+  await openModal(shop.page)
+  await walletRow(shop.page, 'Heron Wallet').click()
+  await dialog(shop.page).getByTestId(sign).waitFor()
+  return shop
+}
+const signIn = async (page: Page): Promise<void> => {
+  await dialog(page).getByTestId(sign).click()
+  await dialog(page).waitFor({ state: 'hidden' })
+  await known(page, `Signed in as ${alice()}`)
+}
+const known = (page: Page, text: string) => page.getByTestId('signed-in').filter({ hasText: text }).waitFor()
+
+describe('a shop that wants to know who owns the address', () => {
+  it('is shown a message of EIP-4361, has it signed, and its server believes it', async () => {
+    const shop = await asked('optional')
+    await title(shop.page).filter({ hasText: 'Sign in' }).waitFor()
+    const message = String(await dialog(shop.page).getByTestId('portico-sign-in-message').textContent())
+    const [request] = await Promise.all([
+      shop.page.waitForRequest(one => one.url().endsWith('/sign-in/verify')),
+      signIn(shop.page),
+    ])
+    const sent = request.postDataJSON() as { message: string; signature: Hex }
+    expect(sent.message).toBe(message)
+    const read = new SiweMessage(message)
+    expect(read).toMatchObject({
+      domain: new URL(stage.shop).host,
+      uri: stage.shop,
+      address: alice(),
+      chainId: 1,
+      statement: 'Keep this shelf for me',
+    })
+    expect(read.nonce.length).toBeGreaterThanOrEqual(16)
+    const verdict = await read.verify({
+      signature: sent.signature,
+      domain: new URL(stage.shop).host,
+      nonce: read.nonce,
+    })
+    expect(verdict.success).toBe(true)
+    expect(await verifyMessage({ address: alice() as Hex, message, signature: sent.signature })).toBe(true)
+    expectNoTroubles(shop)
+  })
+
+  it('knows the visitor after a reload and in a second tab, without asking again', async () => {
+    const shop = await asked('required')
+    await signIn(shop.page)
+    await shop.page.reload()
+    await known(shop.page, `Signed in as ${alice()}`)
+    await shop.page.getByTestId('account-button').waitFor()
+    const second = await visit({
+      path: '/?sign-in=required',
+      wallets: [walletOf('alice')],
+      context: shop.context,
+    })
+    await second.page.getByTestId('account-button').waitFor()
+    await stays(1_500, async () => {
+      expect(await dialog(shop.page).isVisible()).toBe(false)
+      expect(await dialog(second.page).isVisible()).toBe(false)
+    })
+    expectNoTroubles(shop)
+    expectNoTroubles(second)
+  })
+
+  it('asks in one tab only, and both know when that is done', async () => {
+    const shop = await asked('optional')
+    const second = await visit({
+      path: '/?sign-in=optional',
+      wallets: [walletOf('alice')],
+      context: shop.context,
+    })
+    await second.page.getByTestId('account-button').waitFor()
+    await stays(1_000, async () => expect(await dialog(second.page).isVisible()).toBe(false))
+    await signIn(shop.page)
+    await known(second.page, `Signed in as ${alice()}`)
+    expect(await dialog(second.page).isVisible()).toBe(false)
+    expectNoTroubles(second)
+  })
+})
+
+describe('a visitor who does not sign', () => {
+  it('in the wallet, reads that it was declined, and may try again', async () => {
+    const shop = await asked('optional')
+    await shop.page.evaluate(`${wallet}.mode = 'reject'`)
+    await dialog(shop.page).getByTestId(sign).click()
+    await dialog(shop.page)
+      .getByTestId('portico-sign-in-error')
+      .filter({ hasText: 'Signature declined' })
+      .waitFor()
+    await shop.page.evaluate(`${wallet}.mode = 'auto'`)
+    await signIn(shop.page)
+    expectNoTroubles(shop)
+  })
+
+  it('stays connected where it was not required, and is not asked again after a reload', async () => {
+    const shop = await asked('optional')
+    await dialog(shop.page).getByTestId(cancel).click()
+    await dialog(shop.page).waitFor({ state: 'hidden' })
+    await shop.page.getByTestId('account-button').waitFor()
+    await shop.page.reload()
+    await shop.page.getByTestId('account-button').waitFor()
+    await stays(1_500, async () => expect(await dialog(shop.page).isVisible()).toBe(false))
+    await known(shop.page, 'Not signed in')
+    expectNoTroubles(shop)
+  })
+
+  it('cannot close it where it is required, and is disconnected by cancelling', async () => {
+    const shop = await asked('required')
+    await dialog(shop.page).getByText('Cancel disconnects you.').waitFor()
+    await dialog(shop.page).getByTestId('w3m-header-close').click()
+    await shop.page.keyboard.press('Escape')
+    await dialog(shop.page).getByTestId(sign).waitFor()
+    await dialog(shop.page).getByTestId(cancel).click()
+    await title(shop.page).filter({ hasText: 'Connect' }).waitFor()
+    await shop.page.getByTestId('connect-button').waitFor()
+    expectNoTroubles(shop)
+  })
+})
+
+describe('what changes while somebody is signed in', () => {
+  it('another network asks once, and the one before does not ask again', async () => {
+    const shop = await asked('optional')
+    await signIn(shop.page)
+    await shop.page.evaluate(`${wallet}.chainId = 137`)
+    await dialog(shop.page).getByTestId(sign).waitFor()
+    await dialog(shop.page).getByTestId(sign).click()
+    await known(shop.page, 'on eip155:137')
+    await dialog(shop.page).waitFor({ state: 'hidden' })
+    await shop.page.evaluate(`${wallet}.chainId = 1`)
+    await shop.page.getByTestId('checkout-account').filter({ hasText: 'eip155:1,' }).waitFor()
+    await stays(1_500, async () => expect(await dialog(shop.page).isVisible()).toBe(false))
+    expectNoTroubles(shop)
+  })
+
+  it('leaving ends the sign-in on the server, and who comes back is asked', async () => {
+    const shop = await asked('optional')
+    await signIn(shop.page)
+    await shop.page.getByTestId('account-button').click()
+    await shop.page.getByTestId('disconnect-button').click()
+    await known(shop.page, 'Not signed in')
+    await openModal(shop.page)
+    await walletRow(shop.page, 'Heron Wallet').click()
+    await dialog(shop.page).getByTestId(sign).waitFor()
+    expectNoTroubles(shop)
+  })
+
+  it('keeps nothing readable of it in the browser', async () => {
+    const shop = await asked('optional')
+    const [request] = await Promise.all([
+      shop.page.waitForRequest(one => one.url().endsWith('/sign-in/verify')),
+      signIn(shop.page),
+    ])
+    const { signature } = request.postDataJSON() as { signature: string }
+    const kept = await shop.page.evaluate(readEverything)
+    expect(kept).toContain('sign-in/session/')
+    expect(kept).not.toContain(signature.slice(2, 40))
+    expect(kept).not.toContain('wants you to sign in')
+  })
+})
+
+describe('a shop of the way before', () => {
+  it('is served by its own functions', async () => {
+    const shop = await asked('siwe')
+    await dialog(shop.page).getByText('Cancel disconnects you.').waitFor()
+    await signIn(shop.page)
+    await shop.page.reload()
+    await known(shop.page, `Signed in as ${alice()}`)
+    await stays(1_000, async () => expect(await dialog(shop.page).isVisible()).toBe(false))
+    expectNoTroubles(shop)
+  })
+})
+
+/** Everything scripts of the origin can read of what is stored, as text. Runs in the page. */
+async function readEverything(): Promise<string> {
+  const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
+  const text = (value: unknown): unknown => {
+    if (value instanceof ArrayBuffer) return String.fromCharCode(...new Uint8Array(value))
+    if (ArrayBuffer.isView(value)) return String.fromCharCode(...new Uint8Array(value.buffer))
+    if (typeof value === 'bigint') return String(value)
+    return value
+  }
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    for (const table of database.objectStoreNames) {
+      const records = await new Promise<unknown[]>((resolve, reject) => {
+        const found: unknown[] = []
+        const cursor = database.transaction(table).objectStore(table).openCursor()
+        cursor.onerror = () => reject(cursor.error)
+        cursor.onsuccess = () => {
+          if (!cursor.result) return resolve(found)
+          found.push([cursor.result.key, cursor.result.value])
+          cursor.result.continue()
+        }
+      })
+      texts.push(JSON.stringify(records, (_key, value) => text(value)))
+    }
+    database.close()
+  }
+  return texts.join('\n')
+}
