@@ -2,6 +2,9 @@ import type { HostOptions, Portico, SIWXSession, SiweConfig } from 'portico'
 
 type Known = { readonly address?: string; readonly chainId?: string }
 
+/** Which sign-in the address asks for. */
+export const signInWanted = (): string | null => new URLSearchParams(document.location.search).get('sign-in')
+
 const ask = async (path: string, body?: object): Promise<Response> =>
   fetch(`/sign-in/${path}`, body && { method: 'POST', body: JSON.stringify(body) })
 const me = async (): Promise<Known> => (await ask('me')).json()
@@ -9,9 +12,12 @@ const nonceOf = async () => (await (await ask('nonce')).json()) as { nonce: stri
 const accepted = async ({ message, signature }: Pick<SIWXSession, 'message' | 'signature'>) =>
   (await ask('verify', { message, signature })).ok
 
-/** The shop's sign-in, where its address asks for one: `?sign-in=optional`, `required`, or `siwe` for the way of before. */
+/**
+ * The shop's sign-in, where its address asks for one: `?sign-in=optional`, `required`, or `siwe` for the way of before. On EVM
+ * networks alone a phone signs as it connects; `everywhere` takes them all.
+ */
 export const signInOptions = (): Pick<HostOptions, 'siwx' | 'siweConfig'> => {
-  const wanted = new URLSearchParams(document.location.search).get('sign-in')
+  const wanted = signInWanted()
   if (!wanted) return {}
   if (wanted === 'siwe') return { siweConfig: legacy }
   return {
@@ -50,7 +56,7 @@ const legacy: SiweConfig = {
 /** Says on the note whom the shop's server knows. */
 export const showSignIn = (portico: Portico): void => {
   const place = document.querySelector('[data-signed-in]')
-  if (!place || Object.keys(signInOptions()).length === 0) return
+  if (!place || !signInWanted()) return
   const show = async () => {
     const { address, chainId } = await me()
     place.textContent = address ? `Signed in as ${address} on ${chainId}.` : 'Not signed in.'

@@ -39,6 +39,9 @@ export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: 
   /** The site has shown that it knows the session: it would be news if it did not any more. */
   let listed = false
   let checking: Promise<void> = Promise.resolve()
+  /** The round that is being looked at, and whether something was told meanwhile. */
+  let looking: number | undefined
+  let again = false
   let held: Release | undefined
   let turn: AbortController | undefined
   let wake: ReturnType<typeof setTimeout> | undefined
@@ -70,7 +73,8 @@ export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: 
     clearTimeout(wake)
     letGo()
     state$.next({ phase: next ? 'checking' : 'off', required: false, ...(next && { account: next }) })
-    if (next) checking = check(round, next)
+    looking = undefined
+    if (next) look()
     else stage.hide(false)
   }
 
@@ -105,10 +109,11 @@ export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: 
     // Who connects is asked again, once.
     const anew = fresh
     fresh = false
-    const declined = !anew && !required && (await wing.call('isDeclined', who))
-    if (anew) await wing.call('decline', who, false)
+    const declined = await wing.call('isDeclined', who)
     if (mine !== round) return
-    if (declined) return set({ phase: 'off' })
+    if (declined && !anew && !required) return set({ phase: 'off' })
+    if (declined) await wing.call('decline', who, false)
+    if (mine !== round) return
     set({ required })
     // A page nobody sees does not ask; it looks again when it is seen.
     if (!visible) return set({ phase: 'elsewhere' })
@@ -159,7 +164,16 @@ export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: 
 
   /** Who is signed in is asked again: a tab told something, time is up, or the page is seen again. */
   const look = () => {
-    if (account && phase() !== 'signing') checking = check(round, account)
+    if (!account || phase() === 'signing') return
+    again = looking === round
+    if (again) return
+    const mine = round
+    looking = mine
+    checking = check(mine, account).finally(() => {
+      if (looking !== mine) return
+      looking = undefined
+      if (again) look()
+    })
   }
 
   const fail = (error: unknown) => {

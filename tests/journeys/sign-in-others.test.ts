@@ -1,0 +1,91 @@
+import { createPublicKey, verify } from 'node:crypto'
+import type { Hex } from 'viem'
+import { verifyMessage } from 'viem/utils'
+import { describe, expect, it, vi } from 'vitest'
+import { otherWalletScript } from '../../sandbox/wallets/other-wallets.ts'
+import { decodeBase58 } from '../../src/domain/model/base58.ts'
+import { expectNoTroubles, stage, stays, useBrowser, visit, walletOf } from './harness.ts'
+import { dialog, openModal, walletRow } from './modal.ts'
+import { phoneOf, usePhones } from './phone.ts'
+import { solanaAccounts } from './wallets-page.ts'
+
+useBrowser()
+usePhones()
+
+const sign = 'w3m-connecting-siwe-sign'
+const desktop = { viewport: { width: 1280, height: 800 } }
+const bob = () => stage.accounts.bob?.address ?? ''
+
+describe('a phone', () => {
+  it('signs as it connects: nobody is asked a second time, and its ReCaps are kept', async () => {
+    const shop = await visit({ path: '/?sign-in=required', browser: desktop })
+    await openModal(shop.page)
+    const uri = String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri'))
+    const phone = await phoneOf('bob', 'ask')
+    await phone.pair(uri)
+    await vi.waitFor(() => expect(phone.waiting().map(({ kind }) => kind)).toContain('signIn'), 20_000)
+    const [question] = phone.waiting().filter(({ kind }) => kind === 'signIn')
+    const verified = shop.page.waitForRequest(one => one.url().endsWith('/sign-in/verify'))
+    await phone.approve(question?.id ?? 0)
+    const { message, signature } = (await verified).postDataJSON() as { message: string; signature: Hex }
+    await shop.page.getByTestId('account-button').waitFor()
+    await shop.page
+      .getByTestId('signed-in')
+      .filter({ hasText: `Signed in as ${bob()}` })
+      .waitFor()
+    await dialog(shop.page).waitFor({ state: 'hidden' })
+    await stays(1_500, async () => expect(await dialog(shop.page).isVisible()).toBe(false))
+    expect(phone.sessions()).toHaveLength(1)
+    expect(phone.seen()).not.toContain('personal_sign')
+    expect(message).toMatch(/^- urn:recap:/m)
+    expect(await verifyMessage({ address: bob() as Hex, message, signature })).toBe(true)
+    await shop.page.reload()
+    await shop.page.getByTestId('account-button').waitFor()
+    await shop.page
+      .getByTestId('signed-in')
+      .filter({ hasText: `Signed in as ${bob()}` })
+      .waitFor()
+    expectNoTroubles(shop)
+  })
+
+  it('that only connects is asked for a signature afterwards', async () => {
+    const shop = await visit({ path: '/?sign-in=everywhere', browser: desktop })
+    await openModal(shop.page)
+    const phone = await phoneOf('bob')
+    await phone.pair(String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')))
+    await dialog(shop.page).getByTestId(sign).click()
+    await shop.page
+      .getByTestId('signed-in')
+      .filter({ hasText: `Signed in as ${bob()}` })
+      .waitFor()
+    expect(phone.seen()).toContain('personal_sign')
+    expectNoTroubles(shop)
+  })
+})
+
+it('a wallet of Solana signs the text of CAIP-122, which Ed25519 confirms', async () => {
+  const { alice } = await solanaAccounts()
+  const shop = await visit({
+    path: '/?sign-in=everywhere',
+    wallets: [walletOf('alice')],
+    before: await otherWalletScript([{ name: 'Magpie', mode: 'auto', solana: { keys: [alice.secretKey] } }]),
+  })
+  await openModal(shop.page)
+  await walletRow(shop.page, 'Magpie').click()
+  await dialog(shop.page).getByTestId(sign).waitFor()
+  const verified = shop.page.waitForRequest(one => one.url().endsWith('/sign-in/verify'))
+  await dialog(shop.page).getByTestId(sign).click()
+  const { message, signature } = (await verified).postDataJSON() as { message: string; signature: string }
+  await shop.page
+    .getByTestId('signed-in')
+    .filter({ hasText: `Signed in as ${alice.address}` })
+    .waitFor()
+  expect(message).toMatch(/^\S+ wants you to sign in with your Solana account:\n/)
+  const spki = Buffer.concat([
+    Buffer.from('302a300506032b6570032100', 'hex'),
+    decodeBase58(alice.address) ?? Buffer.alloc(0),
+  ])
+  const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
+  expect(verify(null, Buffer.from(message), key, decodeBase58(signature) ?? Buffer.alloc(0))).toBe(true)
+  expectNoTroubles(shop)
+})

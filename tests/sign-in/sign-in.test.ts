@@ -1,0 +1,362 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SIWXMessage, SIWXSession, SignInOptions } from '../../src/domain/model/sign-in.ts'
+import { writeSignInMessage } from '../../src/domain/rules/sign-in-message.ts'
+import {
+  connectedOn,
+  createOrigin,
+  ethereum,
+  host,
+  nobody,
+  type OpenedPage,
+  openPage,
+  owner,
+  polygon,
+} from './stage.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.UTC(2026, 10, 21, 19) })
+})
+afterEach(() => void vi.useRealTimers())
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const connect = async (page: OpenedPage, session = connectedOn()) => {
+  page.session$.next(session)
+  await settle()
+}
+const signed = async (page: OpenedPage) => {
+  page.signIn.sign()
+  await vi.waitFor(() => expect(page.phase()).toBe('signed'))
+}
+/** A message of the site's own, with something wrong or odd in it. */
+const messageOf =
+  (more: Partial<Record<string, string>>, text?: string) => async (): Promise<SIWXMessage> => {
+    const data = {
+      accountAddress: owner.address,
+      chainId: ethereum,
+      domain: host,
+      uri: `https://${host}`,
+      version: '1',
+      nonce: 'abcdef0123456789',
+      issuedAt: new Date().toISOString(),
+      ...more,
+    }
+    return { ...data, toString: () => text ?? String(writeSignInMessage(data)) }
+  }
+
+describe('who connects', () => {
+  it('is asked once, signs what is shown, and the modal closes', async () => {
+    const page = openPage()
+    await connect(page)
+    expect([page.phase(), page.shown()]).toEqual(['needed', 'SIWXSignMessage'])
+    const { message } = page.state$.value
+    await signed(page)
+    expect(page.navigation().open).toBe(false)
+    expect(page.request).toHaveBeenCalledTimes(1)
+    const [session] = [...page.origin.kept.values()]
+    expect(session).toMatchObject({
+      message,
+      data: { accountAddress: owner.address, chainId: 'eip155:1', domain: host },
+    })
+    expect(page.onChange).toHaveBeenCalledExactlyOnceWith(session)
+  })
+  it('is not asked where a session stands, and asked anew when it ends', async () => {
+    const page = openPage({ siwx: { lifetimeMs: 60_000 } })
+    await connect(page)
+    await signed(page)
+    page.session$.next({ ...connectedOn(), status: 'reconnecting' })
+    await connect(page)
+    expect([page.phase(), page.navigation().open]).toEqual(['signed', false])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([page.phase(), page.shown()]).toEqual(['needed', 'SIWXSignMessage'])
+  })
+  it('presses twice and is asked by the wallet once', async () => {
+    const page = openPage()
+    await connect(page)
+    page.signIn.sign()
+    page.signIn.sign()
+    await vi.waitFor(() => expect(page.phase()).toBe('signed'))
+    expect(page.request).toHaveBeenCalledTimes(1)
+  })
+  it('is asked again on another network, not on the one signed for', async () => {
+    const page = openPage()
+    await connect(page)
+    await signed(page)
+    await connect(page, connectedOn(polygon))
+    expect(page.phase()).toBe('needed')
+    await signed(page)
+    await connect(page, connectedOn(ethereum))
+    expect([page.phase(), page.navigation().open]).toEqual(['signed', false])
+    await connect(page, connectedOn(ethereum, '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'))
+    expect(page.phase()).toBe('needed')
+  })
+  it('is not asked on a network that is none of the site', async () => {
+    const page = openPage()
+    await connect(page, { ...connectedOn('eip155:5' as never), network: 'eip155:5' as never })
+    expect([page.phase(), page.navigation().open]).toEqual(['off', false])
+  })
+})
+
+describe('who does not sign', () => {
+  it('in the wallet: is told so in the open view; closed, the view comes back', async () => {
+    const page = openPage()
+    await connect(page)
+    page.refuse()
+    page.signIn.sign()
+    page.dispatch({ type: 'close' })
+    await vi.waitFor(() => expect(page.state$.value.error?.code).toBe('signature-declined'))
+    expect([page.phase(), page.shown()]).toEqual(['needed', 'SIWXSignMessage'])
+    expect(page.face.announce).toHaveBeenCalledWith('Signature declined', 'assertive')
+    await signed(page)
+  })
+  it('and may leave: cancelling closes, stays connected, and is remembered until they connect anew', async () => {
+    const page = openPage()
+    await connect(page)
+    page.signIn.cancel()
+    await settle()
+    expect([page.phase(), page.navigation().open]).toEqual(['off', false])
+    expect(page.disconnect).not.toHaveBeenCalled()
+    await connect(page, { ...connectedOn(), status: 'reconnecting' })
+    await connect(page)
+    expect(page.navigation().open).toBe(false)
+    await connect(page, nobody)
+    await connect(page)
+    expect(page.shown()).toBe('SIWXSignMessage')
+  })
+  it('closing the view is the same as cancelling', async () => {
+    const page = openPage()
+    await connect(page)
+    page.dispatch({ type: 'close' })
+    await settle()
+    expect(page.phase()).toBe('off')
+    expect([...page.origin.declined]).toHaveLength(1)
+  })
+  it('and has to: cannot close, is brought back from elsewhere, and is disconnected by cancelling', async () => {
+    const page = openPage({ siwx: { getRequired: () => true } })
+    await connect(page)
+    page.dispatch({ type: 'close' })
+    expect([page.navigation().open, page.navigation().shake]).toEqual([true, true])
+    page.dispatch({ type: 'open', view: 'Account' })
+    await settle()
+    expect(page.shown()).toBe('ConnectingSiwe')
+    page.signIn.cancel()
+    await settle()
+    expect(page.session$.value).toEqual(nobody)
+    expect(page.shown()).toBe('Connect')
+    expect(page.navigation().signInPending).toBe(false)
+  })
+  it('what the wallet answers after that counts for nothing', async () => {
+    const page = openPage()
+    let answer: (signature: never) => void = () => {}
+    page.request.mockReturnValueOnce(new Promise(resolve => (answer = resolve)))
+    await connect(page)
+    page.signIn.sign()
+    await settle()
+    page.signIn.cancel()
+    answer('0x1234' as never)
+    await settle()
+    expect(page.origin.kept.size).toBe(0)
+  })
+})
+
+describe('the site', () => {
+  it.each<[string, NonNullable<SignInOptions['createMessage']>]>([
+    ['another page', messageOf({ domain: 'evil.example' })],
+    ['another account', messageOf({ accountAddress: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F' })],
+    ['another network', messageOf({ chainId: 'eip155:137' })],
+    ['nothing anybody can read', messageOf({}, 'Sign this to continue')],
+  ])('cannot have a message about %s signed', async (_what, createMessage) => {
+    const page = openPage({ siwx: { createMessage } })
+    await connect(page)
+    expect(page.state$.value.error?.code).toBe('sign-in-message-wrong')
+    page.signIn.sign()
+    await settle()
+    expect(page.request).not.toHaveBeenCalled()
+  })
+  it('cannot show one text and have another signed', async () => {
+    let reads = 0
+    const made = await messageOf({})()
+    const createMessage = async () => ({
+      ...made,
+      toString: () => (reads++ > 0 ? 'I owe you' : made.toString()),
+    })
+    const page = openPage({ siwx: { createMessage } })
+    await connect(page)
+    const shown = page.state$.value.message
+    await signed(page)
+    expect([...page.origin.kept.values()].map(({ message }) => message)).toEqual([shown])
+  })
+  it.each(['', 'short', 'with space', 'dash-ed-nonce'])(
+    'cannot give a nonce nobody could use (%j)',
+    async nonce => {
+      const page = openPage({ siwx: { getNonce: () => nonce } })
+      await connect(page)
+      expect(page.state$.value.error?.code).toBe('sign-in-message-wrong')
+    },
+  )
+  it('gives each message a nonce of its own; without a server it is random and long', async () => {
+    const nonces = await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const page = openPage()
+        await connect(page)
+        return /Nonce: (\w+)/.exec(page.state$.value.message ?? '')?.[1]
+      }),
+    )
+    expect(new Set(nonces).size).toBe(50)
+    for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{32}$/)
+  })
+  it('refuses a signature in words, and the next try has a new nonce', async () => {
+    const verify = vi.fn().mockResolvedValueOnce(false).mockResolvedValue(true)
+    const page = openPage({ siwx: { verify } })
+    await connect(page)
+    const first = page.state$.value.message
+    page.signIn.sign()
+    await vi.waitFor(() => expect(page.state$.value.error?.code).toBe('sign-in-refused'))
+    await settle()
+    expect(page.state$.value.message).not.toBe(first)
+    expect(page.origin.kept.size).toBe(0)
+    await signed(page)
+  })
+  it('a wallet that signs with another key is found out', async () => {
+    const page = openPage()
+    await connect(page)
+    page.request.mockResolvedValueOnce(`0x${'11'.repeat(65)}` as never)
+    page.signIn.sign()
+    await vi.waitFor(() => expect(page.state$.value.error?.code).toBe('sign-in-signature-wrong'))
+    expect(page.origin.kept.size).toBe(0)
+  })
+  it('that keeps no list of sessions is asked for one signature, not for one after another', async () => {
+    const addSession = vi.fn(async () => {})
+    const page = openPage({ siwx: { addSession, getSessions: async () => [] } })
+    await connect(page)
+    await signed(page)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect([page.phase(), page.navigation().open]).toEqual(['signed', false])
+    expect(page.request).toHaveBeenCalledTimes(1)
+    expect(addSession).toHaveBeenCalledTimes(1)
+  })
+  it('whose server does not answer: who has just connected is disconnected, who was there before is not', async () => {
+    const failing = { siwx: { getSessions: () => Promise.reject(new Error('down')) } }
+    const page = openPage(failing)
+    page.dispatch({ type: 'open', view: 'Connect' })
+    await connect(page)
+    expect(page.session$.value).toEqual(nobody)
+    expect(page.shown()).toBe('Connect')
+    expect(page.face.showToast).toHaveBeenCalledWith(
+      'A problem occurred while trying initialize authentication',
+      'bad',
+    )
+    const returning = openPage(failing)
+    await connect(returning, { ...connectedOn(), status: 'reconnecting' })
+    await connect(returning)
+    expect(returning.disconnect).not.toHaveBeenCalled()
+    expect(returning.navigation().open).toBe(false)
+  })
+  it('an instance of a class is called as one', async () => {
+    class OwnSignIn {
+      readonly list: SIWXSession[] = []
+      async addSession(session: SIWXSession) {
+        this.list.push(session)
+      }
+      async getSessions() {
+        return this.list
+      }
+    }
+    const own = new OwnSignIn()
+    const page = openPage({ siwx: own })
+    await connect(page)
+    await signed(page)
+    expect(own.list).toHaveLength(1)
+    expect(page.origin.kept.size).toBe(0)
+  })
+})
+
+describe('several tabs', () => {
+  it('one of them asks, and all know', async () => {
+    const origin = createOrigin()
+    const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
+    await connect(one)
+    await connect(other)
+    expect([one.phase(), other.phase()]).toEqual(['needed', 'elsewhere'])
+    expect(other.navigation().open).toBe(false)
+    await signed(one)
+    await settle()
+    expect(other.phase()).toBe('signed')
+  })
+  it('when the one that asks goes, the other one does', async () => {
+    const origin = createOrigin()
+    const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
+    await connect(one)
+    await connect(other)
+    one.signIn.close()
+    await settle()
+    expect([other.phase(), other.shown()]).toEqual(['needed', 'SIWXSignMessage'])
+  })
+  it('a page nobody sees waits until it is seen', async () => {
+    const page = openPage()
+    page.visible$.next(false)
+    await connect(page)
+    expect(page.navigation().open).toBe(false)
+    page.visible$.next(true)
+    await settle()
+    expect(page.shown()).toBe('SIWXSignMessage')
+  })
+  it('signing out in one is known in the other, and nobody is asked for it', async () => {
+    const origin = createOrigin()
+    const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
+    await connect(one)
+    await connect(other)
+    await signed(one)
+    await settle()
+    await one.signIn.signOut()
+    await settle()
+    expect([one.phase(), other.phase()]).toEqual(['off', 'off'])
+    expect(origin.kept.size).toBe(0)
+    expect(other.onChange).toHaveBeenLastCalledWith(undefined)
+  })
+})
+
+describe('time', () => {
+  it('that the site tells is the one in the message, and the visitor is told that theirs is off', async () => {
+    const site = Date.now() + 3_600_000
+    const page = openPage({ siwx: { getNonce: () => ({ nonce: 'abcdef0123456789', now: site }) } })
+    await connect(page)
+    expect(page.state$.value.message).toContain(`Issued At: ${new Date(site).toISOString()}`)
+    expect(page.state$.value.clockOffMs).toBe(3_600_000)
+  })
+  it('a session of the future tells of a clock that is wrong', async () => {
+    const future = new Date(Date.now() + 86_400_000).toISOString()
+    const data = {
+      accountAddress: owner.address,
+      chainId: ethereum,
+      domain: host,
+      uri: '',
+      version: '1',
+      nonce: 'n',
+    }
+    const session = { data: { ...data, issuedAt: future, notBefore: future }, message: '', signature: '' }
+    const page = openPage({ siwx: { getSessions: async () => [session] } })
+    await connect(page)
+    expect([page.phase(), page.state$.value.clockOffMs]).toEqual(['needed', 0])
+  })
+  it('a message that has grown old is made anew before it is signed', async () => {
+    const getNonce = vi.fn(() => `nonce${Math.random().toString(36).slice(2)}0000`)
+    const page = openPage({ siwx: { getNonce } })
+    await connect(page)
+    await vi.advanceTimersByTimeAsync(301_000)
+    await signed(page)
+    expect(getNonce).toHaveBeenCalledTimes(2)
+  })
+})
+
+it('on top of what the visitor was at, and back to it', async () => {
+  const page = openPage()
+  await connect(page)
+  await signed(page)
+  page.dispatch({ type: 'facts', connected: true })
+  page.dispatch({ type: 'open', view: 'Account' })
+  page.dispatch({ type: 'push', view: 'Networks' })
+  await connect(page, connectedOn(polygon))
+  expect(page.navigation().stack.map(({ view }) => view)).toEqual(['Account', 'Networks', 'ConnectingSiwe'])
+  await signed(page)
+  expect(page.navigation().stack.map(({ view }) => view)).toEqual(['Account', 'Networks'])
+})
