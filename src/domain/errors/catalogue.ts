@@ -2,6 +2,7 @@ import type { ErrorContext } from './app-error.ts'
 import { coreWords } from './core-words.ts'
 import { fill } from './fill.ts'
 import { loginWords } from './login-words.ts'
+import { swapErrorWords } from './swap-words.ts'
 
 /**
  * Code -> sentence. TypeScript refuses a code without words. Sentences of the specification live here and nowhere else.
@@ -132,6 +133,8 @@ export const catalogue = {
   'name-suggestions-failed': 'Error fetching name suggestions',
   'names-of-address-failed': 'Error fetching names for address',
   'name-register-failed': 'Error registering name {name}',
+
+  ...swapErrorWords,
 
   // The house itself.
   'storage-unavailable': 'This browser does not let the page keep data',

@@ -1,6 +1,7 @@
 import type { ErrorContext } from './app-error.ts'
 import { type ErrorCode, isErrorCode } from './catalogue.ts'
 import { fill } from './fill.ts'
+import { swapHelp } from './swap-help.ts'
 
 /** Code -> what to do about it, where something can be done. Apart from the catalogue: only what shows an error needs it. */
 const help: { readonly [code in ErrorCode]?: string } = {
@@ -102,6 +103,7 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'replace-unsupported': 'It was mined or replaced in the meantime.',
   'address-invalid': 'Check that it was copied whole.',
   'amount-invalid': 'Use digits and one point, for example 0.25.',
+  ...swapHelp,
   'worker-lost': 'It is being restored. Try again.',
   'worker-blocked': 'Allow it in the content security policy (worker-src), or set the worker option.',
   'storage-unavailable': 'Everything works, but nothing is remembered after the page is closed.',
