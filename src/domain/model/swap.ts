@@ -29,6 +29,9 @@ export type SwapWish = {
   readonly slippage: number
 }
 
+/** The same wish as it crosses the bridge and names a stream: the amount is the digits of its base units. */
+export type SwapQuestion = Omit<SwapWish, 'amount'> & { readonly amount: string }
+
 /** What the provider offers for a wish. Money is in US dollars and absent where nobody quotes it. */
 export type SwapQuote = {
   /** Base units of the token that is bought. */
@@ -49,18 +52,13 @@ export type SwapQuote = {
 }
 
 /** A call of a contract as it is signed. */
-export type EvmCall = {
-  readonly to: string
-  readonly data: string
-  readonly value: bigint
-  readonly gas?: bigint
-}
+export type SwapCall = { readonly to: string; readonly data: string; readonly value: bigint }
 
 /** The next thing to be answered in the wallet on the way to a swap; checked in full before it is shown. */
 export type SwapStep =
   | {
       readonly kind: 'approve'
-      readonly call: EvmCall
+      readonly call: SwapCall
       readonly spender: string
       /** Exact, never more; nothing where an earlier allowance has to be taken back first. */
       readonly amount: bigint
@@ -76,7 +74,7 @@ export type SwapStep =
     }
   | {
       readonly kind: 'swap'
-      readonly call: EvmCall
+      readonly call: SwapCall
       /** Base units expected and received at least, as the call says it. */
       readonly output: bigint
       readonly least: bigint

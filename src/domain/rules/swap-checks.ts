@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.ts'
 import { addressOf, type CaipAddress, networkOf, readCaipAddress } from '../model/caip.ts'
-import type { EvmCall, SwapWish } from '../model/swap.ts'
+import type { SwapCall, SwapWish } from '../model/swap.ts'
 import { addressIn, addressWord, bytesIn, numberIn, readCall, wordOf } from './evm-data.ts'
 import { isNativeCoin, leastOf } from './swap.ts'
 
@@ -50,7 +50,7 @@ export function checkApproval(
   proposed: Proposed,
   wish: SwapWish,
   amount: bigint = wish.amount,
-): { readonly call: EvmCall; readonly spender: string } {
+): { readonly call: SwapCall; readonly spender: string } {
   const token = placeOf(proposed.to, wish)
   if (token !== wish.from.toLowerCase()) throw refused('swap-approval-token', { found: token })
   const call = readCall(proposed.data)
@@ -66,7 +66,7 @@ export function checkApproval(
 }
 
 /** An approval of exactly so much. */
-export function approvalCall(token: string, spender: string, amount: bigint): EvmCall {
+export function approvalCall(token: string, spender: string, amount: bigint): SwapCall {
   const data = `${approveSelector}${addressWord(spender)}${wordOf(amount)}`
   return { to: token, data, value: 0n }
 }
@@ -82,7 +82,7 @@ export function checkSwap(
   proposed: Proposed,
   wish: SwapWish,
   { shown, permit }: SwapTerms,
-): { readonly call: EvmCall; readonly output: bigint; readonly least: bigint } {
+): { readonly call: SwapCall; readonly output: bigint; readonly least: bigint } {
   const target = placeOf(proposed.to, wish)
   if (!routersOf(wish.account).includes(target)) throw refused('swap-target-unknown', { target })
   checkSender(proposed.from, wish)
@@ -97,11 +97,7 @@ export function checkSwap(
   if (output < leastOf(shown, wish.slippage)) throw refused('swap-price-moved')
   const least = checkTerms(proposed.data, wish, output, permit)
   const data = String(proposed.data)
-  return {
-    call: { to: target, data, value, ...(gas !== undefined && gas > 0n && { gas }) },
-    output,
-    least,
-  }
+  return { call: { to: target, data, value }, output, least }
 }
 
 function checkTerms(data: unknown, wish: SwapWish, output: bigint, permit: string | undefined): bigint {

@@ -62,7 +62,8 @@ export function createHistorySource(ask: Ask, base: string, caller: Caller): Fet
   }
 }
 
-function readPage(body: unknown, cursor: string | undefined): HistoryPage {
+/** A page of the history as the provider writes it; `cursor` is the one it was asked with. */
+export function readPage(body: unknown, cursor: string | undefined): HistoryPage {
   const { data, next } = readAnswer(answer, body)
   const items = readRows(data, readTransaction, transaction => transaction.id)
   // A page that names itself as the next one would be asked for ever.

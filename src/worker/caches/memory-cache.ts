@@ -1,0 +1,44 @@
+import { filter, map, merge, of, Subject } from 'rxjs'
+import type { Cached, TtlCache } from './ttl-cache.ts'
+
+/** A table that is forgotten with the page: for what is worth nothing tomorrow. */
+export function createMemoryCache<T>(options: {
+  readonly ttlMs: number
+  readonly now: () => number
+  /** Newest records kept. */
+  readonly limit: number
+}): TtlCache<T> {
+  const { ttlMs, now, limit } = options
+  const records = new Map<string, Cached<T>>()
+  const changes$ = new Subject<{ key: string; cached: Cached<T> | undefined }>()
+  const tell = (key: string, cached: Cached<T> | undefined) => changes$.next({ key, cached })
+  return {
+    get: async key => records.get(key),
+    put: async (key, value, at) => {
+      const cached = { value, at }
+      records.delete(key)
+      records.set(key, cached)
+      const [oldest] = records.keys()
+      if (records.size > limit && oldest !== undefined) records.delete(oldest)
+      tell(key, cached)
+    },
+    watch$: key => {
+      const changed$ = changes$.pipe(
+        filter(change => change.key === key),
+        map(change => change.cached),
+      )
+      return merge(of(records.get(key)), changed$)
+    },
+    remove: async key => {
+      records.delete(key)
+      tell(key, undefined)
+    },
+    clear: async () => {
+      for (const key of [...records.keys()]) {
+        records.delete(key)
+        tell(key, undefined)
+      }
+    },
+    isFresh: ({ at }) => at <= now() && now() - at < ttlMs,
+  }
+}

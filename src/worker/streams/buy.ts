@@ -1,0 +1,145 @@
+import {
+  catchError,
+  concat,
+  defer,
+  firstValueFrom,
+  map,
+  type Observable,
+  of,
+  repeat,
+  takeWhile,
+  throwError,
+  timer,
+} from 'rxjs'
+import { AppError } from '../../domain/errors/app-error.ts'
+import { toAppError } from '../../domain/errors/foreign.ts'
+import { toRecord } from '../../domain/errors/told-error.ts'
+import type { BuyOptions, BuyOrder, BuyProgress, BuyQuestion, BuyQuote } from '../../domain/model/buy.ts'
+import type { HistoryPage } from '../../domain/model/entities.ts'
+import type { Loadable } from '../../domain/model/loadable.ts'
+import { builtInOptions } from '../../domain/rules/buy.ts'
+import { createMemoryCache } from '../caches/memory-cache.ts'
+import type { OnrampSource } from '../sources/onramp.ts'
+import { keepFresh } from './operators/keep-fresh.ts'
+import { type RetryPolicy, retry } from './operators/retry.ts'
+import { unavailable } from './operators/unavailable.ts'
+
+/** What buying needs. */
+export type BuyDeps = {
+  /** Absent without a project id. */
+  readonly source?: OnrampSource | undefined
+  /** The newest activity of an account; of the on-ramp's own orders where it is that. */
+  readonly fetchNewest?: ((order: BuyOrder) => Observable<HistoryPage>) | undefined
+  readonly policy: RetryPolicy
+  readonly now: () => number
+}
+
+/** Options, quotes and orders of buying. */
+export type Buy = {
+  /** The provider's, or the built-in ones: there are always some. */
+  options$(country: string): Observable<Loadable<BuyOptions>>
+  quotes$(question: BuyQuestion): Observable<Loadable<readonly BuyQuote[]>>
+  /** Looks every few seconds, until the coins are there, the order failed, or the time is up. */
+  progress$(order: BuyOrder): Observable<Loadable<BuyProgress>>
+  page(question: BuyQuestion, seller: string): Promise<string>
+}
+
+const optionsCacheMs = 600_000
+const quotesEveryMs = 30_000
+/** How often and for how long an order is looked for. */
+export const progressEveryMs = 4_000
+export const progressLimitMs = 900_000
+const kept = 10
+
+/** Builds nothing that asks by itself. */
+export function createBuy(deps: BuyDeps): Buy {
+  const { now, policy } = deps
+  const questions = new Map<string, BuyQuestion>()
+  const source$ = <T>(ask: (source: OnrampSource) => Observable<T>): Observable<T> =>
+    defer(() =>
+      deps.source
+        ? ask(deps.source).pipe(retry(policy))
+        : throwError(() => new AppError('project-id-missing')),
+    )
+
+  const options = keepFresh<BuyOptions>({
+    cache: createMemoryCache({ ttlMs: optionsCacheMs, now, limit: kept }),
+    now,
+    everyMs: optionsCacheMs,
+    failureMs: optionsCacheMs,
+    ask: country =>
+      source$(source => source.fetchOptions(country)).pipe(catchError(() => of(builtInOptions()))),
+  })
+  const quotes = keepFresh<readonly BuyQuote[]>({
+    cache: createMemoryCache({ ttlMs: quotesEveryMs, now, limit: kept }),
+    now,
+    everyMs: quotesEveryMs,
+    failureMs: quotesEveryMs,
+    ask: key =>
+      source$(source => {
+        const question = questions.get(key)
+        return question ? source.fetchQuotes(question) : of([])
+      }).pipe(
+        map(list => {
+          if (list.length === 0) throw new AppError('buy-quotes-unavailable')
+          return list
+        }),
+        unavailable('buy-quotes-unavailable'),
+      ),
+  })
+
+  const progress$ = (order: BuyOrder): Observable<Loadable<BuyProgress>> => {
+    const look$ = defer(() => deps.fetchNewest?.(order) ?? of<HistoryPage>({ items: [] })).pipe(
+      map((page): Loadable<BuyProgress> => {
+        const data = progressOf(page, order, now())
+        return { status: 'fresh', data, at: now() }
+      }),
+      catchError((cause: unknown) => {
+        const data: BuyProgress = { state: now() - order.since > progressLimitMs ? 'late' : 'waiting' }
+        return of<Loadable<BuyProgress>>({
+          ...{ status: 'stale', data, at: now() },
+          ...{ error: toRecord(toAppError(cause)), retryAt: now() + progressEveryMs },
+        })
+      }),
+    )
+    const waiting = (value: Loadable<BuyProgress>) => !('data' in value) || value.data?.state === 'waiting'
+    return concat(
+      of<Loadable<BuyProgress>>({ status: 'loading' }),
+      look$.pipe(repeat({ delay: () => timer(progressEveryMs) }), takeWhile(waiting, true)),
+    )
+  }
+
+  return {
+    options$: options.live$,
+    quotes$: question =>
+      defer(() => {
+        const key = JSON.stringify(question)
+        questions.set(key, question)
+        const [oldest] = questions.keys()
+        if (questions.size > kept && oldest !== undefined) questions.delete(oldest)
+        return quotes.live$(key)
+      }),
+    progress$,
+    page: (question, seller) =>
+      firstValueFrom(
+        source$(source => source.fetchPage(question, seller)).pipe(unavailable('buy-link-failed')),
+      ),
+  }
+}
+
+/** The order among what happened since it was made: by its own state, or as coins that came in. */
+function progressOf({ items }: HistoryPage, order: BuyOrder, now: number): BuyProgress {
+  const since = Math.floor(order.since / 1000) * 1000
+  const own = items.find(
+    item =>
+      item.minedAt >= since &&
+      item.transfers.some(
+        ({ direction, symbol, spam }) => direction === 'in' && symbol === order.symbol && !spam,
+      ),
+  )
+  const quantity = own?.transfers.find(({ direction }) => direction === 'in')?.quantity
+  const facts = { ...(quantity !== undefined && { quantity }), ...(own && { hash: own.hash }) }
+  if (own?.status === 'confirmed') return { state: 'arrived', ...facts }
+  if (own?.status === 'failed') return { state: 'failed', ...facts }
+  return { state: now - order.since > progressLimitMs ? 'late' : 'waiting' }
+}
