@@ -1,0 +1,91 @@
+import { useMemo } from 'react'
+import { nativePlaceholders, slippageTolerance } from '../../domain/constants.ts'
+import type { CaipAddress, CaipNetworkId } from '../../domain/model/caip.ts'
+import { networkOf } from '../../domain/model/caip.ts'
+import type { Balances } from '../../domain/model/entities.ts'
+import { dataOf, idle, type Loadable } from '../../domain/model/loadable.ts'
+import type { SwapQuestion, SwapQuote, SwapToken } from '../../domain/model/swap.ts'
+import type { ViewEntry } from '../../domain/rules/navigation.ts'
+import {
+  isNativeCoin,
+  problemOf,
+  readAmount,
+  readSlippage,
+  type SwapProblem,
+} from '../../domain/rules/swap.ts'
+import { useStore } from '../context.ts'
+import { useBalances } from './use-balances.ts'
+import { useMaybeStore } from './use-maybe-store.ts'
+import { useSettled } from './use-settled.ts'
+import { type SwapDraft, useSwapDraft } from './use-swap-draft.ts'
+import { useWing } from './use-wing.ts'
+
+/** How long nothing must be typed before a price is asked for. */
+const settleMs = 200
+
+export type SwapForm = {
+  readonly draft: SwapDraft
+  readonly setDraft: (next: SwapDraft) => void
+  readonly from: SwapToken | undefined
+  readonly to: SwapToken | undefined
+  /** Base units of what is paid with; undefined while it is unknown. */
+  readonly balance: bigint | undefined
+  readonly quote: Loadable<SwapQuote>
+  readonly problem: SwapProblem | undefined
+  /** What would be reviewed. */
+  readonly question: SwapQuestion | undefined
+}
+
+/** The form of a swap: tokens, amount, balance, and the price of the newest question only. */
+export function useSwap(account: CaipAddress, params: ViewEntry['params']): SwapForm {
+  const network = networkOf(account)
+  const [draft, setDraft] = useSwapDraft(params)
+  const tokens = useSwapTokens(network)
+  const list = dataOf(tokens)
+  const from = tokenOf(list, draft.from)
+  const to = tokenOf(list, draft.to)
+  const { balances } = useBalances(account)
+  const owned = dataOf(balances)
+  const balance = from && amountOf(owned, from.address)
+  const slippage = readSlippage(draft.slippage) ?? slippageTolerance
+  const amount = from && readAmount(draft.text, from.decimals)
+  const question = useMemo(
+    (): SwapQuestion | undefined =>
+      from && to && from.address !== to.address && amount !== undefined
+        ? { account, from: from.address, to: to.address, amount: String(amount), slippage }
+        : undefined,
+    [account, from, to, amount, slippage],
+  )
+  const settled = useSettled(question, settleMs)
+  const wing = useWing('swap')
+  // The price of an earlier question is no price of this one.
+  const asked = question && settled === question ? question : undefined
+  const quote =
+    useMaybeStore(asked && wing.store('quote', asked)) ?? (question ? { status: 'loading' } : idle)
+  const data = dataOf<SwapQuote>(quote)
+  const native = amountOf(owned, nativePlaceholders.eip155)
+  const problem = problemOf({ network, from, to, text: draft.text, balance, native, quote: data })
+  return { draft, setDraft, from, to, balance, quote, problem, question: asked }
+}
+
+/** Everything that can be swapped on a network. */
+export function useSwapTokens(network: CaipNetworkId): Loadable<readonly SwapToken[]> {
+  return useStore(useWing('swap').store('tokens', network)) ?? idle
+}
+
+/** The token with an address. A symbol gives only a token that is known by it: anybody can call a token anything. */
+function tokenOf(list: readonly SwapToken[] | undefined, name: string | undefined): SwapToken | undefined {
+  if (!list || name === undefined) return undefined
+  const wanted = name.toLowerCase()
+  return (
+    list.find(token => token.address === wanted) ??
+    list.find(token => token.suggested && token.symbol.toLowerCase() === wanted)
+  )
+}
+
+/** How much of a token there is; none of a token that the list of what is owned leaves out, where the list is there. */
+export function amountOf(owned: Balances | undefined, address: string): bigint | undefined {
+  if (!owned) return undefined
+  if (isNativeCoin(address)) return owned.native.amount
+  return owned.tokens.find(token => token.address?.toLowerCase() === address)?.amount
+}

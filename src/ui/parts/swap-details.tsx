@@ -1,0 +1,78 @@
+import { compare, formatUnits } from '../../domain/model/amount.ts'
+import { showMoney, showToken } from '../../domain/model/display.ts'
+import type { SwapQuote, SwapToken } from '../../domain/model/swap.ts'
+import { costlyImpact, readSlippage, slippageMost } from '../../domain/rules/swap.ts'
+import { useLocale } from '../hooks/use-locale.ts'
+import { useSession } from '../hooks/use-session.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { swapWords } from '../messages/swap.ts'
+import { Fact, Facts } from './facts.tsx'
+import { exactly, percent } from './swap-figures.ts'
+
+type SwapDetailsProps = {
+  readonly quote: SwapQuote
+  readonly from: SwapToken
+  readonly to: SwapToken
+  readonly slippage: string
+  readonly onSlippage: (text: string) => void
+}
+
+/** What a swap costs and gives at least, and how far the price may move meanwhile. */
+export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetailsProps) {
+  const t = useWords(swapWords)
+  const locale = useLocale()
+  const { onNetwork } = useSession()
+  const { priceImpact, networkFee, networkFeeValue } = quote
+  const coin = onNetwork?.nativeCurrency
+  const wrong = readSlippage(slippage) === undefined
+  const costly = priceImpact !== undefined && compare(priceImpact, costlyImpact) >= 0
+  return (
+    <details className="more">
+      <summary>{t.details}</summary>
+      <Facts>
+        <Fact name={t.rate} testId="portico-swap-rate">
+          {exactly('1', from.symbol)} = {showToken(quote.rate, to.symbol, locale).short}
+        </Fact>
+        <Fact name={t.impact} tone={costly ? 'warn' : undefined} testId="portico-swap-impact">
+          {priceImpact === undefined ? t.unknown : percent(priceImpact, locale)}
+        </Fact>
+        <Fact name={t.least} testId="portico-swap-least">
+          {exactly(formatUnits(quote.least, to.decimals), to.symbol)}
+        </Fact>
+        <Fact name={t.networkFee}>
+          {networkFee === undefined || !coin
+            ? t.unknown
+            : networkFeeValue !== undefined
+              ? showMoney(networkFeeValue, locale).short
+              : exactly(formatUnits(networkFee, coin.decimals), coin.symbol)}
+        </Fact>
+        <Fact name={t.providerFee}>
+          {exactly(formatUnits(quote.providerFee, from.decimals), from.symbol)}
+        </Fact>
+      </Facts>
+      <label className="slippage">
+        <span>
+          {t.slippage}
+          <span className="note" id="slippage-hint">
+            {t.slippageHint(slippageMost)}
+          </span>
+        </span>
+        <span className="field short">
+          <input
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={2}
+            dir="ltr"
+            aria-invalid={wrong || undefined}
+            aria-describedby="slippage-hint"
+            value={slippage}
+            data-testid="portico-swap-slippage"
+            onChange={event => onSlippage(event.currentTarget.value)}
+          />
+          <span aria-hidden="true">%</span>
+        </span>
+      </label>
+    </details>
+  )
+}

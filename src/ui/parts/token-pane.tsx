@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import type { SwapToken } from '../../domain/model/swap.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { swapWords } from '../messages/swap.ts'
+import { Icon } from './icon.tsx'
+import { Picture } from './picture.tsx'
+
+const downIcon = 'm5.5 8 4.5 4.5L14.5 8'
+
+type TokenPaneProps = {
+  readonly side: 'sourceToken' | 'toToken'
+  readonly label: string
+  readonly amountLabel: string
+  readonly text: string
+  /** Absent: the amount is told, not typed. */
+  readonly onText?: ((text: string) => void) | undefined
+  readonly token: SwapToken | undefined
+  readonly onSelect: () => void
+  readonly busy?: boolean | undefined
+  readonly wrong?: boolean | undefined
+  readonly describedBy?: string | undefined
+  readonly children?: ReactNode
+}
+
+/** One side of a swap: the amount, the token, and what is worth knowing below. */
+export function TokenPane(props: TokenPaneProps) {
+  const { side, label, amountLabel, text, onText, token, onSelect, busy, wrong, describedBy, children } =
+    props
+  const t = useWords(swapWords)
+  return (
+    <div className="pane">
+      <span className="label">{label}</span>
+      <div className="pane-main">
+        <input
+          className={busy ? 'big asking' : 'big'}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          placeholder="0"
+          dir="ltr"
+          aria-label={amountLabel}
+          aria-invalid={wrong || undefined}
+          aria-describedby={describedBy}
+          readOnly={!onText}
+          value={text}
+          data-testid={`swap-input-${side}`}
+          onChange={event => onText?.(event.currentTarget.value.replace(',', '.'))}
+        />
+        <button
+          type="button"
+          className="coin-button"
+          aria-label={token ? t.choose(label, token.symbol) : undefined}
+          data-testid={`swap-select-token-button-${side}`}
+          onClick={onSelect}
+        >
+          {token && <Picture name={token.symbol} src={token.iconUrl} size={24} round />}
+          <span className="coin-name">{token?.symbol ?? t.select}</span>
+          <Icon d={downIcon} size={16} />
+        </button>
+      </div>
+      <div className="pane-foot">{children}</div>
+    </div>
+  )
+}
