@@ -36,6 +36,8 @@ export type BuyQuestion = {
 
 /** What one provider gives. Without figures where it did not say: its own page will. */
 export type BuyQuote = {
+  /** Only where nobody gave a price. */
+  readonly id?: string
   /** The provider's own name for itself in calls. */
   readonly seller: string
   readonly name: string

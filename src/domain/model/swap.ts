@@ -1,5 +1,6 @@
 import type { DecimalText } from './amount.ts'
 import type { CaipAddress, CaipNetworkId } from './caip.ts'
+import type { EvmCall } from './tracked.ts'
 
 /** A coin that can be swapped. */
 export type SwapToken = {
@@ -51,14 +52,11 @@ export type SwapQuote = {
   readonly networkFeeValue?: DecimalText
 }
 
-/** A call of a contract as it is signed. */
-export type SwapCall = { readonly to: string; readonly data: string; readonly value: bigint }
-
 /** The next thing to be answered in the wallet on the way to a swap; checked in full before it is shown. */
 export type SwapStep =
   | {
       readonly kind: 'approve'
-      readonly call: SwapCall
+      readonly call: EvmCall
       readonly spender: string
       /** Exact, never more; nothing where an earlier allowance has to be taken back first. */
       readonly amount: bigint
@@ -74,7 +72,7 @@ export type SwapStep =
     }
   | {
       readonly kind: 'swap'
-      readonly call: SwapCall
+      readonly call: EvmCall
       /** Base units expected and received at least, as the call says it. */
       readonly output: bigint
       readonly least: bigint

@@ -2,8 +2,8 @@ import { compare, type DecimalText, isDecimalText } from '../model/amount.ts'
 import type { BuyCoin, BuyFiat, BuyLimit, BuyOptions, BuyQuote } from '../model/buy.ts'
 import { type CaipNetworkId, networkId } from '../model/caip.ts'
 
-/** The id of a quote nobody gave; its figures are the amount itself and are never shown. */
-export const placeholderQuoteId = 'mocked-quote-id'
+/** The id of a quote nobody gave. It has no figures: none would be true. */
+const placeholderQuoteId = 'mocked-quote-id'
 
 /** The ways to pay of the built-in options and of most providers, and what providers call them. */
 const methodCodes: Readonly<Record<string, string>> = {
@@ -29,20 +29,9 @@ export const builtInOptions = (): BuyOptions => ({
 })
 
 /** The providers where nobody tells who sells: each says its price on its own page. */
-export const builtInSellers: readonly BuyQuote[] = [{ seller: 'COINBASE', name: 'Coinbase' }]
-
-/** The quote where no provider gave one (its id says so): nothing of it may be shown as a price. */
-export const placeholderQuote = (amount: DecimalText, currency: string) => {
-  const same = { amount, currency }
-  return {
-    id: placeholderQuoteId,
-    paymentTotal: same,
-    paymentSubtotal: same,
-    purchaseAmount: same,
-    coinbaseFee: same,
-    networkFee: same,
-  }
-}
+export const builtInSellers: readonly BuyQuote[] = [
+  { id: placeholderQuoteId, seller: 'COINBASE', name: 'Coinbase' },
+]
 
 /** What a provider calls a way to pay. */
 export function methodCode(method: string): string {

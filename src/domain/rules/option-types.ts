@@ -111,6 +111,8 @@ export type PorticoOptions = {
   readonly featuredWalletIds: readonly string[]
   readonly includeWalletIds: readonly string[]
   readonly excludeWalletIds: readonly string[]
+  /** IANA time zones in which buying is not offered. Default: none. */
+  readonly onrampRestrictedTimezones: readonly string[]
   readonly customWallets: readonly CatalogueWallet[]
   /** Picture URLs by CAIP-2 id or chain id. */
   readonly chainImages: Readonly<Record<string, string>>

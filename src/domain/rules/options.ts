@@ -69,6 +69,7 @@ const options = fieldsOf<Read>({
   featuredWalletIds: ids,
   includeWalletIds: ids,
   excludeWalletIds: ids,
+  onrampRestrictedTimezones: ids,
   customWallets: [listOf(customWallet), []],
   chainImages: pictures,
   connectorImages: pictures,

@@ -1,8 +1,10 @@
 import { AppError } from '../errors/app-error.ts'
 import { addressOf, type CaipAddress, networkOf, readCaipAddress } from '../model/caip.ts'
-import type { SwapCall, SwapWish } from '../model/swap.ts'
+import type { SwapWish } from '../model/swap.ts'
+import type { EvmCall } from '../model/tracked.ts'
 import { addressIn, addressWord, bytesIn, numberIn, readCall, wordOf } from './evm-data.ts'
-import { isNativeCoin, leastOf } from './swap.ts'
+import { leastOf } from './swap.ts'
+import { isNativeCoin } from './swap-network.ts'
 
 /** What the provider proposes to sign, as it came: nothing of it is trusted. */
 export type Proposed = {
@@ -50,7 +52,7 @@ export function checkApproval(
   proposed: Proposed,
   wish: SwapWish,
   amount: bigint = wish.amount,
-): { readonly call: SwapCall; readonly spender: string } {
+): { readonly call: EvmCall; readonly spender: string } {
   const token = placeOf(proposed.to, wish)
   if (token !== wish.from.toLowerCase()) throw refused('swap-approval-token', { found: token })
   const call = readCall(proposed.data)
@@ -66,7 +68,7 @@ export function checkApproval(
 }
 
 /** An approval of exactly so much. */
-export function approvalCall(token: string, spender: string, amount: bigint): SwapCall {
+export function approvalCall(token: string, spender: string, amount: bigint): EvmCall {
   const data = `${approveSelector}${addressWord(spender)}${wordOf(amount)}`
   return { to: token, data, value: 0n }
 }
@@ -82,7 +84,7 @@ export function checkSwap(
   proposed: Proposed,
   wish: SwapWish,
   { shown, permit }: SwapTerms,
-): { readonly call: SwapCall; readonly output: bigint; readonly least: bigint } {
+): { readonly call: EvmCall; readonly output: bigint; readonly least: bigint } {
   const target = placeOf(proposed.to, wish)
   if (!routersOf(wish.account).includes(target)) throw refused('swap-target-unknown', { target })
   checkSender(proposed.from, wish)

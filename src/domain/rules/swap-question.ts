@@ -2,7 +2,8 @@ import { AppError } from '../errors/app-error.ts'
 import { readAddress } from '../model/address.ts'
 import { networkOf, readCaipAddress } from '../model/caip.ts'
 import type { SwapQuestion, SwapWish } from '../model/swap.ts'
-import { isNativeCoin, isSlippage, swapsOn } from './swap.ts'
+import { isSlippage } from './swap.ts'
+import { isNativeCoin, swapsOn } from './swap-network.ts'
 
 /** Reads a question from outside; refuses what cannot be asked, by name. */
 export function readQuestion(question: SwapQuestion): SwapWish {

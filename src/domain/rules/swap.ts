@@ -1,28 +1,18 @@
-import { nativePlaceholders, slippageTolerance, swapNetworks } from '../constants.ts'
+import { slippageTolerance } from '../constants.ts'
 import { type DecimalText, formatUnits } from '../model/amount.ts'
 import { divide, lossPercent } from '../model/amount-ratio.ts'
 import { multiply, parseUnits } from '../model/amount-reading.ts'
 import type { CaipNetworkId } from '../model/caip.ts'
 import type { SwapQuote, SwapToken } from '../model/swap.ts'
+import { isNativeCoin, swapsOn } from './swap-network.ts'
 
 /** The most the visitor may allow the price to move, in per cent: more is no tolerance but a gift. */
 export const slippageMost = 50
-/** The loss of value at which a trade is named costly, and at which it has to be confirmed: per cent. */
+/** The loss of value at which a trade is named costly: per cent. */
 export const costlyImpact = '3'
-export const severeImpact = '15'
 /** What the provider keeps at most, in hundredths of a per cent. */
 export const providerFeePoints = 85n
 const points = 10_000n
-
-/** Whether swaps are made on this network. */
-export function swapsOn(network: CaipNetworkId): boolean {
-  return swapNetworks.includes(network)
-}
-
-/** Whether the address stands for the network's own coin. */
-export function isNativeCoin(address: string): boolean {
-  return address.toLowerCase() === nativePlaceholders.eip155
-}
 
 /** Whole per cent as typed; undefined where it is none that is allowed. The provider takes no fractions. */
 export function readSlippage(text: string): number | undefined {

@@ -1,23 +1,16 @@
 import { useMemo } from 'react'
 import { nativePlaceholders, slippageTolerance } from '../../domain/constants.ts'
-import type { CaipAddress, CaipNetworkId } from '../../domain/model/caip.ts'
+import type { CaipAddress } from '../../domain/model/caip.ts'
 import { networkOf } from '../../domain/model/caip.ts'
-import type { Balances } from '../../domain/model/entities.ts'
 import { dataOf, idle, type Loadable } from '../../domain/model/loadable.ts'
 import type { SwapQuestion, SwapQuote, SwapToken } from '../../domain/model/swap.ts'
 import type { ViewEntry } from '../../domain/rules/navigation.ts'
-import {
-  isNativeCoin,
-  problemOf,
-  readAmount,
-  readSlippage,
-  type SwapProblem,
-} from '../../domain/rules/swap.ts'
-import { useStore } from '../context.ts'
+import { problemOf, readAmount, readSlippage, type SwapProblem } from '../../domain/rules/swap.ts'
 import { useBalances } from './use-balances.ts'
 import { useMaybeStore } from './use-maybe-store.ts'
 import { useSettled } from './use-settled.ts'
 import { type SwapDraft, useSwapDraft } from './use-swap-draft.ts'
+import { amountOf, useSwapTokens } from './use-swap-tokens.ts'
 import { useWing } from './use-wing.ts'
 
 /** How long nothing must be typed before a price is asked for. */
@@ -68,11 +61,6 @@ export function useSwap(account: CaipAddress, params: ViewEntry['params']): Swap
   return { draft, setDraft, from, to, balance, quote, problem, question: asked }
 }
 
-/** Everything that can be swapped on a network. */
-export function useSwapTokens(network: CaipNetworkId): Loadable<readonly SwapToken[]> {
-  return useStore(useWing('swap').store('tokens', network)) ?? idle
-}
-
 /** The token with an address. A symbol gives only a token that is known by it: anybody can call a token anything. */
 function tokenOf(list: readonly SwapToken[] | undefined, name: string | undefined): SwapToken | undefined {
   if (!list || name === undefined) return undefined
@@ -81,11 +69,4 @@ function tokenOf(list: readonly SwapToken[] | undefined, name: string | undefine
     list.find(token => token.address === wanted) ??
     list.find(token => token.suggested && token.symbol.toLowerCase() === wanted)
   )
-}
-
-/** How much of a token there is; none of a token that the list of what is owned leaves out, where the list is there. */
-export function amountOf(owned: Balances | undefined, address: string): bigint | undefined {
-  if (!owned) return undefined
-  if (isNativeCoin(address)) return owned.native.amount
-  return owned.tokens.find(token => token.address?.toLowerCase() === address)?.amount
 }

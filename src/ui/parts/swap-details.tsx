@@ -9,7 +9,8 @@ import { swapWords } from '../messages/swap.ts'
 import { Fact, Facts } from './facts.tsx'
 import { exactly, percent } from './swap-figures.ts'
 
-type SwapDetailsProps = {
+/** What the details are of. */
+export type SwapDetailsProps = {
   readonly quote: SwapQuote
   readonly from: SwapToken
   readonly to: SwapToken

@@ -67,6 +67,7 @@ describe('the defaults', () => {
       featuredWalletIds: [],
       includeWalletIds: [],
       excludeWalletIds: [],
+      onrampRestrictedTimezones: [],
       customWallets: [],
       chainImages: {},
       connectorImages: {},

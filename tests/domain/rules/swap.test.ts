@@ -6,7 +6,6 @@ import { divide, lossPercent } from '../../../src/domain/model/amount-ratio.ts'
 import { networkId } from '../../../src/domain/model/caip.ts'
 import type { SwapToken } from '../../../src/domain/model/swap.ts'
 import {
-  isNativeCoin,
   leastOf,
   mostOf,
   problemOf,
@@ -15,8 +14,8 @@ import {
   readAmount,
   readSlippage,
   type SwapForm,
-  swapsOn,
 } from '../../../src/domain/rules/swap.ts'
+import { isNativeCoin, swapsOn } from '../../../src/domain/rules/swap-network.ts'
 
 Big.DP = 60
 Big.NE = -200

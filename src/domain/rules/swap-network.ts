@@ -1,0 +1,12 @@
+import { nativePlaceholders, swapNetworks } from '../constants.ts'
+import type { CaipNetworkId } from '../model/caip.ts'
+
+/** Whether swaps are made on this network. */
+export function swapsOn(network: CaipNetworkId): boolean {
+  return swapNetworks.includes(network)
+}
+
+/** Whether the address stands for the network's own coin. */
+export function isNativeCoin(address: string): boolean {
+  return address.toLowerCase() === nativePlaceholders.eip155
+}

@@ -1,0 +1,7 @@
+import { useUi } from '../context.ts'
+import type { UiState } from '../state.ts'
+
+/** Tells what the visitor did to whoever the site lets hear of it. */
+export function useTrack(): UiState['track'] {
+  return useUi().state.track
+}

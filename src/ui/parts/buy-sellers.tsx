@@ -1,0 +1,70 @@
+import type { BuyQuote } from '../../domain/model/buy.ts'
+import { dataOf, type Loadable } from '../../domain/model/loadable.ts'
+import { builtInSellers } from '../../domain/rules/buy.ts'
+import type { BuyForm } from '../hooks/use-buy.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { buyWords } from '../messages/buy.ts'
+import { Picture } from './picture.tsx'
+import { Bones } from './skeleton.tsx'
+import { exactly } from './swap-figures.ts'
+
+/** Who sells: those that gave a price, or the built-in ones where nobody did. */
+export function sellersOf(quotes: Loadable<readonly BuyQuote[]>): readonly BuyQuote[] {
+  const data = dataOf(quotes)
+  if (data) return data
+  return quotes.status === 'failed' ? builtInSellers : []
+}
+
+type BuySellersProps = {
+  readonly form: BuyForm
+  readonly chosen: string | undefined
+  readonly onChoose: (seller: string) => void
+}
+
+/** The providers with what each of them gives, the best first. */
+export function BuySellers({ form, chosen, onChoose }: BuySellersProps) {
+  const t = useWords(buyWords)
+  const { quotes, coin, fiat, problem } = form
+  const sellers = sellersOf(quotes)
+  if (problem) return null
+  if (sellers.length === 0) return <Bones rows={3} end />
+  return (
+    <section>
+      <h2 className="group">{t.providers}</h2>
+      {quotes.status === 'failed' && <p className="note">{t.noQuotes}</p>}
+      <ul className="rows">
+        {sellers.map(({ seller, name, logoUrl, output, fee }, place) => (
+          <li key={seller}>
+            <button
+              type="button"
+              className="row"
+              aria-pressed={seller === chosen}
+              data-testid={`onramp-provider-${name.toLowerCase()}`}
+              onClick={() => onChoose(seller)}
+            >
+              <Picture name={name} src={logoUrl} />
+              <span className="grow two">
+                <span className="line-start">
+                  {name}
+                  {place === 0 && output !== undefined && sellers.length > 1 && (
+                    <span className="badge ok">{t.best}</span>
+                  )}
+                </span>
+                <span className="label">
+                  {output === undefined
+                    ? t.itsPage
+                    : fee !== undefined && fiat
+                      ? t.fee(exactly(fee, fiat.code))
+                      : ''}
+                </span>
+              </span>
+              {output !== undefined && coin && (
+                <span className="end num">{exactly(output, coin.symbol)}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

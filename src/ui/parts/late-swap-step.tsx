@@ -1,0 +1,11 @@
+import { useLate } from '../hooks/use-late.ts'
+import { Bones } from './skeleton.tsx'
+import type { SwapStepProps } from './swap-step.tsx'
+
+const load = () => import('./swap-step.tsx').then(one => one.SwapStep)
+
+/** The next step of a swap, fetched while it is built. */
+export function LateSwapStep(props: SwapStepProps) {
+  const Step = useLate(load)
+  return Step ? <Step {...props} /> : <Bones rows={2} end />
+}

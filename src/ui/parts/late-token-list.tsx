@@ -1,0 +1,11 @@
+import { useLate } from '../hooks/use-late.ts'
+import { Bones } from './skeleton.tsx'
+import type { TokenListProps } from './token-list.tsx'
+
+const load = () => import('./token-list.tsx').then(one => one.TokenList)
+
+/** The tokens to choose from, fetched while their list is on its way. */
+export function LateTokenList(props: TokenListProps) {
+  const List = useLate(load)
+  return List ? <List {...props} /> : <Bones rows={7} end />
+}

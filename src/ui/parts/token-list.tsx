@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { formatUnits } from '../../domain/model/amount.ts'
+import type { CaipAddress } from '../../domain/model/caip.ts'
+import { showNative, showToken } from '../../domain/model/display.ts'
+import { dataOf } from '../../domain/model/loadable.ts'
+import type { SwapToken } from '../../domain/model/swap.ts'
+import { isNativeCoin } from '../../domain/rules/swap-network.ts'
+import { useBalances } from '../hooks/use-balances.ts'
+import { useLocale } from '../hooks/use-locale.ts'
+import { amountOf } from '../hooks/use-swap-tokens.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { swapTokenWords } from '../messages/swap-tokens.ts'
+import { Address } from './address.tsx'
+import { Amount } from './amount.tsx'
+import { Button } from './button.tsx'
+import { Empty } from './empty.tsx'
+import { Picture } from './picture.tsx'
+import { searchIcon } from './sign-icons.ts'
+
+/** Rows drawn before more are asked for. */
+const page = 50
+
+/** What the list is of. */
+export type TokenListProps = {
+  readonly account: CaipAddress
+  readonly tokens: readonly SwapToken[]
+  readonly text: string
+  readonly pick: (token: SwapToken) => void
+}
+
+/** Tokens to choose from: suggested, owned, and all others. */
+export function TokenList({ account, tokens, text, pick }: TokenListProps) {
+  const t = useWords(swapTokenWords)
+  const owned = dataOf(useBalances(account).balances)
+  const [shown, setShown] = useState(page)
+  const isOwned = ({ address }: SwapToken) => (amountOf(owned, address) ?? 0n) > 0n
+  const [yours, others] = [tokens.filter(isOwned), tokens.filter(token => !isOwned(token))]
+  const suggested = text === '' ? tokens.filter(token => token.suggested) : []
+  if (tokens.length === 0) {
+    return <Empty icon={searchIcon} title={t.none(text)} body={t.noneBody} />
+  }
+  const rows = (title: string, list: readonly SwapToken[]) =>
+    list.length > 0 && (
+      <section>
+        <h2 className="group">{title}</h2>
+        <ul className="rows">
+          {list.map(token => (
+            <TokenChoice
+              key={token.address}
+              token={token}
+              amount={amountOf(owned, token.address)}
+              pick={pick}
+            />
+          ))}
+        </ul>
+      </section>
+    )
+  return (
+    <>
+      {suggested.length > 1 && (
+        <section>
+          <h2 className="group">{t.suggested}</h2>
+          <ul className="chips">
+            {suggested.map(token => (
+              <li key={token.address}>
+                <button type="button" className="btn small" onClick={() => pick(token)}>
+                  <Picture name={token.symbol} src={token.iconUrl} size={24} round />
+                  {token.symbol}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {rows(t.yours, yours)}
+      {rows(t.all, others.slice(0, shown))}
+      {others.length > shown && (
+        <p className="line">
+          <Button small onPress={() => setShown(shown + page)}>
+            {t.more(others.length - shown)}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+type TokenChoiceProps = {
+  readonly token: SwapToken
+  readonly amount: bigint | undefined
+  readonly pick: (token: SwapToken) => void
+}
+
+function TokenChoice({ token, amount, pick }: TokenChoiceProps) {
+  const t = useWords(swapTokenWords)
+  const locale = useLocale()
+  const native = isNativeCoin(token.address)
+  const show = native ? showNative : showToken
+  return (
+    <li>
+      <button
+        type="button"
+        className="row"
+        data-testid={`swap-select-token-item-${token.symbol}`}
+        onClick={() => pick(token)}
+      >
+        <Picture name={token.symbol} src={token.iconUrl} round />
+        <span className="grow two">
+          <span>{token.name}</span>
+          <span className="label">
+            {token.symbol}
+            {!native && (
+              <>
+                {' '}
+                · <Address address={token.address} />
+              </>
+            )}
+          </span>
+          {token.imitates && (
+            <span className="line-start">
+              <span className="badge warn">{t.imitates(token.symbol)}</span>
+            </span>
+          )}
+        </span>
+        {amount !== undefined && amount > 0n && (
+          <span className="end">
+            <Amount shown={show(formatUnits(amount, token.decimals), '', locale)} />
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}

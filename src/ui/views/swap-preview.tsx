@@ -1,0 +1,151 @@
+import { formatUnits } from '../../domain/model/amount.ts'
+import { type CaipAddress, networkOf } from '../../domain/model/caip.ts'
+import { dataOf } from '../../domain/model/loadable.ts'
+import type { SwapQuestion, SwapToken } from '../../domain/model/swap.ts'
+import type { ViewEntry } from '../../domain/rules/navigation.ts'
+import { useAnnounce } from '../hooks/use-announce.ts'
+import { useBalances } from '../hooks/use-balances.ts'
+import { useNavigation } from '../hooks/use-navigation.ts'
+import { useSession } from '../hooks/use-session.ts'
+import { useSwapReview } from '../hooks/use-swap-review.ts'
+import { useSwapTokens } from '../hooks/use-swap-tokens.ts'
+import { useToast } from '../hooks/use-toast.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { swapReviewWords } from '../messages/swap-review.ts'
+import { Button } from '../parts/button.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { swapIcon } from '../parts/history-icons.ts'
+import { LateSwapStep } from '../parts/late-swap-step.tsx'
+import { Picture } from '../parts/picture.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { Bones } from '../parts/skeleton.tsx'
+import { exactly } from '../parts/swap-figures.ts'
+import facts from '../styles/facts.css?inline'
+import own from '../styles/swap-review.css?inline'
+
+export const css = facts + own
+
+/** Everything a swap will do, before the wallet is asked; then its steps, one press each. */
+export function View({ entry }: { entry: ViewEntry }) {
+  const t = useWords(swapReviewWords)
+  const { active } = useSession()
+  const { question, shown } = (entry.params ?? {}) as { question?: SwapQuestion; shown?: string }
+  const fits = active !== undefined && question?.account === active && typeof shown === 'string'
+  return fits ? (
+    <Review account={active} question={question} shown={shown} />
+  ) : (
+    <Screen title={t.title}>
+      <Empty icon={swapIcon} title={t.nobody} />
+    </Screen>
+  )
+}
+
+type ReviewProps = { readonly account: CaipAddress; readonly question: SwapQuestion; readonly shown: string }
+
+function Review({ account, question, shown }: ReviewProps) {
+  const t = useWords(swapReviewWords)
+  const { back, reset } = useNavigation()
+  const { showToast } = useToast()
+  const { refresh } = useBalances(account)
+  const tokens = dataOf(useSwapTokens(networkOf(account)))
+  const named = (address: string) => tokens?.find(token => token.address === address)
+  const [from, to] = [named(question.from), named(question.to)]
+  const pays = from
+    ? { symbol: from.symbol, amount: formatUnits(BigInt(question.amount), from.decimals) }
+    : {}
+  const gets = to && { symbol: to.symbol, amount: formatUnits(BigInt(shown), to.decimals) }
+  const review = useSwapReview(question, shown, { ...pays, ...(gets && { gets }) }, event => {
+    if (event !== 'swapped') return
+    refresh()
+    showToast(t.done(textOf(pays), textOf(gets)), 'ok')
+    reset('Account')
+  })
+  const step = dataOf(review.step)
+  const { phase } = review
+  const kind = step?.kind ?? 'swap'
+  const waiting =
+    phase === 'asking'
+      ? t.waiting[kind]
+      : phase === 'sent'
+        ? kind === 'approve'
+          ? t.sent.approve
+          : t.sent.swap(textOf(pays), textOf(gets))
+        : undefined
+  useAnnounce(waiting)
+  const action = kind === 'approve' ? t.approve : kind === 'permit' ? t.sign : t.swap
+  const ready = step !== undefined && (step.kind === 'permit' || review.prepared !== undefined)
+  const stale = 'error' in review.step && review.step.error !== undefined
+  const blocked = !ready || stale || review.strange || review.prepared?.refusal !== undefined
+  return (
+    <Screen
+      title={t.title}
+      busy={phase !== 'ready'}
+      foot={
+        <>
+          {waiting && (
+            <p className="note line" data-testid="portico-swap-waiting">
+              {waiting}
+            </p>
+          )}
+          <div className="foot-two">
+            <Button onPress={back}>{stale ? t.again : t.cancel}</Button>
+            <Button
+              kind="primary"
+              off={phase !== 'ready' || blocked}
+              testId="portico-swap-confirm"
+              onPress={review.act}
+            >
+              {action}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      {from && to ? (
+        <>
+          <Amounts
+            question={question}
+            from={from}
+            to={to}
+            output={step?.kind === 'swap' ? step.output : BigInt(shown)}
+          />
+          {!step && review.step.status !== 'failed' && <Bones rows={3} end />}
+          <LateSwapStep review={review} question={question} from={from} to={to} shown={shown} />
+        </>
+      ) : (
+        <Bones rows={4} end />
+      )}
+    </Screen>
+  )
+}
+
+type Side = { readonly symbol: string; readonly amount: string }
+
+function textOf(side: Partial<Side> | undefined): string {
+  return side?.amount === undefined || side.symbol === undefined ? '' : exactly(side.amount, side.symbol)
+}
+
+type Pair = { readonly question: SwapQuestion; readonly from: SwapToken; readonly to: SwapToken }
+
+function Amounts({ question, from, to, output }: Pair & { readonly output: bigint }) {
+  const t = useWords(swapReviewWords)
+  const sides = [
+    [t.from, from, formatUnits(BigInt(question.amount), from.decimals)],
+    [t.to, to, formatUnits(output, to.decimals)],
+  ] as const
+  return (
+    <div className="amounts">
+      {sides.map(([label, token, amount]) => (
+        <div className="row" key={token.address}>
+          <Picture name={token.symbol} src={token.iconUrl} round />
+          <span className="grow two">
+            <span className="label">{label}</span>
+            <bdi className="headline-amount" dir="ltr">
+              {exactly(amount, token.symbol)}
+            </bdi>
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

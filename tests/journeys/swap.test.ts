@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { poolOutput } from '../../sandbox/chains/pool-code.ts'
+import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openModal, title } from './modal.ts'
+
+useBrowser()
+
+const ethereum = 'eip155:1'
+const pool = '0x1111111254eeb25477b68fb85ed929f73a960582'
+const addressOf = (account: string): string => stage.accounts[account]?.address ?? ''
+const tokenAt = (symbol: string): string =>
+  stage.chains.find(({ caip }) => caip === ethereum)?.tokens.find(one => one.symbol === symbol)?.address ?? ''
+const word = (address: string): string => address.slice(2).toLowerCase().padStart(64, '0')
+
+const coinsOf = async (owner: string): Promise<bigint> =>
+  BigInt(String(await sandbox.rpc(ethereum, 'eth_getBalance', [owner, 'latest'])))
+const call = async (to: string, data: string): Promise<bigint> =>
+  BigInt(String(await sandbox.rpc(ethereum, 'eth_call', [{ to, data }, 'latest'])))
+const heldOf = (owner: string, symbol: string) => call(tokenAt(symbol), `0x70a08231${word(owner)}`)
+const allowanceOf = (owner: string, symbol: string) =>
+  call(tokenAt(symbol), `0xdd62ed3e${word(owner)}${word(pool)}`)
+
+/** What was paid for everything this account sent since a block. */
+const feesSince = async (owner: string, nonce: bigint): Promise<{ fees: bigint; sent: bigint }> => {
+  const now = BigInt(String(await sandbox.rpc(ethereum, 'eth_getTransactionCount', [owner, 'latest'])))
+  const head = Number(await sandbox.rpc(ethereum, 'eth_blockNumber', []))
+  let fees = 0n
+  let missing = now - nonce
+  for (let height = head; missing > 0n && height > 0; height -= 1) {
+    const block = (await sandbox.rpc(ethereum, 'eth_getBlockByNumber', [
+      `0x${height.toString(16)}`,
+      true,
+    ])) as {
+      transactions: { from: string; hash: string }[]
+    }
+    for (const { from, hash } of block.transactions) {
+      if (from.toLowerCase() !== owner.toLowerCase()) continue
+      const receipt = (await sandbox.rpc(ethereum, 'eth_getTransactionReceipt', [hash])) as Record<
+        string,
+        string
+      >
+      fees += BigInt(receipt.gasUsed ?? 0) * BigInt(receipt.effectiveGasPrice ?? 0)
+      missing -= 1n
+    }
+  }
+  return { fees, sent: now - nonce }
+}
+const nonceOf = async (owner: string): Promise<bigint> =>
+  BigInt(String(await sandbox.rpc(ethereum, 'eth_getTransactionCount', [owner, 'latest'])))
+
+const connected = async (account: string, expected?: RegExp): Promise<Visit> => {
+  const shop = await visit({ wallets: [walletOf(account)], ...(expected && { expected }) })
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  return shop
+}
+
+/** Opens the swap from the account, as a visitor does. */
+const openSwap = async (page: Page): Promise<void> => {
+  await page.getByTestId('account-button').click()
+  await dialog(page).getByTestId('wallet-features-swaps-button').click()
+  await title(page)
+    .filter({ hasText: /^Swap$/ })
+    .waitFor()
+}
+const choose = async (page: Page, side: 'sourceToken' | 'toToken', symbol: string): Promise<void> => {
+  await dialog(page).getByTestId(`swap-select-token-button-${side}`).click()
+  await dialog(page).getByTestId('swap-select-token-search-input').fill(symbol)
+  await dialog(page).getByTestId(`swap-select-token-item-${symbol}`).click()
+  await title(page)
+    .filter({ hasText: /^Swap$/ })
+    .waitFor()
+}
+const review = async (page: Page, amount: string): Promise<void> => {
+  await dialog(page).getByTestId('swap-input-sourceToken').fill(amount)
+  await dialog(page).getByTestId('swap-action-button').filter({ hasText: 'Review swap' }).click()
+  await title(page).filter({ hasText: 'Review swap' }).waitFor()
+}
+const confirm = (page: Page, words: string) =>
+  dialog(page).getByTestId('portico-swap-confirm').filter({ hasText: words }).click()
+const swapped = (page: Page) => title(page).filter({ hasText: 'Account' }).waitFor()
+
+describe('a swap', () => {
+  it('of the native coin gives tokens, to the last unit of the pool', async () => {
+    const bob = addressOf('bob')
+    const amount = 250_000_000_000_000_000n
+    const [coins, tokens, nonce] = [await coinsOf(bob), await heldOf(bob, 'USDC'), await nonceOf(bob)]
+    const expected = poolOutput(amount, await coinsOf(pool), await heldOf(pool, 'USDC'))
+    const shop = await connected('bob')
+    await openSwap(shop.page)
+    await choose(shop.page, 'toToken', 'USDC')
+    await review(shop.page, '0.25')
+    await confirm(shop.page, 'Swap')
+    await swapped(shop.page)
+    const { fees, sent } = await feesSince(bob, nonce)
+    expect(sent).toBe(1n)
+    expect((await heldOf(bob, 'USDC')) - tokens).toBe(expected)
+    expect(coins - (await coinsOf(bob)) - fees).toBe(amount)
+    expectNoTroubles(shop)
+  })
+
+  it('of a token asks for exactly that much first, and leaves nothing to be taken', async () => {
+    const alice = addressOf('alice')
+    const amount = 3_500_000_000_000_000_001n
+    const [links, tokens] = [await heldOf(alice, 'LINK'), await heldOf(alice, 'USDC')]
+    const expected = poolOutput(amount, await heldOf(pool, 'LINK'), await heldOf(pool, 'USDC'))
+    const shop = await connected('alice')
+    await openSwap(shop.page)
+    await choose(shop.page, 'sourceToken', 'LINK')
+    await choose(shop.page, 'toToken', 'USDC')
+    await review(shop.page, '3.500000000000000001')
+    const step = dialog(shop.page).getByTestId('portico-swap-approve')
+    await step.filter({ hasText: '3.500000000000000001' }).waitFor()
+    await confirm(shop.page, 'Approve')
+    await dialog(shop.page).getByTestId('portico-swap-least').waitFor()
+    expect(await allowanceOf(alice, 'LINK')).toBe(amount)
+    await confirm(shop.page, 'Swap')
+    await swapped(shop.page)
+    expect(links - (await heldOf(alice, 'LINK'))).toBe(amount)
+    expect((await heldOf(alice, 'USDC')) - tokens).toBe(expected)
+    expect(await allowanceOf(alice, 'LINK')).toBe(0n)
+    expectNoTroubles(shop)
+  })
+
+  it('of a token that takes permits needs one transaction and no allowance that stays', async () => {
+    const alice = addressOf('alice')
+    const [tokens, coins, nonce] = [await heldOf(alice, 'USDC'), await coinsOf(alice), await nonceOf(alice)]
+    const expected = poolOutput(12_345_678n, await heldOf(pool, 'USDC'), await coinsOf(pool))
+    const shop = await connected('alice')
+    await openSwap(shop.page)
+    await dialog(shop.page).getByTestId('portico-swap-turn').click()
+    await choose(shop.page, 'sourceToken', 'USDC')
+    await choose(shop.page, 'toToken', 'ETH')
+    await review(shop.page, '12.345678')
+    await dialog(shop.page).getByTestId('portico-swap-permit').waitFor()
+    await confirm(shop.page, 'Sign permit')
+    await confirm(shop.page, 'Swap')
+    await swapped(shop.page)
+    const { fees, sent } = await feesSince(alice, nonce)
+    expect(sent).toBe(1n)
+    expect(tokens - (await heldOf(alice, 'USDC'))).toBe(12_345_678n)
+    expect((await coinsOf(alice)) - coins + fees).toBe(expected)
+    expect(await allowanceOf(alice, 'USDC')).toBe(0n)
+    expectNoTroubles(shop)
+  })
+})
+
+describe('what the swap service may not do', () => {
+  const approval = (spender: string, amount: bigint) => ({
+    tx: {
+      from: `${ethereum}:${addressOf('alice')}`,
+      to: `${ethereum}:${tokenAt('LINK')}`,
+      data: `0x095ea7b3${word(spender)}${amount.toString(16).padStart(64, '0')}`,
+      value: '0',
+      eip155: { gasPrice: '1' },
+    },
+  })
+  it.each([
+    ['unlimited approval', pool, 2n ** 256n - 1n, 'The approval is not for the exact amount'],
+    [
+      'another spender',
+      '0x00000000000000000000000000000000000bad01',
+      10n ** 18n,
+      'The approval is for an unknown contract',
+    ],
+  ])('%s: refused by name, and the wallet is never asked', async (_name, spender, amount, words) => {
+    await sandbox.fault({ route: '/v1/convert/build-approve', kind: 'json', body: approval(spender, amount) })
+    const nonce = await nonceOf(addressOf('alice'))
+    const shop = await connected('alice')
+    await openSwap(shop.page)
+    await choose(shop.page, 'sourceToken', 'LINK')
+    await choose(shop.page, 'toToken', 'DAI')
+    await review(shop.page, '1')
+    await dialog(shop.page).getByTestId('portico-swap-refused').filter({ hasText: words }).waitFor()
+    await dialog(shop.page).getByTestId('portico-swap-confirm').click({ force: true })
+    expect(await nonceOf(addressOf('alice'))).toBe(nonce)
+    expectNoTroubles(shop)
+  })
+
+  it('says that there is too little only where there is too little', async () => {
+    await sandbox.fault({
+      route: '/v1/convert/quotes',
+      kind: 'status',
+      status: 500,
+      body: 'Internal server error',
+    })
+    const shop = await connected('alice')
+    await openSwap(shop.page)
+    await choose(shop.page, 'toToken', 'USDC')
+    const action = dialog(shop.page).getByTestId('swap-action-button')
+    await dialog(shop.page).getByTestId('swap-input-sourceToken').fill('1000000')
+    await action.filter({ hasText: 'Insufficient balance' }).waitFor()
+    await dialog(shop.page).getByTestId('swap-input-sourceToken').fill('0.1')
+    await dialog(shop.page)
+      .getByTestId('portico-swap-trouble')
+      .filter({ hasText: 'The price could not be loaded' })
+      .waitFor()
+    expect(await action.textContent()).not.toContain('Insufficient')
+    expectNoTroubles(shop)
+  })
+})
