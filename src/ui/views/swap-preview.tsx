@@ -45,7 +45,7 @@ type ReviewProps = { readonly account: CaipAddress; readonly question: SwapQuest
 function Review({ account, question, shown }: ReviewProps) {
   const t = useWords(swapReviewWords)
   const { back, reset } = useNavigation()
-  const { showToast } = useToast()
+  const showToast = useToast()
   const { refresh } = useBalances(account)
   const tokens = dataOf(useSwapTokens(networkOf(account)))
   const named = (address: string) => tokens?.find(token => token.address === address)
