@@ -27,6 +27,8 @@ export type WorkerConfig = {
   readonly networks: readonly Network[]
   /** The host's own JSON-RPC URLs by CAIP-2 id: tried first, never overridden. */
   readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
+  /** What the host wants proposed over WalletConnect in place of our own lists. */
+  readonly proposal?: ProposalWish
   readonly metadata: SiteMetadata
   /** The host's switch. Nothing is sent unless this and the project's own switch are on. */
   readonly analytics: boolean
@@ -37,6 +39,14 @@ export type WorkerConfig = {
   readonly chunkBase: string
   /** Page's location: a blob worker does not know it. */
   readonly page: { readonly origin: string; readonly href: string; readonly hostname: string }
+}
+
+/** Lists by namespace that take the place of ours, and the network a wallet is asked for first. */
+export type ProposalWish = {
+  readonly chains?: Readonly<Record<string, readonly CaipNetworkId[]>>
+  readonly methods?: Readonly<Record<string, readonly string[]>>
+  readonly events?: Readonly<Record<string, readonly string[]>>
+  readonly defaultChain?: CaipNetworkId
 }
 
 /** Base URLs of the services, without a slash at the end. */
@@ -126,6 +136,8 @@ export type WorkerApi = {
    */
   rpc(network: CaipNetworkId, request: WalletRequest): Promise<unknown>
   remember(settings: Partial<Settings>): Promise<void>
+  /** The networks of the site have changed. */
+  setNetworks(networks: readonly Network[]): Promise<void>
   track(event: string, properties?: Readonly<Record<string, string | number | boolean>>): Promise<void>
   /** An error of the page for the telemetry (throttled, off unless analytics is on). */
   report(error: ErrorRecord): Promise<void>

@@ -10,6 +10,7 @@ import type { Login } from '../host/login/login.ts'
 import { takeSocialReturn } from '../host/social-return.ts'
 import { createProviders } from '../provider/providers.ts'
 import { accountOf, nobody, sameAccount } from './account.ts'
+import { changeNetworks } from './change-networks.ts'
 import { createLateLink } from './late-link.ts'
 import { createLateSignIn } from './late-sign-in.ts'
 import { callHost, createEvents } from './listeners.ts'
@@ -28,7 +29,11 @@ const sessionPatience = 300
 export function composePortico(raw: HostOptions, door: Door): Portico {
   if (typeof document === 'undefined') throw coreError('page-missing')
   const resolved = resolveOptions(raw)
-  const options = { ...resolved, metadata: metadataOf(resolved, window) }
+  const options = {
+    ...resolved,
+    networks: [...resolved.networks],
+    metadata: metadataOf(resolved, window),
+  }
   const events = createEvents(options.debug)
   let opened: Promise<Login> | undefined
   /** The login is fetched when it is first wanted; a site without it never asks for its files. */
@@ -59,7 +64,7 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
   })
   const link = createLateLink(async () => {
     const { createLink } = await import('./link.ts')
-    return createLink({ options: resolved, door, host: host.api, onTrouble: events.error })
+    return createLink({ options, door, host: host.api, onTrouble: events.error })
   })
   const session$ = createSignal<Session | undefined>(undefined)
   const state$ = createSignal<PorticoState>({
@@ -240,6 +245,10 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
       stream$: (name, ...args) => asked(link.stream('wing', wing, name, ...args)) as never,
     }),
     addConnector: given => host.addConnector(connector(given, 'connector', () => {})),
+    ...changeNetworks(options, () => {
+      if (started) void link.api.setNetworks(options.networks).catch(quiet)
+      modal.refresh()
+    }),
     setCollapseWallets: collapsed => {
       Object.assign(options.features, { collapseWallets: collapsed })
       modal.refresh()

@@ -13,7 +13,7 @@ import type {
 import type { Loadable } from '../domain/model/loadable.ts'
 import type { SIWXConfig, SIWXSession } from '../domain/model/sign-in.ts'
 import type { Subscribable } from '../domain/model/signal.ts'
-import type { HostConnector } from '../domain/rules/option-types.ts'
+import type { HostConnector, NetworkOption } from '../domain/rules/option-types.ts'
 import type { View } from '../domain/rules/views.ts'
 import type { SolanaWallet } from '../provider/solana-types.ts'
 import type { Eip1193Provider } from '../provider/types.ts'
@@ -102,6 +102,13 @@ export type Portico = {
    * @example portico.addConnector({ id: 'coinbaseWallet', name: 'Coinbase Wallet', provider: sdk.getProvider() })
    */
   addConnector(connector: HostConnector): () => void
+  /**
+   * Takes in a network, or puts it in the place of the one with its id. Only of a namespace the modal has networks of already:
+   * throws `adapter-not-found` otherwise, and what a malformed option throws.
+   */
+  addNetwork(network: NetworkOption): void
+  /** Takes a network out; the last one stays (`option-empty`). */
+  removeNetwork(id: CaipNetworkId): void
   /** Puts the wallets of Connect behind one row, or takes them out again. */
   setCollapseWallets(collapsed: boolean): void
   readonly session$: Subscribable<Session>

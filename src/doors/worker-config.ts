@@ -6,13 +6,15 @@ import { version } from './version.ts'
 /** The options as the worker needs them: plain data, no functions. */
 export function workerConfigOf(options: PorticoOptions, chunkBase: string, win: Window): WorkerConfig {
   const { origin, href, hostname } = win.location
+  const override = options.universalProviderConfigOverride
   return {
     ...(options.projectId !== undefined && { projectId: options.projectId }),
     sdkType: 'portico',
     sdkVersion: `html-portico-${version}`,
     endpoints: options.endpoints,
     networks: options.networks,
-    customRpcUrls: options.customRpcUrls,
+    customRpcUrls: { ...nodesOf(override?.rpcMap), ...options.customRpcUrls },
+    ...(override && { proposal: override }),
     metadata: metadataOf(options, win),
     analytics: options.telemetry && options.features.analytics,
     reconnect: options.enableReconnect,
@@ -21,4 +23,8 @@ export function workerConfigOf(options: PorticoOptions, chunkBase: string, win: 
     chunkBase,
     page: { origin, href, hostname },
   }
+}
+
+function nodesOf(map: Readonly<Record<string, string>> = {}): Record<string, readonly string[]> {
+  return Object.fromEntries(Object.entries(map).map(([network, url]) => [network, [url]]))
 }

@@ -1,8 +1,9 @@
-import { defer, map, pairwise, skip, tap } from 'rxjs'
+import { defer, pairwise, skip, tap } from 'rxjs'
 import type { Greeting, HostApi, InjectedApi, WorkerApi, WorkerConfig } from '../bridge/contract.ts'
 import { serve } from '../bridge/serve.ts'
 import { coreError } from '../domain/errors/told-error.ts'
 import { type CaipAddress, readCaipAddress } from '../domain/model/caip.ts'
+import type { Network } from '../domain/model/entities.ts'
 import { createSettings } from './caches/settings.ts'
 import { createStore, type Store } from './caches/store.ts'
 import { createTables, isCacheKey } from './caches/tables.ts'
@@ -50,6 +51,7 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
     chunks,
     fetch: globalThis.fetch.bind(globalThis),
     tables,
+    remember: settings.remember,
     now,
     random: Math.random,
   }
@@ -94,14 +96,13 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
     remote: walletConnect,
   })
 
-  const forgetting = session.session$
-    .pipe(
-      map(({ connections }) => connections.some(({ kind }) => kind === 'walletConnect')),
-      pairwise(),
-    )
-    .subscribe(([before, now]) => {
-      if (before && !now) void settings.remember({ deepLinkChoice: undefined })
-    })
+  const forgetting = session.session$.pipe(pairwise()).subscribe(([before, now]) => {
+    if (before.connections.length > now.connections.length)
+      subjects
+        .get()
+        .then(({ forget }) => forget(before, now))
+        .catch(() => {})
+  })
 
   // The leader asks for all tabs; each tab has its own cache to begin with.
   const balances$ = offer(signals, tables.balances, tabs.share('balances', subjects.live$('balances')))
@@ -154,6 +155,8 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
     request: session.request,
     rpc: async (network, request) => (await subjects.get()).callNode(network, request),
     remember: settings.remember,
+    // One list for everything in here: it is changed in place.
+    setNetworks: async next => void (config.networks as Network[]).splice(0, 999, ...next),
     track: async (event, properties) => {
       if (reports) (await subjects.get()).reporting?.track(event, properties)
     },
@@ -203,7 +206,7 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
 }
 
 async function startWalletConnect(
-  { endpoints, metadata, networks }: WorkerConfig,
+  { endpoints, metadata, networks, proposal }: WorkerConfig,
   projectId: string,
   chunks: Chunks,
   { attest, ...deps }: { store: Store; attest: Attest; oneClick: HostApi['oneClick'] },
@@ -213,7 +216,8 @@ async function startWalletConnect(
     projectId,
     relayUrl: endpoints.relay,
     metadata,
-    networks: networks.map(network => network.id),
+    networks: () => networks.map(network => network.id),
+    ...(proposal && { proposal }),
     ...deps,
     ...(endpoints.verify !== undefined && { attest }),
   })

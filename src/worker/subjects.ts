@@ -4,9 +4,11 @@ import type { AppError } from '../domain/errors/app-error.ts'
 import { type CaipNetworkId, namespaceOf } from '../domain/model/caip.ts'
 import type { Network } from '../domain/model/entities.ts'
 import { networkOfId } from '../domain/model/networks.ts'
+import type { Remembered } from './caches/settings.ts'
 import type { Project, Tables } from './caches/tables.ts'
 import type { Chunks } from './chunks.ts'
 import { createDoor, createPageDoor, createPolicies } from './door.ts'
+import { createLeaving } from './leaving.ts'
 import { readBalances as readBitcoin } from './namespaces/bip122.ts'
 import { readBalances as readCosmos } from './namespaces/cosmos.ts'
 import { readBalances as readPolkadot } from './namespaces/polkadot.ts'
@@ -46,6 +48,7 @@ export type SubjectDeps = {
   readonly chunks: Chunks
   readonly fetch: typeof globalThis.fetch
   readonly tables: Tables
+  readonly remember: Remembered['remember']
   readonly now: () => number
   readonly random: () => number
   /** Who is connected, and the way to ask their wallet: built later than this. */
@@ -88,7 +91,7 @@ export function createSubjects(deps: SubjectDeps) {
       cosmos: async () => readCosmos,
     },
   })
-  const chains = config.networks.map(network => network.id)
+  const chains = () => config.networks.map(network => network.id)
   const project$ = caller && projectOf(deps, ask, caller)
   const names = caller && createNamesSource(ask, data, caller)
   const readContract = createContractReader({
@@ -115,6 +118,8 @@ export function createSubjects(deps: SubjectDeps) {
     /** The provider's names, and contracts read where names are kept. */
     names,
     readContract,
+    /** What is kept of those who are connected no more goes with them. */
+    forget: createLeaving({ tables, remember: deps.remember, networks: config.networks }),
     project$,
     reporting: caller && project$ && reportingOf(deps, ask, caller, project$),
     /** Asks a node for other code of the page. */

@@ -79,6 +79,38 @@ describe('createPortico', () => {
     expect(localStorage.getItem('portico.returning')).toBeNull()
   })
 
+  it('takes networks in and out, of the namespaces it has; two modals share none', async () => {
+    const [portico, other] = [make({ networks: ['eip155:1'] }), make({ networks: ['eip155:1'] })]
+    portico.addNetwork('eip155:42161')
+    await portico.switchNetwork('eip155:42161' as never)
+    await vi.waitFor(() => expect(portico.getState().selectedNetworkId).toBe('eip155:42161'))
+    await expect(other.switchNetwork('eip155:42161' as never)).rejects.toMatchObject({
+      code: 'switch-network-not-found',
+    })
+    expect(() => portico.addNetwork('bip122:000000000019d6689c085ae165831e93')).toThrow(
+      expect.objectContaining({ code: 'adapter-not-found' }),
+    )
+    expect(() => portico.addNetwork('ethereum')).toThrow(
+      expect.objectContaining({ code: 'option-network-invalid' }),
+    )
+    portico.removeNetwork('eip155:42161' as never)
+    await expect(portico.switchNetwork('eip155:42161' as never)).rejects.toMatchObject({
+      code: 'switch-network-not-found',
+    })
+    expect(() => portico.removeNetwork('eip155:1' as never)).toThrow(
+      expect.objectContaining({ code: 'option-empty' }),
+    )
+  })
+
+  it('refuses a connector without an id, a name or a provider', () => {
+    const connector = { id: 'safe', name: 'Safe', provider: { request: async () => [] } }
+    for (const missing of ['id', 'name', 'provider']) {
+      expect(() => make().addConnector({ ...connector, [missing]: undefined })).toThrow(
+        expect.objectContaining({ code: 'option-missing' }),
+      )
+    }
+  })
+
   it('opens, says so, and closes', async () => {
     const portico = make()
     const heard: string[] = []

@@ -1,5 +1,7 @@
 import { defaultEndpoints } from '../constants.ts'
+import { type CaipNetworkId, readNetworkId } from '../model/caip.ts'
 import type { CatalogueWallet } from '../model/entities.ts'
+import { byNetwork } from './option-networks.ts'
 import {
   type Field,
   fieldsOf,
@@ -25,6 +27,7 @@ import {
   type Features,
   type HostConnector,
   type PorticoOptions,
+  type ProposalOverride,
   type ServiceUrls,
   type SiteMetadataOption,
   socialProviders,
@@ -143,6 +146,18 @@ export const rpcUrl: Reader<string> = (value, option, note) =>
   typeof value === 'string'
     ? url()(value, option, note)
     : fieldsOf<{ url: string }>({ url: [url(), required] })(value, option, () => {}).url
+
+const lists = recordOf(listOf(text))
+const chain: Reader<CaipNetworkId> = (value, option) =>
+  readNetworkId(value) ?? refuse('option-network-invalid', option)
+
+export const proposal = fieldsOf<ProposalOverride>({
+  chains: [recordOf(listOf(chain)), undefined],
+  methods: [lists, undefined],
+  events: [lists, undefined],
+  rpcMap: [byNetwork(rpcUrl), undefined],
+  defaultChain: [chain, undefined],
+})
 
 export const token = fieldsOf<{ readonly address: string; readonly image?: string }>({
   address: [text, required],

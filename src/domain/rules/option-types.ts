@@ -94,6 +94,16 @@ export type SiteMetadataOption = {
 /** Where the worker comes from: a URL of the host, the script itself, the page without a worker, or whichever works first. */
 export type WorkerOption = { readonly url: string } | 'inline' | 'off' | 'auto'
 
+/** By namespace: the networks, methods and events to propose. `rpcMap`: the host's own nodes, like `customRpcUrls`. */
+export type ProposalOverride = {
+  readonly chains?: Readonly<Record<string, readonly CaipNetworkId[]>>
+  readonly methods?: Readonly<Record<string, readonly string[]>>
+  readonly events?: Readonly<Record<string, readonly string[]>>
+  readonly rpcMap?: Readonly<Record<string, string>>
+  /** Asked for first. */
+  readonly defaultChain?: CaipNetworkId
+}
+
 /** A warning about the options: they work, but one of them does nothing. */
 export type OptionWarning = { readonly option: string; readonly reason: 'unknown' | 'without-effect' }
 
@@ -158,6 +168,8 @@ export type PorticoOptions = {
   /** `false`: no usage figures and no error reports, whatever else is set. */
   readonly telemetry: boolean
   readonly worker: WorkerOption
+  /** Takes the place of our own lists in what is proposed to wallets over WalletConnect. */
+  readonly universalProviderConfigOverride?: ProposalOverride
   /** Said once on the console when `debug` is on. */
   readonly warnings: readonly OptionWarning[]
 }

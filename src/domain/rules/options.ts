@@ -13,6 +13,7 @@ import {
   metadata,
   off,
   on,
+  proposal,
   rpcUrl,
   themeVariables,
   token,
@@ -45,7 +46,6 @@ const withoutEffect: readonly string[] = [
   'fonts',
   'manualWCControl',
   'universalProvider',
-  'universalProviderConfigOverride',
 ]
 
 const mainNames = ['Ethereum', 'Arbitrum One', 'BNB Smart Chain', 'Solana', 'Bitcoin']
@@ -101,6 +101,7 @@ const options = fieldsOf<Read>({
   endpoints: [endpoints, defaultEndpoints],
   telemetry: on,
   worker: [worker, 'auto'],
+  universalProviderConfigOverride: [proposal, undefined],
 })
 
 /**

@@ -12,7 +12,8 @@ export type TtlCache<T> = {
   /** What is known now, then every change made through this cache. */
   watch$(key: string): Observable<Cached<T> | undefined>
   remove(key: string): Promise<void>
-  clear(): Promise<void>
+  /** Removes everything, or only what has a key that begins so. */
+  clear(beginning?: string): Promise<void>
   isFresh(cached: Cached<T>): boolean
 }
 
@@ -81,8 +82,8 @@ export function createTtlCache<T>(options: TableOptions<T>): TtlCache<T> {
       changes$.next({ key, cached: undefined })
       await store.remove(prefix + key)
     },
-    clear: async () => {
-      const keys = await store.keys(prefix)
+    clear: async (beginning = '') => {
+      const keys = await store.keys(prefix + beginning)
       await Promise.all(keys.map(key => store.remove(key)))
     },
     isFresh: ({ at }) => at <= now() && now() - at < ttlMs,

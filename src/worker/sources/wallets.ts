@@ -37,7 +37,7 @@ export function createWalletsSource(
   ask: Ask,
   base: string,
   caller: Caller,
-  chains: readonly string[],
+  chains: () => readonly string[],
 ): FetchWallets {
   return query => {
     const url = urlOf(base, '/getWallets', caller, {
@@ -46,7 +46,7 @@ export function createWalletsSource(
       search: query.search,
       include: query.include?.join(','),
       exclude: query.exclude?.join(','),
-      chains: chains.join(','),
+      chains: chains().join(','),
       badge_type: query.certifiedOnly ? 'certified' : undefined,
     })
     return ask({ url }).pipe(

@@ -1,6 +1,6 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { merge, Observable, Subject } from 'rxjs'
-import type { HostApi, SiteMetadata } from '../../bridge/contract.ts'
+import type { HostApi, ProposalWish, SiteMetadata } from '../../bridge/contract.ts'
 import { disconnectWaitMs, wcRequestLifetimeS } from '../../domain/constants.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { fromWallet, toAppError } from '../../domain/errors/foreign.ts'
@@ -30,7 +30,8 @@ export type WcClientDeps = {
   readonly projectId: string
   readonly relayUrl: string
   readonly metadata: SiteMetadata
-  readonly networks: readonly CaipNetworkId[]
+  readonly networks: () => readonly CaipNetworkId[]
+  readonly proposal?: ProposalWish
   readonly store: KeyValues
   readonly now?: () => number
   /** Absent: nobody vouches for the page. */

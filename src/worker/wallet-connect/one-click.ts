@@ -22,17 +22,22 @@ const lookMs = 15_000
 
 /** Asks for a connection: with a sign-in where one is wished, which wallets that do not know it answer as a mere connection. */
 export async function propose(
-  { client, networks, oneClick }: Pick<PairingParts, 'client' | 'networks' | 'oneClick'>,
+  {
+    client,
+    networks,
+    proposal,
+    oneClick,
+  }: Pick<PairingParts, 'client' | 'networks' | 'proposal' | 'oneClick'>,
   wish: OneClick | undefined,
 ): Promise<Proposed> {
-  const namespaces = proposedNamespaces(networks)
+  const namespaces = proposedNamespaces(networks(), proposal)
   if (!wish) {
     const { uri, approval } = await client.connect({ optionalNamespaces: namespaces })
     return { uri, approval: async () => void (await approval()) }
   }
   const { domain, uri: aud, nonce, statement, resources, expirationTime, notBefore } = wish
   const { uri, response } = await client.authenticate({
-    chains: [...networks],
+    chains: [...networks()],
     domain,
     uri: aud,
     nonce,

@@ -1,6 +1,6 @@
 import type { UniversalProvider } from '@walletconnect/universal-provider'
 import { Observable, take } from 'rxjs'
-import type { HostApi } from '../../bridge/contract.ts'
+import type { HostApi, ProposalWish } from '../../bridge/contract.ts'
 import { pairingLifetimeMs } from '../../domain/constants.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { read } from '../../domain/errors/facts.ts'
@@ -21,7 +21,8 @@ export type PairingParts = {
   readonly client: SignClient
   readonly line: RelayLine
   readonly early$: Observable<string>
-  readonly networks: readonly CaipNetworkId[]
+  readonly networks: () => readonly CaipNetworkId[]
+  readonly proposal?: ProposalWish
   readonly oneClick?: HostApi['oneClick']
   readonly now: () => number
 }

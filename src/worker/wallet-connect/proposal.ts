@@ -1,3 +1,4 @@
+import type { ProposalWish } from '../../bridge/contract.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/model/caip.ts'
 
 /** What a session may be asked for. */
@@ -50,16 +51,23 @@ const formerIds: Readonly<Record<string, string>> = {
 }
 
 /** What is proposed to a wallet for these networks: everything optional, so that any wallet can take part of it. */
-export function proposedNamespaces(networks: readonly CaipNetworkId[]): Record<string, ProposedNamespace> {
+export function proposedNamespaces(
+  networks: readonly CaipNetworkId[],
+  wish: ProposalWish = {},
+): Record<string, ProposedNamespace> {
   const proposed: Record<string, ProposedNamespace> = {}
-  for (const network of networks) {
+  const { chains: given = {}, defaultChain } = wish
+  const own = networks.filter(network => !Object.hasOwn(given, namespaceOf(network)))
+  const asked = [...own, ...Object.values(given).flat()]
+  // A wallet begins with the first network of the proposal it knows.
+  for (const network of asked.sort((a, b) => Number(b === defaultChain) - Number(a === defaultChain))) {
     const namespace = namespaceOf(network)
     const former = formerIds[network]
     const chains = [...(proposed[namespace]?.chains ?? []), network, ...(former ? [former] : [])]
     proposed[namespace] = {
       chains,
-      methods: [...methods[namespace]],
-      events: ['accountsChanged', 'chainChanged'],
+      methods: [...(wish.methods?.[namespace] ?? methods[namespace])],
+      events: [...(wish.events?.[namespace] ?? ['accountsChanged', 'chainChanged'])],
     }
   }
   return proposed

@@ -229,6 +229,32 @@ describe('what a host gives', () => {
     ])
   })
 
+  it('of WalletConnect is read by namespace', () => {
+    const given = {
+      chains: { eip155: ['eip155:1'] },
+      methods: { solana: ['solana_signMessage'] },
+      rpcMap: { 'eip155:1': 'https://node.example/' },
+      defaultChain: 'eip155:1',
+    }
+    expect(
+      resolveOptions({ universalProviderConfigOverride: given }).universalProviderConfigOverride,
+    ).toEqual({
+      ...given,
+      rpcMap: { 'eip155:1': 'https://node.example' },
+    })
+  })
+
+  it.each([
+    [{ chains: { eip155: ['ethereum'] } }, 'universalProviderConfigOverride.chains.eip155[0]'],
+    [{ methods: { eip155: 'all' } }, 'universalProviderConfigOverride.methods.eip155'],
+    [{ rpcMap: { 1: 'https://node.example' } }, 'universalProviderConfigOverride.rpcMap.1'],
+    [{ defaultChain: 1 }, 'universalProviderConfigOverride.defaultChain'],
+  ])('of WalletConnect that is malformed is named: %j', (universalProviderConfigOverride, option) => {
+    expect(() => resolveOptions({ universalProviderConfigOverride })).toThrow(
+      expect.objectContaining({ context: expect.objectContaining({ option }) }),
+    )
+  })
+
   it('as undefined is as if it were not there', () => {
     expect(resolveOptions({ projectId: undefined, features: undefined, networks: undefined })).toEqual(
       resolveOptions({}),

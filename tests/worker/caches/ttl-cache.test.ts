@@ -99,4 +99,11 @@ describe('ttl cache', () => {
     await cache.clear()
     expect(await store.keys('')).toEqual(['other/1'])
   })
+
+  it('clears what begins so, and leaves the rest', async () => {
+    const { store, cache } = setUp()
+    for (const key of ['a|1', 'a|2', 'b|1']) await cache.put(key, 'v', 1)
+    await cache.clear('a|')
+    expect(await store.keys('')).toEqual(['t/b|1'])
+  })
 })

@@ -23,7 +23,7 @@ export function openClient(relayUrl: string, own: Partial<WcClientDeps> = {}): P
     projectId: 'test-project',
     relayUrl,
     metadata: { name: 'Shop', description: 'A shop', url: 'https://shop.example', icons: [] },
-    networks: ['eip155:1', 'eip155:137', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as CaipNetworkId[],
+    networks: () => ['eip155:1', 'eip155:137', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as CaipNetworkId[],
     store: memoryStore(),
     ...own,
   })

@@ -15,7 +15,7 @@ const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E5
 describe('wallets source', () => {
   const fetchFrom = (answer: unknown) => {
     const ask = fakeAsk(() => answer)
-    const fetch = createWalletsSource(ask, base, caller, ['eip155:1', 'solana:x'])
+    const fetch = createWalletsSource(ask, base, caller, () => ['eip155:1', 'solana:x'])
     return { ask, fetch, seen: observe(fetch({ page: 2, entries: 40 })) }
   }
   const row = {
