@@ -1,0 +1,168 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { expectNoTroubles, sandbox, stage, useBrowser, walletOf } from './harness.ts'
+import { connectInjected, dialog, openAccount, openModal, title, tokenRow, walletRow } from './modal.ts'
+import { ask, usePages, visitAll } from './wallets-page.ts'
+
+useBrowser()
+usePages()
+
+const [ethereum, arbitrum] = ['eip155:1', 'eip155:42161'] as const
+const alice = stage.accounts.alice?.address ?? ''
+
+/** The host's own node: passes everything to the chain, and notes what it was asked. */
+async function ownNode(): Promise<{ readonly url: string; readonly asked: string[] }> {
+  const asked: string[] = []
+  const chain = stage.chains.find(({ caip }) => caip === ethereum)?.rpcUrl ?? ''
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    asked.push(body)
+    const answer = await fetch(chain, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+    response.end(await answer.text())
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close().closeAllConnections())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+/** Runs something with the modal of the page. */
+const withModal = <T>(page: Page, code: string): Promise<T> =>
+  page.evaluate(`window.portico.ready.then(portico => { ${code} })`)
+
+it("the host's own node is asked, and no other, whatever is read", async () => {
+  const node = await ownNode()
+  const shop = await visitAll([], {
+    wallets: [walletOf('alice')],
+    networks: [ethereum],
+    options: { customRpcUrls: { [ethereum]: [node.url] } },
+  })
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  const mark = await sandbox.now()
+  const provider = (method: string, params: readonly unknown[]) =>
+    withModal(
+      shop.page,
+      `return portico.getProvider('eip155').request(${JSON.stringify({ method, params })})`,
+    )
+  expect(BigInt((await provider('eth_getBalance', [alice, 'latest'])) as string)).toBe(
+    BigInt(String(await sandbox.rpc(ethereum, 'eth_getBalance', [alice, 'latest']))),
+  )
+  await provider('eth_blockNumber', [])
+  // The provider serves no balances: they are read from the chain itself.
+  await sandbox.fault({ route: 'GET /v1/account/*/balance', kind: 'status', status: 400 })
+  await openAccount(shop.page)
+  await tokenRow(shop.page, 'ETH').waitFor()
+  expect(node.asked.length).toBeGreaterThanOrEqual(2)
+  const elsewhere = (await sandbox.since(mark)).filter(({ body }) => /"method":\s*"eth_/.test(body))
+  expect(elsewhere.map(({ service, path }) => `${service} ${path}`)).toEqual([])
+  const publicNodes = shop.requests.filter(
+    url => !/^(blob:|data:|https?:\/\/(127\.0\.0\.1|localhost):)/.test(url),
+  )
+  expect(publicNodes).toEqual([])
+  expectNoTroubles(shop)
+})
+
+it('a network the site takes in can be switched to; one it takes out is gone from the list', async () => {
+  const shop = await visitAll([], { wallets: [walletOf('alice')], networks: [ethereum] })
+  const { page } = shop
+  await openModal(page)
+  await connectInjected(page)
+  await withModal(page, `portico.addNetwork('${arbitrum}')`)
+  await openAccount(page)
+  await dialog(page).getByTestId('w3m-account-select-network').click()
+  await title(page).filter({ hasText: 'Networks' }).waitFor()
+  await dialog(page).getByTestId('w3m-network-switch-Arbitrum One').click()
+  await expect.poll(() => withModal(page, `return portico.getAccount().caipNetworkId`)).toBe(arbitrum)
+  await withModal(page, `portico.removeNetwork('${ethereum}')`)
+  await dialog(page).getByTestId('w3m-account-select-network').click()
+  await dialog(page).getByTestId('w3m-network-switch-Arbitrum One').waitFor()
+  expect(await dialog(page).getByTestId('w3m-network-switch-Ethereum').count()).toBe(0)
+  expectNoTroubles(shop)
+})
+
+/** What the page keeps of an address, in any table. */
+const keptOf = (page: Page, address: string): Promise<readonly string[]> =>
+  page.evaluate(async wanted => {
+    const found: string[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((done, failed) => {
+        const asked = indexedDB.open(name)
+        asked.onsuccess = () => done(asked.result)
+        asked.onerror = () => failed(asked.error)
+      })
+      for (const store of database.objectStoreNames) {
+        const keys = await new Promise<IDBValidKey[]>(done => {
+          const asked = database.transaction(store).objectStore(store).getAllKeys()
+          asked.onsuccess = () => done(asked.result)
+        })
+        found.push(...keys.map(String).filter(key => key.toLowerCase().includes(wanted)))
+      }
+      database.close()
+    }
+    return found
+  }, address.toLowerCase())
+
+it('disconnecting clears what was kept of the account', async () => {
+  const shop = await visitAll([], { wallets: [walletOf('alice')], networks: [ethereum, arbitrum] })
+  const { page } = shop
+  await openModal(page)
+  await connectInjected(page)
+  await openAccount(page)
+  await tokenRow(page, 'ETH').waitFor()
+  await expect
+    .poll(() => keptOf(page, alice))
+    .toEqual(expect.arrayContaining([expect.stringMatching(/^balances\//)]))
+  await dialog(page).getByTestId('disconnect-button').click()
+  await page.getByTestId('connect-button').waitFor()
+  await expect.poll(() => keptOf(page, alice)).toEqual([])
+  expectNoTroubles(shop)
+})
+
+describe('a wallet the site brings itself', () => {
+  /** A provider nobody announces. */
+  const bringable = `
+    const accounts = ['${alice}']
+    window.bringable = {
+      asked: [],
+      on() {}, removeListener() {},
+      async request({ method }) {
+        this.asked.push(method)
+        if (method === 'eth_accounts' || method === 'eth_requestAccounts') return accounts
+        if (method === 'eth_chainId') return '0x1'
+        if (method === 'personal_sign') return '0x' + '11'.repeat(65)
+        throw Object.assign(new Error('no'), { code: 4200 })
+      },
+    }
+    window.portico = { q: [['addConnector', { id: 'harbour', name: 'Harbour', provider: window.bringable }]] }`
+
+  it('stands behind the one row of a collapsed list, connects, signs, and is there again at the next visit', async () => {
+    const wish = {
+      networks: [ethereum],
+      before: bringable,
+      options: { features: { collapseWallets: true } },
+    }
+    const shop = await visitAll([], wish)
+    const { page } = shop
+    await openModal(page)
+    expect(await walletRow(page, 'Harbour').count()).toBe(0)
+    await withModal(page, `portico.setCollapseWallets(false)`)
+    await walletRow(page, 'Harbour').waitFor()
+    await withModal(page, `portico.setCollapseWallets(true)`)
+    await dialog(page).getByTestId('portico-connect-wallets').click()
+    await walletRow(page, 'Harbour').click()
+    await page.getByTestId('account-button').waitFor()
+    expect(await ask(page, 'eip155', 'personal_sign', ['0x00', alice])).toBe(`0x${'11'.repeat(65)}`)
+    await page.reload()
+    await expect.poll(() => withModal(page, `return portico.getAccount().status`)).toBe('connected')
+    expect(await page.evaluate('window.bringable.asked')).not.toContain('eth_requestAccounts')
+    expectNoTroubles(shop)
+  })
+})
