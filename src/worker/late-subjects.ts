@@ -1,9 +1,10 @@
-import { catchError, concat, defer, from, type Observable, of, switchMap, timer } from 'rxjs'
+import { catchError, concat, defer, from, type Observable, of, switchMap } from 'rxjs'
 import { balanceRetryMs } from '../domain/constants.ts'
 import type { AppError } from '../domain/errors/app-error.ts'
 import { coreError, toRecord } from '../domain/errors/told-error.ts'
 import type { Loadable } from '../domain/model/loadable.ts'
 import type { Chunks } from './chunks.ts'
+import { after$ } from './streams/operators/after.ts'
 import type { FreshFeed } from './streams/operators/keep-fresh.ts'
 import type { SubjectDeps, Subjects } from './subjects.ts'
 
@@ -43,7 +44,7 @@ export function createLateSubjects(chunks: Chunks, deps: SubjectDeps): LateSubje
               error: toRecord(error),
               retryAt: deps.now() + balanceRetryMs,
             }),
-            timer(balanceRetryMs).pipe(switchMap(() => feed$(key))),
+            after$(balanceRetryMs).pipe(switchMap(() => feed$(key))),
           ),
         ),
       )

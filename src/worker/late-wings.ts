@@ -1,8 +1,9 @@
-import { catchError, concat, defer, from, type Observable, of, switchMap, timer } from 'rxjs'
+import { catchError, concat, defer, from, type Observable, of, switchMap } from 'rxjs'
 import { balanceRetryMs } from '../domain/constants.ts'
 import type { AppError } from '../domain/errors/app-error.ts'
 import { coreError, toRecord } from '../domain/errors/told-error.ts'
 import type { Chunks } from './chunks.ts'
+import { after$ } from './streams/operators/after.ts'
 import type { Tabs } from './tabs.ts'
 import type { WingDeps, WingService } from './wings/model.ts'
 
@@ -67,7 +68,7 @@ export function createLateWings(
         catchError((error: AppError) =>
           concat(
             of({ status: 'failed', error: toRecord(error), retryAt: now() + balanceRetryMs }),
-            timer(balanceRetryMs).pipe(switchMap(() => open$(wing, name, ...args))),
+            after$(balanceRetryMs).pipe(switchMap(() => open$(wing, name, ...args))),
           ),
         ),
       )

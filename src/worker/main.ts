@@ -1,4 +1,4 @@
-import { defer, pairwise, skip, tap } from 'rxjs'
+import { defer, map, pairwise, skip } from 'rxjs'
 import type { Greeting, HostApi, InjectedApi, WorkerApi, WorkerConfig } from '../bridge/contract.ts'
 import { serve } from '../bridge/serve.ts'
 import { coreError } from '../domain/errors/told-error.ts'
@@ -178,8 +178,9 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
       }),
     pairing: () =>
       pairing.pairing$.pipe(
-        tap(shown => {
+        map(shown => {
           if (shown.status === 'failed') alerts.raise(shown.error)
+          return shown
         }),
       ),
     alerts: () => alerts.alerts$,

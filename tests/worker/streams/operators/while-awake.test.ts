@@ -1,7 +1,10 @@
+import { map, timer } from 'rxjs'
 import { describe, it } from 'vitest'
 import { whileAwake } from '../../../../src/worker/streams/operators/while-awake.ts'
 import { marbles } from '../../observe.ts'
 
+/** By the marbles' own clock. */
+const wait$ = (ms: number) => timer(ms).pipe(map(() => true as const))
 const on = { n: true, f: false }
 
 describe('whileAwake', () => {
@@ -9,7 +12,7 @@ describe('whileAwake', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a-b')
       expectObservable(
-        cold('n', on).pipe(awake$ => source$.pipe(whileAwake(awake$, 3))),
+        cold('n', on).pipe(awake$ => source$.pipe(whileAwake(awake$, 3, wait$))),
         '----!',
       ).toBe('a-b')
       expectSubscriptions(source$.subscriptions).toBe('^---!')
@@ -20,7 +23,7 @@ describe('whileAwake', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a')
       const awake$ = cold('n--f--n', on)
-      expectObservable(source$.pipe(whileAwake(awake$, 3)), '------------!').toBe('a--------a')
+      expectObservable(source$.pipe(whileAwake(awake$, 3, wait$)), '------------!').toBe('a--------a')
       expectSubscriptions(source$.subscriptions).toBe(['^--!', '---------^--!'])
     })
   })
@@ -29,7 +32,7 @@ describe('whileAwake', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a')
       const awake$ = cold('n-fnfnfnfn', on)
-      expectObservable(source$.pipe(whileAwake(awake$, 3)), '---------------!').toBe('a-----------a')
+      expectObservable(source$.pipe(whileAwake(awake$, 3, wait$)), '---------------!').toBe('a-----------a')
       expectSubscriptions(source$.subscriptions).toBe(['^-!', '------------^--!'])
     })
   })
