@@ -21,7 +21,7 @@ import {
 } from '@solana-program/token'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { read } from '../../domain/errors/facts.ts'
-import { toAppError } from '../../domain/errors/foreign.ts'
+import { named } from '../../domain/errors/naming.ts'
 import { toRecord } from '../../domain/errors/told-error.ts'
 import type { Simulation } from '../../domain/model/prepared.ts'
 import type { AddressCode } from '../../domain/rules/receiver.ts'
@@ -127,7 +127,7 @@ export async function simulateTransfer(
     ]
     return { status: 'ok', changes, approvals: [] }
   } catch (error) {
-    return { status: 'unavailable', error: toRecord(toAppError(error)) }
+    return { status: 'unavailable', error: toRecord(await named(error)) }
   }
 }
 
