@@ -1,9 +1,9 @@
-import type { Endpoints } from '../src/bridge/contract.ts'
+import type { ServiceUrls } from '../src/domain/rules/option-types.ts'
 
 /** What the server tells the pages (GET /config.json): only this differs between the sandbox and the public services. */
 export type DemoConfig = {
   readonly projectId: string
-  readonly endpoints: Endpoints
+  readonly endpoints: ServiceUrls
   readonly sandbox: boolean
   /** Pages worth a link in the footer. */
   readonly links: readonly { readonly name: string; readonly href: string }[]

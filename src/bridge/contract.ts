@@ -15,6 +15,7 @@ import type {
 import type { Loadable } from '../domain/model/loadable.ts'
 import type { OneClick, OneClickAnswer } from '../domain/model/sign-in-state.ts'
 import type { Subscribable } from '../domain/model/signal.ts'
+import type { ServiceUrls } from '../domain/rules/option-types.ts'
 
 /** Everything the worker must know of the page, as plain data. Sent once, with the greeting. */
 export type WorkerConfig = {
@@ -23,7 +24,7 @@ export type WorkerConfig = {
   /** `st` and `sv` of every provider call. */
   readonly sdkType: string
   readonly sdkVersion: string
-  readonly endpoints: Endpoints
+  readonly endpoints: ServiceUrls
   readonly networks: readonly Network[]
   /** The host's own JSON-RPC URLs by CAIP-2 id: tried first, never overridden. */
   readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
@@ -47,17 +48,6 @@ export type ProposalWish = {
   readonly methods?: Readonly<Record<string, readonly string[]>>
   readonly events?: Readonly<Record<string, readonly string[]>>
   readonly defaultChain?: CaipNetworkId
-}
-
-/** Base URLs of the services, without a slash at the end. */
-export type Endpoints = {
-  readonly data: string
-  readonly catalogue: string
-  readonly analytics: string
-  readonly relay: string
-  readonly frame: string
-  /** Vouches for the page before wallets; absent: nobody does. */
-  readonly verify?: string
 }
 
 /** What a wallet is told of the host site. */

@@ -1,5 +1,5 @@
 import { createSignal } from '../domain/model/signal.ts'
-import type { Finder, Part } from './part.ts'
+import { type Finder, lookedFor, type Part } from './part.ts'
 
 /**
  * Finders whose code comes behind the first view. Nothing is found until it is there; wallets say again that they are here when a
@@ -30,14 +30,7 @@ export function lateFinders(load: () => Promise<readonly Finder[]>): Finder {
     () => {},
   )
   return {
-    parts$: {
-      subscribe: listener => {
-        look()
-        return parts$.subscribe(listener)
-      },
-    },
-    parts: () => parts$.value,
-    look,
+    ...lookedFor(parts$, look),
     close: () => {
       closed = true
       stop()

@@ -1,5 +1,5 @@
 import { createSignal } from '../domain/model/signal.ts'
-import type { Finder, Part } from './part.ts'
+import { type Finder, lookedFor, type Part } from './part.ts'
 
 /** Finds wallets that do not announce themselves: looks now, when the page is ready, and whenever somebody wants to know. */
 export function createLookout(win: Window, find: () => readonly Part[]): Finder {
@@ -11,14 +11,7 @@ export function createLookout(win: Window, find: () => readonly Part[]): Finder 
   win.addEventListener('DOMContentLoaded', look)
   win.addEventListener('load', look)
   return {
-    parts$: {
-      subscribe: listener => {
-        look()
-        return parts$.subscribe(listener)
-      },
-    },
-    parts: () => parts$.value,
-    look,
+    ...lookedFor(parts$, look),
     close: () => {
       win.removeEventListener('DOMContentLoaded', look)
       win.removeEventListener('load', look)

@@ -1,5 +1,5 @@
 import type { Namespace } from '../domain/model/caip.ts'
-import type { Subscribable } from '../domain/model/signal.ts'
+import type { Signal, Subscribable } from '../domain/model/signal.ts'
 import type { WalletSide } from './sides/side.ts'
 
 /** A wallet as one way of finding has found it, made safe to show. */
@@ -28,4 +28,21 @@ export type Finder = {
   /** Looks again, where wallets do not say that they have come. */
   look(): void
   close(): void
+}
+
+/** What a finder gives that looks whenever somebody begins to listen. */
+export function lookedFor(
+  parts$: Signal<readonly Part[]>,
+  look: () => void,
+): Pick<Finder, 'parts$' | 'parts' | 'look'> {
+  return {
+    parts$: {
+      subscribe: listener => {
+        look()
+        return parts$.subscribe(listener)
+      },
+    },
+    parts: () => parts$.value,
+    look,
+  }
 }

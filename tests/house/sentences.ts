@@ -1,4 +1,4 @@
-/** Every sentence the specification says word by word (its section 8, and the refusals of section 5). */
+/** Every sentence the specification says word by word (its error catalogue, and the refusals of its validation rules). */
 export const sentences: readonly string[] = [
   'Token Balance Unavailable',
   'Network Not Found',
@@ -40,11 +40,17 @@ export const sentences: readonly string[] = [
   'Error fetching name suggestions',
   'Error fetching names for address',
   'Error registering name {name}',
-  'Requested RPC call is not allowed',
-  'Action not allowed',
+  'Provider not found',
+  'Chain not configured',
+  'Connector already connected',
+  'Connector not connected',
+  'Chain mismatch',
+  'User rejected request',
   'An amount and receiver address are required',
   'A token is required',
   'Unsupported chain',
-  'Cannot set both `siweConfig` and `siwx` options',
   'Invalid chainId',
+  'Cannot set both `siweConfig` and `siwx` options',
+  'Requested RPC call is not allowed',
+  'Action not allowed',
 ]

@@ -1,16 +1,14 @@
-import type { WalletRequest } from '../../bridge/contract.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { read } from '../../domain/errors/facts.ts'
-import { addressOf, type CaipAddress } from '../../domain/model/caip.ts'
+import { addressOf } from '../../domain/model/caip.ts'
 import type { Network } from '../../domain/model/entities.ts'
 import { itemsOf } from '../foreign-object.ts'
 import { fieldOf, fromBase64, refuse, textOf, toBase64, toHex } from './params.ts'
 import type { WalletSide } from './side.ts'
 import { bytesIn, onlyAnswer, readStandardWallet } from './standard.ts'
+import { type Asked, answerBy } from './verbs.ts'
 
 const mostInputs = 1_000
-
-type Asked = { readonly params: unknown; readonly inUse: CaipAddress | undefined }
 
 /**
  * A Wallet Standard wallet on Bitcoin. Requests and answers have the form they have over WalletConnect: signatures in hex,
@@ -55,11 +53,11 @@ export function createBitcoinSide(raw: object, networks: readonly Network[]): Wa
     return { txid: transactionOf(read(answer, 'txId') ?? read(answer, 'txid')) }
   }
 
-  const verbs: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
+  const verbs = {
     signMessage,
     signPsbt,
     sendTransfer,
-    getAccountAddresses: async ({ inUse }) =>
+    getAccountAddresses: async ({ inUse }: Asked) =>
       inUse ? [{ address: addressOf(inUse), intention: 'payment' }] : [],
   }
 
@@ -75,11 +73,7 @@ export function createBitcoinSide(raw: object, networks: readonly Network[]): Wa
       const input = aloud ? { purposes: ['payment'] } : silent ? { silent: true } : undefined
       return await wallet.connect(wallet.method(feature, 'connect'), input, network)
     },
-    request: async ({ method, params }: WalletRequest, inUse) => {
-      const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined
-      if (!verb) throw new AppError('method-unsupported', { method })
-      return await verb({ params, inUse })
-    },
+    request: answerBy(verbs),
     disconnect: async () => {
       wallet.forget()
       const feature = ['bitcoin:disconnect', 'standard:disconnect'].find(wallet.has)

@@ -1,20 +1,17 @@
-import type { WalletRequest } from '../../bridge/contract.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { read } from '../../domain/errors/facts.ts'
 import { encodeBase58 } from '../../domain/model/base58.ts'
-import type { CaipAddress } from '../../domain/model/caip.ts'
 import type { Network } from '../../domain/model/entities.ts'
 import { itemsOf } from '../foreign-object.ts'
 import { base58Of, fieldOf, fromBase64, refuse, toBase64 } from './params.ts'
 import type { WalletSide } from './side.ts'
 import { readWire } from './solana-wire.ts'
 import { bytesIn, onlyAnswer, readStandardWallet, type StandardAccount } from './standard.ts'
+import { type Asked, answerBy } from './verbs.ts'
 
 const mostTransactions = 100
 /** A transaction has to fit into one packet of the network. */
 const longestTransaction = 1_232
-
-type Asked = { readonly params: unknown; readonly inUse: CaipAddress | undefined }
 
 /**
  * A Wallet Standard wallet on Solana. Requests and answers have the form they have over WalletConnect, so that a site asks
@@ -104,7 +101,7 @@ export function createSolanaSide(raw: object, networks: readonly Network[]): Wal
     }
   }
 
-  const verbs: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
+  const verbs = {
     solana_signMessage: signMessage,
     solana_signTransaction: signTransaction,
     solana_signAllTransactions: signAllTransactions,
@@ -117,11 +114,7 @@ export function createSolanaSide(raw: object, networks: readonly Network[]): Wal
       const ask = wallet.method('standard:connect', 'connect')
       return await wallet.connect(ask, silent ? { silent: true } : undefined, network)
     },
-    request: async ({ method, params }: WalletRequest, inUse) => {
-      const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined
-      if (!verb) throw new AppError('method-unsupported', { method })
-      return await verb({ params, inUse })
-    },
+    request: answerBy(verbs),
     disconnect: async () => {
       wallet.forget()
       if (wallet.has('standard:disconnect')) await wallet.method('standard:disconnect', 'disconnect')()
