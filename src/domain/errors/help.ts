@@ -88,6 +88,8 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'wallets-unavailable': 'Installed wallets still work.',
   'swaps-unsupported': 'Pick another network.',
   'send-chain-unsupported': 'Sending works on EVM and Solana networks.',
+  'session-revoke-failed': 'It may still be used. Try again.',
+  'sessions-unavailable': 'Check your network, then try again.',
   'name-clock': 'Set the clock of this device to the right time, then try again.',
   'name-elsewhere': 'Ask for an address on this network.',
   'name-invalid': 'Check the spelling.',

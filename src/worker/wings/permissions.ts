@@ -1,6 +1,45 @@
-import type { WingService } from './model.ts'
+import { firstValueFrom, from, map, switchMap } from 'rxjs'
+import { AppError } from '../../domain/errors/app-error.ts'
+import { type CaipAddress, readCaipAddress } from '../../domain/model/caip.ts'
+import { createSessionsSource } from '../sources/sessions.ts'
+import { createPermissions, type Permissions } from '../streams/permissions.ts'
+import type { WingDeps, WingService } from './model.ts'
 
 /** Smart sessions: what sites may do for an account. */
-export function createWing(): WingService<'permissions'> {
-  return { calls: {}, streams: {} }
+export function createWing({ config, session, subjects, now }: WingDeps): WingService<'permissions'> {
+  let built: Promise<Permissions> | undefined
+  const permissions = (): Promise<Permissions> => {
+    built ??= subjects().then(
+      ({ out: { ask, caller, policy } }) =>
+        createPermissions({
+          source: caller && createSessionsSource(ask, config.endpoints.data, caller),
+          policy,
+          request: request => session.request('eip155', request),
+          active: () => firstValueFrom(session.session$.pipe(map(one => one.active))),
+          now,
+        }),
+      (cause: unknown) => {
+        // The next use asks again.
+        built = undefined
+        throw cause
+      },
+    )
+    return built
+  }
+  return {
+    calls: {
+      grantPermissions: async request => (await permissions()).grant(request),
+      requestExecutionPermissions: async requests => (await permissions()).requestExecution(requests),
+      revokeSession: async (account, pci) => (await permissions()).revoke(accountFrom(account), String(pci)),
+    },
+    streams: {
+      sessions: account => from(permissions()).pipe(switchMap(one => one.sessions$(accountFrom(account)))),
+    },
+  }
+}
+
+function accountFrom(account: unknown): CaipAddress {
+  const read = readCaipAddress(account)
+  if (!read) throw new AppError('address-invalid')
+  return read
 }
