@@ -21,6 +21,7 @@ import {
 import { compatibleScenes, receiveScenes } from './receive-scenes.ts'
 import type { Scene, Scenes } from './scene.ts'
 import { lifeScenes, reviewScenes, sendScenes, sendTokenScenes } from './send-scenes.ts'
+import { sessionCreatedScenes, sessionListScenes } from './sessions-scenes.ts'
 import { connectingSiweScenes, signInScenes } from './sign-in-scenes.ts'
 import { multiChainScenes, walletsScenes } from './wallets-scenes.ts'
 
@@ -42,6 +43,8 @@ const scenes: Partial<Record<View, Scenes>> = {
   ProfileWallets: walletsScenes,
   RegisterAccountName: registerNameScenes,
   RegisterAccountNameSuccess: nameSuccessScenes,
+  SmartSessionCreated: sessionCreatedScenes,
+  SmartSessionList: sessionListScenes,
   SwitchAddress: switchAddressScenes,
   SIWXSignMessage: signInScenes,
   Transactions: historyScenes,

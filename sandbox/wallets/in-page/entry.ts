@@ -17,7 +17,14 @@ const startWallet = (options: TestWalletOptions): WalletControl => {
   const prepare = createEvmTasks(options.keys)
   const seen: SeenRequest[] = []
   const mischief: Mischief = { nextError: undefined, switchLies: false }
-  const { provider, emit } = createProvider({ memory, approvals, prepare, seen, mischief })
+  const { provider, emit } = createProvider({
+    memory,
+    approvals,
+    prepare,
+    seen,
+    mischief,
+    sessions: options.sessions === true,
+  })
   const uuid = uuid4()
   if (options.announce !== false) {
     announce({ uuid, name: options.name, icon: options.icon, rdns: options.rdns }, provider)

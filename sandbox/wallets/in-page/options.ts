@@ -26,6 +26,8 @@ export type TestWalletOptions = {
   readonly announce?: boolean
   /** Be window.ethereum as well; default false. */
   readonly legacy?: boolean
+  /** Have smart sessions; default false. */
+  readonly sessions?: boolean
   /** Show the panel in the corner of the page; default false. */
   readonly panel?: boolean
 }

@@ -6,6 +6,7 @@ import type { Approvals } from './approvals.ts'
 import { addChain, switchChain } from './chains.ts'
 import { createEmitter, type Emitter } from './emitter.ts'
 import { currentChain, type MemoryStore, visible } from './memory.ts'
+import { createSessionMethods, revokeSession } from './sessions.ts'
 
 /** One request the wallet has had, with what became of it. */
 export type SeenRequest = {
@@ -36,6 +37,8 @@ type Parts = {
   readonly prepare: PrepareEvm
   readonly seen: SeenRequest[]
   readonly mischief: Mischief
+  /** Whether it has smart sessions. */
+  readonly sessions: boolean
 }
 
 type Method = (params: unknown) => unknown
@@ -48,7 +51,12 @@ const permission = (accounts: readonly Address[]) => [
   },
 ]
 
-const createMethods = ({ memory, approvals, mischief }: Parts): Readonly<Record<string, Method>> => {
+const createMethods = ({
+  memory,
+  approvals,
+  mischief,
+  sessions,
+}: Parts): Readonly<Record<string, Method>> => {
   // Wallets answer a second request of a kind that is still open with -32002 instead of asking twice.
   const open = new Set<string>()
   const once = async <T>(kind: string, act: () => Promise<T>): Promise<T> => {
@@ -93,10 +101,13 @@ const createMethods = ({ memory, approvals, mischief }: Parts): Readonly<Record<
       const accounts = visible(memory.get())
       return accounts.length > 0 ? permission(accounts) : []
     },
-    wallet_revokePermissions: () => {
+    wallet_revokePermissions: async params => {
+      const ended = sessions ? await revokeSession(approvals, params) : undefined
+      if (ended !== undefined) return ended
       memory.set({ connected: false })
       return null
     },
+    ...(sessions ? createSessionMethods(memory, approvals) : {}),
     wallet_switchEthereumChain: params =>
       once('wallet_switchEthereumChain', () => switchChain(memory, approvals, params, mischief.switchLies)),
     wallet_addEthereumChain: params =>

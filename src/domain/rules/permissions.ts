@@ -169,7 +169,9 @@ function expiryAt(value: unknown, place: string, now: number): number {
 
 function functionsOf(value: unknown): readonly string[] {
   const names = (Array.isArray(value) ? value : []).map(one => read(one, 'functionName'))
-  return names.filter(name => typeof name === 'string' && name.length <= longestName).slice(0, shownFunctions)
+  return names
+    .filter((name): name is string => typeof name === 'string' && name.length <= longestName)
+    .slice(0, shownFunctions)
 }
 
 /** A number of base units: hex, decimal text or a whole number. */

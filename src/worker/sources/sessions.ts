@@ -1,6 +1,7 @@
-import { map, type Observable } from 'rxjs'
+import { catchError, map, type Observable, of, throwError } from 'rxjs'
 import * as v from 'valibot'
 import { sessionsMost } from '../../domain/constants.ts'
+import { toAppError } from '../../domain/errors/foreign.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import type { GrantRequest, PermissionPart, SignerKey, SmartSession } from '../../domain/model/permissions.ts'
 import type { Ask } from './http.ts'
@@ -60,7 +61,10 @@ export function createSessionsSource(ask: Ask, base: string, caller: Caller): Se
       ),
     activate: (account, pci, { expiry, signer, permissions, policies }, context) =>
       tell(account, '/activate', { pci, expiry, signer, permissions, policies, context }),
-    revoke: (account, pci, signature) => tell(account, '/revoke', { pci, ...(signature && { signature }) }),
+    revoke: (account, pci, signature) =>
+      tell(account, '/revoke', { pci, ...(signature && { signature }) }).pipe(
+        catchError((cause: unknown) => (isOver(cause) ? of(undefined) : throwError(() => cause))),
+      ),
   }
 }
 
@@ -82,4 +86,10 @@ function readSession(item: unknown): SmartSession | undefined {
 function readPart(item: unknown): PermissionPart[] {
   const read = readRow(part, item)
   return read ? [{ type: read.type, data: read.data }] : []
+}
+
+/** What is over already need not be ended: the answer to the first try may have been lost. */
+function isOver(cause: unknown): boolean {
+  const { field, reason } = toAppError(cause).context
+  return field === 'pci' && /is (?:revoked|expired)/i.test(String(reason))
 }

@@ -1,0 +1,51 @@
+import { toHex } from 'viem'
+import { badParams } from '../evm/errors.ts'
+import { isFields } from '../evm/rpc.ts'
+import type { Approvals } from './approvals.ts'
+import type { MemoryStore } from './memory.ts'
+
+type Method = (params: unknown) => unknown
+
+const randomHex = (bytes: number): string => toHex(crypto.getRandomValues(new Uint8Array(bytes)))
+const signatureBytes = 65
+
+/** What a wallet with smart sessions has beside the others: it says so, grants them in both forms and ends them. */
+export const createSessionMethods = (
+  memory: MemoryStore,
+  approvals: Approvals,
+): Readonly<Record<string, Method>> => {
+  const ask = (method: string, title: string, rows: readonly (readonly [string, string])[]) =>
+    approvals.ask({ kind: 'sign', method, title, rows })
+  return {
+    wallet_getCapabilities: () => ({
+      [toHex(memory.get().chainId)]: { permissions: { supported: true, signerTypes: ['keys'] } },
+    }),
+    wallet_grantPermissions: async params => {
+      const [wish] = Array.isArray(params) ? params : []
+      if (!isFields(wish) || !Array.isArray(wish.permissions)) throw badParams('permissions expected')
+      const types = wish.permissions.map(one => String(isFields(one) ? one.type : one)).join(', ')
+      await ask('wallet_grantPermissions', 'Let this site act for you', [['Permissions', types]])
+      return { ...wish, context: randomHex(32) }
+    },
+    wallet_requestExecutionPermissions: async params => {
+      if (!Array.isArray(params)) throw badParams('a list of permissions expected')
+      await ask('wallet_requestExecutionPermissions', 'Let this site act for you', [
+        ['Permissions', String(params.length)],
+      ])
+      return params.map(wish => ({ ...wish, context: randomHex(32) }))
+    },
+  }
+}
+
+/** Ends a smart session where one is named; undefined where the word means the connection. */
+export const revokeSession = async (approvals: Approvals, params: unknown): Promise<string | undefined> => {
+  const [wish] = Array.isArray(params) ? params : []
+  if (!isFields(wish) || typeof wish.pci !== 'string') return undefined
+  await approvals.ask({
+    kind: 'sign',
+    method: 'wallet_revokePermissions',
+    title: 'End a smart session',
+    rows: [['Session', wish.pci]],
+  })
+  return randomHex(signatureBytes)
+}

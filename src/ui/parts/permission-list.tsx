@@ -1,0 +1,57 @@
+import { shortAddress } from '../../domain/model/address-text.ts'
+import { formatUnits } from '../../domain/model/amount.ts'
+import type { Network } from '../../domain/model/entities.ts'
+import type { PermissionPart } from '../../domain/model/permissions.ts'
+import { factOf, type PermissionFact } from '../../domain/rules/permissions.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { sessionsWords } from '../messages/sessions.ts'
+
+type Props = { readonly parts: readonly PermissionPart[]; readonly network: Network | undefined }
+
+/** Permissions and policies in words, one line each; one that is not understood says so. */
+export function PermissionList({ parts, network }: Props) {
+  const t = useWords(sessionsWords)
+  return (
+    <ul className="limits">
+      {parts.map((part, place) => (
+        <li key={`${place} ${part.type}`}>{wordsOf(factOf(part), network, t)}</li>
+      ))}
+    </ul>
+  )
+}
+
+const units: readonly (readonly ['day' | 'hour' | 'minute' | 'second', number])[] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+]
+
+function wordsOf(fact: PermissionFact, network: Network | undefined, t: typeof sessionsWords): string {
+  const coins = (amount: bigint): string => {
+    const { symbol, decimals } = network?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
+    return `${formatUnits(amount, decimals)}\u00a0${symbol}`
+  }
+  const time = (seconds: number): string => {
+    const [unit, size] = units.find(([, one]) => seconds % one === 0) ?? ['second', 1]
+    return t.times[unit](seconds / size)
+  }
+  switch (fact.kind) {
+    case 'call': {
+      const contract = t.call(fact.address ? shortAddress(fact.address) : t.anyContract)
+      return fact.functions.length === 0 ? contract : `${contract}, ${t.functions(fact.functions.join(', '))}`
+    }
+    case 'allowance':
+      return fact.everyS === undefined
+        ? t.spend(coins(fact.amount))
+        : t.spendEvery(coins(fact.amount), time(fact.everyS))
+    case 'calls':
+      return fact.everyS === undefined ? t.calls(fact.count) : t.callsEvery(fact.count, time(fact.everyS))
+    case 'gas':
+      return t.gas(coins(fact.amount))
+    case 'value':
+      return t.value(coins(fact.amount))
+    case 'unknown':
+      return t.unknownPart(fact.type)
+  }
+}

@@ -1,0 +1,96 @@
+import { activityNamespaces } from '../../domain/constants.ts'
+import { type CaipAddress, namespaceOf } from '../../domain/model/caip.ts'
+import { inOrder } from '../../domain/rules/permissions.ts'
+import { useErrorWords } from '../hooks/error-words.ts'
+import { useNow } from '../hooks/use-now.ts'
+import { useSession } from '../hooks/use-session.ts'
+import { useSessions } from '../hooks/use-sessions.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { accountWords } from '../messages/account.ts'
+import { sessionsWords } from '../messages/sessions.ts'
+import { Age } from '../parts/age.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { LoadableView } from '../parts/loadable-view.tsx'
+import { RetryButton } from '../parts/retry-button.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { SessionCard } from '../parts/session-card.tsx'
+import { keyIcon } from '../parts/settings-icons.ts'
+import { warnIcon } from '../parts/sign-icons.ts'
+import { Bones } from '../parts/skeleton.tsx'
+
+export { default as css } from '../styles/sessions.css?inline'
+
+const tickMs = 30_000
+
+/** What sites may do for the account without asking, and the end of it. */
+export function View() {
+  const t = useWords(sessionsWords)
+  const { thisNetwork } = useWords(accountWords)
+  const { active, onNetwork } = useSession()
+  if (active && activityNamespaces.includes(namespaceOf(active))) return <Shown account={active} />
+  return (
+    <Screen title={t.title}>
+      <Empty icon={keyIcon} title={t.elsewhere(onNetwork?.name ?? thisNetwork)} body={t.elsewhereBody} />
+    </Screen>
+  )
+}
+
+function Shown({ account }: { account: CaipAddress }) {
+  const t = useWords(sessionsWords)
+  const explain = useErrorWords()
+  const now = useNow(tickMs)
+  const { onNetwork } = useSession()
+  const { sessions, leaving, trouble, revoke, refresh } = useSessions(account)
+  const words = trouble && explain(trouble)
+  return (
+    <Screen title={t.title}>
+      {words && (
+        <p className="banner bad" data-testid="portico-session-trouble">
+          <Icon d={warnIcon} size={18} />
+          <span>
+            <strong>{words.headline}.</strong> {words.body}
+          </span>
+        </p>
+      )}
+      <LoadableView
+        value={sessions}
+        what={t.what}
+        skeleton={<Bones rows={3} end />}
+        retry={refresh}
+        count={list => list.length}
+        failed={(error, retryAt) => (
+          <Empty icon={warnIcon} title={t.unavailable} body={explain(error).body}>
+            <RetryButton retryAt={retryAt} onPress={refresh} />
+          </Empty>
+        )}
+      >
+        {list =>
+          list.length === 0 ? (
+            <Empty icon={keyIcon} title={t.none} body={t.noneBody} testId="portico-no-sessions" />
+          ) : (
+            <>
+              {sessions.status === 'stale' && sessions.error && (
+                <p className="banner">
+                  <span className="grow">{explain(sessions.error).headline}.</span> <Age at={sessions.at} />
+                </p>
+              )}
+              <p className="label intro">{t.about}</p>
+              {inOrder(list, now).map(one => (
+                <SessionCard
+                  key={one.pci}
+                  session={one}
+                  network={onNetwork}
+                  now={now}
+                  leaving={leaving === one.pci}
+                  revoke={() => revoke(one)}
+                />
+              ))}
+              <p className="note intro">{t.others}</p>
+            </>
+          )
+        }
+      </LoadableView>
+    </Screen>
+  )
+}
