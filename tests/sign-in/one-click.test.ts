@@ -1,0 +1,99 @@
+import { expect, it, vi } from 'vitest'
+import type { Cacao, SIWXSession } from '../../src/domain/model/sign-in.ts'
+import type { OneClickAnswer } from '../../src/domain/model/sign-in-state.ts'
+import { writeSignInMessage } from '../../src/domain/rules/sign-in-message.ts'
+import { createClock } from '../../src/sign-in/clock.ts'
+import { resolveSignIn } from '../../src/sign-in/config.ts'
+import { createOneClick } from '../../src/sign-in/one-click.ts'
+import { createOrigin, ethereum, host, owner, polygon } from './stage.ts'
+
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as typeof ethereum
+const recap = 'urn:recap:eyJhdHQiOnsiZWlwMTU1Ijp7fX19'
+
+function open(networks: readonly (typeof ethereum)[] = [ethereum, polygon]) {
+  const origin = createOrigin()
+  const verify = vi.fn(async (_session: SIWXSession) => true)
+  const config = resolveSignIn(
+    { statement: 'Welcome', verify },
+    {
+      wing: origin.wing,
+      page: { host, origin: `https://${host}` },
+      clock: createClock(),
+      random: length => crypto.getRandomValues(new Uint8Array(length)),
+    },
+  )
+  return { origin, verify, oneClick: createOneClick(config, networks, host).oneClick }
+}
+
+const answerOf = async (nonce: string, chainId: string, more = {}): Promise<OneClickAnswer> => {
+  const message = String(
+    writeSignInMessage({
+      accountAddress: owner.address,
+      chainId,
+      domain: host,
+      uri: `https://${host}`,
+      version: '1',
+      nonce,
+      issuedAt: new Date().toISOString(),
+      resources: [recap],
+      ...more,
+    }),
+  )
+  const cacao = {
+    h: { t: 'caip122' },
+    p: { resources: [recap] },
+    s: { t: 'eip191', s: '' },
+  } as unknown as Cacao
+  return { message, cacao: { ...cacao, s: { t: 'eip191', s: await owner.signMessage({ message }) } } }
+}
+
+it('what is signed while connecting is kept whole, with its ReCaps; a nonce is shown to the server once', async () => {
+  const { oneClick, origin, verify } = open()
+  const wish = await oneClick()
+  expect(wish).toMatchObject({ domain: host, uri: `https://${host}`, statement: 'Welcome' })
+  const nonce = String(wish?.nonce)
+  await oneClick([await answerOf(nonce, ethereum), await answerOf(nonce, polygon)])
+  const kept = [...origin.kept.values()]
+  expect(kept.map(({ data }) => data.chainId)).toEqual([ethereum, polygon])
+  expect(kept.every(({ cacao }) => cacao?.p.resources?.[0] === recap)).toBe(true)
+  expect(verify).toHaveBeenCalledTimes(1)
+})
+
+it.each<[string, (nonce: string) => Promise<OneClickAnswer>]>([
+  ['for a nonce nobody gave out', () => answerOf('aaaaaaaaaaaaaaaa', ethereum)],
+  ['for another page', nonce => answerOf(nonce, ethereum, { domain: 'evil.example' })],
+  ['in no form', async nonce => ({ ...(await answerOf(nonce, ethereum)), message: 'Hello' })],
+])('an answer %s is none', async (_what, make) => {
+  const { oneClick, origin, verify } = open()
+  await oneClick([await make(String((await oneClick())?.nonce))])
+  expect(verify).not.toHaveBeenCalled()
+  expect(origin.kept.size).toBe(0)
+})
+
+it('is good once', async () => {
+  const { oneClick, origin, verify } = open()
+  const answer = await answerOf(String((await oneClick())?.nonce), ethereum)
+  await oneClick([answer])
+  origin.kept.clear()
+  await oneClick([answer])
+  expect(verify).toHaveBeenCalledTimes(1)
+  expect(origin.kept.size).toBe(0)
+})
+
+it('a second signature that is somebody else’s lets nobody in', async () => {
+  const { oneClick, origin } = open()
+  const nonce = String((await oneClick())?.nonce)
+  const forged = await answerOf(nonce, polygon)
+  const bad = { ...forged, cacao: { ...forged.cacao, s: { t: 'eip191', s: `0x${'11'.repeat(65)}` } } }
+  await expect(oneClick([await answerOf(nonce, ethereum), bad])).rejects.toMatchObject({
+    code: 'sign-in-signature-wrong',
+  })
+  expect(origin.kept.size).toBe(0)
+})
+
+it('is wished on EVM networks alone, each time with another nonce', async () => {
+  expect(await open([ethereum, solana]).oneClick()).toBeUndefined()
+  expect(await open([]).oneClick()).toBeUndefined()
+  const { oneClick } = open()
+  expect((await oneClick())?.nonce).not.toBe((await oneClick())?.nonce)
+})

@@ -1,0 +1,98 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { SiweMethods, SiweSession, SiweWishes } from '../../src/domain/model/siwe.ts'
+import { createClock } from '../../src/sign-in/clock.ts'
+import { placeholder } from '../../src/sign-in/config.ts'
+import { resolveSiwe } from '../../src/sign-in/siwe.ts'
+import { host, owner } from './stage.ts'
+
+const page = { host, origin: `https://${host}` }
+
+function legacy(wishes: SiweWishes = {}, known: SiweSession | null = null) {
+  const methods = {
+    getNonce: vi.fn(async () => 'abcdef0123456789'),
+    createMessage: vi.fn<SiweMethods['createMessage']>(({ address, nonce }) => `${address} ${nonce}`),
+    verifyMessage: vi.fn(async () => true),
+    getSession: vi.fn(async () => known),
+    signOut: vi.fn(async () => true),
+    onSignIn: vi.fn(),
+    onSignOut: vi.fn(),
+  }
+  const config = resolveSiwe({ ...methods, ...wishes }, { page, clock: createClock(() => 0) })
+  return { methods, config }
+}
+const session = (chainId = 'eip155:1') => ({
+  data: { accountAddress: owner.address, chainId, domain: host, uri: '', version: '1', nonce: '' },
+  message: 'text',
+  signature: '0x',
+})
+
+describe('a legacy configuration', () => {
+  it('is required by itself, for EVM networks, and gone when switched off', () => {
+    const { config } = legacy()
+    expect([config?.getRequired(), config?.signOutOnDisconnect]).toEqual([true, true])
+    expect([config?.covers('eip155:1' as never), config?.covers('solana:5eykt' as never)]).toEqual([
+      true,
+      false,
+    ])
+    expect([config?.messageMs, config?.refetchMs]).toEqual([300_000, 300_000])
+    expect(legacy({ required: false }).config?.getRequired()).toBe(false)
+    expect(legacy({ enabled: false }).config).toBeUndefined()
+  })
+  it('may come as the client of another modal', () => {
+    const { methods } = legacy()
+    const config = resolveSiwe({ methods, options: { required: false } }, { page, clock: createClock() })
+    expect(config?.getRequired()).toBe(false)
+  })
+  it('makes its message from its own parameters, and asks nobody for a text where the signer is not known', async () => {
+    const { methods, config } = legacy()
+    const made = await config?.createMessage({ accountAddress: owner.address, chainId: 'eip155:137' })
+    expect(made?.toString()).toBe(`${owner.address} abcdef0123456789`)
+    expect(methods.createMessage).toHaveBeenCalledWith({
+      domain: host,
+      uri: page.origin,
+      version: '1',
+      chainId: 137,
+      address: owner.address,
+      nonce: 'abcdef0123456789',
+      iat: '1970-01-01T00:00:00.000Z',
+    })
+    await config?.createMessage({ accountAddress: placeholder, chainId: 'eip155:1' })
+    expect(methods.createMessage).toHaveBeenCalledTimes(1)
+  })
+  it('verifies with its server, and says who came and went', async () => {
+    const { methods, config } = legacy()
+    await config?.addSession(session())
+    expect(methods.verifyMessage).toHaveBeenCalledWith({ message: 'text', signature: '0x' })
+    expect(methods.onSignIn).toHaveBeenCalledWith({ address: owner.address, chainId: 1 })
+    methods.verifyMessage.mockResolvedValueOnce(false)
+    await expect(config?.addSession(session())).rejects.toMatchObject({ code: 'sign-in-refused' })
+    await config?.setSessions([])
+    expect([methods.signOut.mock.calls.length, methods.onSignOut.mock.calls.length]).toEqual([1, 1])
+    await config?.setSessions([session(), session('eip155:137')])
+    expect(methods.verifyMessage).toHaveBeenCalledTimes(3)
+  })
+  it.each<[string, SiweSession | null, SiweWishes, number, number]>([
+    ['nobody', null, {}, 0, 0],
+    ['this account', { address: owner.address.toLowerCase(), chainId: 1 }, {}, 1, 0],
+    ['another network', { address: owner.address, chainId: 137 }, {}, 0, 1],
+    [
+      'another network, which may be',
+      { address: owner.address, chainId: 137 },
+      { signOutOnNetworkChange: false },
+      1,
+      0,
+    ],
+    ['another account', { address: '0x1', chainId: 1 }, {}, 0, 1],
+    [
+      'another account, which may be',
+      { address: '0x1', chainId: 1 },
+      { signOutOnAccountChange: false },
+      1,
+      0,
+    ],
+  ])('whose server knows %s', async (_who, known, wishes, sessions, signOuts) => {
+    const { methods, config } = legacy(wishes, known)
+    expect(await config?.getSessions('eip155:1', owner.address)).toHaveLength(sessions)
+    expect(methods.signOut).toHaveBeenCalledTimes(signOuts)
+  })
+})
