@@ -53,6 +53,7 @@ export function createLateSignIn(ofPage: () => SignInPage): LateSignIn {
             stream$: (name, ...args) => link.stream('wing', 'signIn', name, ...args) as never,
           },
           visible$: { subscribe: told => host.signals$.subscribe(({ visible }) => told(visible)) },
+          opened$: { subscribe: told => ({ unsubscribe: events.on('open', told) }) },
           modal: { act: step => modal.act(step, true), ifMounted: step => modal.act(step, false) },
           onChange: session => events.emit(session ? 'signIn' : 'signOut', session as never),
         }),

@@ -12,11 +12,13 @@ import type { ModalAccess } from './stage.ts'
 /** What a sign-in is made of: everything here is of the page. */
 export type SignInParts = {
   readonly options: Pick<PorticoOptions, 'siwx' | 'siweConfig' | 'networks'>
-  readonly api: Pick<WorkerApi, 'request' | 'disconnect'>
+  readonly api: Pick<WorkerApi, 'request' | 'disconnect' | 'track'>
   readonly wing: Wing<'signIn'>
   /** Every one since the page began, in order. */
   readonly session$: Subscribable<Session>
   readonly visible$: Subscribable<boolean>
+  /** The modal has been opened, by whomever. */
+  readonly opened$: Subscribable<void>
   readonly modal: ModalAccess
   readonly state$: Signal<SignInState>
   /** Somebody signed in, or out. */

@@ -248,6 +248,7 @@ export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: 
       told = true
     }),
     parts.session$.subscribe(hear),
+    parts.opened$.subscribe(stage.watch),
   ]
 
   return {

@@ -30,6 +30,8 @@ export type Stage = {
   cancel(required: boolean): void
   /** Says what went wrong; on the screen too where no view says it. */
   tell(text: string, toast?: boolean): void
+  /** Follows where the visitor goes from now on, if they are anywhere. */
+  watch(): void
   close(): void
 }
 
@@ -90,6 +92,11 @@ export function createStage(
       modal.ifMounted(face => {
         face.announce(text, 'assertive')
         if (toast) face.showToast(text, 'bad')
+      }),
+    watch: () =>
+      modal.ifMounted(face => {
+        watch(face)
+        queueMicrotask(() => look(face))
       }),
     close: () => unsubscribe?.(),
   }

@@ -1,5 +1,6 @@
 import { createClock } from './clock.ts'
 import { resolveSignIn } from './config.ts'
+import { counted } from './figures.ts'
 import type { SignIn, SignInParts } from './parts.ts'
 import { followSignIn } from './sign-in.ts'
 import { resolveSiwe } from './siwe.ts'
@@ -14,7 +15,7 @@ export function createSignIn(parts: SignInParts): SignIn {
   const config = options.siweConfig
     ? resolveSiwe(options.siweConfig, deps)
     : resolveSignIn(options.siwx ?? {}, deps)
-  return config ? followSignIn(parts, config, clock) : off
+  return config ? counted(parts, followSignIn(parts, config, clock)) : off
 }
 
 const off: SignIn = {

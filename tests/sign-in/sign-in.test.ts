@@ -291,6 +291,20 @@ describe('several tabs', () => {
     await settle()
     expect([other.phase(), other.shown()]).toEqual(['needed', 'SIWXSignMessage'])
   })
+  it('who opens the modal of another tab is asked there, where it is required', async () => {
+    const origin = createOrigin()
+    const wanted = { siwx: { getRequired: () => true } }
+    const [one, other] = [openPage(wanted, origin), openPage(wanted, origin)]
+    await connect(one)
+    await connect(other)
+    expect(other.phase()).toBe('elsewhere')
+    other.open('Account')
+    await settle()
+    expect([other.phase(), other.shown()]).toEqual(['needed', 'ConnectingSiwe'])
+    await signed(other)
+    await settle()
+    expect([one.phase(), one.navigation().open]).toEqual(['signed', false])
+  })
   it('a page nobody sees waits until it is seen', async () => {
     const page = openPage()
     page.visible$.next(false)
@@ -359,4 +373,22 @@ it('on top of what the visitor was at, and back to it', async () => {
   expect(page.navigation().stack.map(({ view }) => view)).toEqual(['Account', 'Networks', 'ConnectingSiwe'])
   await signed(page)
   expect(page.navigation().stack.map(({ view }) => view)).toEqual(['Account', 'Networks'])
+})
+
+it('the site’s own figures hear of each step, without the address', async () => {
+  const page = openPage()
+  await connect(page)
+  page.refuse()
+  page.signIn.sign()
+  await vi.waitFor(() => expect(page.state$.value.error).toBeDefined())
+  await signed(page)
+  await connect(page, connectedOn(polygon))
+  page.signIn.cancel()
+  expect(page.track.mock.calls).toEqual([
+    ['CLICK_SIGN_SIWX_MESSAGE', { network: ethereum }],
+    ['SIWX_AUTH_ERROR', { network: ethereum, message: 'signature-declined' }],
+    ['CLICK_SIGN_SIWX_MESSAGE', { network: ethereum }],
+    ['SIWX_AUTH_SUCCESS', { network: ethereum }],
+    ['CLICK_CANCEL_SIWX', { network: polygon }],
+  ])
 })

@@ -146,12 +146,20 @@ export function openPage(
   )
   const disconnect = vi.fn(async () => session$.next(nobody))
   const onChange = vi.fn()
+  const opened = new Set<() => void>()
+  const track = vi.fn(async (_event: string, _facts?: object) => {})
   const signIn = createSignIn({
     options: { networks, ...options },
-    api: { request, disconnect },
+    api: { request, disconnect, track },
     wing: origin.wing,
     session$,
     visible$,
+    opened$: {
+      subscribe: told => {
+        opened.add(told)
+        return { unsubscribe: () => void opened.delete(told) }
+      },
+    },
     modal: { act: step => step(face), ifMounted: step => step(face) },
     state$,
     onChange,
@@ -169,10 +177,16 @@ export function openPage(
     request,
     disconnect,
     onChange,
+    track,
     face,
     origin,
     dispatch,
     phase: () => state$.value.phase,
+    /** The visitor opens the modal by themselves. */
+    open: (view: 'Account' | 'Connect') => {
+      dispatch({ type: 'open', view })
+      for (const one of opened) one()
+    },
     shown: () => navigation.stack.at(-1)?.view,
     navigation: () => navigation,
     refuse: () => request.mockRejectedValueOnce(new AppError('user-rejected')),
