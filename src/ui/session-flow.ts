@@ -6,9 +6,9 @@ import { sessionWords } from './messages/session.ts'
 import type { UiState } from './state.ts'
 
 const connectedMomentMs = 700
-const connectViews = /^(Connect|AllWallets|WhatIsAWallet|GetWallet)/
 const accountViews =
-  /^(Account|Choose|Networks|OnRamp|Profile|Register|Smart|Sw|Transactions|Unsupported|Wallet)/
+  /^(Account|Choose|Networks|OnRamp|Profile|Register|Smart|Sw|Transactions|Unsupported|Update|Wallet)/
+const connectViews = /^(Connect|Email|AllWallets|WhatIsAWallet|GetWallet)/
 
 /** Moves the modal where a change of the connection leads: out of the connect views, out of the account, to the networks. */
 export function followSession(state: UiState, options: PorticoOptions, before: Session, now: Session): void {
@@ -48,7 +48,8 @@ function arrive(state: UiState, session: Session): void {
   const remote = connection?.kind === 'walletConnect'
   const followed = state.memory.has('followed-link')
   if (connection) {
-    const method = remote ? (followed ? 'mobile' : 'qrcode') : 'browser'
+    const login = connection.kind === 'auth' && 'email'
+    const method = login || (remote ? (followed ? 'mobile' : 'qrcode') : 'browser')
     state.track('CONNECT_SUCCESS', { method, name: connection.wallet.name })
   }
   // Connected by a code: the wallet is on another device, and no app of this one is to be opened for it.

@@ -7,11 +7,14 @@ export type ViewLoader = {
   has(name: string): boolean
   ready(name: string): ComponentType<ViewProps> | undefined
   load(name: string): Promise<void>
+  /** Takes in the style sheet of a late part, once. */
+  adopt(css: string): void
 }
 
 /** A loader that gives each view's style sheet to `adopt` before the view is ready. */
 export function createViewLoader(adopt: (css: string) => void): ViewLoader {
   const kept = new Map<string, ViewModule>()
+  const late = new Set<string>()
   let notices: Promise<void> | undefined
   // What tells of trouble and emptiness is not needed to paint the first view, and by every view after it.
   const withNotices = (): Promise<void> => {
@@ -27,6 +30,11 @@ export function createViewLoader(adopt: (css: string) => void): ViewLoader {
   return {
     has: name => name in views,
     ready: name => kept.get(name)?.View,
+    adopt: css => {
+      if (late.has(css)) return
+      late.add(css)
+      adopt(css)
+    },
     load: async name => {
       const fetchView = views[name as keyof typeof views]
       if (!fetchView) throw new Error(`Portico has no view called ${name}`)

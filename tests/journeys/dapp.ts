@@ -19,15 +19,16 @@ const map = { imports: { portico: '/sdk.js', 'portico/wagmi': '/wagmi.js' } }
 export async function serveDapp(options: HostOptions = {}): Promise<DappSite> {
   const pages: Pages = await servePages()
   pages.serve('clients.js', await clients())
-  const { data, catalogue, analytics, relay } = {
+  const { data, catalogue, analytics, relay, frame } = {
     data: stage.services.provider,
     catalogue: stage.services.catalogue,
     analytics: stage.services.analytics,
     relay: stage.services.relay,
+    frame: stage.services.login,
   }
   const given: HostOptions = {
     projectId: stage.projectId,
-    endpoints: { data, catalogue, analytics, relay },
+    endpoints: { data, catalogue, analytics, relay, frame },
     networks: ['eip155:1', 'eip155:42161', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
     ...options,
   }

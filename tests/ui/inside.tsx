@@ -64,7 +64,7 @@ export async function render(
   const ui = {
     deps,
     state,
-    loader: { has: () => true, ready: () => undefined, load: () => Promise.resolve() },
+    loader: { adopt: () => {}, has: () => true, ready: () => undefined, load: () => Promise.resolve() },
     words: translator(deps.options.messages),
   }
   const rerender = (next: ReactNode): Promise<void> =>

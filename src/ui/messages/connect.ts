@@ -2,6 +2,7 @@
 export const connectWords = {
   id: 'connect',
   title: 'Connect a wallet',
+  or: 'or',
   installed: 'Installed',
   lastUsed: 'Last used',
   more: 'More wallets',

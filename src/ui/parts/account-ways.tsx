@@ -5,6 +5,7 @@ import { useWords } from '../hooks/use-words.ts'
 import { walletsChipWords } from '../messages/wallets-chip.ts'
 import { walletIcon } from './account-icons.ts'
 import { Icon } from './icon.tsx'
+import { LateEmbedded } from './late-embedded.tsx'
 import { gearIcon } from './settings-icons.ts'
 import { forwardIcon } from './sign-icons.ts'
 import { WalletFeatures } from './wallet-features.tsx'
@@ -13,10 +14,11 @@ import { WalletFeatures } from './wallet-features.tsx'
 export function AccountWays({ account }: { account: CaipAddress }) {
   const t = useWords(walletsChipWords)
   const { push } = useNavigation()
-  const { connections } = useSession()
+  const { connection, connections } = useSession()
   return (
     <>
       <WalletFeatures account={account} />
+      {connection?.kind === 'auth' && <LateEmbedded account={account} />}
       <div className="line">
         <button
           type="button"

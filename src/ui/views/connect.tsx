@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react'
 import type { View as ViewName } from '../../domain/rules/views.ts'
 import type { WalletRow as Row } from '../../domain/rules/wallet-order.ts'
+import { useCanLogIn } from '../hooks/use-can-log-in.ts'
 import { useConnectRows } from '../hooks/use-connect-rows.ts'
 import { useTakeOff } from '../hooks/use-flight.ts'
 import { useIsPhone } from '../hooks/use-is-phone.ts'
@@ -11,6 +12,7 @@ import { useWords } from '../hooks/use-words.ts'
 import { connectWords } from '../messages/connect.ts'
 import { Icon } from '../parts/icon.tsx'
 import { gridIcon, qrIcon } from '../parts/icons.ts'
+import { LateLogin } from '../parts/late-login.tsx'
 import { LateQrStage } from '../parts/late-qr-stage.tsx'
 import { LegalCheck } from '../parts/legal-check.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -22,6 +24,9 @@ import type { ViewProps } from './index.ts'
 
 export const css = own + qr
 
+/** The looks of the ways in without a wallet, which come late. */
+const loginSheet = () => import('../styles/login.css?inline')
+
 /** The first view: the wallets of this page, of the catalogue, and any other by QR code. */
 export function View({ entry }: ViewProps) {
   const t = useWords(connectWords)
@@ -32,7 +37,10 @@ export function View({ entry }: ViewProps) {
   const wide = useMedia(roomyWindow())
   const phone = useIsPhone()
   const [agreed, setAgreed] = useState(false)
-  const collapsed = features.collapseWallets && entry.view === 'Connect'
+  // The second half of this view is the wallets alone.
+  const canLogIn = useCanLogIn() && entry.view === 'Connect'
+  const mailFirst = canLogIn && features.email && !features.emailShowWallets
+  const collapsed = (features.collapseWallets || mailFirst) && entry.view === 'Connect'
   const byQr = projectId !== undefined && enableWalletConnect
   const roomy = wide && byQr && !collapsed
   const { rows, awaited, count, listMissing } = useConnectRows(byQr)
@@ -41,6 +49,10 @@ export function View({ entry }: ViewProps) {
   const locked = features.legalCheckbox && !agreed
   const shown = collapsed ? [] : rows.filter(row => !roomy || row.kind !== 'walletConnect')
   const first = shown.find(row => row.kind !== 'walletConnect')
+  // Where the wallets stand among the ways in is the site's to say.
+  const walletsAt = features.connectMethodsOrder.indexOf('wallet')
+  const ways = canLogIn ? features.connectMethodsOrder : []
+  const [before, after] = [ways.slice(0, walletsAt), ways.slice(walletsAt + 1)]
   const tens = Math.floor((count ?? 0) / 10) * 10
   const guide = enableWalletGuide && (
     <p className="help line">
@@ -96,6 +108,7 @@ export function View({ entry }: ViewProps) {
       }
     >
       {features.legalCheckbox && <LegalCheck agreed={agreed} onChange={setAgreed} />}
+      {before.length > 0 && <LateLogin methods={before} locked={locked} wallets="after" sheet={loginSheet} />}
       {blocksOf(shown, !collapsed && awaited > 0).map(({ title, rows: block }, index, all) => (
         <Fragment key={`${index}${title}`}>
           {title !== 'qr' && <h2 className="group">{t[title]}</h2>}
@@ -131,6 +144,7 @@ export function View({ entry }: ViewProps) {
           {t.listMissing}
         </p>
       )}
+      {after.length > 0 && <LateLogin methods={after} locked={locked} wallets="before" sheet={loginSheet} />}
       {!roomy && guide}
     </Screen>
   )

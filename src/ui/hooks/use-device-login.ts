@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { useUi } from '../context.ts'
+import { loginWords } from '../messages/login.ts'
+import { type Again, useResend } from './use-code-login.ts'
+import { useLogin } from './use-login.ts'
+import { useNavigation } from './use-navigation.ts'
+import { type Step, useStep } from './use-step.ts'
+import { useWords } from './use-words.ts'
+
+/** Waits until the link in a mail was followed, and goes on to the code. */
+export function useDeviceLogin(email: string): {
+  readonly step: Step
+  readonly again: Again
+  readonly retry: () => void
+} {
+  const { state } = useUi()
+  const t = useWords(loginWords)
+  const { login, failed } = useLogin()
+  const { replace } = useNavigation()
+  const step = useStep()
+  const [tries, setTries] = useState(0)
+  const { again, step: asking } = useResend(email, t.linkResent, {
+    view: 'EmailVerifyDevice',
+    onSent: () => setTries(count => count + 1),
+  })
+  const { run } = step
+  useEffect(() => {
+    if (failed) run(() => Promise.reject(failed))
+    if (!login) return
+    const stop = new AbortController()
+    run(
+      async () => {
+        await login.device(stop.signal).catch((error: unknown) => {
+          // The view has gone, or asked again.
+          if (!stop.signal.aborted) throw error
+        })
+        if (stop.signal.aborted) return
+        state.track('DEVICE_REGISTERED_FOR_EMAIL', {})
+        replace('EmailVerifyOtp', { email })
+      },
+      tries === 0 ? t.deviceTitle : undefined,
+    )
+    return () => stop.abort()
+  }, [login, failed, run, state, replace, email, t, tries])
+  const retry = (): void => setTries(count => count + 1)
+  return {
+    step: asking.error ? asking : step,
+    again,
+    retry,
+  }
+}

@@ -1,0 +1,68 @@
+import { useUi } from '../context.ts'
+import { embeddedWords } from '../messages/embedded.ts'
+import { loginWords } from '../messages/login.ts'
+import { useLogin, useLoginState } from './use-login.ts'
+import { useNavigation } from './use-navigation.ts'
+import { type Step, useStep } from './use-step.ts'
+import { useWords } from './use-words.ts'
+
+/** Asks for another e-mail, and goes to the first of its codes. */
+export function useEmailUpdate(): {
+  readonly step: Step
+  readonly current: string | undefined
+  readonly submit: (email: string) => void
+} {
+  const { state } = useUi()
+  const t = useWords(loginWords)
+  const { login } = useLogin()
+  const { user } = useLoginState(login)
+  const { push } = useNavigation()
+  const step = useStep()
+  const submit = (email: string): void =>
+    step.run(async () => {
+      if (!login) return
+      state.track('EMAIL_EDIT', {})
+      const next = await login.updateEmail(email)
+      push(next === 'VERIFY_PRIMARY_OTP' ? 'UpdateEmailPrimaryOtp' : 'UpdateEmailSecondaryOtp', { email })
+    }, t.sending)
+  return { step, current: user?.email, submit }
+}
+
+/** The code out of the inbox there was until now. */
+export function usePrimaryCode(email: string): {
+  readonly step: Step
+  readonly current: string | undefined
+  readonly submit: (code: string) => void
+} {
+  const { login } = useLogin()
+  const { user } = useLoginState(login)
+  const { replace } = useNavigation()
+  const t = useWords(loginWords)
+  const step = useStep()
+  const submit = (code: string): void =>
+    step.run(async () => {
+      if (!login) return
+      await login.primaryCode(code)
+      replace('UpdateEmailSecondaryOtp', { email })
+    }, t.checking)
+  return { step, current: user?.email, submit }
+}
+
+/** The code out of the new inbox; with it the e-mail is changed. */
+export function useSecondaryCode(): { readonly step: Step; readonly submit: (code: string) => void } {
+  const { state } = useUi()
+  const { login } = useLogin()
+  const { reset } = useNavigation()
+  const t = useWords(loginWords)
+  const { updated } = useWords(embeddedWords)
+  const step = useStep()
+  const submit = (code: string): void =>
+    step.run(async () => {
+      if (!login) return
+      await login.secondaryCode(code)
+      state.showToast(updated, 'ok')
+      state.announce(updated)
+      reset('Account')
+    }, t.checking)
+  return { step, submit }
+}

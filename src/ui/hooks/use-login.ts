@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ErrorRecord } from '../../domain/errors/app-error.ts'
+import type { Namespace } from '../../domain/model/caip.ts'
+import type { LoginDoor, LoginState } from '../../domain/model/login.ts'
+import { authId } from '../../domain/rules/login.ts'
+import { useStore, useUi } from '../context.ts'
+import type { UiDeps } from '../state.ts'
+import { type Store, storeOf } from '../store.ts'
+
+export type LoginAccess = {
+  readonly login?: LoginDoor
+  /** Its files did not come. */
+  readonly failed?: ErrorRecord
+  readonly retry: () => void
+}
+
+/** The login of this modal, fetched when a view first needs it. */
+export function useLogin(): LoginAccess {
+  const { deps } = useUi()
+  const [login, setLogin] = useState<LoginDoor>()
+  const [failed, setFailed] = useState<ErrorRecord>()
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    let wanted = true
+    const missing = () => wanted && setFailed({ code: 'login-load-failed', message: '', context: { tries } })
+    if (!deps.login) missing()
+    else deps.login().then(one => wanted && setLogin(one), missing)
+    return () => {
+      wanted = false
+    }
+  }, [deps, tries])
+  const retry = useCallback(() => {
+    setFailed(undefined)
+    setTries(count => count + 1)
+  }, [])
+  return { retry, ...(login && { login }), ...(failed && { failed }) }
+}
+
+const unknown: LoginState = { hasSmartAccount: false, approving: false }
+const knowsNobody: Store<LoginState> = { get: () => unknown, subscribe: () => () => {} }
+
+/** What the login knows of whoever is logged in. */
+export function useLoginState(login: LoginDoor | undefined): LoginState {
+  const [store, setStore] = useState(knowsNobody)
+  useEffect(() => {
+    if (login) setStore(storeOf<LoginState>(login.state$, unknown))
+  }, [login])
+  return useStore(store)
+}
+
+/** Connects the accounts of whoever has logged in: in every namespace of the site that the frame has, the site's own network last. */
+export async function joinAccounts({ link, options }: UiDeps): Promise<void> {
+  const ours = options.networks.filter(({ namespace }) => namespace === 'eip155' || namespace === 'solana')
+  const main = (ours.find(({ id }) => id === options.defaultNetwork) ?? ours[0])?.namespace
+  const others = [...new Set<Namespace>(ours.map(({ namespace }) => namespace))].filter(one => one !== main)
+  for (const namespace of others) await link.api.connectInjected(authId, namespace).catch(() => undefined)
+  if (main) await link.api.connectInjected(authId, main)
+}

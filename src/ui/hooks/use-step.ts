@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ErrorRecord } from '../../domain/errors/app-error.ts'
+import { useUi } from '../context.ts'
+import type { ErrorWords } from '../state.ts'
+import { aloud, recordOf, useErrorWords } from './error-words.ts'
+
+export type Step = {
+  readonly busy: boolean
+  readonly error?: ErrorRecord
+  readonly words?: ErrorWords
+  /** Does one thing at a time; what it rejects with is shown and said. `saying` is said while it is at it. */
+  readonly run: (work: () => Promise<void>, saying?: string) => void
+  readonly clear: () => void
+}
+
+/** One step of a way in: waiting, refused, or done. What comes after the view has gone is nobody's. */
+export function useStep(): Step {
+  const { state } = useUi()
+  const explain = useErrorWords()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ErrorRecord>()
+  const attempt = useRef(0)
+  useEffect(
+    () => () => {
+      attempt.current = -1
+    },
+    [],
+  )
+  useEffect(() => {
+    attempt.current = Math.max(0, attempt.current)
+  }, [])
+  const run = useCallback(
+    (work: () => Promise<void>, saying?: string) => {
+      const mine = ++attempt.current
+      setBusy(true)
+      setError(undefined)
+      if (saying !== undefined) state.announce(saying)
+      work().then(
+        () => mine === attempt.current && setBusy(false),
+        (reason: unknown) => {
+          if (mine !== attempt.current) return
+          const record = recordOf(reason)
+          setBusy(false)
+          setError(record)
+          state.announce(aloud(state.explain.get()(record)), 'assertive')
+        },
+      )
+    },
+    [state],
+  )
+  const clear = useCallback(() => setError(undefined), [])
+  return { busy, run, clear, ...(error && { error, words: explain(error) }) }
+}

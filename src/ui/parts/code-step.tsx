@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { Step } from '../hooks/use-step.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { loginWords } from '../messages/login.ts'
+import { Button } from './button.tsx'
+import { CodeField } from './code-field.tsx'
+import { Icon } from './icon.tsx'
+import { mailIcon } from './login-icons.ts'
+import { Screen } from './screen.tsx'
+
+type CodeStepProps = {
+  readonly title: string
+  readonly sent: string
+  readonly email: string | undefined
+  readonly step: Step
+  readonly onCode: (code: string) => void
+  /** Beside the address. */
+  readonly edit?: ReactNode
+  /** Where a new code can be asked for here: seconds until then, and the asking. */
+  readonly again?: { readonly seconds: number; readonly busy: boolean; readonly run: () => void }
+}
+
+/** A code that came by mail: to whom it went, the field for it, and another one. */
+export function CodeStep({ title, sent, email, step, onCode, edit, again }: CodeStepProps) {
+  const t = useWords(loginWords)
+  const left = step.error?.context.left
+  const wrong =
+    step.words && `${step.words.headline}. ${typeof left === 'string' ? t.triesLeft(left) : step.words.body}`
+  return (
+    <Screen
+      title={title}
+      foot={
+        again && (
+          <Button wide off={again.seconds > 0 || again.busy} testId="portico-resend" onPress={again.run}>
+            {again.seconds > 0 ? t.resendIn(again.seconds) : t.resend}
+          </Button>
+        )
+      }
+    >
+      <div className="stage">
+        <span className="badge-icon">
+          <Icon d={mailIcon} size={26} />
+        </span>
+        <p>{sent}</p>
+        {email !== undefined && (
+          <p className="whom">
+            <strong>{email}</strong>
+            {edit}
+          </p>
+        )}
+        <CodeField
+          label={t.code}
+          hint={step.busy ? t.checking : t.codeHint}
+          busy={step.busy}
+          error={wrong}
+          onComplete={onCode}
+          onChange={step.clear}
+        />
+      </div>
+    </Screen>
+  )
+}

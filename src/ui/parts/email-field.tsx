@@ -1,0 +1,78 @@
+import { useId, useState } from 'react'
+import { useWords } from '../hooks/use-words.ts'
+import { loginWords } from '../messages/login.ts'
+import { Icon } from './icon.tsx'
+import { mailIcon } from './login-icons.ts'
+import { forwardIcon } from './sign-icons.ts'
+
+type EmailFieldProps = {
+  readonly label: string
+  readonly submitLabel: string
+  readonly busy: boolean
+  readonly error: string | undefined
+  readonly off?: boolean
+  readonly onTouch?: () => void
+  readonly onChange?: () => void
+  readonly onSubmit: (email: string) => void
+}
+
+const longEnough = 3
+
+/** A field for an e-mail address; its button comes when there is something to send. */
+export function EmailField(props: EmailFieldProps) {
+  const { label, submitLabel, busy, error, off = false, onTouch, onChange, onSubmit } = props
+  const t = useWords(loginWords)
+  const [email, setEmail] = useState('')
+  const id = useId()
+  const ready = email.trim().length > longEnough
+  return (
+    <form
+      className="mail"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (!off && !busy && ready) onSubmit(email.trim())
+      }}
+    >
+      <div className="field">
+        <Icon d={mailIcon} size={18} />
+        <input
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={254}
+          aria-label={label}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : id}
+          placeholder={label}
+          readOnly={off || busy}
+          aria-disabled={off || undefined}
+          value={email}
+          data-testid="wui-email-input"
+          onFocus={onTouch}
+          onChange={event => {
+            setEmail(event.currentTarget.value)
+            onChange?.()
+          }}
+        />
+        {ready && (
+          <button
+            type="submit"
+            className="glyph go"
+            aria-label={busy ? t.sending : submitLabel}
+            aria-disabled={off || busy || undefined}
+          >
+            {busy ? <span className="dot" aria-hidden="true" /> : <Icon d={forwardIcon} flip />}
+          </button>
+        )}
+      </div>
+      {error !== undefined && (
+        <p className="wrong" id={id} data-testid="portico-email-error">
+          {error}
+        </p>
+      )}
+    </form>
+  )
+}

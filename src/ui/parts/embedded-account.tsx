@@ -1,0 +1,50 @@
+import { type CaipAddress, namespaceOf } from '../../domain/model/caip.ts'
+import { useEmbedded } from '../hooks/use-embedded.ts'
+import { useNavigation } from '../hooks/use-navigation.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { embeddedWords } from '../messages/embedded.ts'
+import { Icon } from './icon.tsx'
+import { keyIcon, mailIcon } from './login-icons.ts'
+
+/** Who is logged in, the way to change the e-mail, and the choice between the two accounts an embedded wallet has. */
+export function EmbeddedAccount({ account }: { account: CaipAddress }) {
+  const t = useWords(embeddedWords)
+  const { push } = useNavigation()
+  const { user, hasChoice, switching, toggle } = useEmbedded()
+  const who = user?.email ?? user?.name
+  const onEvm = namespaceOf(account) === 'eip155'
+  return (
+    <>
+      {who !== undefined && (
+        <p className="label who-mail" data-testid="portico-logged-in-as">
+          {t.loggedInAs} <bdi>{who}</bdi>
+        </p>
+      )}
+      <div className="line">
+        {user?.email !== undefined && (
+          <button
+            type="button"
+            className="chip"
+            data-testid="portico-change-email"
+            onClick={() => push('UpdateEmailWallet')}
+          >
+            <Icon d={mailIcon} size={16} />
+            {t.changeEmail}
+          </button>
+        )}
+        {hasChoice && onEvm && (
+          <button
+            type="button"
+            className="chip"
+            aria-disabled={switching || undefined}
+            data-testid="account-toggle-preferred-account-type"
+            onClick={switching ? undefined : toggle}
+          >
+            <Icon d={keyIcon} size={16} />
+            {switching ? t.switching : user?.accountType === 'smartAccount' ? t.toEoa : t.toSmart}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}

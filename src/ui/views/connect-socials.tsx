@@ -1,0 +1,17 @@
+import { useSocialStart } from '../hooks/use-social.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { loginWords } from '../messages/login.ts'
+import { Screen } from '../parts/screen.tsx'
+import { SocialRows } from '../parts/social-rows.tsx'
+
+export { default as css } from '../styles/login.css?inline'
+
+/** Every provider of the site. */
+export function View() {
+  const t = useWords(loginWords)
+  return (
+    <Screen title={t.continueWith}>
+      <SocialRows onPress={useSocialStart()} />
+    </Screen>
+  )
+}

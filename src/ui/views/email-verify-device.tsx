@@ -1,0 +1,53 @@
+import { useDeviceLogin } from '../hooks/use-device-login.ts'
+import { useNavigation } from '../hooks/use-navigation.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { coreWords } from '../messages/core.ts'
+import { loginWords } from '../messages/login.ts'
+import { Button } from '../parts/button.tsx'
+import { mailIcon } from '../parts/login-icons.ts'
+import { LoginStage } from '../parts/login-stage.tsx'
+import { Screen } from '../parts/screen.tsx'
+import type { ViewProps } from './index.ts'
+
+export { default as css } from '../styles/login.css?inline'
+
+/** A browser that is new to the login site waits for its approval by a link in a mail. */
+export function View({ entry }: ViewProps) {
+  const email = String(entry.params?.email ?? '')
+  const t = useWords(loginWords)
+  const core = useWords(coreWords)
+  const { reset } = useNavigation()
+  const { step, again, retry } = useDeviceLogin(email)
+  const { words } = step
+  return (
+    <Screen
+      title={t.deviceTitle}
+      foot={
+        <>
+          {words && again.seconds === 0 && (
+            <Button wide kind="primary" onPress={retry}>
+              {core.tryAgain}
+            </Button>
+          )}
+          <Button wide off={again.seconds > 0 || again.busy} testId="portico-resend" onPress={again.run}>
+            {again.seconds > 0 ? t.resendLinkIn(again.seconds) : t.resendLink}
+          </Button>
+          {words && (
+            <Button wide kind="quiet" onPress={() => reset('Connect')}>
+              {t.another}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <LoginStage
+        icon={mailIcon}
+        phase={words ? 'failed' : 'waiting'}
+        headline={words?.headline ?? t.deviceHead}
+        body={words?.body ?? t.deviceBody}
+      >
+        {!words && <p className="whom">{email}</p>}
+      </LoginStage>
+    </Screen>
+  )
+}

@@ -1,0 +1,14 @@
+import { usePrimaryCode } from '../hooks/use-email-update.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { embeddedWords } from '../messages/embedded.ts'
+import { CodeStep } from '../parts/code-step.tsx'
+import type { ViewProps } from './index.ts'
+
+export { default as css } from '../styles/login.css?inline'
+
+/** A change of the e-mail, first half: whoever asks has the old inbox. */
+export function View({ entry }: ViewProps) {
+  const t = useWords(embeddedWords)
+  const { step, current, submit } = usePrimaryCode(String(entry.params?.email ?? ''))
+  return <CodeStep title={t.primaryTitle} sent={t.primarySent} email={current} step={step} onCode={submit} />
+}

@@ -1,0 +1,17 @@
+import { useSecondaryCode } from '../hooks/use-email-update.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { embeddedWords } from '../messages/embedded.ts'
+import { CodeStep } from '../parts/code-step.tsx'
+import type { ViewProps } from './index.ts'
+
+export { default as css } from '../styles/login.css?inline'
+
+/** A change of the e-mail, second half: the new inbox is theirs too. */
+export function View({ entry }: ViewProps) {
+  const t = useWords(embeddedWords)
+  const { step, submit } = useSecondaryCode()
+  const email = String(entry.params?.email ?? '')
+  return (
+    <CodeStep title={t.secondaryTitle} sent={t.secondarySent} email={email} step={step} onCode={submit} />
+  )
+}

@@ -1,0 +1,56 @@
+import type { Frame, FrameLocator, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Mail } from '../../sandbox/login/mail.ts'
+import { stage } from './harness.ts'
+import { dialog, title } from './modal.ts'
+
+/** The login site of the stage. */
+export const loginSite = stage.services.login
+
+/** The newest mail to this address. */
+export async function newestMail(to: string, after = 0): Promise<Mail> {
+  let found: Mail | undefined
+  const look = async () => {
+    const mails: Mail[] = await (await fetch(`${loginSite}/inbox.json`)).json()
+    found = mails.find(mail => mail.to === to && mail.id > after)
+    return found !== undefined
+  }
+  await expect.poll(look, { timeout: 10_000, interval: 50 }).toBe(true)
+  if (!found) throw new Error(`No mail to ${to}`)
+  return found
+}
+
+/** Types an address into the field of the open Connect view and sends it. */
+export async function giveEmail(page: Page, email: string): Promise<void> {
+  const field = dialog(page).getByTestId('wui-email-input')
+  await field.fill(email)
+  await field.press('Enter')
+}
+
+/** The field for a code. */
+export const codeField = (page: Page): Locator => dialog(page).getByTestId('wui-otp-input')
+
+/** Logs in by e-mail from the open Connect view, to the end. */
+export async function logIn(page: Page, email: string): Promise<void> {
+  await giveEmail(page, email)
+  await title(page).filter({ hasText: 'Check your e-mail' }).waitFor()
+  const { code = '' } = await newestMail(email)
+  await codeField(page).fill(code)
+  await dialog(page).waitFor({ state: 'hidden' })
+}
+
+/** The frame as a document, for looking into it. */
+export function loginFrame(page: Page): Frame {
+  const frame = page.frame({ name: 'w3m-secure-iframe' })
+  if (!frame) throw new Error('The login frame is not in the page')
+  return frame
+}
+
+/** What can be clicked inside the frame, with all that is over it. */
+export const inFrame = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
+
+/** Answers what waits inside the frame. */
+export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): Promise<void> {
+  await title(page).filter({ hasText: 'Approve in the box' }).waitFor()
+  await inFrame(page).getByRole('button', { name: answer }).click()
+}
