@@ -3,7 +3,9 @@ import type { SignInSide, SignInState } from '../../src/domain/model/sign-in-sta
 import type { Platform } from '../../src/domain/rules/deep-links.ts'
 import { type MountedModal, mountModal } from '../../src/ui/element.tsx'
 import { createUiState, type UiState } from '../../src/ui/state.ts'
+import { act } from './act.ts'
 import { fakeLink } from './fake-link.ts'
+import { fakeLogin } from './fake-login.ts'
 import { options } from './options.ts'
 import { sceneOf, states } from './states.ts'
 
@@ -29,6 +31,7 @@ function show(wish: Wish): void {
   const deps = {
     link: fakeLink(scene.streams ?? {}, scene.api),
     injected$: new BehaviorSubject(scene.injected ?? []),
+    login: 'login' in scene ? scene.login : () => Promise.resolve(fakeLogin()),
     online$: new BehaviorSubject(scene.online ?? true),
     options: options(wish, scene.options),
     copy: () => Promise.resolve(),
@@ -48,6 +51,7 @@ function show(wish: Wish): void {
     state.dispatch({ type: 'open', ...first })
     for (const [key, value] of Object.entries(scene.memory ?? {})) state.memory.set(key, value)
     for (const entry of rest) state.dispatch({ type: 'push', ...entry })
+    if (scene.act) act(scene.act)
   }
   const opener = document.querySelector<HTMLButtonElement>('#opener')
   if (opener) opener.onclick = open

@@ -1,9 +1,11 @@
 import type { WorkerApi } from '../../src/bridge/contract.ts'
 import type { InjectedWallet } from '../../src/domain/model/entities.ts'
+import type { LoginDoor } from '../../src/domain/model/login.ts'
 import type { SignInState } from '../../src/domain/model/sign-in-state.ts'
 import type { Platform } from '../../src/domain/rules/deep-links.ts'
 import type { ViewEntry } from '../../src/domain/rules/navigation.ts'
 import type { HostOptions } from '../../src/domain/rules/options.ts'
+import type { Act } from './act.ts'
 import type { FakeStreams } from './fake-link.ts'
 
 /** One state of one view: what the worker says, what the page has, and how one gets there. */
@@ -23,6 +25,10 @@ export type Scene = {
   readonly signIn?: SignInState
   /** What views have kept from before, by its key. */
   readonly memory?: Readonly<Record<string, unknown>>
+  /** The login; one that never answers by default. `undefined`: the site has none. */
+  readonly login?: (() => Promise<LoginDoor>) | undefined
+  /** What is done before there is something to see. */
+  readonly act?: Act
 }
 
 /** State name -> scene, made anew each time so that ages start at now. */

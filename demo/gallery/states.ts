@@ -10,6 +10,7 @@ import {
   walletConnectScenes,
 } from './connecting-scenes.ts'
 import { historyScenes } from './history-scenes.ts'
+import { embeddedAccount, loginConnectScenes, loginScenes } from './login-scenes.ts'
 import {
   chooseNameScenes,
   nameSuccessScenes,
@@ -26,7 +27,7 @@ import { connectingSiweScenes, signInScenes } from './sign-in-scenes.ts'
 import { multiChainScenes, walletsScenes } from './wallets-scenes.ts'
 
 const scenes: Partial<Record<View, Scenes>> = {
-  Connect: connectScenes,
+  Connect: { ...connectScenes, ...loginConnectScenes },
   AllWallets: allWalletsScenes,
   ConnectWallets: connectWalletsScenes,
   ConnectingExternal: externalScenes,
@@ -36,10 +37,10 @@ const scenes: Partial<Record<View, Scenes>> = {
   ConnectingWalletConnectBasic: basicScenes,
   OpenWallet: openWalletScenes,
   ...guideScenes,
-  Account: accountScenes,
   AccountSettings: settingsScenes,
   ChooseAccountName: chooseNameScenes,
   Profile: profileScenes,
+  Account: { ...accountScenes, embedded: () => embeddedAccount },
   ProfileWallets: walletsScenes,
   RegisterAccountName: registerNameScenes,
   RegisterAccountNameSuccess: nameSuccessScenes,
@@ -48,6 +49,7 @@ const scenes: Partial<Record<View, Scenes>> = {
   SwitchAddress: switchAddressScenes,
   SIWXSignMessage: signInScenes,
   Transactions: historyScenes,
+  ...loginScenes,
   Networks: networkScenes,
   UnsupportedChain: unsupportedScenes,
   WalletSend: sendScenes,

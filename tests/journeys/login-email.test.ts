@@ -1,9 +1,9 @@
 import { createPublicClient, type Hex, http, parseEther, verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
-import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, type VisitWish, visit } from './harness.ts'
-import { answerInFrame, codeField, giveEmail, logIn, loginSite, newestMail } from './login.ts'
-import { dialog, openAccount, openModal, title } from './modal.ts'
+import { expectNoTroubles, stage, useBrowser, type Visit, type VisitWish, visit } from './harness.ts'
+import { answerInFrame, codeField, giveEmail, logIn, loginSite, newestMail, wrong } from './login.ts'
+import { dialog, openAccount, title } from './modal.ts'
 
 useBrowser()
 
@@ -25,17 +25,22 @@ const arrive = async (wish: Partial<VisitWish> = {}): Promise<Visit> => {
 const request = (visitor: Visit, method: string, params: unknown) =>
   ask(visitor.page, (dapp, [one, more]) => dapp.request(one, more), [method, params] as const)
 const open = async ({ page }: Visit) => {
-  await page.locator('portico-button').getByTestId('connect-button').click()
+  await page.getByTestId('connect-button').click()
   await title(page).filter({ hasText: 'Connect' }).waitFor()
+}
+const accountOf = async (visitor: Visit): Promise<Hex> =>
+  ((await request(visitor, 'eth_accounts', [])) as { result: Hex[] }).result[0] ?? '0x'
+const loggedIn = async (email: string): Promise<Visit> => {
+  const dapp = await arrive()
+  await open(dapp)
+  await logIn(dapp.page, email)
+  return dapp
 }
 
 describe('a visitor with an e-mail and nothing else', () => {
   it('gets an account that signs what others can verify and sends what the chain has', async () => {
-    const dapp = await arrive()
-    await open(dapp)
-    await logIn(dapp.page, 'ada@example.com')
-    const { result } = (await request(dapp, 'eth_accounts', [])) as { result: Hex[] }
-    const [address = '0x'] = result
+    const dapp = await loggedIn('ada@example.com')
+    const address = await accountOf(dapp)
 
     const signing = request(dapp, 'personal_sign', ['0x68656c6c6f', address])
     await answerInFrame(dapp.page, 'Approve')
@@ -64,6 +69,143 @@ describe('a visitor with an e-mail and nothing else', () => {
     const refusing = request(dapp, 'personal_sign', ['0x00', address])
     await answerInFrame(dapp.page, 'Reject')
     expect(await refusing).toMatchObject({ error: { code: 4001 } })
+    expectNoTroubles(dapp)
+  })
+
+  it('has what an account like any other has: batches, assets, both kinds of account, Solana', async () => {
+    const dapp = await loggedIn('bert@example.com')
+    const smart = await accountOf(dapp)
+    const calls = [
+      { to: nobody, value: '0x1' },
+      { to: nobody, value: '0x2' },
+    ]
+    const sending = request(dapp, 'wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', calls }])
+    await answerInFrame(dapp.page, 'Approve')
+    const { result: batch } = (await sending) as { result: { id: string } }
+    expect(await request(dapp, 'wallet_getCallsStatus', [batch.id])).toMatchObject({
+      result: { status: 200 },
+    })
+    const { result: assets } = (await request(dapp, 'wallet_getAssets', [{ account: smart }])) as {
+      result: Record<string, { address: string }[]>
+    }
+    expect(assets['0x1']?.[0]?.address).toBe('native')
+
+    const signing = ask(dapp.page, one => one.solanaSign('hello'), null)
+    await answerInFrame(dapp.page, 'Approve')
+    expect(await signing).toHaveProperty('signature')
+
+    await openAccount(dapp.page)
+    await dialog(dapp.page)
+      .getByTestId('portico-logged-in-as')
+      .filter({ hasText: 'bert@example.com' })
+      .waitFor()
+    await dialog(dapp.page).getByTestId('account-toggle-preferred-account-type').click()
+    await dialog(dapp.page).getByText('Switch to your smart account').waitFor()
+    expect(await accountOf(dapp)).not.toBe(smart)
+    expectNoTroubles(dapp)
+  })
+
+  it('may not do what nobody may, and can take a request back; what only reads is not hurt by that', async () => {
+    const dapp = await loggedIn('cora@example.com')
+    const address = await accountOf(dapp)
+    expect(await request(dapp, 'eth_sign', [address, '0x00'])).toMatchObject({
+      error: { message: 'Requested RPC call is not allowed' },
+    })
+    const signing = request(dapp, 'personal_sign', ['0x00', address])
+    await title(dapp.page).filter({ hasText: 'Approve in the box' }).waitFor()
+    await dapp.page.getByTestId('w3m-header-close').click()
+    await dialog(dapp.page).locator('[data-shake]').or(dialog(dapp.page)).first().waitFor()
+    await title(dapp.page).filter({ hasText: 'Approve in the box' }).waitFor()
+    const reading = request(dapp, 'wallet_getCapabilities', [address])
+    await dapp.page.getByTestId('portico-cancel-request').click()
+    expect(await signing).toMatchObject({ error: { message: 'Request was aborted' } })
+    expect(await reading).toHaveProperty('result')
+    await dialog(dapp.page).waitFor({ state: 'hidden' })
+    expectNoTroubles(dapp)
+  })
+
+  it('is still there after a reload, and gone after a disconnect', async () => {
+    const dapp = await loggedIn('dina@example.com')
+    const address = await accountOf(dapp)
+    await dapp.page.reload()
+    await whenLoaded(dapp.page)
+    await dapp.page.getByTestId('account-button').waitFor()
+    expect(await accountOf(dapp)).toBe(address)
+    const kept = await dapp.page.evaluate(() => JSON.stringify(localStorage) + JSON.stringify(sessionStorage))
+    expect(kept).not.toContain('dina')
+    await openAccount(dapp.page)
+    await dialog(dapp.page).getByTestId('disconnect-button').click()
+    await dapp.page.getByTestId('connect-button').waitFor()
+    await dapp.page.reload()
+    await whenLoaded(dapp.page)
+    expect(await request(dapp, 'eth_accounts', [])).toEqual({ result: [] })
+    expectNoTroubles(dapp)
+  })
+})
+
+describe('the code in a mail', () => {
+  it('may be wrong, may be too old, may be asked for again, and is then right', async () => {
+    const dapp = await arrive()
+    const { page } = dapp
+    await open(dapp)
+    await giveEmail(page, 'not an address')
+    await wrong(page, 'Enter a valid e-mail address')
+    await giveEmail(page, 'eli@example.com')
+    await title(page).filter({ hasText: 'Check your e-mail' }).waitFor()
+    const { code = '', id } = await newestMail('eli@example.com')
+    await codeField(page).fill(code === '000000' ? '111111' : '000000')
+    await wrong(page, "That code didn't match. 2 tries left")
+    await fetch(`${loginSite}/inbox/expire`, { method: 'POST' })
+    await codeField(page).fill(code)
+    await wrong(page, 'This code has expired')
+    // Another mail only after the cooldown; a new address does not get round it.
+    await dialog(page)
+      .getByTestId('portico-resend')
+      .filter({ hasText: /Send a new code in \d+ s/ })
+      .waitFor()
+    await dialog(page).getByRole('button', { name: 'Edit' }).click()
+    await giveEmail(page, 'eli@example.com')
+    await wrong(page, /Please try again after \d+ seconds/)
+    // The clock of the page runs on.
+    await page.evaluate(() => {
+      const now = performance.now.bind(performance)
+      performance.now = () => now() + 30_000
+    })
+    await giveEmail(page, 'eli@example.com')
+    await title(page).filter({ hasText: 'Check your e-mail' }).waitFor()
+    const next = await newestMail('eli@example.com', id)
+    await codeField(page).fill(`Your code: ${next.code}`)
+    await dialog(page).waitFor({ state: 'hidden' })
+    await page.getByTestId('account-button').waitFor()
+    expectNoTroubles(dapp)
+  })
+
+  it('comes after the approval of a browser that is new', async () => {
+    const dapp = await arrive()
+    await open(dapp)
+    await giveEmail(dapp.page, 'device.fay@example.com')
+    await title(dapp.page).filter({ hasText: 'Approve this device' }).waitFor()
+    const { link = '', id } = await newestMail('device.fay@example.com')
+    await fetch(link)
+    await title(dapp.page).filter({ hasText: 'Check your e-mail' }).waitFor()
+    const { code = '' } = await newestMail('device.fay@example.com', id)
+    await codeField(dapp.page).fill(code)
+    await dapp.page.getByTestId('account-button').waitFor()
+    expectNoTroubles(dapp)
+  })
+
+  it('changes the address, one in the old inbox and one in the new', async () => {
+    const dapp = await loggedIn('gus@example.com')
+    const { page } = dapp
+    await openAccount(page)
+    await dialog(page).getByTestId('portico-change-email').click()
+    const { id } = await newestMail('gus@example.com')
+    await giveEmail(page, 'gus@new.example')
+    await title(page).filter({ hasText: 'Confirm it is you' }).waitFor()
+    await codeField(page).fill((await newestMail('gus@example.com', id)).code ?? '')
+    await title(page).filter({ hasText: 'Confirm the new address' }).waitFor()
+    await codeField(page).fill((await newestMail('gus@new.example')).code ?? '')
+    await dialog(page).getByTestId('portico-logged-in-as').filter({ hasText: 'gus@new.example' }).waitFor()
     expectNoTroubles(dapp)
   })
 })

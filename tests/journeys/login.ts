@@ -54,3 +54,7 @@ export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): P
   await title(page).filter({ hasText: 'Approve in the box' }).waitFor()
   await inFrame(page).getByRole('button', { name: answer }).click()
 }
+
+/** Waits for what is said at a field. */
+export const wrong = (page: Page, words: string | RegExp): Promise<void> =>
+  dialog(page).locator('.wrong').filter({ hasText: words }).waitFor()

@@ -1,7 +1,7 @@
 import type { ErrorContext } from './app-error.ts'
 import { coreWords } from './core-words.ts'
 import { fill } from './fill.ts'
-import { loginWords } from './login-words.ts'
+import type { LoginCode } from './login-words.ts'
 import { swapErrorWords } from './swap-words.ts'
 
 /**
@@ -89,7 +89,6 @@ export const catalogue = {
   'frame-load-failed': 'Network Error - Could not load embedded wallet',
   'frame-request-timed-out': 'Embedded Wallet Request Timed Out',
   'frame-failed': 'An error occurred',
-  ...loginWords,
 
   // The site's set-up.
   'unauthorized-project': 'Invalid App Configuration',
@@ -144,10 +143,11 @@ export const catalogue = {
   'storage-unavailable': 'This browser does not let the page keep data',
 } as const satisfies Record<string, string>
 
-export type ErrorCode = keyof typeof catalogue
+type CatalogueCode = keyof typeof catalogue
+export type ErrorCode = CatalogueCode | LoginCode
 
 /** Whether a value from outside is one of our codes. */
-export function isErrorCode(value: unknown): value is ErrorCode {
+export function isErrorCode(value: unknown): value is CatalogueCode {
   return typeof value === 'string' && Object.hasOwn(catalogue, value)
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorContext } from './app-error.ts'
-import { type ErrorCode, isErrorCode } from './catalogue.ts'
+import type { ErrorCode } from './catalogue.ts'
 import { fill } from './fill.ts'
 import { swapHelp } from './swap-help.ts'
 
@@ -114,6 +114,6 @@ const help: { readonly [code in ErrorCode]?: string } = {
 
 /** What to do about an error, filled in; undefined where nothing can be done. */
 export function helpOf(code: ErrorCode, context: ErrorContext = {}): string | undefined {
-  const words = isErrorCode(code) ? help[code] : undefined
+  const words = Object.hasOwn(help, code) ? help[code] : undefined
   return words === undefined ? undefined : fill(words, context)
 }

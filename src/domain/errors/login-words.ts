@@ -1,4 +1,11 @@
-/** Code -> sentence, of what happens on the way in by e-mail and by a provider. A part of the catalogue. */
+import type { ErrorContext } from './app-error.ts'
+import { fill } from './fill.ts'
+import { ToldError } from './told-error.ts'
+
+/**
+ * Code -> sentence, of what happens on the way in by e-mail and by a provider. Apart from the catalogue: the worker never meets them,
+ * and does not carry them.
+ */
 export const loginWords = {
   'email-invalid': 'Enter a valid e-mail address',
   'code-wrong': "That code didn't match",
@@ -8,3 +15,16 @@ export const loginWords = {
   'social-cancelled': 'The window was closed',
   'social-timed-out': 'The login took too long',
 } as const satisfies Record<string, string>
+
+/** The codes with words of their own here. */
+export type LoginCode = keyof typeof loginWords
+
+/** An error on the way in. */
+export function loginError(code: LoginCode, context: ErrorContext = {}): ToldError {
+  return new ToldError({ code, message: fill(loginWords[code], context), context })
+}
+
+/** Whether a code has its words here. */
+export function isLoginCode(code: string): code is LoginCode {
+  return Object.hasOwn(loginWords, code)
+}

@@ -1,6 +1,7 @@
 import type { SiteMetadata } from '../../bridge/contract.ts'
 import { accentDark, accentLight, disconnectWaitMs } from '../../domain/constants.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
+import { loginError } from '../../domain/errors/login-words.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/model/caip.ts'
 import type { Network } from '../../domain/model/entities.ts'
 import type { LoginDoor, LoginProvider, LoginState, LoginUser, SocialTry } from '../../domain/model/login.ts'
@@ -172,7 +173,7 @@ export function createLogin(options: LoginOptions): Login {
   })
 
   const email: LoginDoor['email'] = async address => {
-    if (!isEmail(address)) throw new AppError('email-invalid')
+    if (!isEmail(address)) throw loginError('email-invalid')
     const left = memory.cooldown()
     if (left > 0) throw new AppError('email-cooldown', { n: secondsOf(left) })
     cameBy(undefined)
@@ -230,7 +231,7 @@ export function createLogin(options: LoginOptions): Login {
     returned: async result => {
       const left = takeLeaving(win)
       const outcome = left ? readSocialResult(result, `?state=${left.state}`) : { refused: 'not asked for' }
-      if ('refused' in outcome) throw new AppError('social-failed', { reason: outcome.refused })
+      if ('refused' in outcome) throw loginError('social-failed', { reason: outcome.refused })
       cameBy(left?.provider)
       await connectSocial(outcome.result)
     },
@@ -244,7 +245,7 @@ export function createLogin(options: LoginOptions): Login {
       change({ user: { ...state$.value.user, name: userName } })
     },
     updateEmail: async address => {
-      if (!isEmail(address)) throw new AppError('email-invalid')
+      if (!isEmail(address)) throw loginError('email-invalid')
       const { action } = await line.ask('UPDATE_EMAIL', { email: address }).catch(told)
       return action
     },

@@ -1,6 +1,7 @@
 import { socialTimeoutMs } from '../../domain/constants.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { clean, read } from '../../domain/errors/facts.ts'
+import { loginError } from '../../domain/errors/login-words.ts'
 import { readSocialResult } from '../../domain/rules/login.ts'
 
 /** A provider's window, and what it came back with. */
@@ -54,14 +55,14 @@ export function openSocialWindow(
     const said = read(event.data, 'resultUri')
     if (said === undefined) return
     const outcome = readSocialResult(said, sent)
-    if ('refused' in outcome) return fail(new AppError('social-failed', { reason: clean(outcome.refused) }))
+    if ('refused' in outcome) return fail(loginError('social-failed', { reason: clean(outcome.refused) }))
     stop()
     settle?.resolve(outcome.result)
     close(popup)
   }
   const look = () => {
     if (!isClosed(popup) || grace !== undefined) return
-    grace = setTimeout(() => fail(new AppError('social-cancelled')), graceMs)
+    grace = setTimeout(() => fail(loginError('social-cancelled')), graceMs)
   }
   const open = (where: string): boolean => {
     stop()
@@ -69,7 +70,7 @@ export function openSocialWindow(
     popup = win.open(where, 'portico-login', features)
     if (popup === null) return false
     win.addEventListener('message', hear)
-    timer = setTimeout(() => fail(new AppError('social-timed-out')), socialTimeoutMs)
+    timer = setTimeout(() => fail(loginError('social-timed-out')), socialTimeoutMs)
     looking = setInterval(look, lookEvery)
     return true
   }
@@ -83,7 +84,7 @@ export function openSocialWindow(
     },
     (error: AppError) => fail(error),
   )
-  return { opened, result, open, cancel: () => fail(new AppError('social-cancelled')) }
+  return { opened, result, open, cancel: () => fail(loginError('social-cancelled')) }
 }
 
 /** Where a provider's window may be sent: the web, by https, or a service of this very machine. */

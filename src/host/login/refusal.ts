@@ -1,6 +1,7 @@
 import { AppError } from '../../domain/errors/app-error.ts'
 import { clean } from '../../domain/errors/facts.ts'
 import { fromWallet } from '../../domain/errors/foreign.ts'
+import { loginError } from '../../domain/errors/login-words.ts'
 import type { FrameRequestName } from '../../domain/rules/frame-messages.ts'
 
 const codes: readonly FrameRequestName[] = [
@@ -16,16 +17,16 @@ export function refusalOf(name: FrameRequestName, reason: string): AppError {
   if (/domain|origin/i.test(reason) && /not (?:allowed|verified)|unverified/i.test(reason))
     return new AppError('unverified-domain', context)
   if (codes.includes(name)) {
-    if (/expired/i.test(reason)) return new AppError('code-expired', context)
+    if (/expired/i.test(reason)) return loginError('code-expired', context)
     if (
       /too many|attempts? (?:left|exceeded)|used up/i.test(reason) &&
       !/[1-9]\d* (?:attempts?|tries) left/i.test(reason)
     )
-      return new AppError('code-used-up', context)
+      return loginError('code-used-up', context)
     const left = /(\d{1,2}) (?:attempts?|tr(?:y|ies)) left/i.exec(reason)?.[1]
-    return new AppError('code-wrong', { ...context, ...(left !== undefined && { left }) })
+    return loginError('code-wrong', { ...context, ...(left !== undefined && { left }) })
   }
-  if (name === 'CONNECT_DEVICE' && /expired/i.test(reason)) return new AppError('code-expired', context)
+  if (name === 'CONNECT_DEVICE' && /expired/i.test(reason)) return loginError('code-expired', context)
   if (/(?:rejected|denied|declined|cancell?ed)\b/i.test(reason)) return new AppError('user-rejected', context)
   return new AppError('frame-failed', context)
 }

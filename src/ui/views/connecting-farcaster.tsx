@@ -9,10 +9,11 @@ import { LateQrCode } from '../parts/late-qr-code.tsx'
 import { providerIcons } from '../parts/login-icons.ts'
 import { LoginStage } from '../parts/login-stage.tsx'
 import { Screen } from '../parts/screen.tsx'
+import connecting from '../styles/connecting.css?inline'
 import login from '../styles/login.css?inline'
 import qr from '../styles/qr.css?inline'
 
-export const css = login + qr
+export const css = connecting + login + qr
 
 /** A code that a phone with Farcaster agrees by. */
 export function View() {

@@ -12,9 +12,11 @@ import { keyIcon, providerIcons } from '../parts/login-icons.ts'
 import { LoginStage } from '../parts/login-stage.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { WindowLink } from '../parts/window-link.tsx'
+import connecting from '../styles/connecting.css?inline'
+import login from '../styles/login.css?inline'
 import type { ViewProps } from './index.ts'
 
-export { default as css } from '../styles/login.css?inline'
+export const css = connecting + login
 
 /** A provider's window: opening, waited for, not let open, refused, or done. */
 export function View({ entry }: ViewProps) {

@@ -7,9 +7,11 @@ import { Button } from '../parts/button.tsx'
 import { mailIcon } from '../parts/login-icons.ts'
 import { LoginStage } from '../parts/login-stage.tsx'
 import { Screen } from '../parts/screen.tsx'
+import connecting from '../styles/connecting.css?inline'
+import login from '../styles/login.css?inline'
 import type { ViewProps } from './index.ts'
 
-export { default as css } from '../styles/login.css?inline'
+export const css = connecting + login
 
 /** A browser that is new to the login site waits for its approval by a link in a mail. */
 export function View({ entry }: ViewProps) {

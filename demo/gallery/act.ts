@@ -1,0 +1,35 @@
+/** What a visitor does before a scene is as it should be seen. */
+export type Act = {
+  /** Field that is typed into, by its test id. */
+  readonly testId: string
+  readonly text: string
+  /** Whether the form is sent then. */
+  readonly send?: boolean
+  /** There when the scene is. */
+  readonly until: string
+}
+
+const tries = 600
+
+/** Types as a visitor would. While it is at it, the modal counts as not settled. */
+export function act({ testId, text, send, until }: Act): void {
+  const root = document.querySelector('portico-modal')?.shadowRoot
+  if (!root) return
+  const mark = document.createElement('i')
+  mark.dataset.late = 'true'
+  root.append(mark)
+  let typed = false
+  const look = (left: number): void => {
+    const field = root.querySelector<HTMLInputElement>(`[data-testid="${testId}"]`)
+    if (field && !typed) {
+      typed = true
+      // React hears a value only where it was set past its own setter.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      if (send) requestAnimationFrame(() => field.form?.requestSubmit())
+    }
+    if (root.querySelector(until) || left === 0) mark.remove()
+    else requestAnimationFrame(() => look(left - 1))
+  }
+  look(tries)
+}

@@ -1,0 +1,164 @@
+import { AppError } from '../../src/domain/errors/app-error.ts'
+import type { ErrorCode } from '../../src/domain/errors/catalogue.ts'
+import { isLoginCode, loginError } from '../../src/domain/errors/login-words.ts'
+import type { LoginDoor, SocialTry } from '../../src/domain/model/login.ts'
+import type { ViewEntry } from '../../src/domain/rules/navigation.ts'
+import type { View } from '../../src/domain/rules/views.ts'
+import { owner } from './account-scenes.ts'
+import { visitor } from './connect-scenes.ts'
+import { still } from './fake-link.ts'
+import { fakeLogin, fakeTry } from './fake-login.ts'
+import { connected, injected } from './fixtures.ts'
+import type { Scene, Scenes } from './scene.ts'
+
+const email = 'ada@example.com'
+const refuse = (code: ErrorCode, context = {}) =>
+  Promise.reject(isLoginCode(code) ? loginError(code, context) : new AppError(code, context))
+const rejected = (code: ErrorCode) => {
+  const promise = refuse(code)
+  promise.catch(() => undefined)
+  return promise
+}
+
+const way = (entry: ViewEntry, login: Partial<LoginDoor> = {}): Scene => ({
+  stack: [{ view: 'Connect' }, entry],
+  injected,
+  streams: visitor,
+  login: () => Promise.resolve(fakeLogin(login)),
+})
+const missing = (entry: ViewEntry): Scene => ({
+  ...way(entry),
+  login: () => Promise.reject(new Error('gone')),
+})
+const social = (own: Partial<SocialTry>) =>
+  way({ view: 'ConnectingSocial', params: { provider: 'google' } }, { social: () => fakeTry(own) })
+const code = (login: Partial<LoginDoor> = {}) => way({ view: 'EmailVerifyOtp', params: { email } }, login)
+const device = (login: Partial<LoginDoor> = {}) =>
+  way({ view: 'EmailVerifyDevice', params: { email } }, login)
+const farcaster = { view: 'ConnectingFarcaster' } as const
+const address = Promise.resolve('https://accounts.example/consent?state=1')
+
+const typed = { testId: 'wui-otp-input', text: '123456', until: '.wrong' } as const
+
+/** Who is logged in by e-mail. */
+export const embedded = {
+  ...connected,
+  connections: connected.connections.map(one => ({
+    ...one,
+    connectorId: 'auth',
+    kind: 'auth' as const,
+    wallet: { name: 'E-mail login' },
+  })),
+}
+const user = { email, accountType: 'smartAccount' } as const
+const inside = (entry: ViewEntry, login: Partial<LoginDoor> = {}): Scene => ({
+  stack: [{ view: 'Account' }, entry],
+  streams: { ...owner(), session: () => still(embedded) },
+  login: () => Promise.resolve(fakeLogin(login, { user, hasSmartAccount: true })),
+})
+
+/** The account of somebody who is logged in by e-mail. */
+export const embeddedAccount: Scene = { ...inside({ view: 'Account' }), stack: [{ view: 'Account' }] }
+
+/** The Connect view with what goes wrong in its own field, and in another order. */
+export const loginConnectScenes: Scenes = {
+  'email-cooldown': () => ({
+    ...way({ view: 'Connect' }, { email: () => refuse('email-cooldown', { n: 24 }) }),
+    stack: [{ view: 'Connect' }],
+    act: { testId: 'wui-email-input', text: email, send: true, until: '.wrong' },
+  }),
+  'email-first': () => ({
+    ...way({ view: 'Connect' }),
+    stack: [{ view: 'Connect' }],
+    options: { features: { connectMethodsOrder: ['email', 'social', 'wallet'] } },
+  }),
+  'email-only': () => ({
+    ...way({ view: 'Connect' }),
+    stack: [{ view: 'Connect' }],
+    options: { features: { emailShowWallets: false, socials: ['google', 'apple'] } },
+  }),
+  'no-login': () => ({
+    ...way({ view: 'Connect' }),
+    stack: [{ view: 'Connect' }],
+    login: undefined,
+    options: { features: { email: false, socials: false } },
+  }),
+}
+
+export const loginScenes: Partial<Record<View, Scenes>> = {
+  EmailVerifyOtp: {
+    waiting: () => code(),
+    cooldown: () => code({ cooldown: () => 24_000 }),
+    wrong: () => ({ ...code({ code: () => refuse('code-wrong', { left: '2' }) }), act: typed }),
+    expired: () => ({ ...code({ code: () => refuse('code-expired') }), act: typed }),
+    silent: () => ({ ...code({ code: () => refuse('frame-request-timed-out') }), act: typed }),
+  },
+  EmailVerifyDevice: {
+    waiting: () => device({ cooldown: () => 24_000 }),
+    expired: () => device({ device: () => rejected('code-expired') }),
+    missing: () => missing({ view: 'EmailVerifyDevice', params: { email } }),
+  },
+  ConnectSocials: { loaded: () => way({ view: 'ConnectSocials' }) },
+  ConnectingSocial: {
+    opening: () => social({}),
+    waiting: () => social({ address }),
+    blocked: () => social({ opened: false, address }),
+    joining: () => social({ address, done: Promise.resolve() }),
+    refused: () => social({ address, done: rejected('social-failed') }),
+    closed: () => social({ address, done: rejected('social-cancelled') }),
+    late: () => social({ address, done: rejected('social-timed-out') }),
+    'frame-missing': () =>
+      social({ address: rejected('frame-load-failed'), done: rejected('frame-load-failed') }),
+    'not-allowed': () =>
+      social({ address: rejected('unverified-domain'), done: rejected('unverified-domain') }),
+    missing: () => missing({ view: 'ConnectingSocial', params: { provider: 'google' } }),
+    connected: () => ({
+      ...social({ address }),
+      stack: [{ view: 'ConnectingSocial', params: { provider: 'google' } }],
+      streams: { ...visitor, session: () => still(embedded) },
+    }),
+  },
+  ConnectingFarcaster: {
+    loading: () => way(farcaster),
+    loaded: () =>
+      way(farcaster, {
+        farcaster: () => Promise.resolve('https://farcaster.example/connect?channel=0a1b2c3d'),
+      }),
+    joining: () =>
+      way(farcaster, {
+        farcaster: () => Promise.resolve('https://f.example'),
+        farcasterDone: () => Promise.resolve(),
+      }),
+    failed: () => way(farcaster, { farcaster: () => rejected('frame-request-timed-out') }),
+  },
+  UpdateEmailWallet: {
+    loaded: () => inside({ view: 'UpdateEmailWallet' }),
+    refused: () => ({
+      ...inside({ view: 'UpdateEmailWallet' }, { updateEmail: () => refuse('email-invalid') }),
+      act: { testId: 'wui-email-input', text: 'ada@example', send: true, until: '.wrong' },
+    }),
+  },
+  UpdateEmailPrimaryOtp: {
+    waiting: () => inside({ view: 'UpdateEmailPrimaryOtp', params: { email: 'ada@new.example' } }),
+    wrong: () => ({
+      ...inside(
+        { view: 'UpdateEmailPrimaryOtp', params: { email: 'ada@new.example' } },
+        { primaryCode: () => refuse('code-wrong', { left: '1' }) },
+      ),
+      act: typed,
+    }),
+  },
+  UpdateEmailSecondaryOtp: {
+    waiting: () => inside({ view: 'UpdateEmailSecondaryOtp', params: { email: 'ada@new.example' } }),
+    expired: () => ({
+      ...inside(
+        { view: 'UpdateEmailSecondaryOtp', params: { email: 'ada@new.example' } },
+        { secondaryCode: () => refuse('code-expired') },
+      ),
+      act: typed,
+    }),
+  },
+  ApproveTransaction: {
+    waiting: () => ({ ...inside({ view: 'ApproveTransaction' }), stack: [{ view: 'ApproveTransaction' }] }),
+  },
+}
