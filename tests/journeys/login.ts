@@ -1,4 +1,4 @@
-import type { Frame, FrameLocator, Locator, Page } from 'playwright-core'
+import type { FrameLocator, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Mail } from '../../sandbox/login/mail.ts'
 import { stage } from './harness.ts'
@@ -37,13 +37,6 @@ export async function logIn(page: Page, email: string): Promise<void> {
   const { code = '' } = await newestMail(email)
   await codeField(page).fill(code)
   await dialog(page).waitFor({ state: 'hidden' })
-}
-
-/** The frame as a document, for looking into it. */
-export function loginFrame(page: Page): Frame {
-  const frame = page.frame({ name: 'w3m-secure-iframe' })
-  if (!frame) throw new Error('The login frame is not in the page')
-  return frame
 }
 
 /** What can be clicked inside the frame, with all that is over it. */
