@@ -2,9 +2,6 @@ import { emailCooldownMs } from '../constants.ts'
 import type { LoginProvider } from '../model/login.ts'
 import type { Platform } from './deep-links.ts'
 
-/** Connector id of every account that lives in the login frame. */
-export const authId = 'auth'
-
 /** Digits of a code that comes by mail. */
 export const codeDigits = 6
 

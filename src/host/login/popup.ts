@@ -67,7 +67,8 @@ export function openSocialWindow(
   const open = (where: string): boolean => {
     stop()
     grace = undefined
-    popup = win.open(where, 'portico-login', features)
+    // Never by a name: the window of the last try may still be closing.
+    popup = win.open(where, '_blank', features)
     if (popup === null) return false
     win.addEventListener('message', hear)
     timer = setTimeout(() => fail(loginError('social-timed-out')), socialTimeoutMs)

@@ -1,5 +1,5 @@
+import { authId } from '../../domain/model/auth-id.ts'
 import type { LoginUser } from '../../domain/model/login.ts'
-import { authId } from '../../domain/rules/login.ts'
 import { useUi } from '../context.ts'
 import { embeddedWords } from '../messages/embedded.ts'
 import { aloud, recordOf } from './error-words.ts'

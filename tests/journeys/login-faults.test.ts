@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { serveDapp, whenLoaded } from './dapp.ts'
+import { expectNoTroubles, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { codeField, giveEmail, logIn, newestMail, wrong } from './login.ts'
+import { connectInjected, dialog, openModal, title } from './modal.ts'
+
+useBrowser()
+
+/** The long waits of the page pass at once; what they are is proved where the clock is a fake. */
+const soon = (ms: number) =>
+  `const wait = window.setTimeout; window.setTimeout = (run, ms, ...more) => wait(run, ms === ${ms} ? 1_000 : ms, ...more)`
+const shopOf = async (wish: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
+  const shop = await visit({ wallets: [walletOf('alice')], ...wish })
+  await openModal(shop.page)
+  await dialog(shop.page).getByTestId('wui-email-input').waitFor()
+  return shop
+}
+/** Whatever became of the login, a wallet still works. */
+const wallet = async ({ page }: Visit) => {
+  await connectInjected(page)
+}
+const loadFailed = 'Network Error - Could not load embedded wallet'
+
+describe('a login frame', () => {
+  it.each<[string, () => Promise<void>]>([
+    [
+      'does not come',
+      () => sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'status', status: 404 }),
+    ],
+    [
+      'may not be framed',
+      () =>
+        sandbox.fault({
+          service: 'login',
+          route: 'GET /sdk',
+          kind: 'headers',
+          headers: { 'content-security-policy': "frame-ancestors 'none'" },
+        }),
+    ],
+    ['never gets ready', () => sandbox.fault({ service: 'login', route: 'POST /frame/READY', kind: 'hang' })],
+    [
+      'is ready under another origin',
+      () =>
+        sandbox.fault({
+          service: 'login',
+          route: 'POST /frame/READY',
+          kind: 'json',
+          body: { elsewhere: true },
+          times: 1,
+        }),
+    ],
+  ])('that %s is given up after its time, and a wallet still works', async (_what, fault) => {
+    await fault()
+    const shop = await shopOf({ before: soon(20_000), expected: /frame|Framing/i })
+    await giveEmail(shop.page, 'hugo@example.com')
+    await wrong(shop.page, loadFailed)
+    await wallet(shop)
+    expectNoTroubles(shop)
+  })
+
+  it("that the page's own policy blocks is given up as well", async () => {
+    const shop = await visit({
+      before: `${soon(20_000)}
+        addEventListener('DOMContentLoaded', () => {
+          const policy = document.createElement('meta')
+          policy.httpEquiv = 'Content-Security-Policy'
+          policy.content = "frame-src 'none'"
+          document.head.append(policy)
+        })`,
+      wallets: [walletOf('alice')],
+      expected: /frame/i,
+    })
+    await openModal(shop.page)
+    await giveEmail(shop.page, 'hugo@example.com')
+    await wrong(shop.page, loadFailed)
+    await wallet(shop)
+    expectNoTroubles(shop)
+  })
+
+  it('that does not answer a question is given up after 30 s, and the next question works', async () => {
+    await sandbox.fault({ service: 'login', route: 'POST /frame/CONNECT_EMAIL', kind: 'hang', times: 1 })
+    const shop = await shopOf({
+      before: `${soon(30_000)}; let skip = 0; performance.now = (now => () => now() + skip)(performance.now.bind(performance)); window.later = () => { skip += 30_000 }`,
+    })
+    const { page } = shop
+    await giveEmail(page, 'ida@example.com')
+    await wrong(page, 'Embedded Wallet Request Timed Out')
+    await page.evaluate('later()')
+    await giveEmail(page, 'ida@example.com')
+    await title(page).filter({ hasText: 'Check your e-mail' }).waitFor()
+    // A refusal, an answer under another id, and one of another kind: none of them is taken for the answer.
+    await sandbox.fault({
+      service: 'login',
+      route: 'POST /frame/CONNECT_OTP',
+      kind: 'status',
+      status: 500,
+      times: 1,
+    })
+    const { code = '' } = await newestMail('ida@example.com')
+    await codeField(page).fill(code)
+    await wrong(page, "That code didn't match")
+    await sandbox.fault({
+      service: 'login',
+      route: 'POST /frame/CONNECT_OTP',
+      kind: 'json',
+      body: { bend: { id: 'f'.repeat(32) } },
+      times: 1,
+    })
+    await codeField(page).fill(code)
+    await wrong(page, 'Embedded Wallet Request Timed Out')
+    await codeField(page).fill(code)
+    await page.getByTestId('account-button').waitFor()
+    expectNoTroubles(shop)
+  })
+
+  it('that goes away while somebody is logged in takes its account along', async () => {
+    const shop = await shopOf({ before: soon(20_000) })
+    const { page } = shop
+    await logIn(page, 'jan@example.com')
+    await page.getByTestId('account-button').waitFor()
+    await sandbox.fault({ service: 'login', route: 'POST /frame/READY', kind: 'hang' })
+    await page.evaluate(() => {
+      const frame = document.querySelector<HTMLIFrameElement>('#w3m-iframe')
+      if (frame) frame.src = frame.src.replace('127.0.0.1', 'localhost')
+    })
+    await page.getByTestId('connect-button').waitFor({ timeout: 30_000 })
+    expectNoTroubles(shop)
+  })
+})
+
+describe('a site without e-mail and providers', () => {
+  it('never asks for any of the code or the site of the login', async () => {
+    const mark = await sandbox.now()
+    const site = await serveDapp({ features: { email: false, socials: false } })
+    const shop = await visit({ url: site.url, wallets: [walletOf('alice')] })
+    await whenLoaded(shop.page)
+    await openModal(shop.page)
+    await dialog(shop.page).getByTestId('all-wallets').waitFor()
+    expect(await dialog(shop.page).getByTestId('wui-email-input').count()).toBe(0)
+    await connectInjected(shop.page)
+    expect(shop.requests.filter(url => /login|approv|email/i.test(new URL(url).pathname))).toEqual([])
+    expect(await sandbox.since(mark, 'login')).toEqual([])
+    expectNoTroubles(shop)
+    await site.close()
+  })
+
+  it('and with them: not the site before anybody touches the field', async () => {
+    const mark = await sandbox.now()
+    const shop = await shopOf()
+    expect(await sandbox.since(mark, 'login')).toEqual([])
+    await dialog(shop.page).getByTestId('wui-email-input').focus()
+    await expect.poll(async () => (await sandbox.since(mark, 'login')).length).toBeGreaterThan(0)
+    expectNoTroubles(shop)
+  })
+})

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectNoTroubles, stage, useBrowser, type Visit, visit } from './harness.ts'
+import { loginSite } from './login.ts'
+import { dialog, openAccount, openModal, title } from './modal.ts'
+
+useBrowser()
+
+const withWindow = Object.entries({
+  google: 'Google',
+  x: 'X',
+  discord: 'Discord',
+  github: 'GitHub',
+  apple: 'Apple',
+  facebook: 'Facebook',
+})
+
+const shopOf = async (wish: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
+  const shop = await visit(wish)
+  await openModal(shop.page)
+  await dialog(shop.page).getByTestId('social-selector-google').waitFor()
+  return shop
+}
+/** Chooses a provider and gives its window. */
+const choose = async (page: Page, provider: string): Promise<Page> => {
+  const direct = dialog(page).getByTestId(`social-selector-${provider}`)
+  if ((await direct.count()) === 0) {
+    await dialog(page).getByTestId('social-selector-more').click()
+    await title(page).filter({ hasText: 'Continue with' }).waitFor()
+  }
+  const [window] = await Promise.all([page.waitForEvent('popup'), direct.click()])
+  return window
+}
+const payer = (page: Page) => page.getByTestId('checkout-account')
+
+it('a visitor of any provider agrees in its window and has an account', async () => {
+  const shop = await shopOf()
+  const { page } = shop
+  for (const [provider, name] of withWindow) {
+    const popup = await choose(page, provider)
+    await popup.getByRole('button', { name: 'Allow' }).click()
+    await payer(page)
+      .filter({ hasText: `${name} login` })
+      .waitFor()
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    await dialog(page).waitFor({ state: 'hidden' })
+    await openAccount(page)
+    await dialog(page)
+      .getByTestId('portico-logged-in-as')
+      .filter({ hasText: `ada@${provider}.example` })
+      .waitFor()
+    await dialog(page).getByTestId('disconnect-button').click()
+    await openModal(page)
+  }
+  expectNoTroubles(shop)
+})
+
+describe('a provider', () => {
+  it('may be told no: that is said, and another try works', async () => {
+    const shop = await shopOf()
+    const { page } = shop
+    const window = await choose(page, 'google')
+    await window.getByRole('button', { name: 'Deny' }).click()
+    await dialog(page).getByRole('heading', { name: 'Login Failed' }).waitFor()
+    const [again] = await Promise.all([
+      page.waitForEvent('popup'),
+      dialog(page).getByRole('button', { name: 'Try again' }).click(),
+    ])
+    await again.close()
+    await dialog(page).getByRole('heading', { name: 'The window was closed' }).waitFor()
+    await dialog(page).getByRole('button', { name: 'Choose another way' }).click()
+    await title(page).filter({ hasText: 'Connect' }).waitFor()
+    expectNoTroubles(shop)
+  })
+
+  it('that does not come back is not waited for longer than 45 s', async () => {
+    const shop = await shopOf({
+      before:
+        'const wait = window.setTimeout; window.setTimeout = (run, ms, ...more) => wait(run, ms === 45_000 ? 1_500 : ms, ...more)',
+    })
+    const window = await choose(shop.page, 'x')
+    await dialog(shop.page).getByRole('heading', { name: 'The login took too long' }).waitFor()
+    await expect.poll(() => window.isClosed()).toBe(true)
+    expectNoTroubles(shop)
+  })
+
+  it('whose window is not let open is reached by a link', async () => {
+    const shop = await shopOf({
+      before:
+        'const open = window.open; let left = 1; window.open = (...all) => left-- > 0 ? null : open(...all)',
+    })
+    const { page } = shop
+    await dialog(page).getByTestId('social-selector-google').click()
+    await dialog(page).getByRole('heading', { name: 'Your browser stopped the window' }).waitFor()
+    const [window] = await Promise.all([
+      page.waitForEvent('popup'),
+      dialog(page).getByRole('link', { name: 'Open Google' }).click(),
+    ])
+    await window.getByRole('button', { name: 'Allow' }).click()
+    await payer(page).filter({ hasText: 'Google login' }).waitFor()
+    expectNoTroubles(shop)
+  })
+
+  it('is believed in its own window only: strangers with its words change nothing', async () => {
+    const shop = await shopOf()
+    const { page } = shop
+    const popup = await choose(page, 'google')
+    await dialog(page).getByRole('heading', { name: 'Continue in the Google window' }).waitFor()
+    await page.evaluate(site => {
+      const said = { resultUri: `${site}/return?code=evil` }
+      window.postMessage(said, '*')
+      window.dispatchEvent(new MessageEvent('message', { data: said, origin: site, source: window }))
+    }, loginSite)
+    await popup.getByRole('button', { name: 'Allow' }).click()
+    await payer(page).filter({ hasText: 'Google login' }).waitFor()
+    expectNoTroubles(shop)
+  })
+
+  it('inside Telegram takes the page along, and what it brings back is taken out of the address', async () => {
+    const shop = await shopOf({ before: 'window.TelegramWebviewProxy = {}' })
+    const { page } = shop
+    await page.evaluate(() => history.replaceState(null, '', '/?shelf=2#pots'))
+    await dialog(page).getByTestId('social-selector-google').click()
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await payer(page).filter({ hasText: 'Google login' }).waitFor()
+    expect(page.url()).toBe(`${stage.shop}/?shelf=2#pots`)
+    expectNoTroubles(shop)
+  })
+
+  it('that sends back what nobody asked for is refused', async () => {
+    const shop = await visit({
+      before: "localStorage.setItem('portico.left', 'google mine')",
+      path: '/?result_uri=%3Fcode%3D1%26state%3Devil',
+    })
+    await dialog(shop.page).getByRole('heading', { name: 'Login Failed' }).waitFor()
+    expect(shop.page.url()).toBe(`${stage.shop}/`)
+    expectNoTroubles(shop)
+  })
+})
+
+describe('a visitor of Farcaster', () => {
+  it('agrees on the phone that reads the code; going back begins anew', async () => {
+    const shop = await shopOf()
+    const { page } = shop
+    const go = async () => {
+      await dialog(page).getByTestId('social-selector-more').click()
+      await dialog(page).getByTestId('social-selector-farcaster').click()
+      const code = dialog(page).getByTestId('wui-qr-code')
+      await code.waitFor()
+      return (await code.getAttribute('uri')) ?? ''
+    }
+    const first = await go()
+    await page.getByTestId('header-back').click()
+    await page.getByTestId('header-back').click()
+    const second = await go()
+    expect(second).not.toBe(first)
+    const channel = new URL(second).searchParams.get('channel') ?? ''
+    const body = new URLSearchParams({ channel, name: 'ada.eth' }).toString()
+    await fetch(`${loginSite}/farcaster`, { method: 'POST', body })
+    await payer(page).filter({ hasText: 'Farcaster login' }).waitFor()
+    expectNoTroubles(shop)
+  })
+})
