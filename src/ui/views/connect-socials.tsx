@@ -4,8 +4,6 @@ import { loginWords } from '../messages/login.ts'
 import { Screen } from '../parts/screen.tsx'
 import { SocialRows } from '../parts/social-rows.tsx'
 
-export { default as css } from '../styles/login.css?inline'
-
 /** Every provider of the site. */
 export function View() {
   const t = useWords(loginWords)

@@ -25,7 +25,7 @@ import type { ViewProps } from './index.ts'
 export const css = own + qr
 
 /** The looks of the ways in without a wallet, which come late. */
-const loginSheet = () => import('../styles/login.css?inline')
+const loginSheet = () => import('../styles/login-ways.ts').then(one => ({ default: one.css }))
 
 /** The first view: the wallets of this page, of the catalogue, and any other by QR code. */
 export function View({ entry }: ViewProps) {

@@ -4,9 +4,11 @@ import { useWords } from '../hooks/use-words.ts'
 import { loginWords } from '../messages/login.ts'
 import { Button } from '../parts/button.tsx'
 import { CodeStep } from '../parts/code-step.tsx'
+import code from '../styles/code.css?inline'
+import login from '../styles/login.css?inline'
 import type { ViewProps } from './index.ts'
 
-export { default as css } from '../styles/login.css?inline'
+export const css = login + code
 
 /** The code that came by mail; the sixth digit logs in. */
 export function View({ entry }: ViewProps) {

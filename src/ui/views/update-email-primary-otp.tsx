@@ -2,9 +2,11 @@ import { usePrimaryCode } from '../hooks/use-email-update.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { embeddedWords } from '../messages/embedded.ts'
 import { CodeStep } from '../parts/code-step.tsx'
+import code from '../styles/code.css?inline'
+import login from '../styles/login.css?inline'
 import type { ViewProps } from './index.ts'
 
-export { default as css } from '../styles/login.css?inline'
+export const css = login + code
 
 /** A change of the e-mail, first half: whoever asks has the old inbox. */
 export function View({ entry }: ViewProps) {

@@ -5,8 +5,10 @@ import { EmailField } from '../parts/email-field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { mailIcon } from '../parts/login-icons.ts'
 import { Screen } from '../parts/screen.tsx'
+import email from '../styles/email.css?inline'
+import login from '../styles/login.css?inline'
 
-export { default as css } from '../styles/login.css?inline'
+export const css = login + email
 
 /** A new e-mail for the account that is logged in. */
 export function View() {
