@@ -13,6 +13,7 @@ import {
 } from './evm-deploy.ts'
 import { addPermits, openPool } from './evm-pool.ts'
 import { nativeBalances, type Step, story } from './evm-seed.ts'
+import { placeSilentToken, tether } from './silent-token.ts'
 import { type ChainPlan, type Collection, chainPlans, collectionPlans, type Token } from './tokens.ts'
 
 /** A running EVM chain with its deployed tokens. */
@@ -92,8 +93,11 @@ const deploy = async (plan: ChainPlan, { rpc }: Anvil, accounts: Accounts, time:
   await openPool(pool, from)
   await rpc('evm_mine', [time])
   await addPermits(pool)
+  const [usdc] = tokens
+  const silent = plan.id === 1 && usdc ? [tether] : []
+  for (const token of silent) await placeSilentToken(rpc, token, usdc?.address ?? token.address, from)
   return {
-    tokens,
+    tokens: [...tokens, ...silent],
     collections: collections.map((plan, index) => ({
       ...plan,
       address: addressOf(index + codes.length - collections.length),

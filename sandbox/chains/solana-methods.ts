@@ -74,7 +74,8 @@ export const createSolanaMethods = (
     },
     simulateTransaction: (first, options) => {
       const checkBlockhash = options.replaceRecentBlockhash !== true
-      const { err, logs, units } = ledger.simulate(bytesOf(first, options), { checkBlockhash })
+      const verify = options.sigVerify === true
+      const { err, logs, units } = ledger.simulate(bytesOf(first, options), { checkBlockhash, verify })
       return inContext({
         err,
         logs,

@@ -13,6 +13,9 @@ export type SandboxControl = {
   transfer(wish: { chain: string; from: string; to: string; amount: string; token?: string }): Promise<string>
   /** Puts names, sessions and identities into the provider. */
   seed(seed: Seed): Promise<void>
+  /** Whether an EVM chain mines as transactions come, and a block when it does not. */
+  automine(chain: string, on: boolean): Promise<void>
+  mine(chain: string): Promise<void>
   /** The number of the newest request: ask `since` it later. */
   now(): Promise<number>
   since(mark: number, service?: string): Promise<readonly LogEntry[]>
@@ -36,6 +39,8 @@ export const createControl = ({ services, chains }: Stage): SandboxControl => {
     clearFaults: async () => void (await ask('DELETE', 'faults')),
     transfer: async wish => ((await ask('POST', 'transfer', wish)) as { hash: string }).hash,
     seed: async seed => void (await ask('POST', 'seed', seed)),
+    automine: async (chain, on) => void (await ask('POST', 'automine', { chain, on })),
+    mine: async chain => void (await ask('POST', 'mine', { chain })),
     now: async () => (await log(0, 'none')).last,
     since: async (mark, service = '') => (await log(mark, service)).entries,
     rpc: async (chain, method, params) => {

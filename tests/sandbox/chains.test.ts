@@ -5,6 +5,7 @@ import { anvilPath } from '../../sandbox/chains/anvil.ts'
 import { type EvmChains, startEvmChains } from '../../sandbox/chains/evm.ts'
 import { evmHoldings } from '../../sandbox/chains/evm-balances.ts'
 import { createEvmHistory } from '../../sandbox/chains/evm-history.ts'
+import { tether } from '../../sandbox/chains/silent-token.ts'
 
 let evm: EvmChains
 const anyPort = { ethereum: 0, arbitrum: 0, polygon: 0 }
@@ -56,12 +57,25 @@ describe('EVM chains', () => {
     const { alice } = evm.accounts
     expect(await evmHoldings(chain('eip155:1'), alice.address)).toEqual({
       native: 12_345_678_901_234_567_891n,
-      tokens: [1_234_567_891n, 1n, 77_123_456_789_012_345_678n, 5_000n * 10n ** 18n],
+      tokens: [1_234_567_891n, 1n, 77_123_456_789_012_345_678n, 5_000n * 10n ** 18n, 0n],
     })
     expect(await evmHoldings(chain('eip155:1'), evm.accounts.empty.address)).toEqual({
       native: 0n,
-      tokens: [0n, 0n, 0n, 0n],
+      tokens: [0n, 0n, 0n, 0n, 0n],
     })
+  })
+  it('have a Tether that moves and says nothing, as the real one', async () => {
+    const { faucet, bob } = evm.accounts
+    const { rpc } = chain('eip155:1')
+    const call = (data: Hex) => ({ from: faucet.address, to: tether.address, data })
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [bob.address, 5n] })
+    const before = (await evmHoldings(chain('eip155:1'), bob.address)).tokens.at(-1) ?? 0n
+    expect(await rpc('eth_call', [call(data), 'latest'])).toBe('0x')
+    await rpc('eth_sendTransaction', [call(data)])
+    expect((await evmHoldings(chain('eip155:1'), bob.address)).tokens.at(-1)).toBe(before + 5n)
+    const symbol = encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' })
+    const answer = (await rpc('eth_call', [call(symbol), 'latest'])) as Hex
+    expect(decodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', data: answer })).toBe('USDT')
   })
   it('remember a year of transactions, a failed one and NFTs among them', async () => {
     const all = await createEvmHistory()(chain('eip155:1'), evm.accounts.alice.address)

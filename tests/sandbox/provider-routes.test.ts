@@ -98,7 +98,7 @@ describe('conversion', () => {
   it('lists tokens with CAIP-10 addresses, the native coin by its placeholder', async () => {
     const { body } = await api.get('/v1/convert/tokens', { chainId: 'eip155:1' })
     const { tokens } = body as { tokens: { symbol: string }[] }
-    expect(tokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'DAI', 'LINK', 'CLAIM'])
+    expect(tokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'DAI', 'LINK', 'CLAIM', 'USDT'])
     expect(tokens[0]).toEqual({
       name: 'Ether',
       symbol: 'ETH',

@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core'
+import { type Hex, pad, parseUnits } from 'viem'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { tether } from '../../sandbox/chains/silent-token.ts'
+import type { Portico } from '../../src/sdk.ts'
+import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
+import { phoneOf, usePhones } from './phone.ts'
+import { connectOther, ids, solanaAccounts, usePages, visitAll } from './wallets-page.ts'
+
+useBrowser()
+usePhones()
+usePages()
+const ethereum = 'eip155:1'
+beforeAll(async () => {
+  for (const token of ['USDC', 'USDT']) {
+    await sandbox.transfer({ chain: ethereum, from: 'faucet', to: 'bob', amount: '50', token })
+  }
+})
+afterEach(() => sandbox.automine(ethereum, true))
+
+const addressOf = (who: string) => stage.accounts[who]?.address ?? ''
+const tokens = stage.chains.find(({ caip }) => caip === ethereum)?.tokens ?? []
+const usdc = tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
+
+const coins = async (who: string) =>
+  BigInt((await sandbox.rpc(ethereum, 'eth_getBalance', [addressOf(who), 'latest'])) as string)
+const held = async (token: string, who: string) => {
+  const data = `0x70a08231${pad(addressOf(who) as Hex).slice(2)}`
+  return BigInt((await sandbox.rpc(ethereum, 'eth_call', [{ to: token, data }, 'latest'])) as string)
+}
+const life = (page: Page, phase: string) => dialog(page).getByTestId(`portico-life-${phase}`)
+
+/** What became of all that the connected account sent, as the site itself is told. */
+const phases = (page: Page) =>
+  page.evaluate(async () => {
+    const site = window as unknown as { portico: { ready: Promise<Portico> } }
+    const portico = await site.portico.ready
+    const account = portico.getAccount().caipAddress
+    if (!account) return []
+    const given = portico.wing('money').stream$('transactions', account)
+    return await new Promise<string[]>(resolve => {
+      const listening = given.subscribe(told => {
+        if (told.status !== 'fresh') return
+        queueMicrotask(() => listening.unsubscribe())
+        resolve(told.data.map(one => one.phase))
+      })
+    })
+  })
+
+/** From the account to the review: token, amount, receiver. */
+async function fill(page: Page, symbol: string, amount: string, to: string): Promise<void> {
+  const modal = dialog(page)
+  await modal.getByTestId('wallet-features-send-button').click()
+  await title(page).filter({ hasText: 'Send' }).waitFor()
+  if (symbol !== 'ETH' && symbol !== 'SOL') {
+    await modal.getByTestId('portico-send-token').click()
+    await modal.getByTestId(`portico-send-token-${symbol}`).click()
+    await title(page)
+      .filter({ hasText: /^Send$/ })
+      .waitFor()
+  }
+  await modal.getByTestId('portico-send-amount').fill(amount)
+  await modal.getByTestId('portico-send-receiver').fill(to)
+}
+async function review(page: Page): Promise<void> {
+  await dialog(page).getByTestId('portico-send-next').filter({ hasText: 'Review' }).click()
+  await title(page).filter({ hasText: 'Review send' }).waitFor()
+}
+async function confirm(page: Page): Promise<void> {
+  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'it goes through' }).waitFor()
+  await dialog(page).getByTestId('portico-send-confirm').click()
+}
+async function connected(who = 'alice') {
+  const shop = await visit({ wallets: [walletOf(who)] })
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  await openAccount(shop.page)
+  return shop
+}
+
+it('ETH arrives to the last unit, is followed to its end, and the draft is empty after', async () => {
+  const shop = await connected()
+  const before = await coins('carol')
+  await fill(shop.page, 'ETH', '0.000000000000012345', addressOf('carol'))
+  await review(shop.page)
+  expect(
+    await dialog(shop.page).getByTestId('portico-review-to').locator('[title]').getAttribute('title'),
+  ).toBe(addressOf('carol'))
+  await confirm(shop.page)
+  await life(shop.page, 'confirmed').waitFor()
+  expect((await coins('carol')) - before).toBe(12_345n)
+  await dialog(shop.page).getByTestId('portico-life-done').click()
+  await dialog(shop.page).getByTestId('wallet-features-send-button').click()
+  await expect.poll(() => dialog(shop.page).getByTestId('portico-send-amount').inputValue()).toBe('')
+  expectNoTroubles(shop)
+})
+
+it.each([
+  ['USDC', usdc, '1.234567'],
+  ['USDT', tether.address, '7.000001'],
+])('%s arrives to the last unit', async (symbol, token, amount) => {
+  const shop = await connected('bob')
+  const before = await held(token, 'carol')
+  await fill(shop.page, symbol, amount, addressOf('carol'))
+  await review(shop.page)
+  await confirm(shop.page)
+  await life(shop.page, 'confirmed').waitFor()
+  expect((await held(token, 'carol')) - before).toBe(parseUnits(amount, 6))
+  expectNoTroubles(shop)
+})
+
+it('goes through a wallet on a phone', async () => {
+  const phone = await phoneOf('bob')
+  const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
+  await shop.page.getByTestId('connect-button').click()
+  const uri = await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')
+  await phone.pair(String(uri))
+  await shop.page.getByTestId('account-button').waitFor()
+  await dialog(shop.page).waitFor({ state: 'hidden' })
+  await openAccount(shop.page)
+  const before = await coins('carol')
+  await fill(shop.page, 'ETH', '0.000000000000000777', addressOf('carol'))
+  await review(shop.page)
+  await confirm(shop.page)
+  await life(shop.page, 'confirmed').waitFor()
+  expect((await coins('carol')) - before).toBe(777n)
+})
+
+it('is sent once however often it is pressed, and known after a reload and in another tab', async () => {
+  await sandbox.automine(ethereum, false)
+  const shop = await visitAll([], { wallets: [walletOf('whale')], networks: [ethereum] })
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  await openAccount(shop.page)
+  const before = await coins('carol')
+  await fill(shop.page, 'ETH', '0.000000000000000555', addressOf('carol'))
+  await review(shop.page)
+  const ready = dialog(shop.page).getByTestId('portico-review-outcome')
+  await ready.filter({ hasText: 'it goes through' }).waitFor()
+  await dialog(shop.page).getByTestId('portico-send-confirm').dblclick()
+  await life(shop.page, 'pending').waitFor()
+  const count = async (at: string) =>
+    Number(await sandbox.rpc(ethereum, 'eth_getTransactionCount', [addressOf('whale'), at]))
+  expect((await count('pending')) - (await count('latest'))).toBe(1)
+  await shop.page.reload()
+  await expect.poll(() => phases(shop.page)).toEqual(['pending'])
+  const other = await visitAll([], {
+    wallets: [walletOf('whale')],
+    networks: [ethereum],
+    context: shop.context,
+  })
+  await expect.poll(() => phases(other.page)).toEqual(['pending'])
+  await sandbox.mine(ethereum)
+  await expect.poll(() => phases(other.page), { timeout: 15_000 }).toEqual(['confirmed'])
+  await expect.poll(() => phases(shop.page)).toEqual(['confirmed'])
+  expect((await coins('carol')) - before).toBe(555n)
+})
+
+it('says what is wrong with a receiver before anything is reviewed', async () => {
+  const shop = await connected()
+  const modal = dialog(shop.page)
+  await fill(shop.page, 'ETH', '0.01', usdc)
+  await modal.getByTestId('portico-finding-token-contract').waitFor()
+  expect(await modal.getByTestId('portico-send-next').getAttribute('aria-disabled')).toBe('true')
+  await modal.getByTestId('portico-send-receiver').fill(addressOf('alice'))
+  await modal.getByTestId('portico-finding-own-address').waitFor()
+  await modal.getByTestId('portico-send-receiver').fill('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')
+  await modal.getByTestId('portico-finding-wrong-namespace').waitFor()
+  expectNoTroubles(shop)
+})
+
+it.each(['SOL', 'USDC'])('%s of Solana arrives to the last unit', async symbol => {
+  const { alice, bob } = await solanaAccounts()
+  const chain = stage.chains.find(({ caip }) => caip === ids.solana)
+  const mint = chain?.tokens.find(token => token.symbol === symbol)?.address
+  const wallet = { name: 'Magpie', solana: { keys: [alice.secretKey], rpcUrl: chain?.rpcUrl ?? '' } }
+  const shop = await visitAll([wallet], { networks: [ids.solana] })
+  await connectOther(shop.page, 'Magpie')
+  await openAccount(shop.page)
+  const before = await solanaAmount(bob.address, mint)
+  await fill(shop.page, symbol, '0.001001', bob.address)
+  await review(shop.page)
+  await confirm(shop.page)
+  await life(shop.page, 'confirmed').waitFor()
+  expect((await solanaAmount(bob.address, mint)) - before).toBe(
+    parseUnits('0.001001', symbol === 'SOL' ? 9 : 6),
+  )
+  expectNoTroubles(shop)
+})
+
+/** Lamports of an owner, or base units of a token of theirs. */
+async function solanaAmount(owner: string, mint: string | undefined): Promise<bigint> {
+  if (mint === undefined) {
+    const { value } = (await sandbox.rpc(ids.solana, 'getBalance', [owner])) as { value: number }
+    return BigInt(value)
+  }
+  const options = { encoding: 'jsonParsed' }
+  const { value } = (await sandbox.rpc(ids.solana, 'getTokenAccountsByOwner', [
+    owner,
+    { mint },
+    options,
+  ])) as {
+    value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[]
+  }
+  return value.reduce((sum, one) => sum + BigInt(one.account.data.parsed.info.tokenAmount.amount), 0n)
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRpc, type Rpc } from '../../../sandbox/chains/json-rpc.ts'
+import { startSolana } from '../../../sandbox/chains/solana.ts'
+import { keyOf } from '../../../sandbox/chains/solana-keys.ts'
+import type { SolanaChain } from '../../../sandbox/chains/solana-types.ts'
+import { createFaults } from '../../../sandbox/faults.ts'
+import { createRequestLog } from '../../../sandbox/request-log.ts'
+import type { AskChain } from '../../../src/worker/namespaces/chain.ts'
+import {
+  buildTransfer,
+  lamportsOf,
+  readCode,
+  simulateTransfer,
+  tokenBalanceOf,
+} from '../../../src/worker/namespaces/solana-money.ts'
+
+let chain: SolanaChain
+let rpc: Rpc
+const ask: AskChain = ({ method, params }) => rpc(method, params)
+beforeAll(async () => {
+  chain = await startSolana({ port: 0, faults: createFaults(), log: createRequestLog() })
+  rpc = createRpc(chain.url)
+}, 30_000)
+afterAll(() => chain?.close())
+
+const stranger = keyOf('nobody has met them').address
+const usdc = () => chain.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
+
+describe('a transfer on Solana', () => {
+  it('of SOL costs its fee and goes through', async () => {
+    const from = chain.accounts.alice.address
+    const made = await buildTransfer(ask, { from, to: chain.accounts.bob.address, amount: 5n })
+    expect([made.fee, made.rent]).toEqual([5_000n, 0n])
+    const moved = { amount: 5n, rent: 0n }
+    expect(await simulateTransfer(ask, made.transaction, moved)).toEqual({
+      status: 'ok',
+      changes: [{ delta: -5n }],
+      approvals: [],
+    })
+  })
+  it('of a token makes the account of who has none, and says what that costs', async () => {
+    const from = chain.accounts.alice.address
+    const made = await buildTransfer(ask, { from, to: stranger, token: usdc(), amount: 7n })
+    expect(made.rent).toBe(2_039_280n)
+    const moved = { token: usdc(), amount: 7n, rent: made.rent }
+    expect(await simulateTransfer(ask, made.transaction, moved)).toMatchObject({ status: 'ok' })
+  })
+  it('of more than there is would fail', async () => {
+    const from = chain.accounts.alice.address
+    const amount = (await lamportsOf(ask, from)) * 2n
+    const made = await buildTransfer(ask, { from, to: stranger, amount })
+    expect(await simulateTransfer(ask, made.transaction, { amount, rent: 0n })).toMatchObject({
+      status: 'reverts',
+      error: { code: 'insufficient-funds' },
+    })
+  })
+  it('knows what a token account has, and what is at an address', async () => {
+    const { address } = chain.accounts.alice
+    expect(await tokenBalanceOf(ask, address, usdc())).toBeGreaterThan(0n)
+    expect(await tokenBalanceOf(ask, stranger, usdc())).toBe(0n)
+    expect([
+      await readCode(ask, address),
+      await readCode(ask, stranger),
+      await readCode(ask, usdc()),
+    ]).toEqual([{ type: 'plain' }, { type: 'plain' }, { type: 'mint' }])
+  })
+})
