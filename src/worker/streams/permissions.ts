@@ -18,7 +18,7 @@ import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../domai
 import type { Loadable } from '../../domain/model/loadable.ts'
 import { hexChainId } from '../../domain/model/networks.ts'
 import type { Granted, Revoked, SmartSession } from '../../domain/model/permissions.ts'
-import { readExecution, readGrant } from '../../domain/rules/permissions.ts'
+import { readExecution, readGrant } from '../../domain/rules/permission-requests.ts'
 import type { SessionsSource } from '../sources/sessions.ts'
 import { asked } from './operators/asked.ts'
 import { keepData } from './operators/keep-data.ts'

@@ -2,14 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AppError } from '../../../src/domain/errors/app-error.ts'
 import type { GrantRequest, SmartSession } from '../../../src/domain/model/permissions.ts'
-import {
-  daysLeft,
-  factOf,
-  inOrder,
-  readExecution,
-  readGrant,
-  standingOf,
-} from '../../../src/domain/rules/permissions.ts'
+import { readExecution, readGrant } from '../../../src/domain/rules/permission-requests.ts'
+import { daysLeft, factOf, inOrder, standingOf } from '../../../src/domain/rules/permissions.ts'
 
 const now = 1_795_000_000_000
 const day = 86_400_000
@@ -107,7 +101,7 @@ describe('what a permission says', () => {
   it.each<[string, unknown, object]>([
     [
       'contract-call',
-      { address: address.toLowerCase(), functions: [{ functionName: 'mint' }, 7] },
+      { address, functions: [{ functionName: 'mint' }, 7] },
       { kind: 'call', address, functions: ['mint'] },
     ],
     ['contract-call', null, { kind: 'call', functions: [] }],

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
+import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
+
+useBrowser()
+
+let site: DappSite
+beforeAll(async () => {
+  site = await serveDapp({ features: { smartSessions: true }, metadata: { name: 'Slip & Ember' } })
+})
+afterAll(() => site.close())
+
+const address = String(stage.accounts.bob?.address)
+const sessionsOf = async (): Promise<
+  readonly { pci: string; revokedAt: number | null; context: string | null }[]
+> => {
+  const url = `${stage.services.provider}/v1/sessions/eip155:1:${address}?projectId=${stage.projectId}`
+  const { pcis } = (await (await fetch(url)).json()) as { pcis: never[] }
+  return pcis
+}
+const arrive = async (sessions: boolean): Promise<Visit> => {
+  const seen = await visit({ url: site.url, wallets: [walletOf('bob', { sessions })] })
+  await whenLoaded(seen.page)
+  await openModal(seen.page)
+  await connectInjected(seen.page)
+  return seen
+}
+const openSessions = async ({ page }: Visit) => {
+  await openAccount(page)
+  await dialog(page).getByTestId('portico-settings-button').click()
+  await dialog(page).getByTestId('portico-settings-sessions').click()
+  await title(page).filter({ hasText: 'Smart sessions' }).waitFor()
+}
+const card = ({ page }: Visit) =>
+  dialog(page).locator('[data-testid="portico-session"][data-standing="active"]')
+
+it('a site is granted a session, the visitor reads what it may do and ends it, with the wallet and the provider', async () => {
+  const shop = await arrive(true)
+  const granted = await ask(
+    shop.page,
+    (dapp, expiry) =>
+      dapp.portico.wing('permissions').call('grantPermissions', {
+        expiry,
+        chainId: '0x1',
+        signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: '0x04ab' }] } },
+        permissions: [
+          {
+            type: 'native-token-recurring-allowance',
+            data: { allowance: '0x16345785d8a0000', period: 86_400 },
+          },
+        ],
+        policies: [{ type: 'call-limit', data: { limit: 3 } }],
+      }),
+    Math.floor(Date.now() / 1000) + 12 * 86_400 - 60,
+  )
+  expect(granted).toMatchObject({ context: expect.stringMatching(/^0x/), pci: expect.any(String) })
+  expect(await sessionsOf()).toMatchObject([{ pci: granted.pci, context: granted.context, revokedAt: null }])
+  await openSessions(shop)
+  await card(shop).getByText('Spend up to 0.1\u00a0ETH every day').waitFor()
+  expect(await card(shop).textContent()).toContain('12 days left')
+  expect(await card(shop).textContent()).toContain('At most 3 calls')
+  await card(shop).getByTestId('portico-session-revoke').click()
+  await dialog(shop.page).locator('[data-testid="portico-session"][data-standing="revoked"]').waitFor()
+  expect(await sessionsOf()).toMatchObject([{ revokedAt: expect.any(Number) }])
+  const asked = await shop.page.evaluate(
+    `window.__testWallets['Heron Wallet'].requests.map(({ method }) => method).filter(method => /Permissions$/.test(method))`,
+  )
+  expect(asked).toEqual(['wallet_grantPermissions', 'wallet_revokePermissions'])
+  expectNoTroubles(shop)
+})
+
+it('a wallet without sessions is not asked, and stays connected; a request that is not right asks nobody', async () => {
+  const [now, owner] = [Math.floor(Date.now() / 1000), `eip155:1:${address}`]
+  await sandbox.seed({
+    sessions: {
+      [owner]: [
+        {
+          project: { id: 'x', name: 'Old wheel', url: null, iconUrl: null },
+          pci: `old-${now}`,
+          expiry: now + 86_400,
+          createdAt: now,
+          permissions: [{ type: 'contract-call', data: {} }],
+          policies: [],
+          context: '0x01',
+          revokedAt: null,
+        },
+      ],
+    },
+  })
+  const shop = await arrive(false)
+  const refused = await ask(
+    shop.page,
+    dapp =>
+      dapp.portico
+        .wing('permissions')
+        .call('grantPermissions', { chainId: '0x1' } as never)
+        .then(
+          () => 'granted',
+          (error: { code: string; context: { place: string } }) => `${error.code} ${error.context.place}`,
+        ),
+    null,
+  )
+  expect(refused).toBe('permissions-invalid expiry')
+  await openSessions(shop)
+  await card(shop).filter({ hasText: 'Old wheel' }).getByTestId('portico-session-revoke').click()
+  await card(shop).waitFor({ state: 'detached' })
+  expect((await sessionsOf()).every(({ revokedAt }) => revokedAt !== null)).toBe(true)
+  expect(await ask(shop.page, dapp => dapp.portico.getAccount().isConnected, null)).toBe(true)
+  expectNoTroubles(shop)
+})
