@@ -11,6 +11,8 @@ import { EMPTY, Observable } from 'rxjs'
 import type { CaipAddress, Namespace } from './domain/model/caip.ts'
 import type { Balances, HistoryPage, Identity } from './domain/model/entities.ts'
 import { idle, type Loadable } from './domain/model/loadable.ts'
+import type { Portfolio } from './domain/model/portfolio.ts'
+import type { Sample } from './domain/model/samples.ts'
 import type { Subscribable } from './domain/model/signal.ts'
 import { accountOf, nobody } from './doors/account.ts'
 import type { Account, Portico, PorticoState } from './doors/types.ts'
@@ -64,6 +66,35 @@ export function usePorticoIdentity(account?: CaipAddress): Loadable<Identity> {
   return useOfAccount('identity$', account)
 }
 
+/** Everything the connected wallets own on the site's networks. */
+export function usePorticoPortfolio(): Loadable<Portfolio> {
+  const portico = usePortico()
+  const source$ = useMemo(() => from(portico.wing('portfolio').stream$('portfolio')), [portico])
+  return useObservableState<Loadable<Portfolio>>(source$, idle)
+}
+
+/** What an account, or without one the whole portfolio, was worth since the first visit, oldest first. */
+export function usePorticoSamples(of: CaipAddress | 'portfolio' = 'portfolio'): Loadable<readonly Sample[]> {
+  const portico = usePortico()
+  const source$ = useMemo(
+    () => from(portico.wing('portfolio').stream$('samples', of), value => ({ of, value })),
+    [portico, of],
+  )
+  const told = useObservableState(source$, undefined)
+  return told?.of === of ? told.value : idle
+}
+
+/** A source of ours as rxjs has it. */
+function from<T, R = T>(
+  source: Subscribable<T>,
+  as: (value: T) => R = value => value as never,
+): Observable<R> {
+  return new Observable<R>(subscriber => {
+    const subscription = source.subscribe(value => subscriber.next(as(value)))
+    return () => subscription.unsubscribe()
+  })
+}
+
 type OfAccount = { balances$: Balances; history$: HistoryPage; identity$: Identity }
 
 function useOfAccount<S extends keyof OfAccount>(
@@ -76,10 +107,7 @@ function useOfAccount<S extends keyof OfAccount>(
   const source$ = useMemo(() => {
     if (!account) return EMPTY
     const open = portico[subject] as (account: CaipAddress) => Subscribable<Loadable<OfAccount[S]>>
-    return new Observable<Told<OfAccount[S]>>(subscriber => {
-      const subscription = open(account).subscribe(value => subscriber.next({ account, value }))
-      return () => subscription.unsubscribe()
-    })
+    return from(open(account), (value): Told<OfAccount[S]> => ({ account, value }))
   }, [portico, subject, account])
   const told = useObservableState<Told<OfAccount[S]> | undefined>(source$, undefined)
   // For the moment in which the account has changed and nothing is known of it: never the money of the one before.

@@ -1,5 +1,7 @@
+import { NEVER } from 'rxjs'
 import type { HistoryPage, Transaction, Transfer } from '../../src/domain/model/entities.ts'
 import type { Loadable } from '../../src/domain/model/loadable.ts'
+import type { TrackedTransaction } from '../../src/domain/model/tracked.ts'
 import { owner } from './account-scenes.ts'
 import { still } from './fake-link.ts'
 import { account, ethereum } from './fixtures.ts'
@@ -67,6 +69,25 @@ const scene = (value: Loadable<HistoryPage>, more: Partial<Scene> = {}): Scene =
   ...more,
 })
 
+const sent: TrackedTransaction = {
+  id: 'draft-1',
+  account,
+  kind: 'send',
+  summary: { symbol: 'ETH', amount: '0.5', to: friend },
+  asked: { type: 'evm', call: { to: friend, value: 5n * 10n ** 17n, data: '0x' } },
+  phase: 'pending',
+  createdAt: Date.now() - 40_000,
+  submittedAt: Date.now() - 30_000,
+  slow: false,
+  hash: `0x${'5e'.repeat(32)}`,
+  attempts: [],
+  differs: [],
+}
+const ours = (wing: string, name: string) =>
+  wing === 'money' && name === 'transactions'
+    ? still({ status: 'fresh', data: [sent], at: Date.now() })
+    : NEVER
+
 const trouble = { code: 'history-unavailable', message: 'Failed to fetch transactions', context: {} } as const
 
 export const historyScenes: Scenes = {
@@ -76,4 +97,32 @@ export const historyScenes: Scenes = {
   failed: () => scene({ status: 'failed', error: trouble }),
   stale: () => scene({ status: 'stale', data: page(0, 6), at: Date.now() - 11 * 60_000, error: trouble }),
   offline: () => scene({ status: 'stale', data: page(0, 6), at: Date.now() - 3 * dayMs }, { online: false }),
+  /** One of ours is under way. */
+  waiting: () => ({
+    ...scene({ status: 'fresh', data: page(1, 9), at: Date.now() }),
+    streams: {
+      ...owner(),
+      wing: ours,
+      history: () => still({ status: 'fresh', data: page(1, 9), at: Date.now() }),
+    },
+  }),
+  /** Years of it. */
+  long: () => scene({ status: 'fresh', data: page(0, 400), at: Date.now() }),
+}
+
+const details = (index: number, more: Partial<Transaction> = {}): Scene => ({
+  stack: [
+    { view: 'Account' },
+    { view: 'Transactions' },
+    { view: 'TransactionDetails', params: { transaction: { ...item(index), ...more } } },
+  ],
+  streams: owner(),
+})
+
+export const detailsScenes: Scenes = {
+  swap: () => details(2),
+  failed: () => details(4),
+  nothing: () => details(3),
+  unknown: () => details(0, { hash: '', from: me, to: '' }),
+  gone: () => ({ stack: [{ view: 'TransactionDetails' }], streams: owner() }),
 }

@@ -9,7 +9,8 @@ import {
   openWalletScenes,
   walletConnectScenes,
 } from './connecting-scenes.ts'
-import { historyScenes } from './history-scenes.ts'
+import { detailsScenes, historyScenes } from './history-scenes.ts'
+import { holdingScenes } from './holding-scenes.ts'
 import { embeddedAccount, loginConnectScenes, loginScenes } from './login-scenes.ts'
 import {
   chooseNameScenes,
@@ -19,6 +20,7 @@ import {
   settingsScenes,
   switchAddressScenes,
 } from './names-scenes.ts'
+import { portfolioScenes } from './portfolio-scenes.ts'
 import { compatibleScenes, receiveScenes } from './receive-scenes.ts'
 import type { Scene, Scenes } from './scene.ts'
 import { lifeScenes, reviewScenes, sendScenes, sendTokenScenes } from './send-scenes.ts'
@@ -40,14 +42,16 @@ const scenes: Partial<Record<View, Scenes>> = {
   AccountSettings: settingsScenes,
   ChooseAccountName: chooseNameScenes,
   Profile: profileScenes,
-  Account: { ...accountScenes, embedded: () => embeddedAccount },
-  ProfileWallets: walletsScenes,
   RegisterAccountName: registerNameScenes,
   RegisterAccountNameSuccess: nameSuccessScenes,
   SmartSessionCreated: sessionCreatedScenes,
   SmartSessionList: sessionListScenes,
   SwitchAddress: switchAddressScenes,
   SIWXSignMessage: signInScenes,
+  Account: { ...accountScenes, ...holdingScenes, embedded: () => embeddedAccount },
+  Portfolio: portfolioScenes,
+  ProfileWallets: walletsScenes,
+  TransactionDetails: detailsScenes,
   Transactions: historyScenes,
   ...loginScenes,
   Networks: networkScenes,

@@ -11,6 +11,8 @@ import {
   usePortico,
   usePorticoAccount,
   usePorticoBalances,
+  usePorticoPortfolio,
+  usePorticoSamples,
   usePorticoState,
 } from '../../src/react.ts'
 
@@ -40,6 +42,10 @@ function fakePortico() {
         streams.set(address, listeners.add(listener))
         return { unsubscribe: () => listeners.delete(listener) }
       },
+    }),
+    wing: (wing: string) => ({
+      stream$: (name: string, ...args: readonly string[]) =>
+        portico.balances$([wing, name, ...args].join(' ') as never),
     }),
   } as unknown as Portico
   return {
@@ -80,6 +86,33 @@ it('shows the account and its balances as they come, and lets go of all', async 
   expect([place.textContent, listening('eip155:1:0xa')]).toEqual(['eip155:1:0xb idle false', 0])
   await act(() => root?.unmount())
   expect(listening('eip155:1:0xb')).toBe(0)
+})
+
+it('shows the portfolio and what it was worth, each as what was asked for, and lets go of both', async () => {
+  const { portico, listening, tell } = fakePortico()
+  const Everything = ({ of }: { of?: 'portfolio' }) =>
+    createElement(
+      'p',
+      null,
+      `${usePorticoPortfolio().status} ${usePorticoSamples(of ?? ('eip155:1:0xa' as never)).status}`,
+    )
+  const drawn = (of?: 'portfolio') =>
+    createElement(
+      StrictMode,
+      null,
+      createElement(PorticoProvider, { portico }, createElement(Everything, of ? { of } : {})),
+    )
+  const place = document.createElement('div')
+  root = createRoot(place)
+  await act(() => root?.render(drawn()))
+  expect(place.textContent).toBe('idle idle')
+  await act(() => tell('portfolio portfolio', { status: 'fresh', data: {}, at: 1 }))
+  await act(() => tell('portfolio samples eip155:1:0xa', { status: 'fresh', data: [], at: 1 }))
+  expect(place.textContent).toBe('fresh fresh')
+  await act(() => root?.render(drawn('portfolio')))
+  expect([place.textContent, listening('portfolio samples eip155:1:0xa')]).toEqual(['fresh idle', 0])
+  await act(() => root?.unmount())
+  expect([listening('portfolio portfolio'), listening('portfolio samples portfolio')]).toEqual([0, 0])
 })
 
 it('draws on a server', () => {

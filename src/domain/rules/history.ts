@@ -1,5 +1,8 @@
-import type { CaipNetworkId } from '../model/caip.ts'
+import type { CaipNetworkId, Namespace } from '../model/caip.ts'
 import type { Transaction } from '../model/entities.ts'
+
+/** Where the provider has a history of an account. */
+export const historyNamespaces: readonly Namespace[] = ['eip155', 'solana']
 
 /** What a transaction did, in the provider's words that have a title of their own. */
 export const operations = [
@@ -58,9 +61,7 @@ export function groupByMonth(
   { now, locale, timeZone }: { readonly now: number; readonly locale?: string; readonly timeZone?: string },
 ): readonly TransactionMonth[] {
   const zone = timeZone === undefined ? {} : { timeZone }
-  const keys = new Intl.DateTimeFormat('en-CA', { ...zone, year: 'numeric', month: '2-digit' })
-  const keyOf = (time: number) =>
-    ['year', 'month'].map(type => keys.formatToParts(time).find(part => part.type === type)?.value).join('-')
+  const keyOf = timeZone === undefined ? localMonths() : monthsOf(timeZone)
   const month = new Intl.DateTimeFormat(locale, { ...zone, month: 'long' })
   const monthAndYear = new Intl.DateTimeFormat(locale, { ...zone, month: 'long', year: 'numeric' })
   const thisYear = keyOf(now).slice(0, 4)
@@ -74,4 +75,24 @@ export function groupByMonth(
     const title = key.startsWith(thisYear) ? month : monthAndYear
     return { key, title: title.format(group[0]?.minedAt), items: group }
   })
+}
+
+function monthsOf(timeZone: string): (time: number) => string {
+  const keys = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
+  return time =>
+    ['year', 'month'].map(type => keys.formatToParts(time).find(part => part.type === type)?.value).join('-')
+}
+
+/** The month of a time in the visitor's zone. Neighbours mostly share it: of ten thousand rows a formatter for each makes a long task. */
+function localMonths(): (time: number) => string {
+  let key = ''
+  let [from, to] = [0, 0]
+  return time => {
+    if (time >= from && time < to) return key
+    const date = new Date(time)
+    const [year, month] = [date.getFullYear(), date.getMonth()]
+    ;[from, to] = [new Date(year, month).getTime(), new Date(year, month + 1).getTime()]
+    key = `${year}-${String(month + 1).padStart(2, '0')}`
+    return key
+  }
 }

@@ -5,6 +5,7 @@ import type { HistoryPage, Transaction } from '../../domain/model/entities.ts'
 import { dataOf, idle, type Loadable, mapLoadable } from '../../domain/model/loadable.ts'
 import { useStore, useUi } from '../context.ts'
 import { recordOf } from './error-words.ts'
+import { useKeptState } from './use-kept-state.ts'
 
 type Older = { readonly items: readonly Transaction[]; readonly next?: string | undefined }
 
@@ -18,11 +19,11 @@ export type History = {
   readonly refresh: () => void
 }
 
-/** The activity of an account: the newest page is live, older pages are added one by one. */
+/** The activity of an account: the newest page is live, older pages are added one by one, and kept while the modal is open. */
 export function useHistory(account: CaipAddress): History {
   const { state, deps } = useUi()
   const newest = useStore(state.stream('history', account)) ?? idle
-  const [older, setOlder] = useState<Older>()
+  const [older, keepOlder] = useKeptState<Older | undefined>(`history:${account}`, undefined)
   const [loadingMore, setLoadingMore] = useState(false)
   const [moreError, setMoreError] = useState<ErrorRecord>()
   const busy = useRef(false)
@@ -39,7 +40,7 @@ export function useHistory(account: CaipAddress): History {
     deps.link.api
       .historyPage(account, next)
       .then(
-        page => setOlder(now => ({ items: [...(now?.items ?? []), ...page.items], next: page.next })),
+        page => keepOlder({ items: [...(older?.items ?? []), ...page.items], next: page.next }),
         (reason: unknown) => setMoreError(recordOf(reason)),
       )
       .finally(() => {

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Balances } from '../../domain/model/entities.ts'
+import type { TokenBalance } from '../../domain/model/entities.ts'
 import { useLocale } from '../hooks/use-locale.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { accountWords } from '../messages/account.ts'
@@ -7,10 +7,10 @@ import { accountWords } from '../messages/account.ts'
 const mostNamed = 5
 
 /** What the total is made of: one bar, the five largest and the rest, with a legend in percent. */
-export function Allocation({ balances }: { balances: Balances }) {
+export function Allocation({ tokens }: { tokens: readonly TokenBalance[] }) {
   const t = useWords(accountWords)
   const percent = new Intl.NumberFormat(useLocale(), { style: 'percent', maximumFractionDigits: 0 })
-  const shares = sharesOf(balances, t.other)
+  const shares = sharesOf(tokens, t.other)
   if (shares.length < 2) return null
   return (
     <div className="alloc">
@@ -38,12 +38,14 @@ export function Allocation({ balances }: { balances: Balances }) {
   )
 }
 
-// Shares are for the eye only: a float is good enough for the width of a bar.
-function sharesOf({ native, tokens }: Balances, other: string): { name: string; share: number }[] {
-  const priced = [native, ...tokens]
-    .map(one => ({ name: one.symbol, worth: Number(one.value ?? 0) }))
-    .filter(one => one.worth > 0)
-    .sort((a, b) => b.worth - a.worth)
+// Shares are for the eye only: a float is good enough for the width of a bar. A token of several networks is one share.
+function sharesOf(tokens: readonly TokenBalance[], other: string): { name: string; share: number }[] {
+  const worths = new Map<string, number>()
+  for (const { symbol, value, doubt } of tokens) {
+    const worth = doubt ? 0 : Number(value ?? 0)
+    if (worth > 0) worths.set(symbol, (worths.get(symbol) ?? 0) + worth)
+  }
+  const priced = [...worths].map(([name, worth]) => ({ name, worth })).sort((a, b) => b.worth - a.worth)
   const total = priced.reduce((sum, one) => sum + one.worth, 0)
   const named = priced.slice(0, mostNamed).map(one => ({ name: one.name, share: one.worth / total }))
   const rest = priced.slice(mostNamed).reduce((sum, one) => sum + one.worth, 0)

@@ -6,15 +6,15 @@ import { useWords } from '../hooks/use-words.ts'
 import { accountWords } from '../messages/account.ts'
 import { coreWords } from '../messages/core.ts'
 import { refreshIcon } from './account-icons.ts'
+import { Below, Plot, Spark } from './account-more.tsx'
 import { Age } from './age.tsx'
 import { Icon } from './icon.tsx'
-import { LateAllocation } from './late-allocation.tsx'
 import { LoadableView } from './loadable-view.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { Bones } from './skeleton.tsx'
 import { TokenRow } from './token-row.tsx'
 
-type BalanceListProps = {
+export type BalanceListProps = {
   readonly value: Loadable<Balances>
   readonly known: Balances | undefined
   readonly refreshing: boolean
@@ -31,7 +31,7 @@ export function BalanceList({ value, known, refreshing, refresh }: BalanceListPr
   const trouble = value.status === 'stale' && value.error !== undefined && online
   return (
     <>
-      {known && <LateAllocation balances={known} />}
+      {known && <Plot balances={known} />}
       {known && (
         <div className="bandhead">
           <h2>{t.tokens}</h2>
@@ -68,11 +68,18 @@ export function BalanceList({ value, known, refreshing, refresh }: BalanceListPr
         )}
       >
         {data => (
-          <ul className="rows" data-testid="portico-tokens">
-            {[data.native, ...data.tokens.filter(token => token.amount > 0n)].map(token => (
-              <TokenRow key={token.address ?? 'native'} token={token} />
-            ))}
-          </ul>
+          <>
+            <ul className="rows" data-testid="portico-tokens">
+              {[data.native, ...data.tokens.filter(({ amount, doubt }) => amount > 0n && !doubt)].map(
+                token => (
+                  <TokenRow key={token.address ?? 'native'} token={token}>
+                    <Spark balances={data} token={token} />
+                  </TokenRow>
+                ),
+              )}
+            </ul>
+            <Below balances={data} />
+          </>
         )}
       </LoadableView>
     </>

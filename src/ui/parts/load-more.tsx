@@ -5,8 +5,8 @@ import { useWords } from '../hooks/use-words.ts'
 import { historyWords } from '../messages/history.ts'
 import { Button } from './button.tsx'
 
-/** Fetches the next page when the end of the list comes into view, and by a button for who does not scroll. */
-export function LoadMore({ history }: { history: History }) {
+/** Fetches the next page when the end of the list comes into view, and by a button for who does not scroll. `byHand`: by the button only. */
+export function LoadMore({ history, byHand }: { history: History; byHand?: boolean }) {
   const t = useWords(historyWords)
   const explain = useErrorWords()
   const ref = useRef<HTMLDivElement>(null)
@@ -15,13 +15,13 @@ export function LoadMore({ history }: { history: History }) {
   load.current = history.loadMore
   useEffect(() => {
     const end = ref.current
-    if (!end || !hasMore || moreError) return
+    if (!end || !hasMore || moreError || byHand) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), {
       rootMargin: '200px',
     })
     observer.observe(end)
     return () => observer.disconnect()
-  }, [hasMore, moreError])
+  }, [hasMore, moreError, byHand])
   if (!hasMore) return null
   return (
     <div ref={ref} className="more">

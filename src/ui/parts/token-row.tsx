@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatUnits } from '../../domain/model/amount.ts'
 import { showMoney, showNative, showToken } from '../../domain/model/display.ts'
 import type { TokenBalance } from '../../domain/model/entities.ts'
@@ -5,8 +6,16 @@ import { useLocale } from '../hooks/use-locale.ts'
 import { Amount } from './amount.tsx'
 import { Picture } from './picture.tsx'
 
+type TokenRowProps = {
+  readonly token: TokenBalance
+  /** Where it is, if that is not plain. */
+  readonly place?: string | undefined
+  /** Stands before what it is worth. */
+  readonly children?: ReactNode
+}
+
 /** One asset: picture, name, how much of it, what that is worth. */
-export function TokenRow({ token }: { token: TokenBalance }) {
+export function TokenRow({ token, place, children }: TokenRowProps) {
   const locale = useLocale()
   const amount = formatUnits(token.amount, token.decimals)
   const show = token.address === undefined ? showNative : showToken
@@ -17,8 +26,10 @@ export function TokenRow({ token }: { token: TokenBalance }) {
         <span>{token.name}</span>
         <span className="label">
           <Amount shown={show(amount, token.symbol, locale)} />
+          {place && ` · ${place}`}
         </span>
       </span>
+      {children}
       <span className="end">
         {token.value !== undefined ? (
           <Amount shown={showMoney(token.value, locale)} />

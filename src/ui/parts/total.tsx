@@ -1,5 +1,5 @@
-import { formatUnits } from '../../domain/model/amount.ts'
-import { showMoney, showNative } from '../../domain/model/display.ts'
+import { type DecimalText, formatUnits } from '../../domain/model/amount.ts'
+import { type Shown, showMoney, showNative } from '../../domain/model/display.ts'
 import type { Balances } from '../../domain/model/entities.ts'
 import { dataOf, type Loadable } from '../../domain/model/loadable.ts'
 import { useHiddenAmounts } from '../hooks/use-hidden-amounts.ts'
@@ -13,36 +13,52 @@ import { Bone } from './skeleton.tsx'
 
 /** The sum of everything in dollars, or the native coin where nothing has a price; a dash where it is not known. */
 export function Total({ balances }: { balances: Loadable<Balances> }) {
+  const locale = useLocale()
+  const data = dataOf(balances)
+  const coin =
+    data &&
+    data.total === undefined &&
+    showNative(formatUnits(data.native.amount, data.native.decimals), data.native.symbol, locale)
+  const waiting = !data && balances.status !== 'failed'
+  return <Worth value={data?.total} shown={coin || undefined} waiting={waiting} testId="portico-total" />
+}
+
+type WorthProps = {
+  /** US dollars. */
+  readonly value: DecimalText | undefined
+  /** Instead of dollars. */
+  readonly shown?: Shown | undefined
+  readonly waiting: boolean
+  readonly testId: string
+}
+
+/** The large number over a list, with the button that hides all amounts; a dash where it is not known. */
+export function Worth({ value, shown: other, waiting, testId }: WorthProps) {
   const t = useWords(accountWords)
   const locale = useLocale()
   const { hidden, toggle } = useHiddenAmounts()
-  const data = dataOf(balances)
-  if (!data && balances.status !== 'failed') {
+  if (waiting) {
     return (
       <div className="total" aria-hidden="true">
         <Bone width={168} height={32} />
       </div>
     )
   }
-  if (!data) {
+  const shown = value === undefined ? other : showMoney(value, locale)
+  if (!shown) {
     return (
       <>
-        <p className="total unknown" data-testid="portico-total">
+        <p className="total unknown" data-testid={testId}>
           —
         </p>
         <p className="under label">{t.unavailable}</p>
       </>
     )
   }
-  const { native, total } = data
-  const shown =
-    total === undefined
-      ? showNative(formatUnits(native.amount, native.decimals), native.symbol, locale)
-      : showMoney(total, locale)
   return (
     <p className="total">
       <span className="hide">{t.total}: </span>
-      <Amount shown={shown} testId="portico-total" />
+      <Amount shown={shown} testId={testId} />
       <button
         type="button"
         className="glyph"

@@ -1,21 +1,20 @@
-import { showNative } from '../../domain/model/display.ts'
 import type { Transaction, Transfer } from '../../domain/model/entities.ts'
 import { operationOf } from '../../domain/rules/history.ts'
 import { useLocale } from '../hooks/use-locale.ts'
+import { useNavigation } from '../hooks/use-navigation.ts'
 import { useWords } from '../hooks/use-words.ts'
-import { coreWords } from '../messages/core.ts'
 import { historyWords } from '../messages/history.ts'
 import { Address } from './address.tsx'
-import { Amount } from './amount.tsx'
 import { receiveIcon, sendIcon, swapIcon } from './history-icons.ts'
 import { Icon } from './icon.tsx'
+import { Move } from './movement.tsx'
 import { checkIcon, warnIcon } from './sign-icons.ts'
 
 const mostShown = 2
 
-/** One transaction: what was done, with whom and when, and what came and went. Leads to the explorer where there is one. */
-export function TransactionRow({ item, explorer }: { item: Transaction; explorer: string | undefined }) {
-  const core = useWords(coreWords)
+/** One transaction: what was done, with whom and when, and what came and went. Leads to all that is known of it. */
+export function TransactionRow({ item }: { item: Transaction }) {
+  const { push } = useNavigation()
   const t = useWords(historyWords)
   const locale = useLocale()
   const moves = item.transfers.filter(one => !one.spam)
@@ -44,21 +43,18 @@ export function TransactionRow({ item, explorer }: { item: Transaction; explorer
           <span className="note">{t.moreTransfers(moves.length - mostShown)}</span>
         )}
       </span>
-      {explorer && <span className="hide">({core.newWindow})</span>}
     </>
   )
-  if (!explorer) {
-    return (
-      <li className="row tx" data-testid="portico-transaction">
-        {inside}
-      </li>
-    )
-  }
   return (
     <li data-testid="portico-transaction">
-      <a className="row tx" href={`${explorer}/tx/${item.hash}`} target="_blank" rel="noopener noreferrer">
+      <button
+        type="button"
+        className="row tx"
+        data-testid={`portico-transaction-${item.id}`}
+        onClick={() => push('TransactionDetails', { transaction: item })}
+      >
         {inside}
-      </a>
+      </button>
     </li>
   )
 }
@@ -79,25 +75,6 @@ function Counterpart({ item }: { item: Transaction }) {
       </>
     )
   return <Address address={item.to} />
-}
-
-function Move({ move }: { move: Transfer }) {
-  const t = useWords(historyWords)
-  const locale = useLocale()
-  const sign = move.direction === 'in' ? '+' : move.direction === 'out' ? '−' : ''
-  const look = move.direction === 'in' ? 'gain' : undefined
-  if (move.nft) return <bdi className={look} dir="auto">{`${sign}${move.name ?? t.nft}`}</bdi>
-  const shown = showNative(move.quantity, move.symbol ?? '', locale)
-  return (
-    <span className={look}>
-      <Amount shown={{ short: signed(sign, shown.short), full: sign + shown.full }} />
-    </span>
-  )
-}
-
-/** The sign stands at the number: `< +0.001`, never `+< 0.001`. */
-function signed(sign: string, short: string): string {
-  return short.startsWith('< ') ? `< ${sign}${short.slice(2)}` : sign + short
 }
 
 function signOf(item: Transaction, moves: readonly Transfer[]): readonly [string, string] {

@@ -10,9 +10,9 @@ import { useWords } from '../hooks/use-words.ts'
 import { accountWords } from '../messages/account.ts'
 import { sessionWords } from '../messages/session.ts'
 import { activityIcon, leaveIcon } from '../parts/account-icons.ts'
-import { BalanceList } from '../parts/balance-list.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { LateBalanceList } from '../parts/late-balance-list.tsx'
 import { LateWays } from '../parts/late-ways.tsx'
 import { NetworkChip } from '../parts/network-chip.tsx'
 import { OfflineBanner } from '../parts/offline-banner.tsx'
@@ -71,7 +71,12 @@ function Connected({ account }: { account: NonNullable<ReturnType<typeof useSess
       {balanceNamespaces.includes(namespaceOf(account)) && <Total balances={balances} />}
       <LateWays account={account} />
       {balanceNamespaces.includes(namespaceOf(account)) && (
-        <BalanceList value={balances} known={dataOf(balances)} refreshing={refreshing} refresh={refresh} />
+        <LateBalanceList
+          value={balances}
+          known={dataOf(balances)}
+          refreshing={refreshing}
+          refresh={refresh}
+        />
       )}
     </Screen>
   )

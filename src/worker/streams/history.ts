@@ -3,7 +3,7 @@ import { balanceCacheMs, balanceRetryMs } from '../../domain/constants.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { type CaipAddress, namespaceOf, networkOf } from '../../domain/model/caip.ts'
 import type { HistoryPage } from '../../domain/model/entities.ts'
-import { shownTransactions } from '../../domain/rules/history.ts'
+import { historyNamespaces, shownTransactions } from '../../domain/rules/history.ts'
 import type { TtlCache } from '../caches/ttl-cache.ts'
 import type { FetchHistory } from '../sources/history.ts'
 import { type FreshFeed, keepFresh } from './operators/keep-fresh.ts'
@@ -26,8 +26,6 @@ export type History = FreshFeed<HistoryPage> & {
   page(account: CaipAddress, cursor: string): Promise<HistoryPage>
 }
 
-/** Namespaces the provider has a history of. */
-const told = new Set<string>(['eip155', 'solana'])
 const cursorsKept = 200
 
 /** History by account. A page that fails takes nothing away from the pages already there. */
@@ -74,7 +72,7 @@ export function createHistory(deps: HistoryDeps): History {
 }
 
 function ask(deps: HistoryDeps, account: CaipAddress, cursor?: string): Observable<HistoryPage> {
-  if (!told.has(namespaceOf(account))) return of({ items: [] })
+  if (!historyNamespaces.includes(namespaceOf(account))) return of({ items: [] })
   const asked$ = deps.fetch
     ? deps.fetch(account, cursor).pipe(retry(deps.policy))
     : throwError(() => new AppError('project-id-missing'))

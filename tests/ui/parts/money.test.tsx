@@ -8,7 +8,7 @@ import { Address } from '../../../src/ui/parts/address.tsx'
 import { Age } from '../../../src/ui/parts/age.tsx'
 import { Allocation } from '../../../src/ui/parts/allocation.tsx'
 import { Amount } from '../../../src/ui/parts/amount.tsx'
-import { LateAllocation } from '../../../src/ui/parts/late-allocation.tsx'
+import { BalanceList } from '../../../src/ui/parts/balance-list.tsx'
 import { OfflineBanner } from '../../../src/ui/parts/offline-banner.tsx'
 import { Total } from '../../../src/ui/parts/total.tsx'
 import { render } from '../inside.tsx'
@@ -80,7 +80,7 @@ describe('Total', () => {
 
 describe('Allocation', () => {
   it('names the five largest and the rest', async () => {
-    const { container } = await render(<Allocation balances={balances} />)
+    const { container } = await render(<Allocation tokens={[balances.native, ...balances.tokens]} />)
     expect([...container.querySelectorAll('li')].map(one => one.textContent)).toEqual([
       'ETH 69%',
       'USDC 22%',
@@ -91,13 +91,16 @@ describe('Allocation', () => {
   })
 
   it('comes late, by itself', async () => {
-    const { container } = await render(<LateAllocation balances={balances} />)
+    const value = { status: 'fresh', data: balances, at: 1 } as const
+    const { container } = await render(
+      <BalanceList value={value} known={balances} refreshing={false} refresh={() => {}} />,
+    )
     await act(() => vi.dynamicImportSettled())
-    expect(container.querySelectorAll('li')).toHaveLength(5)
+    expect(container.querySelectorAll('.legend li')).toHaveLength(5)
   })
 
   it('is nothing where there is nothing to compare', async () => {
-    const { container } = await render(<Allocation balances={{ ...balances, tokens: [] }} />)
+    const { container } = await render(<Allocation tokens={[balances.native]} />)
     expect(container.textContent).toBe('')
   })
 })

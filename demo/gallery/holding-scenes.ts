@@ -1,0 +1,26 @@
+import { owner } from './account-scenes.ts'
+import { balances } from './fixtures.ts'
+import { doubtful, samplesOf, wingOf } from './portfolio-scenes.ts'
+import type { Scenes } from './scene.ts'
+
+const fresh = (data: typeof balances) => ({ status: 'fresh', data, at: Date.now() }) as const
+const { total: _total, ...unpriced } = balances
+
+/** The account with what is known of it over time, and with what is to be doubted. */
+export const holdingScenes: Scenes = {
+  line: () => ({
+    stack: [{ view: 'Account' }],
+    streams: {
+      ...owner(fresh(balances)),
+      wing: wingOf({ status: 'idle' }, samplesOf(5614.32, [balances.native, ...balances.tokens])),
+    },
+  }),
+  doubtful: () => ({
+    stack: [{ view: 'Account' }],
+    streams: owner(fresh({ ...balances, tokens: [...balances.tokens.slice(0, 1), ...doubtful] })),
+  }),
+  chain: () => ({
+    stack: [{ view: 'Account' }],
+    streams: owner(fresh({ ...unpriced, tokens: balances.tokens.slice(0, 2), source: 'chain' })),
+  }),
+}

@@ -1,0 +1,177 @@
+import { type Observable, of } from 'rxjs'
+import { type CaipAddress, caipAddress, networkId } from '../../src/domain/model/caip.ts'
+import type { Balances, TokenBalance } from '../../src/domain/model/entities.ts'
+import type { Loadable } from '../../src/domain/model/loadable.ts'
+import type { Portfolio, PortfolioPart } from '../../src/domain/model/portfolio.ts'
+import { type Sample, tokenKey } from '../../src/domain/model/samples.ts'
+import { portfolioOf } from '../../src/domain/rules/portfolio.ts'
+import { owner } from './account-scenes.ts'
+import { still } from './fake-link.ts'
+import { account, balances, networks } from './fixtures.ts'
+import type { Scene, Scenes } from './scene.ts'
+
+const hourMs = 3_600_000
+const trouble = { code: 'balance-unavailable', message: 'Token Balance Unavailable', context: {} } as const
+const address = account.split(':')[2] ?? ''
+
+/** Two tokens nobody should trust. */
+export const doubtful: readonly TokenBalance[] = [
+  {
+    ...balances.native,
+    address: `0x${'c1'.repeat(20)}`,
+    symbol: 'CLAIM',
+    name: '$ Visit free-usdc.example to claim',
+    doubt: 'advert',
+  },
+  {
+    ...balances.native,
+    address: `0x${'c2'.repeat(20)}`,
+    symbol: 'USDC',
+    name: 'USD Coin',
+    decimals: 6,
+    amount: 99_000_000n,
+    value: '99',
+    doubt: 'imitation',
+  },
+]
+
+/** Five days of ups and downs that end at what there is now. */
+export function samplesOf(total: number, tokens: readonly TokenBalance[]): readonly Sample[] {
+  const count = 40
+  return Array.from({ length: count }, (_, index) => {
+    const left = count - 1 - index
+    const factor = 1 - 0.0018 * left + 0.012 * Math.sin(index / 3) * Math.min(1, left / 4)
+    return {
+      at: Date.now() - left * 3 * hourMs,
+      total: (total * factor).toFixed(2),
+      values: Object.fromEntries(
+        tokens.flatMap((token, place) =>
+          token.value === undefined
+            ? []
+            : [
+                [
+                  tokenKey(token),
+                  (Number(token.value) * (factor + 0.01 * Math.cos(index / (2 + place)))).toFixed(2),
+                ],
+              ],
+        ),
+      ),
+    }
+  })
+}
+
+const on = (id: string): CaipAddress => caipAddress(networkId(id), address)
+const elsewhere = (id: string, symbol: string, value: string, more: Partial<Balances> = {}): Balances => ({
+  account: on(id),
+  native: {
+    network: networkId(id),
+    symbol,
+    name: symbol,
+    decimals: 18,
+    amount: 700_000_000_000_000_000n,
+    price: '1',
+    value,
+  },
+  tokens: [],
+  total: value,
+  source: 'provider',
+  ...more,
+})
+const fresh = (data: Balances, agoMs = 0): Loadable<Balances> => ({
+  status: 'fresh',
+  data,
+  at: Date.now() - agoMs,
+})
+const part = (data: Balances, value: Loadable<Balances> = fresh(data)): PortfolioPart => ({
+  account: data.account,
+  balances: value,
+})
+
+const here: Balances = {
+  ...balances,
+  tokens: [...balances.tokens.filter(({ decimals }) => decimals > 0), ...doubtful],
+}
+const arbitrum = elsewhere('eip155:42161', 'ETH', '2183.38')
+const polygon = elsewhere('eip155:137', 'POL', '0.17')
+const solana: Balances = {
+  ...elsewhere('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'SOL', '756.85'),
+  account: caipAddress(
+    networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+    '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
+  ),
+}
+const { total: _total, ...unpriced } = polygon
+const chainOnly: Balances = {
+  ...unpriced,
+  native: {
+    network: networkId('eip155:137'),
+    symbol: 'POL',
+    name: 'POL',
+    decimals: 18,
+    amount: 7n * 10n ** 17n,
+  },
+  source: 'chain',
+}
+const all = [here, arbitrum, polygon, solana]
+const tokens = all.flatMap(one => [one.native, ...one.tokens]).filter(({ doubt }) => !doubt)
+
+/** What the wing says in a scene. */
+export const wingOf =
+  (portfolio: Loadable<Portfolio>, samples: readonly Sample[] = []) =>
+  (wing: string, name: string): Observable<unknown> => {
+    if (wing !== 'portfolio') return of()
+    return still(name === 'portfolio' ? portfolio : { status: 'fresh', data: samples, at: Date.now() })
+  }
+
+const scene = (
+  portfolio: Loadable<Portfolio>,
+  samples?: readonly Sample[],
+  more: Partial<Scene> = {},
+): Scene => ({
+  stack: [{ view: 'Account' }, { view: 'Portfolio' }],
+  streams: { ...owner(), wing: wingOf(portfolio, samples) },
+  api: { wing: () => new Promise<never>(() => undefined) },
+  options: { networks },
+  ...more,
+})
+
+export const portfolioScenes: Scenes = {
+  loaded: () => scene(portfolioOf(all.map(one => part(one)))),
+  line: () => scene(portfolioOf(all.map(one => part(one))), samplesOf(8554.72, tokens)),
+  hidden: () => ({
+    ...scene(portfolioOf(all.map(one => part(one))), samplesOf(8554.72, tokens)),
+    streams: {
+      ...owner(),
+      settings: () => still({ hideAmounts: true, recentWallets: [] }),
+      wing: wingOf(portfolioOf(all.map(one => part(one))), samplesOf(8554.72, tokens)),
+    },
+  }),
+  loading: () => scene({ status: 'loading' }),
+  failed: () => scene({ status: 'failed', error: trouble, retryAt: Date.now() + 24_000 }),
+  /** One network is unknown, one read without prices. */
+  stale: () =>
+    scene(
+      portfolioOf([
+        part(here, {
+          status: 'stale',
+          data: here,
+          at: Date.now() - 180_000,
+          error: trouble,
+          retryAt: Date.now() + 24_000,
+        }),
+        part(arbitrum, { status: 'failed', error: trouble, retryAt: Date.now() + 24_000 }),
+        part(chainOnly),
+      ]),
+    ),
+  offline: () =>
+    scene(
+      portfolioOf(all.map(one => part(one, { status: 'stale', data: one, at: Date.now() - 97 * 60_000 }))),
+      undefined,
+      { online: false },
+    ),
+  empty: () => {
+    const { total: _none, ...nothing } = polygon
+    return scene(portfolioOf([part({ ...nothing, native: { ...polygon.native, amount: 0n } })]))
+  },
+  nobody: () => scene({ status: 'idle' }),
+}

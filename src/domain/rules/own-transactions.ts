@@ -1,0 +1,82 @@
+import { isDecimalText } from '../model/amount.ts'
+import { addressOf, type CaipNetworkId, networkOf } from '../model/caip.ts'
+import type { Transaction, Transfer } from '../model/entities.ts'
+import type { Phase, TrackedTransaction, TransactionKind } from '../model/tracked.ts'
+
+/** What of ours belongs into the history: given to a wallet, and not taken back. */
+const statuses: Readonly<Partial<Record<Phase, Transaction['status']>>> = {
+  unknown: 'pending',
+  submitted: 'pending',
+  pending: 'pending',
+  dropped: 'pending',
+  confirmed: 'confirmed',
+  failed: 'failed',
+}
+
+const operations: Readonly<Record<TransactionKind, string>> = {
+  send: 'send',
+  pay: 'send',
+  approve: 'approve',
+  swap: 'trade',
+  buy: 'buy',
+  other: 'execute',
+}
+
+/** How long the provider may take to list what was mined; what it does not list then it never will, or it has another hash. */
+const indexedWithinMs = 600_000
+
+/** One of ours as a row of the history; undefined for what was never sent. */
+export function asTransaction(tracked: TrackedTransaction): Transaction | undefined {
+  const status = statuses[tracked.phase]
+  if (!status) return undefined
+  const { summary, asked, account } = tracked
+  return {
+    id: `ours:${tracked.id}`,
+    hash: tracked.hash ?? '',
+    operation: operations[tracked.kind],
+    status,
+    minedAt: tracked.settledAt ?? tracked.submittedAt ?? tracked.askedAt ?? tracked.createdAt,
+    from: addressOf(account),
+    to: summary.to ?? (asked.type === 'evm' ? asked.call.to : ''),
+    network: networkOf(account),
+    transfers: [
+      ...movement('out', summary.amount, summary.symbol),
+      ...movement('in', summary.gets?.amount, summary.gets?.symbol),
+    ],
+  }
+}
+
+function movement(
+  direction: Transfer['direction'],
+  quantity: string | undefined,
+  symbol: string | undefined,
+): Transfer[] {
+  if (!isDecimalText(quantity) || symbol === undefined) return []
+  return [{ direction, quantity, symbol, name: symbol, nft: false, spam: false }]
+}
+
+/**
+ * The history with ours: what is not settled on top, what was settled a moment ago in its place, each once – as soon as the provider
+ * lists a hash, its word counts.
+ */
+export function withOwn(
+  items: readonly Transaction[],
+  own: readonly TrackedTransaction[],
+  network: CaipNetworkId,
+  now: number,
+): { readonly pending: readonly Transaction[]; readonly items: readonly Transaction[] } {
+  const listed = new Set(items.map(({ hash }) => hash.toLowerCase()))
+  const missing = own.flatMap(tracked => {
+    const hashes = [tracked.hash, ...tracked.attempts.map(({ hash }) => hash)]
+    const isListed = hashes.some(hash => hash !== undefined && listed.has(hash.toLowerCase()))
+    const item = asTransaction(tracked)
+    return item && !isListed && item.network === network ? [item] : []
+  })
+  const settled = missing.filter(
+    ({ status, minedAt }) => status !== 'pending' && now - minedAt < indexedWithinMs,
+  )
+  return {
+    pending: missing.filter(({ status }) => status === 'pending').sort((a, b) => b.minedAt - a.minedAt),
+    items: settled.length > 0 ? [...settled, ...items].sort((a, b) => b.minedAt - a.minedAt) : items,
+  }
+}

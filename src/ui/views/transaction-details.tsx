@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import type { Transaction } from '../../domain/model/entities.ts'
+import { operationOf } from '../../domain/rules/history.ts'
+import { useLocale } from '../hooks/use-locale.ts'
+import { useOptions } from '../hooks/use-options.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { historyWords } from '../messages/history.ts'
+import { activityIcon } from '../parts/account-icons.ts'
+import { LinkButton } from '../parts/button.tsx'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { Move } from '../parts/movement.tsx'
+import { Screen } from '../parts/screen.tsx'
+import type { ViewProps } from './index.ts'
+
+export { default as css } from '../styles/transaction-details.css?inline'
+
+/** Everything that is known of one transaction, and the way to the explorer. */
+export function View({ entry }: ViewProps) {
+  const t = useWords(historyWords)
+  const transaction = entry.params?.transaction as Transaction | undefined
+  if (transaction) return <Details item={transaction} />
+  return (
+    <Screen title={t.details}>
+      <Empty icon={activityIcon} title={t.gone} />
+    </Screen>
+  )
+}
+
+function Details({ item }: { item: Transaction }) {
+  const t = useWords(historyWords)
+  const locale = useLocale()
+  const { networks } = useOptions()
+  const network = networks.find(({ id }) => id === item.network)
+  const moves = item.transfers.filter(({ spam }) => !spam)
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(item.minedAt)
+  const explorer = network?.explorerUrl
+  return (
+    <Screen
+      title={t.operations[operationOf(item.operation)]}
+      foot={
+        explorer &&
+        item.hash !== '' && (
+          <LinkButton wide href={`${explorer}/tx/${item.hash}`}>
+            {t.explorer}
+          </LinkButton>
+        )
+      }
+    >
+      <dl className="facts" data-testid="portico-transaction-details">
+        <Fact name={t.movements}>
+          {moves.length === 0
+            ? t.nothingMoved
+            : moves.map((move, index) => (
+                <span className="moved" key={`${index}${move.direction}${move.symbol}`}>
+                  <Move move={move} />
+                </span>
+              ))}
+        </Fact>
+        <Fact name={t.status}>
+          <span className={item.status === 'failed' ? 'badge bad' : 'badge'}>{t[item.status]}</span>
+        </Fact>
+        <Fact name={t.when}>
+          <time dateTime={new Date(item.minedAt).toISOString()}>{time}</time>
+        </Fact>
+        {network && <Fact name={t.network}>{network.name}</Fact>}
+        {item.application?.name && <Fact name={t.application}>{item.application.name}</Fact>}
+        {item.from !== '' && <Whole name={t.sender} text={item.from} />}
+        {item.to !== '' && <Whole name={t.receiver} text={item.to} />}
+        <Fact name={t.hash}>
+          {item.hash === '' ? (
+            t.noHash
+          ) : (
+            <span className="copied">
+              <bdi className="mono" dir="ltr">
+                {item.hash}
+              </bdi>
+              <CopyButton text={item.hash} what={t.hash} label={t.copyHash} />
+            </span>
+          )}
+        </Fact>
+      </dl>
+    </Screen>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="label">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** An address in full: of a short one two may look alike. */
+function Whole({ name, text }: { name: string; text: string }) {
+  return (
+    <Fact name={name}>
+      <bdi className="mono" dir="ltr">
+        {text}
+      </bdi>
+    </Fact>
+  )
+}
