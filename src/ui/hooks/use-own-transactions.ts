@@ -4,10 +4,8 @@ import type { TrackedTransaction } from '../../domain/model/tracked.ts'
 import { useStore } from '../context.ts'
 import { useWing } from './use-wing.ts'
 
-const none: readonly TrackedTransaction[] = []
-
 /** What was sent from here by this account; nothing until that is known. */
 export function useOwnTransactions(account: CaipAddress): readonly TrackedTransaction[] {
   const sent = useStore(useWing('money').store('transactions', account))
-  return (sent && dataOf(sent)) ?? none
+  return (sent && dataOf(sent)) ?? []
 }

@@ -4,10 +4,8 @@ import type { Sample } from '../../domain/model/samples.ts'
 import { useStore } from '../context.ts'
 import { useWing } from './use-wing.ts'
 
-const none: readonly Sample[] = []
-
 /** What an account, or the whole portfolio, was worth; nothing until that is known. */
 export function useSamples(of: CaipAddress | 'portfolio'): readonly Sample[] {
   const samples = useStore(useWing('portfolio').store('samples', of))
-  return (samples && dataOf(samples)) ?? none
+  return (samples && dataOf(samples)) ?? []
 }
