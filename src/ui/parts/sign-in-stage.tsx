@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { addressOf } from '../../domain/model/caip.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
 import { useAnnounce } from '../hooks/use-announce.ts'
@@ -12,7 +13,7 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Picture } from './picture.tsx'
 import { Screen } from './screen.tsx'
-import { checkIcon, warnIcon } from './sign-icons.ts'
+import { checkIcon, forwardIcon, warnIcon } from './sign-icons.ts'
 
 /** Who asks, who signs, what exactly, and what it means to say no. */
 export function SignInStage() {
@@ -40,6 +41,7 @@ function Asking({ signIn, address, wallet }: AskingProps) {
   const { metadata } = useOptions()
   const { phase, message, error, required, clockOffMs, host, sign, cancel } = signIn
   const busy = phase === 'signing'
+  const [open, setOpen] = useState(false)
   useAnnounce(busy ? t.continueIn(wallet.name) : undefined)
   const words = error && explain(error, { wallet: wallet.name })
   const [before = '', after = ''] = t.wants(host, '\u0000').split('\u0000')
@@ -92,12 +94,26 @@ function Asking({ signIn, address, wallet }: AskingProps) {
             </span>
           </div>
         )}
-        <details className="text">
-          <summary>{t.what}</summary>
-          <pre className="mono" dir="ltr" data-testid="portico-sign-in-message">
+        <div className={open ? 'text open' : 'text'}>
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls="sign-in-text"
+            onClick={() => setOpen(!open)}
+          >
+            {t.what}
+            <Icon d={forwardIcon} size={16} flip />
+          </button>
+          <pre
+            id="sign-in-text"
+            className="mono"
+            dir="ltr"
+            hidden={!open}
+            data-testid="portico-sign-in-message"
+          >
             {message ?? t.making}
           </pre>
-        </details>
+        </div>
       </div>
     </Screen>
   )
