@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { newVisitor, sandbox, stays, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import { newVisitor, sandbox, stage, stays, useBrowser, visit, walletOf } from '../journeys/harness.ts'
 import { connectInjected, dialog, openAccount, openModal, timeToSee, tokenRow } from '../journeys/modal.ts'
 import { median, row } from './rows.ts'
 import { longestTasks } from './tasks.ts'
@@ -53,6 +53,23 @@ it('from click to picture when every service takes 2 s', async () => {
     unit: 'ms',
     goal: 100,
   })
+})
+
+it('from click to picture when nothing ever answers', async () => {
+  const relay = (act: 'hang' | 'resume') =>
+    fetch(`${stage.services.control}/__control/relay`, { method: 'POST', body: JSON.stringify({ do: act }) })
+  await sandbox.fault({ route: '*', kind: 'hang' })
+  await relay('hang')
+  const times: number[] = []
+  for (let turn = 0; turn < 5; turn += 1) {
+    const { page } = await visit({ wallets: [walletOf('alice')] })
+    await page.getByTestId('connect-button').hover()
+    await page.waitForFunction(() => document.querySelector('portico-modal') !== null)
+    times.push(await timeToSee(page, 'h1'))
+    await page.close()
+  }
+  await relay('resume')
+  row({ name: 'click to modal, every service hung for ever', value: median(times), unit: 'ms', goal: 100 })
 })
 
 it('requests before a gesture, and in an idle minute', async () => {

@@ -207,6 +207,24 @@ describe('a request that outlives its worker', () => {
   )
 })
 
+describe('a page that slept for two hours with a request open', () => {
+  it('F8 is told that the wallet did not answer, at once', slow, async () => {
+    const store = memoryStore()
+    const { client, wallet, session } = await connected({ store }, 'ask')
+    let id = 0
+    client
+      .request(signing(session.topic), sent => {
+        id = sent
+      })
+      .catch(() => {})
+    await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
+    await client.close()
+    const next = await open({ store, now: () => Date.now() + 2 * 3_600_000 })
+    const asked = { ...(signing(session.topic) as object), id } as never
+    expect(await codeOf(next.attach(asked))).toBe('wallet-timeout')
+  })
+})
+
 describe('a request on its way when its worker ends', () => {
   it.each([
     ['before it left', false],

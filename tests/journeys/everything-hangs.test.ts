@@ -1,0 +1,30 @@
+import { afterEach, expect, it } from 'vitest'
+import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { dialog, timeToSee, title, walletRow } from './modal.ts'
+
+useBrowser()
+
+/** Breaks the relay, or mends it. */
+const relay = (act: 'hang' | 'resume') =>
+  fetch(`${stage.services.control}/__control/relay`, { method: 'POST', body: JSON.stringify({ do: act }) })
+afterEach(() => relay('resume'))
+
+const listMissing = "The list of wallets isn't available now."
+
+it('everything hangs for ever: the modal is painted before anything has answered, and says what is missing', async () => {
+  const browser = { viewport: { width: 1280, height: 900 } }
+  const shop = await visit({ browser, wallets: [walletOf('alice')] })
+  const mark = await sandbox.now()
+  await sandbox.fault({ route: '*', kind: 'hang' })
+  await relay('hang')
+  await timeToSee(shop.page, 'dialog[open] h1')
+  const painted = Date.now()
+  expect(await title(shop.page).textContent()).toBe('Connect a wallet')
+  await walletRow(shop.page, 'Heron Wallet').waitFor()
+  const answered = async () =>
+    (await sandbox.since(mark)).filter(({ service, status }) => service !== 'relay' && status > 0)
+  expect((await answered()).filter(({ time }) => time <= painted)).toEqual([])
+  await dialog(shop.page).getByText(listMissing).waitFor()
+  expect(await answered()).toEqual([])
+  expectNoTroubles(shop)
+})
