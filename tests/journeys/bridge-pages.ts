@@ -13,7 +13,7 @@ export type Pages = {
   /** Another origin with dist, as a content network. */
   readonly cdn: string
   /** URL of a host page with this body and policy. `{host}` and `{cdn}` are filled in. */
-  page(body: string, policy?: string): string
+  page(body: string, policy?: string, headers?: Readonly<Record<string, string>>): string
   /** From now on this file of dist is served like this. */
   serve(file: string, content: string | 404): void
   reset(): void
@@ -22,7 +22,10 @@ export type Pages = {
 
 /** Starts both origins. */
 export async function servePages(): Promise<Pages> {
-  const made = new Map<string, { readonly body: string; readonly policy?: string }>()
+  const made = new Map<
+    string,
+    { readonly body: string; readonly policy?: string; readonly headers?: Readonly<Record<string, string>> }
+  >()
   const instead = new Map<string, string | 404>()
   const answer = (cors: boolean) =>
     createServer((request, response) => {
@@ -30,7 +33,7 @@ export async function servePages(): Promise<Pages> {
       const page = made.get(path)
       if (page) {
         const csp = page.policy ? { 'content-security-policy': fill(page.policy) } : {}
-        response.writeHead(200, { 'content-type': 'text/html', ...csp }).end(fill(page.body))
+        response.writeHead(200, { 'content-type': 'text/html', ...csp, ...page.headers }).end(fill(page.body))
         return
       }
       const file = join(process.cwd(), 'dist', path)
@@ -52,9 +55,13 @@ export async function servePages(): Promise<Pages> {
   return {
     host,
     cdn,
-    page: (body, policy) => {
+    page: (body, policy, headers) => {
       const path = `/page-${made.size}`
-      made.set(path, { body: `<!doctype html><title>host</title>${body}`, ...(policy && { policy }) })
+      made.set(path, {
+        body: `<!doctype html><title>host</title>${body}`,
+        ...(policy && { policy }),
+        ...(headers && { headers }),
+      })
       return host + path
     },
     serve: (file, content) => instead.set(file, content),

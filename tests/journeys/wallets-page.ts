@@ -37,6 +37,8 @@ export async function visitAll(
     readonly options?: HostOptions
     /** The page's Content-Security-Policy. */
     readonly policy?: string
+    /** More of what its server says. */
+    readonly headers?: Readonly<Record<string, string>>
     /** The page is in a frame: the body of the one around it, given its URL. */
     readonly frame?: (url: string) => string
   } = {},
@@ -54,7 +56,7 @@ export async function visitAll(
   const tag = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`)
   const body = `<portico-button></portico-button><script async ${tag.join(' ')}></script>`
   return await visit({
-    url: wish.frame ? pages.page(wish.frame(pages.page(body))) : pages.page(body, wish.policy),
+    url: wish.frame ? pages.page(wish.frame(pages.page(body))) : pages.page(body, wish.policy, wish.headers),
     ...(wish.context && { context: wish.context }),
     before: `${wish.before ?? ''};${others.length > 0 ? await otherWalletScript(others) : ''}`,
     ...(wish.wallets && { wallets: wish.wallets }),

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { expectNoTroubles, newVisitor, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
+import { usePages, visitAll } from './wallets-page.ts'
+
+useBrowser()
+usePages()
+
+const networks = ['eip155:1', 'eip155:42161']
+const wallets = [walletOf('alice')]
+const alice = stage.accounts.alice?.address ?? ''
+
+/** What isolates a page from other origins. */
+const isolated = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+}
+
+it('K7 a page that is isolated from other origins: a visitor connects and sees what they own', async () => {
+  const shop = await visitAll([], { wallets, networks, headers: isolated })
+  expect(await shop.page.evaluate('crossOriginIsolated')).toBe(true)
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  await openAccount(shop.page)
+  await tokenRow(shop.page, 'ETH').waitFor()
+  expectNoTroubles(shop)
+})
+
+/** Writes another address over each that is shown, inside our own shadow root. */
+const rewriting = `{
+  const other = '0x' + 'e'.repeat(40)
+  const seen = new WeakSet()
+  const rewrite = root => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const { currentNode } = walker
+      if (/0x[0-9a-f]{4}/i.test(currentNode.data) && !currentNode.data.includes('eeee')) currentNode.data = other
+    }
+  }
+  new MutationObserver(() => {
+    const root = document.querySelector('portico-modal')?.shadowRoot
+    if (!root || seen.has(root)) return
+    seen.add(root)
+    const watch = new MutationObserver(() => rewrite(root))
+    watch.observe(root, { childList: true, subtree: true, characterData: true })
+    rewrite(root)
+  }).observe(document, { childList: true, subtree: true })
+}`
+
+it('K11 a page that writes over addresses in our views: what is copied and asked for is the true one', async () => {
+  const context = await newVisitor({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const shop = await visitAll([], { wallets, networks, context, before: rewriting })
+  const { page } = shop
+  await openModal(page)
+  await connectInjected(page)
+  await openAccount(page)
+  await dialog(page).getByText('eeeeee').first().waitFor()
+  await dialog(page)
+    .getByRole('button', { name: /Copy address/ })
+    .first()
+    .click()
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(alice)
+  await dialog(page).getByTestId('disconnect-button').click()
+  await page.getByTestId('connect-button').waitFor()
+  expectNoTroubles(shop)
+})
+
+/** A worker of another version: it is heard by none of this one, and hears none. */
+const anotherVersion = `{
+  const other = name => name.replace(/\\/\\d+$/, '/99')
+  const Channel = self.BroadcastChannel
+  self.BroadcastChannel = class extends Channel { constructor(name) { super(other(name)) } }
+  const { locks } = navigator
+  const request = locks.request.bind(locks)
+  locks.request = (name, ...rest) => request(other(name), ...rest)
+}`
+
+it('J8 two versions in two tabs share what is kept, and neither breaks the other', async () => {
+  const old = await visit({ wallets })
+  await openModal(old.page)
+  await connectInjected(old.page)
+  const next = await visit({ wallets, context: old.context, workerBefore: anotherVersion })
+  await next.page.getByTestId('account-button').waitFor()
+  await openAccount(next.page)
+  await tokenRow(next.page, 'ETH').waitFor()
+  await openAccount(old.page)
+  await tokenRow(old.page, 'ETH').waitFor()
+  await dialog(next.page).getByTestId('disconnect-button').click()
+  await next.page.getByTestId('connect-button').waitFor()
+  // What one has left is found by the other at its next visit.
+  await old.page.reload()
+  await old.page.getByTestId('connect-button').waitFor()
+  expectNoTroubles(old)
+  expectNoTroubles(next)
+})
