@@ -42,15 +42,10 @@ export function AmountField({ send, onToken }: { send: Send; onToken: () => void
         <label className="label" htmlFor={id}>
           {t.amount}
         </label>
-        <button
-          type="button"
-          className="pick"
-          aria-label={token ? t.chooseToken(symbol) : t.selectToken}
-          data-testid="portico-send-token"
-          onClick={onToken}
-        >
+        <button type="button" className="pick" data-testid="portico-send-token" onClick={onToken}>
           {token && <Picture name={symbol} src={token.iconUrl} size={24} round />}
           {token ? symbol : t.selectToken}
+          {token && <span className="hide">{t.chooseToken}</span>}
           <Icon d={downIcon} size={16} />
         </button>
       </div>
@@ -71,14 +66,9 @@ export function AmountField({ send, onToken }: { send: Send; onToken: () => void
           onChange={event => change({ amount: event.currentTarget.value.replace(',', '.') })}
         />
         {canTurn && (
-          <button
-            type="button"
-            className="turn"
-            aria-label={inMoney ? t.inToken(symbol) : t.inMoney}
-            data-testid="portico-send-turn"
-            onClick={turn}
-          >
+          <button type="button" className="turn" data-testid="portico-send-turn" onClick={turn}>
             {turned ? turned.short : inMoney ? symbol : '$'}
+            <span className="hide">{inMoney ? t.inToken(symbol) : t.inMoney}</span>
             <Icon d={turnIcon} size={16} />
           </button>
         )}
@@ -97,12 +87,12 @@ export function AmountField({ send, onToken }: { send: Send; onToken: () => void
           <button
             type="button"
             className="max"
-            aria-label={t.maxOf(symbol)}
             aria-disabled={max.busy || undefined}
             data-testid="portico-send-max"
             onClick={max.take}
           >
             {t.max}
+            <span className="hide">{t.maxOf(symbol)}</span>
           </button>
         )}
       </div>
