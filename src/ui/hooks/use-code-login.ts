@@ -17,14 +17,13 @@ export function useResend(
   here: { readonly view: View; readonly onSent?: () => void },
 ): { readonly again: Again; readonly step: Step } {
   const { state } = useUi()
-  const { login } = useLogin()
+  const { login, reach } = useLogin()
   const { replace } = useNavigation()
   const { seconds, restart } = useCooldown(login)
   const step = useStep()
   const run = (): void =>
     step.run(async () => {
-      if (!login) return
-      const asked = await login.email(email)
+      const asked = await (await reach()).email(email)
       restart()
       state.showToast(said, 'ok')
       state.announce(said)
@@ -43,12 +42,12 @@ export function useCodeLogin(email: string): {
 } {
   const { deps, state } = useUi()
   const t = useWords(loginWords)
-  const { login } = useLogin()
+  const { reach } = useLogin()
   const step = useStep()
   const { again, step: asking } = useResend(email, t.resent, { view: 'EmailVerifyOtp' })
   const submit = (code: string): void =>
     step.run(async () => {
-      if (!login) return
+      const login = await reach()
       try {
         await login.code(code)
       } catch (error) {

@@ -7,7 +7,7 @@ import { type Step, useStep } from './use-step.ts'
 import { useWords } from './use-words.ts'
 
 /** Asks for a mail to an address, and goes where it leads. */
-export function useEmailLogin(login: LoginDoor | undefined): {
+export function useEmailLogin(reach: () => Promise<LoginDoor>): {
   readonly step: Step
   readonly submit: (email: string) => void
 } {
@@ -17,10 +17,8 @@ export function useEmailLogin(login: LoginDoor | undefined): {
   const step = useStep()
   const submit = (email: string): void =>
     step.run(async () => {
-      if (!deps.login) return
-      const asked = await (login ?? (await deps.login())).email(email)
+      const asked = await (await reach()).email(email)
       state.track('EMAIL_SUBMITTED', {})
-      state.memory.set('login-way', 'email')
       if (asked === 'CONNECT') return await joinAccounts(deps)
       if (asked === 'VERIFY_OTP') state.track('EMAIL_VERIFICATION_CODE_SENT', {})
       push(viewOf[asked], { email })

@@ -14,15 +14,14 @@ export function useEmailUpdate(): {
 } {
   const { state } = useUi()
   const t = useWords(loginWords)
-  const { login } = useLogin()
+  const { login, reach } = useLogin()
   const { user } = useLoginState(login)
   const { push } = useNavigation()
   const step = useStep()
   const submit = (email: string): void =>
     step.run(async () => {
-      if (!login) return
       state.track('EMAIL_EDIT', {})
-      const next = await login.updateEmail(email)
+      const next = await (await reach()).updateEmail(email)
       push(next === 'VERIFY_PRIMARY_OTP' ? 'UpdateEmailPrimaryOtp' : 'UpdateEmailSecondaryOtp', { email })
     }, t.sending)
   return { step, current: user?.email, submit }
@@ -34,15 +33,14 @@ export function usePrimaryCode(email: string): {
   readonly current: string | undefined
   readonly submit: (code: string) => void
 } {
-  const { login } = useLogin()
+  const { login, reach } = useLogin()
   const { user } = useLoginState(login)
   const { replace } = useNavigation()
   const t = useWords(loginWords)
   const step = useStep()
   const submit = (code: string): void =>
     step.run(async () => {
-      if (!login) return
-      await login.primaryCode(code)
+      await (await reach()).primaryCode(code)
       replace('UpdateEmailSecondaryOtp', { email })
     }, t.checking)
   return { step, current: user?.email, submit }
@@ -51,15 +49,14 @@ export function usePrimaryCode(email: string): {
 /** The code out of the new inbox; with it the e-mail is changed. */
 export function useSecondaryCode(): { readonly step: Step; readonly submit: (code: string) => void } {
   const { state } = useUi()
-  const { login } = useLogin()
+  const { reach } = useLogin()
   const { reset } = useNavigation()
   const t = useWords(loginWords)
   const { updated } = useWords(embeddedWords)
   const step = useStep()
   const submit = (code: string): void =>
     step.run(async () => {
-      if (!login) return
-      await login.secondaryCode(code)
+      await (await reach()).secondaryCode(code)
       state.showToast(updated, 'ok')
       state.announce(updated)
       reset('Account')

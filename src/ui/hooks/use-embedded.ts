@@ -16,15 +16,14 @@ export function useEmbedded(): {
 } {
   const { deps, state } = useUi()
   const t = useWords(embeddedWords)
-  const { login } = useLogin()
+  const { login, reach } = useLogin()
   const { user, hasSmartAccount } = useLoginState(login)
   const { busy, run } = useStep()
   const toggle = (): void =>
     run(async () => {
-      if (!login) return
       const type = user?.accountType === 'smartAccount' ? 'eoa' : 'smartAccount'
       try {
-        await login.prefer(type)
+        await (await reach()).prefer(type)
         // Connecting again takes the other address in.
         await deps.link.api.connectInjected(authId, 'eip155')
         state.track('SET_PREFERRED_ACCOUNT_TYPE', { accountType: type })

@@ -7,11 +7,15 @@ import { useStore, useUi } from '../context.ts'
 import type { UiDeps } from '../state.ts'
 import { type Store, storeOf } from '../store.ts'
 
+const notThere: ErrorRecord = { code: 'login-load-failed', message: '', context: {} }
+
 export type LoginAccess = {
   readonly login?: LoginDoor
   /** Its files did not come. */
   readonly failed?: ErrorRecord
   readonly retry: () => void
+  /** Waits for it, for what somebody did before it was there. */
+  readonly reach: () => Promise<LoginDoor>
 }
 
 /** The login of this modal, fetched when a view first needs it. */
@@ -22,7 +26,7 @@ export function useLogin(): LoginAccess {
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let wanted = true
-    const missing = () => wanted && setFailed({ code: 'login-load-failed', message: '', context: { tries } })
+    const missing = () => wanted && setFailed({ ...notThere, context: { tries } })
     if (!deps.login) missing()
     else deps.login().then(one => wanted && setLogin(one), missing)
     return () => {
@@ -33,7 +37,12 @@ export function useLogin(): LoginAccess {
     setFailed(undefined)
     setTries(count => count + 1)
   }, [])
-  return { retry, ...(login && { login }), ...(failed && { failed }) }
+  const reach = useCallback(async () => {
+    const coming = deps.login?.()
+    if (!coming) throw notThere
+    return await coming.catch(() => Promise.reject(notThere))
+  }, [deps])
+  return { retry, reach, ...(login && { login }), ...(failed && { failed }) }
 }
 
 const unknown: LoginState = { hasSmartAccount: false, approving: false }

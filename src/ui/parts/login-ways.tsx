@@ -28,8 +28,8 @@ export function LoginWays({ methods, locked }: LoginWaysProps) {
 
 function ByEmail({ locked }: { locked: boolean }) {
   const t = useWords(loginWords)
-  const { login } = useLogin()
-  const { step, submit } = useEmailLogin(login)
+  const { login, reach } = useLogin()
+  const { step, submit } = useEmailLogin(reach)
   return (
     <EmailField
       label={t.email}
