@@ -1,5 +1,6 @@
 import type { View } from '../../src/domain/rules/navigation.ts'
 import { accountScenes, networkScenes, unsupportedScenes } from './account-scenes.ts'
+import { buyProgressScenes, buyScenes, coinScenes, fiatScenes, whatIsBuyScenes } from './buy-scenes.ts'
 import { connectScenes, connectWalletsScenes } from './connect-scenes.ts'
 import {
   allWalletsScenes,
@@ -20,12 +21,14 @@ import {
   settingsScenes,
   switchAddressScenes,
 } from './names-scenes.ts'
+import { payLoadingScenes, payScenes } from './pay-scenes.ts'
 import { portfolioScenes } from './portfolio-scenes.ts'
 import { compatibleScenes, receiveScenes } from './receive-scenes.ts'
 import type { Scene, Scenes } from './scene.ts'
 import { lifeScenes, reviewScenes, sendScenes, sendTokenScenes } from './send-scenes.ts'
 import { sessionCreatedScenes, sessionListScenes } from './sessions-scenes.ts'
 import { connectingSiweScenes, signInScenes } from './sign-in-scenes.ts'
+import { swapPreviewScenes, swapScenes, swapTokenScenes } from './swap-scenes.ts'
 import { multiChainScenes, walletsScenes } from './wallets-scenes.ts'
 
 const scenes: Partial<Record<View, Scenes>> = {
@@ -62,6 +65,16 @@ const scenes: Partial<Record<View, Scenes>> = {
   WalletSendSelectToken: sendTokenScenes,
   WalletCompatibleNetworks: compatibleScenes,
   WalletReceive: receiveScenes,
+  BuyInProgress: buyProgressScenes,
+  OnRampFiatSelect: fiatScenes,
+  OnRampProviders: buyScenes,
+  OnRampTokenSelect: coinScenes,
+  Pay: payScenes,
+  PayLoading: payLoadingScenes,
+  Swap: swapScenes,
+  SwapPreview: swapPreviewScenes,
+  SwapSelectToken: swapTokenScenes,
+  WhatIsABuy: whatIsBuyScenes,
 }
 
 /** Every view x state of the gallery, as the journeys walk them. A new view joins by being here. */

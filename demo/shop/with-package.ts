@@ -1,4 +1,5 @@
 import { createPortico } from 'portico'
+import { payOptions, showPay } from './pay.ts'
 import { showPayer } from './payer.ts'
 import { showSignIn, signInOptions, signInWanted } from './sign-in.ts'
 import { startShop } from './start.ts'
@@ -11,8 +12,10 @@ const portico = createPortico({
   endpoints,
   themeMode: 'auto',
   ...signInOptions(),
+  ...payOptions(),
   networks: evmOnly ? evm : [...evm, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
   metadata: { name: 'Slip & Ember', description: 'Pots with a little weather left in them' },
 })
 portico.subscribeAccount(showPayer)
 showSignIn(portico)
+showPay(portico)

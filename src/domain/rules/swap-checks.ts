@@ -3,8 +3,8 @@ import { addressOf, type CaipAddress, networkOf, readCaipAddress } from '../mode
 import type { SwapWish } from '../model/swap.ts'
 import type { EvmCall } from '../model/tracked.ts'
 import { addressIn, addressWord, bytesIn, numberIn, readCall, wordOf } from './evm-data.ts'
-import { leastOf } from './swap.ts'
 import { isNativeCoin } from './swap-network.ts'
+import { leastOf } from './swap-quote.ts'
 
 /** What the provider proposes to sign, as it came: nothing of it is trusted. */
 export type Proposed = {

@@ -25,7 +25,7 @@ export function useSwapDraft(params?: ViewEntry['params']): readonly [SwapDraft,
 function wished(params: ViewEntry['params'] = {}): Partial<SwapDraft> {
   const { amount, fromToken, toToken } = params
   const [from, to] = [plain(fromToken), plain(toToken)]
-  const text = typeof amount === 'number' || typeof amount === 'bigint' ? String(amount) : amount
+  const text = typeof amount === 'number' ? String(amount) : amount
   return {
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),

@@ -14,7 +14,9 @@ export function LateBuyForm(props: BuyFormProps) {
   if (Form) return <Form {...props} />
   return (
     <Screen title={t.title}>
-      <Bones rows={5} end />
+      <div data-late="true">
+        <Bones rows={5} end />
+      </div>
     </Screen>
   )
 }

@@ -6,5 +6,5 @@ const load = () => import('./swap-part.tsx').then(one => one.SwapPart)
 /** A part of the form, fetched once the form is painted. */
 export function LateSwapPart(props: SwapPartProps) {
   const Part = useLate(load)
-  return Part ? <Part {...props} /> : null
+  return Part ? <Part {...props} /> : <span data-late="true" />
 }

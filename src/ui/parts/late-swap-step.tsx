@@ -7,5 +7,10 @@ const load = () => import('./swap-step.tsx').then(one => one.SwapStep)
 /** The next step of a swap, fetched while it is built. */
 export function LateSwapStep(props: SwapStepProps) {
   const Step = useLate(load)
-  return Step ? <Step {...props} /> : <Bones rows={2} end />
+  if (Step) return <Step {...props} />
+  return (
+    <div data-late="true">
+      <Bones rows={2} end />
+    </div>
+  )
 }

@@ -7,5 +7,10 @@ const load = () => import('./token-list.tsx').then(one => one.TokenList)
 /** The tokens to choose from, fetched while their list is on its way. */
 export function LateTokenList(props: TokenListProps) {
   const List = useLate(load)
-  return List ? <List {...props} /> : <Bones rows={7} end />
+  if (List) return <List {...props} />
+  return (
+    <div data-late="true">
+      <Bones rows={7} end />
+    </div>
+  )
 }

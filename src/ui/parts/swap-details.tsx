@@ -1,13 +1,13 @@
 import { compare, formatUnits } from '../../domain/model/amount.ts'
-import { showMoney, showToken } from '../../domain/model/display.ts'
+import { showMoney } from '../../domain/model/display.ts'
 import type { SwapQuote, SwapToken } from '../../domain/model/swap.ts'
 import { costlyImpact, readSlippage, slippageMost } from '../../domain/rules/swap.ts'
 import { useLocale } from '../hooks/use-locale.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useWords } from '../hooks/use-words.ts'
-import { swapWords } from '../messages/swap.ts'
+import { swapDetailWords } from '../messages/swap-details.ts'
 import { Fact, Facts } from './facts.tsx'
-import { exactly, percent } from './swap-figures.ts'
+import { exactly, percent, rateText } from './swap-figures.ts'
 
 /** What the details are of. */
 export type SwapDetailsProps = {
@@ -20,7 +20,7 @@ export type SwapDetailsProps = {
 
 /** What a swap costs and gives at least, and how far the price may move meanwhile. */
 export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetailsProps) {
-  const t = useWords(swapWords)
+  const t = useWords(swapDetailWords)
   const locale = useLocale()
   const { onNetwork } = useSession()
   const { priceImpact, networkFee, networkFeeValue } = quote
@@ -32,7 +32,7 @@ export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetai
       <summary>{t.details}</summary>
       <Facts>
         <Fact name={t.rate} testId="portico-swap-rate">
-          {exactly('1', from.symbol)} = {showToken(quote.rate, to.symbol, locale).short}
+          {exactly('1', from.symbol)} = {exactly(rateText(quote.rate), to.symbol)}
         </Fact>
         <Fact name={t.impact} tone={costly ? 'warn' : undefined} testId="portico-swap-impact">
           {priceImpact === undefined ? t.unknown : percent(priceImpact, locale)}

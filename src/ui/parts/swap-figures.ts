@@ -11,3 +11,10 @@ export function percent(value: DecimalText, locale: string): string {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   return `${number.format(text as Intl.StringNumericLiteral)}\u00a0%`
 }
+
+/** A rate by its first six significant digits: short, and never nothing. */
+export function rateText(rate: DecimalText): string {
+  const [whole = '0', fraction = ''] = rate.split('.')
+  const places = whole === '0' ? fraction.search(/[1-9]/) + 6 : Math.max(2, 6 - whole.length)
+  return truncate(rate, Math.min(20, places))
+}

@@ -10,7 +10,7 @@ import { useLocale } from '../hooks/use-locale.ts'
 import { useSession } from '../hooks/use-session.ts'
 import type { SwapForm } from '../hooks/use-swap.ts'
 import { useWords } from '../hooks/use-words.ts'
-import { swapWords } from '../messages/swap.ts'
+import { swapDetailWords } from '../messages/swap-details.ts'
 import { Amount } from './amount.tsx'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -40,7 +40,7 @@ export function SwapPart({ part, form }: SwapPartProps) {
 }
 
 function PayFoot({ form }: { form: SwapForm }) {
-  const t = useWords(swapWords)
+  const t = useWords(swapDetailWords)
   const locale = useLocale()
   const { from, balance, quote, draft, setDraft } = form
   const data = dataOf<SwapQuote>(quote)
@@ -78,7 +78,7 @@ function Worth({ value }: { value: string | undefined }) {
 
 /** What keeps the swap from being reviewed, where the button alone does not say it. */
 function Trouble({ form }: { form: SwapForm }) {
-  const t = useWords(swapWords)
+  const t = useWords(swapDetailWords)
   const explain = useErrorWords()
   const { onNetwork } = useSession()
   const { problem, quote, from } = form

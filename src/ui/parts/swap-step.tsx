@@ -1,11 +1,9 @@
 import { compare, formatUnits } from '../../domain/model/amount.ts'
 import { divide } from '../../domain/model/amount-ratio.ts'
-import { showToken } from '../../domain/model/display.ts'
 import { dataOf } from '../../domain/model/loadable.ts'
 import type { PreparedTransaction } from '../../domain/model/prepared.ts'
 import type { SwapStep as Step, SwapQuestion, SwapToken } from '../../domain/model/swap.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
-import { useLocale } from '../hooks/use-locale.ts'
 import { useSession } from '../hooks/use-session.ts'
 import type { SwapReview } from '../hooks/use-swap-review.ts'
 import { useWords } from '../hooks/use-words.ts'
@@ -13,7 +11,7 @@ import { swapReviewWords } from '../messages/swap-review.ts'
 import { Fact, Facts } from './facts.tsx'
 import { Icon } from './icon.tsx'
 import { warnIcon } from './sign-icons.ts'
-import { exactly } from './swap-figures.ts'
+import { exactly, rateText } from './swap-figures.ts'
 import { WholeAddress } from './whole-address.tsx'
 
 /** What the step is of. */
@@ -59,14 +57,13 @@ type TermsProps = Omit<SwapStepProps, 'review'> & { readonly step: Step }
 
 function Terms({ question, from, to, step, shown }: TermsProps) {
   const t = useWords(swapReviewWords)
-  const locale = useLocale()
   const output = step.kind === 'swap' ? step.output : BigInt(shown)
   const amount = formatUnits(BigInt(question.amount), from.decimals)
   const rate = divide(formatUnits(output, to.decimals), amount) ?? '0'
   return (
     <Facts>
       <Fact name={t.rate}>
-        {exactly('1', from.symbol)} = {showToken(rate, to.symbol, locale).short}
+        {exactly('1', from.symbol)} = {exactly(rateText(rate), to.symbol)}
       </Fact>
       <Fact name={t.slippage}>{question.slippage}&nbsp;%</Fact>
       {step.kind === 'swap' && (

@@ -74,6 +74,7 @@ function Review({ account, question, shown }: ReviewProps) {
   useAnnounce(waiting)
   const action = kind === 'approve' ? t.approve : kind === 'permit' ? t.sign : t.swap
   const ready = step !== undefined && (step.kind === 'permit' || review.prepared !== undefined)
+  const moved = 'error' in review.step && review.step.error?.code === 'swap-price-moved'
   const stale = 'error' in review.step && review.step.error !== undefined
   const blocked = !ready || stale || review.strange || review.prepared?.refusal !== undefined
   return (
@@ -88,7 +89,7 @@ function Review({ account, question, shown }: ReviewProps) {
             </p>
           )}
           <div className="foot-two">
-            <Button onPress={back}>{stale ? t.again : t.cancel}</Button>
+            <Button onPress={back}>{moved ? t.again : t.cancel}</Button>
             <Button
               kind="primary"
               off={phase !== 'ready' || blocked}

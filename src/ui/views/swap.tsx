@@ -38,13 +38,13 @@ export function View({ entry }: { entry: ViewEntry }) {
   const able = networks.filter(({ id }) => swapNetworks.includes(id)).map(({ name }) => name)
   return (
     <Screen title={t.title}>
-      {active ? (
-        <Empty icon={swapIcon} title={t.unsupportedTitle} body={t.unsupportedBody(able.join(', '))}>
-          <Button onPress={() => push('Networks')}>{t.changeNetwork}</Button>
-        </Empty>
-      ) : (
-        <Empty icon={swapIcon} title={t.nobody} />
-      )}
+      <Empty
+        icon={swapIcon}
+        title={active ? t.unsupportedTitle : t.nobody}
+        body={active && t.unsupportedBody(able.join(', '))}
+      >
+        {active && <Button onPress={() => push('Networks')}>{t.changeNetwork}</Button>}
+      </Empty>
     </Screen>
   )
 }

@@ -5,17 +5,9 @@ import { formatUnits } from '../../../src/domain/model/amount.ts'
 import { divide, lossPercent } from '../../../src/domain/model/amount-ratio.ts'
 import { networkId } from '../../../src/domain/model/caip.ts'
 import type { SwapToken } from '../../../src/domain/model/swap.ts'
-import {
-  leastOf,
-  mostOf,
-  problemOf,
-  providerFeeOf,
-  quoteFrom,
-  readAmount,
-  readSlippage,
-  type SwapForm,
-} from '../../../src/domain/rules/swap.ts'
+import { mostOf, problemOf, readAmount, readSlippage, type SwapForm } from '../../../src/domain/rules/swap.ts'
 import { isNativeCoin, swapsOn } from '../../../src/domain/rules/swap-network.ts'
+import { leastOf, providerFeeOf, quoteFrom } from '../../../src/domain/rules/swap-quote.ts'
 
 Big.DP = 60
 Big.NE = -200

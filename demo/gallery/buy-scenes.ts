@@ -1,0 +1,89 @@
+import type { BuyOptions, BuyProgress, BuyQuote } from '../../src/domain/model/buy.ts'
+import type { Loadable } from '../../src/domain/model/loadable.ts'
+import type { View } from '../../src/domain/rules/navigation.ts'
+import { owner } from './account-scenes.ts'
+import { still } from './fake-link.ts'
+import { account, ethereum, networks } from './fixtures.ts'
+import type { Scene, Scenes } from './scene.ts'
+
+const fresh = <T>(data: T): Loadable<T> => ({ status: 'fresh', data, at: Date.now() })
+
+const limits = [
+  { method: 'card', min: '10.00', max: '7500.00' },
+  { method: 'ach_bank_account', min: '10.00', max: '25000.00' },
+]
+const polygon = networks[2]?.id ?? ethereum.id
+const options: BuyOptions = {
+  source: 'provider',
+  fiats: ['USD', 'EUR', 'GBP'].map(code => ({ code, limits })),
+  coins: [
+    { symbol: 'ETH', name: 'Ether', network: ethereum.id, code: 'ETH' },
+    { symbol: 'USDC', name: 'USD Coin', network: ethereum.id, code: 'USDC' },
+    { symbol: 'USDC', name: 'USD Coin', network: polygon, code: 'USDC_POLYGON' },
+  ],
+}
+const quotes: readonly BuyQuote[] = [
+  { seller: 'NORTHPAY', name: 'Northpay', output: '0.031245', fee: '1.75' },
+  { seller: 'COINLANE', name: 'Coinlane', output: '0.03101', fee: '2.65' },
+  { seller: 'HARBOUR', name: 'Harbour', output: '0.030522', fee: '4.15' },
+]
+const trouble = {
+  code: 'buy-quotes-unavailable',
+  message: 'No provider answered with a price',
+  context: {},
+} as const
+
+const scene = (view: View, streams: Readonly<Record<string, unknown>>, more: Partial<Scene> = {}): Scene => ({
+  stack: [{ view: 'Account' }, { view }],
+  streams: {
+    ...owner(),
+    wing: (_wing, name) => still(streams[name] ?? { status: 'loading' }),
+  },
+  api: {
+    wing: (_wing, verb) =>
+      verb === 'buyPage' ? Promise.resolve('https://pay.example/order') : new Promise(() => undefined),
+  },
+  ...more,
+})
+const buy = (streams: Readonly<Record<string, unknown>>, more?: Partial<Scene>) =>
+  scene('OnRampProviders', { buyOptions: fresh(options), ...streams }, more)
+
+export const buyScenes: Scenes = {
+  quoted: () => buy({ buyQuotes: fresh(quotes) }),
+  asking: () => buy({}),
+  'no-quotes': () => buy({ buyQuotes: { status: 'failed', error: trouble } }),
+  'built-in': () => buy({ buyOptions: fresh({ ...options, source: 'built-in' }), buyQuotes: fresh(quotes) }),
+  restricted: () =>
+    buy({}, { options: { onrampRestrictedTimezones: [Intl.DateTimeFormat().resolvedOptions().timeZone] } }),
+}
+
+export const fiatScenes: Scenes = {
+  loaded: () => scene('OnRampFiatSelect', { buyOptions: fresh(options) }),
+  loading: () => scene('OnRampFiatSelect', {}),
+}
+
+export const coinScenes: Scenes = {
+  loaded: () => scene('OnRampTokenSelect', { buyOptions: fresh(options) }),
+  loading: () => scene('OnRampTokenSelect', {}),
+}
+
+const progress = (data: BuyProgress): Scene => ({
+  ...scene('BuyInProgress', { buyProgress: fresh(data) }),
+  stack: [
+    { view: 'Account' },
+    { view: 'OnRampProviders' },
+    {
+      view: 'BuyInProgress',
+      params: { order: { account, symbol: 'ETH', seller: 'NORTHPAY', since: 0 }, provider: 'Northpay' },
+    },
+  ],
+})
+
+export const buyProgressScenes: Scenes = {
+  waiting: () => progress({ state: 'waiting' }),
+  arrived: () => progress({ state: 'arrived', quantity: '0.031245', hash: '0xabc' }),
+  failed: () => progress({ state: 'failed' }),
+  late: () => progress({ state: 'late' }),
+}
+
+export const whatIsBuyScenes: Scenes = { shown: () => scene('WhatIsABuy', {}) }

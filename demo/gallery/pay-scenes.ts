@@ -1,0 +1,57 @@
+import type { PayProgress } from '../../src/domain/model/buy.ts'
+import type { PreparedTransaction } from '../../src/domain/model/prepared.ts'
+import { owner } from './account-scenes.ts'
+import { still } from './fake-link.ts'
+import { account } from './fixtures.ts'
+import type { Scene, Scenes } from './scene.ts'
+
+const recipient = '0x2222222222222222222222222222222222222222'
+const call = { to: recipient, data: '0x', value: 8_000_000_000_000_000n }
+const prepared: PreparedTransaction = {
+  asked: { type: 'evm', call },
+  fee: { speed: 'normal', most: 420_000_000_000_000n, extra: 0n },
+  simulation: { status: 'ok', changes: [], approvals: [] },
+  at: 0,
+}
+const exchanges = ['Binance', 'Coinbase'].map(name => ({ id: name.toLowerCase(), name }))
+const payment = { asset: 'eip155:1/slip44:60', amount: '0.008', recipient }
+
+const pay = (params: Readonly<Record<string, unknown>>, more: Partial<Scene> = {}): Scene => ({
+  stack: [{ view: 'Pay', params }],
+  streams: {
+    ...owner(),
+    wing: (_wing, name) =>
+      still(name === 'exchanges' ? { status: 'fresh', data: exchanges, at: 0 } : { status: 'loading' }),
+  },
+  api: {
+    wing: (_wing, verb) =>
+      verb === 'prepareSend' ? Promise.resolve(prepared) : new Promise(() => undefined),
+  },
+  options: { features: { pay: true } },
+  ...more,
+})
+
+export const payScenes: Scenes = {
+  ready: () => pay(payment),
+  elsewhere: () => pay({ ...payment, asset: 'eip155:137/slip44:966' }),
+  unreadable: () => pay({ ...payment, amount: 'all' }),
+  'switched-off': () => pay(payment, { options: {} }),
+}
+
+const loading = (data: PayProgress): Scene => ({
+  ...pay(payment),
+  stack: [
+    {
+      view: 'PayLoading',
+      params: { session: { exchange: 'binance', session: 's', url: 'https://pay.example' }, name: 'Binance' },
+    },
+  ],
+  streams: { ...owner(), wing: () => still({ status: 'fresh', data, at: 0 }) },
+})
+
+export const payLoadingScenes: Scenes = {
+  waiting: () => loading({ state: 'IN_PROGRESS' }),
+  paid: () => loading({ state: 'SUCCESS', hash: `0x${account.slice(-40)}` }),
+  failed: () => loading({ state: 'FAILED' }),
+  late: () => loading({ state: 'late' }),
+}

@@ -1,0 +1,150 @@
+import type { Streams } from '../../src/bridge/contract.ts'
+import type { ErrorRecord } from '../../src/domain/errors/app-error.ts'
+import type { Loadable } from '../../src/domain/model/loadable.ts'
+import type { PreparedTransaction } from '../../src/domain/model/prepared.ts'
+import type { SwapQuote, SwapStep, SwapToken } from '../../src/domain/model/swap.ts'
+import { owner } from './account-scenes.ts'
+import { still } from './fake-link.ts'
+import { account, ethereum } from './fixtures.ts'
+import type { Scene, Scenes } from './scene.ts'
+
+const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
+const fresh = <T>(data: T): Loadable<T> => ({ status: 'fresh', data, at: Date.now() })
+const failed = (code: ErrorRecord['code'], message: string): Loadable<never> => ({
+  status: 'failed',
+  error: { code, message, context: {} },
+})
+
+const token = (
+  symbol: string,
+  name: string,
+  address: string,
+  decimals: number,
+  more: Partial<SwapToken> = {},
+) => ({
+  network: ethereum.id,
+  ...{ symbol, name, address, decimals },
+  ...{ permit: false, suggested: false, imitates: false },
+  ...more,
+})
+const known = { suggested: true }
+const ether = token('ETH', 'Ether', '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', 18, known)
+const usdc = token('USDC', 'USD Coin', '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', 6, {
+  ...known,
+  permit: true,
+})
+const tokens: readonly SwapToken[] = [
+  ether,
+  usdc,
+  token('DAI', 'Dai Stablecoin', '0x6b175474e89094c44da98b954eedeac495271d0f', 18, known),
+  token('LINK', 'ChainLink Token', '0x514910771af9ca656af840dff83e8264ecf986ca', 18, known),
+  token('PEPE', 'Pepe', '0x6982508145454ce325ddbe47a25d4ec3d2311933', 18),
+  token('USDC', 'USD Coin (claim now)', '0x00000000000000000000000000000000000bad01', 18, { imitates: true }),
+]
+
+const quote: SwapQuote = {
+  output: 311_500_000n,
+  least: 308_385_000n,
+  rate: '3115',
+  inputValue: '312.04',
+  outputValue: '311.5',
+  priceImpact: '0.17305473657',
+  providerFee: 850_000_000_000_000n,
+  networkFee: 300_000_000_000_000n,
+  networkFeeValue: '0.936',
+}
+
+type Wing = Readonly<Record<string, unknown>>
+const wing = (streams: Wing): { wing: (...args: Streams['wing']['args']) => ReturnType<typeof still> } => ({
+  wing: (_wing, name) => still(streams[name] ?? { status: 'loading' }),
+})
+const question = { account, from: ether.address, to: usdc.address, amount: '100000000000000000', slippage: 1 }
+
+const form = (streams: Wing, params?: Record<string, unknown>, more: Partial<Scene> = {}): Scene => ({
+  stack: [{ view: 'Account' }, { view: 'Swap', ...(params && { params }) }],
+  streams: { ...owner(), ...wing({ tokens: fresh(tokens), ...streams }) },
+  ...more,
+})
+const filled = { amount: '0.1', fromToken: 'ETH', toToken: usdc.address }
+
+export const swapScenes: Scenes = {
+  empty: () => form({}),
+  quoted: () => form({ quote: fresh(quote) }, filled),
+  asking: () => form({ quote: { status: 'loading' } }, filled),
+  costly: () => form({ quote: fresh({ ...quote, priceImpact: '12.4' }) }, filled),
+  insufficient: () => form({ quote: fresh(quote) }, { ...filled, amount: '123456' }),
+  'no-route': () => form({ quote: failed('swap-no-route', 'No route for this pair right now') }, filled),
+  imprecise: () => form({}, { ...filled, amount: '0.1234567890123456789' }),
+}
+
+const choice = (streams: Wing): Scene => ({
+  stack: [{ view: 'Account' }, { view: 'Swap' }, { view: 'SwapSelectToken', params: { side: 'to' } }],
+  streams: { ...owner(), ...wing(streams) },
+})
+
+export const swapTokenScenes: Scenes = {
+  loaded: () => choice({ tokens: fresh(tokens) }),
+  loading: () => choice({ tokens: { status: 'loading' } }),
+  failed: () =>
+    choice({ tokens: failed('swap-tokens-unavailable', 'The list of tokens could not be loaded') }),
+}
+
+const call = { to: router, data: '0x12aa3caf', value: 100_000_000_000_000_000n }
+const swap: SwapStep = { kind: 'swap', call, output: quote.output, least: quote.least }
+const approve: SwapStep = { kind: 'approve', call, spender: router, amount: 250_000_000n }
+const permit: SwapStep = {
+  kind: 'permit',
+  typedData: '{}',
+  spender: router,
+  amount: 250_000_000n,
+  deadline: 1_900_000_000,
+}
+const prepared: PreparedTransaction = {
+  asked: { type: 'evm', call },
+  fee: { speed: 'normal', most: 420_000_000_000_000n, extra: 0n },
+  simulation: { status: 'ok', changes: [], approvals: [] },
+  at: Date.now(),
+}
+const review = (
+  step: Loadable<SwapStep>,
+  given: Partial<PreparedTransaction> = {},
+  sells = false,
+): Scene => ({
+  stack: [
+    { view: 'Account' },
+    { view: 'Swap' },
+    {
+      view: 'SwapPreview',
+      params: {
+        question: sells
+          ? { ...question, from: usdc.address, to: ether.address, amount: '250000000' }
+          : question,
+        shown: sells ? '80000000000000000' : String(quote.output),
+      },
+    },
+  ],
+  streams: { ...owner(), ...wing({ tokens: fresh(tokens), step, transactions: fresh([]) }) },
+  api: {
+    wing: (_wing, verb) =>
+      verb === 'prepareCall' ? Promise.resolve({ ...prepared, ...given }) : new Promise(() => undefined),
+  },
+})
+
+export const swapPreviewScenes: Scenes = {
+  swap: () => review(fresh(swap)),
+  approve: () => review(fresh(approve), {}, true),
+  permit: () => review(fresh(permit), {}, true),
+  building: () => review({ status: 'loading' }),
+  refused: () => review(failed('swap-spender-unknown', 'The approval is for an unknown contract'), {}, true),
+  reverts: () =>
+    review(fresh(swap), {
+      simulation: {
+        status: 'reverts',
+        error: { code: 'execution-reverted', message: 'The contract refused the transaction', context: {} },
+      },
+    }),
+  strange: () =>
+    review(fresh(swap), {
+      simulation: { status: 'ok', changes: [{ token: usdc.address, delta: -1n }], approvals: [] },
+    }),
+}

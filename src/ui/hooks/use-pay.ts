@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ErrorRecord } from '../../domain/errors/app-error.ts'
+import { coreError, toRecord } from '../../domain/errors/told-error.ts'
+import { parseUnits } from '../../domain/model/amount-reading.ts'
+import type { Exchange, ExchangeSession } from '../../domain/model/buy.ts'
+import { addressOf, type CaipAddress, networkOf } from '../../domain/model/caip.ts'
+import { dataOf, idle } from '../../domain/model/loadable.ts'
+import type { PreparedTransaction } from '../../domain/model/prepared.ts'
+import type { Payment } from '../../domain/rules/pay.ts'
+import { useStore, useUi } from '../context.ts'
+import { recordOf } from './error-words.ts'
+import { useBalances } from './use-balances.ts'
+import { useWing } from './use-wing.ts'
+
+/** Where the payment stands. */
+export type PayPhase = 'ready' | 'asking' | 'sent' | 'paid' | 'unknown'
+
+/** A payment by the connected wallet: prepared, tried out, put to the wallet once. */
+export function usePay(account: CaipAddress, payment: Payment) {
+  const { state, deps } = useUi()
+  const money = useWing('money')
+  const owned = dataOf(useBalances(account).balances)
+  const here = networkOf(account) === payment.network
+  const coin = deps.options.networks.find(({ id }) => id === payment.network)?.nativeCurrency
+  const token =
+    payment.token === undefined
+      ? coin
+      : owned?.tokens.find(({ address }) => address?.toLowerCase() === payment.token?.toLowerCase())
+  const [prepared, setPrepared] = useState<PreparedTransaction>()
+  const [error, setError] = useState<ErrorRecord>()
+  const [phase, setPhase] = useState<PayPhase>('ready')
+  const id = useRef<string>(undefined)
+  const decimals = token?.decimals
+  const to = addressOf(payment.recipient)
+  useEffect(() => {
+    if (!here || decimals === undefined) return
+    let wanted = true
+    const wish = async () => {
+      const amount = parseUnits(payment.amount, decimals)
+      return money.call('prepareSend', account, {
+        amount,
+        to,
+        ...(payment.token && { token: payment.token }),
+      })
+    }
+    wish().then(
+      made => wanted && setPrepared(made),
+      (reason: unknown) => wanted && setError(recordOf(reason)),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [account, here, decimals, to, payment.amount, payment.token, money])
+  const facts = { asset: payment.asset, amount: payment.amount, recipient: payment.recipient }
+  const fail = (record: ErrorRecord) => {
+    id.current = undefined
+    setError(record)
+    setPhase('ready')
+    state.track('PAY_ERROR', { ...facts, message: record.code })
+  }
+  const pay = async (): Promise<void> => {
+    if (phase !== 'ready' || !prepared || prepared.refusal) return
+    setError(undefined)
+    setPhase('asking')
+    id.current ??= crypto.randomUUID()
+    state.track('PAY_INITIATED', facts)
+    const summary = { symbol: token?.symbol ?? '', amount: payment.amount, to }
+    try {
+      const intent = { id: id.current, account, kind: 'pay' as const, summary, asked: prepared.asked }
+      const given = await money.call('sendTransaction', intent)
+      if (given.phase === 'refused' || given.phase === 'not-sent')
+        return fail(given.error ?? toRecord(coreError('unknown')))
+      setPhase(given.phase === 'unknown' ? 'unknown' : 'sent')
+      const ended = await money.call('settled', id.current)
+      if (ended.phase !== 'confirmed') return fail(ended.error ?? toRecord(coreError('unknown')))
+      setPhase('paid')
+      state.track('PAY_SUCCESS', facts)
+    } catch (reason) {
+      fail(recordOf(reason))
+    }
+  }
+  return { here, token, coin, prepared, error: error ?? prepared?.refusal, phase, pay: () => void pay() }
+}
+
+/** Exchanges that pay, and the page of the one that was chosen: made before its link is followed. */
+export function useExchanges(payment: Payment) {
+  const wing = useWing('swap')
+  const { asset, amount, recipient } = payment
+  const list: readonly Exchange[] =
+    dataOf(useStore(wing.store('exchanges', { asset, amount, recipient })) ?? idle) ?? []
+  const [chosen, setChosen] = useState<string>()
+  const [session, setSession] = useState<ExchangeSession>()
+  const [error, setError] = useState<ErrorRecord>()
+  const choose = (exchange: string) => {
+    setChosen(exchange)
+    setSession(undefined)
+    setError(undefined)
+    wing
+      .call('payPage', exchange, { asset, amount, recipient })
+      .then(setSession, (reason: unknown) => setError(recordOf(reason)))
+  }
+  return { list, chosen, session, error, choose }
+}

@@ -1,0 +1,148 @@
+import { formatUnits } from '../../domain/model/amount.ts'
+import type { CaipAddress } from '../../domain/model/caip.ts'
+import { addressOf } from '../../domain/model/caip.ts'
+import type { Payment } from '../../domain/rules/pay.ts'
+import { useErrorWords } from '../hooks/error-words.ts'
+import { useAnnounce } from '../hooks/use-announce.ts'
+import { useNavigation } from '../hooks/use-navigation.ts'
+import { useOptions } from '../hooks/use-options.ts'
+import { useExchanges, usePay } from '../hooks/use-pay.ts'
+import { useSwitchNetwork } from '../hooks/use-switch-network.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { payWords } from '../messages/pay.ts'
+import { Button } from './button.tsx'
+import { Empty } from './empty.tsx'
+import { Fact, Facts } from './facts.tsx'
+import { Icon } from './icon.tsx'
+import { Picture } from './picture.tsx'
+import { Screen } from './screen.tsx'
+import { checkIcon, warnIcon } from './sign-icons.ts'
+import { exactly } from './swap-figures.ts'
+import { WholeAddress } from './whole-address.tsx'
+
+/** What is paid. */
+export type PayFormProps = {
+  readonly account: CaipAddress
+  readonly payment: Payment
+  readonly title: string
+}
+
+/** A payment the site has fixed: by the connected wallet, or from an exchange. */
+export function PayForm({ account, payment, title }: PayFormProps) {
+  const t = useWords(payWords)
+  const explain = useErrorWords()
+  const { close, push } = useNavigation()
+  const { networks } = useOptions()
+  const { here, token, coin, prepared, error, phase, pay } = usePay(account, payment)
+  const exchanges = useExchanges(payment)
+  const { switchTo, trouble } = useSwitchNetwork(() => {})
+  const network = networks.find(({ id }) => id === payment.network)
+  const amount = exactly(payment.amount, token?.symbol ?? '')
+  const told = exchanges.error ?? error
+  const said = told ? explain(told) : trouble
+  const words = said ? `${said.headline}. ${said.body}` : !token ? t.unknownToken : undefined
+  const waiting = phase === 'asking' ? t.waiting : phase === 'sent' ? t.sent : undefined
+  useAnnounce(waiting ?? words)
+  const fee = prepared?.fee?.most
+  const chosen = exchanges.list.find(({ id }) => id === exchanges.chosen)
+  if (phase === 'paid') {
+    return (
+      <Screen
+        title={title}
+        foot={
+          <Button wide kind="primary" onPress={close}>
+            {t.done}
+          </Button>
+        }
+      >
+        <Empty icon={checkIcon} title={t.paid} body={t.paidBody} testId="portico-paid" />
+      </Screen>
+    )
+  }
+  return (
+    <Screen
+      title={title}
+      busy={waiting !== undefined}
+      foot={
+        <>
+          {waiting && <p className="note line">{waiting}</p>}
+          {exchanges.session && chosen ? (
+            <a
+              className="btn primary wide"
+              href={exchanges.session.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              data-testid="portico-pay-continue"
+              onClick={() => push('PayLoading', { session: exchanges.session, name: chosen.name })}
+            >
+              {t.go(chosen.name)}
+            </a>
+          ) : here || !network ? (
+            <Button
+              wide
+              kind="primary"
+              off={phase !== 'ready' || !prepared || prepared.refusal !== undefined}
+              testId="portico-pay-confirm"
+              onPress={pay}
+            >
+              {t.pay(amount)}
+            </Button>
+          ) : (
+            <Button wide kind="primary" onPress={() => switchTo(network)}>
+              {t.switchTo(network.name)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="amounts">
+        <div className="row">
+          <Picture name={token?.symbol ?? '?'} round />
+          <span className="grow two">
+            <span className="label">{t.amount}</span>
+            <bdi className="headline-amount" dir="ltr">
+              {amount}
+            </bdi>
+          </span>
+        </div>
+      </div>
+      <section className="step">
+        <h2>{t.to}</h2>
+        <WholeAddress address={addressOf(payment.recipient)} />
+      </section>
+      <Facts>
+        <Fact name={t.network}>{network?.name ?? payment.network}</Fact>
+        <Fact name={t.fee}>
+          {fee === undefined || !coin ? t.feeUnknown : exactly(formatUnits(fee, coin.decimals), coin.symbol)}
+        </Fact>
+      </Facts>
+      {(words || phase === 'unknown') && (
+        <p className="banner bad" role="alert" data-testid="portico-pay-trouble">
+          <Icon d={warnIcon} size={18} />
+          <span className="grow">{phase === 'unknown' ? t.unknown : words}</span>
+        </p>
+      )}
+      {exchanges.list.length > 0 && phase === 'ready' && (
+        <section>
+          <h2 className="group">{t.exchanges}</h2>
+          <ul className="rows">
+            {exchanges.list.map(({ id, name, imageUrl }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className="row"
+                  aria-pressed={id === exchanges.chosen}
+                  data-testid={`exchange-option-${id}`}
+                  onClick={() => exchanges.choose(id)}
+                >
+                  <Picture name={name} src={imageUrl} />
+                  <span className="grow">{name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Screen>
+  )
+}

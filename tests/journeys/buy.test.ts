@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openModal, title } from './modal.ts'
+
+useBrowser()
+
+const ethereum = 'eip155:1'
+const addressOf = (account: string): string => stage.accounts[account]?.address ?? ''
+const coinsOf = async (owner: string): Promise<bigint> =>
+  BigInt(String(await sandbox.rpc(ethereum, 'eth_getBalance', [owner, 'latest'])))
+
+const openBuy = async (account: string): Promise<Visit> => {
+  const shop = await visit({ wallets: [walletOf(account)] })
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  await shop.page.getByTestId('account-button').click()
+  await dialog(shop.page).getByTestId('wallet-features-onramp-button').click()
+  await title(shop.page).filter({ hasText: 'Buy' }).waitFor()
+  return shop
+}
+
+describe('buying', () => {
+  it('goes through the page of the best provider, and says when the coins are there', async () => {
+    const carol = addressOf('carol')
+    const before = await coinsOf(carol)
+    const shop = await openBuy('carol')
+    await dialog(shop.page).getByTestId('onramp-provider-northpay').filter({ hasText: '0.0392' }).waitFor()
+    const opened = shop.context.waitForEvent('page')
+    await dialog(shop.page).getByTestId('portico-buy-continue').click()
+    const provider = await opened
+    await dialog(shop.page).getByTestId('portico-buy-waiting').waitFor()
+    await provider.getByText('100.00 USD').waitFor()
+    await provider.getByRole('button', { name: 'Pay with test money' }).click()
+    await provider.getByText('Paid.').waitFor()
+    await dialog(shop.page).getByTestId('portico-buy-arrived').filter({ hasText: '0.039245' }).waitFor()
+    expect((await coinsOf(carol)) - before).toBe(39_245_000_000_000_000n)
+    expect(await provider.evaluate(() => window.opener)).toBeNull()
+    // What is settled is asked about no more.
+    const mark = await sandbox.now()
+    await dialog(shop.page).getByTestId('portico-buy-done').click()
+    await title(shop.page).filter({ hasText: 'Account' }).waitFor()
+    const asked = (await sandbox.since(mark, 'provider')).filter(({ path }) => path.endsWith('/history'))
+    expect(asked).toEqual([])
+    expectNoTroubles(shop)
+  })
+
+  it('shows the limits, holds to them, and has the usual ones where nobody tells', async () => {
+    await sandbox.fault({ route: '/v1/onramp/*', kind: 'status', status: 503, body: 'down' })
+    const shop = await openBuy('carol')
+    const limits = dialog(shop.page).getByTestId('portico-buy-limits')
+    await limits.filter({ hasText: '10.00 to 7500.00 USD' }).waitFor()
+    await dialog(shop.page).getByTestId('portico-buy-amount').fill('7500.01')
+    await limits.filter({ hasText: 'The most is 7500.00 USD.' }).waitFor()
+    expect(await dialog(shop.page).getByTestId('portico-buy-continue').count()).toBe(0)
+    await dialog(shop.page).getByTestId('portico-buy-amount').fill('9.99')
+    await limits.filter({ hasText: 'The least is 10.00 USD.' }).waitFor()
+    await dialog(shop.page).getByTestId('portico-buy-receive').click()
+    await title(shop.page).filter({ hasText: 'Receive' }).waitFor()
+    expectNoTroubles(shop)
+  })
+})

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openModal, title } from './modal.ts'
+
+useBrowser()
+
+const ethereum = 'eip155:1'
+const coinsOf = async (owner: string): Promise<bigint> =>
+  BigInt(String(await sandbox.rpc(ethereum, 'eth_getBalance', [owner, 'latest'])))
+
+it('pays what the site has fixed by the connected wallet, to the last unit', async () => {
+  const empty = stage.accounts.empty?.address ?? ''
+  const before = await coinsOf(empty)
+  const shop = await visit({ wallets: [walletOf('whale')], path: `/?pay=${empty}` })
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  await shop.page.getByTestId('pay-button').click()
+  await title(shop.page).filter({ hasText: 'Pay' }).waitFor()
+  await dialog(shop.page).getByTestId('portico-pay-confirm').click()
+  await dialog(shop.page).getByTestId('portico-paid').waitFor()
+  expect((await coinsOf(empty)) - before).toBe(12_345_678_901_234_567n)
+  expectNoTroubles(shop)
+})
