@@ -11,6 +11,8 @@ import { EMPTY, Observable } from 'rxjs'
 import type { CaipAddress, Namespace } from './domain/model/caip.ts'
 import type { Balances, HistoryPage, Identity } from './domain/model/entities.ts'
 import { idle, type Loadable } from './domain/model/loadable.ts'
+import type { RegisteredName } from './domain/model/names.ts'
+import type { SmartSession } from './domain/model/permissions.ts'
 import type { Portfolio } from './domain/model/portfolio.ts'
 import type { Sample } from './domain/model/samples.ts'
 import type { Subscribable } from './domain/model/signal.ts'
@@ -53,17 +55,17 @@ export function usePorticoState(): PorticoState {
 
 /** What the account owns. Without an account: of the one that is connected. */
 export function usePorticoBalances(account?: CaipAddress): Loadable<Balances> {
-  return useOfAccount('balances$', account)
+  return useOfAccount(openBalances, account)
 }
 
 /** The newest transactions of the account. */
 export function usePorticoHistory(account?: CaipAddress): Loadable<HistoryPage> {
-  return useOfAccount('history$', account)
+  return useOfAccount(openHistory, account)
 }
 
 /** Name and picture of the account. */
 export function usePorticoIdentity(account?: CaipAddress): Loadable<Identity> {
-  return useOfAccount('identity$', account)
+  return useOfAccount(openIdentity, account)
 }
 
 /** Everything the connected wallets own on the site's networks. */
@@ -95,21 +97,35 @@ function from<T, R = T>(
   })
 }
 
-type OfAccount = { balances$: Balances; history$: HistoryPage; identity$: Identity }
+/** The names the provider keeps for the account. */
+export function usePorticoNames(account?: CaipAddress): Loadable<readonly RegisteredName[]> {
+  return useOfAccount(openNames, account)
+}
 
-function useOfAccount<S extends keyof OfAccount>(
-  subject: S,
-  given: CaipAddress | undefined,
-): Loadable<OfAccount[S]> {
+/** What sites may do for the account without asking: its smart sessions, also those that are over. */
+export function usePorticoSessions(account?: CaipAddress): Loadable<readonly SmartSession[]> {
+  return useOfAccount(openSessions, account)
+}
+
+type Open<T> = (portico: Portico, account: CaipAddress) => Subscribable<Loadable<T>>
+
+const openBalances: Open<Balances> = (portico, account) => portico.balances$(account)
+const openHistory: Open<HistoryPage> = (portico, account) => portico.history$(account)
+const openIdentity: Open<Identity> = (portico, account) => portico.identity$(account)
+const openNames: Open<readonly RegisteredName[]> = (portico, account) =>
+  portico.wing('names').stream$('ownNames', account)
+const openSessions: Open<readonly SmartSession[]> = (portico, account) =>
+  portico.wing('permissions').stream$('sessions', account)
+
+function useOfAccount<T>(open: Open<T>, given: CaipAddress | undefined): Loadable<T> {
   const portico = usePortico()
   const connected = usePorticoAccount().caipAddress
   const account = given ?? connected
   const source$ = useMemo(() => {
     if (!account) return EMPTY
-    const open = portico[subject] as (account: CaipAddress) => Subscribable<Loadable<OfAccount[S]>>
-    return from(open(account), (value): Told<OfAccount[S]> => ({ account, value }))
-  }, [portico, subject, account])
-  const told = useObservableState<Told<OfAccount[S]> | undefined>(source$, undefined)
+    return from(open(portico, account), (value): Told<T> => ({ account, value }))
+  }, [portico, open, account])
+  const told = useObservableState<Told<T> | undefined>(source$, undefined)
   // For the moment in which the account has changed and nothing is known of it: never the money of the one before.
   return told?.account === account && told ? told.value : idle
 }

@@ -11,8 +11,10 @@ import {
   usePortico,
   usePorticoAccount,
   usePorticoBalances,
+  usePorticoNames,
   usePorticoPortfolio,
   usePorticoSamples,
+  usePorticoSessions,
   usePorticoState,
 } from '../../src/react.ts'
 
@@ -113,6 +115,23 @@ it('shows the portfolio and what it was worth, each as what was asked for, and l
   expect([place.textContent, listening('portfolio samples eip155:1:0xa')]).toEqual(['fresh idle', 0])
   await act(() => root?.unmount())
   expect([listening('portfolio portfolio'), listening('portfolio samples portfolio')]).toEqual([0, 0])
+})
+
+it('shows the names and the smart sessions of whoever is connected', async () => {
+  const { portico, listening, tell, connect } = fakePortico()
+  const Mine = () => createElement('p', null, `${usePorticoNames().status} ${usePorticoSessions().status}`)
+  const place = document.createElement('div')
+  root = createRoot(place)
+  await act(() => root?.render(createElement(PorticoProvider, { portico }, createElement(Mine))))
+  await act(() => connect('eip155:1:0xa'))
+  expect(place.textContent).toBe('idle idle')
+  await act(() => tell('names ownNames eip155:1:0xa', { status: 'fresh', data: [], at: 1 }))
+  await act(() => tell('permissions sessions eip155:1:0xa', { status: 'loading' }))
+  expect(place.textContent).toBe('fresh loading')
+  await act(() => root?.unmount())
+  expect([listening('names ownNames eip155:1:0xa'), listening('permissions sessions eip155:1:0xa')]).toEqual([
+    0, 0,
+  ])
 })
 
 it('draws on a server', () => {
