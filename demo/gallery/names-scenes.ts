@@ -5,12 +5,12 @@ import type { NameOutcome, NameSuggestion, RegisteredName } from '../../src/doma
 import { owner } from './account-scenes.ts'
 import { wings } from './fake-wing.ts'
 import { account, connected, ethereum, networks } from './fixtures.ts'
-import type { Scene, Scenes } from './scene.ts'
+import { type Scene, type Scenes, told } from './scene.ts'
 
 const never = () => new Promise<never>(() => undefined)
 const trouble = (code: 'names-of-address-failed' | 'name-suggestions-failed') => ({
   status: 'failed',
-  error: { code, message: '', context: {} },
+  error: told(code),
 })
 const fresh = <T>(data: T) => ({ status: 'fresh', data, at: Date.now() })
 const second = caipAddress(ethereum.id, '0x8ba1f109551bD432803012645Ac136ddd64DBA72')
@@ -69,7 +69,7 @@ export const registerNameScenes: Scenes = {
     typing('amber', fresh(list), {
       memory: {
         'name-typed': 'amber',
-        'name-failure': { kind: 'error', error: { code: 'user-rejected', message: '', context: {} } },
+        'name-failure': { kind: 'error', error: told('user-rejected') },
       },
     }),
   late: () =>

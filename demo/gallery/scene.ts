@@ -1,4 +1,6 @@
 import type { WorkerApi } from '../../src/bridge/contract.ts'
+import type { ErrorRecord } from '../../src/domain/errors/app-error.ts'
+import { type ErrorCode, wordsOf } from '../../src/domain/errors/catalogue.ts'
 import type { InjectedWallet } from '../../src/domain/model/entities.ts'
 import type { LoginDoor } from '../../src/domain/model/login.ts'
 import type { SignInState } from '../../src/domain/model/sign-in-state.ts'
@@ -33,3 +35,8 @@ export type Scene = {
 
 /** State name -> scene, made anew each time so that ages start at now. */
 export type Scenes = Readonly<Record<string, () => Scene>>
+
+/** An error as it comes: with its sentence. */
+export function told(code: ErrorCode): ErrorRecord {
+  return { code, message: wordsOf(code, {}), context: {} }
+}

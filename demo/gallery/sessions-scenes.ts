@@ -3,7 +3,7 @@ import type { SmartSession } from '../../src/domain/model/permissions.ts'
 import { owner } from './account-scenes.ts'
 import { wings } from './fake-wing.ts'
 import { picture } from './fixtures.ts'
-import type { Scene, Scenes } from './scene.ts'
+import { type Scene, type Scenes, told } from './scene.ts'
 
 const dayMs = 86_400_000
 const never = () => new Promise<never>(() => undefined)
@@ -66,14 +66,13 @@ export const sessionListScenes: Scenes = {
   loaded: () => shown(fresh(sessionsOf(Date.now()))),
   none: () => shown(fresh([])),
   loading: () => shown({ status: 'loading' }),
-  failed: () =>
-    shown({ status: 'failed', error: { code: 'sessions-unavailable', message: '', context: {} } }),
+  failed: () => shown({ status: 'failed', error: told('sessions-unavailable') }),
   stale: () =>
     shown({
       status: 'stale',
       data: sessionsOf(Date.now()).slice(0, 1),
       at: Date.now() - 60_000,
-      error: { code: 'sessions-unavailable', message: '', context: {} },
+      error: told('sessions-unavailable'),
     }),
   stuck: () =>
     shown(fresh(sessionsOf(Date.now()).slice(0, 1)), {

@@ -2,7 +2,7 @@ import { addressOf } from '../../src/domain/model/caip.ts'
 import type { SignInState } from '../../src/domain/model/sign-in-state.ts'
 import { owner } from './account-scenes.ts'
 import { account } from './fixtures.ts'
-import type { Scene, Scenes } from './scene.ts'
+import { type Scene, type Scenes, told } from './scene.ts'
 
 const message = `shop.example wants you to sign in with your Ethereum account:
 ${addressOf(account)}
@@ -33,7 +33,7 @@ export const signInScenes: Scenes = {
   signing: () => shown({ ...asked, phase: 'signing' }),
   declined: () => failed('signature-declined'),
   refused: () => failed('sign-in-refused'),
-  wrong: () => shown({ ...unmade, error: { code: 'sign-in-message-wrong', message: '', context: {} } }),
+  wrong: () => shown({ ...unmade, error: told('sign-in-message-wrong') }),
   clockSlow: () => shown({ ...asked, clockOffMs: 3_600_000 }),
   clockDoubtful: () => shown({ ...asked, clockOffMs: 0 }),
   signed: () => shown({ phase: 'signed', account, required: false }),

@@ -106,13 +106,9 @@ describe('the focus', () => {
 describe('closing', () => {
   it('is refused where an answer is owed: it shakes, says why, and holds against repeated Escape', async () => {
     const page = await openGallery(desktop)
-    await show(page, 'Account loaded')
-    await page.evaluate(() => {
-      const state = window.gallery.state()
-      state?.dispatch({ type: 'facts', signInPending: true })
-      state?.dispatch({ type: 'push', view: 'SIWXSignMessage' })
-    })
-    await title(page).filter({ hasText: "Couldn't load" }).waitFor()
+    await show(page, 'SIWXSignMessage loaded')
+    await page.evaluate(() => window.gallery.state()?.dispatch({ type: 'facts', signInPending: true }))
+    await title(page).filter({ hasText: 'Sign in' }).waitFor()
     for (const _ of [1, 2, 3, 4, 5, 6]) await page.keyboard.press('Escape')
     expect(await modal(page).locator('dialog[open][data-shake]').count()).toBe(1)
     await expect.poll(() => alert(page).textContent()).toBe('Answer the request first, or cancel it.')
