@@ -29,8 +29,9 @@ export const readBalances: ReadBalances = async (node, address, network, known) 
   }
   const native = amountOf(read(resultOf(lamports), 'value'))
   // Older nodes do not know the newer token program: that is no reason to know nothing.
-  const newer = tokens2022 && 'result' in tokens2022 ? holdingsIn(network.id, tokens2022.result) : []
-  const holdings = [...holdingsIn(network.id, resultOf(tokens)), ...newer]
+  const newer =
+    tokens2022 && 'result' in tokens2022 ? holdingsIn(network.id, tokens2022.result, token2022Program) : []
+  const holdings = [...holdingsIn(network.id, resultOf(tokens), tokenProgram), ...newer]
   return { native: nativeBalance(network, native), tokens: balancesOf(network.id, holdings, known) }
 }
 
@@ -39,11 +40,14 @@ function accountsOf(address: string, programId: string): RpcCall {
   return { method: 'getTokenAccountsByOwner', params: [address, { programId }, encoding] }
 }
 
-function holdingsIn(network: CaipNetworkId, result: unknown): Holding[] {
+/** The holdings under one token program. A node that lists those of the other as well would have them counted twice. */
+function holdingsIn(network: CaipNetworkId, result: unknown, program: string): Holding[] {
   const accounts = read(result, 'value')
   if (!Array.isArray(accounts)) throw unreadable('no token accounts')
   if (accounts.length > mostAccounts) throw new AppError('answer-too-large', { rows: accounts.length })
   return accounts.flatMap(account => {
+    const owner = read(read(account, 'account'), 'owner')
+    if (owner !== undefined && owner !== program) return []
     const path = ['account', 'data', 'parsed', 'info']
     const info = path.reduce(read, account)
     const mint = readAddress(network, read(info, 'mint'))

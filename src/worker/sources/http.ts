@@ -11,6 +11,8 @@ export type HttpRequest = {
   readonly url: string
   /** Sent by POST as JSON under `text/plain`, which asks for no pre-flight. Absent: GET. */
   readonly body?: unknown
+  /** The body under `application/json`: most nodes read nothing else, and a pre-flight comes before it. */
+  readonly preflight?: boolean
   /** How the answer is read: JSON, JSON with long integers as text, or not at all (its status is enough). */
   readonly answer?: 'json' | 'exact-json' | 'nothing'
   /** Whose 401 and 403 these are: the project's, or a node's own. */
@@ -56,7 +58,7 @@ export function createHttp(deps: HttpDeps): Ask {
 
 async function exchange(deps: HttpDeps, request: HttpRequest, signal: AbortSignal): Promise<unknown> {
   const response = await deps.fetch(request.url, {
-    ...(request.body === undefined ? {} : posted(request.body)),
+    ...(request.body === undefined ? {} : posted(request)),
     signal,
     redirect: 'error',
     credentials: 'omit',
@@ -75,8 +77,9 @@ async function exchange(deps: HttpDeps, request: HttpRequest, signal: AbortSigna
   return request.answer === 'exact-json' ? parseExactJson(text) : parseJson(text)
 }
 
-function posted(body: unknown): RequestInit {
-  return { method: 'POST', headers: { 'content-type': 'text/plain' }, body: JSON.stringify(body) }
+function posted({ body, preflight }: HttpRequest): RequestInit {
+  const type = preflight ? 'application/json' : 'text/plain'
+  return { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) }
 }
 
 function failureOf(cause: unknown, request: HttpRequest): AppError {

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { fromRpc } from '../../domain/errors/foreign.ts'
 import type { Ask } from './http.ts'
+import { isProxy } from './urls.ts'
 
 /** One JSON-RPC question. */
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
@@ -26,7 +27,7 @@ const reply = v.object({
 export function createRpc(ask: Ask): AskNode {
   return (url, calls) => {
     const body = calls.map((call, index) => ({ jsonrpc: '2.0', id: index + 1, ...call }))
-    return ask({ url, body, answer: 'exact-json', refusals: 'node' }).pipe(
+    return ask({ url, body, answer: 'exact-json', refusals: 'node', preflight: !isProxy(url) }).pipe(
       map(answer => {
         if (!Array.isArray(answer)) throw refusedBatch(answer)
         return calls.map((_, index) => replyWithId(answer, index + 1))

@@ -26,3 +26,8 @@ export function hostOf(url: string): string {
 export function nodeUrlOf(base: string, caller: Caller, network: string): string {
   return `${base}/v1/?${new URLSearchParams({ chainId: network, projectId: caller.projectId })}`
 }
+
+/** Whether this is the provider's JSON-RPC proxy, which needs no pre-flight. */
+export function isProxy(url: string): boolean {
+  return URL.canParse(url) && new URL(url).searchParams.has('projectId')
+}

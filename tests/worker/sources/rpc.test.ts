@@ -26,12 +26,20 @@ describe('JSON-RPC', () => {
         url: 'https://node.example',
         answer: 'exact-json',
         refusals: 'node',
+        // Nodes of their own refuse anything but application/json.
+        preflight: true,
         body: [
           { jsonrpc: '2.0', id: 1, method: 'a', params: [1] },
           { jsonrpc: '2.0', id: 2, method: 'b', params: [] },
         ],
       },
     ])
+  })
+
+  it('asks the proxy of the provider without a pre-flight', () => {
+    const ask = fakeAsk(() => [])
+    observe(createRpc(ask)('https://data.example/v1/?chainId=eip155%3A1&projectId=p1', calls))
+    expect(ask.requests[0]?.preflight).toBe(false)
   })
 
   const refused = 'answer-malformed'

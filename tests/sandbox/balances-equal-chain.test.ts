@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { filter, firstValueFrom, of } from 'rxjs'
+import { createPublicClient, erc20Abi, http, toHex } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountOf } from '../../src/domain/model/address.ts'
+import { formatUnits } from '../../src/domain/model/amount.ts'
+import { type CaipAddress, networkId } from '../../src/domain/model/caip.ts'
+import type { Balances } from '../../src/domain/model/entities.ts'
+import { networkOfId, networks } from '../../src/domain/model/networks.ts'
+import { createTables } from '../../src/worker/caches/tables.ts'
+import { createDoor, createPolicies } from '../../src/worker/door.ts'
+import type { KnownToken } from '../../src/worker/namespaces/chain.ts'
+import { readBalances as readEvm } from '../../src/worker/namespaces/eip155.ts'
+import { readBalances as readSolana } from '../../src/worker/namespaces/solana.ts'
+import { createBalanceSource, createSharedBalanceSource } from '../../src/worker/sources/balance.ts'
+import { createRpc } from '../../src/worker/sources/rpc.ts'
+import { createBalances } from '../../src/worker/streams/balance.ts'
+import { createChainReader } from '../../src/worker/streams/on-chain.ts'
+import { memoryStore } from '../worker/fakes.ts'
+import { projectId } from './provider-call.ts'
+import { type ProviderStage, startStage } from './provider-stage.ts'
+
+const evmIds = ['eip155:1', 'eip155:42161', 'eip155:137'] as const
+let sandbox: ProviderStage
+
+beforeAll(async () => {
+  sandbox = await startStage()
+}, 60_000)
+afterAll(() => sandbox?.close())
+
+const chainOf = (caip: string) => {
+  const chain = sandbox.chains.find(one => one.caip === caip)
+  if (!chain) throw new Error(`no chain ${caip}`)
+  return chain
+}
+const tokensOf = (caip: string): readonly KnownToken[] =>
+  chainOf(caip).tokens.map(({ address, symbol, name, decimals }) => ({ address, symbol, name, decimals }))
+const unlimited = (input: string, init: RequestInit) =>
+  fetch(input, { ...init, headers: { ...init.headers, origin: 'https://shop.example' } })
+
+/** Our own balances over the sandbox: with the provider, or straight from the chain. */
+function balancesFrom(way: 'provider' | 'chain') {
+  const caller = { projectId, sdkType: 'portico', sdkVersion: 'html-core-1' }
+  // A door for each account: this test asks more than any page.
+  const ask = createDoor(unlimited as typeof fetch, Date.now)
+  const { node, service } = createPolicies(Math.random)
+  const one = createBalanceSource(ask, sandbox.urls.provider, caller)
+  const all = createSharedBalanceSource(ask, sandbox.urls.provider, caller, Date.now)
+  return createBalances({
+    cache: createTables(memoryStore(), Date.now).balances,
+    now: Date.now,
+    isSupported$: () => of(true),
+    policy: service,
+    onTrouble: error => {
+      throw error
+    },
+    listedTokens: tokensOf,
+    readChain: createChainReader({
+      askNode: createRpc(ask),
+      readers: {
+        eip155: async () => readEvm,
+        solana: async () => readSolana,
+        bip122: async () => readEvm,
+        polkadot: async () => readEvm,
+        cosmos: async () => readEvm,
+      },
+      networkOfId: id => networkOfId(id, networks),
+      urlsOf$: network => of([chainOf(network.id).url]),
+      policy: node,
+      patienceMs: 5_000,
+    }),
+    ...(way === 'provider' && {
+      fetch: (account, forced) => (account.startsWith('eip155') ? all : one)(account, forced),
+    }),
+  })
+}
+
+async function ours(account: CaipAddress, way: 'provider' | 'chain'): Promise<Balances> {
+  const { live$ } = balancesFrom(way)
+  const settled = await firstValueFrom(
+    live$(account).pipe(filter(({ status }) => status === 'fresh' || status === 'failed')),
+  )
+  if (settled.status !== 'fresh') throw new Error(`${account} ${way}: ${JSON.stringify(settled)}`)
+  return settled.data
+}
+
+const amountsOf = ({ native, tokens }: Balances) =>
+  Object.fromEntries(
+    [native, ...tokens]
+      .filter(({ amount }) => amount > 0n)
+      .map(({ address, amount }) => [address?.toLowerCase() ?? 'native', amount]),
+  )
+
+describe('40 accounts of any holdings', () => {
+  it('have on every EVM chain what the chain says, to the last unit, from the provider and from the chain', async () => {
+    const amount = fc.oneof(
+      fc.constant(0n),
+      fc.bigInt({ min: 1n, max: 10n }),
+      fc.bigInt({ min: 0n, max: 10n ** 24n }),
+      fc.bigInt({ min: 0n, max: 2n ** 100n }),
+    )
+    const holding = fc.record({
+      key: fc.uint8Array({ minLength: 20, maxLength: 20 }),
+      native: fc.array(amount, { minLength: 3, maxLength: 3 }),
+      tokens: fc.array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 3, maxLength: 3 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(holding, async ({ key, native, tokens }) => {
+        const address = toHex(Uint8Array.from([0xfe, ...key.slice(1)]))
+        const places = evmIds.map((caip, index) => {
+          const chain = chainOf(caip)
+          const client = createPublicClient({ transport: http(chain.url) })
+          const token = chain.tokens[index]
+          if (!token) throw new Error(`${caip} has no token ${index}`)
+          return { caip, chain, client, token, native: native[index] ?? 0n, held: tokens[index] ?? 0n }
+        })
+        for (const { caip, client, token, native, held } of places) {
+          const params = [address, toHex(native)] as never
+          await client.request({ method: 'anvil_setBalance' as never, params })
+          const amount = formatUnits(held, token.decimals)
+          if (held > 0n) await sandbox.fund({ chain: caip, to: address, amount, token: token.symbol })
+        }
+        // What the chain says, asked by another library and contract by contract.
+        for (const { caip, chain, client } of places) {
+          const expected: Record<string, bigint> = {}
+          const coins = await client.getBalance({ address })
+          if (coins > 0n) expected.native = coins
+          for (const token of chain.tokens) {
+            const balance = await client.readContract({
+              address: token.address as never,
+              abi: erc20Abi,
+              functionName: 'balanceOf',
+              args: [address],
+            })
+            if (balance > 0n) expected[token.address.toLowerCase()] = balance
+          }
+          const account = accountOf(networkId(caip), address)
+          expect(amountsOf(await ours(account, 'chain'))).toEqual(expected)
+          expect(amountsOf(await ours(account, 'provider'))).toEqual(expected)
+        }
+      }),
+      { numRuns: 40, endOnFailure: true },
+    )
+  }, 120_000)
+
+  it.each(['alice', 'bob', 'carol', 'whale'] as const)(
+    '%s too, tokens and all',
+    async name => {
+      for (const caip of evmIds) {
+        const account = accountOf(networkId(caip), sandbox.accounts[name].address)
+        const chain = amountsOf(await ours(account, 'chain'))
+        expect(amountsOf(await ours(account, 'provider'))).toEqual(chain)
+      }
+    },
+    60_000,
+  )
+
+  it('and on Solana', async () => {
+    const account = accountOf(
+      networkId(chainOf('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp').caip),
+      sandbox.solanaAccounts.alice.address,
+    )
+    expect(amountsOf(await ours(account, 'provider'))).toEqual(amountsOf(await ours(account, 'chain')))
+  }, 30_000)
+})
