@@ -56,6 +56,7 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
     onEvent: event => void link.api.hostEvent(event).catch(quiet),
     networks: options.networks,
     login,
+    wanted: { announced: options.enableEIP6963, legacy: options.enableInjected },
     pictures: options.connectorImages,
     ...(options.projectId !== undefined &&
       options.endpoints.verify !== undefined && {

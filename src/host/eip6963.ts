@@ -34,8 +34,14 @@ type Entry = {
   tampered: boolean
 }
 
+/** Which wallets of the page the site wants: those that announce themselves, the one at `window.ethereum`. */
+export type WantedWallets = { readonly announced: boolean; readonly legacy: boolean }
+
 /** Listens for wallets: announced ones (EIP-6963) and the one at `window.ethereum`, early or late. */
-export function findWallets(win: Window): Announced {
+export function findWallets(
+  win: Window,
+  wanted: WantedWallets = { announced: true, legacy: true },
+): Announced {
   const entries = new Map<string, Entry>()
   const wallets$ = createSignal<readonly InjectedWallet[]>([])
   const queue: Event[] = []
@@ -91,13 +97,13 @@ export function findWallets(win: Window): Announced {
     legacy ??= takeProvider(read(win, 'ethereum'))
     plan()
   }
-  const ask = () => win.dispatchEvent(new Event('eip6963:requestProvider'))
+  const ask = () => wanted.announced && win.dispatchEvent(new Event('eip6963:requestProvider'))
 
   // Listening comes before asking: wallets answer at once.
-  win.addEventListener('eip6963:announceProvider', heard)
-  win.addEventListener('ethereum#initialized', lookForLegacy)
+  if (wanted.announced) win.addEventListener('eip6963:announceProvider', heard)
+  if (wanted.legacy) win.addEventListener('ethereum#initialized', lookForLegacy)
   ask()
-  lookForLegacy()
+  if (wanted.legacy) lookForLegacy()
 
   return {
     wallets$,

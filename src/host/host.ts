@@ -6,7 +6,7 @@ import { createSignal, type Subscribable } from '../domain/model/signal.ts'
 import type { Platform, WalletLink } from '../domain/rules/deep-links.ts'
 import type { HostConnector } from '../domain/rules/option-types.ts'
 import type { Verifier } from './attest.ts'
-import { findWallets } from './eip6963.ts'
+import { findWallets, type WantedWallets } from './eip6963.ts'
 import { lateFinders } from './late-finders.ts'
 import type { Login } from './login/login.ts'
 import { type LinkOutcome, openLink } from './open-link.ts'
@@ -38,6 +38,8 @@ export type HostOptions = {
   readonly onEvent: (event: HostEvent) => void
   /** Networks of the site: only wallets of their namespaces are offered. Without any: those of eip155. */
   readonly networks?: readonly Network[]
+  /** Absent: all. */
+  readonly wanted?: WantedWallets
   /** The site's own pictures of wallets, by id or rdns. */
   readonly pictures?: Readonly<Record<string, string>>
   /** Absent: nobody vouches for the page. */
@@ -51,8 +53,8 @@ export type HostOptions = {
 
 /** Builds the page's side once. Looks for wallets at once; none is asked anything until it is wanted. */
 export function createHost(options: HostOptions): Host {
-  const { onEvent, networks = [], pictures, verifier, login, oneClick, win = window } = options
-  const announced = findWallets(win)
+  const { onEvent, networks = [], wanted, pictures, verifier, login, oneClick, win = window } = options
+  const announced = findWallets(win, wanted)
   const namespaces = [...new Set<Namespace>(networks.map(({ namespace }) => namespace))]
   const finders = namespaces.some(namespace => namespace !== 'eip155')
     ? [lateFinders(async () => (await import('./other-wallets.ts')).findOtherWallets(win, networks))]

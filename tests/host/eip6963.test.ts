@@ -189,3 +189,26 @@ describe('the wallet at window.ethereum', () => {
     expect(ids()).toEqual([uuid(1)])
   })
 })
+
+describe('a site that wants only some of them', () => {
+  const both = () => {
+    const page = createPage({ ethereum: createWallet().provider })
+    const { provider } = createWallet()
+    page.win.addEventListener('eip6963:requestProvider', () => page.announce({ info: info(1), provider }))
+    return page
+  }
+  it.each([
+    [{ announced: true, legacy: true }, [uuid(1), legacyId]],
+    [{ announced: false, legacy: true }, [legacyId]],
+    [{ announced: true, legacy: false }, [uuid(1)]],
+    [{ announced: false, legacy: false }, []],
+  ])('%j finds %j', async (wanted, ids) => {
+    const page = both()
+    const wallets = findWallets(page.win, wanted)
+    found.push(wallets)
+    page.announce({ info: info(1), provider: createWallet().provider })
+    // Behind whatever was planned before it, to be read in a turn of its own.
+    await new Promise(done => setTimeout(done))
+    expect(wallets.wallets().map(({ id }) => id)).toEqual(ids)
+  })
+})
