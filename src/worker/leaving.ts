@@ -1,5 +1,6 @@
 import { addressOf, caipAddress, namespaceOf } from '../domain/model/caip.ts'
 import type { Network, Session } from '../domain/model/entities.ts'
+import type { SampleStore } from './caches/samples.ts'
 import type { Remembered } from './caches/settings.ts'
 import type { Tables } from './caches/tables.ts'
 
@@ -7,6 +8,8 @@ import type { Tables } from './caches/tables.ts'
 export type LeavingDeps = {
   readonly tables: Pick<Tables, 'balances' | 'history' | 'historyPages' | 'identity'>
   readonly remember: Remembered['remember']
+  /** What everything was worth over time. */
+  readonly samples: Pick<SampleStore, 'forget'>
   readonly networks: readonly Network[]
 }
 
@@ -14,7 +17,7 @@ export type LeavingDeps = {
  * Whoever leaves takes along what was kept of them: values and names of their addresses on every network of the site, and the way
  * back into their app. Somebody whose wallet is only not there now has not left.
  */
-export function createLeaving({ tables, remember, networks }: LeavingDeps) {
+export function createLeaving({ tables, remember, samples, networks }: LeavingDeps) {
   return async (before: Session, now: Session): Promise<void> => {
     if (now.remembered) return
     const byApp = ({ connections }: Session) => connections.some(({ kind }) => kind === 'walletConnect')
@@ -35,6 +38,7 @@ export function createLeaving({ tables, remember, networks }: LeavingDeps) {
         history.remove(account),
         historyPages.clear(account),
         identity.remove(account),
+        samples.forget(addressOf(account)),
       ]),
     )
   }

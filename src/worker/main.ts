@@ -50,6 +50,7 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
     config,
     chunks,
     fetch: globalThis.fetch.bind(globalThis),
+    store,
     tables,
     remember: settings.remember,
     now,
@@ -117,7 +118,6 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
 
   const wings = createLateWings({
     ...asked,
-    store,
     tabs,
     signals,
     session,

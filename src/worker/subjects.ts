@@ -4,7 +4,9 @@ import type { AppError } from '../domain/errors/app-error.ts'
 import { type CaipNetworkId, namespaceOf } from '../domain/model/caip.ts'
 import type { Network } from '../domain/model/entities.ts'
 import { networkOfId } from '../domain/model/networks.ts'
+import { createSampleStore } from './caches/samples.ts'
 import type { Remembered } from './caches/settings.ts'
+import type { Store } from './caches/store.ts'
 import type { Project, Tables } from './caches/tables.ts'
 import type { Chunks } from './chunks.ts'
 import { createDoor, createPageDoor, createPolicies } from './door.ts'
@@ -47,6 +49,7 @@ export type SubjectDeps = {
   readonly config: WorkerConfig
   readonly chunks: Chunks
   readonly fetch: typeof globalThis.fetch
+  readonly store: Store
   readonly tables: Tables
   readonly remember: Remembered['remember']
   readonly now: () => number
@@ -119,7 +122,12 @@ export function createSubjects(deps: SubjectDeps) {
     names,
     readContract,
     /** What is kept of those who are connected no more goes with them. */
-    forget: createLeaving({ tables, remember: deps.remember, networks: config.networks }),
+    forget: createLeaving({
+      tables,
+      remember: deps.remember,
+      samples: createSampleStore(deps.store),
+      networks: config.networks,
+    }),
     project$,
     reporting: caller && project$ && reportingOf(deps, ask, caller, project$),
     /** Asks a node for other code of the page. */

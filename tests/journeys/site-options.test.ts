@@ -17,6 +17,15 @@ async function ownNode(): Promise<{ readonly url: string; readonly asked: string
   const asked: string[] = []
   const chain = stage.chains.find(({ caip }) => caip === ethereum)?.rpcUrl ?? ''
   const server = createServer(async (request, response) => {
+    // As nodes do: a browser asks before it sends JSON.
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, {
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': 'content-type',
+      })
+      response.end()
+      return
+    }
     let body = ''
     for await (const part of request) body += part
     asked.push(body)

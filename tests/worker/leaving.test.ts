@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type CaipAddress, caipAddress, networkId } from '../../src/domain/model/caip.ts'
 import type { Connection, Network, Session } from '../../src/domain/model/entities.ts'
 import { networks } from '../../src/domain/model/networks.ts'
+import { createSampleStore } from '../../src/worker/caches/samples.ts'
 import { createTables } from '../../src/worker/caches/tables.ts'
 import { createLeaving } from '../../src/worker/leaving.ts'
 import { memoryStore } from './fakes.ts'
@@ -30,8 +31,10 @@ async function setUp() {
     for (const table of ['balances', 'history', 'identity']) await store.set(`${table}/${account}`, 1)
     await store.set(`history-pages/${account}|cursor`, 1)
   }
+  await store.set(`samples/${on(ethereum, alice)},${on(arbitrum, alice)}`, [])
+  await store.set(`samples/${on(ethereum, bob)}`, [])
   const remember = vi.fn(async () => {})
-  const forget = createLeaving({ tables, remember, networks })
+  const forget = createLeaving({ tables, remember, samples: createSampleStore(store), networks })
   const kept = async () => (await store.keys('')).filter(key => key.includes(alice)).length
   const others = async () => (await store.keys('')).filter(key => key.includes(bob)).length
   return { forget, remember, kept, others }
@@ -41,20 +44,20 @@ describe('who disconnects', () => {
   it('takes along what was kept of them, on every network of the site; others keep theirs', async () => {
     const { forget, kept, others, remember } = await setUp()
     await forget(session([wallet('a', alice), wallet('b', bob)]), session([wallet('b', bob)]))
-    expect([await kept(), await others()]).toEqual([0, 4])
+    expect([await kept(), await others()]).toEqual([0, 5])
     expect(remember).not.toHaveBeenCalled()
   })
 
   it('keeps what another wallet still shares', async () => {
     const { forget, kept } = await setUp()
     await forget(session([wallet('a', alice), wallet('c', alice)]), session([wallet('c', alice)]))
-    expect(await kept()).toBe(8)
+    expect(await kept()).toBe(9)
   })
 
   it('has not left where only the wallet is not there now', async () => {
     const { forget, kept } = await setUp()
     await forget(session([wallet('a', alice)]), session([], { remembered: true }))
-    expect(await kept()).toBe(8)
+    expect(await kept()).toBe(9)
   })
 
   it('by WalletConnect takes the way back into the app along', async () => {

@@ -6,6 +6,8 @@ import { TransactionRow } from './transaction-row.tsx'
 
 /** Rows that come and go together. */
 const blockRows = 25
+/** Rows that are drawn at once, whatever is in view. */
+const nearRows = 50
 /** What a row is taken for before it was seen: px at the usual size of text. */
 const usualRowPx = 62
 
@@ -20,10 +22,19 @@ export function HistoryMonths({ months }: { months: readonly TransactionMonth[] 
         {title}
       </h2>
       {blocksOf(items).map((block, index) => (
-        <Block key={String(index)} name={`${key}/${index}`} items={block} near={month < 3 && index === 0} />
+        <Block
+          key={String(index)}
+          name={`${key}/${index}`}
+          items={block}
+          near={rowsBefore(months, month) + index * blockRows < nearRows}
+        />
       ))}
     </section>
   ))
+}
+
+function rowsBefore(months: readonly TransactionMonth[], month: number): number {
+  return months.slice(0, month).reduce((sum, { items }) => sum + items.length, 0)
 }
 
 type Seen = { readonly height: number; readonly shown: boolean }

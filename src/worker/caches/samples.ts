@@ -6,6 +6,8 @@ import type { Store } from './store.ts'
 export type SampleStore = {
   read(of: string): Promise<readonly Sample[]>
   write(of: string, samples: readonly Sample[]): Promise<void>
+  /** Whatever the address was part of. */
+  forget(address: string): Promise<void>
 }
 
 const prefix = 'samples/'
@@ -36,6 +38,10 @@ export function createSampleStore(store: Store): SampleStore {
     write: async (of, list) => {
       await store.set(prefix + of, list)
       await trim()
+    },
+    forget: async address => {
+      const keys = await store.keys(prefix)
+      await Promise.all(keys.filter(key => key.includes(address)).map(key => store.remove(key)))
     },
   }
 }
