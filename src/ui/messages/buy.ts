@@ -6,7 +6,6 @@ export const buyWords = {
   amountLabel: (currency: string) => `Amount in ${currency}`,
   currency: (code: string) => `Pay in ${code}, choose another currency`,
   coin: 'You get',
-  coinOn: (symbol: string, network: string) => `${symbol} on ${network}, choose another coin`,
   on: (network: string) => `on ${network}`,
   method: 'Pay with',
   methods: { card: 'Card', ach_bank_account: 'Bank account' } as Readonly<Record<string, string>>,

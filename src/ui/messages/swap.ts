@@ -9,7 +9,7 @@ export const swapWords = {
   payAmount: 'Amount you pay',
   getAmount: 'Amount you get',
   select: 'Select token',
-  choose: (side: string, symbol: string) => `${side}: ${symbol}, choose another token`,
+  choose: (side: string) => `${side}, choose another token: `,
   turn: 'Swap the two tokens',
   actions: {
     unsupported: 'Not on this network',

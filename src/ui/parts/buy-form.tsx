@@ -155,7 +155,6 @@ function Fields({ form }: { form: Form }) {
         <button
           type="button"
           className="row only"
-          aria-label={t.coinOn(coin.symbol, network)}
           data-testid="portico-buy-coin"
           onClick={() => push('OnRampTokenSelect')}
         >

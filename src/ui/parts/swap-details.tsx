@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { compare, formatUnits } from '../../domain/model/amount.ts'
 import { showMoney } from '../../domain/model/display.ts'
 import type { SwapQuote, SwapToken } from '../../domain/model/swap.ts'
@@ -7,7 +8,11 @@ import { useSession } from '../hooks/use-session.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { swapDetailWords } from '../messages/swap-details.ts'
 import { Fact, Facts } from './facts.tsx'
+import { Icon } from './icon.tsx'
 import { exactly, percent, rateText } from './swap-figures.ts'
+
+const downIcon = 'm5.5 8 4.5 4.5L14.5 8'
+const upIcon = 'm5.5 12 4.5-4.5 4.5 4.5'
 
 /** What the details are of. */
 export type SwapDetailsProps = {
@@ -23,57 +28,71 @@ export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetai
   const t = useWords(swapDetailWords)
   const locale = useLocale()
   const { onNetwork } = useSession()
+  const [open, setOpen] = useState(false)
   const { priceImpact, networkFee, networkFeeValue } = quote
   const coin = onNetwork?.nativeCurrency
   const wrong = readSlippage(slippage) === undefined
   const costly = priceImpact !== undefined && compare(priceImpact, costlyImpact) >= 0
   return (
-    <details className="more">
-      <summary>{t.details}</summary>
-      <Facts>
-        <Fact name={t.rate} testId="portico-swap-rate">
-          {exactly('1', from.symbol)} = {exactly(rateText(quote.rate), to.symbol)}
-        </Fact>
-        <Fact name={t.impact} tone={costly ? 'warn' : undefined} testId="portico-swap-impact">
-          {priceImpact === undefined ? t.unknown : percent(priceImpact, locale)}
-        </Fact>
-        <Fact name={t.least} testId="portico-swap-least">
-          {exactly(formatUnits(quote.least, to.decimals), to.symbol)}
-        </Fact>
-        <Fact name={t.networkFee}>
-          {networkFee === undefined || !coin
-            ? t.unknown
-            : networkFeeValue !== undefined
-              ? showMoney(networkFeeValue, locale).short
-              : exactly(formatUnits(networkFee, coin.decimals), coin.symbol)}
-        </Fact>
-        <Fact name={t.providerFee}>
-          {exactly(formatUnits(quote.providerFee, from.decimals), from.symbol)}
-        </Fact>
-      </Facts>
-      <label className="slippage">
-        <span>
-          {t.slippage}
-          <span className="note" id="slippage-hint">
-            {t.slippageHint(slippageMost)}
-          </span>
-        </span>
-        <span className="field short">
-          <input
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={2}
-            dir="ltr"
-            aria-invalid={wrong || undefined}
-            aria-describedby="slippage-hint"
-            value={slippage}
-            data-testid="portico-swap-slippage"
-            onChange={event => onSlippage(event.currentTarget.value)}
-          />
-          <span aria-hidden="true">%</span>
-        </span>
-      </label>
-    </details>
+    <div className="more">
+      <button
+        type="button"
+        className="more-button"
+        aria-expanded={open}
+        data-testid="portico-swap-details"
+        onClick={() => setOpen(!open)}
+      >
+        {t.details}
+        <Icon d={open ? upIcon : downIcon} size={16} />
+      </button>
+      {open && (
+        <div>
+          <Facts>
+            <Fact name={t.rate} testId="portico-swap-rate">
+              {exactly('1', from.symbol)} = {exactly(rateText(quote.rate), to.symbol)}
+            </Fact>
+            <Fact name={t.impact} tone={costly ? 'warn' : undefined} testId="portico-swap-impact">
+              {priceImpact === undefined ? t.unknown : percent(priceImpact, locale)}
+            </Fact>
+            <Fact name={t.least} testId="portico-swap-least">
+              {exactly(formatUnits(quote.least, to.decimals), to.symbol)}
+            </Fact>
+            <Fact name={t.networkFee}>
+              {networkFee === undefined || !coin
+                ? t.unknown
+                : networkFeeValue !== undefined
+                  ? showMoney(networkFeeValue, locale).short
+                  : exactly(formatUnits(networkFee, coin.decimals), coin.symbol)}
+            </Fact>
+            <Fact name={t.providerFee}>
+              {exactly(formatUnits(quote.providerFee, from.decimals), from.symbol)}
+            </Fact>
+          </Facts>
+          <label className="slippage">
+            <span>
+              {t.slippage}
+              <span className="note" id="slippage-hint">
+                {t.slippageHint(slippageMost)}
+              </span>
+            </span>
+            <span className="field short">
+              <input
+                type="text"
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={2}
+                dir="ltr"
+                aria-invalid={wrong || undefined}
+                aria-describedby="slippage-hint"
+                value={slippage}
+                data-testid="portico-swap-slippage"
+                onChange={event => onSlippage(event.currentTarget.value)}
+              />
+              <span aria-hidden="true">%</span>
+            </span>
+          </label>
+        </div>
+      )}
+    </div>
   )
 }

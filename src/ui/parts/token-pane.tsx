@@ -51,10 +51,10 @@ export function TokenPane(props: TokenPaneProps) {
         <button
           type="button"
           className="coin-button"
-          aria-label={token ? t.choose(label, token.symbol) : undefined}
           data-testid={`swap-select-token-button-${side}`}
           onClick={onSelect}
         >
+          {token && <span className="hide">{t.choose(label)}</span>}
           {token && <Picture name={token.symbol} src={token.iconUrl} size={24} round />}
           <span className="coin-name">{token?.symbol ?? t.select}</span>
           <Icon d={downIcon} size={16} />
