@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { catalogueWallets } from '../../sandbox/catalogue/wallets.ts'
+import { ownBrowserNamespaces } from '../../src/domain/rules/own-browser.ts'
+import { expectNoTroubles, sandbox, stage, useBrowser, visit } from './harness.ts'
+import { dialog, openModal } from './modal.ts'
+
+useBrowser()
+
+const iphone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1',
+}
+
+it('on an iPhone the list is of the wallets there is a way into: each of them, and no other', async () => {
+  const mark = await sandbox.now()
+  const shop = await visit({ browser: iphone })
+  const { page } = shop
+  await openModal(page)
+  await dialog(page).getByTestId('all-wallets').tap()
+  const tiles = dialog(page).locator('[data-testid^=wallet-search-item-]')
+  const all = catalogueWallets(600, stage.services.wallets)
+  const usual = all.find(
+    one => one.badge_type !== 'certified' && one.mobile_link && one.chains.includes('eip155:1'),
+  )
+  const usualTile = dialog(page).getByTestId(`wallet-search-item-${usual?.id}`)
+  await usualTile.waitFor()
+  // Some pages of the catalogue are enough of it.
+  await dialog(page).getByTestId('wui-certified-switch').tap()
+  await usualTile.waitFor({ state: 'detached' })
+  await tiles.first().waitFor()
+
+  // Window by window to the end of the list, which is there when nothing is said to be still on its way.
+  const seen = new Map<number, string>()
+  const lookAndGoOn = () =>
+    tiles.evaluateAll(all => {
+      const shown = all.map(tile => [Number(tile.dataset.place), tile.dataset.testid ?? ''] as const)
+      const last = Math.max(...shown.map(([place]) => place))
+      const row = all.find(tile => Number(tile.dataset.place) === last)?.closest('li')
+      row?.scrollIntoView({ block: 'start' })
+      return { shown, size: Number(row?.getAttribute('aria-setsize')) }
+    })
+  const whole = dialog(page).locator('.split .num')
+  await expect
+    .poll(
+      async () => {
+        const { shown, size } = await lookAndGoOn()
+        for (const [place, testId] of shown) seen.set(place, testId.replace('wallet-search-item-', ''))
+        return (await whole.count()) > 0 && seen.size === size
+      },
+      { timeout: 20_000, interval: 30 },
+    )
+    .toBe(true)
+
+  const questions = await sandbox.since(mark, 'catalogue')
+  const asked = questions.find(
+    ({ path, query }) => path === '/getWallets' && query.badge_type === 'certified',
+  )
+  const chains = asked?.query.chains ?? ''
+  expect(chains).toContain('eip155:1')
+  const certified = all.filter(({ badge_type }) => badge_type === 'certified')
+  const ofSite = certified.filter(one => chains.split(',').some(chain => one.chains.includes(chain)))
+  const reachable = ofSite.filter(
+    one => one.mobile_link || one.webapp_link || ownBrowserNamespaces(one.id)?.includes('eip155'),
+  )
+  expect(reachable.length).toBeLessThan(ofSite.length)
+  const inOrder = [...seen].sort(([a], [b]) => a - b).map(([, id]) => id)
+  expect(inOrder).toEqual(reachable.map(({ id }) => id))
+  expectNoTroubles(shop)
+})
