@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readWalletInfo, walletIcon, walletName } from '../../src/host/wallet-info.ts'
+import { anyText } from '../any-text.ts'
 import { info } from './fakes/page.ts'
 
 const strings = new URL('../../../shared/corpora/naughty-strings/blns.json', import.meta.url)
@@ -82,7 +83,7 @@ describe('the name of a wallet', () => {
 
   it('is at most 40 graphemes and 200 units long whatever is given', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), given => {
+      fc.property(anyText(400), given => {
         const shown = walletName(given)
         const graphemes = [...new Intl.Segmenter().segment(shown)].length
         expect(graphemes).toBeLessThanOrEqual(40)

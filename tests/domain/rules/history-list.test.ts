@@ -7,6 +7,7 @@ import { groupByMonth } from '../../../src/domain/rules/history.ts'
 import { toCsv, toJson } from '../../../src/domain/rules/history-export.ts'
 import { filtered, isFiltered, noFilter, tokensIn } from '../../../src/domain/rules/history-filter.ts'
 import { asTransaction, withOwn } from '../../../src/domain/rules/own-transactions.ts'
+import { anyText } from '../../any-text.ts'
 
 const ethereum = networkId('eip155:1')
 const me = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
@@ -114,7 +115,7 @@ describe('an export', () => {
   )
 
   it('never has a line or a column more, whatever names there are', () => {
-    const text = fc.string({ unit: 'binary', maxLength: 30 })
+    const text = anyText(30)
     fc.assert(
       fc.property(text, text, (symbol, name) => {
         const csv = toCsv([item('a', { transfers: [move('in', symbol, { name })] })])
