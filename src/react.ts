@@ -16,6 +16,7 @@ import type { SmartSession } from './domain/model/permissions.ts'
 import type { Portfolio } from './domain/model/portfolio.ts'
 import type { Sample } from './domain/model/samples.ts'
 import type { Subscribable } from './domain/model/signal.ts'
+import type { TrackedTransaction } from './domain/model/tracked.ts'
 import { accountOf, nobody } from './doors/account.ts'
 import type { Account, Portico, PorticoState } from './doors/types.ts'
 
@@ -102,6 +103,11 @@ export function usePorticoNames(account?: CaipAddress): Loadable<readonly Regist
   return useOfAccount(openNames, account)
 }
 
+/** What was sent from here by the account, newest first, each with where it stands. */
+export function usePorticoTransactions(account?: CaipAddress): Loadable<readonly TrackedTransaction[]> {
+  return useOfAccount(openTransactions, account)
+}
+
 /** What sites may do for the account without asking: its smart sessions, also those that are over. */
 export function usePorticoSessions(account?: CaipAddress): Loadable<readonly SmartSession[]> {
   return useOfAccount(openSessions, account)
@@ -114,6 +120,8 @@ const openHistory: Open<HistoryPage> = (portico, account) => portico.history$(ac
 const openIdentity: Open<Identity> = (portico, account) => portico.identity$(account)
 const openNames: Open<readonly RegisteredName[]> = (portico, account) =>
   portico.wing('names').stream$('ownNames', account)
+const openTransactions: Open<readonly TrackedTransaction[]> = (portico, account) =>
+  portico.wing('money').stream$('transactions', account)
 const openSessions: Open<readonly SmartSession[]> = (portico, account) =>
   portico.wing('permissions').stream$('sessions', account)
 

@@ -92,6 +92,8 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
       platform: host.platform,
       openLink: host.openLink,
       signIn,
+      onTrouble: events.error,
+      onTrack: told => events.emit('track', told),
     }),
     connected: () => accountOf(session()).isConnected,
     onOpen: open => {
@@ -100,7 +102,6 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
     },
     onTheme: mode => theme$.next(mode),
   })
-
   const onSession = (next: Session) => {
     const before = accountOf(session())
     const account = accountOf(next)

@@ -46,6 +46,9 @@ export type ThemeMode = 'dark' | 'light' | 'auto'
 /** Where to open. Without a view: Account when somebody is connected, otherwise Connect. */
 export type OpenOptions = { readonly view?: View; readonly arguments?: Readonly<Record<string, unknown>> }
 
+/** A step inside the modal: SEND_INITIATED, SWAP_SUCCESS and the like, with its facts. */
+export type TrackedEvent = { readonly event: string; readonly properties: Readonly<Record<string, string>> }
+
 /** Event name -> what the listener is given. */
 export type PorticoEvents = {
   open: undefined
@@ -59,6 +62,8 @@ export type PorticoEvents = {
   /** For the site's developer: what went wrong, and was dealt with. */
   error: ErrorRecord
   alert: Alert
+  /** A step of the visitor's inside the modal, whether or not analytics are on. Leaves the page only where you send it. */
+  track: TrackedEvent
 }
 
 /** What speaks to the wallets of a namespace; `never` where Portico has no such thing. */

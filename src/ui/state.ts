@@ -33,6 +33,13 @@ export type UiDeps = {
   readonly openLink: (link: WalletLink, heard: (outcome: 'opened' | 'missing') => void) => () => void
   /** Absent: the site has no sign-in. */
   readonly signIn?: SignInSide | undefined
+  /** For the site's developer: what the site has asked for and cannot be done. */
+  readonly onTrouble?: (error: ErrorRecord) => void
+  /** For the site's own code: every step that is tracked. */
+  readonly onTrack?: (told: {
+    readonly event: string
+    readonly properties: Readonly<Record<string, string>>
+  }) => void
 }
 
 export type ThemeMode = 'dark' | 'light' | 'auto'
@@ -153,7 +160,10 @@ export function createUiState(deps: UiDeps): UiState {
       setSettings({ ...settings.get(), ...part })
       void link.api.remember(part).catch(quiet)
     },
-    track: (event, properties) => void link.api.track(event, properties).catch(quiet),
+    track: (event, properties) => {
+      deps.onTrack?.({ event, properties })
+      void link.api.track(event, properties).catch(quiet)
+    },
     injected,
     online,
     settled: deps.signIn?.settled,

@@ -16,6 +16,7 @@ import {
   usePorticoSamples,
   usePorticoSessions,
   usePorticoState,
+  usePorticoTransactions,
 } from '../../src/react.ts'
 
 beforeAll(() => {
@@ -132,6 +133,27 @@ it('shows the names and the smart sessions of whoever is connected', async () =>
   expect([listening('names ownNames eip155:1:0xa'), listening('permissions sessions eip155:1:0xa')]).toEqual([
     0, 0,
   ])
+})
+
+it('shows what whoever is connected has sent, and never that of the one before', async () => {
+  const { portico, listening, tell, connect } = fakePortico()
+  const Sent = () => {
+    const sent = usePorticoTransactions()
+    return createElement('p', null, sent.status === 'fresh' ? sent.data[0]?.phase : sent.status)
+  }
+  const place = document.createElement('div')
+  root = createRoot(place)
+  await act(() => root?.render(createElement(PorticoProvider, { portico }, createElement(Sent))))
+  expect(place.textContent).toBe('idle')
+  await act(() => connect('eip155:1:0xa'))
+  await act(() =>
+    tell('money transactions eip155:1:0xa', { status: 'fresh', data: [{ phase: 'pending' }], at: 1 }),
+  )
+  expect(place.textContent).toBe('pending')
+  await act(() => connect('eip155:1:0xb'))
+  expect(place.textContent).toBe('idle')
+  await act(() => root?.unmount())
+  expect(listening('money transactions eip155:1:0xb')).toBe(0)
 })
 
 it('draws on a server', () => {

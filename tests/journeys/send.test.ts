@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { tether } from '../../sandbox/chains/silent-token.ts'
 import type { Portico } from '../../src/sdk.ts'
 import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { answerInFrame, logIn } from './login.ts'
 import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 import { connectOther, ids, solanaAccounts, usePages, visitAll } from './wallets-page.ts'
@@ -93,6 +94,39 @@ it('ETH arrives to the last unit, is followed to its end, and the draft is empty
   await dialog(shop.page).getByTestId('portico-life-done').click()
   await dialog(shop.page).getByTestId('wallet-features-send-button').click()
   await expect.poll(() => dialog(shop.page).getByTestId('portico-send-amount').inputValue()).toBe('')
+  expectNoTroubles(shop)
+})
+
+it('opened by the site, from an account of an e-mail: filled in, told step by step, to the last unit', async () => {
+  const shop = await visitAll([], { networks: [ethereum] })
+  const { page } = shop
+  await openModal(page)
+  await logIn(page, 'sender@example.com')
+  await page.evaluate(async to => {
+    const site = window as unknown as { portico: { ready: Promise<Portico> }; heard: unknown[] }
+    const portico = await site.portico.ready
+    site.heard = []
+    portico.on('track', ({ event, properties }) => site.heard.push([event, properties.hash]))
+    portico.on('error', ({ code, context }) => site.heard.push([code, context.argument]))
+    const given = { token: 'ETH', amount: '0.000000000000000333', to }
+    await portico.open({ view: 'WalletSend', arguments: given })
+  }, addressOf('carol'))
+  const heard = () => page.evaluate(() => (window as unknown as { heard: [string, string?][] }).heard)
+  const before = await coins('carol')
+  await review(page)
+  await confirm(page)
+  await answerInFrame(page, 'Approve')
+  await life(page, 'confirmed').waitFor()
+  expect((await coins('carol')) - before).toBe(333n)
+  const told = await heard()
+  expect(told.map(([name]) => name)).toEqual([
+    'OPEN_SEND',
+    'address-invalid',
+    'SEND_INITIATED',
+    'SEND_SUCCESS',
+  ])
+  const sent = await sandbox.rpc(ethereum, 'eth_getTransactionByHash', [told[3]?.[1]])
+  expect(sent).toMatchObject({ to: addressOf('carol').toLowerCase(), value: '0x14d' })
   expectNoTroubles(shop)
 })
 

@@ -21,6 +21,8 @@ export type Inside = {
   readonly copy?: (text: string) => Promise<void>
   readonly platform?: Platform
   readonly openLink?: UiDeps['openLink']
+  readonly onTrack?: UiDeps['onTrack']
+  readonly onTrouble?: UiDeps['onTrouble']
 }
 
 const page = { href: 'https://shop.example/', origin: 'https://shop.example' }
@@ -42,6 +44,8 @@ export function stateOf(inside: Inside = {}): { readonly deps: UiDeps; readonly 
     copy: inside.copy ?? (() => Promise.resolve()),
     platform: () => inside.platform ?? desktop,
     openLink: inside.openLink ?? (() => () => {}),
+    ...(inside.onTrack && { onTrack: inside.onTrack }),
+    ...(inside.onTrouble && { onTrouble: inside.onTrouble }),
   }
   const state = createUiState(deps)
   onTestFinished(() => state.destroy())

@@ -43,6 +43,8 @@ export type NavigationEvent =
   | { readonly type: 'close'; readonly force?: boolean }
   | { readonly type: 'calm' }
   | { readonly type: 'transaction-started'; readonly next: AfterTransaction }
+  /** It needed no approval here: nothing moves, and what follows is no answer to it. */
+  | { readonly type: 'transaction-forgotten'; readonly next: AfterTransaction }
   | { readonly type: 'transaction-done' }
   | { readonly type: 'transaction-failed' }
   /** A wallet request that needs the visitor's approval inside the modal, and its end. */
@@ -115,6 +117,8 @@ function moved(state: NavigationState, event: NavigationEvent): NavigationState 
       return { ...state, shake: false }
     case 'transaction-started':
       return { ...state, transactions: [...state.transactions, event.next] }
+    case 'transaction-forgotten':
+      return { ...state, transactions: state.transactions.filter(one => one !== event.next) }
     case 'transaction-done':
       return transactionDone(state)
     case 'transaction-failed':

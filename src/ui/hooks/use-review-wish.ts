@@ -14,7 +14,7 @@ export function useReviewWish(
 ): (ReviewWish & { readonly findings: readonly Finding[] }) | undefined {
   const of = account ?? nobody
   const draft = dataOf(useStore(useWing('money').store('draft', of)) ?? { status: 'idle' })
-  const { token, read, receiver } = useSend(of, undefined)
+  const { token, read, receiver } = useSend(of)
   if (!account || !draft || !token || read.status !== 'read' || receiver.status !== 'known') return undefined
   const { address: to, name, findings } = receiver
   return { id: draft.id, token, amount: read.amount, to, findings, ...(name !== undefined && { name }) }

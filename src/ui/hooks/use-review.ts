@@ -5,6 +5,7 @@ import { type CaipAddress, networkOf } from '../../domain/model/caip.ts'
 import type { TokenBalance } from '../../domain/model/entities.ts'
 import type { PreparedTransaction } from '../../domain/model/prepared.ts'
 import type { Speed } from '../../domain/model/speeds.ts'
+import { useUi } from '../context.ts'
 import { recordOf } from './error-words.ts'
 import { useWing } from './use-wing.ts'
 
@@ -32,6 +33,7 @@ export type Review = {
 
 /** Works out what a send costs and does; sends exactly what was shown. `done` gets the id of what was sent. */
 export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: string) => void): Review {
+  const { state } = useUi()
   const money = useWing('money')
   const names = useWing('names')
   const [speed, choose] = useState<Speed>('normal')
@@ -67,7 +69,23 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
       to,
       ...(name !== undefined && { toName: name }),
     }
-    await money.call('sendTransaction', { id, account, kind: 'send', summary, asked: prepared.asked })
+    const facts = { network: networkOf(account), token: token.symbol, amount: summary.amount }
+    state.track('SEND_INITIATED', facts)
+    // A wallet in our own frame shows its question over this view: what follows is its place in life, not a closed modal.
+    const next = { view: 'WalletSendConfirmed', params: { id } } as const
+    state.dispatch({ type: 'transaction-started', next })
+    try {
+      const intent = { id, account, kind: 'send', summary, asked: prepared.asked } as const
+      const { phase, hash, error } = await money.call('sendTransaction', intent)
+      if (phase === 'refused' && error?.code === 'user-rejected') state.track('SEND_REJECTED', facts)
+      else if (hash !== undefined) state.track('SEND_SUCCESS', { ...facts, hash })
+      else state.track('SEND_ERROR', { ...facts, message: error?.code ?? 'unknown' })
+    } catch (reason) {
+      state.track('SEND_ERROR', { ...facts, message: recordOf(reason).code })
+      throw reason
+    } finally {
+      state.dispatch({ type: 'transaction-forgotten', next })
+    }
     done(id)
   }
   const send = (): void => {

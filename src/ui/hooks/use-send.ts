@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatUnits } from '../../domain/model/amount.ts'
 import { multiply } from '../../domain/model/amount-reading.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import type { TokenBalance } from '../../domain/model/entities.ts'
 import { dataOf } from '../../domain/model/loadable.ts'
 import type { SendDraft } from '../../domain/model/tracked.ts'
+import type { SendGiven } from '../../domain/rules/send-arguments.ts'
 import { type DraftStep, nextStep, type ReadAmount, readAmount } from '../../domain/rules/send-draft.ts'
 import { useStore } from '../context.ts'
 import { recordOf } from './error-words.ts'
@@ -24,13 +25,15 @@ export type Send = {
   readonly receiver: Receiver
   readonly step: DraftStep
   readonly change: (part: Partial<Typed>) => void
+  /** Starts anew, with so much of it filled in. */
+  readonly begin: (given: SendGiven) => void
   readonly max: { readonly busy: boolean; readonly take: () => void }
 }
 
 const empty: Typed = { amount: '', unit: 'token', to: '' }
 
 /** The draft of an account: one in all tabs, kept until it is sent. */
-export function useSend(account: CaipAddress, given: Partial<Typed> | undefined): Send {
+export function useSend(account: CaipAddress): Send {
   const money = useWing('money')
   const draft = dataOf(useStore(money.store('draft', account)) ?? { status: 'idle' })
   const { balances } = useBalances(account)
@@ -47,11 +50,6 @@ export function useSend(account: CaipAddress, given: Partial<Typed> | undefined)
       // What is typed stays on the screen; it is only not kept.
     })
   }
-  // What the host page opened the view with, once.
-  useEffect(() => {
-    if (given) write({ ...empty, ...given })
-  }, [])
-
   const change = (part: Partial<Typed>): void => write({ ...typed, ...part })
   const take = (): void => {
     if (busy || !token) return
@@ -79,6 +77,7 @@ export function useSend(account: CaipAddress, given: Partial<Typed> | undefined)
     receiver,
     step,
     change,
+    begin: given => write({ ...empty, ...given }),
     max: { busy, take },
   }
 }

@@ -1,7 +1,9 @@
 import { sendNamespaces } from '../../domain/constants.ts'
 import { type CaipAddress, namespaceOf } from '../../domain/model/caip.ts'
+import type { ViewEntry } from '../../domain/rules/navigation.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useSend } from '../hooks/use-send.ts'
+import { useSendOpening } from '../hooks/use-send-opening.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { sendWords } from '../messages/send.ts'
@@ -16,12 +18,12 @@ export { default as css } from '../styles/send.css?inline'
 /** The looks of warnings, which come late themselves. */
 export const lateCss = () => import('../styles/review.css?inline')
 
-/** What to send, how much of it, and to whom. `token`, `amount` and `receiver` may be given by the host. */
+/** What to send, how much of it, and to whom. `token`, `amount` and `to` may be given by the host. */
 export function View({ entry }: ViewProps) {
   const t = useWords(sendWords)
   const { active } = useSession()
   if (active && sendNamespaces.includes(namespaceOf(active))) {
-    return <Form key={active} account={active} given={givenIn(entry.params)} />
+    return <Form key={active} account={active} params={entry.params} />
   }
   return (
     <Screen title={t.title}>
@@ -30,10 +32,11 @@ export function View({ entry }: ViewProps) {
   )
 }
 
-function Form({ account, given }: { account: CaipAddress; given: Parameters<typeof useSend>[1] }) {
+function Form({ account, params }: { account: CaipAddress; params: ViewEntry['params'] }) {
   const t = useWords(sendWords)
   const { push } = useNavigation()
-  const send = useSend(account, given)
+  const send = useSend(account)
+  useSendOpening(account, params, send.begin)
   const { step } = send
   const next = (): void => {
     if (step === 'token') push('WalletSendSelectToken')
@@ -55,14 +58,4 @@ function Form({ account, given }: { account: CaipAddress; given: Parameters<type
       </div>
     </Screen>
   )
-}
-
-function givenIn(params: ViewProps['entry']['params']): Parameters<typeof useSend>[1] {
-  const { token, amount, receiver } = params ?? {}
-  const given = {
-    ...(typeof token === 'string' && { token }),
-    ...(typeof amount === 'string' && { amount }),
-    ...(typeof receiver === 'string' && { to: receiver }),
-  }
-  return Object.keys(given).length > 0 ? given : undefined
 }

@@ -217,6 +217,14 @@ describe('an unsafe wallet request', () => {
       'WalletSendPreview',
     ])
   })
+  it('is no answer to a transaction that needed none, and is forgotten', () => {
+    const next = { view: 'WalletSendConfirmed' as const, params: { id: 'one' } }
+    const asked = after(at('WalletSendPreview'), { type: 'transaction-started', next })
+    const state = after(asked, { type: 'transaction-forgotten', next })
+    expect([stackOf(state), state.transactions]).toEqual([['WalletSendPreview'], []])
+    const other = after(asked, { type: 'transaction-forgotten', next: { ...next } })
+    expect(other.transactions).toEqual([next])
+  })
   it('that is answered after it was left moves nothing', () => {
     expect(stackOf(navigate(at('Account'), { type: 'approval-ended', ok: true }))).toEqual(['Account'])
   })
@@ -303,6 +311,7 @@ describe('whatever happens', () => {
       type: fc.constant('transaction-started' as const),
       next: following,
     }),
+    fc.record({ type: fc.constant('transaction-forgotten' as const), next: following }),
     fc.record({ type: fc.constant('approval-ended' as const), ok: fc.boolean() }),
     fc.record({ type: fc.constant('sign-in-cancelled' as const), required: fc.boolean() }),
     fc.record({
