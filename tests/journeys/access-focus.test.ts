@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openGallery, overAll } from './gallery.ts'
+import { openGallery, overAll, parts } from './gallery.ts'
 import { useBrowser } from './harness.ts'
 import { inspectRing } from './inspect.ts'
 
@@ -7,11 +7,11 @@ useBrowser()
 
 const long = 180_000
 
-it(
-  'Tab goes round inside every view, each stop with a ring in both themes',
-  async () => {
+it.each(parts)(
+  'Tab goes round inside every view, each stop with a ring in both themes (%s)',
+  async (_name, some) => {
     const page = await openGallery({ viewport: { width: 900, height: 800 } })
-    const found = await overAll(page, {}, async () => {
+    const found = await overAll(page, some, {}, async () => {
       const problems: string[] = []
       const stops = await page.evaluate(() => {
         const root = document.querySelector('portico-modal')?.shadowRoot

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { desktop, openGallery, overAll, show, zoomed } from './gallery.ts'
+import { desktop, openGallery, overAll, parts, show, zoomed } from './gallery.ts'
 import { useBrowser } from './harness.ts'
 import { inspect } from './inspect.ts'
 
@@ -7,21 +7,21 @@ useBrowser()
 
 const long = 180_000
 
-it(
-  'every view at 320 x 256: everything can be scrolled to and hit, nothing scrolls sideways',
-  async () => {
+it.each(parts)(
+  'every view at 320 x 256: everything can be scrolled to and hit, nothing scrolls sideways (%s)',
+  async (_name, some) => {
     const page = await openGallery(zoomed)
-    const found = await overAll(page, {}, () => page.evaluate(inspect, { target: 24, reach: true }))
+    const found = await overAll(page, some, {}, () => page.evaluate(inspect, { target: 24, reach: true }))
     expect(found).toEqual([])
   },
   long,
 )
 
-it(
-  'every view from right to left: mirrored, addresses and amounts as they are',
-  async () => {
+it.each(parts)(
+  'every view from right to left: mirrored, addresses and amounts as they are (%s)',
+  async (_name, some) => {
     const page = await openGallery(desktop)
-    const found = await overAll(page, { dir: 'rtl' }, async () => [
+    const found = await overAll(page, some, { dir: 'rtl' }, async () => [
       ...(await page.evaluate(inspect, { target: 24, reach: false })),
       ...(await page.evaluate(() => {
         const root = document.querySelector('portico-modal')?.shadowRoot
@@ -42,9 +42,9 @@ it(
   long,
 )
 
-it(
-  'every view with a root font of 200 %: text is twice as large and everything can be reached',
-  async () => {
+it.each(parts)(
+  'every view with a root font of 200 %: text is twice as large and everything can be reached (%s)',
+  async (_name, some) => {
     const page = await openGallery(desktop)
     const sizeOfTitle = () =>
       page.evaluate(() => {
@@ -56,18 +56,18 @@ it(
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
-    const found = await overAll(page, {}, () => page.evaluate(inspect, { target: 24, reach: true }))
+    const found = await overAll(page, some, {}, () => page.evaluate(inspect, { target: 24, reach: true }))
     expect(await sizeOfTitle()).toBeCloseTo(before * 2, 0)
     expect(found).toEqual([])
   },
   long,
 )
 
-it(
-  'every view with the text spacing of WCAG 1.4.12: nothing is clipped',
-  async () => {
+it.each(parts)(
+  'every view with the text spacing of WCAG 1.4.12: nothing is clipped (%s)',
+  async (_name, some) => {
     const page = await openGallery(desktop)
-    const found = await overAll(page, {}, () =>
+    const found = await overAll(page, some, {}, () =>
       page.evaluate(() => {
         const root = document.querySelector('portico-modal')?.shadowRoot
         if (!root) return ['no modal']

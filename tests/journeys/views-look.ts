@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { axeFindings, colourFindings, makeUp, openGallery, overAll, parts, wear } from './gallery.ts'
+import { inspect } from './inspect.ts'
+
+type Browser = Parameters<typeof openGallery>[0]
+
+/** Journeys over every view in a browser of this kind, in both themes. Targets are at least this large, in CSS pixels. */
+export function everyViewLooksRight(browser: Browser, target: number): void {
+  it.each(parts)(
+    '%s',
+    async (_name, some) => {
+      const page = await openGallery(browser)
+      const looks = async () => [
+        ...(await page.evaluate(inspect, { target, reach: false })),
+        ...(await page.evaluate(() => {
+          const moving = document.querySelector('portico-modal')?.shadowRoot?.getAnimations() ?? []
+          return moving.map(one => `something moves: ${(one as CSSAnimation).animationName}`)
+        })),
+      ]
+      const found = await overAll(page, some, { theme: 'dark' }, async () => {
+        const dark = [...(await axeFindings(page)), ...(await looks())]
+        const before = await makeUp(page)
+        await wear(page, 'light')
+        // Where the theme changes colours only, so do the answers.
+        const same = (await makeUp(page)) === before
+        const light = [...(await (same ? colourFindings : axeFindings)(page)), ...(await looks())]
+        return [...dark.map(one => `dark: ${one}`), ...light.map(one => `light: ${one}`)]
+      })
+      expect(found).toEqual([])
+    },
+    180_000,
+  )
+}
