@@ -15,7 +15,8 @@ type FeedName = { [N in keyof Feeds]: Feeds[N] extends never ? never : N }[keyof
 export type LateSubjects = {
   /** Rejects with `network-failed` where the file does not arrive; the next call tries again. */
   get(): Promise<Subjects>
-  live$<N extends FeedName>(name: N): (key: string) => Observable<Loadable<Feeds[N]>>
+  /** `network`: the one the asking tab means, where this one may not know it. */
+  live$<N extends FeedName>(name: N): (key: string, network?: unknown) => Observable<Loadable<Feeds[N]>>
 }
 
 /** Fetches the file once and builds the subjects of it once. */
@@ -34,9 +35,12 @@ export function createLateSubjects(chunks: Chunks, deps: SubjectDeps): LateSubje
   }
 
   const live$ = <N extends FeedName>(name: N) => {
-    const feed$ = (key: string): Observable<Loadable<Feeds[N]>> =>
+    const feed$ = (key: string, network?: unknown): Observable<Loadable<Feeds[N]>> =>
       defer(() => from(get())).pipe(
-        switchMap(subjects => (subjects[name] as FreshFeed<Feeds[N]>).live$(key)),
+        switchMap(subjects => {
+          if (network !== undefined) subjects.meet(network)
+          return (subjects[name] as FreshFeed<Feeds[N]>).live$(key)
+        }),
         catchError((error: AppError) =>
           concat(
             of<Loadable<Feeds[N]>>({
@@ -44,7 +48,7 @@ export function createLateSubjects(chunks: Chunks, deps: SubjectDeps): LateSubje
               error: toRecord(error),
               retryAt: deps.now() + balanceRetryMs,
             }),
-            after$(balanceRetryMs).pipe(switchMap(() => feed$(key))),
+            after$(balanceRetryMs).pipe(switchMap(() => feed$(key, network))),
           ),
         ),
       )

@@ -19,7 +19,11 @@ import { createTabs } from './tabs.ts'
 import type { Attest, WcClient } from './wallet-connect/model.ts'
 import { createWalletConnect } from './wallet-connect/owner.ts'
 
-type Refresh = { readonly subject: 'balances' | 'history'; readonly key: string }
+type Refresh = {
+  readonly subject: 'balances' | 'history'
+  readonly key: string
+  readonly network?: Network | undefined
+}
 
 /** How long the disk may take before memory stands in. */
 const diskDeadlineMs = 1_000
@@ -105,16 +109,22 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
         .catch(() => {})
   })
 
-  // The leader asks for all tabs; each tab has its own cache to begin with.
-  const balances$ = offer(signals, tables.balances, tabs.share('balances', subjects.live$('balances')))
+  // The leader asks for all tabs; each tab has its own cache to begin with. What a page took in later its leader may not know.
+  const networkOfKey = (key: string) => config.networks.find(({ id }) => key.startsWith(`${id}:`))
+  const shared$ = tabs.share('balances', subjects.live$('balances'))
+  const balances$ = offer(signals, tables.balances, key => shared$(key, networkOfKey(key)))
   const history$ = offer(signals, tables.history, tabs.share('history', subjects.live$('history')))
   const identity$ = offer(signals, tables.identity, tabs.share('identity', subjects.live$('identity')))
   const wallets$ = offer(signals, tables.wallets, tabs.share('wallets', subjects.live$('wallets')))
-  const stopRefreshing = tabs.answer('refresh', async ({ subject, key }: Refresh) =>
-    (await subjects.get())[subject].refresh(key),
-  )
-  const refresh = (subject: Refresh['subject'], account: CaipAddress) =>
-    tabs.ask<void>('refresh', { subject, key: accountFrom(account) }, { again: true })
+  const stopRefreshing = tabs.answer('refresh', async ({ subject, key, network }: Refresh) => {
+    const all = await subjects.get()
+    if (network) all.meet(network)
+    await all[subject].refresh(key)
+  })
+  const refresh = (subject: Refresh['subject'], account: CaipAddress) => {
+    const key = accountFrom(account)
+    return tabs.ask<void>('refresh', { subject, key, network: networkOfKey(key) }, { again: true })
+  }
 
   const wings = createLateWings({
     ...asked,

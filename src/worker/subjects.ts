@@ -3,7 +3,6 @@ import type { WalletRequest, WorkerConfig } from '../bridge/contract.ts'
 import type { AppError } from '../domain/errors/app-error.ts'
 import { type CaipNetworkId, namespaceOf } from '../domain/model/caip.ts'
 import type { Network } from '../domain/model/entities.ts'
-import { networkOfId } from '../domain/model/networks.ts'
 import { createSampleStore } from './caches/samples.ts'
 import type { Remembered } from './caches/settings.ts'
 import type { Store } from './caches/store.ts'
@@ -11,6 +10,7 @@ import type { Project, Tables } from './caches/tables.ts'
 import type { Chunks } from './chunks.ts'
 import { createDoor, createPageDoor, createPolicies } from './door.ts'
 import { createLeaving } from './leaving.ts'
+import { createMet } from './met-networks.ts'
 import { readBalances as readBitcoin } from './namespaces/bip122.ts'
 import { readBalances as readCosmos } from './namespaces/cosmos.ts'
 import { readBalances as readPolkadot } from './namespaces/polkadot.ts'
@@ -77,8 +77,10 @@ export function createSubjects(deps: SubjectDeps) {
   const isSupported$ = supportOf(tables, now, caller && createSupportedChainsSource(ask, data, caller))
   const policy = policies.service
 
+  const { meet, networkOfId } = createMet(config.networks)
+
   const nodes = {
-    networkOfId: (id: CaipNetworkId) => networkOfId(id, config.networks),
+    networkOfId,
     urlsOf$: (network: Network) => nodesOf(config, caller, network, isSupported$),
     policy: policies.node,
     patienceMs: nodePatienceMs,
@@ -110,6 +112,8 @@ export function createSubjects(deps: SubjectDeps) {
     askNode: createRpc(createPageDoor(deps.fetch, now)),
   })
   return {
+    /** Takes in the network another tab asks about. */
+    meet,
     /** Asks a chain for a wing, EVM or Solana. */
     callChain: async (network: CaipNetworkId, call: RpcCall): Promise<unknown> =>
       await firstValueFrom(callNetwork(network, call)),

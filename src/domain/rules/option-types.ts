@@ -147,7 +147,6 @@ export type PorticoOptions = {
    */
   readonly announceProvider: boolean
   readonly enableInjected: boolean
-  readonly enableCoinbase: boolean
   readonly enableReconnect: boolean
   readonly enableNetworkSwitch: boolean
   readonly enableWalletGuide: boolean

@@ -78,7 +78,6 @@ describe('the defaults', () => {
       enableEIP6963: true,
       announceProvider: true,
       enableInjected: true,
-      enableCoinbase: true,
       enableReconnect: true,
       enableNetworkSwitch: true,
       enableWalletGuide: true,
@@ -216,6 +215,7 @@ describe('what a host gives', () => {
     const { warnings } = resolveOptions({
       colour: 1,
       adapters: [],
+      enableCoinbase: false,
       features: { flying: true },
       themeVariables: { '--w3m-accent': 'red', '--w3m-other': 2, '--other': 1 },
       endpoints: { rpc: 'x' },
@@ -223,6 +223,7 @@ describe('what a host gives', () => {
     expect(warnings).toEqual([
       { option: 'colour', reason: 'unknown' },
       { option: 'adapters', reason: 'without-effect' },
+      { option: 'enableCoinbase', reason: 'without-effect' },
       { option: 'features.flying', reason: 'unknown' },
       { option: 'themeVariables.--other', reason: 'unknown' },
       { option: 'endpoints.rpc', reason: 'unknown' },
