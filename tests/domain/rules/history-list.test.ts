@@ -200,24 +200,10 @@ describe('our own transactions in the history', () => {
   })
 })
 
-it('a page more of ten thousand rows is grouped, and filtered, in less than a frame', () => {
+it('ten thousand rows are grouped, each of them once', () => {
   const many = Array.from({ length: 10_000 }, (_, index) =>
-    item(String(index), {
-      minedAt: Date.UTC(2026, 10, 5) - index * 3_600_000,
-      transfers: [move('in', 'ETH')],
-    }),
+    item(String(index), { minedAt: Date.UTC(2026, 10, 5) - index * 3_600_000 }),
   )
-  const asShown = { now: Date.UTC(2026, 10, 5), locale: 'en' }
-  expect(groupByMonth(many, asShown).flatMap(({ items }) => items)).toHaveLength(10_000)
-  // The best of several: what others do on this machine is not ours to answer for.
-  const best = (work: () => void) =>
-    Math.min(
-      ...Array.from({ length: 8 }, () => {
-        const started = performance.now()
-        work()
-        return performance.now() - started
-      }),
-    )
-  expect(best(() => groupByMonth(many, asShown))).toBeLessThan(16)
-  expect(best(() => filtered(many, { ...noFilter, query: 'usdc' }))).toBeLessThan(16)
+  const months = groupByMonth(many, { now: Date.UTC(2026, 10, 5), locale: 'en' })
+  expect(months.flatMap(({ items }) => items)).toEqual(many)
 })

@@ -1,0 +1,35 @@
+import { it } from 'vitest'
+import { networkId } from '../../src/domain/model/caip.ts'
+import type { Transaction } from '../../src/domain/model/entities.ts'
+import { groupByMonth } from '../../src/domain/rules/history.ts'
+import { filtered, noFilter } from '../../src/domain/rules/history-filter.ts'
+import { median, row } from './rows.ts'
+
+const now = Date.UTC(2026, 10, 5)
+const anHour = 3_600_000
+const many = Array.from(
+  { length: 10_000 },
+  (_, index): Transaction => ({
+    id: String(index),
+    hash: `0x${index}`,
+    operation: 'receive',
+    status: 'confirmed',
+    minedAt: now - index * anHour,
+    from: '0x2222222222222222222222222222222222222222',
+    to: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+    network: networkId('eip155:1'),
+    transfers: [{ direction: 'in', symbol: 'ETH', name: 'Ether', quantity: '1.5', nft: false, spam: false }],
+  }),
+)
+
+it.each([
+  ['grouped by month', () => groupByMonth(many, { now, locale: 'en' })],
+  ['filtered', () => filtered(many, { ...noFilter, query: 'usdc' })],
+] as const)('a history of ten thousand rows %s', (what, work) => {
+  const times = Array.from({ length: 9 }, () => {
+    const started = performance.now()
+    work()
+    return performance.now() - started
+  })
+  row({ name: `10,000 rows of history ${what}`, value: median(times), unit: 'ms', goal: 16 })
+})
