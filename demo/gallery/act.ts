@@ -11,13 +11,31 @@ export type Act = {
 
 const tries = 600
 
+/** Counts the modal as not settled until this is there. */
+export function hold(until: string): void {
+  const root = document.querySelector('portico-modal')?.shadowRoot
+  if (!root) return
+  const mark = waiting(root)
+  const look = (left: number): void => {
+    if (root.querySelector(until) || left === 0) mark.remove()
+    else requestAnimationFrame(() => look(left - 1))
+  }
+  look(tries)
+}
+
+/** What a modal that is not settled has in it. */
+function waiting(root: ShadowRoot): HTMLElement {
+  const mark = document.createElement('i')
+  mark.dataset.late = 'true'
+  root.append(mark)
+  return mark
+}
+
 /** Types as a visitor would. While it is at it, the modal counts as not settled. */
 export function act({ testId, text, send, until }: Act): void {
   const root = document.querySelector('portico-modal')?.shadowRoot
   if (!root) return
-  const mark = document.createElement('i')
-  mark.dataset.late = 'true'
-  root.append(mark)
+  const mark = waiting(root)
   let typed = false
   const look = (left: number): void => {
     const field = root.querySelector<HTMLInputElement>(`[data-testid="${testId}"]`)

@@ -31,6 +31,8 @@ export type Scene = {
   readonly login?: (() => Promise<LoginDoor>) | undefined
   /** What is done before there is something to see. */
   readonly act?: Act
+  /** There when the scene is what its name says. Until then the modal counts as not settled. */
+  readonly until?: string
 }
 
 /** State name -> scene, made anew each time so that ages start at now. */

@@ -87,13 +87,20 @@ function money(wish: Wish): Pick<Scene, 'streams' | 'api'> {
   }
 }
 
+/** The receiver is checked: what there is to say of it is said. */
+const checked = (wish: Wish) =>
+  wish.findings
+    ? '[data-testid^="portico-finding-"]'
+    : '[data-testid="portico-send-receiver"] ~ [role="status"]:empty'
 const send = (wish: Wish = {}): Scene => ({
   stack: [{ view: 'Account' }, { view: 'WalletSend' }],
   ...money(wish),
+  until: checked(wish),
 })
 const review = (wish: Wish = {}): Scene => ({
   stack: [{ view: 'WalletSend' }, { view: 'WalletSendPreview' }],
   ...money({ draft: full, ...wish }),
+  until: `[data-testid="portico-review${wish.prepared === 'never' ? '' : '-outcome'}"]`,
 })
 const life = (phase: Phase, tx: Partial<TrackedTransaction> = {}): Scene => ({
   stack: [{ view: 'WalletSendConfirmed', params: { id: 'draft' } }],

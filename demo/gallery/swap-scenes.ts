@@ -130,21 +130,32 @@ const review = (
   },
 })
 
+/** The step can be taken, or it is said why not. */
+const offered = { until: '[data-testid="portico-swap-confirm"]:not([aria-disabled="true"])' }
+const warned = { until: '[data-testid="portico-swap-refused"]' }
+
 export const swapPreviewScenes: Scenes = {
-  swap: () => review(fresh(swap)),
-  approve: () => review(fresh(approve), {}, true),
-  permit: () => review(fresh(permit), {}, true),
+  swap: () => ({ ...review(fresh(swap)), ...offered }),
+  approve: () => ({ ...review(fresh(approve), {}, true), ...offered }),
+  permit: () => ({ ...review(fresh(permit), {}, true), ...offered }),
   building: () => review({ status: 'loading' }),
-  refused: () => review(failed('swap-spender-unknown', 'The approval is for an unknown contract'), {}, true),
-  reverts: () =>
-    review(fresh(swap), {
+  refused: () => ({
+    ...review(failed('swap-spender-unknown', 'The approval is for an unknown contract'), {}, true),
+    ...warned,
+  }),
+  reverts: () => ({
+    ...review(fresh(swap), {
       simulation: {
         status: 'reverts',
         error: { code: 'execution-reverted', message: 'The contract refused the transaction', context: {} },
       },
     }),
-  strange: () =>
-    review(fresh(swap), {
+    ...warned,
+  }),
+  strange: () => ({
+    ...review(fresh(swap), {
       simulation: { status: 'ok', changes: [{ token: usdc.address, delta: -1n }], approvals: [] },
     }),
+    ...warned,
+  }),
 }
