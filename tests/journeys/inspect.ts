@@ -64,18 +64,17 @@ export function inspect({ target, reach }: Inspection): string[] {
   return found
 }
 
-/** Where the focus is (the how many-th element of the modal, -1 outside), and what is wrong with its ring. */
+/** Which control has the focus (a number of its own, -1 for none in the modal), and what is wrong with its ring. */
 export type RingReport = { readonly place: number; readonly rings: readonly string[] }
 
 /**
  * Runs in the page, with a control focused by the keyboard: what is wrong with its focus ring in each theme. At least 2 px,
- * solid, and 3:1 against what is behind it.
+ * and 3:1 against what is behind it; a field may wear it around what belongs to it.
  */
 export function inspectRing(themes: readonly ('dark' | 'light')[]): RingReport {
   const root = document.querySelector('portico-modal')?.shadowRoot
   const active = root?.activeElement
   if (!root || !active) return { place: -1, rings: ['nothing has the focus'] }
-  const ringed = active.closest('.field') ?? active
   const name = active.getAttribute('data-testid') ?? active.getAttribute('aria-label') ?? active.textContent
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const luminance = (color: string): number => {
@@ -89,9 +88,16 @@ export function inspectRing(themes: readonly ('dark' | 'light')[]): RingReport {
     })
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
   }
+  const outlined = (one: Element): boolean => {
+    const { outlineWidth, outlineStyle } = getComputedStyle(one)
+    return Number.parseFloat(outlineWidth) >= 2 && outlineStyle !== 'none'
+  }
   const ring = (): string | undefined => {
-    const { outlineWidth, outlineStyle, outlineColor } = getComputedStyle(ringed)
-    if (Number.parseFloat(outlineWidth) < 2 || outlineStyle === 'none') return `${name}: no ring`
+    const around =
+      active.localName === 'input' ? [active.parentElement, active.parentElement?.parentElement] : []
+    const ringed = [active, ...around].find(one => one && !one.matches('.card') && outlined(one))
+    if (!ringed) return `${name}: no ring`
+    const { outlineColor } = getComputedStyle(ringed)
     let behind: Element | null = ringed.parentElement
     while (behind && /, 0\)$|transparent/.test(getComputedStyle(behind).backgroundColor))
       behind = behind.parentElement
@@ -111,5 +117,15 @@ export function inspectRing(themes: readonly ('dark' | 'light')[]): RingReport {
     return wrong ? [`${theme}: ${wrong}`] : []
   })
   themed.dataset.theme = worn
-  return { place: [...root.querySelectorAll('*')].indexOf(active), rings }
+  window.controls ??= []
+  if (!window.controls.includes(active)) window.controls.push(active)
+  return { place: window.controls.indexOf(active), rings }
+}
+
+declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
+  interface Window {
+    /** Controls that had the focus, in the order they first had it. */
+    controls?: Element[]
+  }
 }
