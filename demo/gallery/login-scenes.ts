@@ -85,6 +85,9 @@ export const loginConnectScenes: Scenes = {
   }),
 }
 
+const joined = { until: '.halo.connected' }
+const failed = { until: '.halo.failed' }
+
 export const loginScenes: Partial<Record<View, Scenes>> = {
   EmailVerifyOtp: {
     waiting: () => code(),
@@ -103,10 +106,10 @@ export const loginScenes: Partial<Record<View, Scenes>> = {
     opening: () => social({}),
     waiting: () => social({ address }),
     blocked: () => social({ opened: false, address }),
-    joining: () => social({ address, done: Promise.resolve() }),
-    refused: () => social({ address, done: rejected('social-failed') }),
-    closed: () => social({ address, done: rejected('social-cancelled') }),
-    late: () => social({ address, done: rejected('social-timed-out') }),
+    joining: () => ({ ...social({ address, done: Promise.resolve() }), ...joined }),
+    refused: () => ({ ...social({ address, done: rejected('social-failed') }), ...failed }),
+    closed: () => ({ ...social({ address, done: rejected('social-cancelled') }), ...failed }),
+    late: () => ({ ...social({ address, done: rejected('social-timed-out') }), ...failed }),
     'frame-missing': () =>
       social({ address: rejected('frame-load-failed'), done: rejected('frame-load-failed') }),
     'not-allowed': () =>
@@ -124,12 +127,17 @@ export const loginScenes: Partial<Record<View, Scenes>> = {
       way(farcaster, {
         farcaster: () => Promise.resolve('https://farcaster.example/connect?channel=0a1b2c3d'),
       }),
-    joining: () =>
-      way(farcaster, {
+    joining: () => ({
+      ...way(farcaster, {
         farcaster: () => Promise.resolve('https://f.example'),
         farcasterDone: () => Promise.resolve(),
       }),
-    failed: () => way(farcaster, { farcaster: () => rejected('frame-request-timed-out') }),
+      ...joined,
+    }),
+    failed: () => ({
+      ...way(farcaster, { farcaster: () => rejected('frame-request-timed-out') }),
+      ...failed,
+    }),
   },
   UpdateEmailWallet: {
     loaded: () => inside({ view: 'UpdateEmailWallet' }),
