@@ -62,9 +62,11 @@ function arrive(state: UiState, session: Session): void {
 
 /** Leaves the connect views when their last word has been seen: to the account they were opened from, or altogether. */
 export function leaveWhenSeen(state: UiState): void {
+  const seen = state.navigation.get().stack.at(-1)
   const leave = (): void => {
     const { stack } = state.navigation.get()
-    if (!connectViews.test(stack.at(-1)?.view ?? '')) return
+    // Who went elsewhere in that moment, or cancelled and is back at the start, stays there.
+    if (stack.at(-1) !== seen || !connectViews.test(seen?.view ?? '')) return
     const fromAccount = stack.some(({ view }) => view === 'Account')
     state.dispatch(fromAccount ? { type: 'reset', view: 'Account' } : { type: 'close' })
   }

@@ -44,6 +44,16 @@ describe('somebody connects', () => {
     expect(shown()).toBe('Account')
   })
 
+  it('who cancels the sign-in in that moment is back at the start, and stays there', () => {
+    const { state, shown, session$ } = flow(nobody)
+    state.dispatch({ type: 'open', view: 'ConnectingExternal' })
+    session$.next(connected)
+    state.dispatch({ type: 'sign-in-needed' })
+    state.dispatch({ type: 'sign-in-cancelled', required: true })
+    vi.advanceTimersByTime(700)
+    expect(shown()).toBe('Connect')
+  })
+
   it('on a network the site does not work on: the networks are shown', () => {
     const { state, shown, session$ } = flow(nobody)
     state.dispatch({ type: 'open', view: 'Connect' })
