@@ -80,7 +80,7 @@ describe('what a connected visitor sees', () => {
       to: 'carol',
       amount: '0.000000000000000321',
     })
-    await transactions(shop.page).locator(`a[href$="${hash}"]`).waitFor({ timeout: onePeriod })
+    await transactions(shop.page).locator(`[data-testid$="${hash}"]`).waitFor({ timeout: onePeriod })
     await shop.page.getByTestId('header-back').click()
     await tokenRow(shop.page, 'ETH').waitFor()
     await expect
