@@ -9,6 +9,7 @@ import {
   tokenRow,
   transactions,
 } from './modal.ts'
+import { nativeOnChain, tokenOnChain } from './on-chain.ts'
 
 useBrowser()
 
@@ -16,23 +17,6 @@ const ethereum = 'eip155:1'
 const addressOf = (account: string): string => stage.accounts[account]?.address ?? ''
 /** Everything polls every 30 s; a machine under load gets a little more. */
 const onePeriod = 34_000
-
-/** Whole coins from base units, written out: the test's own arithmetic, beside ours. */
-const written = (units: bigint, decimals: number): string => {
-  const digits = units.toString().padStart(decimals + 1, '0')
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return digits.slice(0, digits.length - decimals) + (fraction ? `.${fraction}` : '')
-}
-
-const nativeOnChain = async (account: string): Promise<string> =>
-  written(BigInt(String(await sandbox.rpc(ethereum, 'eth_getBalance', [addressOf(account), 'latest']))), 18)
-
-const tokenOnChain = async (account: string, symbol: string): Promise<string> => {
-  const token = stage.chains.find(({ caip }) => caip === ethereum)?.tokens.find(one => one.symbol === symbol)
-  const data = `0x70a08231${addressOf(account).slice(2).toLowerCase().padStart(64, '0')}`
-  const units = await sandbox.rpc(ethereum, 'eth_call', [{ to: token?.address, data }, 'latest'])
-  return written(BigInt(String(units)), token?.decimals ?? 0)
-}
 
 const connected = async (account: string, path = '/'): Promise<Visit> => {
   const shop = await visit({ path, wallets: [walletOf(account)] })

@@ -1,0 +1,23 @@
+import { sandbox, stage } from './harness.ts'
+
+const ethereum = 'eip155:1'
+const addressOf = (account: string): string => stage.accounts[account]?.address ?? ''
+
+/** Whole coins from base units, written out: the test's own arithmetic, beside ours. */
+const written = (units: bigint, decimals: number): string => {
+  const digits = units.toString().padStart(decimals + 1, '0')
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return digits.slice(0, digits.length - decimals) + (fraction ? `.${fraction}` : '')
+}
+
+/** The coins of an account of the stage, as its chain says now: journeys before this one may have spent some. */
+export const nativeOnChain = async (account: string): Promise<string> =>
+  written(BigInt(String(await sandbox.rpc(ethereum, 'eth_getBalance', [addressOf(account), 'latest']))), 18)
+
+/** The same of a token. */
+export const tokenOnChain = async (account: string, symbol: string): Promise<string> => {
+  const token = stage.chains.find(({ caip }) => caip === ethereum)?.tokens.find(one => one.symbol === symbol)
+  const data = `0x70a08231${addressOf(account).slice(2).toLowerCase().padStart(64, '0')}`
+  const units = await sandbox.rpc(ethereum, 'eth_call', [{ to: token?.address, data }, 'latest'])
+  return written(BigInt(String(units)), token?.decimals ?? 0)
+}
