@@ -113,6 +113,8 @@ export const retryBaseMs = 1_000
 export const retryMaxMs = 30_000
 export const rpcTimeoutMs = 10_000
 export const rpcBatchSize = 1_000
+/** How long a question waits for others to travel with: they come from the page one by one. */
+export const rpcBatchWaitMs = 5
 export const fallbackPollMs = 4_000
 /** Calls one multicall carries. */
 export const multicallBatchSize = 1_024

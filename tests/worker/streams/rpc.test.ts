@@ -1,5 +1,6 @@
 import { NEVER, of, throwError } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rpcBatchWaitMs } from '../../../src/domain/constants.ts'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
 import { fromRpc } from '../../../src/domain/errors/foreign.ts'
 import { networkId } from '../../../src/domain/model/caip.ts'
@@ -18,7 +19,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+/** As long as a question waits for others to travel with. */
+const tick = (ms = rpcBatchWaitMs) => vi.advanceTimersByTimeAsync(ms)
 
 type Node = (call: RpcCall) => RpcReply
 
@@ -64,8 +66,10 @@ describe('a call to a network', () => {
 
   it('travels in one request with the calls of the same moment, each with its own answer', async () => {
     const { asked, call } = setUp({ own: ({ params }) => ({ result: params[0] }) })
-    const seen = ['a', 'b', 'c'].map(name => call({ method: 'eth_call', params: [name] }))
-    await tick()
+    const seen = ['a', 'b'].map(name => call({ method: 'eth_call', params: [name] }))
+    await tick(rpcBatchWaitMs - 1)
+    seen.push(call({ method: 'eth_call', params: ['c'] }))
+    await tick(1)
     expect(seen.map(one => one.values)).toEqual([['a'], ['b'], ['c']])
     expect(asked).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
 import { Observable, type Subscriber, type Subscription } from 'rxjs'
-import { rpcBatchSize } from '../../../domain/constants.ts'
+import { rpcBatchSize, rpcBatchWaitMs } from '../../../domain/constants.ts'
 import { AppError } from '../../../domain/errors/app-error.ts'
 import { toAppError } from '../../../domain/errors/foreign.ts'
 import { referenceOf } from '../../../domain/model/caip.ts'
@@ -69,6 +69,6 @@ export function openNodeLine(askNode: AskNode, url: string, network: Network): N
   return call =>
     new Observable(subscriber => {
       waiting.push({ call, subscriber })
-      if (waiting.length === 1) setTimeout(flush, 0)
+      if (waiting.length === 1) setTimeout(flush, rpcBatchWaitMs)
     })
 }
