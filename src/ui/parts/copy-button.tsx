@@ -24,7 +24,7 @@ export function CopyButton({ text, what, children, label, testId }: CopyButtonPr
       data-testid={testId}
       onClick={() => text !== undefined && copy(text)}
     >
-      <Icon d={copied ? checkIcon : copyIcon} size={children ? 18 : 18} />
+      <Icon d={copied ? checkIcon : copyIcon} size={18} />
       {children}
     </button>
   )
