@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { at } from './paths.mjs'
 import { runNode } from './run.mjs'
-import { count } from './vitest-report.mjs'
+import { count, failures } from './vitest-report.mjs'
 import { say, seconds } from './words.mjs'
 
 /** A step that is one check: it passes when the command says so by its exit code. */
@@ -48,7 +48,11 @@ export const vitest = (name, { project, limit, needs = [], lanes = 1 }) => ({
     })
     const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
     const late = code === undefined ? `ended after ${seconds(limit)}` : ''
-    return { ...count(told, code), output: told ? late : `${late}\n${output.slice(-4000)}` }
+    return {
+      ...count(told, code),
+      names: failures(told),
+      output: told ? late : `${late}\n${output.slice(-4000)}`,
+    }
   },
 })
 
@@ -82,8 +86,11 @@ const summary = done => {
     const left = skipped > 0 ? `, ${skipped} skipped` : ''
     return `${mark} ${name.padEnd(10)} ${String(passed).padStart(5)} passed, ${failed} failed${left}  (${seconds(time)})`
   })
+  const names = done.flatMap(step => (step.names ?? []).map(name => `FAIL ${step.name}: ${name}\n`))
   const sum = key => done.reduce((total, step) => total + step[key], 0)
   const failed = sum('failed')
-  process.stdout.write(`\n${rows.join('\n')}\n\n${sum('passed')} passed, ${failed} failed\n`)
+  process.stdout.write(
+    `\n${names.join('')}\n${rows.join('\n')}\n\n${sum('passed')} passed, ${failed} failed\n`,
+  )
   return failed === 0 ? 0 : 1
 }

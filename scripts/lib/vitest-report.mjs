@@ -14,3 +14,11 @@ export const count = (report, code) => {
   const unexplained = failed === 0 && (code !== 0 || !report.success || passed === 0) ? 1 : 0
   return { passed, failed: failed + unexplained, skipped: tests.length - passed - of(['failed']) }
 }
+
+/** The failed tests of a report by name, each with the first line of why: what the end of a long run still shows. */
+export const failures = report =>
+  (report?.testResults ?? []).flatMap(file =>
+    file.assertionResults
+      .filter(test => test.status === 'failed')
+      .map(test => `${test.fullName}: ${test.failureMessages[0]?.split('\n')[0] ?? 'no reason'}`),
+  )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { count } from '../../scripts/lib/vitest-report.mjs'
+import { count, failures } from '../../scripts/lib/vitest-report.mjs'
 
 const file = (status, ...tests) => ({ status, assertionResults: tests.map(test => ({ status: test })) })
 const report = (success, ...testResults) => ({ success, testResults })
@@ -17,4 +17,18 @@ describe('what a report of vitest counts for', () => {
   ])('%s', (_what, told, code, [passed, failed, skipped]) => {
     expect(count(told, code)).toEqual({ passed, failed, skipped })
   })
+})
+
+it('names what failed, with the first line of its reason', () => {
+  const test = {
+    status: 'failed',
+    fullName: 'the door opens',
+    failureMessages: ['expected 1 to be 2\n  at line 3'],
+  }
+  const told = report(false, {
+    status: 'failed',
+    assertionResults: [test, { status: 'passed', fullName: 'it shuts' }],
+  })
+  expect(failures(told)).toEqual(['the door opens: expected 1 to be 2'])
+  expect(failures(undefined)).toEqual([])
 })
