@@ -42,10 +42,12 @@ export async function logIn(page: Page, email: string): Promise<void> {
 /** What can be clicked inside the frame, with all that is over it. */
 export const inFrame = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 
-/** Answers what waits inside the frame. */
+/** Answers what waits inside the frame, and waits until that is gone: the next question is asked under the same title. */
 export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): Promise<void> {
-  await title(page).filter({ hasText: 'Approve in the box' }).waitFor()
+  const asked = title(page).filter({ hasText: 'Approve in the box' })
+  await asked.waitFor()
   await inFrame(page).getByRole('button', { name: answer }).click()
+  await asked.waitFor({ state: 'hidden' })
 }
 
 /** Waits for what is said at a field. */
