@@ -75,11 +75,28 @@ export function useBrowser(cleaned: 'each' | 'end' = 'each'): void {
     if (!executablePath) throw new Error('No Chromium: npm test installs one, or set CHROMIUM_PATH.')
     browser = await chromium.launch({ executablePath, args: chromiumFlags })
   })
-  if (cleaned === 'each') afterEach(clean)
+  if (cleaned === 'each')
+    afterEach(async ({ task }) => {
+      if (task.result?.state === 'fail') await tellWhatIsSeen()
+      await clean()
+    })
   afterAll(async () => {
     await clean()
     await browser?.close()
   })
+}
+
+/** What a visitor saw when their journey failed, for who reads the report. */
+async function tellWhatIsSeen(): Promise<void> {
+  for (const page of [...contexts].flatMap(context => context.pages())) {
+    const seen = page.locator('portico-modal dialog[open]').allInnerTexts()
+    const texts = await Promise.race([
+      seen,
+      new Promise<string[]>(done => setTimeout(done, 2_000, ['no answer'])),
+    ])
+    const shown = texts.join(' | ').replaceAll(/\s+/g, ' ').slice(0, 600)
+    process.stderr.write(`  ${page.url()} shows: ${shown || 'no modal'}\n`)
+  }
 }
 
 /** A project nobody else asks for: its faults hit nobody else, and what it asked can be told apart. */

@@ -137,6 +137,8 @@ it('J9 a page that makes and ends a hundred modals is left with nothing of them'
     workers: page.workers().length,
   })
   await openModal(shop.page)
+  // The modal does not wait for its worker.
+  await expect.poll(() => shop.page.workers().length).toBe(1)
   const before = await count(shop.page)
   await shop.page.evaluate(`import(location.origin + '/sdk.js').then(({ createPortico }) => {
     for (let n = 0; n < 100; n += 1) createPortico({ networks: ['eip155:1'] }).destroy()
