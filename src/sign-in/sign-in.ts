@@ -263,9 +263,12 @@ export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: 
     },
     sign: () => {
       if (!account || phase() !== 'needed') return
-      attempt = { cancelled: false }
       const { error: _error, ...rest } = state$.value
-      state$.next({ ...rest, phase: 'signing' })
+      // What could not be made is made, and shown, before it is signed.
+      const shown = rest.message !== undefined
+      state$.next(shown ? { ...rest, phase: 'signing' } : rest)
+      if (!shown) return void prepare(round, account)
+      attempt = { cancelled: false }
       void run(round, account, attempt)
     },
     cancel: () => {

@@ -1,6 +1,8 @@
 import type { WorkerApi } from '../bridge/contract.ts'
+import { AppError } from '../domain/errors/app-error.ts'
 import type { CaipAddress } from '../domain/model/caip.ts'
 import type { SIWXSession } from '../domain/model/sign-in.ts'
+import { within } from '../domain/model/within.ts'
 import { askSignature } from './ask-signature.ts'
 import type { ResolvedSignIn } from './config.ts'
 import { makeMessage, type ReadyMessage } from './message.ts'
@@ -15,6 +17,9 @@ export type Signing = {
   sign(account: CaipAddress, attempt: { readonly cancelled: boolean }): Promise<SIWXSession | undefined>
 }
 
+/** How long a site may take to make a message. */
+const makingMs = 20_000
+
 /** Each message is signed once: its nonce is used then. */
 export function createSigning(
   config: ResolvedSignIn,
@@ -23,17 +28,35 @@ export function createSigning(
   device: () => number,
 ): Signing {
   let message: ReadyMessage | undefined
+  let making: Promise<ReadyMessage> | undefined
+  /** The last that was asked for. One after the other: a site may know only the nonce it gave last. */
+  let last: Promise<unknown> = Promise.resolve()
 
-  const prepare = async (account: CaipAddress): Promise<ReadyMessage> => {
-    const kept = message && device() - message.madeAt <= config.messageMs ? message : undefined
-    const made = kept ?? (await makeMessage(config, account, host, device()))
-    message = made
+  const make = (account: CaipAddress): Promise<ReadyMessage> => {
+    const made = last.then(() =>
+      within(makeMessage(config, account, host, device()), makingMs, () => {
+        throw new AppError('timed-out')
+      }),
+    )
+    last = made.catch(() => {})
+    making = made
+    const end = (ready: ReadyMessage | undefined) => {
+      if (making !== made) return
+      making = undefined
+      message = ready
+    }
+    made.then(end, () => end(undefined))
     return made
+  }
+  const prepare = async (account: CaipAddress): Promise<ReadyMessage> => {
+    if (message && device() - message.madeAt <= config.messageMs) return message
+    return making ?? make(account)
   }
   return {
     prepare,
     forget: () => {
       message = undefined
+      making = undefined
     },
     ready: () => message !== undefined,
     sign: async (account, attempt) => {

@@ -77,6 +77,44 @@ describe('who connects', () => {
     await vi.waitFor(() => expect(page.phase()).toBe('signed'))
     expect(page.request).toHaveBeenCalledTimes(1)
   })
+  it('signs the nonce the site gave last, however many it was asked for and however slow it was', async () => {
+    let given = 0
+    const nonces: string[] = []
+    const page = openPage({
+      siwx: {
+        getNonce: () => {
+          given += 1
+          const nonce = `nonce${given}${'0'.repeat(16)}`
+          nonces.push(nonce)
+          return new Promise(resolve => setTimeout(resolve, given === 1 ? 300 : 10, nonce))
+        },
+      },
+    })
+    await connect(page)
+    await connect(page, connectedOn(polygon))
+    page.signIn.ask()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(nonces).toHaveLength(2)
+    await signed(page)
+    const [session] = [...page.origin.kept.values()]
+    expect(session?.data).toMatchObject({ chainId: polygon, nonce: nonces.at(-1) })
+  })
+  it('tries again where the site gave no message in time, and sees it before it is signed', async () => {
+    const getNonce = vi.fn<() => Promise<string>>(() => new Promise(() => {}))
+    const page = openPage({ siwx: { getNonce } })
+    await connect(page)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(page.state$.value).toMatchObject({ phase: 'needed', error: { code: 'timed-out' } })
+    getNonce.mockResolvedValue('abcdef0123456789')
+    page.signIn.sign()
+    await settle()
+    expect(page.state$.value).toMatchObject({
+      phase: 'needed',
+      message: expect.stringContaining('abcdef0123456789'),
+    })
+    expect(page.request).not.toHaveBeenCalled()
+    await signed(page)
+  })
   it('is asked again on another network, not on the one signed for', async () => {
     const page = openPage()
     await connect(page)

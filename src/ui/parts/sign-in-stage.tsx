@@ -55,7 +55,12 @@ function Asking({ signIn, address, wallet }: AskingProps) {
             <Button testId="w3m-connecting-siwe-cancel" onPress={cancel}>
               {t.cancel}
             </Button>
-            <Button kind="primary" off={busy || !message} testId="w3m-connecting-siwe-sign" onPress={sign}>
+            <Button
+              kind="primary"
+              off={busy || !(message || error)}
+              testId="w3m-connecting-siwe-sign"
+              onPress={sign}
+            >
               {error && !busy ? t.again : t.sign}
             </Button>
           </div>
