@@ -7,7 +7,7 @@ import type { OpenOptions, ThemeMode } from './types.ts'
 export type Modal = {
   /** Whether opening waits for nothing. */
   ready(): boolean
-  /** Fetches and mounts, closed. Trouble is kept for `open` to tell. */
+  /** Fetches and mounts, closed, with the view it opens on. Trouble is kept for `open` to tell. */
   prepare(): void
   open(wish: OpenOptions): Promise<void>
   close(): void
@@ -47,7 +47,7 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
     if (destroyed) throw new Error('Portico was destroyed')
     const given = deps()
     const state = createUiState(given)
-    mounted = { state, modal: mountModal(given, state, connected()) }
+    mounted = { state, modal: mountModal(given, state, connected) }
     let open = false
     following.push(
       state.navigation$.subscribe(navigation => {
@@ -70,7 +70,11 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
 
   return {
     ready: () => mounted !== undefined,
-    prepare: () => void mountOnce().catch(() => {}),
+    prepare: () =>
+      void mountOnce().then(
+        ({ modal }) => modal.warm(),
+        () => {},
+      ),
     mounted: mountOnce,
     open: async ({ view, arguments: params }) => {
       const { state, modal } = mounted ?? (await mountOnce())

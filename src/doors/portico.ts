@@ -18,12 +18,10 @@ import { metadataOf } from './metadata.ts'
 import { createModal } from './modal.ts'
 import { modalSideOf } from './modal-side.ts'
 import { offerWallet } from './offer-wallet.ts'
-import { isReturning, setReturning } from './returning.ts'
+import { isReturning, setReturning, whenKnown } from './returning.ts'
 import type { Portico, PorticoState, ProviderOf, ThemeMode } from './types.ts'
 import type { Door } from './ways.ts'
-
-/** A returning visitor's modal opens on what the worker says of them, if it says so within this time (ms). */
-const sessionPatience = 300
+import { whenIdle } from './when-idle.ts'
 
 /** Puts one modal together: host, bridge, user interface. Nothing but listeners starts before the visitor means it. */
 export function composePortico(raw: HostOptions, door: Door): Portico {
@@ -112,7 +110,11 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
       selectedNetworkId: account.caipNetworkId ?? next.network,
       activeChain: next.active && namespaceOf(next.active),
     })
-    if (account.isConnected && !before.isConnected) events.emit('connect', account)
+    if (account.isConnected && !before.isConnected) {
+      events.emit('connect', account)
+      // What a click will show is there before it: at once, and without a network.
+      whenIdle(() => modal.prepare())
+    }
     if (!account.isConnected && before.isConnected) events.emit('disconnect', undefined)
     if (!sameAccount(before, account)) events.emit('account', account)
   }
@@ -161,16 +163,6 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
   if (returning) start()
   for (const warning of resolved.warnings) events.warn(warning)
 
-  const known = () =>
-    new Promise<void>(done => {
-      const end = () => {
-        clearTimeout(timer)
-        heard.unsubscribe()
-        done()
-      }
-      const timer = setTimeout(end, sessionPatience)
-      const heard = session$.subscribe(value => value && queueMicrotask(end))
-    })
   const account$ = (namespace?: Parameters<Portico['getAccount']>[0]) =>
     changesOf(session$, () => accountOf(session(), namespace), sameAccount)
   const knownSession$: Subscribable<Session> = {
@@ -196,7 +188,7 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
       start()
       if (!modal.ready()) update({ loading: true })
       try {
-        if (returning && !wish.view) await known()
+        if (returning && !wish.view) await whenKnown(session$)
         await modal.open(wish)
       } catch (error) {
         update({ loading: false })

@@ -16,6 +16,8 @@ export type MountedModal = {
   /** Opens on Account when somebody is connected, otherwise on Connect. */
   open(): void
   close(): void
+  /** Fetches the view it would open on. */
+  warm(): void
   destroy(): void
 }
 
@@ -42,7 +44,7 @@ function sheetOf(css: string): CSSStyleSheet {
 }
 
 /** Puts the modal into the page's body, closed. Its first view is fetched at once, so that opening waits for nothing. */
-export function mountModal(deps: UiDeps, state: UiState, connected = false): MountedModal {
+export function mountModal(deps: UiDeps, state: UiState, connected = () => false): MountedModal {
   define()
   const element = document.createElement(modalTag)
   const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
@@ -54,19 +56,24 @@ export function mountModal(deps: UiDeps, state: UiState, connected = false): Mou
   adopt([tokens, frame, rows, controls, stage].join(''))
   const loader = createViewLoader(adopt)
   // The page knows who is connected before the worker has told it here.
-  const first = (): 'Account' | 'Connect' => (connected || state.session.get().active ? 'Account' : 'Connect')
+  const first = (): 'Account' | 'Connect' =>
+    connected() || state.session.get().active ? 'Account' : 'Connect'
   const container = document.createElement('div')
   shadow.append(container)
   document.body.append(element)
   const root = createRoot(container)
   root.render(createElement(Root, { deps, state, loader }))
-  loader.load(first()).catch(() => {
-    // Asked again, and told to the visitor, when the view is wanted.
-  })
+  const warm = () => {
+    loader.load(first()).catch(() => {
+      // Asked again, and told to the visitor, when the view is wanted.
+    })
+  }
+  warm()
   return {
     element,
     open: () => state.dispatch({ type: 'open' }),
     close: () => state.dispatch({ type: 'close' }),
+    warm,
     destroy: () => {
       root.unmount()
       element.remove()
