@@ -1,5 +1,6 @@
 import type { AppError } from '../domain/errors/app-error.ts'
 import { coreError } from '../domain/errors/told-error.ts'
+import { within } from '../domain/model/within.ts'
 import { watchAlive } from './alive.ts'
 import type { Greeting, HostApi, WorkerConfig } from './contract.ts'
 import { deferred } from './deferred.ts'
@@ -31,11 +32,11 @@ export type Boot = {
 /** Starts a service one way. Rejects `worker-blocked`; its context tells the `way`, the `reason` and whether the script `threw`. */
 export async function startConnection(way: Way, boot: Boot): Promise<Connection> {
   // The page is the last way: better late than not at all.
-  const deadline = way.name === 'page' ? undefined : boot.timing.boot
+  const deadline = way.name === 'page' ? noDeadline : boot.timing.boot
   const started = way.start()
   let service: Service
   try {
-    service = await within(deadline, started)
+    service = await within(started, deadline, tooLate)
   } catch (cause) {
     // It may still come: nobody wants it by then.
     started.then(late => late.kill()).catch(() => {})
@@ -43,7 +44,7 @@ export async function startConnection(way: Way, boot: Boot): Promise<Connection>
   }
   const ends = introduce(way, service, boot)
   try {
-    await within(deadline, ends.answered)
+    await within(ends.answered, deadline, tooLate)
   } catch (cause) {
     ends.close('boot')
     throw blocked(way, cause)
@@ -111,6 +112,13 @@ class BootError extends Error {}
 
 class TooLate extends Error {}
 
+/** The longest a timer can be. */
+const noDeadline = 2 ** 31 - 1
+
+function tooLate(): never {
+  throw new TooLate()
+}
+
 function blocked(way: Way, cause: unknown): AppError {
   const words = cause instanceof Error ? cause.message : String(cause)
   const reason = cause instanceof TooLate ? 'timeout' : words === '' ? 'blocked' : words
@@ -119,13 +127,4 @@ function blocked(way: Way, cause: unknown): AppError {
     { way: way.name, reason, threw: cause instanceof BootError && words !== '' },
     cause,
   )
-}
-
-async function within<T>(deadline: number | undefined, promise: Promise<T>): Promise<T> {
-  if (deadline === undefined) return promise
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TooLate()), deadline)
-  })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }

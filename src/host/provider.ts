@@ -3,6 +3,7 @@ import { AppError } from '../domain/errors/app-error.ts'
 import { read } from '../domain/errors/facts.ts'
 import { fromWallet } from '../domain/errors/foreign.ts'
 import { hexChainId, readChainId } from '../domain/model/networks.ts'
+import { within as inTime } from '../domain/model/within.ts'
 import type { TakenProvider } from './take-provider.ts'
 
 /** What a wallet may say by itself, read and checked. */
@@ -84,12 +85,10 @@ export function readHexChainId(value: unknown): string | undefined {
 }
 
 /** The answer, or AppError `wallet-timeout` when it takes longer than `ms`. */
-export async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new AppError('wallet-timeout')), ms)
+export function within<T>(answer: Promise<T>, ms: number): Promise<T> {
+  return inTime(answer, ms, () => {
+    throw new AppError('wallet-timeout')
   })
-  return await Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 function on(raw: object, name: string, listener: (value: unknown) => void): () => void {

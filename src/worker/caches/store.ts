@@ -1,4 +1,5 @@
 import { read as property } from '../../domain/errors/facts.ts'
+import { within } from '../../domain/model/within.ts'
 import { type Disk, openDisk } from './disk.ts'
 
 /** Version of what is kept. A database written by a newer version is left alone. */
@@ -44,7 +45,7 @@ export function createStore(deps: StoreDeps): Store {
       .catch(() => {
         if (state === 'opening') state = 'refused'
       })
-    return within(opened, deps.deadlineMs).catch(() => undefined)
+    return within(opened, deps.deadlineMs, nothing).catch(nothing)
   }
 
   async function adopt(opened: Disk): Promise<void> {
@@ -67,7 +68,7 @@ export function createStore(deps: StoreDeps): Store {
 
   async function read<T>(step: (disk: Disk) => Promise<T>): Promise<T | undefined> {
     const opened = await ready()
-    return opened && within(step(opened), deps.deadlineMs).catch(() => undefined)
+    return opened && within(step(opened), deps.deadlineMs, nothing).catch(nothing)
   }
 
   async function write(opened: Disk, key: string, value: unknown): Promise<void> {
@@ -92,7 +93,7 @@ export function createStore(deps: StoreDeps): Store {
     const opened = await ready()
     const value = memory.get(key)
     if (opened && value !== undefined) {
-      await within(write(opened, key, value), deps.deadlineMs).catch(() => undefined)
+      await within(write(opened, key, value), deps.deadlineMs, nothing).catch(nothing)
     }
     if (!opened && value === gone && state !== 'opening') memory.delete(key)
   }
@@ -135,9 +136,4 @@ async function isOurs(disk: Disk): Promise<boolean> {
   return true
 }
 
-function within<T>(promise: Promise<T>, ms: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('too slow')), ms)
-    promise.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}
+function nothing(): undefined {}

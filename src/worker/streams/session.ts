@@ -7,6 +7,7 @@ import type { CaipAddress, CaipNetworkId, Namespace } from '../../domain/model/c
 import { namespaceOf } from '../../domain/model/caip.ts'
 import type { Connection, Network, Session } from '../../domain/model/entities.ts'
 import { findNetwork } from '../../domain/model/networks.ts'
+import { within } from '../../domain/model/within.ts'
 import {
   connectionOf,
   leavingWith,
@@ -142,7 +143,7 @@ export function createSession(deps: SessionDeps): SessionStream {
       ...(remotely ? [remote.disconnect()] : []),
     ]
     state.change(event)
-    const outcomes = await within(Promise.allSettled(asked), disconnectWaitMs)
+    const outcomes = await within(Promise.allSettled(asked), disconnectWaitMs, () => undefined)
     const failed = outcomes?.find(outcome => outcome.status === 'rejected')
     if (failed)
       throw coreError('disconnect-failed', { wallet: leaving[0]?.wallet.name ?? null }, failed.reason)
@@ -195,13 +196,4 @@ export function createSession(deps: SessionDeps): SessionStream {
       state.close()
     },
   }
-}
-
-/** The answer, or undefined when it takes longer than `ms`. */
-async function within<T>(answer: Promise<T>, ms: number): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<undefined>(resolve => {
-    timer = setTimeout(() => resolve(undefined), ms)
-  })
-  return await Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

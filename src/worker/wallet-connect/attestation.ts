@@ -1,4 +1,5 @@
 import { EMPTY, Observable, share } from 'rxjs'
+import { within } from '../../domain/model/within.ts'
 import type { Attest } from './model.ts'
 
 /** What is used, and replaced, of the library's core. */
@@ -28,7 +29,12 @@ export function vouchForProposals(core: Vouched, attest: Attest | undefined): Ob
     fresh = undefined
     if (uri === undefined || attest === undefined) return ''
     for (const listener of listeners) listener(uri)
-    return await inTime(attest({ id, decryptedId }))
+    // A page that cannot vouch for itself connects all the same.
+    return await within(
+      attest({ id, decryptedId }).catch(() => ''),
+      budgetMs,
+      () => '',
+    )
   }
   if (attest === undefined) return EMPTY
   return new Observable<string>(subscriber => {
@@ -36,13 +42,4 @@ export function vouchForProposals(core: Vouched, attest: Attest | undefined): Ob
     listeners.add(listener)
     return () => listeners.delete(listener)
   }).pipe(share())
-}
-
-async function inTime(answer: Promise<string>): Promise<string> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<string>(resolve => {
-    timer = setTimeout(resolve, budgetMs, '')
-  })
-  // A page that cannot vouch for itself connects all the same.
-  return await Promise.race([answer.catch(() => ''), late]).finally(() => clearTimeout(timer))
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/model/caip.ts'
 import type { Connection, Network } from '../../../domain/model/entities.ts'
 import { readChainId } from '../../../domain/model/networks.ts'
+import { within } from '../../../domain/model/within.ts'
 import { type AddressReader, addressReader } from './address-reader.ts'
 import { accountsOn, type Joined, joinedByGrant, withFirst } from './connections.ts'
 import type { SessionState } from './state.ts'
@@ -105,7 +106,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       return
     }
     // Wallets also say this when only their own line to the chain is down.
-    limited(host.connectInjected(walletId, namespace, true), silentMs).catch(() =>
+    within(host.connectInjected(walletId, namespace, true), silentMs, tooLate).catch(() =>
       state.change({ type: 'gone', connectorId, namespace }),
     )
   }
@@ -133,7 +134,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       const walletId = await host.findInjected(connectorId, findMs)
       if (!walletId) throw coreError('wallet-not-found')
       const last = account && networkOf(account)
-      const answer = () => limited(host.connectInjected(walletId, namespace, true, last), silentMs)
+      const answer = () => within(host.connectInjected(walletId, namespace, true, last), silentMs, tooLate)
       await ask(walletId, namespace, answer, take)
     },
     request: async (connection, request) =>
@@ -180,10 +181,6 @@ function keyOf(id: string, namespace: Namespace): string {
   return `${namespace} ${id}`
 }
 
-async function limited<T>(answer: Promise<T>, ms: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(coreError('wallet-timeout')), ms)
-  })
-  return await Promise.race([answer, late]).finally(() => clearTimeout(timer))
+function tooLate(): never {
+  throw coreError('wallet-timeout')
 }
