@@ -10,6 +10,7 @@ import { type DraftStep, nextStep, type ReadAmount, readAmount } from '../../dom
 import { useStore } from '../context.ts'
 import { recordOf } from './error-words.ts'
 import { useBalances } from './use-balances.ts'
+import { useLateWrite } from './use-late-write.ts'
 import { type Receiver, useReceiver } from './use-receiver.ts'
 import { useWing } from './use-wing.ts'
 
@@ -27,6 +28,8 @@ export type Send = {
   readonly change: (part: Partial<Typed>) => void
   /** Starts anew, with so much of it filled in. */
   readonly begin: (given: SendGiven) => void
+  /** Settles when what is typed is kept: other views read it there. */
+  readonly keep: () => Promise<void>
   readonly max: { readonly busy: boolean; readonly take: () => void }
 }
 
@@ -44,11 +47,17 @@ export function useSend(account: CaipAddress): Send {
   const token = owned && tokenOf(owned.native, owned.tokens, typed.token)
   const receiver = useReceiver(account, typed.to)
 
+  const { put, flush } = useLateWrite<Typed>(next =>
+    money.call('writeDraft', account, next).then(
+      () => {},
+      () => {
+        // What is typed stays on the screen; it is only not kept.
+      },
+    ),
+  )
   const write = (next: Typed): void => {
     setOwn(next)
-    money.call('writeDraft', account, next).catch(() => {
-      // What is typed stays on the screen; it is only not kept.
-    })
+    put(next)
   }
   const change = (part: Partial<Typed>): void => write({ ...typed, ...part })
   const take = (): void => {
@@ -78,6 +87,7 @@ export function useSend(account: CaipAddress): Send {
     step,
     change,
     begin: given => write({ ...empty, ...given }),
+    keep: flush,
     max: { busy, take },
   }
 }

@@ -34,7 +34,9 @@ export function View() {
   const t = useWords(reviewWords)
   const { active } = useSession()
   const wish = useReviewWish(active)
-  if (active && wish) return <Sheet account={active} wish={wish} />
+  // The draft is one in all tabs: what was worked out and understood of another one counts for nothing.
+  const of = wish && [wish.id, wish.token.address, wish.amount, wish.to].join(' ')
+  if (active && wish) return <Sheet key={of} account={active} wish={wish} />
   return (
     <Screen title={t.title} busy>
       <p className="empty">{t.checking}</p>
@@ -60,7 +62,8 @@ function Sheet({ account, wish }: SheetProps) {
   const { token, amount, to, name, findings } = wish
   const doubtful = findings.some(({ weight }) => weight === 'warn')
   const refusal = prepared?.refusal ?? review.error
-  const ready = prepared !== undefined && !refusal && (!doubtful || understood) && !sending
+  const isAsChosen = prepared?.fee === undefined || prepared.fee.speed === review.speed
+  const ready = prepared !== undefined && isAsChosen && !refusal && (!doubtful || understood) && !sending
   return (
     <Screen
       title={t.title}

@@ -38,9 +38,12 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
   const send = useSend(account)
   useSendOpening(account, params, send.begin)
   const { step } = send
+  const goOn = (view: 'WalletSendSelectToken' | 'WalletSendPreview'): void => {
+    send.keep().then(() => push(view))
+  }
   const next = (): void => {
-    if (step === 'token') push('WalletSendSelectToken')
-    if (step === 'ready') push('WalletSendPreview')
+    if (step === 'token') goOn('WalletSendSelectToken')
+    if (step === 'ready') goOn('WalletSendPreview')
   }
   const off = step !== 'ready' && step !== 'token'
   return (
@@ -53,7 +56,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
       }
     >
       <div className="sending">
-        <AmountField send={send} onToken={() => push('WalletSendSelectToken')} />
+        <AmountField send={send} onToken={() => goOn('WalletSendSelectToken')} />
         <LateReceiverField account={account} send={send} />
       </div>
     </Screen>
