@@ -127,6 +127,8 @@ export const catalogue = {
   'send-receiver-new': 'So little cannot open a new account',
   'send-remainder': 'So little cannot stay behind in the account',
   'send-changed': 'Something has changed since you reviewed this',
+  'send-cancelled': 'It was cancelled',
+  'send-replaced': 'Another transaction of this account took its place',
   'send-unknown': 'The wallet gave no answer that can be read',
   'token-refused': 'The token refused the transfer',
   'transaction-expired': 'The transaction came too late for the network',

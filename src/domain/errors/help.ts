@@ -98,6 +98,8 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'send-receiver-new': 'Send at least {least|more} {symbol|}: the network keeps that much in every account.',
   'send-remainder': 'Send all of it, or leave at least {least|more} {symbol|behind}.',
   'send-changed': 'Review it again before you send.',
+  'send-cancelled': 'Nothing was moved.',
+  'send-replaced': 'This one will not happen. Look in your wallet before you try again.',
   'send-unknown':
     'Look in your wallet whether it was sent. It is being watched here, and never sent again by itself.',
   'token-refused': 'No tokens were moved. Some tokens stop some accounts.',

@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ErrorRecord } from '../../domain/errors/app-error.ts'
-import { coreError, toRecord } from '../../domain/errors/told-error.ts'
 import { parseUnits } from '../../domain/model/amount-reading.ts'
 import type { Exchange, ExchangeSession } from '../../domain/model/buy.ts'
 import { addressOf, type CaipAddress, networkOf } from '../../domain/model/caip.ts'
 import { dataOf, idle } from '../../domain/model/loadable.ts'
 import type { PreparedTransaction } from '../../domain/model/prepared.ts'
 import type { Payment } from '../../domain/rules/pay.ts'
+import { isOpen } from '../../domain/rules/transaction-life.ts'
 import { useStore, useUi } from '../context.ts'
 import { recordOf } from './error-words.ts'
 import { useBalances } from './use-balances.ts'
+import { useIntent, whyNot } from './use-intent.ts'
 import { useWing } from './use-wing.ts'
 
 /** Where the payment stands. */
@@ -29,7 +30,7 @@ export function usePay(account: CaipAddress, payment: Payment) {
   const [prepared, setPrepared] = useState<PreparedTransaction>()
   const [error, setError] = useState<ErrorRecord>()
   const [phase, setPhase] = useState<PayPhase>('ready')
-  const id = useRef<string>(undefined)
+  const intent = useIntent(account)
   const decimals = token?.decimals
   const to = addressOf(payment.recipient)
   useEffect(() => {
@@ -53,7 +54,6 @@ export function usePay(account: CaipAddress, payment: Payment) {
   }, [account, here, decimals, to, payment.amount, payment.token, money])
   const facts = { asset: payment.asset, amount: payment.amount, recipient: payment.recipient }
   const fail = (record: ErrorRecord) => {
-    id.current = undefined
     setError(record)
     setPhase('ready')
     state.track('PAY_ERROR', { ...facts, message: record.code })
@@ -62,17 +62,15 @@ export function usePay(account: CaipAddress, payment: Payment) {
     if (phase !== 'ready' || !prepared || prepared.refusal) return
     setError(undefined)
     setPhase('asking')
-    id.current ??= crypto.randomUUID()
+    const id = intent.next()
     state.track('PAY_INITIATED', facts)
     const summary = { symbol: token?.symbol ?? '', amount: payment.amount, to }
     try {
-      const intent = { id: id.current, account, kind: 'pay' as const, summary, asked: prepared.asked }
-      const given = await money.call('sendTransaction', intent)
-      if (given.phase === 'refused' || given.phase === 'not-sent')
-        return fail(given.error ?? toRecord(coreError('unknown')))
-      setPhase(given.phase === 'unknown' ? 'unknown' : 'sent')
-      const ended = await money.call('settled', id.current)
-      if (ended.phase !== 'confirmed') return fail(ended.error ?? toRecord(coreError('unknown')))
+      const wanted = { id, account, kind: 'pay', summary, asked: prepared.asked } as const
+      const given = await money.call('sendTransaction', wanted)
+      if (isOpen(given)) setPhase(given.phase === 'unknown' ? 'unknown' : 'sent')
+      const trouble = whyNot(await money.call('settled', id))
+      if (trouble) return fail(trouble)
       setPhase('paid')
       state.track('PAY_SUCCESS', facts)
     } catch (reason) {

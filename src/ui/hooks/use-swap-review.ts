@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ErrorRecord } from '../../domain/errors/app-error.ts'
-import { coreError, toRecord } from '../../domain/errors/told-error.ts'
 import { dataOf, idle, type Loadable } from '../../domain/model/loadable.ts'
 import type { PreparedTransaction } from '../../domain/model/prepared.ts'
 import type { SwapQuestion, SwapStep } from '../../domain/model/swap.ts'
 import type { TrackedTransaction, TransactionSummary } from '../../domain/model/tracked.ts'
 import { contradicts } from '../../domain/rules/swap-preview.ts'
+import { isOpen } from '../../domain/rules/transaction-life.ts'
 import { useStore, useUi } from '../context.ts'
 import { recordOf } from './error-words.ts'
+import { useIntent, whyNot } from './use-intent.ts'
 import { useWing } from './use-wing.ts'
 
 /** Where the review stands: waiting for the visitor, for the wallet, for the network; or over. */
@@ -42,20 +43,15 @@ export function useSwapReview(
   const [permits, setPermits] = useState(true)
   const [phase, setPhase] = useState<ReviewPhase>('ready')
   const [error, setError] = useState<ErrorRecord>()
-  const [sent, setSent] = useState<string>()
   const [held, setHeld] = useState<SwapStep>()
   const [started, setStarted] = useState(false)
   const newest = useStore(swap.store('step', question, shown, permits)) ?? idle
   const step: Loadable<SwapStep> = held ? { status: 'fresh', data: held, at: Date.now() } : newest
   const data = dataOf(step)
-  const call = data && data.kind !== 'permit' ? data.call : undefined
   const prepared = usePrepared(question, data)
-  const own = dataOf<readonly TrackedTransaction[]>(
-    useStore(money.store('transactions', question.account)) ?? idle,
-  )
-  const slow = phase === 'sent' && (own?.find(({ id }) => id === sent)?.slow ?? false)
+  const intent = useIntent(question.account)
+  const slow = phase === 'sent' && (intent.tx?.slow ?? false)
   const busy = useRef(false)
-  const ids = useRef(new Map<string, string>())
   const wish = { from: question.from, to: question.to, amount: BigInt(question.amount) }
   const strange = !!data && !!prepared && contradicts(prepared.simulation, data, wish)
   const facts = { swapFromToken: question.from, swapToToken: question.to, swapFromAmount: question.amount }
@@ -63,8 +59,6 @@ export function useSwapReview(
   const fail = (reason: unknown, event: string) => {
     const record = recordOf(reason)
     setError(record)
-    // What was refused or failed may be asked for again, as something new.
-    ids.current.clear()
     setHeld(undefined)
     setPhase('ready')
     state.track(event, { ...facts, message: record.code })
@@ -84,16 +78,15 @@ export function useSwapReview(
     const event = kind === 'approve' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
     try {
       if (kind === 'swap') state.track('INITIATE_SWAP', facts)
-      const intent = { id, account: question.account, kind, summary, asked }
-      const given = await money.call('sendTransaction', intent)
-      if (given.phase === 'refused' || given.phase === 'not-sent')
-        return fail(given.error ?? toRecord(coreError('unknown')), event)
-      setPhase(given.phase === 'unknown' ? 'unknown' : 'sent')
+      const wanted = { id, account: question.account, kind, summary, asked }
+      const given = await money.call('sendTransaction', wanted)
+      if (isOpen(given)) setPhase(given.phase === 'unknown' ? 'unknown' : 'sent')
       const ended = await money.call('settled', id)
-      if (ended.phase !== 'confirmed' && ended.phase !== 'replaced')
-        return fail(ended.error ?? toRecord(coreError('unknown')), event)
-      told(kind === 'approve' ? 'approved' : 'swapped', ended)
-      if (kind === 'swap') {
+      const trouble = whyNot(ended)
+      if (trouble) return fail(trouble, event)
+      // Of the life that went on, whichever step was pressed.
+      told(ended.kind === 'approve' ? 'approved' : 'swapped', ended)
+      if (ended.kind !== 'approve') {
         setPhase('done')
         return state.track('SWAP_SUCCESS', facts)
       }
@@ -112,14 +105,10 @@ export function useSwapReview(
     setHeld(data)
     setStarted(started || data.kind !== 'swap')
     setPhase('asking')
-    const key = JSON.stringify([data.kind, call?.data ?? ''])
-    const id = ids.current.get(key) ?? crypto.randomUUID()
-    ids.current.set(key, id)
-    setSent(id)
     const done =
       data.kind === 'permit'
         ? sign().finally(() => setHeld(undefined))
-        : send(data.kind, (prepared as PreparedTransaction).asked, id)
+        : send(data.kind, (prepared as PreparedTransaction).asked, intent.next())
     void done.finally(() => {
       busy.current = false
     })
