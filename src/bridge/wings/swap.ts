@@ -33,6 +33,8 @@ export type SwapWing = {
     }
     /** The price of a swap, asked again every ten seconds; leaving aborts what is under way. */
     quote: { readonly args: readonly [question: SwapQuestion]; readonly value: Loadable<SwapQuote> }
+    /** What a unit of gas costs, in wei, by whoever makes the swaps; refused by name on other networks. */
+    gasPrice: { readonly args: readonly [network: CaipNetworkId]; readonly value: Loadable<bigint> }
     /** What has to be signed next, built and checked; `shown` is the output that was agreed to, in digits of base units. */
     step: {
       readonly args: readonly [question: SwapQuestion, shown: string, permits: boolean]

@@ -130,14 +130,10 @@ export function createBuy(deps: BuyDeps): Buy {
 /** The order among what happened since it was made: by its own state, or as coins that came in. */
 function progressOf({ items }: HistoryPage, order: BuyOrder, now: number): BuyProgress {
   const since = Math.floor(order.since / 1000) * 1000
-  const own = items.find(
-    item =>
-      item.minedAt >= since &&
-      item.transfers.some(
-        ({ direction, symbol, spam }) => direction === 'in' && symbol === order.symbol && !spam,
-      ),
-  )
-  const quantity = own?.transfers.find(({ direction }) => direction === 'in')?.quantity
+  const came = ({ transfers }: HistoryPage['items'][number]) =>
+    transfers.find(({ direction, symbol, spam }) => direction === 'in' && symbol === order.symbol && !spam)
+  const own = items.find(item => item.minedAt >= since && came(item))
+  const quantity = own && came(own)?.quantity
   const facts = { ...(quantity !== undefined && { quantity }), ...(own && { hash: own.hash }) }
   if (own?.status === 'confirmed') return { state: 'arrived', ...facts }
   if (own?.status === 'failed') return { state: 'failed', ...facts }

@@ -31,6 +31,8 @@ export type Swap = {
   tokens$(network: CaipNetworkId): Observable<Loadable<readonly SwapToken[]>>
   /** Asked again every ten seconds. Leaving aborts what is under way. */
   quote$(question: SwapQuestion): Observable<Loadable<SwapQuote>>
+  /** What a unit of gas costs by the provider, in wei, where it makes swaps. */
+  gasPrice$(network: CaipNetworkId): Observable<Loadable<bigint>>
   tokenOf(network: CaipNetworkId, address: string): Observable<SwapToken | undefined>
 }
 
@@ -84,10 +86,19 @@ export function createSwap(deps: SwapDeps): Swap {
       map(price => price ?? undefined),
       catchError(() => of(undefined)),
     )
+  const askGasPrice = (network: CaipNetworkId): Observable<bigint> =>
+    swapsOn(network)
+      ? source$(source => source.fetchGasPrice(network))
+      : throwError(() => new AppError('gas-price-unsupported', { network }))
   const gasPriceOf = (network: CaipNetworkId): Observable<bigint | undefined> =>
-    remembered(gas, network, now, () => source$(source => source.fetchGasPrice(network))).pipe(
-      catchError(() => of(undefined)),
-    )
+    remembered(gas, network, now, () => askGasPrice(network)).pipe(catchError(() => of(undefined)))
+  const gasPrices = keepFresh<bigint>({
+    cache: gas,
+    now,
+    everyMs: quoteEveryMs,
+    failureMs: quoteEveryMs,
+    ask: network => askGasPrice(network as CaipNetworkId),
+  })
 
   const ask = (wish: SwapWish): Observable<SwapQuote> => {
     const network = networkOf(wish.account)
@@ -126,6 +137,7 @@ export function createSwap(deps: SwapDeps): Swap {
 
   return {
     tokens$: tokens.live$,
+    gasPrice$: gasPrices.live$,
     tokenOf,
     quote$: question =>
       defer(() => {

@@ -80,6 +80,7 @@ export function createWing(deps: WingDeps): WingService<'swap'> {
     },
     streams: {
       tokens: network => open$(({ swap }) => swap.tokens$(network)),
+      gasPrice: network => open$(({ swap }) => swap.gasPrice$(network)),
       quote: question => open$(({ swap }) => swap.quote$(question)),
       step: (question, shown, permits) => open$(({ steps }) => steps.step$(question, shown, permits)),
       buyOptions: country => open$(({ buy }) => buy.options$(country)),

@@ -85,6 +85,20 @@ describe('quotes', () => {
     seen.stop()
   })
 
+  it('come with the price of gas, which is refused by name where there are no swaps', async () => {
+    const swap = stage(() => of(1n))
+    const here = observe(swap.gasPrice$(network))
+    const there = observe(swap.gasPrice$(networkId('eip155:11155111')))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(here.values.at(-1)).toMatchObject({ status: 'fresh', data: 1n })
+    expect(there.values.at(-1)).toMatchObject({
+      status: 'failed',
+      error: { code: 'gas-price-unsupported', message: 'Network not supported for Gas Price' },
+    })
+    here.stop()
+    there.stop()
+  })
+
   it('are refused by name where there are no swaps', async () => {
     const swap = stage(() => of(1n))
     const elsewhere = caipAddress(networkId('eip155:11155111'), '0x2222222222222222222222222222222222222222')
