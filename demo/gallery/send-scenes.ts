@@ -167,6 +167,7 @@ export const lifeScenes: Scenes = {
   asking: () => life('asking'),
   submitted: () => life('submitted'),
   slow: () => life('pending', { slow: true }),
+  'taken-back': () => life('pending', { takenBackAt: 1 }),
   confirmed: () => life('confirmed', { paid: 380_000n * gwei }),
   failed: () => life('failed', { error: told(new AppError('execution-reverted', { reason: 'paused' })) }),
   unknown: () => {

@@ -180,6 +180,20 @@ export const guards = [
     ['tests/worker/sources/history.test.ts'],
   ],
   [
+    'D5',
+    'src/worker/namespaces/evm-life.ts',
+    "return [{ type: 'unmined', at: now }]",
+    'return []',
+    ['tests/worker/money/reorg.test.ts'],
+  ],
+  [
+    'D5',
+    'src/worker/namespaces/evm-life.ts',
+    "if (read(other, 'hash') === blockHash) return []",
+    '',
+    ['tests/worker/money/reorg.test.ts'],
+  ],
+  [
     'E1',
     'src/host/wallet-info.ts',
     "if (typeof uuid !== 'string' || uuid === '' || uuid.length > idUnits) return undefined",

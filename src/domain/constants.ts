@@ -103,6 +103,8 @@ export const confirmationTimeoutMs = 25_000
 export const droppedAfterMs = 60_000
 /** How long the chain is asked about a transaction that does not end. */
 export const watchedForMs = 86_400_000
+/** Blocks on top of a transaction's own before nothing is expected to undo it. */
+export const firmAfterBlocks = 13
 
 // Requests.
 export const rpcRetries = 3

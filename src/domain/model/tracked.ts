@@ -85,6 +85,12 @@ export type TrackedTransaction = TransactionIntent & {
   /** Height of the chain when the wallet was asked. */
   readonly fromBlock?: number
   readonly block?: number
+  /** Which block of that height: another one there means that the chain has changed its mind. */
+  readonly blockHash?: string
+  /** So many blocks are on top that it is no longer asked about. */
+  readonly firm?: boolean
+  /** When we saw that the network had taken back the block it was in. */
+  readonly takenBackAt?: number
   /** What was paid for it, in base units of the chain's coin. */
   readonly paid?: bigint
   readonly bundle?: string

@@ -32,6 +32,7 @@ export type LifeEvent =
       readonly hash: string
       readonly ok: boolean
       readonly block?: number
+      readonly blockHash?: string
       readonly paid?: bigint
       readonly error?: ErrorRecord
       readonly differs?: readonly string[]
@@ -44,7 +45,13 @@ export type LifeEvent =
       /** `same`: the same thing at another price; `nothing`: sent to oneself, which cancels. */
       readonly by: 'same' | 'nothing' | 'other'
       readonly ok?: boolean
+      readonly block?: number
+      readonly blockHash?: string
     }
+  /** The chain took back the block it was in: nothing has happened yet, and it may be mined again. */
+  | { readonly type: 'unmined'; readonly at: number }
+  /** Enough blocks are on top. */
+  | { readonly type: 'firm' }
   /** The tab ended before the wallet was asked, or the visitor says that it was never sent. */
   | { readonly type: 'given-up'; readonly at: number }
 
@@ -66,6 +73,11 @@ export function isOnTheWay({ phase }: Pick<TrackedTransaction, 'phase'>): boolea
   return onTheWay.includes(phase)
 }
 
+/** Whether it has ended in a block that the chain may still take back. */
+export function mayReturn(tx: Pick<TrackedTransaction, 'phase' | 'blockHash' | 'firm'>): boolean {
+  return !isOpen(tx) && tx.blockHash !== undefined && tx.firm !== true
+}
+
 /** Whether the same intent must not be put to the wallet: all but what is known never to have been sent. */
 export function forbidsSending({ phase }: Pick<TrackedTransaction, 'phase'>): boolean {
   return phase !== 'recorded'
@@ -73,7 +85,7 @@ export function forbidsSending({ phase }: Pick<TrackedTransaction, 'phase'>): bo
 
 /** The one place where a life moves. What does not fit the phase changes nothing: the very same object comes back. */
 export function live(tx: TrackedTransaction, event: LifeEvent): TrackedTransaction {
-  if (!isOpen(tx)) return event.type === 'mined' ? afterEnd(tx, event) : tx
+  if (!isOpen(tx)) return afterEnd(tx, event)
   switch (event.type) {
     case 'asking': {
       const { at, owner, nonce, fromBlock } = event
@@ -105,6 +117,9 @@ export function live(tx: TrackedTransaction, event: LifeEvent): TrackedTransacti
     case 'given-up':
       if (tx.phase !== 'recorded' && tx.phase !== 'unknown') return tx
       return { ...tx, phase: 'not-sent', settledAt: event.at }
+    case 'unmined':
+    case 'firm':
+      return tx
   }
 }
 
@@ -143,30 +158,50 @@ function mined(tx: TrackedTransaction, event: Event<'mined'>): TrackedTransactio
   const attempts = withAttempt(tx.attempts, event.hash)
   const what = attempts.find(({ hash }) => hash === event.hash)?.what
   const phase: Phase = what === 'cancel' ? 'cancelled' : event.ok ? 'confirmed' : 'failed'
-  const { at, hash, block, paid, error, differs } = event
+  const { at, hash, block, blockHash, paid, error, differs } = event
   return {
     ...without(tx, 'error'),
     phase,
     hash,
     attempts,
     settledAt: at,
-    ...defined({ block, paid, error: phase === 'failed' ? error : undefined, differs }),
+    ...defined({ block, blockHash, paid, error: phase === 'failed' ? error : undefined, differs }),
   }
 }
 
-/** The chain may change its mind about what was replaced; what was mined stays as it was told first. */
-function afterEnd(tx: TrackedTransaction, event: Event<'mined'>): TrackedTransaction {
-  const ours = tx.attempts.some(({ hash }) => hash === event.hash)
-  return tx.phase === 'replaced' && ours ? mined(tx, event) : tx
+/** The chain may change its mind: about what was replaced, and about a block until enough others are on top of it. */
+function afterEnd(tx: TrackedTransaction, event: LifeEvent): TrackedTransaction {
+  switch (event.type) {
+    case 'mined': {
+      const ours = tx.attempts.some(({ hash }) => hash === event.hash)
+      return tx.phase === 'replaced' && ours ? mined(tx, event) : tx
+    }
+    case 'unmined':
+      return mayReturn(tx) ? unmined(tx, event) : tx
+    case 'firm':
+      return mayReturn(tx) ? { ...tx, firm: true } : tx
+    default:
+      return tx
+  }
 }
 
-function overtaken(tx: TrackedTransaction, { at, hash, by, ok = true }: Event<'overtaken'>) {
+/** As before it was mined. What the wallet was given stays: nothing is asked of it again. */
+function unmined(tx: TrackedTransaction, { at }: Event<'unmined'>): TrackedTransaction {
+  const { error, settledAt, block, blockHash, paid, hash, ...rest } = tx
+  const last = tx.attempts.at(-1)
+  return { ...rest, phase: last ? 'pending' : 'unknown', takenBackAt: at, ...(last && { hash: last.hash }) }
+}
+
+function overtaken(
+  tx: TrackedTransaction,
+  { at, hash, by, ok = true, block, blockHash }: Event<'overtaken'>,
+) {
   if (!isOnTheWay(tx)) return tx
   const phase: Phase =
     by === 'same' ? (ok ? 'confirmed' : 'failed') : by === 'nothing' ? 'cancelled' : 'replaced'
   // Of an unknown outcome: another transaction with the number says nothing about ours.
   if (tx.phase === 'unknown' && by !== 'same') return tx
-  return { ...without(tx, 'error'), phase, settledAt: at, ...defined({ hash }) }
+  return { ...without(tx, 'error'), phase, settledAt: at, ...defined({ hash, block, blockHash }) }
 }
 
 function withAttempt(attempts: readonly Attempt[], hash: string): readonly Attempt[] {
@@ -220,14 +255,14 @@ export function provesNothingSent(code: ErrorCode): boolean {
   return nothingSent.includes(code)
 }
 
-/** Which are asked about now: the newest, at most so many; and which are forgotten: the oldest ended ones beyond `kept`. */
+/** Which are asked about now: the newest on the way, then what may be taken back, at most so many; and which are forgotten: the oldest ended ones beyond `kept`. */
 export function chosenToWatch(
   all: readonly TrackedTransaction[],
   { watched, kept }: { readonly watched: number; readonly kept: number },
 ): { readonly watch: readonly TrackedTransaction[]; readonly forget: readonly TrackedTransaction[] } {
   const newestFirst = [...all].sort((a, b) => b.createdAt - a.createdAt)
   const ended = newestFirst.filter(tx => !isOpen(tx))
-  const unsettled = newestFirst.filter(isOnTheWay)
+  const watch = [...newestFirst.filter(isOnTheWay), ...ended.filter(mayReturn)].slice(0, watched)
   const room = Math.max(0, kept - (newestFirst.length - ended.length))
-  return { watch: unsettled.slice(0, watched), forget: ended.slice(room) }
+  return { watch, forget: ended.slice(room) }
 }

@@ -25,6 +25,9 @@ export const lifeWords = {
     'not-sent': ['Not sent', 'Your wallet was never asked. Nothing was moved.'],
   } satisfies Record<Phase, readonly [string, string]>,
   slow: 'This takes longer than usual. It has not failed.',
+  takenBack:
+    'The network took back the block this was in, so it is not done yet. Nothing is lost: it is kept here and watched, and nothing has to be sent again.',
+  takenBackNote: (what: string) => `${what}: back to waiting`,
   changed: 'This is not what you reviewed',
   changedBody: (fields: string) =>
     `Something on this device or page changed ${fields} before it reached your wallet. Compare it in your wallet and on the explorer.`,

@@ -95,6 +95,7 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
   const before = useRef(tx.phase)
   useEffect(() => {
     if (before.current === tx.phase) return
+    if (before.current === 'confirmed') toast(t.takenBackNote(what), 'bad')
     before.current = tx.phase
     if (tx.phase === 'confirmed') toast(t.confirmed(what), 'ok')
     if (tx.phase === 'failed') toast(t.phases.failed[0], 'bad')
@@ -107,6 +108,11 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
       {tx.slow && waits && (
         <p className="banner" data-testid="portico-life-slow">
           {t.slow}
+        </p>
+      )}
+      {tx.takenBackAt !== undefined && waits && (
+        <p className="banner" role="alert" data-testid="portico-life-taken-back">
+          {t.takenBack}
         </p>
       )}
       {tx.differs.length > 0 && (

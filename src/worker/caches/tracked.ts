@@ -29,6 +29,10 @@ const fields: Readonly<Record<string, Shape>> = {
   differs: listOf(text),
   nonce: maybe(finite),
   fromBlock: maybe(finite),
+  block: maybe(finite),
+  blockHash: maybe(text),
+  firm: maybe(flag),
+  takenBackAt: maybe(finite),
   bundle: maybe(text),
 }
 

@@ -1,4 +1,4 @@
-import { droppedAfterMs } from '../../domain/constants.ts'
+import { droppedAfterMs, firmAfterBlocks } from '../../domain/constants.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { read } from '../../domain/errors/facts.ts'
 import { fromNode } from '../../domain/errors/foreign.ts'
@@ -6,7 +6,7 @@ import { toRecord } from '../../domain/errors/told-error.ts'
 import { addressOf } from '../../domain/model/caip.ts'
 import type { Attempt, EvmCall, TrackedTransaction } from '../../domain/model/tracked.ts'
 import { isTransactionHash } from '../../domain/rules/transaction-checks.ts'
-import type { LifeEvent } from '../../domain/rules/transaction-life.ts'
+import { isOpen, type LifeEvent } from '../../domain/rules/transaction-life.ts'
 import type { AskChain } from './chain.ts'
 import { quantity } from './reply.ts'
 
@@ -21,6 +21,8 @@ type Found = {
   readonly value: bigint
   readonly data: string
   readonly from: string
+  readonly block?: number
+  readonly blockHash?: string
 }
 
 /** Numbers after the first possible one that are looked at for a transaction whose answer was lost. */
@@ -33,6 +35,7 @@ export async function lookUp(
   now: number,
 ): Promise<readonly LifeEvent[]> {
   const { ask } = line
+  if (!isOpen(tx)) return await searchTakenBack(line, tx, now)
   const found = await Promise.all(
     tx.attempts.map(async attempt => ({
       attempt,
@@ -76,6 +79,7 @@ async function minedEvent(
 ): Promise<LifeEvent> {
   const ok = read(receipt, 'status') !== '0x0'
   const block = Number(quantity(read(receipt, 'blockNumber')))
+  const blockHash = read(receipt, 'blockHash')
   const price = read(receipt, 'effectiveGasPrice')
   const gas = quantity(read(receipt, 'gasUsed'))
   const first = read(receipt, 'l1Fee')
@@ -87,6 +91,7 @@ async function minedEvent(
     hash,
     ok,
     block,
+    ...(isTransactionHash(blockHash) && { blockHash }),
     ...(paid !== undefined && { paid }),
     ...(error && { error }),
     ...(known && { differs: what === 'cancel' ? [] : differences(tx, known) }),
@@ -137,10 +142,33 @@ async function searchOvertaking(
     if (!other) return [{ type: 'overtaken', at: now, by: 'other' }]
     const receipt = await ask({ method: 'eth_getTransactionReceipt', params: [other.hash] })
     const ok = read(receipt, 'status') !== '0x0'
-    return [{ type: 'overtaken', at: now, hash: other.hash, by: kindOf(tx, other), ok }]
+    const { hash, block, blockHash } = other
+    const where = { ...(block !== undefined && { block }), ...(blockHash !== undefined && { blockHash }) }
+    return [{ type: 'overtaken', at: now, hash, by: kindOf(tx, other), ok, ...where }]
   }
-  const old = now - (tx.submittedAt ?? tx.createdAt) > droppedAfterMs
+  const old = now - (tx.takenBackAt ?? tx.submittedAt ?? tx.createdAt) > droppedAfterMs
   return old ? [{ type: 'unseen', at: now }] : []
+}
+
+/** It has ended: whether the block it ended in is still the one of that height, and how many are on top of it. */
+async function searchTakenBack(
+  { ask, witness }: ChainLine,
+  tx: TrackedTransaction,
+  now: number,
+): Promise<readonly LifeEvent[]> {
+  const { block, blockHash } = tx
+  if (block === undefined || blockHash === undefined) return []
+  const call = { method: 'eth_getBlockByNumber', params: [hex(BigInt(block)), false] }
+  const there = read(await ask(call), 'hash')
+  // A node that lags knows no such block: it has not said that there is another one.
+  if (!isTransactionHash(there)) return []
+  if (there === blockHash) {
+    const high = Number(quantity(await ask({ method: 'eth_blockNumber', params: [] })))
+    return high - block >= firmAfterBlocks ? [{ type: 'firm' }] : []
+  }
+  const other = await witness?.(call).catch(() => undefined)
+  if (read(other, 'hash') === blockHash) return []
+  return [{ type: 'unmined', at: now }]
 }
 
 /** The wallet's answer was lost: looks for what says the same, from the first number it could have. */
@@ -209,6 +237,7 @@ function readFound(value: unknown): Found | undefined {
   const [hash, from, to] = ['hash', 'from', 'to'].map(key => read(value, key))
   if (!isTransactionHash(hash) || typeof from !== 'string') return undefined
   const data = read(value, 'input') ?? read(value, 'data')
+  const [block, blockHash] = ['blockNumber', 'blockHash'].map(key => read(value, key))
   return {
     hash,
     from,
@@ -216,6 +245,8 @@ function readFound(value: unknown): Found | undefined {
     nonce: quantity(read(value, 'nonce')),
     value: quantity(read(value, 'value')),
     data: typeof data === 'string' ? data : '0x',
+    ...(typeof block === 'string' && { block: Number(quantity(block)) }),
+    ...(isTransactionHash(blockHash) && { blockHash }),
   }
 }
 

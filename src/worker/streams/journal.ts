@@ -11,6 +11,7 @@ import {
   isOpen,
   type LifeEvent,
   live,
+  mayReturn,
 } from '../../domain/rules/transaction-life.ts'
 import type { Store } from '../caches/store.ts'
 import { readTracked } from '../caches/tracked.ts'
@@ -90,7 +91,7 @@ export function createJournal(deps: JournalDeps): Journal {
       book.delete(id)
       await store.remove(txPrefix + id)
     }
-    const some = [...book.values()].some(isOpen)
+    const some = [...book.values()].some(one => isOpen(one) || mayReturn(one))
     await (some ? store.set(deps.awakeKey, true) : store.remove(deps.awakeKey))
     book$.next(book)
   }

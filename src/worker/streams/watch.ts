@@ -1,7 +1,7 @@
 import { distinctUntilChanged, filter, map, merge, NEVER, Observable, of, switchMap } from 'rxjs'
 import { fallbackPollMs, pendingPollMs, transactionWaitMs, watchedForMs } from '../../domain/constants.ts'
 import type { TrackedTransaction } from '../../domain/model/tracked.ts'
-import { isOnTheWay, type LifeEvent } from '../../domain/rules/transaction-life.ts'
+import { isOnTheWay, type LifeEvent, mayReturn } from '../../domain/rules/transaction-life.ts'
 import type { Journal } from './journal.ts'
 
 /** What watching needs. */
@@ -15,14 +15,17 @@ export type WatchDeps = {
   readonly leads$: Observable<boolean>
   /** Whether any tab is seen. */
   readonly visible$: Observable<boolean>
-  /** Told of everything that has ended while it was watched. */
-  readonly onEnd: (tx: TrackedTransaction) => void
+  /** Told of everything that has ended while it was watched, or was taken back. */
+  readonly onTurn: (tx: TrackedTransaction) => void
 }
 
 /** A tab may need this long to say that a request is its own. */
 const graceMs = 2_000
 
-/** Asks about everything on its way, in the leader, while some tab is seen; often at first, seldom what is slow. */
+/**
+ * Asks about everything on its way, in the leader, while some tab is seen; often at first, seldom what is slow or what has ended
+ * and may still be taken back.
+ */
 export function createWatch(deps: WatchDeps): {
   readonly running$: Observable<unknown>
   round(): Promise<void>
@@ -44,20 +47,23 @@ export function createWatch(deps: WatchDeps): {
     }
   }
   const watchOne = async (tx: TrackedTransaction) => {
-    const since = tx.submittedAt ?? tx.askedAt ?? tx.createdAt
+    const since = tx.settledAt ?? tx.takenBackAt ?? tx.submittedAt ?? tx.askedAt ?? tx.createdAt
     if (now() - since > watchedForMs) return
-    if (!tx.slow && now() - since > transactionWaitMs) await journal.change(tx.id, { type: 'slow' })
+    if (!tx.slow && isOnTheWay(tx) && now() - since > transactionWaitMs)
+      await journal.change(tx.id, { type: 'slow' })
     // A chain that cannot be asked says nothing.
     const events = await deps.lookUp(tx, now()).catch(() => [])
+    let before = tx
     for (const event of events) {
       const after = await journal.change(tx.id, event)
-      if (!isOnTheWay(after)) deps.onEnd(after)
+      if (isOnTheWay(before) !== isOnTheWay(after)) deps.onTurn(after)
+      before = after
     }
   }
   const round = async (): Promise<number> => {
     const watched = await journal.watched()
     await Promise.all(watched.map(watchOne))
-    return watched.every(tx => tx.slow) ? pendingPollMs : fallbackPollMs
+    return watched.some(tx => isOnTheWay(tx) && !tx.slow) ? fallbackPollMs : pendingPollMs
   }
   const rounds$ = repeated(round)
   const hands$ = repeated(async () => {
@@ -82,7 +88,10 @@ export function createWatch(deps: WatchDeps): {
     switchMap(on => {
       if (!on) return NEVER
       const inHand = ({ phase }: TrackedTransaction) => phase === 'recorded' || phase === 'asking'
-      return merge(some$(isOnTheWay, rounds$), some$(inHand, hands$))
+      return merge(
+        some$(tx => isOnTheWay(tx) || mayReturn(tx), rounds$),
+        some$(inHand, hands$),
+      )
     }),
     filter(() => false),
   )

@@ -119,7 +119,7 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     return held
   }
   const answering = tabs.heard$('money/who').subscribe(() => tabs.tell('money/here', sending.inHand()))
-  const onEnd = ({ account }: TrackedTransaction) => {
+  const onTurn = ({ account }: TrackedTransaction) => {
     void deps.subjects().then(
       ({ balances, history }) => Promise.allSettled([balances.refresh(account), history.refresh(account)]),
       () => undefined,
@@ -131,7 +131,7 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     now,
     lookUp,
     inHand,
-    onEnd,
+    onTurn,
     leads$: tabs.leads$,
     visible$: tabs.visible$,
   })

@@ -10,6 +10,7 @@ import {
   isOpen,
   type LifeEvent,
   live,
+  mayReturn,
   provesNothingSent,
 } from '../../../src/domain/rules/transaction-life.ts'
 
@@ -27,6 +28,13 @@ const faster: LifeEvent = { type: 'answered', at: 4, hash: '0x2', what: 'faster'
 const cancel: LifeEvent = { type: 'answered', at: 4, hash: '0x3', what: 'cancel' }
 const seen: LifeEvent = { type: 'seen', hash: '0x1', nonce: 5 }
 const mined = (hash = '0x1', ok = true): LifeEvent => ({ type: 'mined', at: 9, hash, ok })
+const inBlock = (hash = '0x1', ok = true): LifeEvent => ({
+  ...(mined(hash, ok) as Extract<LifeEvent, { type: 'mined' }>),
+  block: 7,
+  blockHash: '0xb',
+})
+const unmined: LifeEvent = { type: 'unmined', at: 10 }
+const firm: LifeEvent = { type: 'firm' }
 const after = (...events: LifeEvent[]): TrackedTransaction => events.reduce(live, born)
 
 describe('the life of a transaction', () => {
@@ -67,6 +75,17 @@ describe('the life of a transaction', () => {
       [asking, answered, { type: 'overtaken', at: 6, by: 'other' }, mined()],
       'confirmed',
     ],
+    ['loses its block and waits again', [asking, answered, seen, inBlock(), unmined], 'pending'],
+    ['failed in a block that is taken back', [asking, answered, inBlock('0x1', false), unmined], 'pending'],
+    [
+      'is replaced in a block that is taken back',
+      [asking, answered, { type: 'overtaken', at: 6, by: 'other', block: 7, blockHash: '0xb' }, unmined],
+      'pending',
+    ],
+    ['loses its block and is mined again', [asking, answered, inBlock(), unmined, mined()], 'confirmed'],
+    ['loses its block and fails then', [asking, answered, inBlock(), unmined, mined('0x1', false)], 'failed'],
+    ['is deep enough', [asking, answered, inBlock(), firm, unmined], 'confirmed'],
+    ['is in a block that nobody knows by its hash', [asking, answered, mined(), unmined], 'confirmed'],
     ['is given up before it was asked', [{ type: 'given-up', at: 2 }], 'not-sent'],
     ['cannot be given up once it has a hash', [asking, answered, { type: 'given-up', at: 4 }], 'submitted'],
     [
@@ -84,6 +103,18 @@ describe('the life of a transaction', () => {
   it('knows the hash that was mined', () => {
     expect(after(asking, answered, seen, faster, mined('0x2')).hash).toBe('0x2')
     expect(after(asking, answered, seen, faster).attempts.map(one => one.hash)).toEqual(['0x1', '0x2'])
+  })
+
+  it('that loses its block knows its own last hash, and nothing of the block', () => {
+    const { hash, block, blockHash, paid, settledAt, takenBackAt, attempts } = after(
+      asking,
+      answered,
+      faster,
+      inBlock('0x1'),
+      unmined,
+    )
+    expect([hash, block, blockHash, paid, settledAt]).toEqual(['0x2', ...Array(4).fill(undefined)])
+    expect([takenBackAt, attempts.length]).toEqual([10, 2])
   })
 
   const hash = fc.constantFrom('0x1', '0x2', '0x3')
@@ -107,6 +138,7 @@ describe('the life of a transaction', () => {
       by: fc.constantFrom('same', 'nothing', 'other'),
     }),
     fc.record({ type: fc.constant('given-up' as const), at: fc.nat() }),
+    fc.constantFrom(unmined, firm, inBlock('0x1'), inBlock('0x2', false)),
   )
   it('changes nothing when an event comes twice', () => {
     fc.assert(
@@ -125,7 +157,11 @@ describe('the life of a transaction', () => {
           if (tx.phase !== 'recorded') expect(next.phase).not.toBe('recorded')
           if (!['recorded', 'asking'].includes(tx.phase)) expect(next.phase).not.toBe('asking')
           if (one.type === 'slow') expect(next.phase).toBe(tx.phase)
-          if (!isOpen(tx) && tx.phase !== 'replaced') expect(next).toBe(tx)
+          // What has ended stays as it was told, but for a block that is taken back, or is deep enough.
+          if (!isOpen(tx) && tx.phase !== 'replaced' && !mayReturn(tx)) expect(next).toBe(tx)
+          if (!isOpen(tx) && one.type !== 'unmined' && one.type !== 'mined') expect(next.phase).toBe(tx.phase)
+          if (one.type === 'unmined' && next !== tx)
+            expect([mayReturn(tx), isOnTheWay(next)]).toEqual([true, true])
           tx = next
         }
         expect(forbidsSending(tx)).toBe(tx.phase !== 'recorded')
@@ -154,6 +190,16 @@ describe('who is watched', () => {
     id: String(id),
     phase,
     createdAt: id,
+  })
+  it('and after them what has ended in a block that may be taken back', () => {
+    const all = [
+      one(1, 'pending'),
+      { ...one(2, 'confirmed'), block: 7, blockHash: '0xb' },
+      one(3, 'confirmed'),
+    ]
+    const ids = (watched: number) => chosenToWatch(all, { watched, kept: 128 }).watch.map(({ id }) => id)
+    expect([ids(99), ids(1)]).toEqual([['1', '2'], ['1']])
+    expect(mayReturn({ phase: 'confirmed', blockHash: '0xb', firm: true })).toBe(false)
   })
   it('are the newest 99 of those on the way, and none that waits is forgotten', () => {
     const all = [
