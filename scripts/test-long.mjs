@@ -12,7 +12,7 @@ const steps = [
   }),
   inProcess('browser', ensureChromium),
   check('guards', ['scripts/guards.mjs'], 10 * 60_000),
-  vitest('long', { project: 'long', limit: 7 * 60_000, needs: ['build', 'browser'] }),
+  vitest('long', { project: 'long', limit: 10 * 60_000, needs: ['build', 'browser'] }),
 ]
 
 try {

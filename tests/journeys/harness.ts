@@ -18,7 +18,8 @@ export const stage = stageOf(Number(process.env.VITEST_POOL_ID))
 /** The sandbox of the stage. Faults are cleared after each journey. */
 export const sandbox = createControl(stage)
 
-const chromiumFlags = [
+/** What a Chromium of the tests is started with. */
+export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -1,0 +1,380 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import type { WalletPage } from '../../sandbox/wallets/in-page/entry.ts'
+import { findChromium } from '../../scripts/lib/chromium.mjs'
+import type { Phase, TrackedTransaction } from '../../src/domain/model/tracked.ts'
+import type { Portico } from '../../src/sdk.ts'
+import { chromiumFlags, sandbox, stage, stays, walletOf } from '../journeys/harness.ts'
+import { connectInjected, openModal } from '../journeys/modal.ts'
+import { usePages, visitAll } from '../journeys/wallets-page.ts'
+
+usePages()
+
+const chain = 'eip155:1'
+const payer = 'whale'
+const wallet = 'Heron Wallet'
+const addressOf = (who: string) => stage.accounts[who]?.address ?? ''
+const from = addressOf(payer)
+/** PUSH1 0 DUP1 REVERT: a contract that refuses everything. */
+const refuser = '0x00000000000000000000000000000000000c0de0'
+
+type Site = Window & WalletPage & { portico: { ready: Promise<Portico> } }
+/** What is sent: the value tells it from everything else on the chain. */
+type Wish = { readonly id: string; readonly value: number; readonly to: string }
+/** A transaction of the journal, as far as it matters here. */
+type Seen = Pick<TrackedTransaction, 'phase' | 'hash' | 'nonce'>
+
+const openDirs: string[] = []
+const browsers = new Set<BrowserContext>()
+afterEach(async () => {
+  await sandbox.clearFaults()
+  await sandbox.rpc(chain, 'anvil_dropAllTransactions', [])
+  await sandbox.automine(chain, true)
+})
+afterAll(async () => {
+  for (const one of browsers) await one.close()
+  for (const dir of openDirs) await rm(dir, { recursive: true, force: true })
+})
+
+/** A browser with a disk that outlives it. */
+async function startBrowser(dir: string): Promise<BrowserContext> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('No Chromium: npm test installs one, or set CHROMIUM_PATH.')
+  const options = { executablePath, args: chromiumFlags, reducedMotion: 'reduce' } as const
+  const context = await chromium.launchPersistentContext(dir, options)
+  browsers.add(context)
+  return context
+}
+
+/** Somebody at the site, who can be killed and come back. */
+async function newVisitor() {
+  const dir = await mkdtemp(join(tmpdir(), 'portico-kill-'))
+  openDirs.push(dir)
+  let context = await startBrowser(dir)
+  const open = async () =>
+    (await visitAll([], { wallets: [walletOf(payer)], networks: [chain], context })).page
+  let page = await open()
+  let askedBefore = 0
+  const askedHere = () =>
+    page.evaluate(name => {
+      const { requests = [] } = (window as unknown as Site).__testWallets?.[name] ?? {}
+      return requests.filter(({ method }) => method.startsWith('eth_send')).length
+    }, wallet)
+  await openModal(page)
+  await connectInjected(page)
+  return {
+    page: () => page,
+    /** How often any page of this visitor has asked the wallet to send. */
+    asked: async () => askedBefore + (await askedHere()),
+    kill: async (what: 'tab' | 'browser') => {
+      askedBefore += await askedHere()
+      if (what === 'tab') return await page.close({ runBeforeUnload: false })
+      browsers.delete(context)
+      await context.close()
+      context = await startBrowser(dir)
+    },
+    /** So much time passes for a transaction while nobody is there. */
+    wait: async (id: string, ms: number, url: string) => {
+      const bare = await context.newPage()
+      const empty = new URL('/nothing-of-ours', url).href
+      await bare.route(empty, route => route.fulfill({ contentType: 'text/html', body: '' }))
+      await bare.goto(empty)
+      await bare.evaluate(backdate, [`money/tx/${id}`, ms] as const)
+      await bare.close()
+    },
+    comeBack: async () => {
+      page = await open()
+      await page.getByTestId('account-button').waitFor()
+    },
+  }
+}
+type Visitor = Awaited<ReturnType<typeof newVisitor>>
+
+/** Runs in the page: moves the times of a record of ours back. */
+async function backdate([wanted, ms]: readonly [string, number]): Promise<void> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  let changed = 0
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!name.startsWith('portico')) continue
+    const database = await done(indexedDB.open(name))
+    for (const store of database.objectStoreNames) {
+      const held = database.transaction(store, 'readwrite').objectStore(store)
+      const value = await done(held.get(wanted))
+      if (value === undefined) continue
+      value.submittedAt -= ms
+      await done(held.put(value, wanted))
+      changed += 1
+    }
+    database.close()
+  }
+  if (changed !== 1) throw new Error(`${changed} records of ${wanted}`)
+}
+
+/** Puts the wish to the wallet and waits for nothing. */
+async function send(page: Page, wish: Wish): Promise<void> {
+  await page.evaluate(async ({ id, value, to }) => {
+    const portico = await (window as unknown as Site).portico.ready
+    const account = portico.getAccount().caipAddress
+    if (!account) throw new Error('nobody is connected')
+    const call = { to, value: BigInt(value), data: '0x' }
+    const asked = { type: 'evm', call, gas: 90_000n } as const
+    const summary = { symbol: 'ETH', amount: '0', to }
+    // What it ends with is read from the journal.
+    portico
+      .wing('money')
+      .call('sendTransaction', { id, account, kind: 'send', summary, asked })
+      .catch(() => {})
+  }, wish)
+}
+
+/** Everything with this id in the journal, as the site is told. */
+async function journal(page: Page, id: string): Promise<readonly Seen[]> {
+  return await page.evaluate(async wanted => {
+    const portico = await (window as unknown as Site).portico.ready
+    const account = portico.getAccount().caipAddress
+    if (!account) return []
+    const told$ = portico.wing('money').stream$('transactions', account)
+    return await new Promise<Seen[]>(resolve => {
+      const listening = told$.subscribe(told => {
+        if (told.status !== 'fresh') return
+        queueMicrotask(() => listening.unsubscribe())
+        const own = told.data.filter(tx => tx.id === wanted)
+        resolve(
+          own.map(({ phase, hash, nonce }) => ({ phase, ...(hash && { hash }), ...(nonce && { nonce }) })),
+        )
+      })
+    })
+  }, id)
+}
+const reaches = (page: Page, id: string, phase: Phase) =>
+  expect
+    .poll(async () => (await journal(page, id)).map(one => one.phase), { timeout: 30_000, interval: 100 })
+    .toEqual([phase])
+
+const setMode = (page: Page, mode: 'auto' | 'reject' | 'silent') =>
+  page.evaluate(
+    ([name, mode]) => {
+      const own = (window as unknown as Site).__testWallets?.[name]
+      if (own) own.mode = mode
+    },
+    [wallet, mode] as const,
+  )
+/** The owner of the wallet answers, `with` a code where they say no. */
+const answer = async (page: Page, code?: number) => {
+  await page.waitForFunction(
+    name => (window as unknown as Site).__testWallets?.[name]?.pending.length === 1,
+    wallet,
+  )
+  await page.evaluate(
+    ([name, code]) => {
+      const own = (window as unknown as Site).__testWallets?.[name]
+      if (code === null) own?.approve()
+      else own?.reject(code)
+    },
+    [wallet, code ?? null] as const,
+  )
+}
+
+/** Transactions on the chain that move exactly so much to somebody, mined or waiting. */
+async function onChain({ value, to }: Wish, since: number): Promise<readonly string[]> {
+  const last = Number(await sandbox.rpc(chain, 'eth_blockNumber', []))
+  const heights = Array.from({ length: last - since }, (_, index) => `0x${(since + 1 + index).toString(16)}`)
+  const blocks = await Promise.all(
+    [...heights, 'pending'].map(height => sandbox.rpc(chain, 'eth_getBlockByNumber', [height, true])),
+  )
+  type Found = { hash: string; to: string | null; value: string }
+  const all = blocks.flatMap(block => (block as { transactions: Found[] }).transactions)
+  const own = all.filter(one => one.to?.toLowerCase() === to.toLowerCase() && Number(one.value) === value)
+  return [...new Set(own.map(({ hash }) => hash))]
+}
+/** Something the wallet sends by itself. */
+const byItself = (own: object) =>
+  sandbox.rpc(chain, 'eth_sendTransaction', [
+    { from, gas: '0x15f90', maxFeePerGas: '0x3b9aca00000', maxPriorityFeePerGas: '0x174876e800', ...own },
+  ])
+const hex = (number: number) => `0x${number.toString(16)}`
+/** The site's own nodes fall silent; the wallet has another one. */
+const silence = () => sandbox.fault({ service: 'provider', route: 'POST /v1/', kind: 'hang' })
+
+type Point = {
+  readonly at: Phase
+  readonly what?: string
+  readonly reach: (page: Page, wish: Wish) => Promise<void>
+  /** While nobody is there. */
+  readonly meanwhile?: (visitor: Visitor, wish: Wish, url: string) => Promise<unknown>
+  readonly after: Phase
+  /** How many of it the chain has in the end, and how often the wallet was asked. */
+  readonly sent: 0 | 1
+  readonly asked: 0 | 1
+}
+const pending = async (page: Page, wish: Wish) => {
+  await sandbox.automine(chain, false)
+  await send(page, wish)
+  await reaches(page, wish.id, 'pending')
+}
+const settled = (phase: Phase) => async (page: Page, wish: Wish) => {
+  await send(page, wish)
+  await reaches(page, wish.id, phase)
+}
+const recorded = async (page: Page, wish: Wish) => {
+  await silence()
+  await send(page, wish)
+  await reaches(page, wish.id, 'recorded')
+}
+const asking = async (page: Page, wish: Wish) => {
+  await setMode(page, 'silent')
+  await send(page, wish)
+  await reaches(page, wish.id, 'asking')
+}
+const overtaken = (phase: Phase, by: (nonce: number) => object) => async (page: Page, wish: Wish) => {
+  await pending(page, wish)
+  const [{ nonce = -1 } = {}] = await journal(page, wish.id)
+  await byItself({ nonce: hex(nonce), ...by(nonce) })
+  await sandbox.mine(chain)
+  await reaches(page, wish.id, phase)
+}
+const points: readonly Point[] = [
+  { at: 'recorded', reach: recorded, after: 'not-sent', sent: 0, asked: 0 },
+  { at: 'asking', what: 'and nothing is sent', reach: asking, after: 'unknown', sent: 0, asked: 1 },
+  {
+    at: 'asking',
+    what: 'and it is approved when the page is gone',
+    reach: asking,
+    meanwhile: (_visitor, { value, to }) => byItself({ to, value: hex(value) }),
+    after: 'confirmed',
+    sent: 1,
+    asked: 1,
+  },
+  {
+    at: 'unknown',
+    reach: async (page, wish) => {
+      await asking(page, wish)
+      await answer(page, -32603)
+      await reaches(page, wish.id, 'unknown')
+    },
+    after: 'unknown',
+    sent: 0,
+    asked: 1,
+  },
+  {
+    at: 'submitted',
+    reach: async (page, wish) => {
+      await asking(page, wish)
+      await silence()
+      await answer(page)
+      await reaches(page, wish.id, 'submitted')
+    },
+    after: 'confirmed',
+    sent: 1,
+    asked: 1,
+  },
+  { at: 'pending', reach: pending, after: 'pending', sent: 1, asked: 1 },
+  {
+    at: 'pending',
+    what: 'and it is mined when the page is gone',
+    reach: pending,
+    meanwhile: () => sandbox.mine(chain),
+    after: 'confirmed',
+    sent: 1,
+    asked: 1,
+  },
+  {
+    at: 'dropped',
+    reach: pending,
+    meanwhile: async (visitor, { id }, url) => {
+      await sandbox.rpc(chain, 'anvil_dropAllTransactions', [])
+      await visitor.wait(id, 90_000, url)
+      await visitor.comeBack()
+      await reaches(visitor.page(), id, 'dropped')
+      await visitor.kill('tab')
+    },
+    after: 'dropped',
+    sent: 0,
+    asked: 1,
+  },
+  { at: 'confirmed', reach: settled('confirmed'), after: 'confirmed', sent: 1, asked: 1 },
+  { at: 'failed', reach: settled('failed'), after: 'failed', sent: 1, asked: 1 },
+  {
+    at: 'replaced',
+    reach: overtaken('replaced', () => ({ to: addressOf('bob'), value: '0x7' })),
+    after: 'replaced',
+    sent: 0,
+    asked: 1,
+  },
+  {
+    at: 'cancelled',
+    reach: overtaken('cancelled', () => ({ to: from, value: '0x0' })),
+    after: 'cancelled',
+    sent: 0,
+    asked: 1,
+  },
+  {
+    at: 'refused',
+    reach: async (page, wish) => {
+      await setMode(page, 'reject')
+      await settled('refused')(page, wish)
+    },
+    after: 'refused',
+    sent: 0,
+    asked: 1,
+  },
+  {
+    at: 'not-sent',
+    reach: recorded,
+    meanwhile: async (visitor, { id }) => {
+      await sandbox.clearFaults()
+      await visitor.comeBack()
+      await reaches(visitor.page(), id, 'not-sent')
+      await visitor.kill('tab')
+    },
+    after: 'not-sent',
+    sent: 0,
+    asked: 0,
+  },
+]
+
+describe.each(['tab', 'browser'] as const)('a %s that is killed', what => {
+  let visitor: Visitor | undefined
+  it.each(points.map((point, index) => [`${point.at} ${point.what ?? ''}`, point, index] as const))(
+    'at %s: the journal shows what is true, and nothing is sent twice',
+    { timeout: 90_000 },
+    async (_name, { at, reach, meanwhile, after, sent, asked }, index) => {
+      visitor ??= await newVisitor()
+      const own = visitor
+      if (own.page().isClosed()) await own.comeBack()
+      const to = at === 'failed' ? refuser : addressOf('carol')
+      const wish: Wish = { id: crypto.randomUUID(), value: (what === 'tab' ? 5_000 : 6_000) + index, to }
+      await sandbox.rpc(chain, 'anvil_setCode', [refuser, '0x600080fd'])
+      await setMode(own.page(), 'auto')
+      const since = Number(await sandbox.rpc(chain, 'eth_blockNumber', []))
+      const askedBefore = await own.asked()
+      await reach(own.page(), wish)
+      const [before] = await journal(own.page(), wish.id)
+      const url = own.page().url()
+      await own.kill(what)
+      await meanwhile?.(own, wish, url)
+      await sandbox.clearFaults()
+      await own.comeBack()
+      await setMode(own.page(), 'auto')
+      await reaches(own.page(), wish.id, after)
+      // Pressed again: the same life, and no wallet is asked.
+      await send(own.page(), wish)
+      await stays(500, async () => {
+        expect((await journal(own.page(), wish.id)).map(({ phase }) => phase)).toEqual([after])
+        expect((await own.asked()) - askedBefore).toBe(asked)
+      })
+      const found = await onChain(wish, since)
+      expect(found).toHaveLength(sent)
+      const [now] = await journal(own.page(), wish.id)
+      if (sent === 1) expect(now?.hash).toBe(found[0])
+      if (before?.nonce !== undefined && sent === 1) expect(now?.nonce).toBe(before.nonce)
+    },
+  )
+})
