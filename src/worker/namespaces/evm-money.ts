@@ -12,10 +12,17 @@ import { quantity, unreadable } from './reply.ts'
 
 /** Tokens of Tether answer a transfer with nothing. */
 const silentTransfer = parseAbi(['function transfer(address to, uint256 amount)'])
+/** Where second layers say what a transaction pays for its place on the first one: those of the OP Stack, and Scroll. */
 const oracle = '0x420000000000000000000000000000000000000F'
+const otherOracles: Readonly<Record<number, string>> = {
+  534352: '0x5300000000000000000000000000000000000002',
+  534351: '0x5300000000000000000000000000000000000002',
+}
 const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
-/** Chains whose transactions also pay for their place on the first layer, by an oracle of the OP Stack. */
-const opStack = new Set([10, 8453, 7777777, 11155420, 84532])
+/** First layers, and second ones that have all of it in the gas (Arbitrum, zkSync, Polygon zkEVM, Linea): nobody is asked there. */
+const allInGas = new Set([
+  1, 56, 100, 137, 250, 324, 1101, 8217, 42161, 42170, 43114, 59144, 421614, 11155111, 1313161554,
+])
 /** A plain transfer costs this much gas, everywhere and exactly. */
 const transferGas = 21_000n
 const gasMargin = '1.2'
@@ -75,7 +82,7 @@ export async function estimateGas(ask: AskChain, from: string, call: EvmCall): P
   return estimate === transferGas && call.data === '0x' ? estimate : times(estimate, gasMargin)
 }
 
-/** What the first layer is paid for the data, where that is not in the gas; with room for its rising. */
+/** What the first layer is paid for the data, where that is not in the gas; with room for its rising. A chain without an oracle takes nothing. */
 export async function dataFee(
   ask: AskChain,
   network: CaipNetworkId,
@@ -83,7 +90,7 @@ export async function dataFee(
   gas: bigint,
 ): Promise<bigint> {
   const chainId = chainIdOf(network)
-  if (!opStack.has(chainId)) return 0n
+  if (allInGas.has(chainId)) return 0n
   const full = serializeTransaction({
     chainId,
     type: 'eip1559',
@@ -97,7 +104,9 @@ export async function dataFee(
     maxPriorityFeePerGas: 2n ** 32n,
   })
   const data = encodeFunctionData({ abi: oracleAbi, functionName: 'getL1Fee', args: [full] })
-  const answer = await ask({ method: 'eth_call', params: [{ to: oracle, data }, 'latest'] })
+  const to = otherOracles[chainId] ?? oracle
+  const answer = await ask({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+  if (answer === '0x') return 0n
   if (typeof answer !== 'string' || !/^0x[0-9a-f]{64}$/i.test(answer)) throw unreadable('no data fee')
   return times(BigInt(answer), gasMargin)
 }
