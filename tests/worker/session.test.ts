@@ -447,6 +447,19 @@ describe('accounts and requests', () => {
     expect(await codeOf(session.request('solana', { method: 'x' }))).toBe('connector-not-connected')
   })
 
+  it.each<[string, unknown, string]>([
+    ['eth_sendTransaction', { gasPrice: '0x1', maxFeePerGas: '0x1' }, 'transaction-invalid'],
+    ['eth_sendTransaction', { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' }, 'tip-above-fee-cap'],
+    ['eth_signTransaction', { blobs: [] }, 'transaction-invalid'],
+    ['wallet_sendCalls', { calls: [{ to: 'bob.eth' }] }, 'transaction-invalid'],
+  ])('%s of what no chain would take is refused by name: %j', async (method, wanted, code) => {
+    const { api, state } = createHostFake()
+    const { session } = start({ host: api })
+    await session.connectInjected(walletId, 'eip155')
+    expect(await codeOf(session.request('eip155', { method, params: [wanted] }))).toBe(code)
+    expect(state.asked).not.toContain(method)
+  })
+
   it('a request waits for a wallet that is being asked again after a reload', async () => {
     const host = createHostFake()
     host.state.answers.personal_sign = '0xsigned'

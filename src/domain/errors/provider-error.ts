@@ -38,6 +38,8 @@ export const providerNumbers: Readonly<Partial<Record<ErrorCode, number>>> = {
   'request-pending': -32002,
   'chain-id-invalid': -32602,
   'address-invalid': -32602,
+  'amount-invalid': -32602,
+  'transaction-invalid': -32602,
   'not-cloneable': -32602,
   'rpc-parse': -32700,
   'rpc-invalid-request': -32600,

@@ -36,8 +36,9 @@ export function checkMultiplier(multiplier: string): void {
 }
 
 /** Blob data as 0x-text: not empty, and no more than a transaction carries. */
-export function checkBlob(data: string): void {
-  if (!/^0x(?:[0-9a-f]{2})*$/i.test(data)) throw new AppError('transaction-invalid', { field: 'blob' })
+export function checkBlob(data: unknown): void {
+  if (typeof data !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(data))
+    throw new AppError('transaction-invalid', { field: 'blob' })
   const bytes = (data.length - 2) / 2
   if (bytes === 0) throw new AppError('transaction-invalid', { field: 'blob' })
   if (bytes > mostBlobBytes)

@@ -7,6 +7,7 @@ import { hexChainId } from '../../domain/model/networks.ts'
 import type { BundleCapability } from '../../domain/model/prepared.ts'
 import type { EvmCall, TrackedTransaction, TransactionIntent } from '../../domain/model/tracked.ts'
 import { readBundleStatus, readCapability } from '../../domain/rules/bundles.ts'
+import { checkCall } from '../../domain/rules/transaction-checks.ts'
 import type { LifeEvent } from '../../domain/rules/transaction-life.ts'
 
 /** What sending several calls needs. */
@@ -49,7 +50,9 @@ export function createBundles({ request, send, settled }: BundlesDeps): Bundles 
   }
   return {
     capability,
-    send: async (intent, calls) => {
+    send: async (intent, given) => {
+      // All of them first: the good ones before a bad one would be sent.
+      const calls = given.map(checkCall)
       const [only] = calls
       if (calls.length === 1 && only) return await send({ ...intent, asked: { type: 'evm', call: only } })
       const { bundles } = await capability(intent.account)

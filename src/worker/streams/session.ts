@@ -19,6 +19,7 @@ import type { RemoteWallets } from '../wallet-connect/model.ts'
 import { createFollower } from './session/follow.ts'
 import { createInjected } from './session/injected.ts'
 import { createRemote } from './session/remote.ts'
+import { checkedRequest } from './session/request-checker.ts'
 import { readSnapshot, type Snapshot } from './session/snapshot.ts'
 import { createState } from './session/state.ts'
 
@@ -186,6 +187,7 @@ export function createSession(deps: SessionDeps): SessionStream {
       await restored
       await follower.confirmed()
       const connection = connectionFor(namespace)
+      await checkedRequest(namespace, request)
       const wallets = connection.kind === 'walletConnect' ? remote : injected
       return await named(connection, wallets.request(connection, request))
     },
