@@ -86,7 +86,8 @@ describe('who connects', () => {
           given += 1
           const nonce = `nonce${given}${'0'.repeat(16)}`
           nonces.push(nonce)
-          return new Promise(resolve => setTimeout(resolve, given === 1 ? 300 : 10, nonce))
+          const later = given === 1 ? 300 : 10
+          return new Promise(give => setTimeout(() => give(nonce), later))
         },
       },
     })
