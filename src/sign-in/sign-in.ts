@@ -25,9 +25,8 @@ const clockWorthMs = 60_000
 /** Follows who is connected, and asks for a signature where none stands: once, in one tab, where the visitor looks. */
 export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: Clock): SignIn {
   const { options, api, wing, state$, win } = parts
-  const { host } = win.location
   const claims = createClaims(win.navigator.locks as LockManager | undefined)
-  const signing = createSigning(config, api.request, host, Date.now)
+  const signing = createSigning(config, api.request, win.location.host, Date.now)
   const networks = options.networks.map(({ id }) => id)
 
   let before: Session | undefined
@@ -252,7 +251,7 @@ export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: 
   ]
 
   return {
-    ...createOneClick(config, networks, host),
+    ...createOneClick(config, networks, win.location.host),
     config,
     settled: () => Promise.race([checking, new Promise<void>(done => setTimeout(done, settleMs))]),
     ask: () => {
