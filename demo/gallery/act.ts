@@ -9,6 +9,7 @@ export type Act = {
   readonly until: string
 }
 
+/** A scene that does not become what it is called after this many frames stays unsettled, which whoever waits for it tells. */
 const tries = 600
 
 /** Counts the modal as not settled until this is there. */
@@ -17,8 +18,8 @@ export function hold(until: string): void {
   if (!root) return
   const mark = waiting(root)
   const look = (left: number): void => {
-    if (root.querySelector(until) || left === 0) mark.remove()
-    else requestAnimationFrame(() => look(left - 1))
+    if (root.querySelector(until)) mark.remove()
+    else if (left > 0) requestAnimationFrame(() => look(left - 1))
   }
   look(tries)
 }
@@ -46,8 +47,8 @@ export function act({ testId, text, send, until }: Act): void {
       field.dispatchEvent(new Event('input', { bubbles: true }))
       if (send) requestAnimationFrame(() => field.form?.requestSubmit())
     }
-    if (root.querySelector(until) || left === 0) mark.remove()
-    else requestAnimationFrame(() => look(left - 1))
+    if (root.querySelector(until)) mark.remove()
+    else if (left > 0) requestAnimationFrame(() => look(left - 1))
   }
   look(tries)
 }

@@ -18,6 +18,14 @@ import type { ViewProps } from './index.ts'
 
 export const css = connecting + login
 
+const looks = {
+  opening: 'waiting',
+  waiting: 'waiting',
+  blocked: 'failed',
+  joining: 'connected',
+  failed: 'failed',
+} as const
+
 /** A provider's window: opening, waited for, not let open, refused, or done. */
 export function View({ entry }: ViewProps) {
   const provider = entry.params?.provider as LoginProvider | undefined
@@ -65,7 +73,7 @@ export function View({ entry }: ViewProps) {
     >
       <LoginStage
         icon={provider ? providerIcons[provider] : keyIcon}
-        phase={joined ? 'connected' : phase === 'failed' || phase === 'blocked' ? 'failed' : 'waiting'}
+        phase={joined ? 'connected' : looks[phase]}
         headline={headline}
         body={body}
       />
