@@ -1,4 +1,4 @@
-import { defer, map, pairwise, skip } from 'rxjs'
+import { BehaviorSubject, defer, map, pairwise, skip } from 'rxjs'
 import type { Greeting, HostApi, InjectedApi, WorkerApi, WorkerConfig } from '../bridge/contract.ts'
 import { serve } from '../bridge/serve.ts'
 import { coreError } from '../domain/errors/told-error.ts'
@@ -85,8 +85,10 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
   const waiting = walletConnect.pending$
     .pipe(skip(1))
     .subscribe(pending => void served.host.remoteRequests(pending).catch(() => {}))
+  const networks$ = new BehaviorSubject(config.networks)
   const pairing = createPairing({
     open$: walletConnect.pair$,
+    networks$: networks$.pipe(map(list => list.map(({ id }) => id))),
     share: tabs.share,
     answer: tabs.answer,
     ask: tabs.ask,
@@ -166,7 +168,10 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
     rpc: async (network, request) => (await subjects.get()).callNode(network, request),
     remember: settings.remember,
     // One list for everything in here: it is changed in place.
-    setNetworks: async next => void (config.networks as Network[]).splice(0, 999, ...next),
+    setNetworks: async next => {
+      ;(config.networks as Network[]).splice(0, 999, ...next)
+      networks$.next(next)
+    },
     track: async (event, properties) => {
       if (reports) (await subjects.get()).reporting?.track(event, properties)
     },
@@ -217,7 +222,7 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
 }
 
 async function startWalletConnect(
-  { endpoints, metadata, networks, proposal }: WorkerConfig,
+  { endpoints, metadata, proposal }: WorkerConfig,
   projectId: string,
   chunks: Chunks,
   { attest, ...deps }: { store: Store; attest: Attest; oneClick: HostApi['oneClick'] },
@@ -227,7 +232,6 @@ async function startWalletConnect(
     projectId,
     relayUrl: endpoints.relay,
     metadata,
-    networks: () => networks.map(network => network.id),
     ...(proposal && { proposal }),
     ...deps,
     ...(endpoints.verify !== undefined && { attest }),

@@ -1,6 +1,7 @@
-import { type Observable, Subject } from 'rxjs'
+import { BehaviorSubject, NEVER, type Observable, of, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../src/domain/errors/app-error.ts'
+import type { CaipNetworkId } from '../../src/domain/model/caip.ts'
 import type { Pairing } from '../../src/domain/model/entities.ts'
 import type { Loadable } from '../../src/domain/model/loadable.ts'
 import { createPairing } from '../../src/worker/streams/pairing.ts'
@@ -19,19 +20,31 @@ const lifetime = 240_000
 function createOpener() {
   const attempts: Subject<Pairing>[] = []
   const answer = (n: number) => attempts[n]?.next({ uri: `wc:${n}`, expiresAt: Date.now() + lifetime })
-  const open$ = () => {
+  const proposed: (readonly string[])[] = []
+  const open$ = (networks: readonly CaipNetworkId[]) => {
     const attempt = new Subject<Pairing>()
     attempts.push(attempt)
+    proposed.push(networks)
     return attempt.asObservable()
   }
-  return { attempts, answer, open$ }
+  return { attempts, proposed, answer, open$ }
 }
 
-function openTab(origin: ReturnType<typeof createOrigin>, opener: ReturnType<typeof createOpener>) {
+const [ethereum, polygon, base] = ['eip155:1', 'eip155:137', 'eip155:8453'] as [
+  CaipNetworkId,
+  CaipNetworkId,
+  CaipNetworkId,
+]
+
+function openTab(
+  origin: ReturnType<typeof createOrigin>,
+  opener: ReturnType<typeof createOpener>,
+  networks$: Observable<readonly CaipNetworkId[]> = of([ethereum]),
+) {
   const end = origin.open()
   const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
   const { share, answer, ask } = tabs
-  const pairing = createPairing({ open$: opener.open$, share, answer, ask, now: Date.now })
+  const pairing = createPairing({ open$: opener.open$, networks$, share, answer, ask, now: Date.now })
   return { tabs, pairing }
 }
 
@@ -201,5 +214,65 @@ describe('a pairing', () => {
     await settle()
     expect(shown.uri()).toBe('wc:1')
     expect(shown.seen.some(({ status }) => status === 'failed')).toBe(false)
+  })
+
+  it('proposes the networks of the tab that looks, whichever tab leads', async () => {
+    const [origin, opener] = [createOrigin(), createOpener()]
+    openTab(origin, opener)
+    const follower = openTab(origin, opener, of([polygon, base]))
+    await settle()
+    watch(follower.pairing.pairing$)
+    await settle()
+    expect(opener.proposed).toEqual([[polygon, base]])
+  })
+
+  it.each(['the tab that leads', 'another tab'])(
+    'is followed by one that has a network added in %s; the one before is heard until then',
+    async who => {
+      const [origin, opener] = [createOrigin(), createOpener()]
+      const [first$, second$] = [new BehaviorSubject([ethereum]), new BehaviorSubject([ethereum])]
+      openTab(origin, opener, first$).pairing.pairing$.subscribe()
+      await settle()
+      const shown = watch(openTab(origin, opener, second$).pairing.pairing$)
+      await settle()
+      opener.answer(0)
+      await settle()
+      const added$ = who === 'another tab' ? second$ : first$
+      added$.next([ethereum, base])
+      await settle()
+      expect(opener.proposed).toEqual([[ethereum], [ethereum, base]])
+      expect([shown.uri(), opener.attempts[0]?.observed]).toEqual(['wc:0', true])
+      opener.answer(1)
+      await settle()
+      expect([shown.uri(), opener.attempts[0]?.observed]).toEqual(['wc:1', false])
+      // What it has is enough for who wants less.
+      added$.next([ethereum])
+      await settle()
+      expect(opener.attempts).toHaveLength(2)
+    },
+  )
+
+  it('is asked for by a tab of a version that names no networks: the leader’s are proposed', async () => {
+    const [origin, opener] = [createOrigin(), createOpener()]
+    openTab(origin, opener)
+    const end = origin.open()
+    const old = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
+    await settle()
+    old
+      .share('pairing', () => NEVER)()
+      .subscribe()
+    await settle()
+    expect(opener.proposed).toEqual([[ethereum]])
+  })
+
+  it('thrown away while it is renewed is not heard any more', async () => {
+    const { opener, pairing, shown } = await setUp()
+    opener.answer(0)
+    await vi.advanceTimersByTimeAsync(lifetime - 10_000)
+    expect(opener.attempts[0]?.observed).toBe(true)
+    shown.stop()
+    await settle()
+    await pairing.drop()
+    expect(opener.attempts.map(({ observed }) => observed)).toEqual([false, false])
   })
 })

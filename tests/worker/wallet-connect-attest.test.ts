@@ -4,7 +4,7 @@ import { type Relay, startRelay } from '../../sandbox/relay/relay.ts'
 import type { PhoneWallet } from '../../sandbox/wallets/phone/phone-wallet.ts'
 import { startPhoneWallet } from '../../sandbox/wallets/phone/start.ts'
 import type { Attest, WcClient } from '../../src/worker/wallet-connect/model.ts'
-import { listen, openClient, openPairing, settledOf } from './fakes/wallet-connect.ts'
+import { listen, openClient, openPairing, settledOf, siteNetworks } from './fakes/wallet-connect.ts'
 
 const key = generatePrivateKey()
 const address = privateKeyToAccount(key).address
@@ -64,7 +64,7 @@ describe('a page that is vouched for', () => {
     client = await openClient(relay.url, { attest: async () => '' })
     phone.mode = 'reject'
     const code = await new Promise(resolve => {
-      client.pair$().subscribe({
+      client.pair$(siteNetworks).subscribe({
         next: ({ uri }) => void phone.pair(uri),
         error: (error: { code: string }) => resolve(error.code),
       })
@@ -76,7 +76,7 @@ describe('a page that is vouched for', () => {
     const attest = vi.fn<Attest>(async () => '')
     client = await openClient(relay.url, { attest })
     const uris: string[] = []
-    const watching = client.pair$().subscribe(({ uri }) => uris.push(uri))
+    const watching = client.pair$(siteNetworks).subscribe(({ uri }) => uris.push(uri))
     await vi.waitFor(() => expect(uris).toHaveLength(1))
     const { uri } = await openPairing(client)
     expect(uri).not.toBe(uris[0])

@@ -56,7 +56,7 @@ async function openSite(asked: readonly CaipNetworkId[]) {
   const tabs = createTabs({ name: 'test', locks: origin.locks, channel: origin.open().channel })
   const wallets = createWalletConnect({
     tabs,
-    start: () => openClient(relay.url, { networks: () => asked }),
+    start: () => openClient(relay.url),
     online$: NEVER,
   })
   const { session, now } = start({
@@ -71,7 +71,7 @@ async function openSite(asked: readonly CaipNetworkId[]) {
   })
   await vi.waitFor(() => expect(firstValueFrom(tabs.leads$)).resolves.toBe(true), slow)
   const connect = async (wallet: { pair(uri: string): Promise<void> }) => {
-    const shown$ = wallets.pair$().pipe(shareReplay(1))
+    const shown$ = wallets.pair$(asked).pipe(shareReplay(1))
     const pairing = shown$.subscribe()
     await wallet.pair((await firstValueFrom(shown$)).uri)
     await vi.waitFor(() => expect(now()?.status).toBe('connected'), slow)

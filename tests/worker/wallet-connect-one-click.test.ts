@@ -35,9 +35,9 @@ afterEach(async () => {
   await relay.close()
 })
 
+const networks = ['eip155:1', 'eip155:137'] as CaipNetworkId[]
 const open = async (oneClick: HostApi['oneClick'], mode: PhoneWallet['mode'] = 'auto') => {
-  const networks = ['eip155:1', 'eip155:137'] as CaipNetworkId[]
-  client = await openClient(relay.url, { networks: () => networks, oneClick })
+  client = await openClient(relay.url, { oneClick })
   phone = await startPhoneWallet({
     relayUrl: relay.url,
     projectId: 'phone',
@@ -63,7 +63,7 @@ it(
     client.events$.subscribe(() => {
       settled += 1
     })
-    const { uri } = await openPairing(client)
+    const { uri } = await openPairing(client, networks)
     await phone.pair(uri)
     await vi.waitFor(() => settledOf(events), slow)
     expect(seen.map(one => one.settled)).toEqual([0])
@@ -91,7 +91,7 @@ it('a site that refuses what was signed has its visitor connected all the same',
     if (answers) throw new Error('refused')
     return wish
   })
-  await phone.pair((await openPairing(client)).uri)
+  await phone.pair((await openPairing(client, networks)).uri)
   await vi.waitFor(() => settledOf(events), slow)
   expect(client.sessions()).toHaveLength(1)
 })
@@ -99,7 +99,7 @@ it('a site that refuses what was signed has its visitor connected all the same',
 it('a phone that says no is told as one that says no', slow, async () => {
   const { client, phone } = await open(async () => wish, 'reject')
   const failed = new Promise(resolve => {
-    client.pair$().subscribe({ next: ({ uri }) => void phone.pair(uri), error: resolve })
+    client.pair$(networks).subscribe({ next: ({ uri }) => void phone.pair(uri), error: resolve })
   })
   await expect(failed).resolves.toMatchObject({ code: 'user-rejected' })
   expect(client.sessions()).toEqual([])
@@ -110,7 +110,7 @@ it(
   slow,
   async () => {
     const { events, client, phone } = await open(() => new Promise(() => {}))
-    await phone.pair((await openPairing(client)).uri)
+    await phone.pair((await openPairing(client, networks)).uri)
     await vi.waitFor(() => settledOf(events), slow)
     expect(client.sessions()).toHaveLength(1)
   },

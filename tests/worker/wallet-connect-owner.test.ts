@@ -164,7 +164,7 @@ describe('the one client of an origin', () => {
     const wallets = createWalletConnect({ tabs, online$: new BehaviorSubject(true) })
     await settle()
     expect(await wallets.sessions()).toEqual([])
-    const error = await new Promise<AppError>(resolve => wallets.pair$().subscribe({ error: resolve }))
+    const error = await new Promise<AppError>(resolve => wallets.pair$([]).subscribe({ error: resolve }))
     expect(error.code).toBe('project-id-missing')
   })
 })

@@ -10,7 +10,14 @@ import { createTabs } from '../../src/worker/tabs.ts'
 import type { WcClient, WcLetter, WcRequest } from '../../src/worker/wallet-connect/model.ts'
 import { createWalletConnect } from '../../src/worker/wallet-connect/owner.ts'
 import { createOrigin } from './fakes/origin.ts'
-import { listen, memoryStore, openClient, openPairing, settledOf } from './fakes/wallet-connect.ts'
+import {
+  listen,
+  memoryStore,
+  openClient,
+  openPairing,
+  settledOf,
+  siteNetworks,
+} from './fakes/wallet-connect.ts'
 
 const slow = { timeout: 30_000 }
 const key = generatePrivateKey()
@@ -134,7 +141,7 @@ describe('a WalletConnect client', () => {
     const [client, wallet] = [await open(), await phone('reject')]
     let refused: unknown
     const uri = new Promise<string>(resolve => {
-      client.pair$().subscribe({
+      client.pair$(siteNetworks).subscribe({
         next: pairing => resolve(pairing.uri),
         error: (error: AppError) => {
           refused = error.code

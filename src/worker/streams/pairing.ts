@@ -2,18 +2,21 @@ import { BehaviorSubject, catchError, from, Observable, type Subscription, switc
 import { pairingMarginMs } from '../../domain/constants.ts'
 import { named } from '../../domain/errors/naming.ts'
 import { ToldError, toRecord } from '../../domain/errors/told-error.ts'
+import { type CaipNetworkId, readNetworkId } from '../../domain/model/caip.ts'
 import type { Pairing } from '../../domain/model/entities.ts'
 import { idle, type Loadable } from '../../domain/model/loadable.ts'
 
 /** What pairings need. */
 export type PairingDeps = {
-  /** Opens one; completes when a wallet has agreed, errors when it has refused or the relay cannot be reached. */
-  readonly open$: () => Observable<Pairing>
+  /** Opens one for these networks; completes when a wallet has agreed, errors when it has refused or the relay cannot be reached. */
+  readonly open$: (networks: readonly CaipNetworkId[]) => Observable<Pairing>
+  /** The networks of this tab's site, now and whenever they change. */
+  readonly networks$: Observable<readonly CaipNetworkId[]>
   /** Happens once for all tabs, in the leader. */
   readonly share: (
     kind: string,
-    run: () => Observable<Loadable<Pairing>>,
-  ) => () => Observable<Loadable<Pairing>>
+    run: (networks?: readonly unknown[]) => Observable<Loadable<Pairing>>,
+  ) => (networks: readonly unknown[]) => Observable<Loadable<Pairing>>
   readonly answer: (topic: string, handler: () => Promise<void>) => () => void
   readonly ask: (topic: string, value: null, options: { readonly again: boolean }) => Promise<void>
   readonly now: () => number
@@ -33,13 +36,18 @@ const retryMs = 10_000
 /** Trying again by itself helps against these only. */
 const passing: readonly string[] = ['relay-unreachable', 'network-failed', 'pairing-expired']
 
-/** Builds the pairing of this tab. A code is reused while it has more than 10 s left, and renewed then while it is watched. */
+/**
+ * Builds the pairing of this tab. A code is reused while it has more than 10 s left and proposes every network of the tab that
+ * looks, whichever tab leads; it is renewed in time while it is watched.
+ */
 export function createPairing(deps: PairingDeps): PairingStream {
   const { now } = deps
   const shown$ = new BehaviorSubject<Loadable<Pairing>>(idle)
   let attempt: Subscription | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let watchers = 0
+  /** The networks of each tab that looks. */
+  const watching = new Set<readonly CaipNetworkId[]>()
+  let proposed: readonly CaipNetworkId[] = []
   let opening = false
 
   const left = () => (shown$.value.status === 'fresh' ? shown$.value.data.expiresAt - now() : 0)
@@ -50,15 +58,16 @@ export function createPairing(deps: PairingDeps): PairingStream {
     timer = setTimeout(step, ms)
   }
   const planRenewal = () =>
-    plan(left() - pairingMarginMs, () => (watchers > 0 ? open() : plan(left(), forget)))
+    plan(left() - pairingMarginMs, () => (watching.size > 0 ? open() : plan(left(), forget)))
 
   const open = () => {
     // The one before is heard until the new one is there: a wallet may just be agreeing to it.
     const former = attempt
     opening = true
+    proposed = [...new Set([...watching].flat())]
     if (shown$.value.status !== 'fresh') shown$.next({ status: 'loading' })
-    const mine = deps
-      .open$()
+    attempt = deps
+      .open$(proposed)
       .pipe(catchError(told))
       .subscribe({
         next: data => {
@@ -67,26 +76,18 @@ export function createPairing(deps: PairingDeps): PairingStream {
           shown$.next({ status: 'fresh', data, at: now() })
           planRenewal()
         },
-        error: (error: ToldError) => {
-          former?.unsubscribe()
-          fail(error)
-        },
-        complete: () => {
-          former?.unsubscribe()
-          forget()
-        },
+        error: fail,
+        complete: forget,
       })
-    attempt = mine
+    attempt.add(former)
   }
 
   const fail = (error: ToldError) => {
     const record = toRecord(error)
-    clearTimeout(timer)
-    attempt = undefined
-    opening = false
+    stop()
     if (!passing.includes(record.code)) return shown$.next({ status: 'failed', error: record })
     shown$.next({ status: 'failed', error: record, retryAt: now() + retryMs })
-    plan(retryMs, () => watchers > 0 && open())
+    plan(retryMs, () => watching.size > 0 && open())
   }
 
   const stop = () => {
@@ -101,27 +102,35 @@ export function createPairing(deps: PairingDeps): PairingStream {
     shown$.next(idle)
   }
 
-  const ofLeader$ = new Observable<Loadable<Pairing>>(subscriber => {
-    watchers += 1
-    if (left() > pairingMarginMs) planRenewal()
-    else if (!opening) {
-      // What is left counts as expired: it is not shown again.
-      forget()
-      open()
-    }
-    const shown = shown$.subscribe(subscriber)
-    return () => {
-      watchers -= 1
-      shown.unsubscribe()
-    }
-  })
+  const ofLeader$ = (networks: readonly CaipNetworkId[]) =>
+    new Observable<Loadable<Pairing>>(subscriber => {
+      watching.add(networks)
+      const isProposed = networks.every(id => proposed.includes(id))
+      if (isProposed && left() > pairingMarginMs) planRenewal()
+      else if (!isProposed || !opening) {
+        // What is left counts as expired: it is not shown again.
+        if (left() <= pairingMarginMs) forget()
+        open()
+      }
+      const shown = shown$.subscribe(subscriber)
+      return () => {
+        watching.delete(networks)
+        shown.unsubscribe()
+      }
+    })
   const takeBack = deps.answer('pairing/drop', async () => {
     forget()
-    if (watchers > 0) open()
+    if (watching.size > 0) open()
   })
+  // What another tab says is checked; one of an older version says nothing.
+  const shared$ = deps.share('pairing', told =>
+    told
+      ? ofLeader$(told.map(readNetworkId).filter(id => id !== undefined))
+      : deps.networks$.pipe(switchMap(ofLeader$)),
+  )
 
   return {
-    pairing$: deps.share('pairing', () => ofLeader$)(),
+    pairing$: deps.networks$.pipe(switchMap(networks => shared$(networks))),
     drop: () => deps.ask('pairing/drop', null, { again: true }),
     // Nothing is said: the next leader goes on for those who look.
     close: () => {

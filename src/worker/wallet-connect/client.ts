@@ -4,7 +4,6 @@ import type { HostApi, ProposalWish, SiteMetadata } from '../../bridge/contract.
 import { disconnectWaitMs, wcRequestLifetimeS } from '../../domain/constants.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { fromWallet, toAppError } from '../../domain/errors/foreign.ts'
-import type { CaipNetworkId } from '../../domain/model/caip.ts'
 import type { Pairing } from '../../domain/model/entities.ts'
 import { type Vouched, vouchForProposals } from './attestation.ts'
 import { foldEvents$ } from './events.ts'
@@ -30,7 +29,6 @@ export type WcClientDeps = {
   readonly projectId: string
   readonly relayUrl: string
   readonly metadata: SiteMetadata
-  readonly networks: () => readonly CaipNetworkId[]
   readonly proposal?: ProposalWish
   readonly store: KeyValues
   readonly now?: () => number
@@ -122,9 +120,11 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
     })
 
   return {
-    pair$: () =>
+    pair$: networks =>
       counted$(
-        pairing$({ client, line, early$, now, ...deps }, session => told$.next({ type: 'settled', session })),
+        pairing$({ client, line, early$, now, networks, ...deps }, session =>
+          told$.next({ type: 'settled', session }),
+        ),
       ),
     sessions: () =>
       client.session

@@ -47,8 +47,8 @@ export type Attest = (proposal: { readonly id: string; readonly decryptedId: str
 
 /** One WalletConnect client. Only the leader's worker has one. */
 export type WcClient = {
-  /** Opens a pairing: gives its code, completes when a session is settled, errors with an AppError. */
-  pair$(): Observable<Pairing>
+  /** Opens a pairing that proposes these networks: gives its code, completes when a session is settled, errors with an AppError. */
+  pair$(networks: readonly CaipNetworkId[]): Observable<Pairing>
   sessions(): readonly WcSession[]
   readonly events$: Observable<WcEvent>
   /** `sent` is told the id and the letter before anything leaves; `taken` is called when the relay has the letter. */

@@ -30,14 +30,14 @@ export async function propose(
   }: Pick<PairingParts, 'client' | 'networks' | 'proposal' | 'oneClick'>,
   wish: OneClick | undefined,
 ): Promise<Proposed> {
-  const namespaces = proposedNamespaces(networks(), proposal)
+  const namespaces = proposedNamespaces(networks, proposal)
   if (!wish) {
     const { uri, approval } = await client.connect({ optionalNamespaces: namespaces })
     return { uri, approval: async () => void (await approval()) }
   }
   const { domain, uri: aud, nonce, statement, resources, expirationTime, notBefore } = wish
   const { uri, response } = await client.authenticate({
-    chains: [...networks()],
+    chains: [...networks],
     domain,
     uri: aud,
     nonce,

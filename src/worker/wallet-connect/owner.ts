@@ -10,6 +10,7 @@ import {
   startWith,
 } from 'rxjs'
 import { coreError, ToldError } from '../../domain/errors/told-error.ts'
+import type { CaipNetworkId } from '../../domain/model/caip.ts'
 import type { Pairing } from '../../domain/model/entities.ts'
 import type { Tabs } from '../tabs.ts'
 import type {
@@ -34,8 +35,8 @@ export type WalletConnectDeps = {
 
 /** WalletConnect as a tab sees it. The client itself lives in the leader's worker only. */
 export type WalletConnect = RemoteWallets & {
-  /** In the leader only: opens a pairing. Errors with an AppError, completes when a session is settled. */
-  pair$(): Observable<Pairing>
+  /** In the leader only: opens a pairing for these networks. Errors with an AppError, completes when a session is settled. */
+  pair$(networks: readonly CaipNetworkId[]): Observable<Pairing>
   /** How many requests of this tab are with the wallet now. */
   readonly pending$: Observable<number>
   close(): void
@@ -138,11 +139,11 @@ export function createWalletConnect({ tabs, start, online$ }: WalletConnectDeps)
     sessions: async () => await tabs.ask<readonly WcSession[]>('wc/sessions', null, { again: true }),
     request,
     disconnect: async topic => await tabs.ask<void>('wc/disconnect', topic, { again: true }),
-    pair$: () =>
+    pair$: networks =>
       new Observable(subscriber => {
         const pairing = opened().then(
           one => {
-            if (!subscriber.closed) subscriber.add(one.pair$().subscribe(subscriber))
+            if (!subscriber.closed) subscriber.add(one.pair$(networks).subscribe(subscriber))
           },
           (error: unknown) => subscriber.error(error),
         )

@@ -21,7 +21,7 @@ export type PairingParts = {
   readonly client: SignClient
   readonly line: RelayLine
   readonly early$: Observable<string>
-  readonly networks: () => readonly CaipNetworkId[]
+  readonly networks: readonly CaipNetworkId[]
   readonly proposal?: ProposalWish
   readonly oneClick?: HostApi['oneClick']
   readonly now: () => number

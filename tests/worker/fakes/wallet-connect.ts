@@ -17,13 +17,19 @@ export function memoryStore(): KeyValues & { readonly values: Map<string, unknow
   }
 }
 
-/** The client of a site that knows Ethereum, Polygon and Solana. */
+/** A site that knows Ethereum, Polygon and Solana. */
+export const siteNetworks = [
+  'eip155:1',
+  'eip155:137',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+] as CaipNetworkId[]
+
+/** The client of a site. */
 export function openClient(relayUrl: string, own: Partial<WcClientDeps> = {}): Promise<WcClient> {
   return createWalletConnectClient({
     projectId: 'test-project',
     relayUrl,
     metadata: { name: 'Shop', description: 'A shop', url: 'https://shop.example', icons: [] },
-    networks: () => ['eip155:1', 'eip155:137', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as CaipNetworkId[],
     store: memoryStore(),
     ...own,
   })
@@ -37,11 +43,14 @@ export function listen(client: WcClient) {
 }
 
 /** Opens a pairing and gives its code; it is kept open until it is stopped or the client is closed. */
-export async function openPairing(client: WcClient): Promise<Pairing & { stop(): void }> {
+export async function openPairing(
+  client: WcClient,
+  networks = siteNetworks,
+): Promise<Pairing & { stop(): void }> {
   const first = new Subject<Pairing>()
   const code = firstValueFrom(first)
   const subscription = client
-    .pair$()
+    .pair$(networks)
     .subscribe({ next: pairing => first.next(pairing), error: error => first.error(error) })
   return { ...(await code), stop: () => subscription.unsubscribe() }
 }
