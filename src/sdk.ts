@@ -41,7 +41,8 @@ export type { Eip1193Events, Eip1193Provider } from './provider/types.ts'
  */
 export function createPortico(options: HostOptions = {}): Portico {
   const portico = composePortico(options, {
-    base: import.meta.url.replace(/[^/]*$/, ''),
+    // In a script that is no module, bundlers put nothing in its place.
+    base: (import.meta.url ?? '').replace(/[^/]*$/, ''),
     moduleWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
   })
   const buttons = manageButtons({ intent: portico.prepare, press: () => void portico.open().catch(() => {}) })

@@ -34,6 +34,8 @@ export function answerCalls(api: object, port: MessagePort): () => void {
 /** The asking end of a port of calls. */
 export type Calls = {
   call(method: string, args: readonly unknown[]): Promise<unknown>
+  /** How many wait for their answer. */
+  open(): number
   /** Every call still open rejects with this, and every later one. The port is closed. */
   close(reason: AppError): void
 }
@@ -56,6 +58,7 @@ export function askCalls(port: MessagePort): Calls {
           )
           .finally(() => pending.delete(reject))
       }),
+    open: () => pending.size,
     close: reason => {
       if (closed) return
       closed = reason

@@ -37,6 +37,8 @@ export function createSupervisor(ways: readonly Way[], boot: Boot): Supervisor {
   /** Why there is no service and will be none for a while. */
   let down: AppError | undefined
   let wake = () => {}
+  /** A worker that has started while the service was in the page: the next one to serve. */
+  let heir: { readonly connection: Connection; readonly at: number } | undefined
 
   const closed = () => current$.value === 'closed'
 
@@ -60,10 +62,40 @@ export function createSupervisor(ways: readonly Way[], boot: Boot): Supervisor {
     down = undefined
   }
 
+  /** While the service is in the page: hands over to the first worker that can start again, at a moment when no call is open. */
+  const seekWorker = (page: Connection, workers: readonly Way[]) => {
+    const { comeback } = timing
+    let tries = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const seek = async (): Promise<void> => {
+      for (const [at, way] of workers.entries()) {
+        if (current$.value !== page || page.calls.open() > 0) break
+        const connection = await startConnection(way, boot).catch((error: AppError) => {
+          onTrouble(error)
+          return undefined
+        })
+        if (!connection) continue
+        if (current$.value === page && page.calls.open() === 0) {
+          heir = { connection, at }
+          return page.close('replaced')
+        }
+        connection.close('late')
+      }
+      if (current$.value === page) plan()
+    }
+    const plan = () => {
+      timer = setTimeout(seek, comeback[Math.min(tries, comeback.length - 1)])
+      tries += 1
+    }
+    plan()
+    void page.lost.then(() => clearTimeout(timer))
+  }
+
   const live = async (way: Way): Promise<Outcome> => {
     let connection: Connection
     try {
-      connection = await startConnection(way, boot)
+      connection = heir?.connection ?? (await startConnection(way, boot))
+      heir = undefined
     } catch (error) {
       onTrouble(error as AppError)
       return (error as AppError).context.threw === true ? 'threw' : 'blocked'
@@ -77,10 +109,12 @@ export function createSupervisor(ways: readonly Way[], boot: Boot): Supervisor {
     status$.next('ready')
     for (const call of queue) call.resolve(connection)
     queue.clear()
+    if (way.name === 'page') seekWorker(connection, ways.slice(0, ways.indexOf(way)))
     const reason = await connection.lost
     if (closed()) return 'lived'
     current$.next(undefined)
     status$.next('lost')
+    if (heir) return 'lived'
     onTrouble(coreError('worker-lost', { way: way.name, reason }))
     return Date.now() - born < timing.settled ? 'died' : 'lived'
   }
@@ -105,6 +139,10 @@ export function createSupervisor(ways: readonly Way[], boot: Boot): Supervisor {
       const outcome = await live(way)
       failures = outcome === 'lived' ? 0 : failures + 1
       if (outcome === 'died' || outcome === 'lived') rounds = 0
+      if (heir) {
+        at = heir.at
+        continue
+      }
       const another = at < ways.length - 1
       const hopeless =
         outcome === 'blocked' ||
@@ -144,6 +182,7 @@ export function createSupervisor(ways: readonly Way[], boot: Boot): Supervisor {
       running = true
       current$.next('closed')
       now?.close('closed')
+      heir?.connection.close('closed')
       refuse(coreError('worker-lost', { reason: 'closed' }))
       status$.next('lost')
       wake()

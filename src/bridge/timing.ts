@@ -11,6 +11,8 @@ export type Timing = {
   readonly settled: number
   /** Deaths before it settled, or boots that threw, until the next way is tried. */
   readonly patience: number
+  /** Waits before the service in the page looks for a worker again, one after the other; the last one repeats. */
+  readonly comeback: readonly number[]
 }
 
 /** As used on a page. */
@@ -21,4 +23,6 @@ export const timing: Timing = {
   backoff: [0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000],
   settled: 10_000,
   patience: 3,
+  // A policy that forbids workers writes a report each time.
+  comeback: [30_000, 120_000, 600_000, 3_600_000],
 }

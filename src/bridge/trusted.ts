@@ -67,10 +67,11 @@ function createPolicy(ours: ReadonlySet<string>): Policy | undefined {
  * What the literal would start. Bundlers only know `new Worker(new URL(…))` word for word, and Trusted Types refuse exactly that:
  * so it is run once against a stand-in that keeps the URL.
  */
-function callOf(
+export function callOf(
   create: () => Worker,
 ): { readonly url: string; readonly options?: WorkerOptions } | undefined {
   const real = globalThis.Worker
+  if (typeof real !== 'function') return undefined
   const calls: [url: string | URL, options?: WorkerOptions][] = []
   try {
     globalThis.Worker = class {
@@ -78,6 +79,11 @@ function callOf(
         calls.push(call)
       }
     } as unknown as typeof Worker
+  } catch {
+    // The page has made it fast.
+    return undefined
+  }
+  try {
     create()
   } catch {
     return undefined

@@ -29,14 +29,17 @@ export function blobWay({ url, integrity, trust }: ClassicWorker): Way {
   return {
     name: 'blob',
     start: async () => {
-      const blob = trust.blob((await fetchScript(url, integrity)) ?? importer(url))
-      try {
-        return workerService(new Worker(blob.url), blob.revoke)
-      } catch (error) {
-        blob.revoke()
-        throw error
-      }
+      const text = await fetchScript(url, integrity)
+      return blobService(trust.blob(text ?? importer(url)))
     },
+  }
+}
+
+/** A module worker of another origin, which no page may start: a blob: of this one imports it. Needs its CORS headers. */
+export function importWay(url: string, trust: Trust): Way {
+  return {
+    name: 'blob',
+    start: async () => blobService(trust.blob(`import ${JSON.stringify(url)}`), { type: 'module' }),
   }
 }
 
@@ -55,6 +58,15 @@ export function pageWay(load: () => Promise<{ startInPage(greeting: Greeting): {
         onError: () => {},
       }
     },
+  }
+}
+
+function blobService({ url, revoke }: ReturnType<Trust['blob']>, options?: WorkerOptions): Service {
+  try {
+    return workerService(new Worker(url, options), revoke)
+  } catch (error) {
+    revoke()
+    throw error
   }
 }
 

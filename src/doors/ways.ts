@@ -1,5 +1,5 @@
-import type { Trust } from '../bridge/trusted.ts'
-import { blobWay, pageWay, urlWay, type Way } from '../bridge/ways.ts'
+import { callOf, type Trust } from '../bridge/trusted.ts'
+import { blobWay, importWay, pageWay, urlWay, type Way } from '../bridge/ways.ts'
 import type { PorticoOptions } from '../domain/rules/options.ts'
 
 /** How a door gets to its worker. */
@@ -24,17 +24,16 @@ export function waysOf(option: PorticoOptions['worker'], door: Door, trust: Trus
     trust,
     ...(door.classicIntegrity !== undefined && { integrity: door.classicIntegrity }),
   })
-  if (option === 'inline') return known ? [blob, inPage] : [inPage]
-  const { moduleWorker } = door
-  const first =
-    typeof option === 'object'
-      ? [urlWay(() => new Worker(trust.own(option.url), { type: 'module' }))]
-      : moduleWorker
-        ? [urlWay(() => trust.worker(moduleWorker))]
-        : sameOrigin(door.base)
-          ? [urlWay(() => new Worker(trust.own(classic)))]
-          : []
-  return [...first, ...(known ? [blob] : []), inPage]
+  const others = known ? [blob, inPage] : [inPage]
+  if (option === 'inline') return others
+  const create =
+    typeof option === 'object' ? () => new Worker(option.url, { type: 'module' }) : door.moduleWorker
+  const address = create && callOf(create)?.url
+  // Its bundler has put the worker beside the other files of the site, and those are on a content network.
+  if (address !== undefined && !sameOrigin(address))
+    return [...others.slice(0, -1), importWay(address, trust), inPage]
+  if (create) return [urlWay(() => trust.worker(create)), ...others]
+  return sameOrigin(door.base) ? [urlWay(() => new Worker(trust.own(classic))), ...others] : others
 }
 
 function sameOrigin(url: string): boolean {

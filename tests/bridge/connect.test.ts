@@ -1,4 +1,4 @@
-import { BehaviorSubject, Observable, of, Subject, throwError } from 'rxjs'
+import { BehaviorSubject, firstValueFrom, Observable, of, Subject, throwError } from 'rxjs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connect } from '../../src/bridge/connect.ts'
 import type { Link, LinkStatus, Settings, WorkerApi } from '../../src/bridge/contract.ts'
@@ -146,6 +146,81 @@ describe('ways in', () => {
     expect((await caught(link.api.ping(1)))?.code).toBe('worker-blocked')
     expect(statuses).toContain('lost')
     await vi.waitFor(() => expect(only.workers.length).toBeGreaterThan(2))
+  })
+})
+
+describe('a service in the page', () => {
+  /** A worker that cannot start until it is said to be mended. */
+  const fragile = () => {
+    const state = { broken: true }
+    const whole = fakeWay('url')
+    const way: Way = {
+      name: 'url',
+      start: async () => {
+        if (state.broken) throw new TypeError('not found')
+        return whole.start()
+      },
+    }
+    const mend = () => {
+      state.broken = false
+    }
+    return { way, workers: whole.workers, mend }
+  }
+
+  it('hands over to a worker as soon as one can start again, and streams go on', async () => {
+    const [worker, page] = [
+      fragile(),
+      fakeWay('page', { sources: () => fakeSources({ settings: () => of(settings('page')) }) }),
+    ]
+    const { link, statuses } = linked([worker.way, page], { comeback: [10] })
+    const seen: unknown[] = []
+    link.stream('settings').subscribe(value => seen.push(value))
+    await vi.waitFor(() => expect(seen).toEqual([settings('page')]))
+    worker.mend()
+    await vi.waitFor(() => expect(worker.workers[0]?.served).toBeDefined())
+    await vi.waitFor(() => expect(page.workers[0]?.killed).toBe(true))
+    expect(await link.api.ping(1)).toBe(1)
+    expect([worker.workers.length, worker.workers[0]?.killed, page.workers.length]).toEqual([1, false, 1])
+    expect(statuses.at(-1)).toBe('ready')
+    worker.workers[0]?.die()
+    await vi.waitFor(() => expect(worker.workers).toHaveLength(2))
+  })
+
+  it('stays while a call waits for its answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+    try {
+      const answer = new Subject<void>()
+      const [worker, page] = [
+        fragile(),
+        fakeWay('page', { api: () => fakeApi({ dropPairing: () => firstValueFrom(answer) }) }),
+      ]
+      const { link } = linked([worker.way, page], { comeback: [1_000] })
+      await link.api.ping(1)
+      const call = link.api.dropPairing()
+      await vi.waitFor(() => expect(answer.observed).toBe(true))
+      worker.mend()
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect([worker.workers.length, page.workers[0]?.killed]).toEqual([0, false])
+      answer.next()
+      await call
+      await vi.advanceTimersByTimeAsync(1_000)
+      await vi.waitFor(() => expect(page.workers[0]?.killed).toBe(true))
+      expect(await link.api.ping(2)).toBe(2)
+      expect(worker.workers).toHaveLength(1)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('closing ends the search, and a worker that was on its way', async () => {
+    const [worker, page] = [fragile(), fakeWay('page')]
+    const { link } = linked([worker.way, page], { comeback: [5] })
+    await link.api.ping(1)
+    worker.mend()
+    await vi.waitFor(() => expect(worker.workers).toHaveLength(1))
+    link.close()
+    await vi.waitFor(() => expect(worker.workers[0]?.killed).toBe(true))
+    expect(page.workers[0]?.killed).toBe(true)
   })
 })
 

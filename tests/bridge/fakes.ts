@@ -75,6 +75,7 @@ export const fast: Timing = {
   backoff: [0, 20, 40, 80],
   settled: 60_000,
   patience: 3,
+  comeback: [60_000],
 }
 
 /** A worker one can hold: same thread, real ports. */
