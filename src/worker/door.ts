@@ -9,6 +9,7 @@ import {
 } from '../domain/constants.ts'
 import { type Ask, createHttp } from './sources/http.ts'
 import { hostOf } from './sources/urls.ts'
+import { createDiagnosis, type Diagnosis } from './streams/operators/diagnose.ts'
 import { createRateLimit } from './streams/operators/rate-limit.ts'
 import { nodePolicy, type RetryPolicies, servicePolicy } from './streams/operators/retry-policies.ts'
 
@@ -21,20 +22,27 @@ const busy = { burst: 100, perSecond: 20, longestWaitMs: 10_000 }
 /** Six questions a minute to a host that fails, whoever asks. */
 const failing = { failingBurst: 4, failingPerSecond: 0.1, refusedMs: 300_000 }
 
+/** What a way out is made of. `onTrouble` hears of hosts this page cannot read. */
+export type DoorDeps = Diagnosis & { readonly fetch: typeof globalThis.fetch }
+
 /** The way out for all sources: deadline, cap and limits per host. */
-export function createDoor(fetch: typeof globalThis.fetch, now: () => number): Ask {
-  return createDoorWith(fetch, now, calm)
+export function createDoor(deps: DoorDeps): Ask {
+  return createDoorWith(deps, calm)
 }
 
 /** A way out beside it, so that a busy page does not use up what the modal may ask. */
-export function createPageDoor(fetch: typeof globalThis.fetch, now: () => number): Ask {
-  return createDoorWith(fetch, now, busy)
+export function createPageDoor(deps: DoorDeps): Ask {
+  return createDoorWith(deps, busy)
 }
 
-function createDoorWith(fetch: typeof globalThis.fetch, now: () => number, limits: typeof calm): Ask {
+function createDoorWith({ fetch, now, onTrouble }: DoorDeps, limits: typeof calm): Ask {
+  const diagnose = createDiagnosis({ now, onTrouble })
   const limit = createRateLimit({ now, ...limits, ...failing })
   const http = createHttp({ fetch, now, deadlineMs: rpcTimeoutMs, maxBytes: mostBytes })
-  return request => http(request).pipe(limit(hostOf(request.url)))
+  return request => {
+    const host = hostOf(request.url)
+    return http(request).pipe(diagnose(host), limit(host))
+  }
 }
 
 /** How services and chain nodes are asked again. */

@@ -72,7 +72,7 @@ export function createSubjects(deps: SubjectDeps) {
   const { config, tables, now, onTrouble } = deps
   const { data, catalogue } = config.endpoints
   const caller = callerOf(config)
-  const ask = createDoor(deps.fetch, now)
+  const ask = createDoor(deps)
   const policies = createPolicies(deps.random)
   const isSupported$ = supportOf(tables, now, caller && createSupportedChainsSource(ask, data, caller))
   const policy = policies.service
@@ -84,6 +84,7 @@ export function createSubjects(deps: SubjectDeps) {
     urlsOf$: (network: Network) => nodesOf(config, caller, network, isSupported$),
     policy: policies.node,
     patienceMs: nodePatienceMs,
+    now,
   }
   const readChain = createChainReader({
     ...nodes,
@@ -104,12 +105,12 @@ export function createSubjects(deps: SubjectDeps) {
     networkOfId: id => networkOfNames(id, config.networks),
     askNode: createRpc(ask),
   })
-  const callNetwork = createNetworkCalls({ ...nodes, askNode: createRpc(createPageDoor(deps.fetch, now)) })
+  const callNetwork = createNetworkCalls({ ...nodes, askNode: createRpc(createPageDoor(deps)) })
   const otherNodes = (network: Network) => nodes.urlsOf$(network).pipe(map(urls => urls.slice(1)))
   const callOthers = createNetworkCalls({
     ...nodes,
     urlsOf$: otherNodes,
-    askNode: createRpc(createPageDoor(deps.fetch, now)),
+    askNode: createRpc(createPageDoor(deps)),
   })
   return {
     /** Takes in the network another tab asks about. */

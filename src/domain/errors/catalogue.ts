@@ -99,6 +99,7 @@ export const catalogue = {
 
   // Getting to a service, and what it answers.
   'timed-out': 'The service took too long',
+  'host-unreadable': '{host|A service} cannot be read from this page',
   'http-status': 'The service answered with HTTP status {status}',
   'rate-limited': 'The service was asked too often',
   'answer-malformed': 'The service answered with something unreadable',

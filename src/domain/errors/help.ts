@@ -78,6 +78,8 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'option-sign-in-conflict': 'Keep one of them.',
   offline: 'What you see was kept from before.',
   'network-failed': 'Check your network, then try again.',
+  'host-unreadable':
+    'Check that it is up, that it lets this origin read it (Access-Control-Allow-Origin), and that connect-src names it.',
   'timed-out': 'Try again in a moment.',
   'http-status': 'Try again in a moment.',
   'rate-limited': 'It will be asked again by itself.',

@@ -4,6 +4,9 @@ import type { RpcCall, RpcReply } from '../sources/rpc.ts'
 /** What the chain itself says of an account. The native coin is always known, or there is no answer at all. */
 export type ChainBalances = { readonly native: TokenBalance; readonly tokens: readonly TokenBalance[] }
 
+/** The same with the block or slot it was read at, where the node says. */
+export type ReadAt = ChainBalances & { readonly height?: bigint }
+
 /** Asks one node of the network; the replies in the order of the calls. */
 export type CallNode = (calls: readonly RpcCall[]) => Promise<readonly RpcReply[]>
 
@@ -16,7 +19,7 @@ export type ReadBalances = (
   address: string,
   network: Network,
   known: readonly KnownToken[],
-) => Promise<ChainBalances>
+) => Promise<ReadAt>
 
 /** A token as it is known before the chain is asked how much of it there is. */
 export type KnownToken = Pick<TokenBalance, 'address' | 'symbol' | 'name' | 'decimals' | 'iconUrl'>

@@ -29,9 +29,10 @@ export const readBalances: ReadBalances = async (node, address, network, candida
   const known = candidates.filter(token => token.address !== undefined && isAddress(token.address))
   const reads = known.map(token => readsOf(owner, token))
   const batches = chunksOf(reads, tokensPerCall)
-  const [chain, native, ...aggregates] = await node([
+  const [chain, native, head, ...aggregates] = await node([
     { method: 'eth_chainId', params: [] },
     { method: 'eth_getBalance', params: [owner, 'latest'] },
+    { method: 'eth_blockNumber', params: [] },
     ...batches.map(batch => aggregateCall(batch.flat())),
   ])
   const chainId = quantity(resultOf(chain))
@@ -44,7 +45,7 @@ export const readBalances: ReadBalances = async (node, address, network, candida
   )
   const answers = values.flat()
   const tokens = known.flatMap((token, index) => balanceFrom(network, token, answers, index * readsPerToken))
-  return { native: nativeBalance(network, amount), tokens }
+  return { native: nativeBalance(network, amount), tokens, height: quantity(resultOf(head)) }
 }
 
 function readsOf(owner: Hex, token: KnownToken): Read[] {

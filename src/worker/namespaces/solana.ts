@@ -32,7 +32,12 @@ export const readBalances: ReadBalances = async (node, address, network, known) 
   const newer =
     tokens2022 && 'result' in tokens2022 ? holdingsIn(network.id, tokens2022.result, token2022Program) : []
   const holdings = [...holdingsIn(network.id, resultOf(tokens), tokenProgram), ...newer]
-  return { native: nativeBalance(network, native), tokens: balancesOf(network.id, holdings, known) }
+  const slot = read(read(resultOf(lamports), 'context'), 'slot')
+  return {
+    native: nativeBalance(network, native),
+    tokens: balancesOf(network.id, holdings, known),
+    ...(Number.isSafeInteger(slot) && { height: BigInt(Number(slot)) }),
+  }
 }
 
 function accountsOf(address: string, programId: string): RpcCall {

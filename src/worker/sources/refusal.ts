@@ -23,7 +23,9 @@ export function refusalOf(response: Response, words: string, request: HttpReques
     if (status === 403) return new AppError('origin-not-allowed', context)
     if (status === 401 && !isOfTheQuestion(words)) return new AppError('unauthorized-project', context)
   }
-  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), now)
+  // A date in it is of the server's clock: so is the one beside it, where we may read it.
+  const there = Date.parse(response.headers.get('date') ?? '')
+  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), Number.isNaN(there) ? now : there)
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
   return new AppError(status === 429 ? 'rate-limited' : 'http-status', { ...context, ...wait })
 }

@@ -19,6 +19,7 @@ const audiences: Partial<Record<ErrorCode, Alert['audience']>> = {
   'configuration-refused': 'developer',
   'project-id-missing': 'developer',
   'switch-network-not-found': 'developer',
+  'host-unreadable': 'developer',
   'clock-skew': 'visitor',
 }
 

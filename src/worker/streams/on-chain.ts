@@ -1,4 +1,4 @@
-import { firstValueFrom, Observable, Subject, switchMap, takeUntil, throwError } from 'rxjs'
+import { firstValueFrom, map, Observable, Subject, switchMap, takeUntil, throwError } from 'rxjs'
 import { AppError } from '../../domain/errors/app-error.ts'
 import {
   addressOf,
@@ -8,7 +8,7 @@ import {
   networkOf,
 } from '../../domain/model/caip.ts'
 import type { Network } from '../../domain/model/entities.ts'
-import type { CallNode, ChainBalances, KnownToken, ReadBalances } from '../namespaces/chain.ts'
+import type { CallNode, ChainBalances, KnownToken, ReadAt, ReadBalances } from '../namespaces/chain.ts'
 import type { AskNode } from '../sources/rpc.ts'
 import { inTurn } from './operators/in-turn.ts'
 import { type RetryPolicy, retry } from './operators/retry.ts'
@@ -28,17 +28,38 @@ export type ChainDeps = {
   readonly policy: RetryPolicy
   /** How long a node may think before the next one is asked too. */
   readonly patienceMs: number
+  readonly now: () => number
 }
 
-/** Reads from the first node that answers well: a dead, slow or foreign one only costs its turn. */
+/** A node that is behind catches up in this time, and one that has lied about its block is not believed for longer. */
+const headKeptMs = 600_000
+
+/**
+ * Reads from the first node that answers well: a dead, slow or foreign one only costs its turn, and so does one that is behind
+ * what was read before: a balance never goes back to what it was.
+ */
 export function createChainReader(deps: ChainDeps): ReadChain {
+  const heads = new Map<CaipNetworkId, { readonly height: bigint; readonly at: number }>()
+  const notBehind = (network: CaipNetworkId, { height, ...balances }: ReadAt): ChainBalances => {
+    if (height === undefined) return balances
+    const head = heads.get(network)
+    if (head && height < head.height && deps.now() - head.at < headKeptMs)
+      throw new AppError('rpc-resource-unavailable', { network, reason: 'behind' })
+    heads.set(network, { height, at: deps.now() })
+    return balances
+  }
+
   return (account, known) => {
     const network = deps.networkOfId(networkOf(account))
     return deps.urlsOf$(network).pipe(
       switchMap(urls => {
         if (urls.length === 0)
           return throwError(() => new AppError('chain-unsupported', { network: network.id }))
-        return inTurn(urls, deps.patienceMs, url => readFrom(deps, url, network, addressOf(account), known))
+        return inTurn(urls, deps.patienceMs, url =>
+          readFrom(deps, url, network, addressOf(account), known).pipe(
+            map(read => notBehind(network.id, read)),
+          ),
+        )
       }),
       retry(deps.policy),
     )
@@ -51,7 +72,7 @@ function readFrom(
   network: Network,
   address: string,
   known: readonly KnownToken[],
-): Observable<ChainBalances> {
+): Observable<ReadAt> {
   return new Observable(subscriber => {
     const left$ = new Subject<void>()
     const node: CallNode = calls => firstValueFrom(deps.askNode(url, calls).pipe(takeUntil(left$)))

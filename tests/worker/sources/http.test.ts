@@ -42,8 +42,11 @@ async function failureOf(handler: Handler, over: Partial<HttpRequest> = {}, deps
 
 const status =
   (code: number, headers: Record<string, string> = {}, body = ''): Handler =>
-  (_, response) =>
+  (_, response) => {
+    // As a page of another origin sees it: the server's clock is not shown unless it says so.
+    response.sendDate = false
     response.writeHead(code, headers).end(body)
+  }
 const text =
   (body: string | Uint8Array): Handler =>
   (_, response) =>
@@ -121,6 +124,14 @@ describe('the door: refusals', () => {
     const error = await failureOf(status(429, { 'retry-after': header }))
     expect(error.code).toBe('rate-limited')
     expect(error.context.retryAfterMs).toBe(expected)
+  })
+
+  it.each([
+    ['a day fast', 'Fri, 02 Jan 2026'],
+    ['a day slow', 'Wed, 31 Dec 2025'],
+  ])('C18: a date of a server whose clock is %s is read by that clock', async (_, day) => {
+    const headers = { date: `${day} 00:00:00 GMT`, 'retry-after': `${day} 00:00:09 GMT` }
+    expect((await failureOf(status(429, headers))).context.retryAfterMs).toBe(9000)
   })
 
   it('C4: a 429 whose header cannot be read', async () => {

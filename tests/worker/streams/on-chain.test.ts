@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
 import { caipAddress, networkId } from '../../../src/domain/model/caip.ts'
 import { networkOfId, networks } from '../../../src/domain/model/networks.ts'
-import type { ReadBalances } from '../../../src/worker/namespaces/chain.ts'
+import type { ReadAt, ReadBalances } from '../../../src/worker/namespaces/chain.ts'
 import type { AskNode } from '../../../src/worker/sources/rpc.ts'
 import { type ChainDeps, createChainReader } from '../../../src/worker/streams/on-chain.ts'
 import { nodePolicy } from '../../../src/worker/streams/operators/retry-policies.ts'
@@ -11,7 +11,7 @@ import { observe } from '../observe.ts'
 
 const network = networkId('eip155:1')
 const account = caipAddress(network, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
-const balances = (name: string) => ({
+const balances = (name: string): ReadAt => ({
   native: { network, symbol: name, name, decimals: 18, amount: 1n },
   tokens: [],
 })
@@ -42,10 +42,11 @@ function setUp(nodes: Record<string, ReturnType<AskNode>>, over: Partial<ChainDe
     urlsOf$: () => of(Object.keys(nodes)),
     policy: nodePolicy({ tries: 3, baseMs: 150, capMs: 30_000, statuses: [503] }),
     patienceMs: 750,
+    now: Date.now,
     ...over,
   })
   const seen = observe(readChain(account, []))
-  return { askNode, seen }
+  return { askNode, readChain, seen }
 }
 const named = (name: string) => of([{ result: name }])
 const failing = (error: AppError) => throwError(() => error)
@@ -83,6 +84,52 @@ describe('reading the chain', () => {
     await tick(1)
     expect(seen.error).toMatchObject({ code: 'http-status', context: { status: 503 } })
     expect(askNode).toHaveBeenCalledTimes(4)
+  })
+
+  describe('D4: nodes that disagree about the head', () => {
+    /** A reader whose node says its block, which is its balance as well. */
+    const readHeight: ReadBalances = async node => {
+      const [reply] = await node([{ method: 'head', params: [] }])
+      if (!reply || 'error' in reply) throw new AppError('network-failed')
+      return { ...balances(String(reply.result)), height: BigInt(String(reply.result)) }
+    }
+    const at = (own: ReturnType<AskNode>, other: ReturnType<AskNode>) => {
+      const readers = { eip155: async () => readHeight } as never
+      const heads = { own, other }
+      const { readChain, seen } = setUp(
+        { own: NEVER, other: NEVER },
+        {
+          readers,
+          askNode: url => heads[url as keyof typeof heads],
+        },
+      )
+      seen.stop()
+      const next = async (own: ReturnType<AskNode>, other: ReturnType<AskNode>) => {
+        Object.assign(heads, { own, other })
+        const asked = observe(readChain(account, []))
+        await tick(10_000)
+        return asked.error ?? asked.values.map(({ native }) => native.symbol)
+      }
+      return { next }
+    }
+
+    it('one that is 50 blocks behind only costs its turn: the balance does not go back', async () => {
+      const { next } = at(NEVER, NEVER)
+      expect(await next(named('150'), named('100'))).toEqual(['150'])
+      expect(await next(named('100'), named('151'))).toEqual(['151'])
+      expect(await next(failing(new AppError('network-failed')), named('101'))).toMatchObject({
+        code: 'rpc-resource-unavailable',
+      })
+      expect(await next(named('151'), NEVER)).toEqual(['151'])
+    })
+
+    it('one that said too much is not believed for ever', async () => {
+      const { next } = at(NEVER, NEVER)
+      expect(await next(named('999999999'), NEVER)).toEqual(['999999999'])
+      expect(await next(named('100'), named('101'))).toMatchObject({ code: 'rpc-resource-unavailable' })
+      await tick(600_000)
+      expect(await next(named('100'), NEVER)).toEqual(['100'])
+    })
   })
 
   it('says so where there is no node', async () => {
