@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppError } from '../../src/domain/errors/app-error.ts'
+import { catchQueue } from '../../src/worker/wallet-connect/library.ts'
 import { createRelayLine, type Relayer } from '../../src/worker/wallet-connect/relay-line.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -202,4 +203,21 @@ describe('a line the relay has closed', () => {
     stalled.emit('open')
     expect(stalled.close).toHaveBeenCalledOnce()
   })
+})
+
+it('what the relay has not taken is sent again at each pulse, and a refusal of it is left to who waits', async () => {
+  const sent: unknown[] = []
+  const publisher = {
+    queue: new Map([['1', { request: { id: 1 }, opts: { tag: 1100 } }]]),
+    rpcPublish: async (request: unknown, opts?: unknown) => {
+      sent.push([request, opts])
+      throw new Error('refused')
+    },
+    checkQueue: () => {},
+  }
+  catchQueue(publisher)
+  publisher.checkQueue()
+  await vi.advanceTimersByTimeAsync(0)
+  // A rejection nobody catches fails the run.
+  expect(sent).toEqual([[{ id: 1 }, { tag: 1100 }]])
 })

@@ -9,12 +9,14 @@ import { type Vouched, vouchForProposals } from './attestation.ts'
 import { foldEvents$ } from './events.ts'
 import { watchLetters } from './letters.ts'
 import {
+  catchQueue,
   forgetClient,
   type KeyValues,
   lendBuffer,
   letAllListen,
   libraryPrefix,
   libraryStorage,
+  type QueuePublisher,
   quietLogger,
 } from './library.ts'
 import type { Attest, WcClient, WcEvent, WcRequest } from './model.ts'
@@ -86,6 +88,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
     expirer,
     heartbeat,
   ])
+  catchQueue(relayer.publisher as unknown as QueuePublisher)
   const letters = watchLetters(core.relayer)
   const line = createRelayLine(core.relayer as unknown as Relayer, now)
   const told$ = new Subject<WcEvent>()

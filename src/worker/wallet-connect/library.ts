@@ -52,6 +52,21 @@ export function forgetClient(): void {
   }
 }
 
+/** What is used, and replaced, of the library's publisher. */
+export type QueuePublisher = {
+  readonly queue: ReadonlyMap<string, { readonly request: unknown; readonly opts?: unknown }>
+  rpcPublish(request: unknown, opts?: unknown): Promise<unknown>
+  checkQueue(): void
+}
+
+/** At every pulse the library sends again what the relay has not taken, and catches nothing of what goes wrong with it. */
+export function catchQueue(publisher: QueuePublisher): void {
+  publisher.checkQueue = () => {
+    for (const { request, opts } of publisher.queue.values())
+      publisher.rpcPublish(request, opts).catch(() => {})
+  }
+}
+
 /** Lets any number listen: the library listens once per message under way, and warns of more than ten on the console. */
 export function letAllListen(emitters: readonly object[]): void {
   for (const emitter of emitters) {
