@@ -35,10 +35,10 @@ export function createPageDoor(deps: DoorDeps): Ask {
   return createDoorWith(deps, busy)
 }
 
-function createDoorWith({ fetch, now, onTrouble }: DoorDeps, limits: typeof calm): Ask {
-  const diagnose = createDiagnosis({ now, onTrouble })
-  const limit = createRateLimit({ now, ...limits, ...failing })
-  const http = createHttp({ fetch, now, deadlineMs: rpcTimeoutMs, maxBytes: mostBytes })
+function createDoorWith({ fetch, ...watched }: DoorDeps, limits: typeof calm): Ask {
+  const diagnose = createDiagnosis(watched)
+  const limit = createRateLimit({ now: watched.now, ...limits, ...failing })
+  const http = createHttp({ fetch, now: watched.now, deadlineMs: rpcTimeoutMs, maxBytes: mostBytes })
   return request => {
     const host = hostOf(request.url)
     return http(request).pipe(diagnose(host), limit(host))

@@ -3,6 +3,7 @@ import type { WalletRequest, WorkerConfig } from '../bridge/contract.ts'
 import type { AppError } from '../domain/errors/app-error.ts'
 import { type CaipNetworkId, namespaceOf } from '../domain/model/caip.ts'
 import type { Network } from '../domain/model/entities.ts'
+import { networks as knownNetworks } from '../domain/model/networks.ts'
 import { createSampleStore } from './caches/samples.ts'
 import type { Remembered } from './caches/settings.ts'
 import type { Store } from './caches/store.ts'
@@ -27,7 +28,7 @@ import { createProjectSource } from './sources/project.ts'
 import { createRpc, type RpcCall } from './sources/rpc.ts'
 import { createSupportedChainsSource, type FetchSupportedChains } from './sources/supported-chains.ts'
 import { createTelemetrySource } from './sources/telemetry.ts'
-import { type Caller, nodeUrlOf } from './sources/urls.ts'
+import { type Caller, hostOf, nodeUrlOf } from './sources/urls.ts'
 import { createWalletsSource } from './sources/wallets.ts'
 import { createBalances } from './streams/balance.ts'
 import { createCurated } from './streams/curated.ts'
@@ -72,7 +73,8 @@ export function createSubjects(deps: SubjectDeps) {
   const { config, tables, now, onTrouble } = deps
   const { data, catalogue } = config.endpoints
   const caller = callerOf(config)
-  const ask = createDoor(deps)
+  const doors = { fetch: deps.fetch, now, onTrouble, isOfSite: isOfSite(config) }
+  const ask = createDoor(doors)
   const policies = createPolicies(deps.random)
   const isSupported$ = supportOf(tables, now, caller && createSupportedChainsSource(ask, data, caller))
   const policy = policies.service
@@ -105,12 +107,12 @@ export function createSubjects(deps: SubjectDeps) {
     networkOfId: id => networkOfNames(id, config.networks),
     askNode: createRpc(ask),
   })
-  const callNetwork = createNetworkCalls({ ...nodes, askNode: createRpc(createPageDoor(deps)) })
+  const callNetwork = createNetworkCalls({ ...nodes, askNode: createRpc(createPageDoor(doors)) })
   const otherNodes = (network: Network) => nodes.urlsOf$(network).pipe(map(urls => urls.slice(1)))
   const callOthers = createNetworkCalls({
     ...nodes,
     urlsOf$: otherNodes,
-    askNode: createRpc(createPageDoor(deps)),
+    askNode: createRpc(createPageDoor(doors)),
   })
   return {
     /** Takes in the network another tab asks about. */
@@ -176,6 +178,16 @@ export function createSubjects(deps: SubjectDeps) {
       policy,
       ...(caller && { fetch: createWalletsSource(ask, catalogue, caller, chains) }),
     }),
+  }
+}
+
+/** Hosts the site has named itself: its own services and nodes, not the public nodes of networks everybody knows. */
+function isOfSite({ endpoints, customRpcUrls, networks }: WorkerConfig): (host: string) => boolean {
+  const everybodys = new Set(knownNetworks.flatMap(({ rpcUrls }) => rpcUrls))
+  return host => {
+    const nodes = [...Object.values(customRpcUrls), ...networks.map(({ rpcUrls }) => rpcUrls)].flat()
+    const named = [endpoints.data, endpoints.catalogue, ...nodes.filter(url => !everybodys.has(url))]
+    return named.some(url => hostOf(url) === host)
   }
 }
 

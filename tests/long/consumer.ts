@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
@@ -37,18 +37,47 @@ export async function buildWithVite(folder: string, format: 'default' | 'es'): P
   return join(folder, 'dist')
 }
 
-/** Built by a bundler that knows nothing of workers; with the worker's files copied beside the bundle or not. */
-export async function buildPlain(folder: string, workerFiles: 'copied' | 'left out'): Promise<string> {
+/** Built by Vite 8 for a content network: the page here, everything else under `base`. Gives both folders. */
+export async function buildWithViteFor(
+  base: string,
+  folder: string,
+): Promise<{ page: string; files: string }> {
+  await writeFile(
+    join(folder, 'vite.config.js'),
+    `export default { base: '${base}', worker: { format: 'es' } }\n`,
+  )
+  await writeFile(join(folder, 'index.html'), html('<script type="module" src="./main.js"></script>'))
+  await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', folder])
+  const [files, page] = [join(folder, 'dist'), join(folder, 'page')]
+  await mkdir(page)
+  await rename(join(files, 'index.html'), join(page, 'index.html'))
+  return { page, files }
+}
+
+/** The worker's files of one kind, as a site copies them. */
+const workerFiles = { module: ['worker.js', 'worker'], classic: ['worker-classic.js', 'classic'] } as const
+
+/** Built by a bundler that knows nothing of workers, with the worker's files copied beside the bundle or not. */
+export async function buildPlain(
+  folder: string,
+  { copied, format = 'esm' }: { copied?: keyof typeof workerFiles; format?: 'esm' | 'iife' } = {},
+): Promise<string> {
   const site = join(folder, 'dist')
   const build = await rolldown({ input: resolve(folder, 'main.js'), platform: 'browser', logLevel: 'silent' })
-  await build.write({ dir: site, format: 'esm' })
+  await build.write({ dir: site, format, ...(format === 'iife' && { codeSplitting: false }) })
   await build.close()
-  if (workerFiles === 'copied') {
-    for (const part of ['worker.js', 'worker'])
-      await cp(join(folder, 'node_modules/portico/dist', part), join(site, part), { recursive: true })
-  }
-  await writeFile(join(site, 'index.html'), html('<script type="module" src="./main.js"></script>'))
+  for (const part of copied ? workerFiles[copied] : [])
+    await cp(join(folder, 'node_modules/portico/dist', part), join(site, part), { recursive: true })
+  const type = format === 'esm' ? 'type="module"' : 'defer'
+  await writeFile(join(site, 'index.html'), html(`<script ${type} src="./main.js"></script>`))
   return site
+}
+
+/** A page whose script is at this address. */
+export async function writePage(folder: string, files: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const script = `<script type="module" crossorigin src="${files}main.js"></script>`
+  await writeFile(join(folder, 'index.html'), html(script))
 }
 
 /** No bundler: the page imports the files of the package as they are. */

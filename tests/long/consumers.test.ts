@@ -1,13 +1,28 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { expectNoTroubles, useBrowser, visit, walletOf } from '../journeys/harness.ts'
 import { connectInjected, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
-import { buildPlain, buildWithVite, importInNode, makeConsumer, withoutBundler } from './consumer.ts'
+import {
+  buildPlain,
+  buildWithVite,
+  buildWithViteFor,
+  importInNode,
+  makeConsumer,
+  withoutBundler,
+  writePage,
+} from './consumer.ts'
 import { type Site, serveFolder } from './site.ts'
 
 useBrowser()
 
-let site: Site | undefined
-afterEach(() => site?.close())
+const sites: Site[] = []
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.close()
+})
+const serve = async (...asked: Parameters<typeof serveFolder>): Promise<Site> => {
+  const site = await serveFolder(...asked)
+  sites.push(site)
+  return site
+}
 
 type Consumer = {
   readonly name: string
@@ -29,10 +44,15 @@ const consumers: readonly Consumer[] = [
   },
   {
     name: 'a plain bundler, the worker copied beside its bundle',
-    build: folder => buildPlain(folder, 'copied'),
+    build: folder => buildPlain(folder, { copied: 'module' }),
     runs: /^\/worker\.js$/,
   },
-  { name: 'a plain bundler', build: folder => buildPlain(folder, 'left out'), runs: 'page' },
+  { name: 'a plain bundler', build: folder => buildPlain(folder), runs: 'page' },
+  {
+    name: 'a bundle that is no module',
+    build: folder => buildPlain(folder, { format: 'iife' }),
+    runs: 'page',
+  },
   { name: 'no bundler', build: withoutBundler, runs: /^\/node_modules\/portico\/dist\/worker\.js$/ },
 ]
 
@@ -40,21 +60,57 @@ describe.each(consumers)('$name', ({ name, build, runs }) => {
   it('the modal opens, a wallet connects, and the service answers with balances', {
     timeout: 90_000,
   }, async () => {
-    site = await serveFolder(await build(await makeConsumer(name.replace(/\W+/g, '-'))))
-    const shop = await visit({ url: site.url, wallets: [walletOf('alice')] })
-    await openModal(shop.page)
-    await connectInjected(shop.page)
-    await openAccount(shop.page)
-    await tokenRow(shop.page, 'ETH').waitFor()
-    const workers = shop.page.workers().map(worker => new URL(worker.url()))
+    const site = await serve(await build(await makeConsumer(name.replace(/\W+/g, '-'))))
+    const workers = await shopAt(site)
     if (runs === 'page') expect(workers).toEqual([])
     else {
       expect(workers.map(({ pathname }) => pathname)).toEqual([expect.stringMatching(runs)])
       expect(workers.map(({ origin }) => `${origin}/`)).toEqual([site.url])
     }
-    expectNoTroubles(shop)
   })
 })
+
+const shared = { 'access-control-allow-origin': '*' }
+
+describe('a page whose files are on a content network', () => {
+  it('built by Vite: the worker is imported from there', { timeout: 90_000 }, async () => {
+    const folder = await makeConsumer('vite-elsewhere')
+    const files = await serve(`${folder}/dist`, shared)
+    const { page } = await buildWithViteFor(files.url, folder)
+    const workers = await shopAt(await serve(page))
+    expect(workers.map(({ protocol }) => protocol)).toEqual(['blob:'])
+  })
+
+  it('a plain bundle with the classic worker beside it: that is taken', { timeout: 90_000 }, async () => {
+    const folder = await makeConsumer('plain-elsewhere')
+    const files = await serve(await buildPlain(folder, { copied: 'classic' }), shared)
+    const page = `${folder}/page`
+    await writePage(page, files.url)
+    const workers = await shopAt(await serve(page))
+    expect(workers.map(({ protocol }) => protocol)).toEqual(['blob:'])
+  })
+
+  it('a plain bundle with no worker beside it: the service runs in the page', {
+    timeout: 90_000,
+  }, async () => {
+    const folder = await makeConsumer('plain-alone-elsewhere')
+    const files = await serve(await buildPlain(folder), shared)
+    const page = `${folder}/page`
+    await writePage(page, files.url)
+    expect(await shopAt(await serve(page))).toEqual([])
+  })
+})
+
+/** A visitor connects and sees what they own. Gives the addresses of the page's workers. */
+async function shopAt(site: Site): Promise<readonly URL[]> {
+  const shop = await visit({ url: site.url, wallets: [walletOf('alice')] })
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  await openAccount(shop.page)
+  await tokenRow(shop.page, 'ETH').waitFor()
+  expectNoTroubles(shop)
+  return shop.page.workers().map(worker => new URL(worker.url()))
+}
 
 it.each(['portico', 'portico/react', 'portico/wagmi'])(
   'Node.js imports %s without any effect',

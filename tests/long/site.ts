@@ -6,11 +6,14 @@ import { fileFor, sendFile } from '../../demo/static.ts'
 /** Somebody's web site: a folder on a port of its own. */
 export type Site = { readonly url: string; close(): Promise<void> }
 
-/** Serves a folder, and nothing but what is in it. */
-export async function serveFolder(folder: string): Promise<Site> {
+/** Serves a folder, and nothing but what is in it; with these headers on every file. */
+export async function serveFolder(
+  folder: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Site> {
   const server = createServer(async (request, response) => {
     const file = await fileFor(resolve(folder), new URL(request.url ?? '/', 'http://site').pathname)
-    if (file) sendFile(response, file, {})
+    if (file) sendFile(response, file, headers)
     else response.writeHead(404).end()
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))

@@ -42,7 +42,12 @@ const unlimited = (input: string, init: RequestInit) =>
 function balancesFrom(way: 'provider' | 'chain') {
   const caller = { projectId, sdkType: 'portico', sdkVersion: 'html-core-1' }
   // A door for each account: this test asks more than any page.
-  const ask = createDoor({ fetch: unlimited as typeof fetch, now: Date.now, onTrouble: () => {} })
+  const ask = createDoor({
+    fetch: unlimited as typeof fetch,
+    now: Date.now,
+    onTrouble: () => {},
+    isOfSite: () => false,
+  })
   const { node, service } = createPolicies(Math.random)
   const one = createBalanceSource(ask, sandbox.urls.provider, caller)
   const all = createSharedBalanceSource(ask, sandbox.urls.provider, caller, Date.now)
@@ -68,7 +73,7 @@ function balancesFrom(way: 'provider' | 'chain') {
       urlsOf$: network => of([chainOf(network.id).url]),
       policy: node,
       now: Date.now,
-    patienceMs: 5_000,
+      patienceMs: 5_000,
     }),
     ...(way === 'provider' && {
       fetch: (account, forced) => (account.startsWith('eip155') ? all : one)(account, forced),

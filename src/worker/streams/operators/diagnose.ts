@@ -4,6 +4,8 @@ import { AppError } from '../../../domain/errors/app-error.ts'
 /** What telling a host that cannot be read needs. */
 export type Diagnosis = {
   readonly now: () => number
+  /** Whether the site has named this host: those everybody uses are not its to mend. */
+  readonly isOfSite: (host: string) => boolean
   /** Told once of each host. */
   readonly onTrouble: (error: AppError) => void
 }
@@ -13,10 +15,11 @@ const sameMomentMs = 10_000
 
 /**
  * The browser gives the same empty error for a host without CORS headers, one the page's policy does not name and one that is down. A
- * host that has never answered while another one did is told to the developer, by name: all three are theirs to mend.
+ * host of the site that has never answered while another one did is told to the developer, by name: all three are theirs to mend.
  */
 export function createDiagnosis({
   now,
+  isOfSite,
   onTrouble,
 }: Diagnosis): <T>(host: string) => MonoTypeOperatorFunction<T> {
   const readable = new Set<string>()
@@ -41,7 +44,8 @@ export function createDiagnosis({
         judge()
       },
       error: (error: unknown) => {
-        if (readable.has(host) || !(error instanceof AppError) || error.code !== 'network-failed') return
+        if (!(error instanceof AppError) || error.code !== 'network-failed') return
+        if (readable.has(host) || !isOfSite(host)) return
         failed.set(host, now())
         judge()
       },

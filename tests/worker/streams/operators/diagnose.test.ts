@@ -9,7 +9,7 @@ const down$ = throwError(() => new AppError('network-failed'))
 function setUp() {
   const time = { ms: 0 }
   const onTrouble = vi.fn<(error: AppError) => void>()
-  const diagnose = createDiagnosis({ now: () => time.ms, onTrouble })
+  const diagnose = createDiagnosis({ now: () => time.ms, isOfSite: host => host !== 'public', onTrouble })
   const ask = (host: string, answer$: Observable<unknown>) => observe(answer$.pipe(diagnose(host)))
   const told = () => onTrouble.mock.calls.map(([{ code, context }]) => [code, context.host])
   return { time, ask, told }
@@ -48,6 +48,13 @@ describe('C15: a host the page cannot read', () => {
       'slow',
       throwError(() => new AppError('timed-out')),
     )
+    expect(told()).toEqual([])
+  })
+
+  it('is not a public node everybody uses', () => {
+    const { ask, told } = setUp()
+    ask('fine', of(1))
+    ask('public', down$)
     expect(told()).toEqual([])
   })
 
