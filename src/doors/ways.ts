@@ -30,8 +30,7 @@ export function waysOf(option: PorticoOptions['worker'], door: Door, trust: Trus
     typeof option === 'object' ? () => new Worker(option.url, { type: 'module' }) : door.moduleWorker
   const address = create && callOf(create)?.url
   // Its bundler has put the worker beside the other files of the site, and those are on a content network.
-  if (address !== undefined && !sameOrigin(address))
-    return [...others.slice(0, -1), importWay(address, trust), inPage]
+  if (address !== undefined && !sameOrigin(address)) return [importWay(address, trust), ...others]
   if (create) return [urlWay(() => trust.worker(create)), ...others]
   return sameOrigin(door.base) ? [urlWay(() => new Worker(trust.own(classic))), ...others] : others
 }

@@ -14,7 +14,7 @@ export async function serveFolder(
   const server = createServer(async (request, response) => {
     const file = await fileFor(resolve(folder), new URL(request.url ?? '/', 'http://site').pathname)
     if (file) sendFile(response, file, headers)
-    else response.writeHead(404).end()
+    else response.writeHead(404, headers).end()
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   return {
