@@ -1,17 +1,17 @@
 import { createActions } from '../../sandbox/actions.ts'
 import { startEvmChains } from '../../sandbox/chains/evm.ts'
 import { startSolana } from '../../sandbox/chains/solana.ts'
-import { startProvider } from '../../sandbox/provider/provider.ts'
+import { type ProviderOptions, startProvider } from '../../sandbox/provider/provider.ts'
 import { freePorts, projectId } from './provider-call.ts'
 
 /** The provider on its chains, without the rest of the sandbox: what its tests need, sooner ready. */
 export type ProviderStage = Awaited<ReturnType<typeof startStage>>
 
 /** Starts the chains and the provider on any free ports, without its rate limit. */
-export const startStage = async () => {
+export const startStage = async (own: Pick<ProviderOptions, 'log' | 'now'> = {}) => {
   const [evm, solana] = await Promise.all([startEvmChains({ ports: freePorts }), startSolana({ port: 0 })])
   const actions = createActions(evm, solana)
-  const shop = { mint: actions.fund, rateLimit: false } as const
+  const shop = { mint: actions.fund, rateLimit: false, ...own } as const
   const provider = await startProvider({ port: 0, chains: evm.chains, solana, ...shop })
   return {
     ...actions,

@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs'
 import type {
   HostApi,
+  InjectedApi,
   StreamArgs,
   StreamName,
   StreamValue,
@@ -60,8 +61,8 @@ const chunks: Chunks = {
   wings: moduleChunks.wings,
 }
 
-/** Starts a service and speaks to it the way the page does. */
-export function openPage(over: Partial<WorkerConfig> = {}): Page {
+/** Starts a service and speaks to it the way the page does. `wallets`: those of the page, none without it. */
+export function openPage(over: Partial<WorkerConfig> = {}, wallets: Partial<InjectedApi> = {}): Page {
   const [calls, streams, host] = [new MessageChannel(), new MessageChannel(), new MessageChannel()]
   const unwanted = async () => {
     throw new AppError('provider-not-found')
@@ -74,6 +75,7 @@ export function openPage(over: Partial<WorkerConfig> = {}): Page {
     attest: async () => '',
     remoteRequests: async () => {},
     oneClick: async () => undefined,
+    ...wallets,
   }
   const stopHost = answerCalls(hostApi, host.port1)
   const service = startService(

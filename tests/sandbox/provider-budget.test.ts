@@ -1,0 +1,162 @@
+import { IDBFactory as FakeFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createRequestLog } from '../../sandbox/request-log.ts'
+import { caipAddress } from '../../src/domain/model/caip.ts'
+import { networks } from '../../src/domain/model/networks.ts'
+import { createOrigin } from '../worker/fakes/origin.ts'
+import { createHostFake, walletId } from '../worker/fakes/session.ts'
+import { observe } from '../worker/observe.ts'
+import { openPage, type Page, testConfig } from '../worker/page.ts'
+import { projectId } from './provider-call.ts'
+import { type ProviderStage, startStage } from './provider-stage.ts'
+
+const chains = ['eip155:1', 'eip155:42161', 'eip155:137']
+const period = 30_000
+const tenMinutes = 600_000
+const log = createRequestLog()
+
+let sandbox: ProviderStage
+const tabs: Page[] = []
+/** Questions that are on their way: time stands still for them. */
+let open = 0
+
+beforeAll(async () => {
+  sandbox = await startStage({ log, now: () => Date.now() })
+  // Later files take real time to come, which does not pass for who holds the clock.
+  await Promise.all([
+    import('../../src/worker/subjects.ts'),
+    import('../../src/worker/namespaces/eip155.ts'),
+    import('../../src/domain/errors/foreign.ts'),
+  ])
+}, 60_000)
+afterAll(() => sandbox?.close())
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    now: Date.now(),
+    toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date', 'performance'],
+  })
+  const origin = createOrigin()
+  const real = globalThis.fetch
+  vi.stubGlobal('indexedDB', new FakeFactory())
+  vi.stubGlobal('navigator', { locks: origin.locks })
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      constructor() {
+        // biome-ignore lint/correctness/noConstructorReturn: stands in for a class of the browser
+        return origin.open().channel
+      }
+    },
+  )
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    if (new URL(input).hostname !== '127.0.0.1') throw new TypeError('Failed to fetch')
+    open += 1
+    try {
+      const headers = { ...init.headers, origin: testConfig.page.origin }
+      const answer = await real(input, { ...init, headers })
+      return new Response(await answer.text(), answer)
+    } finally {
+      open -= 1
+    }
+  })
+  log.clear()
+})
+afterEach(() => {
+  for (const tab of tabs.splice(0)) tab.close()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const turn = () => new Promise(resolve => setImmediate(resolve))
+
+/** Time passes in half seconds; what is asked in one is answered before the next. */
+const pass = async (ms: number) => {
+  for (let gone = 0; gone < ms; gone += 500) {
+    await vi.advanceTimersByTimeAsync(500)
+    do for (let turns = 0; turns < 4; turns += 1) await turn()
+    while (open > 0)
+  }
+}
+
+/** Opens a tab that shows what an account view and the portfolio show. */
+const openTab = () => {
+  const { api: host } = createHostFake({ accounts: [sandbox.accounts.bob.address] })
+  const tab = openPage(
+    {
+      projectId,
+      endpoints: { ...testConfig.endpoints, data: sandbox.urls.provider },
+      networks: networks.filter(({ id }) => chains.includes(id)),
+      customRpcUrls: Object.fromEntries(sandbox.chains.map(({ caip, url }) => [caip, [url]])),
+    },
+    host,
+  )
+  tabs.push(tab)
+  const account = caipAddress(chains[0] as never, sandbox.accounts.bob.address)
+  const balances = observe(tab.stream('balances', account))
+  const portfolio = observe(tab.stream('wing', 'portfolio', 'portfolio'))
+  for (const of of ['portfolio', account]) observe(tab.stream('wing', 'portfolio', 'samples', of))
+  observe(tab.stream('session'))
+  return { ...tab, balances, portfolio }
+}
+
+const openTabs = async () => {
+  const [first, ...others] = [openTab(), openTab(), openTab(), openTab(), openTab()]
+  await first?.api.connectInjected(walletId, 'eip155')
+  await pass(5_000)
+  for (const tab of [first, ...others]) {
+    expect(tab?.balances.values.at(-1)).toMatchObject({ status: 'fresh', data: { source: 'provider' } })
+    expect(tab?.portfolio.values.at(-1)).toMatchObject({ status: 'fresh' })
+  }
+  return [first, ...others] as ReturnType<typeof openTab>[]
+}
+
+/** What the sandbox was asked for balances: one question is of the account on all networks. */
+const balancesAsked = () => log.since().filter(({ path }) => path.endsWith('/balance'))
+
+/** Fails where two questions are nearer to each other than the period. */
+const expectCalm = () => {
+  const times = balancesAsked().map(({ time }) => time)
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(period)
+}
+
+describe('five tabs of a connected visitor', () => {
+  it('ask the provider for balances once in 30 s, all of them together, for ten minutes', async () => {
+    await openTabs()
+    await pass(tenMinutes)
+    expectCalm()
+    const asked = balancesAsked().length
+    expect(asked).toBeLessThanOrEqual(tenMinutes / period + 1)
+    expect(asked).toBeGreaterThanOrEqual(tenMinutes / period - 2)
+  }, 60_000)
+
+  it('ask nothing while all of them are hidden, and once when one is looked at again', async () => {
+    const all = await openTabs()
+    for (const { api } of all) await api.signal({ visible: false, online: true })
+    log.clear()
+    await pass(tenMinutes)
+    expect(log.since()).toEqual([])
+    await all[3]?.api.signal({ visible: true, online: true })
+    await pass(5_000)
+    expect(balancesAsked()).toHaveLength(1)
+    expect(all[3]?.balances.values.at(-1)).toMatchObject({ status: 'fresh' })
+  }, 60_000)
+
+  it('ask no more often while they are looked at one after the other, and the one that asks is closed', async () => {
+    const all = await openTabs()
+    for (let look = 0; look < 40; look += 1) {
+      for (const [place, { api }] of all.entries())
+        await api.signal({ visible: place === look % all.length, online: true })
+      await pass(7_000)
+      // The first tab leads.
+      if (look === 20) {
+        tabs.splice(0, 1)[0]?.close()
+        all.splice(0, 1)
+      }
+    }
+    expectCalm()
+    expect(balancesAsked().length).toBeGreaterThanOrEqual(7)
+  }, 60_000)
+})
