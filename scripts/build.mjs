@@ -10,6 +10,8 @@ import { fail, say, seconds } from './lib/words.mjs'
 const later = {
   eip155: 'src/worker/namespaces/eip155.ts',
   normalize: 'src/worker/namespaces/normalize.ts',
+  avatar: 'src/worker/namespaces/avatar.ts',
+  'ccip-read': 'src/worker/namespaces/ccip-read.ts',
   solana: 'src/worker/namespaces/solana.ts',
   'wallet-connect': 'src/worker/wallet-connect/client.ts',
   money: 'src/worker/wings/money.ts',

@@ -11,6 +11,7 @@ import {
   tokenAbi,
   tokenCreation,
 } from './evm-deploy.ts'
+import { placeNames } from './evm-names.ts'
 import { addPermits, openPool } from './evm-pool.ts'
 import { nativeBalances, type Step, story } from './evm-seed.ts'
 import { placeSilentToken, tether } from './silent-token.ts'
@@ -96,6 +97,7 @@ const deploy = async (plan: ChainPlan, { rpc }: Anvil, accounts: Accounts, time:
   const [usdc] = tokens
   const silent = plan.id === 1 && usdc ? [tether] : []
   for (const token of silent) await placeSilentToken(rpc, token, usdc?.address ?? token.address, from)
+  await placeNames(rpc, plan.id, accounts.carol.address)
   return {
     tokens: [...tokens, ...silent],
     collections: collections.map((plan, index) => ({

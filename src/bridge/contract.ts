@@ -28,6 +28,8 @@ export type WorkerConfig = {
   readonly networks: readonly Network[]
   /** The host's own JSON-RPC URLs by CAIP-2 id: tried first, never overridden. */
   readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
+  /** Where pictures that are kept on IPFS are read; absent: they are not. */
+  readonly ipfsGateway?: string
   /** What the host wants proposed over WalletConnect in place of our own lists. */
   readonly proposal?: ProposalWish
   readonly metadata: SiteMetadata

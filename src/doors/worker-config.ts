@@ -14,6 +14,7 @@ export function workerConfigOf(options: PorticoOptions, chunkBase: string, win: 
     endpoints: options.endpoints,
     networks: options.networks,
     customRpcUrls: { ...nodesOf(override?.rpcMap), ...options.customRpcUrls },
+    ...(options.ipfsGateway !== undefined && { ipfsGateway: options.ipfsGateway }),
     ...(override && { proposal: override }),
     metadata: metadataOf(options, win),
     analytics: options.telemetry && options.features.analytics,

@@ -1,4 +1,6 @@
 import type { WingName } from '../bridge/wings.ts'
+import type * as Avatar from './namespaces/avatar.ts'
+import type * as CcipRead from './namespaces/ccip-read.ts'
 import type * as Eip155 from './namespaces/eip155.ts'
 import type * as Normalize from './namespaces/normalize.ts'
 import type * as Solana from './namespaces/solana.ts'
@@ -11,6 +13,8 @@ export type Chunks = {
   subjects(): Promise<typeof Subjects>
   eip155(): Promise<typeof Eip155>
   normalize(): Promise<typeof Normalize>
+  avatar(): Promise<typeof Avatar>
+  ccipRead(): Promise<typeof CcipRead>
   solana(): Promise<typeof Solana>
   walletConnect(): Promise<typeof WalletConnect>
   readonly wings: { readonly [W in WingName]: () => Promise<WingModule<W>> }

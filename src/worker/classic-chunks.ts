@@ -41,6 +41,8 @@ export function classicChunks(base: string): Chunks {
     subjects: async () => subjects,
     eip155: () => load('eip155') as ReturnType<Chunks['eip155']>,
     normalize: () => load('normalize') as ReturnType<Chunks['normalize']>,
+    avatar: () => load('avatar') as ReturnType<Chunks['avatar']>,
+    ccipRead: () => load('ccip-read') as ReturnType<Chunks['ccipRead']>,
     solana: () => load('solana') as ReturnType<Chunks['solana']>,
     walletConnect: () => load('wallet-connect') as ReturnType<Chunks['walletConnect']>,
     wings: {

@@ -5,6 +5,8 @@ export const moduleChunks: Chunks = {
   subjects: () => import('./subjects.ts'),
   eip155: () => import('./namespaces/eip155.ts'),
   normalize: () => import('./namespaces/normalize.ts'),
+  avatar: () => import('./namespaces/avatar.ts'),
+  ccipRead: () => import('./namespaces/ccip-read.ts'),
   solana: () => import('./namespaces/solana.ts'),
   walletConnect: () => import('./wallet-connect/client.ts'),
   wings: {

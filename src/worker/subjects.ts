@@ -1,4 +1,4 @@
-import { catchError, defer, firstValueFrom, from, map, type Observable, of, switchMap } from 'rxjs'
+import { catchError, defer, firstValueFrom, from, map, type Observable, of, switchMap, timeout } from 'rxjs'
 import type { WalletRequest, WorkerConfig } from '../bridge/contract.ts'
 import type { AppError } from '../domain/errors/app-error.ts'
 import { type CaipNetworkId, namespaceOf } from '../domain/model/caip.ts'
@@ -14,9 +14,10 @@ import { createLeaving } from './leaving.ts'
 import { createMet } from './met-networks.ts'
 import { readBalances as readBitcoin } from './namespaces/bip122.ts'
 import { readBalances as readCosmos } from './namespaces/cosmos.ts'
+import type { AskWeb } from './namespaces/ens.ts'
 import { readBalances as readPolkadot } from './namespaces/polkadot.ts'
 import { listedTokens } from './namespaces/token-list.ts'
-import { createContractReader, nameOnChain, networkOfNames } from './read-names.ts'
+import { createContractReader, identityOnChain, networkOfNames } from './read-names.ts'
 import { readNodeRequest } from './read-node-request.ts'
 import { createBalanceSource, createSharedBalanceSource, type FetchBalances } from './sources/balance.ts'
 import { createCuratedSource } from './sources/curated-tokens.ts'
@@ -102,11 +103,13 @@ export function createSubjects(deps: SubjectDeps) {
   const chains = () => config.networks.map(network => network.id)
   const project$ = caller && projectOf(deps, ask, caller)
   const names = caller && createNamesSource(ask, data, caller)
-  const readContract = createContractReader({
-    ...nodes,
-    networkOfId: id => networkOfNames(id, config.networks),
-    askNode: createRpc(ask),
-  })
+  /** A server that is none of ours: what an account's name points at. */
+  const askWeb: AskWeb = (url, ms, body) =>
+    firstValueFrom(
+      ask({ url, refusals: 'node', ...(body !== undefined && { body, preflight: true }) }).pipe(timeout(ms)),
+    )
+  const keeper = { ...nodes, networkOfId: (id: CaipNetworkId) => networkOfNames(id, config.networks) }
+  const readContract = createContractReader({ ...keeper, askNode: createRpc(ask) }, deps.chunks, askWeb, now)
   const callNetwork = createNetworkCalls({ ...nodes, askNode: createRpc(createPageDoor(doors)) })
   const otherNodes = (network: Network) => nodes.urlsOf$(network).pipe(map(urls => urls.slice(1)))
   const callOthers = createNetworkCalls({
@@ -169,7 +172,11 @@ export function createSubjects(deps: SubjectDeps) {
       cache: tables.identity,
       now,
       policy,
-      nameOnChain: account => nameOnChain(deps.chunks, readContract, account),
+      onChain: account =>
+        identityOnChain(
+          { chunks: deps.chunks, read: readContract, ask: askWeb, ipfs: config.ipfsGateway },
+          account,
+        ),
       ...(caller && names && { fetch: createIdentitySource(ask, data, caller), namesOf: names.namesOf }),
     }),
     wallets: createWallets({

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { ensName, ensPicture } from '../../sandbox/chains/evm-names.ts'
 import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
 
@@ -137,4 +138,38 @@ it('declined, the form is back with what was typed and says so', async () => {
   await dialog(page).getByTestId('portico-name-failure').filter({ hasText: 'declined' }).waitFor()
   expect(await dialog(page).getByTestId('wui-ens-input').inputValue()).toBe(label)
   expectNoTroubles(shop)
+})
+
+it('a name of ENS is sent to by its address, and shown with its picture on the network it is a name of', async () => {
+  const { page, ...shop } = await visit({ wallets: [walletOf('bob')] })
+  await openModal(page)
+  await connectInjected(page)
+  await openAccount(page)
+  const carol = stage.accounts.carol?.address ?? ''
+  const coins = async () => BigInt(String(await sandbox.rpc('eip155:1', 'eth_getBalance', [carol, 'latest'])))
+  const before = await coins()
+  await dialog(page).getByTestId('wallet-features-send-button').click()
+  await dialog(page).getByTestId('portico-send-amount').fill('0.000000000000000321')
+  await dialog(page).getByTestId('portico-send-receiver').fill(ensName)
+  await dialog(page).getByTestId('portico-send-next').filter({ hasText: 'Review' }).click()
+  const to = dialog(page).getByTestId('portico-review-to')
+  await to.filter({ hasText: ensName }).waitFor()
+  expect(await to.locator('[title]').getAttribute('title')).toBe(carol)
+  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'it goes through' }).waitFor()
+  await dialog(page).getByTestId('portico-send-confirm').click()
+  await dialog(page).getByTestId('portico-life-confirmed').waitFor()
+  expect((await coins()) - before).toBe(321n)
+  expectNoTroubles({ page, ...shop })
+
+  const own = walletOf('carol')
+  const chains = [...own.chains].sort((one, other) => other.id - one.id)
+  const rollup = await visit({ wallets: [{ ...own, chains }] })
+  await openModal(rollup.page)
+  await connectInjected(rollup.page)
+  await openAccount(rollup.page)
+  await dialog(rollup.page).getByText(ensName, { exact: true }).waitFor()
+  await expect
+    .poll(() => dialog(rollup.page).locator('.who img').first().getAttribute('src'))
+    .toBe(ensPicture)
+  expectNoTroubles(rollup)
 })

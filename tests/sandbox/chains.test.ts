@@ -5,7 +5,17 @@ import { anvilPath } from '../../sandbox/chains/anvil.ts'
 import { type EvmChains, startEvmChains } from '../../sandbox/chains/evm.ts'
 import { evmHoldings } from '../../sandbox/chains/evm-balances.ts'
 import { createEvmHistory } from '../../sandbox/chains/evm-history.ts'
+import { ensName, ensPicture } from '../../sandbox/chains/evm-names.ts'
 import { tether } from '../../sandbox/chains/silent-token.ts'
+import { networkId } from '../../src/domain/model/caip.ts'
+import {
+  ensHome,
+  type ReadContract,
+  resolveEns,
+  reverseEns,
+  textOfEns,
+} from '../../src/worker/namespaces/ens.ts'
+import { normalize } from '../../src/worker/namespaces/normalize.ts'
 
 let evm: EvmChains
 const anyPort = { ethereum: 0, arbitrum: 0, polygon: 0 }
@@ -76,6 +86,19 @@ describe('EVM chains', () => {
     const symbol = encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' })
     const answer = (await rpc('eth_call', [call(symbol), 'latest'])) as Hex
     expect(decodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', data: answer })).toBe('USDT')
+  })
+  it('keep a name of ENS with its picture, and the name its account has on Arbitrum', async () => {
+    const { carol, bob } = evm.accounts
+    const read: ReadContract = async (network, to, data) =>
+      String(await chain(network).rpc('eth_call', [{ to, data }, 'latest']))
+    const ready = async () => normalize
+    for (const network of [ensHome, networkId('eip155:42161')]) {
+      expect(await resolveEns(read, ensName, network)).toBe(carol.address)
+      expect(await reverseEns(read, ready, carol.address, network)).toBe(ensName)
+      expect(await reverseEns(read, ready, bob.address, network)).toBeUndefined()
+    }
+    expect(await resolveEns(read, ensName, networkId('eip155:137'))).toBeUndefined()
+    expect(await textOfEns(read, ensName, 'avatar', 1_000)).toBe(ensPicture)
   })
   it('remember a year of transactions, a failed one and NFTs among them', async () => {
     const all = await createEvmHistory()(chain('eip155:1'), evm.accounts.alice.address)

@@ -54,6 +54,8 @@ const chunks: Chunks = {
   subjects: () => import('../../src/worker/subjects.ts'),
   eip155: () => import('../../src/worker/namespaces/eip155.ts'),
   normalize: () => import('../../src/worker/namespaces/normalize.ts'),
+  avatar: () => import('../../src/worker/namespaces/avatar.ts'),
+  ccipRead: () => import('../../src/worker/namespaces/ccip-read.ts'),
   solana: () => import('../../src/worker/namespaces/solana.ts'),
   walletConnect: async () => {
     throw new Error('WalletConnect is not wanted here')

@@ -95,7 +95,7 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'name-clock': 'Set the clock of this device to the right time, then try again.',
   'name-elsewhere': 'Ask for an address on this network.',
   'name-invalid': 'Check the spelling.',
-  'name-offchain': 'Portico reads names from the chain only. Use the address instead.',
+  'name-offchain': 'Its server gave no answer that counts. Try again, or use the address instead.',
   'name-taken': 'Choose another one.',
   'send-receiver-new': 'Send at least {least|more} {symbol|}: the network keeps that much in every account.',
   'send-remainder': 'Send all of it, or leave at least {least|more} {symbol|behind}.',

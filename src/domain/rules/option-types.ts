@@ -130,6 +130,8 @@ export type PorticoOptions = {
   readonly connectorImages: Readonly<Record<string, string>>
   /** The host's own JSON-RPC URLs by CAIP-2 id: tried first, never overridden. */
   readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
+  /** Where pictures that are kept on IPFS are read: avatars of names. Absent: they are not shown. */
+  readonly ipfsGateway?: string
   /** Token shown in the account button by CAIP-2 id. */
   readonly tokens: Readonly<Record<string, { readonly address: string; readonly image?: string }>>
   readonly termsConditionsUrl?: string

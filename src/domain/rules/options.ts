@@ -75,6 +75,7 @@ const options = fieldsOf<Read>({
   chainImages: pictures,
   connectorImages: pictures,
   customRpcUrls: [byNetwork(listOf(rpcUrl)), {}],
+  ipfsGateway: maybeUrl,
   tokens: [byNetwork(token), {}],
   termsConditionsUrl: maybeUrl,
   privacyPolicyUrl: maybeUrl,

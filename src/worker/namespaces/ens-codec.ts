@@ -4,6 +4,7 @@ import { keccak256 } from '../../domain/model/keccak.ts'
 const word = 64
 const longestLabel = 255
 const longestText = 1_000
+const longestBytes = 131_072
 
 const utf8 = new TextEncoder()
 
@@ -55,20 +56,28 @@ export function isTrue(answer: string): boolean {
 
 /** The bytes an answer consists of, as hex digits; undefined where there are none, or too many. */
 export function bytesIn(answer: string): string | undefined {
-  const digits = digitsOf(answer)
-  const start = Number(`0x${digits.slice(0, word) || '0'}`) * 2
+  return bytesAt(digitsOf(answer), 0) || undefined
+}
+
+/** The bytes that the word at this place points to, the first word being 0; undefined where it points nowhere. */
+export function bytesAt(digits: string, place: number): string | undefined {
+  const start = Number(`0x${digits.slice(place * word, (place + 1) * word) || '0'}`) * 2
   const length = Number(`0x${digits.slice(start, start + word) || '0'}`) * 2
-  if (!(start >= word && length > 0 && length <= longestText * 2)) return undefined
+  if (!(start >= word && length <= longestBytes)) return undefined
   const bytes = digits.slice(start + word, start + word + length)
   return bytes.length === length ? bytes : undefined
 }
 
-/** The text an answer consists of; undefined where it is none. */
-export function textIn(answer: string): string | undefined {
+/** The text an answer consists of; undefined where it is none, or of more bytes than these. */
+export function textIn(answer: string, most = longestText): string | undefined {
   const bytes = bytesIn(answer)
-  if (bytes === undefined) return undefined
+  return bytes === undefined || bytes.length > most * 2 ? undefined : textOf(bytes)
+}
+
+/** The text these bytes are; undefined where they are none. */
+export function textOf(digits: string): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(bytes))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(digits))
   } catch {
     return undefined
   }
@@ -79,7 +88,8 @@ export function bytesOf(digits: string): Uint8Array {
   return Uint8Array.from(digits.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
 }
 
-function hexOf(bytes: Uint8Array): string {
+/** The hex digits of bytes. */
+export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 

@@ -9,6 +9,7 @@ import {
   bytesIn,
   bytesOf,
   dnsEncoded,
+  hexOf,
   isTrue,
   namehash,
   selectorOf,
@@ -18,6 +19,9 @@ import {
 
 /** Reads a contract on a network: `eth_call` of this data, the answer in hex. Rejects with an AppError. */
 export type ReadContract = (network: CaipNetworkId, to: string, data: string) => Promise<string>
+
+/** Asks a server of the web for JSON, for so many ms; with a body by POST. Rejects with an AppError. */
+export type AskWeb = (url: string, ms: number, body?: unknown) => Promise<unknown>
 
 /** Makes a name what ENS hashes, by ENSIP-15; throws `name-invalid`. */
 export type Normalize = (name: string) => string
@@ -66,7 +70,7 @@ export async function resolveEns(
 
 /**
  * The name an EVM account calls itself by on its own network (ENSIP-19), and only one that leads back to the very address there.
- * The name somebody has on another network is not theirs here.
+ * The name somebody has on another network is not theirs here; the one they have on all of them is.
  */
 export async function reverseEns(
   read: ReadContract,
@@ -76,40 +80,55 @@ export async function reverseEns(
 ): Promise<string | undefined> {
   const claimed = await claimedName(read, address, network)
   if (claimed === undefined) return undefined
-  const proper = await normalize()
-    .then(to => to(claimed))
-    .catch((error: unknown) => {
-      if (isCode(error, 'name-invalid')) return undefined
-      throw error
-    })
+  const proper = await unless(
+    'name-invalid',
+    normalize().then(to => to(claimed)),
+  )
   // A name that is not in its normal form looks like another one.
   if (proper !== claimed) return undefined
-  const back = await resolveEns(read, claimed, network).catch((error: unknown) => {
-    if (isCode(error, 'name-offchain')) return undefined
-    throw error
-  })
+  const back = await unless('name-offchain', resolveEns(read, claimed, network))
   return back?.toLowerCase() === address.toLowerCase() ? claimed : undefined
 }
 
-/** Whether a network keeps names of its accounts that can be read. */
-export function keepsNames(network: CaipNetworkId): boolean {
-  return network === ensHome || withRegistrar.includes(network)
+/** A text that a normalised name carries (ENSIP-5), of so many bytes at most; undefined where it has none. */
+export async function textOfEns(
+  read: ReadContract,
+  name: string,
+  key: string,
+  most: number,
+): Promise<string | undefined> {
+  const found = await findResolver(read, name)
+  const wanted = bytesArgument(hexOf(new TextEncoder().encode(key)))
+  const data = selectorOf('text(bytes32,string)') + namehash(name) + wordOf(64) + wanted
+  const answer = found && (await unless('name-offchain', ask(read, found, name, data)))
+  return answer === undefined ? undefined : textIn(answer, most)
 }
 
+/** The name of this network's own accounts, and where it has none for this one, the one the account has on every EVM network. */
 async function claimedName(
   read: ReadContract,
   address: string,
   network: CaipNetworkId,
 ): Promise<string | undefined> {
   const digits = address.slice(2).toLowerCase()
-  if (withRegistrar.includes(network)) {
-    const data = `0x${selectorOf('nameForAddr(address)')}${wordOf(digits)}`
-    return textIn(await quietly(read(network, reverseRegistrar, data)))
-  }
-  if (network !== ensHome) return undefined
-  const name = `${digits}.addr.reverse`
+  return (await ownName(read, digits, network)) ?? (await nameUnder(read, `${digits}.default.reverse`))
+}
+
+async function ownName(
+  read: ReadContract,
+  digits: string,
+  network: CaipNetworkId,
+): Promise<string | undefined> {
+  if (network === ensHome) return await nameUnder(read, `${digits}.addr.reverse`)
+  if (!withRegistrar.includes(network)) return undefined
+  const data = `0x${selectorOf('nameForAddr(address)')}${wordOf(digits)}`
+  return textIn(await quietly(read(network, reverseRegistrar, data)))
+}
+
+async function nameUnder(read: ReadContract, name: string): Promise<string | undefined> {
   const found = await findResolver(read, name)
-  const answer = found && (await ask(read, found, name, selectorOf('name(bytes32)') + namehash(name)))
+  const data = selectorOf('name(bytes32)') + namehash(name)
+  const answer = found && (await unless('name-offchain', ask(read, found, name, data)))
   return answer === undefined ? undefined : textIn(answer)
 }
 
@@ -119,13 +138,16 @@ type Resolver = { readonly address: string; readonly exact: boolean }
 async function findResolver(read: ReadContract, name: string): Promise<Resolver | undefined> {
   const labels = name.split('.')
   if (labels.length > mostLabels) return undefined
-  for (let place = 0; place < labels.length; place += 1) {
-    const node = namehash(labels.slice(place).join('.'))
-    const answer = await read(ensHome, registry, `0x${selectorOf('resolver(bytes32)')}${node}`)
-    const address = addressIn(answer)
-    if (address) return { address, exact: place === 0 }
-  }
-  return undefined
+  // Asked together they travel in one request.
+  const answers = await Promise.all(
+    labels.map((_, place) => {
+      const node = namehash(labels.slice(place).join('.'))
+      return read(ensHome, registry, `0x${selectorOf('resolver(bytes32)')}${node}`)
+    }),
+  )
+  const place = answers.findIndex(answer => addressIn(answer) !== undefined)
+  const address = addressIn(answers[place] ?? '')
+  return address === undefined ? undefined : { address, exact: place === 0 }
 }
 
 async function ask(
@@ -152,14 +174,18 @@ async function ask(
   return exact ? await told(read(ensHome, address, `0x${data}`), name) : undefined
 }
 
+/** Whether a contract says that its answer is on somebody's server (ERC-3668). */
+export function isElsewhere(error: unknown): boolean {
+  return isRefusal(error) && String(error.context.rpcData ?? '').startsWith(offchain)
+}
+
 /** A contract that refuses says that there is nothing; one that points elsewhere says so. */
 async function told(answer: Promise<string>, name: string): Promise<string> {
   try {
     return await answer
   } catch (error) {
     if (!isRefusal(error)) throw error
-    if (String(error.context.rpcData ?? '').startsWith(offchain))
-      throw new AppError('name-offchain', { name })
+    if (isElsewhere(error)) throw new AppError('name-offchain', { name })
     return '0x'
   }
 }
@@ -168,6 +194,14 @@ async function told(answer: Promise<string>, name: string): Promise<string> {
 async function quietly(answer: Promise<string>): Promise<string> {
   return answer.catch((error: unknown) => {
     if (isRefusal(error)) return '0x'
+    throw error
+  })
+}
+
+/** Nothing, where it fails for this reason. */
+async function unless<T>(code: string, answer: Promise<T>): Promise<T | undefined> {
+  return await answer.catch((error: unknown) => {
+    if (isCode(error, code)) return undefined
     throw error
   })
 }

@@ -18,7 +18,8 @@ export const walletLink = v.pipe(
   v.string(),
 )
 
-function readWebUrl(text: string): string | undefined {
+/** The same as it is read; undefined for any other text. */
+export function readWebUrl(text: string): string | undefined {
   const url = parse(text)
   if (!url) return undefined
   if (url.username !== '' || url.password !== '') return undefined

@@ -19,20 +19,24 @@ export type IdentityDeps = {
   readonly fetch?: FetchIdentity
   /** Names the provider keeps for an address; absent without a project id. */
   readonly namesOf?: (address: string) => Observable<readonly RegisteredName[]>
-  /** The name an account has on its own network, past Ethereum. */
-  readonly nameOnChain?: (account: CaipAddress) => Promise<string | undefined>
+  /** What an account calls itself on its own network, read from the chain. */
+  readonly onChain: (account: CaipAddress) => Promise<Identity>
   readonly policy: RetryPolicy
 }
 
 /**
  * Name and picture by account, five minutes each. What the provider's identity says is of Ethereum: on another network an account has
- * the name it has there, or none. Nobody is asked where there are no names: only EVM has them.
+ * the name it has there, or none. The chain is asked there, and where there is no provider. Only EVM has names.
  */
 export function createIdentity(deps: IdentityDeps): FreshFeed<Identity> {
-  const { fetch, namesOf, nameOnChain, policy } = deps
-  const onChain$ = (account: CaipAddress): Observable<Identity> => {
-    if (!nameOnChain) return of({})
-    return defer(() => from(nameOnChain(account))).pipe(map(name => (name === undefined ? {} : { name })))
+  const { fetch, namesOf, onChain, policy } = deps
+  const public$ = (account: CaipAddress): Observable<Identity> => {
+    const onChain$ = defer(() => from(onChain(account)))
+    if (!fetch || networkOf(account) !== ensHome) return onChain$
+    return fetch(account).pipe(
+      retry(policy),
+      catchError(() => onChain$),
+    )
   }
   const registered$ = (account: CaipAddress): Observable<Identity> => {
     if (!namesOf) return of({})
@@ -50,9 +54,8 @@ export function createIdentity(deps: IdentityDeps): FreshFeed<Identity> {
     failureMs: identityCacheMs,
     ask: key => {
       const account = key as CaipAddress
-      if (!fetch || namespaceOf(account) !== 'eip155') return of({})
-      const first$ = networkOf(account) === ensHome ? fetch(account).pipe(retry(policy)) : onChain$(account)
-      return first$.pipe(
+      if (namespaceOf(account) !== 'eip155') return of({})
+      return public$(account).pipe(
         switchMap(found =>
           found.name === undefined
             ? registered$(account).pipe(map(name => ({ ...found, ...name })))

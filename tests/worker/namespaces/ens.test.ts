@@ -13,7 +13,13 @@ import { packetToBytes } from 'viem/ens'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
 import { type CaipNetworkId, networkId } from '../../../src/domain/model/caip.ts'
-import { ensHome, type ReadContract, resolveEns, reverseEns } from '../../../src/worker/namespaces/ens.ts'
+import {
+  ensHome,
+  type ReadContract,
+  resolveEns,
+  reverseEns,
+  textOfEns,
+} from '../../../src/worker/namespaces/ens.ts'
 import {
   bytesIn,
   dnsEncoded,
@@ -33,6 +39,7 @@ const nobody = '0x0000000000000000000000000000000000000000'
 const arbitrum = networkId('eip155:42161')
 const polygon = networkId('eip155:137')
 const arbitrumCoin = 0x80000000 + 42161
+const polygonCoin = 0x80000000 + 137
 const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 
 const abi = parseAbi([
@@ -41,6 +48,7 @@ const abi = parseAbi([
   'function addr(bytes32) view returns (address)',
   'function addr(bytes32,uint256) view returns (bytes)',
   'function name(bytes32) view returns (string)',
+  'function text(bytes32,string) view returns (string)',
   'function nameForAddr(address) view returns (string)',
   'function resolve(bytes,bytes) view returns (bytes)',
 ])
@@ -50,6 +58,7 @@ type World = {
   readonly resolvers: Readonly<Record<string, Hex>>
   readonly addresses?: Readonly<Record<string, Readonly<Record<number, Hex>>>>
   readonly names?: Readonly<Record<string, string>>
+  readonly texts?: Readonly<Record<string, string>>
   /** By network: what its registrar keeps. */
   readonly own?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly extended?: boolean
@@ -81,6 +90,8 @@ function worldOf(world: World): ReadContract & { readonly asked: string[] } {
           ? encodeAbiParameters([{ type: 'address' }], [found ?? nobody])
           : bytes(found ?? '0x')
       }
+      case 'text':
+        return encodeAbiParameters([{ type: 'string' }], [byNode(world.texts ?? {}, first) ?? ''])
       case 'name':
         return encodeAbiParameters([{ type: 'string' }], [byNode(world.names ?? {}, first) ?? ''])
       case 'resolve':
@@ -203,10 +214,23 @@ describe('what an account calls itself', () => {
     expect(await reverseEns(worldOf(lying), ready, alice, arbitrum)).toBeUndefined()
   })
 
-  it('is nothing on a network that keeps no names: nobody is asked on Ethereum instead', async () => {
-    const asked = worldOf(world)
-    expect(await reverseEns(asked, ready, alice, polygon)).toBeUndefined()
-    expect(asked.asked).toEqual([])
+  it('is nothing on a network it was given no name for: never that of Ethereum', async () => {
+    expect(await reverseEns(worldOf(world), ready, alice, polygon)).toBeUndefined()
+  })
+
+  it('is the one it has on all networks where that leads back to it on this one', async () => {
+    const everywhere: World = {
+      resolvers: { reverse: resolver, 'alice.eth': resolver },
+      extended: true,
+      names: { [`${alice.slice(2).toLowerCase()}.default.reverse`]: 'alice.eth' },
+      addresses: { 'alice.eth': { 60: alice, [polygonCoin]: alice } },
+    }
+    for (const network of [polygon, ensHome])
+      expect(await reverseEns(worldOf(everywhere), ready, alice, network)).toBe('alice.eth')
+    // Its own name comes first, and a name that leads to nobody here is none.
+    expect(await reverseEns(worldOf(everywhere), ready, alice, arbitrum)).toBeUndefined()
+    const own = { [arbitrum]: { [alice]: 'bob.eth' } }
+    expect(await reverseEns(worldOf({ ...everywhere, own }), ready, alice, arbitrum)).toBeUndefined()
   })
 
   it('is nothing on Arbitrum for who has a name on Ethereum only', async () => {
@@ -226,6 +250,18 @@ describe('what an account calls itself', () => {
       expect(await reverseEns(odd, ready, alice, ensHome)).toBeUndefined()
     },
   )
+})
+
+describe('a text of a name', () => {
+  const long = `data:image/png;base64,${'A'.repeat(40_000)}`
+  const world: World = { resolvers: { 'alice.eth': resolver }, texts: { 'alice.eth': long } }
+
+  it.each([false, true])('is read whole, or not at all (resolver of families: %s)', async extended => {
+    const read = worldOf({ ...world, extended })
+    expect(await textOfEns(read, 'alice.eth', 'avatar', 65_536)).toBe(long)
+    expect(await textOfEns(read, 'alice.eth', 'avatar', 30_000)).toBeUndefined()
+    expect(await textOfEns(read, 'carol.eth', 'avatar', 65_536)).toBeUndefined()
+  })
 })
 
 describe('normalisation', () => {

@@ -15,6 +15,9 @@ import { observe } from '../observe.ts'
 const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
 const noRetry = { tries: 0, waitMs: () => undefined }
 const down = new AppError('network-failed')
+const unasked = async () => {
+  throw new Error('the chain is not wanted here')
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
@@ -28,7 +31,7 @@ describe('identity', () => {
   it('is asked for once in five minutes', async () => {
     const { identity: cache } = createTables(memoryStore(), Date.now)
     const fetch = vi.fn(() => of({ name: 'vitalik.eth' }))
-    const identity = createIdentity({ cache, now: Date.now, policy: noRetry, fetch })
+    const identity = createIdentity({ cache, now: Date.now, policy: noRetry, fetch, onChain: unasked })
     const seen = observe(identity.live$(account))
     await tick(299_999)
     expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: { name: 'vitalik.eth' } })
@@ -38,21 +41,48 @@ describe('identity', () => {
     seen.stop()
   })
 
-  it('is empty, without a question, off EVM and without a project', async () => {
+  it('is empty, without a question, off EVM', async () => {
     const { identity: cache } = createTables(memoryStore(), Date.now)
     const fetch = vi.fn(() => of({ name: 'x' }))
     const solana = caipAddress(
       networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
       '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
     )
-    const base = { cache, now: Date.now, policy: noRetry }
-    const seen = [createIdentity({ ...base, fetch }).live$(solana), createIdentity(base).live$(account)].map(
-      observe,
+    const base = { cache, now: Date.now, policy: noRetry, onChain: unasked }
+    const seen = [createIdentity({ ...base, fetch }), createIdentity(base)].map(one =>
+      observe(one.live$(solana)),
     )
     await tick()
     expect(seen.map(({ values }) => values.at(-1))).toMatchObject([{ data: {} }, { data: {} }])
     expect(fetch).not.toHaveBeenCalled()
     for (const one of seen) one.stop()
+  })
+
+  it.each([
+    ['there is no project', undefined],
+    ['the provider fails', () => throwError(() => down)],
+  ])('is what the chain says where %s', async (_, fetch) => {
+    const { identity: cache } = createTables(memoryStore(), Date.now)
+    const said = { name: 'vitalik.eth', avatar: 'https://pictures.example/v.png' }
+    const base = { cache, now: Date.now, policy: noRetry, onChain: async () => said }
+    const seen = observe(createIdentity({ ...base, ...(fetch && { fetch }) }).live$(account))
+    await tick()
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: said })
+    seen.stop()
+  })
+
+  it('is on another network what that says, whatever the provider knows of Ethereum', async () => {
+    const { identity: cache } = createTables(memoryStore(), Date.now)
+    const fetch = vi.fn(() => of({ name: 'x' }))
+    const onChain = vi.fn(async () => ({}))
+    const elsewhere = caipAddress(networkId('eip155:137'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+    const seen = observe(
+      createIdentity({ cache, now: Date.now, policy: noRetry, fetch, onChain }).live$(elsewhere),
+    )
+    await tick()
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: {} })
+    expect([fetch.mock.calls.length, onChain.mock.calls.length]).toEqual([0, 1])
+    seen.stop()
   })
 })
 
