@@ -1,5 +1,5 @@
 import type { CaipNetworkId, Namespace } from '../model/caip.ts'
-import type { Transaction } from '../model/entities.ts'
+import type { HistoryPage, Transaction } from '../model/entities.ts'
 
 /** Where the provider has a history of an account. */
 export const historyNamespaces: readonly Namespace[] = ['eip155', 'solana']
@@ -53,6 +53,22 @@ export function shownTransactions(
       (its === undefined || its === network) &&
       !(transfers.length > 0 && transfers.every(({ spam }) => spam)),
   )
+}
+
+/**
+ * The newest page over what was known before it, newest first, each transaction once and as the newest page has it. What has gone from
+ * the stretch of time the page is of has gone; where so much is new that the page does not reach down to what was known, that is left out
+ * rather than shown with a hole above it.
+ */
+export function joined(newest: HistoryPage, known: HistoryPage | undefined): HistoryPage {
+  if (!known) return newest
+  const inPage = new Set(newest.items.map(({ id }) => id))
+  const meets = newest.next === undefined || newest.items.length === 0
+  if (!meets && !known.items.some(({ id }) => inPage.has(id))) return newest
+  const end = newest.items.at(-1)?.minedAt ?? Infinity
+  const older = known.items.filter(({ id, minedAt }) => !inPage.has(id) && minedAt <= end)
+  const items = [...newest.items, ...older].sort((a, b) => b.minedAt - a.minedAt)
+  return { ...known, items }
 }
 
 /** Transactions by month of a time zone, the newest first. `now` is epoch ms. */

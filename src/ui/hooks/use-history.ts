@@ -3,11 +3,10 @@ import type { ErrorRecord } from '../../domain/errors/app-error.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import type { HistoryPage, Transaction } from '../../domain/model/entities.ts'
 import { dataOf, idle, type Loadable, mapLoadable } from '../../domain/model/loadable.ts'
+import { joined } from '../../domain/rules/history.ts'
 import { useStore, useUi } from '../context.ts'
 import { recordOf } from './error-words.ts'
 import { useKeptState } from './use-kept-state.ts'
-
-type Older = { readonly items: readonly Transaction[]; readonly next?: string | undefined }
 
 export type History = {
   /** Newest first; the newest page and the older ones fetched so far, each transaction once. */
@@ -23,15 +22,15 @@ export type History = {
 export function useHistory(account: CaipAddress): History {
   const { state, deps } = useUi()
   const newest = useStore(state.stream('history', account)) ?? idle
-  const [older, keepOlder] = useKeptState<Older | undefined>(`history:${account}`, undefined)
+  const [known, keep] = useKeptState<HistoryPage | undefined>(`history:${account}`, undefined)
   const [loadingMore, setLoadingMore] = useState(false)
   const [moreError, setMoreError] = useState<ErrorRecord>()
   const busy = useRef(false)
-  const next = older ? older.next : dataOf<HistoryPage>(newest)?.next
-  const items = useMemo(
-    () => mapLoadable(newest, page => unique([...page.items, ...(older?.items ?? [])])),
-    [newest, older],
-  )
+  const all = useMemo(() => mapLoadable(newest, page => joined(page, known)), [newest, known])
+  const items = useMemo(() => mapLoadable(all, page => page.items), [all])
+  const next = dataOf(all)?.next
+  const now = useRef(all)
+  now.current = all
   const loadMore = (): void => {
     if (busy.current || next === undefined) return
     busy.current = true
@@ -40,7 +39,12 @@ export function useHistory(account: CaipAddress): History {
     deps.link.api
       .historyPage(account, next)
       .then(
-        page => keepOlder({ items: [...(older?.items ?? []), ...page.items], next: page.next }),
+        page => {
+          // What the newest page has now too: newer ones will push it down and out of that page.
+          const before = dataOf(now.current)?.items ?? []
+          const had = new Set(before.map(({ id }) => id))
+          keep({ ...page, items: [...before, ...page.items.filter(({ id }) => !had.has(id))] })
+        },
         (reason: unknown) => setMoreError(recordOf(reason)),
       )
       .finally(() => {
@@ -61,8 +65,4 @@ export function useHistory(account: CaipAddress): History {
     refresh,
     ...(moreError && { moreError }),
   }
-}
-
-function unique(items: readonly Transaction[]): readonly Transaction[] {
-  return [...new Map(items.map(item => [item.id, item])).values()].sort((a, b) => b.minedAt - a.minedAt)
 }

@@ -77,6 +77,29 @@ it('puts a new transaction on top without losing older pages', async () => {
   expect(idsOf(result.now.items)).toEqual(['10', '9', '8'])
 })
 
+it('loses nothing that newer transactions push out of the newest page, and shows each as it is now', async () => {
+  const { hook, history$, historyPage } = history(fresh(page([9, 8], 'b')))
+  historyPage.mockResolvedValueOnce(page([7], 'c')).mockResolvedValueOnce(page([6]))
+  const { result } = await hook
+  await act(async () => result.now.loadMore())
+  const failed: Transaction = { ...item(9), status: 'failed' }
+  await act(async () => history$.next(fresh({ items: [item(10), failed], next: 'b2' })))
+  expect(idsOf(result.now.items)).toEqual(['10', '9', '8', '7'])
+  expect(dataOf(result.now.items)?.[1]).toMatchObject({ status: 'failed' })
+  await act(async () => result.now.loadMore())
+  expect([idsOf(result.now.items), result.now.hasMore]).toEqual([['10', '9', '8', '7', '6'], false])
+  expect(historyPage.mock.calls.map(call => call[1])).toEqual(['b', 'c'])
+})
+
+it('begins anew, without a hole, where a whole page of new ones has come', async () => {
+  const { hook, history$, historyPage } = history(fresh(page([9, 8], 'b')))
+  historyPage.mockResolvedValueOnce(page([7], 'c'))
+  const { result } = await hook
+  await act(async () => result.now.loadMore())
+  await act(async () => history$.next(fresh(page([29, 28], 'x'))))
+  expect([idsOf(result.now.items), result.now.hasMore]).toEqual([['29', '28'], true])
+})
+
 it('has no list, and no zero, while the first page is on its way', async () => {
   const { hook } = history({ status: 'loading' })
   const { result } = await hook
