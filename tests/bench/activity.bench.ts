@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import type { HistoryItem } from '../../sandbox/provider/history-items.ts'
+import { desktop, openGallery } from '../journeys/gallery.ts'
+import { newVisitor, sandbox, stage, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import {
+  connectInjected,
+  dialog,
+  openAccount,
+  openActivity,
+  openModal,
+  transactions,
+} from '../journeys/modal.ts'
+import { scalesOf } from '../long/heaps.ts'
+import { median, row } from './rows.ts'
+import { longestTasks } from './tasks.ts'
+
+useBrowser()
+
+const many = 10_000
+const anHour = 3_600_000
+const gallery = /\/assets\//
+
+/** The longest task of a page while something is done to it, in ms of processor time. */
+async function longest(page: Page, name: string, act: () => Promise<unknown>): Promise<number> {
+  const trace = `.cache/bench/trace-${name}.json`
+  const browser = page.context().browser()
+  await browser?.startTracing(page, { path: trace, categories: ['toplevel', 'devtools.timeline', 'v8'] })
+  await act()
+  await browser?.stopTracing()
+  return longestTasks(trace, gallery).any
+}
+
+it('activity with ten thousand rows in the modal: a page more, and all of it scrolled through', async () => {
+  const page = await openGallery(desktop)
+  await page.evaluate(
+    ([count, hour]) => {
+      window.gallery.show({ view: 'Transactions', state: 'loaded' })
+      const state = window.gallery.state()
+      const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+      const item = (index: number) => ({
+        id: `tx-${index}`,
+        hash: `0x${String(index).padStart(64, 'a')}`,
+        operation: index % 3 ? 'receive' : 'send',
+        status: 'confirmed',
+        minedAt: Date.now() - index * hour,
+        from: '0x2222222222222222222222222222222222222222',
+        to: '0x2222222222222222222222222222222222222222',
+        network: 'eip155:1',
+        transfers: [
+          { direction: index % 3 ? 'in' : 'out', symbol: 'ETH', name: 'Ether', quantity: '1.5', nft: false },
+        ],
+      })
+      const items = Array.from({ length: count }, (_, index) => item(index))
+      // What is kept is read when the view is entered.
+      state?.dispatch({ type: 'back' })
+      state?.memory.set(`history:${account}`, { items, next: 'more' })
+      state?.dispatch({ type: 'push', view: 'Transactions' })
+    },
+    [many, anHour] as const,
+  )
+  await transactions(page).first().waitFor()
+  const shown = await page.evaluate(() => {
+    const body = document.querySelector('portico-modal')?.shadowRoot?.querySelector('.body')
+    return body?.scrollHeight ?? 0
+  })
+  expect(shown).toBeGreaterThan(many * 40)
+
+  const scrolled = await longest(page, 'scroll', () =>
+    page.evaluate(
+      () =>
+        new Promise<void>(resolve => {
+          const body = document.querySelector('portico-modal')?.shadowRoot?.querySelector('.body')
+          const step = () => {
+            if (!body) return resolve()
+            const before = body.scrollTop
+            body.scrollTop += 1_200
+            if (body.scrollTop === before) return resolve()
+            requestAnimationFrame(step)
+          }
+          step()
+        }),
+    ),
+  )
+  row({
+    name: '10,000 rows of activity scrolled through: longest task',
+    value: scrolled,
+    unit: 'ms',
+    goal: 50,
+    note: 'time on the processor',
+  })
+  const more = dialog(page).getByRole('button', { name: 'Load more' })
+  const times: number[] = []
+  for (let turn = 0; turn < 5; turn += 1) {
+    times.push(
+      await longest(page, 'more', async () => {
+        await more.evaluate(button => (button as HTMLElement).click()).catch(() => undefined)
+        await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
+      }),
+    )
+  }
+  row({
+    name: 'a page of activity more, under 10,000 rows: longest task',
+    value: median(times),
+    unit: 'ms',
+    goal: 16,
+    note: 'time on the processor',
+  })
+})
+
+/** Rows the sandbox's provider tells of an account, one an hour. */
+const told = (count: number): readonly HistoryItem[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `bench-${index}`,
+    metadata: {
+      operationType: 'receive',
+      hash: `0x${index.toString(16).padStart(64, '0')}`,
+      minedAt: new Date(Date.now() - index * anHour).toISOString(),
+      sentFrom: '0x2222222222222222222222222222222222222222',
+      sentTo: stage.accounts.empty?.address ?? '',
+      status: 'confirmed',
+      nonce: index,
+      application: null,
+      chain: 'eip155:1',
+    },
+    transfers: [
+      {
+        fungible_info: { name: 'Ether', symbol: 'ETH', icon: null },
+        nft_info: null,
+        direction: 'in',
+        quantity: { numeric: '1.5' },
+        value: null,
+        price: null,
+      },
+    ],
+  }))
+
+it('activity from the disk, and what fifty openings of it leave behind', async () => {
+  await sandbox.seed({ history: { [stage.accounts.empty?.address ?? '']: told(many) } })
+  const context = await newVisitor()
+  const { page } = await visit({ context, wallets: [walletOf('empty')] })
+  const scales = await scalesOf(page)
+  await openModal(page)
+  await connectInjected(page)
+  const turn = async () => {
+    await openAccount(page)
+    await openActivity(page)
+    await transactions(page).first().waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+  }
+  await turn()
+  const [worker] = page.workers()
+  if (!worker) throw new Error('the page has no worker')
+  const reads = await worker.evaluate(async count => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const [about] = await indexedDB.databases()
+    const database = await done(indexedDB.open(about?.name ?? ''))
+    const keep = (mode: IDBTransactionMode) => database.transaction('kv', mode).objectStore('kv')
+    const keys = (await done(keep('readonly').getAllKeys())) as string[]
+    const first = keys.find(key => key.startsWith('history/')) ?? ''
+    const record = await done(keep('readonly').get(first))
+    // As many older pages beside it as ten thousand rows are.
+    for (let place = 1; place < count / 50; place += 1)
+      await done(keep('readwrite').put(record, `history-pages/${first}|bench-${place}`))
+    const times: number[] = []
+    for (let read = 0; read < 20; read += 1) {
+      const started = performance.now()
+      await done(keep('readonly').get(first))
+      times.push(performance.now() - started)
+    }
+    database.close()
+    return { times, rows: (record as { value: { items: unknown[] } }).value.items.length }
+  }, many)
+  expect(reads.rows).toBe(50)
+  row({
+    name: 'first page of activity read from IndexedDB',
+    value: median(reads.times),
+    unit: 'ms',
+    goal: 50,
+    note: `${many} rows kept`,
+  })
+  for (let warm = 0; warm < 15; warm += 1) await turn()
+  const before = await scales.weigh()
+  for (let count = 0; count < 50; count += 1) await turn()
+  const after = await scales.weigh()
+  for (const end of ['page', 'worker'] as const) {
+    row({
+      name: `${end} heap, 50 openings of activity`,
+      value: ((after[end] - before[end]) / before[end]) * 100,
+      unit: '%',
+      goal: 5,
+    })
+  }
+})
