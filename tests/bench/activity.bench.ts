@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { account } from '../../demo/gallery/fixtures.ts'
 import type { HistoryItem } from '../../sandbox/provider/history-items.ts'
-import { desktop, openGallery } from '../journeys/gallery.ts'
+import { desktop, openGallery, show } from '../journeys/gallery.ts'
 import { newVisitor, sandbox, stage, useBrowser, visit, walletOf } from '../journeys/harness.ts'
 import {
   connectInjected,
@@ -9,6 +10,7 @@ import {
   openAccount,
   openActivity,
   openModal,
+  title,
   transactions,
 } from '../journeys/modal.ts'
 import { scalesOf } from '../long/heaps.ts'
@@ -31,13 +33,11 @@ async function longest(page: Page, name: string, act: () => Promise<unknown>): P
   return longestTasks(trace, gallery).any
 }
 
-it('activity with ten thousand rows in the modal: a page more, and all of it scrolled through', async () => {
-  const page = await openGallery(desktop)
+/** Goes from the account to its activity, of which ten thousand rows are known. */
+async function enter(page: Page): Promise<void> {
   await page.evaluate(
-    ([count, hour]) => {
-      window.gallery.show({ view: 'Transactions', state: 'loaded' })
+    ([count, hour, account]) => {
       const state = window.gallery.state()
-      const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
       const item = (index: number) => ({
         id: `tx-${index}`,
         hash: `0x${String(index).padStart(64, 'a')}`,
@@ -52,50 +52,30 @@ it('activity with ten thousand rows in the modal: a page more, and all of it scr
         ],
       })
       const items = Array.from({ length: count }, (_, index) => item(index))
-      // What is kept is read when the view is entered.
-      state?.dispatch({ type: 'back' })
       state?.memory.set(`history:${account}`, { items, next: 'more' })
       state?.dispatch({ type: 'push', view: 'Transactions' })
     },
-    [many, anHour] as const,
+    [many, anHour, account] as const,
   )
   await transactions(page).first().waitFor()
-  const shown = await page.evaluate(() => {
-    const body = document.querySelector('portico-modal')?.shadowRoot?.querySelector('.body')
-    return body?.scrollHeight ?? 0
-  })
-  expect(shown).toBeGreaterThan(many * 40)
+}
+const leave = async (page: Page) => {
+  await dialog(page).getByTestId('header-back').click()
+  await title(page).filter({ hasText: 'Account' }).waitFor()
+}
 
-  const scrolled = await longest(page, 'scroll', () =>
-    page.evaluate(
-      () =>
-        new Promise<void>(resolve => {
-          const body = document.querySelector('portico-modal')?.shadowRoot?.querySelector('.body')
-          const step = () => {
-            if (!body) return resolve()
-            const before = body.scrollTop
-            body.scrollTop += 1_200
-            if (body.scrollTop === before) return resolve()
-            requestAnimationFrame(step)
-          }
-          step()
-        }),
-    ),
-  )
-  row({
-    name: '10,000 rows of activity scrolled through: longest task',
-    value: scrolled,
-    unit: 'ms',
-    goal: 50,
-    note: 'time on the processor',
-  })
-  const more = dialog(page).getByRole('button', { name: 'Load more' })
+it('a page of activity more, when ten thousand rows are there', async () => {
+  const page = await openGallery(desktop)
+  await show(page, 'Transactions loaded')
   const times: number[] = []
   for (let turn = 0; turn < 5; turn += 1) {
+    await leave(page)
+    await enter(page)
+    const more = dialog(page).getByRole('button', { name: 'Load more' })
     times.push(
       await longest(page, 'more', async () => {
-        await more.evaluate(button => (button as HTMLElement).click()).catch(() => undefined)
-        await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
+        await more.evaluate(button => (button as HTMLElement).click())
+        await more.waitFor({ state: 'detached' })
       }),
     )
   }
@@ -105,6 +85,37 @@ it('activity with ten thousand rows in the modal: a page more, and all of it scr
     unit: 'ms',
     goal: 16,
     note: 'time on the processor',
+  })
+})
+
+it('ten thousand rows of activity scrolled through', async () => {
+  const page = await openGallery(desktop)
+  await show(page, 'Transactions loaded')
+  await leave(page)
+  await enter(page)
+  const scrolled = await longest(page, 'scroll', async () => {
+    const height = await page.evaluate(
+      () =>
+        new Promise<number>(resolve => {
+          const body = document.querySelector('portico-modal')?.shadowRoot?.querySelector('.body')
+          if (!body) return resolve(0)
+          const step = () => {
+            const before = body.scrollTop
+            body.scrollTop += 1_200
+            if (body.scrollTop === before) return resolve(before)
+            requestAnimationFrame(step)
+          }
+          step()
+        }),
+    )
+    expect(height).toBeGreaterThan(many * 40)
+  })
+  row({
+    name: '10,000 rows of activity scrolled through: longest task',
+    value: scrolled,
+    unit: 'ms',
+    goal: 50,
+    note: 'time on the processor, the collection of garbage in it',
   })
 })
 
