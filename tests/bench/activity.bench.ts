@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { ElementHandle, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { account } from '../../demo/gallery/fixtures.ts'
 import type { HistoryItem } from '../../sandbox/provider/history-items.ts'
@@ -71,12 +71,19 @@ it('a page of activity more, when ten thousand rows are there', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     await leave(page)
     await enter(page)
-    const more = dialog(page).getByRole('button', { name: 'Load more' })
+    const more = await dialog(page).getByRole('button', { name: 'Load more' }).elementHandle()
     times.push(
-      await longest(page, 'more', async () => {
-        await more.evaluate(button => (button as HTMLElement).click())
-        await more.waitFor({ state: 'detached' })
-      }),
+      await longest(page, 'more', () =>
+        page.evaluate(
+          button =>
+            new Promise<void>(resolve => {
+              const gone = () => (button?.isConnected ? void requestAnimationFrame(gone) : resolve())
+              button?.click()
+              gone()
+            }),
+          more as ElementHandle<HTMLElement> | null,
+        ),
+      ),
     )
   }
   row({

@@ -65,6 +65,7 @@ export function withOwn(
   network: CaipNetworkId,
   now: number,
 ): { readonly pending: readonly Transaction[]; readonly items: readonly Transaction[] } {
+  if (own.length === 0) return { pending: [], items }
   const listed = new Set(items.map(({ hash }) => hash.toLowerCase()))
   const missing = own.flatMap(tracked => {
     const hashes = [tracked.hash, ...tracked.attempts.map(({ hash }) => hash)]

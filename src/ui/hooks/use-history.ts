@@ -42,8 +42,8 @@ export function useHistory(account: CaipAddress): History {
         page => {
           // What the newest page has now too: newer ones will push it down and out of that page.
           const before = dataOf(now.current)?.items ?? []
-          const had = new Set(before.map(({ id }) => id))
-          keep({ ...page, items: [...before, ...page.items.filter(({ id }) => !had.has(id))] })
+          const comes = new Set(page.items.map(({ id }) => id))
+          keep({ ...page, items: [...before.filter(({ id }) => !comes.has(id)), ...page.items] })
         },
         (reason: unknown) => setMoreError(recordOf(reason)),
       )

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../domain/model/entities.ts'
 import type { TransactionMonth } from '../../domain/rules/history.ts'
 import { useKeptMap } from '../hooks/use-kept-map.ts'
@@ -16,21 +16,33 @@ const usualRowPx = 62
  * place.
  */
 export function HistoryMonths({ months }: { months: readonly TransactionMonth[] }) {
+  const drawn = useRef(new Map<string, ReactElement<BlockProps>>()).current
+  const block = (props: BlockProps): ReactElement<BlockProps> => {
+    const before = drawn.get(props.name)
+    // The very same element is not looked at again: of a long list only what has changed is.
+    if (before && before.props.near === props.near && sameRows(before.props.items, props.items)) return before
+    const element = <Block key={props.name} {...props} />
+    drawn.set(props.name, element)
+    return element
+  }
   return months.map(({ key, title, items }, month) => (
     <section key={key} data-testid="month-indexes">
       <h2 className="group month" data-testid="group-title">
         {title}
       </h2>
-      {blocksOf(items).map((block, index) => (
-        <Block
-          key={String(index)}
-          name={`${key}/${index}`}
-          items={block}
-          near={rowsBefore(months, month) + index * blockRows < nearRows}
-        />
-      ))}
+      {blocksOf(items).map((rows, index) =>
+        block({
+          name: `${key}/${index}`,
+          items: rows,
+          near: rowsBefore(months, month) + index * blockRows < nearRows,
+        }),
+      )}
     </section>
   ))
+}
+
+function sameRows(some: readonly Transaction[], others: readonly Transaction[]): boolean {
+  return some.length === others.length && some.every((item, place) => item === others[place])
 }
 
 function rowsBefore(months: readonly TransactionMonth[], month: number): number {
@@ -39,7 +51,13 @@ function rowsBefore(months: readonly TransactionMonth[], month: number): number 
 
 type Seen = { readonly height: number; readonly shown: boolean }
 
-function Block({ name, items, near }: { name: string; items: readonly Transaction[]; near: boolean }) {
+type BlockProps = {
+  readonly name: string
+  readonly items: readonly Transaction[]
+  readonly near: boolean
+}
+
+function Block({ name, items, near }: BlockProps) {
   const ref = useRef<HTMLUListElement>(null)
   const seen = useKeptMap<Seen>('history-blocks')
   const before = seen.get(name)
