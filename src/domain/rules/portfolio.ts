@@ -58,7 +58,7 @@ function together(parts: readonly PortfolioPart[]): Portfolio {
   const tokens = known
     .flatMap(({ native, tokens: others }) => [native, ...others])
     .filter(({ amount }) => amount > 0n)
-  const totals = known.flatMap(({ total }) => total ?? [])
+  const totals = known.flatMap(one => one.total ?? (isEmpty(one) ? '0' : []))
   return {
     parts,
     tokens: tokens.filter(({ doubt }) => !doubt).sort(byWorth),
@@ -66,6 +66,11 @@ function together(parts: readonly PortfolioPart[]): Portfolio {
     unknown,
     ...(totals.length > 0 && { total: sum(totals) }),
   }
+}
+
+/** Whether nothing at all is there: that is worth nothing, whether or not it has a price. */
+export function isEmpty({ native, tokens }: Balances): boolean {
+  return [native, ...tokens].every(({ amount }) => amount === 0n)
 }
 
 /** What has a value before what has none, the larger first; the rest stays as it was listed. */

@@ -1,14 +1,11 @@
 import type { Balances } from '../../domain/model/entities.ts'
 import type { Loadable } from '../../domain/model/loadable.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
-import { useOnline } from '../hooks/use-online.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { accountWords } from '../messages/account.ts'
 import { coreWords } from '../messages/core.ts'
-import { refreshIcon } from './account-icons.ts'
 import { Below, Plot, Spark } from './account-more.tsx'
-import { Age } from './age.tsx'
-import { Icon } from './icon.tsx'
+import { FreshHead } from './fresh-head.tsx'
 import { LoadableView } from './loadable-view.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { Bones } from './skeleton.tsx'
@@ -26,31 +23,11 @@ export function BalanceList({ value, known, refreshing, refresh }: BalanceListPr
   const t = useWords(accountWords)
   const core = useWords(coreWords)
   const explain = useErrorWords()
-  const online = useOnline()
-  const busy = refreshing || value.status === 'loading'
-  const trouble = value.status === 'stale' && value.error !== undefined && online
   return (
     <>
       {known && <Plot balances={known} />}
       {known && (
-        <div className="bandhead">
-          <h2>{t.tokens}</h2>
-          <span className="note">
-            {trouble && <span className="warn-text">{t.stale}&nbsp;</span>}
-            {'at' in value && value.at !== undefined && <Age at={value.at} />}
-            <button
-              type="button"
-              className="glyph"
-              aria-label={busy ? t.refreshing : t.refresh}
-              aria-disabled={busy || !online || undefined}
-              onClick={busy || !online ? undefined : refresh}
-            >
-              <span className={busy ? 'spin icon' : 'icon'}>
-                <Icon d={refreshIcon} size={18} />
-              </span>
-            </button>
-          </span>
-        </div>
+        <FreshHead title={t.tokens} value={value} words={t} refreshing={refreshing} refresh={refresh} />
       )}
       <LoadableView
         value={value}

@@ -2,6 +2,7 @@ import { addressOf, networkOf } from '../../domain/model/caip.ts'
 import { showMoney } from '../../domain/model/display.ts'
 import { dataOf } from '../../domain/model/loadable.ts'
 import type { PortfolioPart } from '../../domain/model/portfolio.ts'
+import { isEmpty } from '../../domain/rules/portfolio.ts'
 import { useLocale } from '../hooks/use-locale.ts'
 import { useOptions } from '../hooks/use-options.ts'
 import { useWords } from '../hooks/use-words.ts'
@@ -27,7 +28,7 @@ export function NetworkShares({ parts, nameOf, several }: NetworkSharesProps) {
       {parts.map(({ account, balances }) => {
         const data = dataOf(balances)
         const name = nameOf(networkOf(account))
-        const empty = data && [data.native, ...data.tokens].every(({ amount }) => amount === 0n)
+        const empty = data && isEmpty(data)
         const total = data?.total ?? (empty ? '0' : undefined)
         const word = data?.source === 'chain' && !empty ? t.fromChain : undefined
         return (

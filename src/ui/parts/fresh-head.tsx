@@ -1,0 +1,42 @@
+import type { Loadable } from '../../domain/model/loadable.ts'
+import { useOnline } from '../hooks/use-online.ts'
+import { refreshIcon } from './account-icons.ts'
+import { Age } from './age.tsx'
+import { Icon } from './icon.tsx'
+
+type FreshHeadProps = {
+  readonly title: string
+  readonly value: Loadable<unknown>
+  readonly words: { readonly stale: string; readonly refresh: string; readonly refreshing: string }
+  readonly refreshing: boolean
+  readonly refresh: () => void
+}
+
+/** What stands over a list: its name, how old it is and whether that is against our will, and the button to ask now. */
+export function FreshHead({ title, value, words, refreshing, refresh }: FreshHeadProps) {
+  const online = useOnline()
+  const busy = refreshing || value.status === 'loading'
+  const off = busy || !online
+  return (
+    <div className="bandhead">
+      <h2>{title}</h2>
+      <span className="note">
+        {value.status === 'stale' && value.error && online && (
+          <span className="warn-text">{words.stale}&nbsp;</span>
+        )}
+        {'at' in value && value.at !== undefined && <Age at={value.at} />}
+        <button
+          type="button"
+          className="glyph"
+          aria-label={busy ? words.refreshing : words.refresh}
+          aria-disabled={off || undefined}
+          onClick={off ? undefined : refresh}
+        >
+          <span className={busy ? 'spin icon' : 'icon'}>
+            <Icon d={refreshIcon} size={18} />
+          </span>
+        </button>
+      </span>
+    </div>
+  )
+}
