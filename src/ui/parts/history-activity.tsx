@@ -23,13 +23,13 @@ import { activityIcon } from './account-icons.ts'
 import { Age } from './age.tsx'
 import { Button, LinkButton } from './button.tsx'
 import { Empty } from './empty.tsx'
+import { Failed } from './failed.tsx'
 import { HistoryMonths } from './history-months.tsx'
 import { HistoryTools } from './history-tools.tsx'
 import { LoadMore } from './load-more.tsx'
 import { LoadableView } from './loadable-view.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { RetryButton } from './retry-button.tsx'
-import { searchIcon, warnIcon } from './sign-icons.ts'
+import { searchIcon } from './sign-icons.ts'
 import { Bones } from './skeleton.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 
@@ -43,7 +43,6 @@ export type HistoryActivityProps = {
 export function HistoryActivity({ account, network, explorer }: HistoryActivityProps) {
   const t = useWords(historyWords)
   const history = useHistory(account)
-  const explain = useErrorWords()
   const own = useOwnTransactions(account)
   const { items, refresh } = history
   const path = namespaceOf(account) === 'solana' ? 'account' : 'address'
@@ -63,10 +62,9 @@ export function HistoryActivity({ account, network, explorer }: HistoryActivityP
         retry={refresh}
         count={list => list.length}
         failed={(error, retryAt) => (
-          <Empty icon={warnIcon} title={t.unavailable} body={explain(error).body}>
-            <RetryButton retryAt={retryAt} onPress={refresh} />
+          <Failed title={t.unavailable} error={error} retryAt={retryAt} retry={refresh}>
             {onExplorer}
-          </Empty>
+          </Failed>
         )}
       >
         {list => {

@@ -1,40 +1,31 @@
-import { activityNamespaces } from '../../domain/constants.ts'
-import { type CaipAddress, namespaceOf } from '../../domain/model/caip.ts'
-import { useErrorWords } from '../hooks/error-words.ts'
+import type { CaipAddress } from '../../domain/model/caip.ts'
 import { useLocale } from '../hooks/use-locale.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useOwnNames } from '../hooks/use-own-names.ts'
-import { useSession } from '../hooks/use-session.ts'
 import { useWords } from '../hooks/use-words.ts'
-import { accountWords } from '../messages/account.ts'
 import { namesWords } from '../messages/names.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { Failed } from '../parts/failed.tsx'
 import { LoadableView } from '../parts/loadable-view.tsx'
-import { RetryButton } from '../parts/retry-button.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { nameIcon } from '../parts/settings-icons.ts'
-import { warnIcon } from '../parts/sign-icons.ts'
 import { Bones } from '../parts/skeleton.tsx'
+import { WhereActive } from '../parts/where-active.tsx'
 
 /** The names of the account, and the way to one more. */
 export function View() {
-  const t = useWords(namesWords)
-  const { thisNetwork } = useWords(accountWords)
-  const { active, onNetwork } = useSession()
-  if (active && activityNamespaces.includes(namespaceOf(active))) return <Names account={active} />
   return (
-    <Screen title={t.title}>
-      <Empty icon={nameIcon} title={t.elsewhere(onNetwork?.name ?? thisNetwork)} body={t.elsewhereBody} />
-    </Screen>
+    <WhereActive words={useWords(namesWords)} icon={nameIcon}>
+      {account => <Names account={account} />}
+    </WhereActive>
   )
 }
 
 function Names({ account }: { account: CaipAddress }) {
   const t = useWords(namesWords)
   const locale = useLocale()
-  const explain = useErrorWords()
   const { push } = useNavigation()
   const { names, refresh } = useOwnNames(account)
   const has = 'data' in names && (names.data?.length ?? 0) > 0
@@ -55,9 +46,7 @@ function Names({ account }: { account: CaipAddress }) {
         retry={refresh}
         count={list => list.length}
         failed={(error, retryAt) => (
-          <Empty icon={warnIcon} title={t.unavailable} body={explain(error).body}>
-            <RetryButton retryAt={retryAt} onPress={refresh} />
-          </Empty>
+          <Failed title={t.unavailable} error={error} retryAt={retryAt} retry={refresh} />
         )}
       >
         {list =>

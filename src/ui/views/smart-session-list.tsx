@@ -1,23 +1,22 @@
-import { activityNamespaces } from '../../domain/constants.ts'
-import { type CaipAddress, namespaceOf } from '../../domain/model/caip.ts'
+import type { CaipAddress } from '../../domain/model/caip.ts'
 import { inOrder } from '../../domain/rules/permissions.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
 import { useNow } from '../hooks/use-now.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useSessions } from '../hooks/use-sessions.ts'
 import { useWords } from '../hooks/use-words.ts'
-import { accountWords } from '../messages/account.ts'
 import { sessionsWords } from '../messages/sessions.ts'
 import { Age } from '../parts/age.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { Failed } from '../parts/failed.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { LoadableView } from '../parts/loadable-view.tsx'
-import { RetryButton } from '../parts/retry-button.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { SessionCard } from '../parts/session-card.tsx'
 import { keyIcon } from '../parts/settings-icons.ts'
 import { warnIcon } from '../parts/sign-icons.ts'
 import { Bones } from '../parts/skeleton.tsx'
+import { WhereActive } from '../parts/where-active.tsx'
 
 export { default as css } from '../styles/sessions.css?inline'
 
@@ -25,14 +24,10 @@ const tickMs = 30_000
 
 /** What sites may do for the account without asking, and the end of it. */
 export function View() {
-  const t = useWords(sessionsWords)
-  const { thisNetwork } = useWords(accountWords)
-  const { active, onNetwork } = useSession()
-  if (active && activityNamespaces.includes(namespaceOf(active))) return <Shown account={active} />
   return (
-    <Screen title={t.title}>
-      <Empty icon={keyIcon} title={t.elsewhere(onNetwork?.name ?? thisNetwork)} body={t.elsewhereBody} />
-    </Screen>
+    <WhereActive words={useWords(sessionsWords)} icon={keyIcon}>
+      {account => <Shown account={account} />}
+    </WhereActive>
   )
 }
 
@@ -60,9 +55,7 @@ function Shown({ account }: { account: CaipAddress }) {
         retry={refresh}
         count={list => list.length}
         failed={(error, retryAt) => (
-          <Empty icon={warnIcon} title={t.unavailable} body={explain(error).body}>
-            <RetryButton retryAt={retryAt} onPress={refresh} />
-          </Empty>
+          <Failed title={t.unavailable} error={error} retryAt={retryAt} retry={refresh} />
         )}
       >
         {list =>
