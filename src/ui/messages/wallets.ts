@@ -4,7 +4,6 @@ import type { Namespace } from '../../domain/model/caip.ts'
 export const walletsWords = {
   id: 'wallets',
   title: 'Your wallets',
-  active: 'Active',
   add: 'Add a wallet',
   use: (address: string) => `Use ${address}`,
   using: (wallet: string) => `Now using ${wallet}`,

@@ -9,12 +9,12 @@ import { useWords } from '../hooks/use-words.ts'
 import { settingsWords } from '../messages/settings.ts'
 import { walletsWords } from '../messages/wallets.ts'
 import { leaveIcon } from './account-icons.ts'
+import { ActiveBadge } from './active-badge.tsx'
 import { Address } from './address.tsx'
 import { Avatar } from './avatar.tsx'
 import { Icon } from './icon.tsx'
 import { Picture } from './picture.tsx'
 import { infoIcon } from './settings-icons.ts'
-import { checkIcon } from './sign-icons.ts'
 
 type WalletCardProps = {
   readonly connection: Connection
@@ -74,12 +74,7 @@ export function WalletCard({ connection, account, leaving, use, disconnect }: Wa
                   {labels[one] ?? <Address address={addressOf(one)} />}
                   <span className="label">{networks.find(({ id }) => id === networkOf(one))?.name}</span>
                 </span>
-                {here && (
-                  <span className="badge accent">
-                    <Icon d={checkIcon} size={14} />
-                    {t.active}
-                  </span>
-                )}
+                {here && <ActiveBadge />}
               </button>
               <button
                 type="button"

@@ -6,12 +6,11 @@ import { useOwnAccounts } from '../hooks/use-own-accounts.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { settingsWords } from '../messages/settings.ts'
 import { walletIcon } from '../parts/account-icons.ts'
+import { ActiveBadge } from '../parts/active-badge.tsx'
 import { Address } from '../parts/address.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { Empty } from '../parts/empty.tsx'
-import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { checkIcon } from '../parts/sign-icons.ts'
 
 export { default as css } from '../styles/wallets.css?inline'
 
@@ -45,12 +44,7 @@ export function View() {
                     <Address address={address} />
                   </span>
                 </span>
-                {here && (
-                  <span className="badge accent">
-                    <Icon d={checkIcon} size={14} />
-                    {t.active}
-                  </span>
-                )}
+                {here && <ActiveBadge />}
               </button>
             </li>
           )
