@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectNoTroubles, sandbox, stays, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, timeToSee, title, tokenRow } from './modal.ts'
-import { inSeconds, readable } from './retry-after.ts'
 
 useBrowser()
 
@@ -18,36 +17,7 @@ const connected = async (path = '/'): Promise<Visit> => {
   return shop
 }
 
-const refresh = (shop: Visit) => dialog(shop.page).getByRole('button', { name: 'Refresh balances' }).click()
 describe('how often is asked', () => {
-  it.each([['7'], ['as a date']])('a Retry-After (%s) that can be read is kept', async form => {
-    const shop = await connected()
-    const retryAfter = form === '7' ? '7' : inSeconds(7)
-    await sandbox.fault({
-      route: balanceRoute,
-      kind: 'status',
-      status: 429,
-      headers: readable(retryAfter),
-      times: 1,
-    })
-    const mark = await sandbox.now()
-    await refresh(shop)
-    const asked = async () => (await sandbox.since(mark, 'provider')).filter(isBalance)
-    await expect.poll(async () => (await asked()).length, { timeout: 15_000 }).toBeGreaterThan(1)
-    const [first, second] = await asked()
-    expect((second?.time ?? 0) - (first?.time ?? 0)).toBeGreaterThanOrEqual(6_000)
-  })
-
-  it('a service that fails is tried a few times, then left alone', async () => {
-    const shop = await connected()
-    await sandbox.fault({ route: balanceRoute, kind: 'status', status: 503 })
-    const mark = await sandbox.now()
-    await refresh(shop)
-    const tries = async () => (await sandbox.since(mark, 'provider')).filter(isBalance).length
-    await expect.poll(tries, { timeout: 10_000 }).toBeGreaterThan(0)
-    await stays(12_000, async () => expect(await tries()).toBeLessThanOrEqual(4))
-  })
-
   it('C5 a refused project is told once, and not asked for again and again', async () => {
     const shop = await visit({ path: '/embed.html', wallets: [walletOf('alice')] })
     await shop.page.evaluate(

@@ -175,14 +175,18 @@ export function expectNoTroubles({ troubles }: Visit): void {
   expect(troubles).toEqual([])
 }
 
-/** Holds all the time for so many ms, asked again and again: for what must not happen. */
-export async function stays(ms: number, check: () => unknown): Promise<void> {
+/** Holds all the time for so many ms, asked again and again: for what must not happen. Journeys side by side give their own `expect`. */
+export async function stays(
+  ms: number,
+  check: () => unknown,
+  { poll }: Pick<typeof expect, 'poll'> = expect,
+): Promise<void> {
   const end = Date.now() + ms
   const asked = async () => {
     await check()
     return Date.now() >= end
   }
-  await expect.poll(asked, { interval: 200, timeout: ms + 5_000 }).toBe(true)
+  await poll(asked, { interval: 200, timeout: ms + 5_000 }).toBe(true)
 }
 
 function watchTroubles(page: Page, expected: RegExp = /$^/): string[] {

@@ -84,23 +84,6 @@ it('every refusal of another network is said above the list', async () => {
   expectNoTroubles(shop)
 })
 
-describe('a wallet that does not answer', () => {
-  it('after 30 s there is a way out, and an answer that comes late still counts', async () => {
-    const shop = await visit({ wallets: [walletOf('alice', { mode: 'silent' })] })
-    const { page } = shop
-    await openModal(page)
-    await walletRow(page, wallet).click()
-    await heading(page, `Continue in ${wallet}`).waitFor()
-    const overdue = `Nothing to see? Open ${wallet} and look for the request.`
-    await dialog(page).getByText(overdue).waitFor({ timeout: 34_000 })
-    expect(await dialog(page).getByTestId(tryAgain).isVisible()).toBe(true)
-    expect(await dialog(page).getByRole('button', { name: 'Choose another wallet' }).isVisible()).toBe(true)
-    await toWallet(page, 'wallet.approve()')
-    await page.getByTestId('account-button').waitFor()
-    expectNoTroubles(shop)
-  })
-})
-
 describe('a wallet whose extension', () => {
   it('E18 was reloaded: a request says that it is gone, and connecting again is offered', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })

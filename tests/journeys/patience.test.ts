@@ -1,0 +1,185 @@
+import { describe, it } from 'vitest'
+import {
+  expectNoTroubles,
+  newProject,
+  newVisitor,
+  sandbox,
+  stays,
+  useBrowser,
+  type Visit,
+  visit,
+  walletOf,
+} from './harness.ts'
+import {
+  connectInjected,
+  dialog,
+  exactAmount,
+  openAccount,
+  openActivity,
+  openModal,
+  tokenRow,
+  transactions,
+  walletRow,
+} from './modal.ts'
+import { nativeOnChain } from './on-chain.ts'
+import { inSeconds, readable } from './retry-after.ts'
+
+// Side by side: nearly all the time of each is spent waiting for a period or a deadline. Each has a project of its own.
+useBrowser('end')
+
+const ethereum = 'eip155:1'
+const balanceRoute = '/v1/account/*/balance'
+/** Everything polls every 30 s; a machine under load gets a little more. */
+const onePeriod = 34_000
+
+/** What the provider was asked about balances since then, for one project. */
+const balancesAsked = async (projectId: string, mark: number) =>
+  (await sandbox.since(mark, 'provider')).filter(
+    ({ path, query }) => /\/v1\/account\/.*\/balance$/.test(path) && query.projectId === projectId,
+  )
+
+/** Who holds the lead, by the browser's own list of locks. */
+const leader = ({ page }: Visit): Promise<string | undefined> =>
+  page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query()
+    return held.find(({ name }) => /^portico[^:]*\/\d+$/.test(name ?? ''))?.clientId
+  })
+
+const onAccount = async (shop: Visit, symbol = 'ETH'): Promise<Visit> => {
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  await openAccount(shop.page)
+  await tokenRow(shop.page, symbol).waitFor()
+  return shop
+}
+const refresh = (shop: Visit) => dialog(shop.page).getByRole('button', { name: 'Refresh balances' }).click()
+
+describe.concurrent('who waits', () => {
+  it('five tabs ask once; when the leader is closed another takes over within a second, and nothing is lost', {
+    timeout: 150_000,
+  }, async ({ expect }) => {
+    const context = await newVisitor()
+    const projectId = newProject()
+    const wish = { context, wallets: [walletOf('bob')], config: { projectId } }
+    const first = await visit(wish)
+    await openModal(first.page)
+    await connectInjected(first.page)
+    const tabs = [first]
+    for (let more = 0; more < 4; more += 1) tabs.push(await visit(wish))
+    for (const tab of tabs) {
+      await openAccount(tab.page)
+      await tokenRow(tab.page, 'ETH').waitFor()
+    }
+
+    // One period of 30 s: one question, and room for one that was just due.
+    const mark = await sandbox.now()
+    const asked = async () => (await balancesAsked(projectId, mark)).length
+    await stays(32_000, async () => expect(await asked()).toBeLessThanOrEqual(2), expect)
+    expect(await asked()).toBeGreaterThanOrEqual(1)
+
+    const [, second] = tabs
+    if (!second) throw new Error('five tabs were opened')
+    const led = await leader(second)
+    expect(led).toBeDefined()
+    const closed = Date.now()
+    await first.page.close()
+    await expect
+      .poll(
+        async () => {
+          const now = await leader(second)
+          return now !== undefined && now !== led
+        },
+        { timeout: 1_000, interval: 20 },
+      )
+      .toBe(true)
+    expect(Date.now() - closed).toBeLessThan(1_500)
+
+    const shown = await exactAmount(tokenRow(second.page, 'ETH'))
+    await sandbox.transfer({ chain: ethereum, from: 'faucet', to: 'bob', amount: '0.125' })
+    for (const tab of tabs.slice(1)) {
+      await expect
+        .poll(() => exactAmount(tokenRow(tab.page, 'ETH')), { timeout: 34_000, interval: 250 })
+        .not.toBe(shown)
+      expectNoTroubles(tab)
+    }
+    await context.close()
+  })
+
+  it('sees what the chain says within one polling period, without a reload', async ({ expect }) => {
+    const shop = await onAccount(
+      await visit({ wallets: [walletOf('carol')], config: { projectId: newProject() } }),
+    )
+    const before = await exactAmount(tokenRow(shop.page, 'ETH'))
+    await openActivity(shop.page)
+    await transactions(shop.page).first().waitFor()
+    const hash = await sandbox.transfer({
+      chain: ethereum,
+      from: 'faucet',
+      to: 'carol',
+      amount: '0.000000000000000321',
+    })
+    await transactions(shop.page).locator(`[data-testid$="${hash}"]`).waitFor({ timeout: onePeriod })
+    await shop.page.getByTestId('header-back').click()
+    await tokenRow(shop.page, 'ETH').waitFor()
+    await expect
+      .poll(() => exactAmount(tokenRow(shop.page, 'ETH')), { timeout: onePeriod, interval: 250 })
+      .toBe(await nativeOnChain('carol'))
+    expect(await exactAmount(tokenRow(shop.page, 'ETH'))).not.toBe(before)
+    expectNoTroubles(shop)
+    await shop.context.close()
+  })
+
+  it('for a wallet: after 30 s there is a way out, and an answer that comes late still counts', async ({
+    expect,
+  }) => {
+    const wallet = 'Heron Wallet'
+    const shop = await visit({ wallets: [walletOf('alice', { mode: 'silent' })] })
+    const { page } = shop
+    await openModal(page)
+    await walletRow(page, wallet).click()
+    await dialog(page)
+      .getByRole('heading', { name: `Continue in ${wallet}` })
+      .waitFor()
+    const overdue = `Nothing to see? Open ${wallet} and look for the request.`
+    await dialog(page).getByText(overdue).waitFor({ timeout: 34_000 })
+    expect(await dialog(page).getByTestId('w3m-connecting-widget-secondary-button').isVisible()).toBe(true)
+    expect(await dialog(page).getByRole('button', { name: 'Choose another wallet' }).isVisible()).toBe(true)
+    await page.evaluate(`window.__testWallets['${wallet}'].approve()`)
+    await page.getByTestId('account-button').waitFor()
+    expectNoTroubles(shop)
+    await shop.context.close()
+  })
+
+  it.for(['7', 'as a date'])('a Retry-After (%s) that can be read is kept', async (form, { expect }) => {
+    const projectId = newProject()
+    const shop = await onAccount(await visit({ wallets: [walletOf('alice')], config: { projectId } }), 'USDC')
+    const retryAfter = form === '7' ? '7' : inSeconds(7)
+    await sandbox.fault({
+      route: balanceRoute,
+      kind: 'status',
+      status: 429,
+      headers: readable(retryAfter),
+      times: 1,
+      projectId,
+    })
+    const mark = await sandbox.now()
+    await refresh(shop)
+    const asked = () => balancesAsked(projectId, mark)
+    await expect.poll(async () => (await asked()).length, { timeout: 15_000 }).toBeGreaterThan(1)
+    const [first, second] = await asked()
+    expect((second?.time ?? 0) - (first?.time ?? 0)).toBeGreaterThanOrEqual(6_000)
+    await shop.context.close()
+  })
+
+  it('a service that fails is tried a few times, then left alone', async ({ expect }) => {
+    const projectId = newProject()
+    const shop = await onAccount(await visit({ wallets: [walletOf('alice')], config: { projectId } }), 'USDC')
+    await sandbox.fault({ route: balanceRoute, kind: 'status', status: 503, projectId })
+    const mark = await sandbox.now()
+    await refresh(shop)
+    const tries = async () => (await balancesAsked(projectId, mark)).length
+    await expect.poll(tries, { timeout: 10_000 }).toBeGreaterThan(0)
+    await stays(12_000, async () => expect(await tries()).toBeLessThanOrEqual(4), expect)
+    await shop.context.close()
+  })
+})
