@@ -1,8 +1,9 @@
 /** What a visitor does before a scene is as it should be seen. */
 export type Act = {
-  /** Field that is typed into, by its test id. */
+  /** Field that is typed into, or button that is pressed, by its test id. */
   readonly testId: string
-  readonly text: string
+  /** Absent: it is pressed. */
+  readonly text?: string
   /** Whether the form is sent then. */
   readonly send?: boolean
   /** There when the scene is. */
@@ -32,7 +33,7 @@ function waiting(root: ShadowRoot): HTMLElement {
   return mark
 }
 
-/** Types as a visitor would. While it is at it, the modal counts as not settled. */
+/** Types, or presses, as a visitor would. While it is at it, the modal counts as not settled. */
 export function act({ testId, text, send, until }: Act): void {
   const root = document.querySelector('portico-modal')?.shadowRoot
   if (!root) return
@@ -42,8 +43,9 @@ export function act({ testId, text, send, until }: Act): void {
     const field = root.querySelector<HTMLInputElement>(`[data-testid="${testId}"]`)
     if (field && !typed) {
       typed = true
+      if (text === undefined) field.click()
       // React hears a value only where it was set past its own setter.
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+      else Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
       field.dispatchEvent(new Event('input', { bubbles: true }))
       if (send) requestAnimationFrame(() => field.form?.requestSubmit())
     }

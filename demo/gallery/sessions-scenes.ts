@@ -77,6 +77,7 @@ export const sessionListScenes: Scenes = {
   stuck: () =>
     shown(fresh(sessionsOf(Date.now()).slice(0, 1)), {
       api: { wing: () => Promise.reject(new AppError('session-revoke-failed')) },
+      act: { testId: 'portico-session-revoke', until: '[data-testid=portico-session-trouble]' },
     }),
 }
 

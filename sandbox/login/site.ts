@@ -111,6 +111,7 @@ export const startLoginSite = async (options: LoginSiteOptions): Promise<LoginSi
     ],
     ['POST', '/consent', consent],
     ['GET', '/return', () => html(returnPage())],
+    ['GET', '/dashboard', () => html(notePage('Your account', 'Here it is taken into another wallet.'))],
     ['GET', '/farcaster', ({ query }) => html(farcasterPage(query.get('channel') ?? ''))],
     ['POST', '/farcaster', farcaster],
     ['GET', '/device', device],

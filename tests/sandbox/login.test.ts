@@ -35,6 +35,11 @@ describe('the login site of the sandbox', () => {
     expect(await (await fetch(`${sandbox.urls.login}/frame.js`)).text()).toContain('@w3m-frame/READY')
   })
 
+  it('has a page for who takes the account into another wallet', async () => {
+    const answer = await fetch(`${sandbox.urls.login}/dashboard`)
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Your account')])
+  })
+
   it('signs in by a code, and keeps people apart', async () => {
     const ada = await signIn('one', 'ada@example.com')
     const again = await signIn('two', 'ada@example.com')

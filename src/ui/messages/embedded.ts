@@ -11,6 +11,7 @@ export const embeddedWords = {
   toSmart: 'Switch to your smart account',
   switching: 'Switching…',
   switched: 'Account switched',
+  upgrade: 'Take it into a wallet of your own',
   updateTitle: 'Change your e-mail',
   updateBody: 'We send a code to the old address and one to the new.',
   updateNew: 'New e-mail address',

@@ -1,15 +1,19 @@
 import { type CaipAddress, namespaceOf } from '../../domain/model/caip.ts'
 import { useEmbedded } from '../hooks/use-embedded.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
+import { useOptions } from '../hooks/use-options.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { embeddedWords } from '../messages/embedded.ts'
+import { walletIcon } from './account-icons.ts'
 import { Icon } from './icon.tsx'
 import { keyIcon, mailIcon } from './login-icons.ts'
+import { forwardIcon } from './sign-icons.ts'
 
-/** Who is logged in, the way to change the e-mail, and the choice between the two accounts an embedded wallet has. */
+/** Who is logged in, the way to change the e-mail, the choice between the two accounts an embedded wallet has, and the way out of it. */
 export function EmbeddedAccount({ account }: { account: CaipAddress }) {
   const t = useWords(embeddedWords)
   const { push } = useNavigation()
+  const { endpoints } = useOptions()
   const { user, hasChoice, switching, toggle } = useEmbedded()
   const who = user?.email ?? user?.name
   const onEvm = namespaceOf(account) === 'eip155'
@@ -44,6 +48,17 @@ export function EmbeddedAccount({ account }: { account: CaipAddress }) {
             {switching ? t.switching : user?.accountType === 'smartAccount' ? t.toEoa : t.toSmart}
           </button>
         )}
+        <a
+          className="chip"
+          href={`${endpoints.frame}/dashboard`}
+          target="_blank"
+          rel="noopener noreferrer"
+          data-testid="portico-upgrade-wallet"
+        >
+          <Icon d={walletIcon} size={16} />
+          {t.upgrade}
+          <Icon d={forwardIcon} size={16} flip />
+        </a>
       </div>
     </>
   )

@@ -21,10 +21,12 @@ export function FreshHead({ title, value, words, refreshing, refresh }: FreshHea
     <div className="bandhead">
       <h2>{title}</h2>
       <span className="note">
-        {value.status === 'stale' && value.error && online && (
-          <span className="warn-text">{words.stale}&nbsp;</span>
-        )}
-        {'at' in value && value.at !== undefined && <Age at={value.at} />}
+        <span>
+          {value.status === 'stale' && value.error && online && (
+            <span className="warn-text">{words.stale} </span>
+          )}
+          {'at' in value && value.at !== undefined && <Age at={value.at} />}
+        </span>
         <button
           type="button"
           className="glyph"

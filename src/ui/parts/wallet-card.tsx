@@ -71,7 +71,7 @@ export function WalletCard({ connection, account, leaving, use, disconnect }: Wa
               >
                 <Avatar address={addressOf(one)} size={32} />
                 <span className="grow two">
-                  {labels[one] ?? <Address address={addressOf(one)} />}
+                  <span>{labels[one] ?? <Address address={addressOf(one)} />}</span>
                   <span className="label">{networks.find(({ id }) => id === networkOf(one))?.name}</span>
                 </span>
                 {here && <ActiveBadge />}
