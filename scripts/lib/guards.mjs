@@ -194,6 +194,13 @@ export const guards = [
     ['tests/worker/streams/operators/diagnose.test.ts'],
   ],
   [
+    'C17',
+    'src/ui/parts/picture.tsx',
+    'const timer = setTimeout(setTrouble, imageGiveUpMs, src)',
+    'const timer = 0',
+    ['tests/ui/parts/picture.test.tsx'],
+  ],
+  [
     'C18',
     'src/worker/sources/refusal.ts',
     'Number.isNaN(there) ? now : there',
