@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { expectNoTroubles, sandbox, stage, stays, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import {
+  connectInjected,
+  dialog,
+  openAccount,
+  openActivity,
+  openModal,
+  title,
+  transactions,
+} from '../journeys/modal.ts'
+
+useBrowser()
+
+/** The row that is looked at: the first that begins inside the body, what it says and where it stands. */
+const lookedAt = (page: Page): Promise<{ index: number; text: string; y: number; top: number }> =>
+  page.evaluate(() => {
+    const root = document.querySelector('portico-modal')?.shadowRoot
+    const body = root?.querySelector('.body')
+    const edge = body?.getBoundingClientRect().top ?? 0
+    const rows = [...(root?.querySelectorAll('[data-testid="portico-transaction"]') ?? [])]
+    const index = rows.findIndex(row => row.getBoundingClientRect().top >= edge)
+    const row = rows[index]
+    return {
+      index,
+      text: row?.textContent ?? '',
+      y: Math.round(row?.getBoundingClientRect().top ?? 0),
+      top: Math.round(body?.scrollTop ?? 0),
+    }
+  })
+
+it('a row that is looked at stays where it is: over a look at its details, and when a new one comes on top', async () => {
+  const shop = await visit({ wallets: [walletOf('whale')] })
+  const { page } = shop
+  await openModal(page)
+  await connectInjected(page)
+  await openAccount(page)
+  await openActivity(page)
+  await transactions(page).first().waitFor()
+  const body = dialog(page).locator('.body')
+  await body.evaluate(element => element.scrollTo(0, element.scrollHeight))
+  // A second page is there.
+  await expect.poll(() => body.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(4_000)
+  await body.evaluate(element => element.scrollTo(0, 1_500))
+  // The rows above are drawn again.
+  await expect.poll(async () => (await lookedAt(page)).index).toBeGreaterThan(0)
+  const before = await lookedAt(page)
+  expect(before.top).toBeGreaterThan(1_000)
+
+  await transactions(page).nth(before.index).getByRole('button').click()
+  await dialog(page).getByTestId('portico-transaction-details').waitFor()
+  await dialog(page).getByTestId('header-back').click()
+  await title(page).filter({ hasText: 'Activity' }).waitFor()
+  await expect.poll(() => lookedAt(page)).toEqual(before)
+
+  const mark = await sandbox.now()
+  await sandbox.transfer({
+    chain: 'eip155:1',
+    from: 'faucet',
+    to: stage.accounts.whale?.address ?? '',
+    amount: '0.777',
+  })
+  const asked = async () =>
+    (await sandbox.since(mark, 'provider')).some(
+      ({ path, status }) => /\/history$/.test(path) && status === 200,
+    )
+  await expect.poll(asked, { timeout: 60_000, interval: 500 }).toBe(true)
+  await stays(2_000, async () => {
+    const { text, y } = await lookedAt(page)
+    expect([text, y]).toEqual([before.text, before.y])
+  })
+  await body.evaluate(element => element.scrollTo(0, 0))
+  await transactions(page).first().filter({ hasText: '0.777' }).waitFor()
+  expectNoTroubles(shop)
+})
