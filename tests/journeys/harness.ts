@@ -4,6 +4,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type LaunchOptions,
   type Page,
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
@@ -65,7 +66,7 @@ const contexts = new Set<BrowserContext>()
  * Call once at the top of a file of journeys: a browser for the file, a clean stage for each journey. `'end'`: cleaned after
  * the last one only, for journeys that run side by side; each then has a project of its own, and faults for that alone.
  */
-export function useBrowser(cleaned: 'each' | 'end' = 'each'): void {
+export function useBrowser(cleaned: 'each' | 'end' = 'each', launch: LaunchOptions = {}): void {
   const clean = async () => {
     await Promise.all([...contexts].map(context => context.close()))
     contexts.clear()
@@ -74,7 +75,7 @@ export function useBrowser(cleaned: 'each' | 'end' = 'each'): void {
   beforeAll(async () => {
     const executablePath = findChromium()
     if (!executablePath) throw new Error('No Chromium: npm test installs one, or set CHROMIUM_PATH.')
-    browser = await chromium.launch({ executablePath, args: chromiumFlags })
+    browser = await chromium.launch({ executablePath, args: chromiumFlags, ...launch })
   })
   if (cleaned === 'each')
     afterEach(async ({ task }) => {

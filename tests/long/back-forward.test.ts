@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import {
+  expectNoTroubles,
+  sandbox,
+  stage,
+  stays,
+  useBrowser,
+  type Visit,
+  visit,
+  walletOf,
+} from '../journeys/harness.ts'
+import { connectInjected, exactAmount, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
+
+// As browsers are; the driver leaves it out unless it is told not to.
+useBrowser('each', { ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+
+const wallets = [walletOf('bob')]
+/** No code is shown at once here: an open socket to the relay keeps a page out of the cache, and it is loaded again. */
+const browser = { viewport: { width: 390, height: 844 } }
+const isBalance = ({ path }: { path: string }): boolean => /\/v1\/account\/.*\/balance$/.test(path)
+
+const noting = `addEventListener('pageshow', event => { window.persisted = event.persisted })`
+/** A worker whose clock can be put forward. */
+const clock = `{
+  const { now } = Date
+  let ahead = 0
+  Date.now = () => now() + ahead
+  const line = new BroadcastChannel('clock')
+  line.onmessage = ({ data }) => { if (data > 0) { ahead = data; line.postMessage('set') } }
+}`
+const putForward = ({ page }: Visit, ms: number): Promise<unknown> =>
+  page.evaluate(
+    ahead =>
+      new Promise(done => {
+        const line = new BroadcastChannel('clock')
+        line.onmessage = () => {
+          line.close()
+          done(undefined)
+        }
+        line.postMessage(ahead)
+      }),
+    ms,
+  )
+
+const connected = async (): Promise<Visit> => {
+  const shop = await visit({ wallets, browser, before: noting, workerBefore: clock })
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  await openAccount(shop.page)
+  await tokenRow(shop.page, 'ETH').waitFor()
+  return shop
+}
+const leave = ({ page }: Visit) => page.goto(`${stage.shop}/config.json`)
+const back = async ({ page }: Visit): Promise<boolean> => {
+  await page.goBack({ waitUntil: 'commit' })
+  return await page.evaluate<boolean>('window.persisted')
+}
+
+it('J1 back from the cache of the browser: all is as it was, and one question brings it up to date', async () => {
+  const shop = await connected()
+  const { page } = shop
+  const shown = await exactAmount(tokenRow(page, 'ETH'))
+  await putForward(shop, 60_000)
+  await leave(shop)
+  const mark = await sandbox.now()
+  expect(await back(shop)).toBe(true)
+  expect(await exactAmount(tokenRow(page, 'ETH'))).toBe(shown)
+  const asked = async () => (await sandbox.since(mark, 'provider')).filter(isBalance).length
+  await expect.poll(asked, { timeout: 10_000 }).toBe(1)
+  await stays(1_500, async () => expect(await asked()).toBe(1))
+  expectNoTroubles(shop)
+})
+
+it('J1 a tab that is away in that cache does not lead: another one takes over, and it comes back behind it', async () => {
+  const shop = await connected()
+  await leave(shop)
+  const other = await visit({ context: shop.context, wallets })
+  await openAccount(other.page)
+  await tokenRow(other.page, 'ETH').waitFor()
+  // The browser has thrown the page away for the lock it held: it is loaded anew.
+  expect(await back(shop)).toBe(false)
+  await openAccount(shop.page)
+  await tokenRow(shop.page, 'ETH').waitFor()
+  const leaders = await shop.page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query()
+    return held.filter(({ name }) => /^portico[^:]*\/\d+$/.test(name ?? '')).length
+  })
+  expect(leaders).toBe(1)
+  expectNoTroubles(shop)
+  expectNoTroubles(other)
+})
