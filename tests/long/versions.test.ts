@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectNoTroubles, useBrowser, type Visit, visit, walletOf } from '../journeys/harness.ts'
+import { connectInjected, dialog, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
+import { type Site, serveFolder } from './site.ts'
+import { buildTwoVersions } from './versions.ts'
+
+useBrowser()
+
+let site: Site
+beforeAll(async () => {
+  site = await serveFolder(await buildTwoVersions())
+}, 120_000)
+afterAll(() => site?.close())
+
+const wallets = [walletOf('alice')]
+/** Whose the kept data is, and whether a session is in it. */
+const kept = ({ page }: Visit) =>
+  page.evaluate(async () => {
+    const [found] = await indexedDB.databases()
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(found?.name ?? '')
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const get = (key: string) =>
+      new Promise(resolve => {
+        const request = database.transaction('kv').objectStore('kv').get(key)
+        request.onsuccess = () => resolve(request.result)
+      })
+    const seen = { schema: await get('schema'), session: (await get('settings/session')) !== undefined }
+    database.close()
+    return seen
+  })
+const seesTheirCoins = async ({ page }: Visit) => {
+  await openAccount(page)
+  await tokenRow(page, 'ETH').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+}
+
+it('J8 this version and the next, each by its own build: neither breaks the other, and the older leaves alone what the newer keeps', {
+  timeout: 120_000,
+}, async () => {
+  const old = await visit({ url: `${site.url}now.html`, wallets })
+  await openModal(old.page)
+  await connectInjected(old.page)
+  await expect.poll(() => kept(old)).toEqual({ schema: 1, session: true })
+  const next = await visit({ url: `${site.url}next.html`, wallets, context: old.context })
+  // The newer one goes on with what the older one kept.
+  await next.page.getByTestId('account-button').waitFor()
+  await seesTheirCoins(next)
+  await seesTheirCoins(old)
+  await expect.poll(() => kept(next)).toEqual({ schema: 2, session: true })
+
+  // From its next visit on the older one keeps to its memory, and works.
+  await old.page.reload()
+  await old.page.getByTestId('connect-button').waitFor()
+  await openModal(old.page)
+  await connectInjected(old.page)
+  await seesTheirCoins(old)
+  expect(await kept(next)).toEqual({ schema: 2, session: true })
+  await next.page.reload()
+  await next.page.getByTestId('account-button').waitFor()
+  await seesTheirCoins(next)
+
+  // The wallet itself takes its word back, which both hear.
+  await openAccount(old.page)
+  await dialog(old.page).getByTestId('disconnect-button').click()
+  for (const { page } of [old, next]) await page.getByTestId('connect-button').waitFor()
+  expectNoTroubles(old)
+  expectNoTroubles(next)
+})

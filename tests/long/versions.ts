@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { stage } from '../journeys/harness.ts'
+
+const run = promisify(execFile)
+const { provider, catalogue, analytics, relay, control } = stage.services
+const endpoints = { data: provider, catalogue, analytics, relay, frame: control }
+const options = JSON.stringify({ projectId: stage.projectId, endpoints })
+
+/** What the next version says differently: how tabs speak, and what is kept. */
+const changes = [
+  ['src/worker/main.ts', 'const tabsVersion = 1', 'const tabsVersion = 2'],
+  ['src/worker/caches/store.ts', 'export const schemaVersion = 1', 'export const schemaVersion = 2'],
+] as const
+
+/** The sources with these changes, built as the package is. Gives its `dist`. */
+async function buildNext(folder: string): Promise<string> {
+  for (const part of [
+    'src',
+    'scripts',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+  ])
+    await cp(part, join(folder, part), { recursive: true })
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'))
+  for (const [file, now, next] of changes) {
+    const path = join(folder, file)
+    const text = await readFile(path, 'utf8')
+    if (text.split(now).length !== 2) throw new Error(`${file} does not say once: ${now}`)
+    await writeFile(path, text.replace(now, next))
+  }
+  await run(process.execPath, [join(folder, 'scripts/build.mjs')], { cwd: folder })
+  return join(folder, 'dist')
+}
+
+/** One site with a page of this version (`now.html`) and one of the next (`next.html`), each with its own build. Gives the folder. */
+export async function buildTwoVersions(): Promise<string> {
+  const folder = resolve('.cache/two-versions')
+  await rm(folder, { recursive: true, force: true })
+  const site = join(folder, 'site')
+  await mkdir(site, { recursive: true })
+  const builds = { now: 'dist', next: await buildNext(join(folder, 'next')) }
+  for (const [version, dist] of Object.entries(builds)) {
+    await cp(dist, join(site, version), { recursive: true })
+    const code = `import { createPortico } from './${version}/sdk.js'\ncreatePortico(${options})`
+    const page = `<!doctype html><title>${version}</title><portico-button></portico-button><script type="module">${code}</script>`
+    await writeFile(join(site, `${version}.html`), page)
+  }
+  return site
+}
