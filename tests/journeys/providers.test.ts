@@ -1,3 +1,4 @@
+import { installMockWallet } from '@johanneskares/wallet-mock'
 import {
   createPublicClient,
   encodeFunctionData,
@@ -7,10 +8,20 @@ import {
   parseEther,
   verifyMessage,
 } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
 import type { Done, Errand } from './fixtures/clients.ts'
-import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import {
+  expectNoTroubles,
+  newVisitor,
+  sandbox,
+  stage,
+  useBrowser,
+  type Visit,
+  visit,
+  walletOf,
+} from './harness.ts'
 import { dialog, title, walletRow } from './modal.ts'
 
 useBrowser()
@@ -34,9 +45,9 @@ const arrive = async (wish: Partial<Parameters<typeof visit>[0]> = {}): Promise<
 }
 
 /** Chooses the wallet in the modal that a request has opened. */
-const choose = async ({ page }: Visit) => {
+const choose = async ({ page }: Visit, wallet = 'Heron Wallet') => {
   await title(page).filter({ hasText: 'Connect' }).waitFor()
-  await walletRow(page, 'Heron Wallet').click()
+  await walletRow(page, wallet).click()
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
@@ -71,6 +82,22 @@ describe('the clients of other people', () => {
     const asked = await askedOfWallet(shop)
     expect(asked).toEqual(expect.arrayContaining(['personal_sign', 'eth_sendTransaction']))
     expect(asked.filter(method => /^eth_(get|block|call|estimate)/.test(method))).toEqual([])
+    expectNoTroubles(shop)
+  })
+
+  it('a wallet of other people is found by its announcement, connects, signs and sends', async () => {
+    const errand: Errand = { message: 'Sold to a mock', to: nobody(5), ether: '0.05' }
+    const context = await newVisitor()
+    const account = privateKeyToAccount(stage.accounts.alice?.privateKey ?? '0x')
+    // It is typed for another door of the same driver.
+    const browserContext = context as never
+    await installMockWallet({ browserContext, account, transports: { 1: http(ethereum?.rpcUrl) } })
+    const shop = await arrive({ context, wallets: [] })
+    const accounts = ask(shop.page, dapp => dapp.request('eth_requestAccounts'), null)
+    await choose(shop, 'Mock Wallet')
+    expect(await accounts).toEqual({ result: [alice] })
+    const before = await chain.getBalance({ address: alice })
+    await expectDone(await ask(shop.page, (dapp, one) => dapp.viem(one), errand), errand, before)
     expectNoTroubles(shop)
   })
 
