@@ -15,23 +15,12 @@ import {
 } from '../journeys/modal.ts'
 import { scalesOf } from '../long/heaps.ts'
 import { median, row } from './rows.ts'
-import { longestTasks } from './tasks.ts'
+import { longest } from './tasks.ts'
 
 useBrowser()
 
 const many = 10_000
 const anHour = 3_600_000
-const gallery = /\/assets\//
-
-/** The longest task of a page while something is done to it, in ms of processor time. */
-async function longest(page: Page, name: string, act: () => Promise<unknown>): Promise<number> {
-  const trace = `.cache/bench/trace-${name}.json`
-  const browser = page.context().browser()
-  await browser?.startTracing(page, { path: trace, categories: ['toplevel', 'devtools.timeline', 'v8'] })
-  await act()
-  await browser?.stopTracing()
-  return longestTasks(trace, gallery).any
-}
 
 /** Goes from the account to its activity, of which ten thousand rows are known. */
 async function enter(page: Page): Promise<void> {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 
 type TraceEvent = {
   readonly name: string
@@ -29,4 +30,15 @@ export function longestTasks(file: string, ours: RegExp): { readonly any: number
     ours.test(one.args?.data?.url ?? '')
   const longest = (some: readonly TraceEvent[]) => Math.max(0, ...some.map(({ tdur = 0 }) => tdur)) / 1000
   return { any: longest(tasks), ours: longest(tasks.filter(task => scripts.some(within(task)))) }
+}
+
+/** The longest task of a page while something is done to it, in ms of processor time. */
+export async function longest(page: Page, name: string, act: () => Promise<unknown>): Promise<number> {
+  mkdirSync('.cache/bench', { recursive: true })
+  const trace = `.cache/bench/trace-${name}.json`
+  const browser = page.context().browser()
+  await browser?.startTracing(page, { path: trace, categories: ['toplevel', 'devtools.timeline', 'v8'] })
+  await act()
+  await browser?.stopTracing()
+  return longestTasks(trace, /\/assets\//).any
 }

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { catalogueWallets } from '../../sandbox/catalogue/wallets.ts'
+import { longest } from '../bench/tasks.ts'
+import { expectNoTroubles, stage, useBrowser, visit } from '../journeys/harness.ts'
+import { dialog, openModal } from '../journeys/modal.ts'
+
+useBrowser()
+
+it('typing in the search of 600 wallets: no task of 50 ms, and at most 40 tiles in the document', {
+  timeout: 60_000,
+}, async () => {
+  const shop = await visit({ browser: { viewport: { width: 1280, height: 900 } } })
+  const { page } = shop
+  await openModal(page)
+  await dialog(page).getByTestId('all-wallets').click()
+  const tiles = dialog(page).locator('[data-testid^=wallet-search-item-]')
+  await tiles.first().waitFor()
+  const last = catalogueWallets(600, stage.services.wallets).at(-1)
+  // All of them have come.
+  await expect
+    .poll(
+      async () => {
+        await dialog(page)
+          .locator('.body')
+          .evaluate(body => body.scrollTo(0, body.scrollHeight))
+        return dialog(page).getByTestId(`wallet-search-item-${last?.id}`).count()
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1)
+  const search = dialog(page).getByRole('searchbox')
+  let most = 0
+  const task = await longest(page, 'typing', async () => {
+    for (const word of ['wa', 'wallet', 'an', '']) {
+      await search.clear()
+      await search.pressSequentially(word)
+      // What was typed has been asked for, after the pause that follows typing.
+      const asked = () => shop.requests.some(url => new URL(url).searchParams.get('search') === word)
+      if (word !== '') await expect.poll(asked, { timeout: 5_000 }).toBe(true)
+      await tiles.first().waitFor()
+      most = Math.max(most, await tiles.count())
+    }
+  })
+  expect(most).toBeLessThanOrEqual(40)
+  expect(task).toBeLessThan(50)
+  expectNoTroubles(shop)
+})
