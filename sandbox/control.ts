@@ -34,7 +34,7 @@ export const startControl = (options: ControlOptions): Promise<HttpService> => {
     ['GET', '/__control/facts', () => ({ body: options.facts() })],
     ['GET', '/__control/faults', () => ({ body: faults.list().map(shown) })],
     ['POST', '/__control/faults', ask => withBody(ask, faultBody, fault => void faults.set(toFault(fault)))],
-    ['DELETE', '/__control/faults', ask => withBody(ask, v.unknown(), () => faults.clear())],
+    ['DELETE', '/__control/faults', ask => withBody(ask, clearBody, wish => faults.clear(wish?.projectId))],
     ['GET', '/__control/log', ask => ({ body: logSince(log, ask) })],
     ['DELETE', '/__control/log', ask => withBody(ask, v.unknown(), () => log.clear())],
     [
@@ -88,6 +88,7 @@ const fundBody = v.object({
   token: v.optional(v.string()),
 })
 const transferBody = v.object({ ...fundBody.entries, from: v.string() })
+const clearBody = v.optional(v.object({ projectId: v.optional(v.string()) }))
 const mineBody = v.object({
   chain: v.string(),
   blocks: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),

@@ -77,7 +77,8 @@ export type FaultTarget = {
 export type Faults = {
   /** Adds a rule; gives the function that takes it back. */
   set(fault: Fault): () => void
-  clear(): void
+  /** Takes all rules back, or those of one project. */
+  clear(projectId?: string): void
   list(): readonly Fault[]
   /** The rule for this request, counted as used; undefined when the request is to be answered truly. */
   take(target: FaultTarget): Fault | undefined
@@ -101,8 +102,8 @@ export const createFaults = (): Faults => {
         rules = rules.filter(other => other !== rule)
       }
     },
-    clear() {
-      rules = []
+    clear(projectId) {
+      rules = projectId === undefined ? [] : rules.filter(({ fault }) => fault.projectId !== projectId)
     },
     list: () => rules.map(rule => rule.fault),
     take(target) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -64,8 +64,9 @@ export const bundleScript = async ({ entry, global, instead }: BundleOptions): P
   await mkdir(cache, { recursive: true })
   const older = (await readdir(cache)).filter(file => file.startsWith(`${global}-`) && file.endsWith('.js'))
   await Promise.all(older.map(file => rm(join(cache, file), { force: true })))
-  // Written apart and renamed, as several processes may build at once.
-  await writeFile(`${kept}.${process.pid}`, code)
-  await rename(`${kept}.${process.pid}`, kept)
+  // Written apart and renamed, as several may build at once.
+  const own = `${kept}.${randomUUID()}`
+  await writeFile(own, code)
+  await rename(own, kept)
   return code
 }

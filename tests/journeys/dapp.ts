@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -70,8 +70,9 @@ async function clients(): Promise<string> {
   const { output } = await build.generate({ format: 'esm', minify: true, codeSplitting: false })
   await build.close()
   await mkdir(cache, { recursive: true })
-  // Written apart and renamed, as several processes may build at once.
-  await writeFile(`${kept}.${process.pid}`, output[0].code)
-  await rename(`${kept}.${process.pid}`, kept)
+  // Written apart and renamed, as several may build at once.
+  const own = `${kept}.${randomUUID()}`
+  await writeFile(own, output[0].code)
+  await rename(own, kept)
   return output[0].code
 }

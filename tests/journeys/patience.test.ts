@@ -129,6 +129,30 @@ describe.concurrent('who waits', () => {
     await shop.context.close()
   })
 
+  it('back online sees everything refreshed by itself', async ({ expect }) => {
+    const context = await newVisitor()
+    const projectId = newProject()
+    const wish = { context, wallets: [walletOf('whale')], config: { projectId } }
+    const first = await onAccount(await visit(wish))
+    await first.page.close()
+    await sandbox.fault({ route: '*', kind: 'cut', projectId })
+    const shop = await visit(wish)
+    await shop.page.getByTestId('account-button').waitFor()
+    await context.setOffline(true)
+    await openAccount(shop.page)
+    await tokenRow(shop.page, 'ETH').waitFor()
+    const before = await exactAmount(tokenRow(shop.page, 'ETH'))
+    await sandbox.transfer({ chain: ethereum, from: 'faucet', to: 'whale', amount: '0.25' })
+    await sandbox.clearFaults(projectId)
+    await context.setOffline(false)
+    await expect
+      .poll(() => exactAmount(tokenRow(shop.page, 'ETH')), { timeout: 40_000, interval: 250 })
+      .not.toBe(before)
+    await dialog(shop.page).getByTestId('portico-offline').waitFor({ state: 'detached' })
+    expectNoTroubles(shop)
+    await context.close()
+  })
+
   it('for a wallet: after 30 s there is a way out, and an answer that comes late still counts', async ({
     expect,
   }) => {

@@ -4,7 +4,6 @@ import {
   allAmounts,
   connectInjected,
   dialog,
-  exactAmount,
   openAccount,
   openActivity,
   openModal,
@@ -55,25 +54,6 @@ describe.each(['/', '/embed.html'])('a visitor who comes back to %s when every s
     expect(await transactions(shop.page).count()).toBe(rows)
     expectNoTroubles(shop)
   })
-})
-
-it('back online everything is refreshed by itself', async () => {
-  const { context, wallets } = await returning('bob', '/')
-  await cutEverything()
-  const shop = await visit({ context, wallets })
-  await shop.page.getByTestId('account-button').waitFor()
-  await context.setOffline(true)
-  await openAccount(shop.page)
-  await tokenRow(shop.page, 'ETH').waitFor()
-  const before = await exactAmount(tokenRow(shop.page, 'ETH'))
-  await sandbox.transfer({ chain: 'eip155:1', from: 'faucet', to: 'bob', amount: '0.25' })
-  await sandbox.clearFaults()
-  await context.setOffline(false)
-  await expect
-    .poll(() => exactAmount(tokenRow(shop.page, 'ETH')), { timeout: 40_000, interval: 250 })
-    .not.toBe(before)
-  await dialog(shop.page).getByTestId('portico-offline').waitFor({ state: 'detached' })
-  expectNoTroubles(shop)
 })
 
 it('an account nobody has looked at yet shows a dash when no service answers, never a zero', async () => {

@@ -9,7 +9,8 @@ export type FaultWish = Omit<Fault, 'route'> & { readonly route: string | { read
 /** The sandbox seen from a journey: break it, move money on its chains, read what it was asked. */
 export type SandboxControl = {
   fault(wish: FaultWish): Promise<void>
-  clearFaults(): Promise<void>
+  /** All of them, or those of one project. */
+  clearFaults(projectId?: string): Promise<void>
   transfer(wish: { chain: string; from: string; to: string; amount: string; token?: string }): Promise<string>
   /** Puts names, sessions and identities into the provider. */
   seed(seed: Seed): Promise<void>
@@ -36,7 +37,7 @@ export const createControl = ({ services, chains }: Stage): SandboxControl => {
     (await ask('GET', `log?since=${mark}&service=${service}`)) as { last: number; entries: LogEntry[] }
   return {
     fault: async wish => void (await ask('POST', 'faults', wish)),
-    clearFaults: async () => void (await ask('DELETE', 'faults')),
+    clearFaults: async projectId => void (await ask('DELETE', 'faults', projectId && { projectId })),
     transfer: async wish => ((await ask('POST', 'transfer', wish)) as { hash: string }).hash,
     seed: async seed => void (await ask('POST', 'seed', seed)),
     automine: async (chain, on) => void (await ask('POST', 'automine', { chain, on })),
