@@ -10,6 +10,7 @@ import {
   isElsewhere,
   type ReadContract,
   reverseEns,
+  reverseOwnEns,
   textOfEns,
 } from './namespaces/ens.ts'
 import { createNetworkCalls, type RpcDeps } from './streams/rpc.ts'
@@ -59,6 +60,8 @@ export type OnChainDeps = {
   readonly read: ReadContract
   readonly ask: AskWeb
   readonly ipfs: string | undefined
+  /** Networks of the site: where Ethereum is none of them, nobody there is asked what an account calls itself everywhere. */
+  readonly networks: readonly Network[]
 }
 
 /** What an account calls itself on its own network, and the picture that goes with that name. */
@@ -66,7 +69,8 @@ export async function identityOnChain(deps: OnChainDeps, account: CaipAddress): 
   const { chunks, read } = deps
   const address = addressOf(account)
   const normalize = async () => (await chunks.normalize()).normalize
-  const name = await reverseEns(read, normalize, address, networkOf(account))
+  const reverse = findNetwork(ensHome, deps.networks) ? reverseEns : reverseOwnEns
+  const name = await reverse(read, normalize, address, networkOf(account))
   if (name === undefined) return {}
   const avatar = await avatarOf(deps, name, address).catch(() => undefined)
   return { name, ...(avatar !== undefined && { avatar }) }

@@ -174,7 +174,13 @@ export function createSubjects(deps: SubjectDeps) {
       policy,
       onChain: account =>
         identityOnChain(
-          { chunks: deps.chunks, read: readContract, ask: askWeb, ipfs: config.ipfsGateway },
+          {
+            chunks: deps.chunks,
+            read: readContract,
+            ask: askWeb,
+            ipfs: config.ipfsGateway,
+            networks: config.networks,
+          },
           account,
         ),
       ...(caller && names && { fetch: createIdentitySource(ask, data, caller), namesOf: names.namesOf }),

@@ -78,7 +78,30 @@ export async function reverseEns(
   address: string,
   network: CaipNetworkId,
 ): Promise<string | undefined> {
-  const claimed = await claimedName(read, address, network)
+  const digits = address.slice(2).toLowerCase()
+  const claimed =
+    (await ownName(read, digits, network)) ?? (await nameUnder(read, `${digits}.default.reverse`))
+  return await proven(read, normalize, claimed, address, network)
+}
+
+/** The same, without asking on Ethereum for the name on all networks: for sites that do not work there. */
+export async function reverseOwnEns(
+  read: ReadContract,
+  normalize: () => Promise<Normalize>,
+  address: string,
+  network: CaipNetworkId,
+): Promise<string | undefined> {
+  const claimed = await ownName(read, address.slice(2).toLowerCase(), network)
+  return await proven(read, normalize, claimed, address, network)
+}
+
+async function proven(
+  read: ReadContract,
+  normalize: () => Promise<Normalize>,
+  claimed: string | undefined,
+  address: string,
+  network: CaipNetworkId,
+): Promise<string | undefined> {
   if (claimed === undefined) return undefined
   const proper = await unless(
     'name-invalid',
@@ -104,16 +127,7 @@ export async function textOfEns(
   return answer === undefined ? undefined : textIn(answer, most)
 }
 
-/** The name of this network's own accounts, and where it has none for this one, the one the account has on every EVM network. */
-async function claimedName(
-  read: ReadContract,
-  address: string,
-  network: CaipNetworkId,
-): Promise<string | undefined> {
-  const digits = address.slice(2).toLowerCase()
-  return (await ownName(read, digits, network)) ?? (await nameUnder(read, `${digits}.default.reverse`))
-}
-
+/** What the network's own names say of an account, which is nothing where it has none. */
 async function ownName(
   read: ReadContract,
   digits: string,

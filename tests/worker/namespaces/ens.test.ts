@@ -18,6 +18,7 @@ import {
   type ReadContract,
   resolveEns,
   reverseEns,
+  reverseOwnEns,
   textOfEns,
 } from '../../../src/worker/namespaces/ens.ts'
 import {
@@ -227,6 +228,10 @@ describe('what an account calls itself', () => {
     }
     for (const network of [polygon, ensHome])
       expect(await reverseEns(worldOf(everywhere), ready, alice, network)).toBe('alice.eth')
+    // Where Ethereum is not to be asked, nobody there is.
+    const unasked = worldOf(everywhere)
+    expect(await reverseOwnEns(unasked, ready, alice, polygon)).toBeUndefined()
+    expect(unasked.asked).toEqual([])
     // Its own name comes first, and a name that leads to nobody here is none.
     expect(await reverseEns(worldOf(everywhere), ready, alice, arbitrum)).toBeUndefined()
     const own = { [arbitrum]: { [alice]: 'bob.eth' } }
