@@ -22,7 +22,8 @@ export function readPayment(params: Readonly<Record<string, unknown>> = {}): Pay
   const [kind, reference = ''] = place.split(':')
   const token = kind === 'slip44' ? undefined : readAddress(network, reference)
   if (kind !== 'slip44' && ((kind !== 'erc20' && kind !== 'token') || token === undefined)) return undefined
-  const text = typeof amount === 'number' ? String(amount) : amount
+  // A number that is not whole may be another one than was meant.
+  const text = Number.isSafeInteger(amount) ? String(amount) : amount
   if (!isDecimalText(text) || compare(text, '0') <= 0) return undefined
   const account = readCaipAddress(recipient)
   if (account && networkOf(account) !== network) return undefined
