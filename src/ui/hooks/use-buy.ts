@@ -4,11 +4,13 @@ import type { BuyCoin, BuyFiat, BuyLimit, BuyOptions, BuyQuestion, BuyQuote } fr
 import { type CaipAddress, namespaceOf, networkOf } from '../../domain/model/caip.ts'
 import { dataOf, idle, type Loadable } from '../../domain/model/loadable.ts'
 import { type BuyProblem, buyProblemOf, firstCoin, limitOf } from '../../domain/rules/buy.ts'
+import type { ViewEntry } from '../../domain/rules/navigation.ts'
 import { useStore } from '../context.ts'
 import { recordOf } from './error-words.ts'
 import { useKeptState } from './use-kept-state.ts'
 import { useLocale } from './use-locale.ts'
 import { useMaybeStore } from './use-maybe-store.ts'
+import { useOpening } from './use-opening.ts'
 import { useOptions } from './use-options.ts'
 import { useSettled } from './use-settled.ts'
 import { useWing } from './use-wing.ts'
@@ -70,8 +72,14 @@ export type BuyForm = {
 }
 
 /** The form of buying: options, limits, and what each provider gives for the newest question. */
-export function useBuy(account: CaipAddress): BuyForm {
+export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyForm {
   const [draft, setDraft] = useBuyDraft()
+  useOpening('OnRampProviders', params, {
+    read: async given =>
+      (await import('../../domain/rules/buy-arguments.ts')).readBuyArguments(given, networkOf(account)),
+    begin: given => setDraft({ ...draft, ...given }),
+    event: 'SELECT_BUY_CRYPTO',
+  })
   const { options, country } = useBuyOptions(account)
   const data = dataOf(options)
   const coin =

@@ -11,6 +11,8 @@ import { useStore, useUi } from '../context.ts'
 import { recordOf } from './error-words.ts'
 import { useBalances } from './use-balances.ts'
 import { useIntent, whyNot } from './use-intent.ts'
+import { useOpening } from './use-opening.ts'
+import { useTrack } from './use-track.ts'
 import { useWing } from './use-wing.ts'
 
 /** Where the payment stands. */
@@ -31,6 +33,7 @@ export function usePay(account: CaipAddress, payment: Payment) {
   const [error, setError] = useState<ErrorRecord>()
   const [phase, setPhase] = useState<PayPhase>('ready')
   const intent = useIntent(account)
+  useOpening('Pay', undefined, { ...nothingToRead, event: 'PAY_MODAL_OPEN', facts: payFacts(payment) })
   const decimals = token?.decimals
   const to = addressOf(payment.recipient)
   useEffect(() => {
@@ -52,7 +55,7 @@ export function usePay(account: CaipAddress, payment: Payment) {
       wanted = false
     }
   }, [account, here, decimals, to, payment.amount, payment.token, money])
-  const facts = { asset: payment.asset, amount: payment.amount, recipient: payment.recipient }
+  const facts = payFacts(payment)
   const fail = (record: ErrorRecord) => {
     setError(record)
     setPhase('ready')
@@ -80,6 +83,10 @@ export function usePay(account: CaipAddress, payment: Payment) {
   return { here, token, coin, prepared, error: error ?? prepared?.refusal, phase, pay: () => void pay() }
 }
 
+const payFacts = ({ asset, amount, recipient }: Payment) => ({ asset, amount, recipient })
+/** The view reads its arguments itself: without them there is nothing to pay. */
+const nothingToRead = { read: async () => ({ given: {}, refused: [] }), begin: () => {} }
+
 /** Exchanges that pay, and the page of the one that was chosen: made before its link is followed. */
 export function useExchanges(payment: Payment) {
   const wing = useWing('swap')
@@ -89,7 +96,9 @@ export function useExchanges(payment: Payment) {
   const [chosen, setChosen] = useState<string>()
   const [session, setSession] = useState<ExchangeSession>()
   const [error, setError] = useState<ErrorRecord>()
+  const track = useTrack()
   const choose = (exchange: string) => {
+    track('PAY_EXCHANGE_SELECTED', { exchange, ...payFacts(payment) })
     setChosen(exchange)
     setSession(undefined)
     setError(undefined)

@@ -1,6 +1,7 @@
 import { nativePlaceholders, slippageTolerance } from '../../domain/constants.ts'
 import type { ViewEntry } from '../../domain/rules/navigation.ts'
 import { useKeptState } from './use-kept-state.ts'
+import { useOpening } from './use-opening.ts'
 
 /** What the form holds. Tokens are addresses, or the symbols a host opened it with; the amount is as typed. */
 export type SwapDraft = {
@@ -17,23 +18,21 @@ const first: SwapDraft = {
   slippage: String(slippageTolerance),
 }
 
-/** The form of the swap; kept while the modal is open, begun with what the host asked for. */
-export function useSwapDraft(params?: ViewEntry['params']): readonly [SwapDraft, (next: SwapDraft) => void] {
-  return useKeptState<SwapDraft>('swap', { ...first, ...wished(params) })
+/** The form of the swap; kept while the modal is open. */
+export function useSwapDraft(): readonly [SwapDraft, (next: SwapDraft) => void] {
+  return useKeptState<SwapDraft>('swap', first)
 }
 
-function wished(params: ViewEntry['params'] = {}): Partial<SwapDraft> {
-  const { amount, fromToken, toToken } = params
-  const [from, to] = [plain(fromToken), plain(toToken)]
-  const text = typeof amount === 'number' ? String(amount) : amount
-  return {
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    ...(typeof text === 'string' && { text: text.slice(0, 100) }),
-  }
-}
-
-/** An address, the end of a CAIP-10 one, or a symbol. */
-function plain(token: unknown): string | undefined {
-  return typeof token === 'string' && token !== '' ? token.slice(token.lastIndexOf(':') + 1, 200) : undefined
+/** Takes what the site opened a swap with, in place of what was there. */
+export function useSwapOpening(
+  network: string,
+  params: ViewEntry['params'],
+  setDraft: (next: SwapDraft) => void,
+): void {
+  useOpening('Swap', params, {
+    read: async given => (await import('../../domain/rules/swap-arguments.ts')).readSwapArguments(given),
+    begin: given => setDraft({ ...first, ...given }),
+    event: 'OPEN_SWAP',
+    facts: { network },
+  })
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ErrorRecord } from '../../domain/errors/app-error.ts'
+import { networkOf } from '../../domain/model/caip.ts'
 import { dataOf, idle, type Loadable } from '../../domain/model/loadable.ts'
 import type { PreparedTransaction } from '../../domain/model/prepared.ts'
 import type { SwapQuestion, SwapStep } from '../../domain/model/swap.ts'
@@ -54,7 +55,13 @@ export function useSwapReview(
   const busy = useRef(false)
   const wish = { from: question.from, to: question.to, amount: BigInt(question.amount) }
   const strange = !!data && !!prepared && contradicts(prepared.simulation, data, wish)
-  const facts = { swapFromToken: question.from, swapToToken: question.to, swapFromAmount: question.amount }
+  const facts = {
+    network: networkOf(question.account),
+    swapFromToken: question.from,
+    swapToToken: question.to,
+    swapFromAmount: question.amount,
+    swapToAmount: shown,
+  }
 
   const fail = (reason: unknown, event: string) => {
     const record = recordOf(reason)

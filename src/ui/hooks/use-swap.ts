@@ -9,7 +9,7 @@ import { problemOf, readAmount, readSlippage, type SwapProblem } from '../../dom
 import { useBalances } from './use-balances.ts'
 import { useMaybeStore } from './use-maybe-store.ts'
 import { useSettled } from './use-settled.ts'
-import { type SwapDraft, useSwapDraft } from './use-swap-draft.ts'
+import { type SwapDraft, useSwapDraft, useSwapOpening } from './use-swap-draft.ts'
 import { amountOf, useSwapTokens } from './use-swap-tokens.ts'
 import { useWing } from './use-wing.ts'
 
@@ -32,7 +32,8 @@ export type SwapForm = {
 /** The form of a swap: tokens, amount, balance, and the price of the newest question only. */
 export function useSwap(account: CaipAddress, params: ViewEntry['params']): SwapForm {
   const network = networkOf(account)
-  const [draft, setDraft] = useSwapDraft(params)
+  const [draft, setDraft] = useSwapDraft()
+  useSwapOpening(network, params, setDraft)
   const tokens = useSwapTokens(network)
   const list = dataOf(tokens)
   const from = tokenOf(list, draft.from)

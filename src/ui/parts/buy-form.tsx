@@ -73,7 +73,14 @@ export function BuyForm({ form }: BuyFormProps) {
       <BuySellers form={form} chosen={chosen?.seller} onChoose={setPicked} />
       <p className="note">{t.opens}</p>
       <div className="line">
-        <Button small kind="quiet" onPress={() => push('WhatIsABuy')}>
+        <Button
+          small
+          kind="quiet"
+          onPress={() => {
+            track('SELECT_WHAT_IS_A_BUY', {})
+            push('WhatIsABuy')
+          }}
+        >
           {t.what}
         </Button>
         <Button small kind="quiet" onPress={() => push('WalletReceive')} testId="portico-buy-receive">

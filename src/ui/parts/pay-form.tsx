@@ -10,6 +10,7 @@ import { useExchanges, usePay } from '../hooks/use-pay.ts'
 import { useSwitchNetwork } from '../hooks/use-switch-network.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { payWords } from '../messages/pay.ts'
+import { factWords } from '../messages/review-facts.ts'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
 import { Fact, Facts } from './facts.tsx'
@@ -30,6 +31,7 @@ export type PayFormProps = {
 /** A payment the site has fixed: by the connected wallet, or from an exchange. */
 export function PayForm({ account, payment, title }: PayFormProps) {
   const t = useWords(payWords)
+  const f = useWords(factWords)
   const explain = useErrorWords()
   const { close, push } = useNavigation()
   const { networks } = useOptions()
@@ -44,6 +46,13 @@ export function PayForm({ account, payment, title }: PayFormProps) {
   const waiting = phase === 'asking' ? t.waiting : phase === 'sent' ? t.sent : undefined
   useAnnounce(waiting ?? words)
   const fee = prepared?.fee?.most
+  const tried = prepared?.simulation
+  const outcome =
+    tried?.status === 'reverts'
+      ? `${f.fails}: ${explain(tried.error).headline}`
+      : tried?.status === 'ok'
+        ? f.works
+        : f.untried
   const chosen = exchanges.list.find(({ id }) => id === exchanges.chosen)
   if (phase === 'paid') {
     return (
@@ -115,7 +124,23 @@ export function PayForm({ account, payment, title }: PayFormProps) {
         <Fact name={t.fee}>
           {fee === undefined || !coin ? t.feeUnknown : exactly(formatUnits(fee, coin.decimals), coin.symbol)}
         </Fact>
+        {tried && (
+          <Fact
+            name={f.outcome}
+            tone={tried.status === 'ok' ? undefined : 'warn'}
+            testId="portico-pay-outcome"
+          >
+            {outcome}
+          </Fact>
+        )}
       </Facts>
+      {prepared?.repeats !== undefined && phase === 'ready' && (
+        <p className="banner" data-testid="portico-pay-repeats">
+          <span className="grow">
+            <strong>{f.repeats}</strong> {f.repeatsBody}
+          </span>
+        </p>
+      )}
       {(words || phase === 'unknown') && (
         <p className="banner bad" role="alert" data-testid="portico-pay-trouble">
           <Icon d={warnIcon} size={18} />

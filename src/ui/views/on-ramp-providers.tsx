@@ -1,5 +1,6 @@
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import { isRestricted } from '../../domain/rules/buy.ts'
+import type { ViewEntry } from '../../domain/rules/navigation.ts'
 import { useBuy } from '../hooks/use-buy.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useOptions } from '../hooks/use-options.ts'
@@ -17,14 +18,14 @@ import swap from '../styles/swap.css?inline'
 export const css = swap + own
 
 /** What is bought, what is paid, and who sells it. */
-export function View() {
+export function View({ entry }: { entry: ViewEntry }) {
   const t = useWords(buyWords)
   const { active } = useSession()
   const { push } = useNavigation()
   const { onrampRestrictedTimezones } = useOptions()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const restricted = isRestricted(zone, onrampRestrictedTimezones)
-  if (active && !restricted) return <Buy account={active} />
+  if (active && !restricted) return <Buy account={active} params={entry.params} />
   return (
     <Screen title={t.title}>
       <Empty
@@ -39,7 +40,7 @@ export function View() {
   )
 }
 
-function Buy({ account }: { account: CaipAddress }) {
-  const form = useBuy(account)
+function Buy({ account, params }: { account: CaipAddress; params: ViewEntry['params'] }) {
+  const form = useBuy(account, params)
   return <LateBuyForm form={form} />
 }

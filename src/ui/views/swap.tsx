@@ -9,6 +9,7 @@ import { useNavigation } from '../hooks/use-navigation.ts'
 import { useOptions } from '../hooks/use-options.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useSwap } from '../hooks/use-swap.ts'
+import { useTrack } from '../hooks/use-track.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { swapWords } from '../messages/swap.ts'
 import { Button } from '../parts/button.tsx'
@@ -35,6 +36,7 @@ export function View({ entry }: { entry: ViewEntry }) {
   const { active, network } = useSession()
   const { networks } = useOptions()
   const { push } = useNavigation()
+  const track = useTrack()
   if (active && namespaceOf(active) === 'eip155' && swapsOn(networkOf(active))) {
     return <Form key={network} account={active} params={entry.params} />
   }
@@ -46,7 +48,16 @@ export function View({ entry }: { entry: ViewEntry }) {
         title={active ? t.unsupportedTitle : t.nobody}
         body={active && t.unsupportedBody(able.join(', '))}
       >
-        {active && <Button onPress={() => push('Networks')}>{t.changeNetwork}</Button>}
+        {active && (
+          <Button
+            onPress={() => {
+              track('CLICK_SELECT_NETWORK_TO_SWAP', {})
+              push('Networks')
+            }}
+          >
+            {t.changeNetwork}
+          </Button>
+        )}
       </Empty>
     </Screen>
   )
@@ -55,6 +66,7 @@ export function View({ entry }: { entry: ViewEntry }) {
 function Form({ account, params }: { account: CaipAddress; params: ViewEntry['params'] }) {
   const t = useWords(swapWords)
   const { push } = useNavigation()
+  const track = useTrack()
   const form = useSwap(account, params)
   const { draft, setDraft, from, to, quote, problem, question } = form
   const data = dataOf<SwapQuote>(quote)
@@ -63,7 +75,10 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
   const review = () => {
     if (question && data) push('SwapPreview', { question, shown: String(data.output) })
   }
-  const select = (side: 'from' | 'to') => () => push('SwapSelectToken', { side })
+  const select = (side: 'from' | 'to') => () => {
+    track('CLICK_SELECT_TOKEN_TO_SWAP', {})
+    push('SwapSelectToken', { side })
+  }
   const turn = () => setDraft({ ...draft, from: draft.to, to: draft.from, text: output })
   return (
     <Screen

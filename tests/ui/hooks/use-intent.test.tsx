@@ -155,6 +155,7 @@ describe('a payment', () => {
     await press()
     expect(new Set(asked.map(({ id }) => id)).size).toBe(2)
     expect(events().map(([event]) => event)).toEqual([
+      'PAY_MODAL_OPEN',
       'PAY_INITIATED',
       'PAY_ERROR',
       'PAY_INITIATED',
