@@ -155,19 +155,6 @@ describe('sending', () => {
     })
     expect(origin.sends()).toBe(0)
   })
-
-  it('tells when something between us and the wallet changed what was asked', async () => {
-    const origin = openOrigin(chain)
-    const thief = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
-    origin.state.wallet = async ({ method, params = [] }) => {
-      const given = params as readonly object[]
-      const changed = given.map(call => ({ ...call, to: thief }))
-      return await chain.rpc(method, method === 'eth_sendTransaction' ? changed : given)
-    }
-    const tab = tabOf(origin)
-    await tab.call('sendTransaction', transfer('changed'))
-    await until(() => tab.tx('changed')?.differs, ['to'])
-  }, 15_000)
 })
 
 describe('the review', () => {

@@ -1,0 +1,84 @@
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { alice, bob, openOrigin, transfer, useChain } from './stage.ts'
+
+const chain = useChain()
+const opened: { close(): void }[] = []
+afterEach(() => {
+  for (const tab of opened.splice(0)) tab.close()
+})
+const thief = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const token = '0x00000000000000000000000000000000000d0115'
+const to = (address: string) => ({ to: address })
+const value = (amount: bigint) => ({ value: `0x${amount.toString(16)}` })
+const data = (text: string) => ({ data: text })
+const paysThief = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [thief, 7n] })
+const allowsThief = encodeFunctionData({
+  abi: erc20Abi,
+  functionName: 'approve',
+  args: [thief, 2n ** 256n - 1n],
+})
+/** One digit in the middle of the address is another one: the ends look the same. */
+const twin = `${bob.slice(0, 20).toLowerCase()}${bob[20] === '0' ? '1' : '0'}${bob.slice(21).toLowerCase()}`
+
+const changes: readonly [string, object, readonly string[]][] = [
+  ['a thief gets it', to(thief), ['to']],
+  ['somebody alike gets it', to(twin), ['to']],
+  ['nobody gets it', to(`0x${'0'.repeat(40)}`), ['to']],
+  ['the sender gets it', to(alice), ['to']],
+  ['a token gets it', to(token), ['to']],
+  ['nothing is sent', value(0n), ['value']],
+  ['a wei more is sent', value(1_001n), ['value']],
+  ['a wei less is sent', value(999n), ['value']],
+  ['twice as much is sent', value(2_000n), ['value']],
+  ['a whole coin is sent', value(10n ** 18n), ['value']],
+  ['a byte comes with it', data('0x00'), ['data']],
+  ['an unknown call comes with it', data('0xdeadbeef'), ['data']],
+  ['a transfer comes with it', data(paysThief), ['data']],
+  ['an approval comes with it', data(allowsThief), ['data']],
+  ['a thief gets more', { ...to(thief), ...value(5_000n) }, ['to', 'value']],
+  ['a thief gets a call', { ...to(thief), ...data('0x12345678') }, ['to', 'data']],
+  ['a token pays a thief', { ...to(token), ...data(paysThief) }, ['to', 'data']],
+  [
+    'a token is opened to a thief',
+    { ...to(token), ...value(0n), ...data(allowsThief) },
+    ['to', 'value', 'data'],
+  ],
+  ['more comes with a call', { ...value(1_234n), ...data('0x01') }, ['value', 'data']],
+  ['everything is another', { ...to(thief), ...value(3n), ...data('0xff') }, ['to', 'value', 'data']],
+]
+
+const plain = { ...transfer('any').asked, gas: 90_000n }
+/** A page in which something stands between us and the wallet, and writes over what is asked. */
+const send = async (id: string, change: object, asked: object = plain) => {
+  const origin = openOrigin(chain)
+  origin.state.wallet = async ({ method, params = [] }) => {
+    const given = params as readonly object[]
+    const changed = given.map(call => ({ ...call, ...change }))
+    return await chain.rpc(method, method === 'eth_sendTransaction' ? changed : given)
+  }
+  const tab = origin.open()
+  opened.push(tab)
+  await tab.call('sendTransaction', { ...transfer(id), asked })
+  await vi.waitFor(() => expect(tab.phase(id)).toMatch(/confirmed|failed/), { timeout: 9_000, interval: 25 })
+  return tab.tx(id)?.differs
+}
+
+describe('what the chain has is compared with what was asked (T4)', () => {
+  it('has twenty ways to be another', () => expect(changes).toHaveLength(20))
+  it.each(changes)('%s: it is told', async (what, change, fields) => {
+    expect(await send(what, change)).toEqual(fields)
+  })
+  it('nothing is told where nothing was changed, whatever the capitals', async () => {
+    expect(await send('same', {})).toEqual([])
+    expect(await send('same again', { to: bob.toLowerCase() })).toEqual([])
+  })
+  it('a transfer of a token whose receiver is another is told', async () => {
+    const transferTo = (who: string) =>
+      encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [who as Hex, 7n] })
+    const call = { to: token, value: 0n, data: transferTo(bob) }
+    const asked = { type: 'evm', call, gas: 90_000n }
+    expect(await send('token', data(transferTo(thief)), asked)).toEqual(['data'])
+    expect(await send('token as asked', {}, asked)).toEqual([])
+  })
+})

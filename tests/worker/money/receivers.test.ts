@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { TrackedTransaction } from '../../../src/domain/model/tracked.ts'
+import type { Finding } from '../../../src/domain/rules/receiver-text.ts'
+import { account, alice, bob, openOrigin, transfer, useChain } from './stage.ts'
+
+const chain = useChain()
+const opened: { close(): void }[] = []
+const tabOf = (origin = openOrigin(chain)) => {
+  const tab = origin.open()
+  opened.push(tab)
+  return tab
+}
+const stranger = '0x14791697260E4c9A71f18484C9f997B308e59325'
+const wallet = '0x00000000000000000000000000000000000d31e9'
+afterEach(async () => {
+  for (const tab of opened.splice(0)) tab.close()
+  await chain.rpc('anvil_setCode', [stranger, '0x'])
+})
+const check = (address: string, name?: string) =>
+  tabOf().call<readonly Finding[]>('checkReceiver', account, address, name)
+const codes = async (address: string) => (await check(address)).map(({ weight, code }) => `${weight} ${code}`)
+
+describe('a receiver, by what the chain has at its address', () => {
+  it('that lends itself to a contract (EIP-7702) is said to, and by which', async () => {
+    await chain.rpc('anvil_setCode', [stranger, `0xef0100${wallet.slice(2)}`])
+    expect(await check(stranger)).toContainEqual({ weight: 'note', code: 'delegated', to: wallet })
+    expect(await codes(stranger)).not.toContain('warn contract')
+  })
+  it('that is a contract is said to be one; an account of nobody is not', async () => {
+    await chain.rpc('anvil_setCode', [stranger, '0x6001'])
+    const asContract = await codes(stranger)
+    await chain.rpc('anvil_setCode', [stranger, '0x'])
+    const asAccount = await codes(stranger)
+    expect(asContract.some(one => one.endsWith(' contract'))).toBe(true)
+    expect(asAccount).toEqual(['note first-time'])
+  })
+  it('is never one that only looks like somebody who was sent to before', async () => {
+    const origin = openOrigin(chain)
+    const tab = tabOf(origin)
+    await tab.call<TrackedTransaction>('sendTransaction', transfer('known'))
+    const twin = `${bob.slice(0, 8)}${'0'.repeat(26)}${bob.slice(-8)}`.toLowerCase()
+    const findings = await tab.call<readonly Finding[]>('checkReceiver', account, twin)
+    expect(findings).toContainEqual(expect.objectContaining({ weight: 'warn', code: 'look-alike' }))
+    const known = await tab.call<readonly Finding[]>('checkReceiver', account, bob)
+    expect(known).toEqual([])
+  })
+  it('is named where it is oneself, and where its capitals are wrong', async () => {
+    expect(await codes(alice)).toContainEqual(expect.stringContaining('own-address'))
+    expect(await codes(stranger.replace('14791697260E', '14791697260e'))).toEqual(['refuse bad-checksum'])
+  })
+})
