@@ -21,6 +21,7 @@ export const swapReviewWords = {
   approve: 'Approve',
   sign: 'Sign permit',
   swap: 'Swap',
+  anyway: 'Swap anyway',
   cancel: 'Cancel',
   preparing: 'Checking the swap…',
   swaps: 'swap',

@@ -139,7 +139,7 @@ function Fields({ form }: { form: Form }) {
           </button>
         </div>
         <p id="buy-limits" className={trouble ? 'label bad-text' : 'note'} data-testid="portico-buy-limits">
-          {trouble ?? (limit && t.limits(limit.min, limit.max, currency))}
+          <bdi>{trouble ?? (limit && t.limits(limit.min, limit.max, currency))}</bdi>
         </p>
       </div>
       {(fiat?.limits.length ?? 0) > 1 && (

@@ -58,9 +58,7 @@ export function BuySellers({ form, chosen, onChoose }: BuySellersProps) {
                       : ''}
                 </span>
               </span>
-              {output !== undefined && coin && (
-                <span className="end num">{exactly(output, coin.symbol)}</span>
-              )}
+              {output !== undefined && coin && <bdi className="end num">{exactly(output, coin.symbol)}</bdi>}
             </button>
           </li>
         ))}

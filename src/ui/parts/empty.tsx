@@ -16,7 +16,9 @@ export function Empty({ icon, title, body, children, testId }: EmptyProps) {
       <span className="disc">
         <Icon d={icon} size={24} />
       </span>
-      <h2 className="headline">{title}</h2>
+      <h2 className="headline">
+        <bdi>{title}</bdi>
+      </h2>
       {body && <p>{body}</p>}
       {children && <div className="line">{children}</div>}
     </div>

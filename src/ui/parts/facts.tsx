@@ -17,7 +17,9 @@ export function Fact({ name, children, tone, testId }: FactProps) {
   return (
     <div className={tone ? `fact ${tone}` : 'fact'}>
       <dt>{name}</dt>
-      <dd data-testid={testId}>{children}</dd>
+      <dd data-testid={testId}>
+        <bdi>{children}</bdi>
+      </dd>
     </div>
   )
 }

@@ -32,6 +32,7 @@ export function ReceiverField({ account, send }: { account: CaipAddress; send: S
       <input
         id={id}
         className="to-input"
+        dir="auto"
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

@@ -72,7 +72,8 @@ function Review({ account, question, shown }: ReviewProps) {
           : t.sent.swap(textOf(pays), textOf(gets))
         : undefined
   useAnnounce(waiting)
-  const action = kind === 'approve' ? t.approve : kind === 'permit' ? t.sign : t.swap
+  const fails = review.prepared?.simulation.status === 'reverts'
+  const action = kind === 'approve' ? t.approve : kind === 'permit' ? t.sign : fails ? t.anyway : t.swap
   const ready = step !== undefined && (step.kind === 'permit' || review.prepared !== undefined)
   const moved = 'error' in review.step && review.step.error?.code === 'swap-price-moved'
   const stale = 'error' in review.step && review.step.error !== undefined

@@ -131,7 +131,11 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
         </p>
       )}
       <div className="sum">
-        {what !== '' && <p className="headline">{what}</p>}
+        {what !== '' && (
+          <p className="headline">
+            <bdi>{what}</bdi>
+          </p>
+        )}
         {tx.summary.to && (
           <>
             <p className="label">{t.to}</p>

@@ -85,7 +85,9 @@ function Sheet({ account, wish }: SheetProps) {
         <div className="sum">
           <Picture name={token.symbol} src={token.iconUrl} size={40} round />
           <p className="headline" data-testid="portico-review-amount">
-            {formatUnits(amount, token.decimals)} {token.symbol}
+            <bdi>
+              {formatUnits(amount, token.decimals)} {token.symbol}
+            </bdi>
           </p>
           {worth(token, amount) !== undefined && (
             <p className="label">≈ {showMoney(worth(token, amount) ?? '0', locale).short}</p>
