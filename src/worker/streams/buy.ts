@@ -1,19 +1,5 @@
-import {
-  catchError,
-  concat,
-  defer,
-  firstValueFrom,
-  map,
-  type Observable,
-  of,
-  repeat,
-  takeWhile,
-  throwError,
-  timer,
-} from 'rxjs'
+import { catchError, defer, firstValueFrom, map, type Observable, of, throwError } from 'rxjs'
 import { AppError } from '../../domain/errors/app-error.ts'
-import { toAppError } from '../../domain/errors/foreign.ts'
-import { toRecord } from '../../domain/errors/told-error.ts'
 import type { BuyOptions, BuyOrder, BuyProgress, BuyQuestion, BuyQuote } from '../../domain/model/buy.ts'
 import type { HistoryPage } from '../../domain/model/entities.ts'
 import type { Loadable } from '../../domain/model/loadable.ts'
@@ -21,6 +7,7 @@ import { builtInOptions } from '../../domain/rules/buy.ts'
 import { createMemoryCache } from '../caches/memory-cache.ts'
 import type { OnrampSource } from '../sources/onramp.ts'
 import { keepFresh } from './operators/keep-fresh.ts'
+import { lookUntil } from './operators/look-until.ts'
 import { type RetryPolicy, retry } from './operators/retry.ts'
 import { unavailable } from './operators/unavailable.ts'
 
@@ -88,26 +75,16 @@ export function createBuy(deps: BuyDeps): Buy {
       ),
   })
 
-  const progress$ = (order: BuyOrder): Observable<Loadable<BuyProgress>> => {
-    const look$ = defer(() => deps.fetchNewest?.(order) ?? of<HistoryPage>({ items: [] })).pipe(
-      map((page): Loadable<BuyProgress> => {
-        const data = progressOf(page, order, now())
-        return { status: 'fresh', data, at: now() }
-      }),
-      catchError((cause: unknown) => {
-        const data: BuyProgress = { state: now() - order.since > progressLimitMs ? 'late' : 'waiting' }
-        return of<Loadable<BuyProgress>>({
-          ...{ status: 'stale', data, at: now() },
-          ...{ error: toRecord(toAppError(cause)), retryAt: now() + progressEveryMs },
-        })
-      }),
-    )
-    const waiting = (value: Loadable<BuyProgress>) => !('data' in value) || value.data?.state === 'waiting'
-    return concat(
-      of<Loadable<BuyProgress>>({ status: 'loading' }),
-      look$.pipe(repeat({ delay: () => timer(progressEveryMs) }), takeWhile(waiting, true)),
-    )
-  }
+  const progress$ = (order: BuyOrder): Observable<Loadable<BuyProgress>> =>
+    lookUntil<BuyProgress>({
+      look$: defer(() => deps.fetchNewest?.(order) ?? of<HistoryPage>({ items: [] })).pipe(
+        map(page => progressOf(page, order, now())),
+      ),
+      everyMs: progressEveryMs,
+      unknown: () => progressOf({ items: [] }, order, now()),
+      isOver: ({ state }) => state !== 'waiting',
+      now,
+    })
 
   return {
     options$: options.live$,

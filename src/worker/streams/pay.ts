@@ -1,24 +1,11 @@
-import {
-  catchError,
-  concat,
-  defer,
-  firstValueFrom,
-  map,
-  type Observable,
-  of,
-  repeat,
-  takeWhile,
-  throwError,
-  timer,
-} from 'rxjs'
+import { defer, firstValueFrom, map, type Observable, throwError } from 'rxjs'
 import { AppError } from '../../domain/errors/app-error.ts'
-import { toAppError } from '../../domain/errors/foreign.ts'
-import { toRecord } from '../../domain/errors/told-error.ts'
 import type { Exchange, ExchangeSession, PayProgress, PayWish } from '../../domain/model/buy.ts'
 import type { Loadable } from '../../domain/model/loadable.ts'
 import { createMemoryCache } from '../caches/memory-cache.ts'
 import type { ExchangeSource } from '../sources/exchanges.ts'
 import { keepFresh } from './operators/keep-fresh.ts'
+import { lookUntil } from './operators/look-until.ts'
 import { type RetryPolicy, retry } from './operators/retry.ts'
 import { unavailable } from './operators/unavailable.ts'
 
@@ -64,32 +51,25 @@ export function createPay({ source, policy, now }: PayDeps): Pay {
     exchanges$: wish => list.live$(JSON.stringify(wish)),
     page: (exchange, wish) =>
       firstValueFrom(source$(one => one.fetchPage(exchange, wish)).pipe(unavailable('pay-link-failed'))),
-    progress$: session => {
-      let asked = 0
-      const look$ = source$(one => one.fetchState(session)).pipe(
-        map((data): Loadable<PayProgress> => ({ status: 'fresh', data, at: now() })),
-        catchError((cause: unknown) =>
-          of<Loadable<PayProgress>>({
-            ...{ status: 'stale', data: { state: 'UNKNOWN' }, at: now() },
-            ...{ error: toRecord(toAppError(cause)) },
-          }),
-        ),
-        map((value): Loadable<PayProgress> => {
-          asked += 1
-          return asked >= payAsks && isOpen(value)
-            ? { status: 'fresh', data: { state: 'late' }, at: now() }
-            : value
-        }),
-      )
-      return concat(
-        of<Loadable<PayProgress>>({ status: 'loading' }),
-        look$.pipe(repeat({ delay: () => timer(payEveryMs) }), takeWhile(isOpen, true)),
-      )
-    },
+    progress$: session =>
+      defer(() => {
+        let asked = 0
+        const lateOr = (data: PayProgress): PayProgress =>
+          asked >= payAsks && !isOver(data) ? { state: 'late' } : data
+        return lookUntil<PayProgress>({
+          look$: defer(() => {
+            asked += 1
+            return source$(one => one.fetchState(session))
+          }).pipe(map(lateOr)),
+          everyMs: payEveryMs,
+          unknown: () => lateOr({ state: 'UNKNOWN' }),
+          isOver,
+          now,
+        })
+      }),
   }
 }
 
-function isOpen(value: Loadable<PayProgress>): boolean {
-  if (!('data' in value) || !value.data) return true
-  return value.data.state === 'UNKNOWN' || value.data.state === 'IN_PROGRESS'
+function isOver({ state }: PayProgress): boolean {
+  return state !== 'UNKNOWN' && state !== 'IN_PROGRESS'
 }
