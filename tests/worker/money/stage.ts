@@ -122,6 +122,7 @@ export function openOrigin(chain: Chain, disk = memoryStore()) {
     })
     return {
       call,
+      stream$: (name: string, ...args: unknown[]) => wings.stream$('money', name, ...args),
       list: () => latest,
       tx: (id: string) => latest.find(one => one.id === id),
       phase: (id: string) => latest.find(one => one.id === id)?.phase,
