@@ -123,6 +123,32 @@ describe('a swap', () => {
     expectNoTroubles(shop)
   })
 
+  it('of a token that may be taken already is one transaction', async () => {
+    const alice = addressOf('alice')
+    const amount = 1_250_000_000_000_000_003n
+    const data = `0x095ea7b3${word(pool)}${amount.toString(16).padStart(64, '0')}`
+    await sandbox.rpc(ethereum, 'eth_sendTransaction', [{ from: alice, to: tokenAt('LINK'), data }])
+    expect(await allowanceOf(alice, 'LINK')).toBe(amount)
+    const [links, tokens, nonce] = [
+      await heldOf(alice, 'LINK'),
+      await heldOf(alice, 'USDC'),
+      await nonceOf(alice),
+    ]
+    const expected = poolOutput(amount, await heldOf(pool, 'LINK'), await heldOf(pool, 'USDC'))
+    const shop = await connected('alice')
+    await openSwap(shop.page)
+    await choose(shop.page, 'sourceToken', 'LINK')
+    await choose(shop.page, 'toToken', 'USDC')
+    await review(shop.page, '1.250000000000000003')
+    await confirm(shop.page, 'Swap')
+    await swapped(shop.page)
+    expect((await nonceOf(alice)) - nonce).toBe(1n)
+    expect(links - (await heldOf(alice, 'LINK'))).toBe(amount)
+    expect((await heldOf(alice, 'USDC')) - tokens).toBe(expected)
+    expect(await allowanceOf(alice, 'LINK')).toBe(0n)
+    expectNoTroubles(shop)
+  })
+
   it('of a token that takes permits needs one transaction and no allowance that stays', async () => {
     const alice = addressOf('alice')
     const [tokens, coins, nonce] = [await heldOf(alice, 'USDC'), await coinsOf(alice), await nonceOf(alice)]
