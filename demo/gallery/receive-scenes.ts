@@ -23,6 +23,11 @@ const shown = (view: 'WalletReceive' | 'WalletCompatibleNetworks', session = con
 /** The address of the account: of an EVM wallet, of Solana, on more networks than are drawn, of nobody. */
 export const receiveScenes: Scenes = {
   loaded: () => shown('WalletReceive'),
+  asked: () => ({
+    ...shown('WalletReceive'),
+    stack: [{ view: 'Account' }, { view: 'WalletReceive', params: { amount: '0.25' } }],
+    until: '[data-testid="portico-receive-asked"]',
+  }),
   solana: () => shown('WalletReceive', onSolana),
   many: () => ({
     ...shown('WalletReceive'),

@@ -14,8 +14,8 @@ export type Opening<T> = {
   }>
   /** Starts with what was given; not called where nothing can be used. */
   readonly begin: (given: T) => void
-  /** The event of the view, told when it is first seen while the modal is open. */
-  readonly event: string
+  /** The event of the view, where it has one: told when it is first seen while the modal is open. */
+  readonly event?: string
   readonly facts?: Readonly<Record<string, string>>
 }
 
@@ -29,7 +29,7 @@ export function useOpening<T extends object>(
   const key = `opening ${view}`
   useEffect(() => {
     const { memory } = state
-    if (!memory.has(key)) state.track(event, facts)
+    if (event && !memory.has(key)) state.track(event, facts)
     if (memory.has(key) && memory.get(key) === params) return
     memory.set(key, params)
     if (!params) return

@@ -7,6 +7,7 @@ export const receiveWords = {
   copied: 'Address copied',
   code: (network: string) => `QR code of your address on ${network}`,
   yours: (network: string) => `Your address on ${network}`,
+  asked: (amount: string) => `${amount} is asked for`,
   only: 'Only send on',
   more: (count: number) => `and ${count} more`,
   networks: 'Networks',

@@ -15,6 +15,7 @@ import { checkIcon, copyIcon, forwardIcon } from '../parts/sign-icons.ts'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import qr from '../styles/qr.css?inline'
 import own from '../styles/receive.css?inline'
+import type { ViewProps } from './index.ts'
 
 export const css = qr + own
 
@@ -22,9 +23,9 @@ export const css = qr + own
 const drawn = 4
 
 /** The address to be scanned, read out or copied, and where it works. */
-export function View() {
+export function View({ entry }: ViewProps) {
   const t = useWords(receiveWords)
-  const receive = useReceive()
+  const receive = useReceive(entry.params)
   if (receive) return <Shown receive={receive} />
   return (
     <Screen title={t.title}>
@@ -37,7 +38,7 @@ function Shown({ receive }: { receive: Receive }) {
   const t = useWords(receiveWords)
   const { push } = useNavigation()
   const { chainImages } = useOptions()
-  const { address, uri, networks, here } = receive
+  const { address, uri, networks, here, asked } = receive
   const { copied, copy } = useCopy(t.address)
   const name = here?.name ?? t.unknownNetwork
   const rest = networks.length - drawn
@@ -55,6 +56,11 @@ function Shown({ receive }: { receive: Receive }) {
         <figure className="plate">
           <LateQrCode uri={uri} label={t.code(name)} />
         </figure>
+        {asked && (
+          <p className="headline" data-testid="portico-receive-asked">
+            <bdi>{t.asked(`${asked.amount}\u00a0${asked.symbol}`)}</bdi>
+          </p>
+        )}
         <h2 className="label">{t.yours(name)}</h2>
         <p data-testid="portico-receive-address">
           <WholeAddress address={address} />

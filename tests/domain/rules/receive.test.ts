@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { networks as fixtures } from '../../../demo/gallery/fixtures.ts'
 import { caipAddress, networkId } from '../../../src/domain/model/caip.ts'
 import { findNetwork, networks } from '../../../src/domain/model/networks.ts'
-import { networksToReceive, receiveUri } from '../../../src/domain/rules/receive.ts'
+import { networksToReceive, readReceiveArguments, receiveUri } from '../../../src/domain/rules/receive.ts'
 
 const evm = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const account = (network: string, address = evm) => caipAddress(networkId(network), address)
@@ -32,6 +32,28 @@ describe('what the code holds', () => {
     const chain = fc.integer({ min: 1, max: 2 ** 31 - 1 })
     fc.assert(fc.property(chain, id => receiveUri(account(`eip155:${id}`)) === `ethereum:${evm}@${id}`))
   })
+})
+
+describe('what a site asks to receive', () => {
+  const of = (params: object, decimals = 18) => readReceiveArguments({ ...params }, decimals)
+  it('is in the code, exactly: in wei for EVM, in whole coins elsewhere', () => {
+    const { asked } = of({ amount: '1.000000000000000001' }).given
+    expect(receiveUri(account('eip155:137'), asked)).toBe(`ethereum:${evm}@137?value=1000000000000000001`)
+    const sols = of({ amount: '0.5' }, 9).given.asked
+    expect(receiveUri(account(solana, '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'), sols)).toBe(
+      'solana:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv?amount=0.5',
+    )
+  })
+  it.each<[object, readonly string[]]>([
+    [{ amount: '1.0000000001' }, ['amount']],
+    [{ amount: '0' }, ['amount']],
+    [{ amount: '-1' }, ['amount']],
+    [{ amount: 0.1 }, ['amount']],
+    [{ amount: '1e3' }, ['amount']],
+    [{ token: evm }, ['token']],
+    [{ to: evm, amount: 'all' }, ['amount', 'to']],
+  ])('%j is left out and named', (params, refused) => expect(of(params, 9)).toEqual({ given: {}, refused }))
+  it('is nothing where nothing is given', () => expect(of({})).toEqual({ given: {}, refused: [] }))
 })
 
 describe('where the address works', () => {
