@@ -252,13 +252,13 @@ describe('a permit', () => {
     state.now += (1_200 - 59) * 1_000
     expect(await look(true)).toMatchObject({ kind: 'permit' })
   })
-  it.each<[string, (at: ReturnType<typeof stage>['state']) => void]>([
-    ['the account is a contract', at => void (at.code = '0x6000')],
-    ['the token says another name than it signs with', at => void (at.name = text('Other Coin'))],
-    ['the token says nothing that can be read', at => void (at.name = '0x12')],
+  it.each<[string, Partial<ReturnType<typeof stage>['state']>]>([
+    ['the account is a contract', { code: '0x6000' }],
+    ['the token says another name than it signs with', { name: text('Other Coin') }],
+    ['the token says nothing that can be read', { name: '0x12' }],
   ])('is no way where %s: an approval is', async (_what, change) => {
     const { look, state } = stage(usdc, { permit: true })
-    change(state)
+    Object.assign(state, change)
     expect(await look(true)).toMatchObject({ kind: 'approve', amount })
   })
   it('is a way for an account that lends itself to a contract (EIP-7702): it still signs for itself', async () => {
