@@ -1,3 +1,5 @@
+import { moneyGuards } from './guards-money.mjs'
+
 /**
  * Guards of the fault matrix (row, file, what the guard reads, what it reads without it, the tests that must then fail). Removing a
  * guard is an edit of one place: the text is looked for word for word, and a text that is not there any more is an error.
@@ -215,20 +217,6 @@ export const guards = [
     ['tests/worker/streams/on-chain.test.ts'],
   ],
   [
-    'D5',
-    'src/worker/namespaces/evm-life.ts',
-    "return [{ type: 'unmined', at: now }]",
-    'return []',
-    ['tests/worker/money/reorg.test.ts'],
-  ],
-  [
-    'D5',
-    'src/worker/namespaces/evm-life.ts',
-    "if (read(other, 'hash') === blockHash) return []",
-    '',
-    ['tests/worker/money/reorg.test.ts'],
-  ],
-  [
     'E1',
     'src/host/wallet-info.ts',
     "if (typeof uuid !== 'string' || uuid === '' || uuid.length > idUnits) return undefined",
@@ -278,39 +266,5 @@ export const guards = [
     'true ? readWalletInfo',
     ['tests/host/eip6963.test.ts'],
   ],
-  [
-    'G5',
-    'src/worker/streams/sending.ts',
-    "if (!connection) throw new AppError('send-changed')",
-    'if (!connection) return connections[0] as never',
-    ['tests/worker/money/sending.test.ts'],
-  ],
-  [
-    'G7',
-    'src/worker/namespaces/evm-life.ts',
-    'return fields.filter(([, same]) => !same).map(([field]) => field)',
-    'return []',
-    ['tests/worker/money/changed.test.ts'],
-  ],
-  [
-    'G11',
-    'src/domain/rules/swap-checks.ts',
-    "if (output < leastOf(shown, wish.slippage)) throw refused('swap-price-moved')",
-    '',
-    ['tests/domain/rules/swap-checks.test.ts'],
-  ],
-  [
-    'G20',
-    'src/domain/rules/transaction-life.ts',
-    'forget: ended.slice(room)',
-    'forget: newestFirst.slice(kept)',
-    ['tests/domain/rules/transaction-life.test.ts'],
-  ],
-  [
-    'T19',
-    'src/worker/namespaces/evm-life.ts',
-    'return same ? receipt : undefined',
-    'return receipt',
-    ['tests/worker/money/life.test.ts'],
-  ],
+  ...moneyGuards,
 ]
