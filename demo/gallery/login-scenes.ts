@@ -101,6 +101,28 @@ export const loginScenes: Partial<Record<View, Scenes>> = {
     expired: () => device({ device: () => rejected('code-expired') }),
     missing: () => missing({ view: 'EmailVerifyDevice', params: { email } }),
   },
+  Create: {
+    loaded: () => ({ ...way({ view: 'Create' }), stack: [{ view: 'Create' }] }),
+    legal: () => ({
+      ...way({ view: 'Create' }),
+      stack: [{ view: 'Create' }],
+      options: { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' },
+    }),
+    off: () => ({
+      ...way({ view: 'Create' }),
+      stack: [{ view: 'Create' }],
+      login: undefined,
+      options: { features: { email: false, socials: false } },
+    }),
+  },
+  EmailLogin: {
+    loaded: () => way({ view: 'EmailLogin' }),
+    refused: () => ({
+      ...way({ view: 'EmailLogin' }, { email: () => refuse('storage-denied') }),
+      act: { testId: 'wui-email-input', text: email, send: true, until: '.wrong' },
+    }),
+  },
+  UpgradeEmailWallet: { loaded: () => inside({ view: 'UpgradeEmailWallet' }) },
   ConnectSocials: { loaded: () => way({ view: 'ConnectSocials' }) },
   ConnectingSocial: {
     opening: () => social({}),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   type Ask,
   type HttpService,
@@ -27,6 +28,17 @@ export type LoginSite = HttpService
 
 const html = (body: string): Reply => ({ type: 'text/html; charset=utf-8', body })
 
+/**
+ * The browser's mark, in a cookie that no script can read. It is kept per site that frames us (Partitioned), where browsers deny frames of
+ * another site any other storage. Cookies know no ports, so the name does.
+ */
+const cookieName = ({ headers }: Ask): string => `login-device-${headers.host?.split(':')[1] ?? ''}`
+const cookieOf = (ask: Ask): string | undefined =>
+  new RegExp(`(?:^|; )${cookieName(ask)}=([0-9a-f]+)`).exec(ask.headers.cookie ?? '')?.[1]
+
+/** What a site that can remember nobody can still do. */
+const needsNobody = /^(?:READY|SYNC_|RPC_ABORT|RELOAD|SIGN_OUT)/
+
 const formOf = ({ text }: Ask): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
 /**
@@ -43,7 +55,7 @@ export const startLoginSite = async (options: LoginSiteOptions): Promise<LoginSi
   let url = ''
   const flows = createFlows(() => url, { rpcUrls, fundSolana }, createRpc(chains))
 
-  const framed: Reply = {
+  const framed = (ask: Ask): Reply => ({
     ...html(
       '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Secure login</title>' +
         '<meta name="viewport" content="width=device-width, initial-scale=1">' +
@@ -53,13 +65,19 @@ export const startLoginSite = async (options: LoginSiteOptions): Promise<LoginSi
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; " +
         `frame-ancestors ${allowedOrigins.length > 0 ? allowedOrigins.join(' ') : '*'}`,
+      ...(!cookieOf(ask) && {
+        'set-cookie': `${cookieName(ask)}=${randomBytes(16).toString('hex')}; Path=/; HttpOnly; Secure; SameSite=None; Partitioned`,
+      }),
     },
-  }
-  const frameMessage = async ({ params, json }: Ask): Promise<Reply> => {
+  })
+  const frameMessage = async (ask: Ask): Promise<Reply> => {
+    const { params, json } = ask
     const body = isFields(json) ? json : {}
-    const device = typeof body.device === 'string' ? body.device : ''
+    const device = cookieOf(ask) ?? (typeof body.device === 'string' ? body.device : '')
     try {
       const name = params.name ?? ''
+      if (device === '' && !needsNobody.test(name))
+        throw new Error('SecurityError: access to storage is denied in this frame')
       const payload =
         name === 'QUESTION'
           ? await flows.question(device, body.payload)
@@ -93,7 +111,7 @@ export const startLoginSite = async (options: LoginSiteOptions): Promise<LoginSi
         : notePage('Too late', 'This link was used, or is too old.'),
     )
   const routes: Route[] = [
-    ['GET', '/sdk', () => framed],
+    ['GET', '/sdk', framed],
     [
       'GET',
       '/frame.js',

@@ -1,4 +1,5 @@
 import {
+  connectViews,
   type NavigationEvent,
   type NavigationState,
   shownEntry,
@@ -35,7 +36,6 @@ export type Stage = {
   close(): void
 }
 
-const connectViews = /^(Connect|AllWallets|WhatIsAWallet|GetWallet|Downloads)/
 const own: readonly View[] = ['SIWXSignMessage', 'ConnectingSiwe']
 /** Views that have something to do first; the sign-in waits below them. */
 const leftAlone: readonly View[] = [...own, 'ApproveTransaction', 'OpenWallet', 'UnsupportedChain']

@@ -1,5 +1,5 @@
 import type { Session } from '../domain/model/entities.ts'
-import { shownEntry } from '../domain/rules/navigation.ts'
+import { connectViews, shownEntry } from '../domain/rules/navigation.ts'
 import type { PorticoOptions } from '../domain/rules/options.ts'
 import { withRecent } from '../domain/rules/wallet-order.ts'
 import { sessionWords } from './messages/session.ts'
@@ -7,8 +7,7 @@ import type { UiState } from './state.ts'
 
 const connectedMomentMs = 700
 const accountViews =
-  /^(Account|Choose|Networks|OnRamp|Profile|Register|Smart|Sw|Transactions|Unsupported|Update|Wallet)/
-const connectViews = /^(Connect|Email|AllWallets|WhatIsAWallet|GetWallet)/
+  /^(Account|Choose|Networks|OnRamp|Profile|Register|Smart|Sw|Transactions|Unsupported|Up|Wallet)/
 
 /** Moves the modal where a change of the connection leads: out of the connect views, out of the account, to the networks. */
 export function followSession(state: UiState, options: PorticoOptions, before: Session, now: Session): void {

@@ -33,11 +33,9 @@ function word(number: Uint8Array): Uint8Array | undefined {
   return padded
 }
 
-/** What is signed: a spend that can never happen of a coin that only says the message (BIP-322), hashed as BIP-143 wants it. */
-export function spendHash(message: Uint8Array, keyHash: Uint8Array): Hex {
-  const script = concatBytes([Uint8Array.of(0x00, 0x14), keyHash])
-  const tag = sha256(new TextEncoder().encode('BIP0322-signed-message'), 'bytes')
-  const said = sha256(concatBytes([tag, tag, message]), 'bytes')
+/** The coin that only says the message, and the spend of it that can never happen (BIP-322). */
+function spendOf(message: Uint8Array, script: Uint8Array) {
+  const said = tagged('BIP0322-signed-message', message)
   const toSpend = concatBytes([
     number(0, 4),
     Uint8Array.of(1),
@@ -52,8 +50,15 @@ export function spendHash(message: Uint8Array, keyHash: Uint8Array): Hex {
     script,
     number(0, 4),
   ])
-  const outpoint = concatBytes([double(toSpend), number(0, 4)])
-  const output = concatBytes([number(0, 8), Uint8Array.of(1, 0x6a)])
+  return {
+    outpoint: concatBytes([double(toSpend), number(0, 4)]),
+    output: concatBytes([number(0, 8), Uint8Array.of(1, 0x6a)]),
+  }
+}
+
+/** What the key of native SegWit signs: the spend, hashed as BIP-143 wants it. */
+export function spendHash(message: Uint8Array, keyHash: Uint8Array): Hex {
+  const { outpoint, output } = spendOf(message, concatBytes([Uint8Array.of(0x00, 0x14), keyHash]))
   return sha256(
     sha256(
       concatBytes([
@@ -73,6 +78,33 @@ export function spendHash(message: Uint8Array, keyHash: Uint8Array): Hex {
       'bytes',
     ),
   )
+}
+
+/** What the key of a taproot address signs: the spend by its key, hashed as BIP-341 wants it. `kind`: 0 or 1, all of it either way. */
+export function taprootHash(message: Uint8Array, key: Uint8Array, kind: number): Uint8Array {
+  const script = concatBytes([Uint8Array.of(0x51, 0x20), key])
+  const { outpoint, output } = spendOf(message, script)
+  return tagged(
+    'TapSighash',
+    concatBytes([
+      Uint8Array.of(0, kind),
+      number(0, 4),
+      number(0, 4),
+      sha256(outpoint, 'bytes'),
+      sha256(number(0, 8), 'bytes'),
+      sha256(concatBytes([Uint8Array.of(script.length), script]), 'bytes'),
+      sha256(number(0, 4), 'bytes'),
+      sha256(output, 'bytes'),
+      Uint8Array.of(0),
+      number(0, 4),
+    ]),
+  )
+}
+
+/** A hash that no other use of it can give (BIP-340). */
+export function tagged(tag: string, bytes: Uint8Array): Uint8Array {
+  const own = sha256(new TextEncoder().encode(tag), 'bytes')
+  return sha256(concatBytes([own, own, bytes]), 'bytes')
 }
 
 /** Little-endian. */

@@ -1,14 +1,16 @@
 import { bytesToHex, concatBytes, type Hex, recoverPublicKey, ripemd160, sha256 } from 'viem'
 import { decodeBase58 } from '../domain/model/base58.ts'
 import { bytesOf, decodeBech32 } from '../domain/model/bech32.ts'
-import { spendHash, witnessOf } from './bip322.ts'
+import { spendHash, taprootHash, witnessOf } from './bip322.ts'
+import { verifySchnorr } from './schnorr.ts'
 
-/** What an address commits to: the hash of a key, or of the script that holds it. */
-type Lock = { readonly kind: 'key' | 'script' | 'witness'; readonly hash: string }
+/** What an address commits to: the hash of a key, or of the script that holds it; or the key itself (taproot). */
+type Lock = { readonly kind: 'key' | 'script' | 'witness' | 'taproot'; readonly hash: string }
 
 /**
- * Whether the account has signed the text: BIP-137 in all its forms, or the simple form of BIP-322 for native SegWit. The
- * signature is hexadecimal or base64. Undefined for addresses this cannot say anything about (taproot, scripts of several keys).
+ * Whether the account has signed the text: BIP-137 in all its forms, or the simple form of BIP-322 for native SegWit and
+ * the key of taproot. The signature is hexadecimal or base64. Undefined for addresses this cannot say anything about (scripts of
+ * several keys).
  */
 export async function verifyBitcoin(
   address: string,
@@ -20,6 +22,7 @@ export async function verifyBitcoin(
   const bytes = bytesOfText(signature)
   if (!bytes) return false
   const text = new TextEncoder().encode(message)
+  if (lock.kind === 'taproot') return await byTaproot(hexOf(lock.hash), text, bytes)
   return bytes.length === 65 ? await byRecovery(lock, text, bytes) : await byWitness(lock, text, bytes)
 }
 
@@ -42,6 +45,15 @@ async function byWitness(lock: Lock, text: Uint8Array, bytes: Uint8Array): Promi
   return keys.some(key => key && bytesToHex(compressed(key)) === bytesToHex(publicKey))
 }
 
+/** A spend by the key: one thing in the witness, with a last byte only where it says what is signed: all of it. */
+async function byTaproot(key: Uint8Array, text: Uint8Array, bytes: Uint8Array): Promise<boolean> {
+  const [count, length, ...signature] = bytes
+  const kind = length === 65 ? signature.pop() : 0
+  if (count !== 1 || signature.length !== 64 || length !== bytes.length - 2) return false
+  if (length === 65 && kind !== 1) return false
+  return await verifySchnorr(taprootHash(text, key, kind ?? 0), Uint8Array.from(signature), key)
+}
+
 function isOf({ kind, hash }: Lock, publicKey: Uint8Array, short: boolean): boolean {
   const own = hash160(publicKey)
   if (kind === 'script')
@@ -54,6 +66,8 @@ function lockOf(address: string): Lock | undefined {
   if (segwit) {
     const [version, ...groups] = segwit.groups
     const program = bytesOf(groups)
+    if (version === 1 && segwit.kind === 'bech32m' && program?.length === 32)
+      return { kind: 'taproot', hash: bytesToHex(Uint8Array.from(program)) }
     const isKey = version === 0 && segwit.kind === 'bech32' && program?.length === 20
     return isKey ? { kind: 'witness', hash: bytesToHex(Uint8Array.from(program)) } : undefined
   }

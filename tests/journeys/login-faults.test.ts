@@ -58,6 +58,20 @@ describe('a login frame', () => {
     expectNoTroubles(shop)
   })
 
+  it('that may keep nothing says so, and a wallet still works', async () => {
+    const headers = { 'set-cookie': 'none=' }
+    await sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'headers', headers })
+    const shop = await shopOf({
+      before: `if (self !== top) Object.defineProperty(window, 'localStorage', {
+        get() { throw new DOMException('Access is denied', 'SecurityError') },
+      })`,
+    })
+    await giveEmail(shop.page, 'hugo@example.com')
+    await wrong(shop.page, 'The login may not keep anything in this browser')
+    await wallet(shop)
+    expectNoTroubles(shop)
+  })
+
   it("that the page's own policy blocks is given up as well", async () => {
     const shop = await visit({
       before: `${soon(20_000)}

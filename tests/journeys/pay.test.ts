@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { answerInFrame, logIn } from './login.ts'
 import { connectInjected, dialog, openModal, title } from './modal.ts'
 
 useBrowser()
@@ -19,5 +20,19 @@ it('pays what the site has fixed by the connected wallet, to the last unit', asy
   await dialog(shop.page).getByTestId('portico-pay-confirm').click()
   await dialog(shop.page).getByTestId('portico-paid').waitFor()
   expect((await coinsOf(empty)) - before).toBe(12_345_678_901_234_567n)
+  expectNoTroubles(shop)
+})
+
+it('pays from an account of an e-mail, and says so on its own view', async () => {
+  const carol = stage.accounts.carol?.address ?? ''
+  const before = await coinsOf(carol)
+  const shop = await visit({ path: `/?pay=${carol}` })
+  await openModal(shop.page)
+  await logIn(shop.page, 'payer@example.com')
+  await shop.page.getByTestId('pay-button').click()
+  await dialog(shop.page).getByTestId('portico-pay-confirm').click()
+  await answerInFrame(shop.page, 'Approve')
+  await dialog(shop.page).getByTestId('portico-paid').waitFor()
+  expect((await coinsOf(carol)) - before).toBe(12_345_678_901_234_567n)
   expectNoTroubles(shop)
 })

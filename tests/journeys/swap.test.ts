@@ -2,9 +2,12 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { poolOutput } from '../../sandbox/chains/pool-code.ts'
 import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { answerInFrame, logIn } from './login.ts'
 import { connectInjected, dialog, openModal, title } from './modal.ts'
+import { phoneOf, usePhones } from './phone.ts'
 
 useBrowser()
+usePhones()
 
 const ethereum = 'eip155:1'
 const pool = '0x1111111254eeb25477b68fb85ed929f73a960582'
@@ -168,6 +171,49 @@ describe('a swap', () => {
     expect(tokens - (await heldOf(alice, 'USDC'))).toBe(12_345_678n)
     expect((await coinsOf(alice)) - coins + fees).toBe(expected)
     expect(await allowanceOf(alice, 'USDC')).toBe(0n)
+    expectNoTroubles(shop)
+  })
+
+  it('by an account of an e-mail stays through both questions of the frame, and ends as any other', async () => {
+    const shop = await visit()
+    await openModal(shop.page)
+    await logIn(shop.page, 'swapper@example.com')
+    const own = (await shop.page.getByTestId('checkout-account').locator('b').textContent()) ?? ''
+    await sandbox.transfer({ chain: ethereum, from: 'faucet', to: own, amount: '2', token: 'LINK' })
+    const amount = 2_000_000_000_000_000_000n
+    await openSwap(shop.page)
+    await choose(shop.page, 'sourceToken', 'LINK')
+    await choose(shop.page, 'toToken', 'USDC')
+    const expected = poolOutput(amount, await heldOf(pool, 'LINK'), await heldOf(pool, 'USDC'))
+    await review(shop.page, '2')
+    await confirm(shop.page, 'Approve')
+    await answerInFrame(shop.page, 'Approve')
+    await title(shop.page).filter({ hasText: 'Review swap' }).waitFor()
+    await dialog(shop.page).getByTestId('portico-swap-least').waitFor()
+    await confirm(shop.page, 'Swap')
+    await answerInFrame(shop.page, 'Approve')
+    await swapped(shop.page)
+    expect([await heldOf(own, 'LINK'), await heldOf(own, 'USDC')]).toEqual([0n, expected])
+    expectNoTroubles(shop)
+  })
+
+  it('goes through a wallet on a phone', async () => {
+    const phone = await phoneOf('bob')
+    const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
+    await shop.page.getByTestId('connect-button').click()
+    await phone.pair(String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')))
+    await shop.page.getByTestId('account-button').waitFor()
+    await dialog(shop.page).waitFor({ state: 'hidden' })
+    const bob = addressOf('bob')
+    const before = await heldOf(bob, 'USDC')
+    await openSwap(shop.page)
+    await choose(shop.page, 'toToken', 'USDC')
+    const amount = 10_000_000_000_000_000n
+    const expected = poolOutput(amount, await coinsOf(pool), await heldOf(pool, 'USDC'))
+    await review(shop.page, '0.01')
+    await confirm(shop.page, 'Swap')
+    await swapped(shop.page)
+    expect((await heldOf(bob, 'USDC')) - before).toBe(expected)
     expectNoTroubles(shop)
   })
 })

@@ -69,6 +69,15 @@ describe('who connects', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect([page.phase(), page.shown()]).toEqual(['needed', 'SIWXSignMessage'])
   })
+  it('who came in by e-mail is not led back to the code after it', async () => {
+    const page = openPage()
+    page.dispatch({ type: 'open', view: 'Connect' })
+    page.dispatch({ type: 'push', view: 'EmailVerifyOtp' })
+    await connect(page)
+    expect(page.shown()).toBe('SIWXSignMessage')
+    await signed(page)
+    expect(page.navigation().open).toBe(false)
+  })
   it('presses twice and is asked by the wallet once', async () => {
     const page = openPage()
     await connect(page)

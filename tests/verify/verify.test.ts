@@ -237,9 +237,31 @@ describe('a key of Bitcoin', () => {
     expect(await verifyBitcoin(vector, `${message}!`, signature)).toBe(false)
     expect(await verifyBitcoin(address, message, signature)).toBe(false)
   })
-  it('says that it cannot tell of taproot', async () => {
-    const taproot = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
-    const message = messageFor(taproot, { chainId })
+  it('of taproot is believed in the simple form of BIP-322, and no byte of it may be another', async () => {
+    const taproot = 'bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3'
+    const signature =
+      'AUHd69PrJQEv+oKTfZ8l+WROBHuy9HKrbFCJu7U1iK2iiEy1vMU5EfMtjc+VSHM7aU0SDbak5IUZRVno2P5mjSafAQ=='
+    expect(await verifyBitcoin(taproot, 'Hello World', signature)).toBe(true)
+    expect(await verifyBitcoin(taproot, 'Hello World!', signature)).toBe(false)
+    expect(
+      await verifyBitcoin(
+        'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+        'Hello World',
+        signature,
+      ),
+    ).toBe(false)
+    const bytes = new Uint8Array(Buffer.from(signature, 'base64'))
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, by) => {
+        const bent = bytes.with(at, (bytes[at] ?? 0) ^ by)
+        expect(await verifyBitcoin(taproot, 'Hello World', hex(bent))).toBe(false)
+      }),
+      { numRuns: 60 },
+    )
+  })
+  it('says that it cannot tell of scripts', async () => {
+    const script = bech32('bc', [0], new Uint8Array(32).fill(7))
+    const message = messageFor(script, { chainId })
     expect(await check(message, '00')).toEqual({ ok: false, reason: 'undecided' })
   })
   it('takes no witness apart that is none', async () => {

@@ -13,8 +13,8 @@ type Asked = { readonly id?: unknown; readonly type?: unknown; readonly payload?
 
 const deviceKey = 'sandbox-login-device'
 
-/** The browser's own mark; where the frame may not keep it, it is another at each visit. */
-const deviceId = (): string => {
+/** The browser's mark for where the site's own cookie is not kept; undefined where the frame may keep nothing either. */
+const deviceId = (): string | undefined => {
   const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
     byte.toString(16).padStart(2, '0'),
   )
@@ -23,7 +23,7 @@ const deviceId = (): string => {
     localStorage.setItem(deviceKey, known)
     return known
   } catch {
-    return made.join('')
+    return undefined
   }
 }
 

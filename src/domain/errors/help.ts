@@ -64,6 +64,8 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'social-failed': 'Nothing was shared. Try again, or choose another way.',
   'social-cancelled': 'Nothing was shared. Try again, or choose another way.',
   'social-timed-out': 'Try again, or choose another way.',
+  'storage-denied':
+    'Allow cookies and storage of other sites in your browser and try again, or use a wallet.',
   'project-id-missing': "Set the 'projectId' option. Installed wallets still work without it.",
   'unauthorized-project':
     "The connection service does not know this project ID. Check the 'projectId' option.",

@@ -14,6 +14,7 @@ export const loginWords = {
   'social-failed': 'Login Failed',
   'social-cancelled': 'The window was closed',
   'social-timed-out': 'The login took too long',
+  'storage-denied': 'The login may not keep anything in this browser',
 } as const satisfies Record<string, string>
 
 /** The codes with words of their own here. */

@@ -63,6 +63,12 @@ export function readSocialResult(result: unknown, sent: string | undefined): Soc
   return { result }
 }
 
+/** Reads what a page came back with in its own address, where anybody may have written it: it has to bear the `state` the page left with. */
+export function readReturn(result: unknown, state: string): SocialResult {
+  const outcome = readSocialResult(result, `?state=${state}`)
+  return 'result' in outcome && stateOf(outcome.result) !== bare(state) ? { refused: 'state' } : outcome
+}
+
 /** The address with the page's own written into its `state`, for browsers without windows: the login site leads back by it. */
 export function withReturn(address: string, page: string): string {
   const url = new URL(address)

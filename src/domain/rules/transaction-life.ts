@@ -1,6 +1,7 @@
 import type { ErrorRecord } from '../errors/app-error.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
 import type { Attempt, Phase, TrackedTransaction, TransactionIntent } from '../model/tracked.ts'
+import { isOpen } from './transaction-open.ts'
 
 /** What happens to something that is sent. Every event may come twice and late: the second time changes nothing. */
 export type LifeEvent =
@@ -55,17 +56,11 @@ export type LifeEvent =
   /** The tab ended before the wallet was asked, or the visitor says that it was never sent. */
   | { readonly type: 'given-up'; readonly at: number }
 
-const open: readonly Phase[] = ['recorded', 'asking', 'unknown', 'submitted', 'pending', 'dropped']
 const onTheWay: readonly Phase[] = ['unknown', 'submitted', 'pending', 'dropped']
 
 /** A life at its first point. */
 export function bornFrom(intent: TransactionIntent, at: number): TrackedTransaction {
   return { ...intent, phase: 'recorded', createdAt: at, slow: false, attempts: [], differs: [] }
-}
-
-/** Whether something may still happen to it. */
-export function isOpen({ phase }: Pick<TrackedTransaction, 'phase'>): boolean {
-  return open.includes(phase)
 }
 
 /** Whether it has left us, or may have, and the chain is to be asked. */

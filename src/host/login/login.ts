@@ -8,7 +8,7 @@ import type { LoginDoor, LoginProvider, LoginState, LoginUser, SocialTry } from 
 import { chainIdOf } from '../../domain/model/networks.ts'
 import { createSignal, type Subscribable } from '../../domain/model/signal.ts'
 import type { FrameUser } from '../../domain/rules/frame-messages.ts'
-import { isEmail, readSocialResult, secondsOf, withReturn } from '../../domain/rules/login.ts'
+import { isEmail, readReturn, secondsOf, withReturn } from '../../domain/rules/login.ts'
 import { platformOf } from '../platform.ts'
 import { within } from '../provider.ts'
 import type { WalletSide } from '../sides/side.ts'
@@ -230,7 +230,7 @@ export function createLogin(options: LoginOptions): Login {
     social,
     returned: async result => {
       const left = takeLeaving(win)
-      const outcome = left ? readSocialResult(result, `?state=${left.state}`) : { refused: 'not asked for' }
+      const outcome = left ? readReturn(result, left.state) : { refused: 'not asked for' }
       if ('refused' in outcome) throw loginError('social-failed', { reason: outcome.refused })
       cameBy(left?.provider)
       await connectSocial(outcome.result)

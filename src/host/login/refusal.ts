@@ -16,6 +16,8 @@ export function refusalOf(name: FrameRequestName, reason: string): AppError {
   const context = { reason: clean(reason) }
   if (/domain|origin/i.test(reason) && /not (?:allowed|verified)|unverified/i.test(reason))
     return new AppError('unverified-domain', context)
+  if (/SecurityError|(?:storage|cookies?)\b.{0,40}\b(?:denied|blocked|unavailable|disabled)/i.test(reason))
+    return loginError('storage-denied', context)
   if (codes.includes(name)) {
     if (/expired/i.test(reason)) return loginError('code-expired', context)
     if (

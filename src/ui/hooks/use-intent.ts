@@ -1,10 +1,10 @@
-import { useRef } from 'react'
 import type { ErrorRecord } from '../../domain/errors/app-error.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import { dataOf, idle } from '../../domain/model/loadable.ts'
 import type { TrackedTransaction } from '../../domain/model/tracked.ts'
-import { isOpen } from '../../domain/rules/transaction-life.ts'
+import { isOpen } from '../../domain/rules/transaction-open.ts'
 import { useStore } from '../context.ts'
+import { useCourse } from './use-course.ts'
 import { useWing } from './use-wing.ts'
 
 /** What was sent last from a view, and the id to send with. */
@@ -17,16 +17,19 @@ export type Intent = {
   readonly next: () => string
 }
 
-/** Sends of a view that has no draft to take its id from. */
-export function useIntent(account: CaipAddress): Intent {
+/** Sends of a view that has no draft to take its id from. `opening` tells one opening of the view from the next. */
+export function useIntent(account: CaipAddress, opening: unknown): Intent {
   const all = dataOf<readonly TrackedTransaction[]>(
     useStore(useWing('money').store('transactions', account)) ?? idle,
   )
-  const last = useRef<string>(undefined)
-  const tx = all?.find(({ id }) => id === last.current)
+  const last = useCourse<{ readonly id?: string }>(`intent ${account}`, opening, {})
+  const tx = all?.find(({ id }) => id === last.at.id)
   const next = (): string => {
-    if (last.current === undefined || (tx && !isOpen(tx))) last.current = crypto.randomUUID()
-    return last.current
+    const known = last.now().id
+    if (known !== undefined && !(tx && !isOpen(tx))) return known
+    const id = crypto.randomUUID()
+    last.change({ id })
+    return id
   }
   return { tx, next }
 }

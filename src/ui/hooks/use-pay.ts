@@ -6,10 +6,12 @@ import { addressOf, type CaipAddress, networkOf } from '../../domain/model/caip.
 import { dataOf, idle } from '../../domain/model/loadable.ts'
 import type { PreparedTransaction } from '../../domain/model/prepared.ts'
 import type { Payment } from '../../domain/rules/pay.ts'
-import { isOpen } from '../../domain/rules/transaction-life.ts'
+import { isOpen } from '../../domain/rules/transaction-open.ts'
 import { useStore, useUi } from '../context.ts'
+import { askWallet } from './ask-wallet.ts'
 import { recordOf } from './error-words.ts'
 import { useBalances } from './use-balances.ts'
+import { useCourse } from './use-course.ts'
 import { useIntent, whyNot } from './use-intent.ts'
 import { useOpening } from './use-opening.ts'
 import { useTrack } from './use-track.ts'
@@ -18,8 +20,12 @@ import { useWing } from './use-wing.ts'
 /** Where the payment stands. */
 export type PayPhase = 'ready' | 'asking' | 'sent' | 'paid' | 'unknown'
 
-/** A payment by the connected wallet: prepared, tried out, put to the wallet once. */
-export function usePay(account: CaipAddress, payment: Payment) {
+type Course = { readonly phase: PayPhase; readonly error?: ErrorRecord | undefined }
+
+const first: Course = { phase: 'ready' }
+
+/** A payment by the connected wallet: prepared, tried out, put to the wallet once. `opening` tells one opening of the view from the next. */
+export function usePay(account: CaipAddress, payment: Payment, opening: unknown) {
   const { state, deps } = useUi()
   const money = useWing('money')
   const owned = dataOf(useBalances(account).balances)
@@ -30,9 +36,9 @@ export function usePay(account: CaipAddress, payment: Payment) {
       ? coin
       : owned?.tokens.find(({ address }) => address?.toLowerCase() === payment.token?.toLowerCase())
   const [prepared, setPrepared] = useState<PreparedTransaction>()
-  const [error, setError] = useState<ErrorRecord>()
-  const [phase, setPhase] = useState<PayPhase>('ready')
-  const intent = useIntent(account)
+  const [unprepared, setUnprepared] = useState<ErrorRecord>()
+  const { at, now, change } = useCourse(`pay ${account}`, opening, first)
+  const intent = useIntent(account, opening)
   useOpening('Pay', undefined, { ...nothingToRead, event: 'PAY_MODAL_OPEN', facts: payFacts(payment) })
   const decimals = token?.decimals
   const to = addressOf(payment.recipient)
@@ -49,7 +55,7 @@ export function usePay(account: CaipAddress, payment: Payment) {
     }
     wish().then(
       made => wanted && setPrepared(made),
-      (reason: unknown) => wanted && setError(recordOf(reason)),
+      (reason: unknown) => wanted && setUnprepared(recordOf(reason)),
     )
     return () => {
       wanted = false
@@ -57,30 +63,30 @@ export function usePay(account: CaipAddress, payment: Payment) {
   }, [account, here, decimals, to, payment.amount, payment.token, money])
   const facts = payFacts(payment)
   const fail = (record: ErrorRecord) => {
-    setError(record)
-    setPhase('ready')
+    change({ phase: 'ready', error: record })
     state.track('PAY_ERROR', { ...facts, message: record.code })
   }
   const pay = async (): Promise<void> => {
-    if (phase !== 'ready' || !prepared || prepared.refusal) return
-    setError(undefined)
-    setPhase('asking')
+    if (now().phase !== 'ready' || !prepared || prepared.refusal) return
+    change({ phase: 'asking', error: undefined })
     const id = intent.next()
     state.track('PAY_INITIATED', facts)
     const summary = { symbol: token?.symbol ?? '', amount: payment.amount, to }
     try {
       const wanted = { id, account, kind: 'pay', summary, asked: prepared.asked } as const
-      const given = await money.call('sendTransaction', wanted)
-      if (isOpen(given)) setPhase(given.phase === 'unknown' ? 'unknown' : 'sent')
+      const given = await askWallet(state, 'back', () => money.call('sendTransaction', wanted))
+      if (isOpen(given)) change({ phase: given.phase === 'unknown' ? 'unknown' : 'sent' })
       const trouble = whyNot(await money.call('settled', id))
       if (trouble) return fail(trouble)
-      setPhase('paid')
+      change({ phase: 'paid' })
       state.track('PAY_SUCCESS', facts)
     } catch (reason) {
       fail(recordOf(reason))
     }
   }
-  return { here, token, coin, prepared, error: error ?? prepared?.refusal, phase, pay: () => void pay() }
+  // What speaks against paying speaks of a payment that is still to be made.
+  const refusal = at.phase === 'ready' ? (unprepared ?? prepared?.refusal) : undefined
+  return { here, token, coin, prepared, error: at.error ?? refusal, phase: at.phase, pay: () => void pay() }
 }
 
 const payFacts = ({ asset, amount, recipient }: Payment) => ({ asset, amount, recipient })

@@ -6,6 +6,7 @@ import type { TokenBalance } from '../../domain/model/entities.ts'
 import type { PreparedTransaction } from '../../domain/model/prepared.ts'
 import type { Speed } from '../../domain/model/speeds.ts'
 import { useUi } from '../context.ts'
+import { askWallet } from './ask-wallet.ts'
 import { recordOf } from './error-words.ts'
 import { useWing } from './use-wing.ts'
 
@@ -73,18 +74,15 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
     state.track('SEND_INITIATED', facts)
     // A wallet in our own frame shows its question over this view: what follows is its place in life, not a closed modal.
     const next = { view: 'WalletSendConfirmed', params: { id } } as const
-    state.dispatch({ type: 'transaction-started', next })
+    const intent = { id, account, kind: 'send', summary, asked: prepared.asked } as const
     try {
-      const intent = { id, account, kind: 'send', summary, asked: prepared.asked } as const
-      const { phase, hash, error } = await money.call('sendTransaction', intent)
+      const { phase, hash, error } = await askWallet(state, next, () => money.call('sendTransaction', intent))
       if (phase === 'refused' && error?.code === 'user-rejected') state.track('SEND_REJECTED', facts)
       else if (hash !== undefined) state.track('SEND_SUCCESS', { ...facts, hash })
       else state.track('SEND_ERROR', { ...facts, message: error?.code ?? 'unknown' })
     } catch (reason) {
       state.track('SEND_ERROR', { ...facts, message: recordOf(reason).code })
       throw reason
-    } finally {
-      state.dispatch({ type: 'transaction-forgotten', next })
     }
     done(id)
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ErrorRecord } from '../../domain/errors/app-error.ts'
 import { networkOf } from '../../domain/model/caip.ts'
 import { dataOf, idle, type Loadable } from '../../domain/model/loadable.ts'
@@ -6,9 +6,11 @@ import type { PreparedTransaction } from '../../domain/model/prepared.ts'
 import type { SwapQuestion, SwapStep } from '../../domain/model/swap.ts'
 import type { TrackedTransaction, TransactionSummary } from '../../domain/model/tracked.ts'
 import { contradicts } from '../../domain/rules/swap-preview.ts'
-import { isOpen } from '../../domain/rules/transaction-life.ts'
+import { isOpen } from '../../domain/rules/transaction-open.ts'
 import { useStore, useUi } from '../context.ts'
+import { askWallet } from './ask-wallet.ts'
 import { recordOf } from './error-words.ts'
+import { useCourse } from './use-course.ts'
 import { useIntent, whyNot } from './use-intent.ts'
 import { useWing } from './use-wing.ts'
 
@@ -29,6 +31,19 @@ export type SwapReview = {
   readonly act: () => void
 }
 
+type Course = {
+  readonly phase: ReviewPhase
+  /** The step that is with the wallet or the network. */
+  readonly held?: SwapStep | undefined
+  readonly error?: ErrorRecord | undefined
+  /** There was a step before the swap itself. */
+  readonly two: boolean
+  /** The wallet signs permits. */
+  readonly permits: boolean
+}
+
+const first: Course = { phase: 'ready', two: false, permits: true }
+
 type Told = (event: 'approved' | 'swapped', tx: TrackedTransaction) => void
 
 /** Takes a swap through its steps: each built and checked by the worker, tried out on the network, then put to the wallet once. */
@@ -41,20 +56,16 @@ export function useSwapReview(
   const { state } = useUi()
   const swap = useWing('swap')
   const money = useWing('money')
-  const [permits, setPermits] = useState(true)
-  const [phase, setPhase] = useState<ReviewPhase>('ready')
-  const [error, setError] = useState<ErrorRecord>()
-  const [held, setHeld] = useState<SwapStep>()
-  const [started, setStarted] = useState(false)
+  const { at, now, change } = useCourse('swap-review', question, first)
+  const { phase, held, error, permits } = at
   const newest = useStore(swap.store('step', question, shown, permits)) ?? idle
   const step: Loadable<SwapStep> = held ? { status: 'fresh', data: held, at: Date.now() } : newest
   const data = dataOf(step)
   const prepared = usePrepared(question, data)
-  const intent = useIntent(question.account)
+  const intent = useIntent(question.account, question)
   const slow = phase === 'sent' && (intent.tx?.slow ?? false)
-  const busy = useRef(false)
   const wish = { from: question.from, to: question.to, amount: BigInt(question.amount) }
-  const strange = !!data && !!prepared && contradicts(prepared.simulation, data, wish)
+  const strange = phase === 'ready' && !!data && !!prepared && contradicts(prepared.simulation, data, wish)
   const facts = {
     network: networkOf(question.account),
     swapFromToken: question.from,
@@ -65,19 +76,16 @@ export function useSwapReview(
 
   const fail = (reason: unknown, event: string) => {
     const record = recordOf(reason)
-    setError(record)
-    setHeld(undefined)
-    setPhase('ready')
+    change({ phase: 'ready', held: undefined, error: record })
     state.track(event, { ...facts, message: record.code })
   }
   const sign = async () => {
     try {
-      await swap.call('signPermit', question)
-      setPhase('ready')
+      await askWallet(state, 'back', () => swap.call('signPermit', question))
+      change({ phase: 'ready', held: undefined })
     } catch (reason) {
-      const record = recordOf(reason)
       // A wallet that cannot sign it, as against a visitor who would not: an approval takes its place.
-      if (record.code !== 'user-rejected') setPermits(false)
+      if (recordOf(reason).code !== 'user-rejected') change({ permits: false })
       fail(reason, 'SWAP_APPROVAL_ERROR')
     }
   }
@@ -86,41 +94,32 @@ export function useSwapReview(
     try {
       if (kind === 'swap') state.track('INITIATE_SWAP', facts)
       const wanted = { id, account: question.account, kind, summary, asked }
-      const given = await money.call('sendTransaction', wanted)
-      if (isOpen(given)) setPhase(given.phase === 'unknown' ? 'unknown' : 'sent')
+      const given = await askWallet(state, 'back', () => money.call('sendTransaction', wanted))
+      if (isOpen(given)) change({ phase: given.phase === 'unknown' ? 'unknown' : 'sent' })
       const ended = await money.call('settled', id)
       const trouble = whyNot(ended)
       if (trouble) return fail(trouble, event)
       // Of the life that went on, whichever step was pressed.
       told(ended.kind === 'approve' ? 'approved' : 'swapped', ended)
       if (ended.kind !== 'approve') {
-        setPhase('done')
+        change({ phase: 'done' })
         return state.track('SWAP_SUCCESS', facts)
       }
-      setHeld(undefined)
-      setPhase('ready')
       await swap.call('lookAgain')
+      change({ phase: 'ready', held: undefined })
     } catch (reason) {
       fail(reason, event)
     }
   }
   const act = () => {
-    if (busy.current || !data || phase !== 'ready' || strange) return
+    if (now().phase !== 'ready' || !data || strange) return
     if (data.kind !== 'permit' && (!prepared || prepared.refusal)) return
-    busy.current = true
-    setError(undefined)
-    setHeld(data)
-    setStarted(started || data.kind !== 'swap')
-    setPhase('asking')
-    const done =
-      data.kind === 'permit'
-        ? sign().finally(() => setHeld(undefined))
-        : send(data.kind, (prepared as PreparedTransaction).asked, intent.next())
-    void done.finally(() => {
-      busy.current = false
-    })
+    change({ phase: 'asking', error: undefined, held: data, two })
+    void (data.kind === 'permit'
+      ? sign()
+      : send(data.kind, (prepared as PreparedTransaction).asked, intent.next()))
   }
-  const two = started || (data !== undefined && data.kind !== 'swap')
+  const two = at.two || (data !== undefined && data.kind !== 'swap')
   return {
     ...{ step, prepared, phase, slow, error, strange, act },
     first: two && data?.kind === 'swap' ? 2 : 1,

@@ -7,6 +7,10 @@ export const embeddedWords = {
   approveCancel: 'Cancel request',
   loggedInAs: 'Logged in as',
   changeEmail: 'Change e-mail',
+  upgradeTitle: 'Create a self-custody wallet',
+  upgradeBody:
+    'The login holds the key of this wallet for you. On its page you can take the key into a wallet of your own: the address and all that is in it stay the same.',
+  upgradeGo: 'Open the login page',
   toEoa: 'Switch to your own key',
   toSmart: 'Switch to your smart account',
   switching: 'Switching…',

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
-type ButtonProps = {
+export type ButtonProps = {
   readonly children: ReactNode
   readonly onPress: () => void
   readonly kind?: 'primary' | 'quiet'
@@ -9,15 +9,22 @@ type ButtonProps = {
   /** Says why it does nothing now; stays in the tab order. */
   readonly off?: boolean
   readonly testId?: string
+  readonly ref?: Ref<HTMLButtonElement>
+  /** Pointers do not reach it now; the keyboard does. */
+  readonly held?: boolean
 }
 
+const untouched = { pointerEvents: 'none' } as const
+
 /** A button. It is never `disabled`, so that the focus is never lost; `off` is said and does nothing. */
-export function Button({ children, onPress, kind, small, wide, off, testId }: ButtonProps) {
+export function Button({ children, onPress, kind, small, wide, off, testId, ref, held }: ButtonProps) {
   const look = ['btn', kind, small && 'small', wide && 'wide'].filter(Boolean).join(' ')
   return (
     <button
       type="button"
+      ref={ref}
       className={look}
+      style={held ? untouched : undefined}
       aria-disabled={off || undefined}
       data-testid={testId}
       onClick={off ? undefined : onPress}

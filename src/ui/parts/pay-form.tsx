@@ -12,6 +12,7 @@ import { useWords } from '../hooks/use-words.ts'
 import { payWords } from '../messages/pay.ts'
 import { factWords } from '../messages/review-facts.ts'
 import { Button } from './button.tsx'
+import { Confirm } from './confirm.tsx'
 import { Empty } from './empty.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { Icon } from './icon.tsx'
@@ -26,16 +27,18 @@ export type PayFormProps = {
   readonly account: CaipAddress
   readonly payment: Payment
   readonly title: string
+  /** What the view was opened with. */
+  readonly opening: unknown
 }
 
 /** A payment the site has fixed: by the connected wallet, or from an exchange. */
-export function PayForm({ account, payment, title }: PayFormProps) {
+export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const t = useWords(payWords)
   const f = useWords(factWords)
   const explain = useErrorWords()
   const { close, push } = useNavigation()
   const { networks } = useOptions()
-  const { here, token, coin, prepared, error, phase, pay } = usePay(account, payment)
+  const { here, token, coin, prepared, error, phase, pay } = usePay(account, payment, opening)
   const exchanges = useExchanges(payment)
   const { switchTo, trouble } = useSwitchNetwork(() => {})
   const network = networks.find(({ id }) => id === payment.network)
@@ -87,7 +90,7 @@ export function PayForm({ account, payment, title }: PayFormProps) {
               {t.go(chosen.name)}
             </a>
           ) : here || !network ? (
-            <Button
+            <Confirm
               wide
               kind="primary"
               off={phase !== 'ready' || !prepared || prepared.refusal !== undefined}
@@ -95,7 +98,7 @@ export function PayForm({ account, payment, title }: PayFormProps) {
               onPress={pay}
             >
               {t.pay(amount)}
-            </Button>
+            </Confirm>
           ) : (
             <Button wide kind="primary" onPress={() => switchTo(network)}>
               {t.switchTo(network.name)}

@@ -10,6 +10,7 @@ import { useWords } from '../hooks/use-words.ts'
 import { signInWords } from '../messages/sign-in.ts'
 import { Address } from './address.tsx'
 import { Button } from './button.tsx'
+import { Confirm } from './confirm.tsx'
 import { Icon } from './icon.tsx'
 import { Picture } from './picture.tsx'
 import { Screen } from './screen.tsx'
@@ -55,14 +56,14 @@ function Asking({ signIn, address, wallet }: AskingProps) {
             <Button testId="w3m-connecting-siwe-cancel" onPress={cancel}>
               {t.cancel}
             </Button>
-            <Button
+            <Confirm
               kind="primary"
               off={busy || !(message || error)}
               testId="w3m-connecting-siwe-sign"
               onPress={sign}
             >
               {error && !busy ? t.again : t.sign}
-            </Button>
+            </Confirm>
           </div>
           {required && <p className="fine">{t.cancelDisconnects}</p>}
         </>

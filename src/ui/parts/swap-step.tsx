@@ -99,8 +99,10 @@ function StepTrouble({ review }: { review: SwapReview }) {
   const t = useWords(swapReviewWords)
   const explain = useErrorWords()
   const { step, prepared, error, strange, phase } = review
-  const told = error ?? ('error' in step ? step.error : undefined) ?? prepared?.refusal
-  const simulation = prepared?.simulation
+  // What the network says against it is of a step that is still to be taken.
+  const ahead = phase === 'ready' ? prepared : undefined
+  const told = error ?? ('error' in step ? step.error : undefined) ?? ahead?.refusal
+  const simulation = ahead?.simulation
   const reverts = simulation?.status === 'reverts' ? explain(simulation.error) : undefined
   const words = told && explain(told)
   const bad = strange

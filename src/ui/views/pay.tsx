@@ -22,7 +22,9 @@ export function View({ entry }: { entry: ViewEntry }) {
   const payment = useMemo(() => readPayment(entry.params), [entry.params])
   const title = metadata.name ? t.title(metadata.name) : t.plainTitle
   if (features.pay && active && payment)
-    return <LatePayForm key={active} account={active} payment={payment} title={title} />
+    return (
+      <LatePayForm key={active} account={active} payment={payment} title={title} opening={entry.params} />
+    )
   const unreadable = features.pay && !payment
   return (
     <Screen title={title}>

@@ -13,6 +13,7 @@ import { useToast } from '../hooks/use-toast.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { swapReviewWords } from '../messages/swap-review.ts'
 import { Button } from '../parts/button.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { swapIcon } from '../parts/history-icons.ts'
 import { LateSwapStep } from '../parts/late-swap-step.tsx'
@@ -20,10 +21,11 @@ import { Picture } from '../parts/picture.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Bones } from '../parts/skeleton.tsx'
 import { exactly } from '../parts/swap-figures.ts'
-import facts from '../styles/facts.css?inline'
-import own from '../styles/swap-review.css?inline'
 
-export const css = facts + own
+export { default as css } from '../styles/swap-review.css?inline'
+
+/** The looks of the terms, which come late themselves. */
+export const lateCss = () => import('../styles/facts.css?inline')
 
 /** Everything a swap will do, before the wallet is asked; then its steps, one press each. */
 export function View({ entry }: { entry: ViewEntry }) {
@@ -91,14 +93,14 @@ function Review({ account, question, shown }: ReviewProps) {
           )}
           <div className="foot-two">
             <Button onPress={back}>{moved ? t.again : t.cancel}</Button>
-            <Button
+            <Confirm
               kind="primary"
               off={phase !== 'ready' || blocked}
               testId="portico-swap-confirm"
               onPress={review.act}
             >
               {action}
-            </Button>
+            </Confirm>
           </div>
         </>
       }

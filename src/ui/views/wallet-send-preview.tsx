@@ -15,6 +15,7 @@ import { useSession } from '../hooks/use-session.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { reviewWords } from '../messages/review.ts'
 import { Button } from '../parts/button.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { LateFacts } from '../parts/late-facts.tsx'
 import { LateFindings } from '../parts/late-findings.tsx'
@@ -71,13 +72,13 @@ function Sheet({ account, wish }: SheetProps) {
       foot={
         <div className="foot-pair">
           <Button onPress={back}>{t.cancel}</Button>
-          <Button kind="primary" off={!ready} onPress={review.send} testId="portico-send-confirm">
+          <Confirm kind="primary" off={!ready} onPress={review.send} testId="portico-send-confirm">
             {sending
               ? t.inWallet(connection?.wallet.name ?? '')
               : prepared?.simulation.status === 'reverts'
                 ? t.sendAnyway
                 : t.send}
-          </Button>
+          </Confirm>
         </div>
       }
     >

@@ -8,11 +8,11 @@ import {
   bornFrom,
   chosenToWatch,
   isOnTheWay,
-  isOpen,
   type LifeEvent,
   live,
   mayReturn,
 } from '../../domain/rules/transaction-life.ts'
+import { isOpen } from '../../domain/rules/transaction-open.ts'
 import type { Store } from '../caches/store.ts'
 import { readTracked } from '../caches/tracked.ts'
 

@@ -7,6 +7,7 @@ import {
   cooldownLeft,
   isEmail,
   providersFor,
+  readReturn,
   readSocialResult,
   secondsOf,
   stateOf,
@@ -122,6 +123,12 @@ describe('what a provider sent back', () => {
     ['no text', { uri: 1 }, { refused: 'unreadable' }],
     ['too much', `?${'a'.repeat(9_000)}`, { refused: 'unreadable' }],
   ])('%s', (_what, result, expected) => expect(readSocialResult(result, sent)).toEqual(expected))
+  it('in an address, where anybody may have written it, has to bear the state the page left with', () => {
+    expect(readReturn('?code=1&state=mine', 'mine')).toEqual({ result: '?code=1&state=mine' })
+    for (const forged of ['?code=1', '?code=1&state=', '?code=1&state=evil']) {
+      expect(readReturn(forged, 'mine')).toEqual({ refused: 'state' })
+    }
+  })
 
   it('keeps the way back in its state, and the state can be read without it', () => {
     const there = withReturn(sent, 'https://shop.example/cart?a=1#b')

@@ -7,12 +7,12 @@ import {
   chosenToWatch,
   forbidsSending,
   isOnTheWay,
-  isOpen,
   type LifeEvent,
   live,
   mayReturn,
   provesNothingSent,
 } from '../../../src/domain/rules/transaction-life.ts'
+import { isOpen } from '../../../src/domain/rules/transaction-open.ts'
 
 const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress
 const call = { to: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', value: 1n, data: '0x' }

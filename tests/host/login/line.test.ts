@@ -181,6 +181,13 @@ describe('asking', () => {
     ['a wrong code', 'CONNECT_OTP', 'Invalid code, 2 attempts left', 'code-wrong'],
     ['an old code', 'CONNECT_OTP', 'The code has expired', 'code-expired'],
     ['a code tried too often', 'CONNECT_OTP', 'Too many attempts', 'code-used-up'],
+    [
+      'storage it is denied',
+      'CONNECT_EMAIL',
+      "SecurityError: Failed to read the 'localStorage' property: access is denied",
+      'storage-denied',
+    ],
+    ['cookies it is denied', 'CONNECT_OTP', 'Third-party cookies are blocked', 'storage-denied'],
     ['a refused signature', 'RPC_REQUEST', 'User rejected the request', 'user-rejected'],
     [
       'a request that failed',

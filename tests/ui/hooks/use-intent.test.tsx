@@ -132,7 +132,7 @@ describe('a payment', () => {
   const pay = async () => {
     if (!payment) throw new Error('unreadable')
     const stage = wings(given)
-    const { result } = await renderHook(() => usePay(account, payment), stage.inside)
+    const { result } = await renderHook(() => usePay(account, payment, payment), stage.inside)
     const press = () => act(async () => result.now.pay())
     return { ...stage, result, press }
   }

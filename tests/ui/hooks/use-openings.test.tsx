@@ -78,7 +78,7 @@ it('a payment is told when it is shown, and which exchange was chosen', async ()
   const exchanges = of({ status: 'fresh', data: [{ id: 'binance', name: 'Binance' }], at: 0 })
   const { inside, told } = page({ exchanges })
   const { result } = await renderHook(
-    () => ({ pay: usePay(account, payment), exchanges: useExchanges(payment) }),
+    () => ({ pay: usePay(account, payment, payment), exchanges: useExchanges(payment) }),
     inside,
   )
   await act(async () => result.now.exchanges.choose('binance'))

@@ -1,0 +1,33 @@
+import { bytesToBigInt, bytesToHex, concatBytes, numberToBytes, recoverPublicKey } from 'viem'
+import { tagged } from './bip322.ts'
+
+/** How many points secp256k1 has. */
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/**
+ * Whether 64 bytes are a signature of BIP-340 by a key (its x alone): whether sG - eP is the point R with an even y that it begins with.
+ * Recovering the key of an ECDSA signature (r, t) of a number z is (tP' - zG) / r for the P' whose x is r: asked with r = P,
+ * t = -er and z = -sr it gives just that point.
+ */
+export async function verifySchnorr(
+  hash: Uint8Array,
+  signature: Uint8Array,
+  key: Uint8Array,
+): Promise<boolean> {
+  const [rBytes, s, x] = [signature.slice(0, 32), bytesToBigInt(signature.slice(32)), bytesToBigInt(key)]
+  if (signature.length !== 64 || s >= order || x === 0n || x >= order) return false
+  const e = bytesToBigInt(tagged('BIP0340/challenge', concatBytes([rBytes, key, hash]))) % order
+  const [z, t] = [minus(s * x), minus(e * x)]
+  const asked = concatBytes([key, numberToBytes(t, { size: 32 }), Uint8Array.of(27)])
+  const point = await recoverPublicKey({
+    hash: numberToBytes(z, { size: 32 }),
+    signature: bytesToHex(asked),
+  }).catch(() => undefined)
+  if (!point) return false
+  const isEven = Number.parseInt(point.slice(-1), 16) % 2 === 0
+  return isEven && point.slice(4, 68) === bytesToHex(rBytes).slice(2)
+}
+
+function minus(number: bigint): bigint {
+  return (order - (number % order)) % order
+}
