@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppError } from '../../src/domain/errors/app-error.ts'
-import { catchQueue } from '../../src/worker/wallet-connect/library.ts'
+import { catchQueue, endOnce } from '../../src/worker/wallet-connect/library.ts'
 import { createRelayLine, type Relayer } from '../../src/worker/wallet-connect/relay-line.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -220,4 +220,38 @@ it('what the relay has not taken is sent again at each pulse, and a refusal of i
   await vi.advanceTimersByTimeAsync(0)
   // A rejection nobody catches fails the run.
   expect(sent).toEqual([[{ id: 1 }, { tag: 1100 }]])
+})
+
+describe('a session that is over', () => {
+  const engine = () => {
+    const there = new Set(['a'])
+    const done: string[] = []
+    const library = {
+      processRequest: async ({ topic }: { topic: string }) => void done.push(`request ${topic}`),
+      deleteSession: async ({ topic }: { topic: string }) => {
+        if (!there.delete(topic)) throw new Error(`Record was recently deleted - session: ${topic}`)
+        done.push(`end ${topic}`)
+      },
+      checkRecentlyDeleted: (topic: string) => {
+        if (!there.has(topic)) throw new Error(`Record was recently deleted - session: ${topic}`)
+      },
+    }
+    endOnce(library, topic => there.has(topic))
+    return { library, done }
+  }
+
+  it('is ended once, however often its end is said', async () => {
+    const { library, done } = engine()
+    await library.deleteSession({ topic: 'a' })
+    await library.deleteSession({ topic: 'a' })
+    expect(done).toEqual(['end a'])
+  })
+
+  it('hears nothing more: what comes late is refused where the library catches it', async () => {
+    const { library, done } = engine()
+    await library.processRequest({ topic: 'a' })
+    await library.deleteSession({ topic: 'a' })
+    await expect(library.processRequest({ topic: 'a' })).rejects.toThrow('recently deleted')
+    expect(done).toEqual(['request a', 'end a'])
+  })
 })

@@ -10,6 +10,8 @@ import { foldEvents$ } from './events.ts'
 import { watchLetters } from './letters.ts'
 import {
   catchQueue,
+  type EndingEngine,
+  endOnce,
   forgetClient,
   type KeyValues,
   lendBuffer,
@@ -44,7 +46,7 @@ type SignClient = InstanceType<typeof UniversalProvider>['client']
 type Outcome = { readonly result?: unknown; readonly error?: unknown }
 /** Parts of the library that its types hide. */
 type Inside = {
-  readonly engine: {
+  readonly engine: EndingEngine & {
     readonly events: {
       once(event: string, listener: (outcome: Outcome) => void): void
       off(event: string, listener: (outcome: Outcome) => void): void
@@ -89,6 +91,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
     heartbeat,
   ])
   catchQueue(relayer.publisher as unknown as QueuePublisher)
+  endOnce(inside.engine, topic => client.session.keys.includes(topic))
   const letters = watchLetters(core.relayer)
   const line = createRelayLine(core.relayer as unknown as Relayer, now)
   const told$ = new Subject<WcEvent>()

@@ -67,6 +67,29 @@ export function catchQueue(publisher: QueuePublisher): void {
   }
 }
 
+/** What is used, and replaced, of the library's engine. */
+export type EndingEngine = {
+  processRequest(request: { readonly topic: string }): Promise<unknown>
+  deleteSession(asked: { readonly topic: string }): Promise<unknown>
+  /** Throws for a topic that is over. */
+  checkRecentlyDeleted(topic: string): void
+}
+
+/**
+ * What a wallet said before the end, or the end itself said twice, may be looked at after it: the library then looks for the session
+ * without waiting for what comes of that, and catches nothing. What is over is refused where the library does catch, and ended once.
+ */
+export function endOnce(engine: EndingEngine, isThere: (topic: string) => boolean): void {
+  const { processRequest, deleteSession } = engine
+  engine.processRequest = async request => {
+    engine.checkRecentlyDeleted(request.topic)
+    await processRequest(request)
+  }
+  engine.deleteSession = async asked => {
+    if (isThere(asked.topic)) await deleteSession(asked)
+  }
+}
+
 /** Lets any number listen: the library listens once per message under way, and warns of more than ten on the console. */
 export function letAllListen(emitters: readonly object[]): void {
   for (const emitter of emitters) {
