@@ -364,17 +364,21 @@ describe('a relay in trouble', () => {
     expect(wallet.seen()).toEqual(['personal_sign'])
   })
 
-  it('F5 that says the end of a session three times is heard once, and nothing of it is uncaught', slow, async () => {
-    const { client, wallet, events, session } = await connected()
-    relay.duplicate(3)
-    await wallet.disconnect(session.topic)
-    await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('gone'), slow)
-    // Another session, over the same line: what was left of the first has been looked at by then.
-    const { uri } = await openPairing(client)
-    await wallet.pair(uri)
-    await vi.waitFor(() => expect(events.at(-1)?.type).toBe('settled'), slow)
-    expect(events.map(({ type }) => type)).toEqual(['settled', 'gone', 'settled'])
-  })
+  it(
+    'F5 that says the end of a session three times is heard once, and nothing of it is uncaught',
+    slow,
+    async () => {
+      const { client, wallet, events, session } = await connected()
+      relay.duplicate(3)
+      await wallet.disconnect(session.topic)
+      await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('gone'), slow)
+      // Another session, over the same line: what was left of the first has been looked at by then.
+      const { uri } = await openPairing(client)
+      await wallet.pair(uri)
+      await vi.waitFor(() => expect(events.at(-1)?.type).toBe('settled'), slow)
+      expect(events.map(({ type }) => type)).toEqual(['settled', 'gone', 'settled'])
+    },
+  )
 
   it('that comes back is used again by a session that is waiting', slow, async () => {
     const { client, session } = await connected()
