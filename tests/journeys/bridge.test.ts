@@ -120,13 +120,13 @@ describe('Trusted Types', () => {
       `script-src 'nonce-n' {cdn}; worker-src blob:; connect-src 'none'; ${trusted}`,
       'blob',
     ],
-  ])('%s starts its worker through the one policy', async (_name, body, policy, way) => {
+  ])('K5 %s starts its worker through the one policy', async (_name, body, policy, way) => {
     const site = await open(body, policy, /connect-src|Fetch API/)
     expect(await wayOf(site.page)).toBe(way)
     expect(site.troubles).toEqual([])
   })
 
-  it('a host that does not name the policy gets the service in the page', async () => {
+  it('K5 a host that does not name the policy gets the service in the page', async () => {
     const policy = "script-src 'nonce-n' 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
     const site = await open(sdkPage('{host}'), policy)
     expect(await wayOf(site.page)).toBe('page')

@@ -35,7 +35,7 @@ const returning = async (account: string, path: string) => {
 const cutEverything = () => sandbox.fault({ route: '*', kind: 'cut' })
 
 describe.each(['/', '/embed.html'])('a visitor who comes back to %s when every service is cut off', path => {
-  it('sees the last balances and activity at once, with their age, and no zero that is none', async () => {
+  it('J4 sees the last balances and activity at once, with their age, and no zero that is none', async () => {
     const { context, wallets, amounts, rows } = await returning('alice', path)
     await cutEverything()
     const shop = await visit({ context, path, wallets })

@@ -63,14 +63,17 @@ const databases: [string, string][] = [
 ]
 
 describe.concurrent('an IndexedDB that', () => {
-  it.each(databases)('%s: everything works, for as long as the page lives', async (what, workerBefore) => {
-    const shop = await visit({ wallets: [walletOf('alice')], workerBefore })
-    await openModal(shop.page)
-    await connectInjected(shop.page)
-    const kept = await shop.page.evaluate(async () => (await indexedDB.databases()).map(one => one.name))
-    if (!/full/.test(what)) expect(kept.filter(name => name?.startsWith('portico'))).toEqual([])
-    await seesBalances(shop)
-  })
+  it.each(databases)(
+    'J10 %s: everything works, for as long as the page lives',
+    async (what, workerBefore) => {
+      const shop = await visit({ wallets: [walletOf('alice')], workerBefore })
+      await openModal(shop.page)
+      await connectInjected(shop.page)
+      const kept = await shop.page.evaluate(async () => (await indexedDB.databases()).map(one => one.name))
+      if (!/full/.test(what)) expect(kept.filter(name => name?.startsWith('portico'))).toEqual([])
+      await seesBalances(shop)
+    },
+  )
 })
 
 /** Changes every record that Portico keeps; \`change\` is JavaScript of a value and a key. */

@@ -34,7 +34,7 @@ const refusals: readonly (readonly [number, string, string])[] = [
   [-32603, `${wallet} could not do this`, 'Try again, or look in the wallet'],
 ]
 
-it('every refusal of a wallet is said in words of its own, and can be tried again', async () => {
+it('E16 every refusal of a wallet is said in words of its own, and can be tried again', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)
@@ -70,7 +70,7 @@ const switches: readonly (readonly [number, string, string])[] = [
   [5000, `${wallet} could not do this`, 'Try again, or look in the wallet'],
 ]
 
-it('every refusal of another network is said above the list', async () => {
+it('E16 every refusal of another network is said above the list', async () => {
   const shop = await connected()
   const { page } = shop
   await openAccount(page)

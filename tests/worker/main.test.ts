@@ -142,7 +142,7 @@ describe('the service', () => {
       expect(shown).toMatchObject({ data: { native: { amount: 15n * 10n ** 17n } } })
   })
 
-  it('asks nothing for a hidden page, and once when it is seen again', async () => {
+  it('J2 J3 asks nothing for a hidden page, and once when it is seen again', async () => {
     const page = open()
     const seen = observe(page.stream('balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))

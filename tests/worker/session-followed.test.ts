@@ -164,7 +164,7 @@ describe('several tabs', () => {
     }
   }
 
-  it('see a connect, a switch and a disconnect of one of them within a second', async () => {
+  it('J7 see a connect, a switch and a disconnect of one of them within a second', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()
@@ -178,6 +178,8 @@ describe('several tabs', () => {
     await a.session.switchAccount(account('eip155:1', bob))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(b.now()?.active).toBe(account('eip155:1', bob))
+    // What a send that is being reviewed there is held against.
+    expect(b.now()?.connections[0]?.accounts[0]).toBe(account('eip155:1', bob))
 
     await b.session.disconnect()
     await vi.advanceTimersByTimeAsync(1_000)

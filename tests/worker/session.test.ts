@@ -206,7 +206,7 @@ describe('what the wallet does by itself', () => {
 })
 
 describe('the session of the last visit', () => {
-  it('is shown at once with its address, then confirmed without a prompt', async () => {
+  it('J4 is shown at once with its address, then confirmed without a prompt', async () => {
     const host = createHostFake()
     const { seen } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
     await settle()
@@ -379,9 +379,28 @@ describe('switching the network of an injected wallet', () => {
     expect(now()?.network).toBe('eip155:137')
   })
 
-  it.each([
+  const caused = (cause: unknown) => new Error('could not switch', { cause })
+  const unrecognized =
+    'Unrecognized chain ID "0x89". Try adding the chain using wallet_addEthereumChain first.'
+  it.each<[string, unknown]>([
     ['4902', rejection(4902)],
+    ['4902 as text', Object.assign(new Error('no'), { code: '4902' })],
     ['4902 inside -32603', rejection(-32603, { originalError: { code: 4902 } })],
+    ['4902 right inside the data of -32603', rejection(-32603, { code: 4902, message: 'no' })],
+    ['4902 inside the data of the data', rejection(-32603, { data: { originalError: { code: 4902 } } })],
+    ['4902 inside 5000', rejection(5000, { originalError: { code: 4902 } })],
+    ['4902 as the cause of a cause', caused(caused(rejection(4902)))],
+    ['4902 as the error of an error', Object.assign(new Error('no'), { error: rejection(4902) })],
+    [
+      '4902 as ethers tells it',
+      Object.assign(new Error('no'), { code: 'UNKNOWN_ERROR', info: { error: { code: 4902 } } }),
+    ],
+    ['words only', new Error(unrecognized)],
+    ['words inside -32603', Object.assign(new Error(unrecognized), { code: -32603 })],
+    ['words inside the data of -32603', rejection(-32603, { message: unrecognized })],
+    ['words of the original error', rejection(-32603, { originalError: { message: unrecognized } })],
+    ['words as the cause', caused(new Error(unrecognized))],
+    ['that the chain has not been added', new Error('Chain 0x89 has not been added to the wallet')],
   ])('adds it after %s, then switches', async (_name, error) => {
     const { session, host, now, there } = await connected()
     host.state.answers.wallet_switchEthereumChain = () => {

@@ -58,7 +58,7 @@ function tab(origin: ReturnType<typeof createOrigin>, options: Partial<TabsOptio
 }
 
 describe('who leads', () => {
-  it('is exactly one of the tabs, and the next one when it closes', async () => {
+  it('F10 is exactly one of the tabs, and the next one when it closes', async () => {
     const origin = createOrigin()
     const [a, b, c] = [tab(origin), tab(origin), tab(origin)]
     await settle()
@@ -226,7 +226,7 @@ describe('a shared feed', () => {
     return { beat, values: () => heard.filter(message => message.type === 'value') }
   }
 
-  it('sends a tab that slept the value it missed, once', async () => {
+  it('J2 sends a tab that slept the value it missed, once', async () => {
     const { feed, origin } = await setUp(1)
     const other = stranger(origin)
     other.beat()

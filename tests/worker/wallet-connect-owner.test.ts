@@ -110,7 +110,7 @@ describe('the one client of an origin', () => {
     expect([a.clients.length, b.clients.length]).toEqual([0, 0])
   })
 
-  it('is the leader’s, whoever asks', async () => {
+  it('F10 is the leader’s, whoever asks', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const [a, b] = [open(origin, phone), open(origin, phone)]

@@ -56,7 +56,7 @@ describe('errors of a wallet', () => {
     [undefined, 'wallet-failed'],
     ['', 'wallet-failed'],
     [42, 'wallet-failed'],
-  ])('%o is %s', (error, code) => {
+  ])('E16 %o is %s', (error, code) => {
     expect(fromWallet(error).code).toBe(code)
   })
 

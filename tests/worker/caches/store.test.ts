@@ -87,7 +87,7 @@ describe('A3 A4 A15: a refused disk', () => {
         return request
       }),
   }
-  it.each(Object.entries(refusals))('%s: memory stands in', async (_, indexedDB) => {
+  it.each(Object.entries(refusals))('J10 %s: memory stands in', async (_, indexedDB) => {
     const store = storeOn({ indexedDB })
     await store.set('a/1', 'kept')
     expect(await store.get('a/1')).toBe('kept')

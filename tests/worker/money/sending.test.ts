@@ -130,7 +130,7 @@ describe('sending', () => {
     expect(origin.sends()).toBe(0)
   })
 
-  it('sends nothing for an account that is no longer the one in use', async () => {
+  it('J7 sends nothing for an account that is no longer the one in use', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     const [connection] = origin.session$.value.connections

@@ -71,10 +71,17 @@ describe('poll', () => {
     })
   })
 
-  it('catches up a long sleep by one question', () => {
+  it('J2 catches up a long sleep by one question', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(-1_000_000) }))
       expectObservable(polled$.pipe(brief), '----!').toBe('?v', { '?': '?', v: 'v' })
+    })
+  })
+
+  it('J3 counts to the deadline, however late its timer is or how often it is set again', () => {
+    marbles(({ cold, expectObservable }) => {
+      const polled$ = poll(() => later('v', 1), plan({ firstAt$: cold('a--a').pipe(map(() => 5)) }))
+      expectObservable(polled$.pipe(brief), '----------!').toBe('-----?v', { '?': '?', v: 'v' })
     })
   })
 
