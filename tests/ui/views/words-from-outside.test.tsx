@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from 'react'
+import { map, type Observable } from 'rxjs'
+import { describe, expect, it, vi } from 'vitest'
+import type { FakeStreams } from '../../../demo/gallery/fake-link.ts'
+import { sceneOf } from '../../../demo/gallery/states.ts'
+import type { WorkerApi } from '../../../src/bridge/contract.ts'
+import type { ViewEntry } from '../../../src/domain/rules/navigation.ts'
+import { FrameContext } from '../../../src/ui/hooks/use-frame.ts'
+import { views } from '../../../src/ui/views/index.ts'
+import { readWebUrl } from '../../../src/worker/sources/links.ts'
+import { readCorpus } from '../../domain/corpora.ts'
+import { render } from '../inside.tsx'
+
+const corpus: { readonly payload: string }[] | undefined = readCorpus('svg-xss/dompurify-expect.json')
+/** What somebody tried before: markup, and addresses that run when they are followed. */
+const hostile = [
+  'javascript:window.hit=1',
+  '<img src=x onerror="window.hit=1">',
+  '<svg onload="window.hit=1"/>',
+  ' java\tscript:window.hit=1',
+  'data:text/html,<script>window.hit=1</script>',
+  ...(corpus ?? []).map(({ payload }) => payload),
+]
+const words = hostile.join(' ')
+/** As long and of the same letters, with nothing a parser of markup or addresses takes for more. */
+const harmless = words.replace(/[<>&:]/g, '_')
+
+/** The fields that carry what others wrote, by their names. */
+const fields = new Set('name symbol label title description operation functionName hash from to'.split(' '))
+const pictures = ['icon', 'iconUrl', 'imageUrl', 'avatar']
+const lists = new Set(['permissions', 'policies'])
+
+/** Views with every such field in them. */
+const scenes = [
+  'Account loaded',
+  'Account doubtful',
+  'AccountSettings loaded',
+  'ChooseAccountName list',
+  'Portfolio loaded',
+  'Profile labelled',
+  'ProfileWallets several',
+  'RegisterAccountName free',
+  'RegisterAccountNameSuccess done',
+  'SmartSessionCreated loaded',
+  'SmartSessionList loaded',
+  'SwitchAddress two',
+  'TransactionDetails swap',
+  'TransactionDetails unknown',
+  'Transactions waiting',
+]
+
+/** The same value, saying this wherever it carries somebody else's words. Labels stand under the account they are of. */
+function saying(text: string, value: unknown, key = '', listed = false): unknown {
+  if (typeof value === 'string') {
+    const theirs = fields.has(key) || key.startsWith('eip155:') || (listed && key === 'type')
+    return theirs ? `${text} ${value}` : value
+  }
+  if (Array.isArray(value)) return value.map(one => saying(text, one, key, listed || lists.has(key)))
+  if (!value || Object.getPrototypeOf(value) !== Object.prototype) return value
+  const said = Object.entries(value).map(([name, one]) => [name, saying(text, one, name, listed)])
+  // Whoever has a name has a picture too; the worker lets addresses of the web through and nothing else.
+  const shown = Object.hasOwn(value, 'name') ? pictures.map(name => [name, `https://pictures.example/"${text}`]) : []
+  return Object.fromEntries([...said, ...shown])
+}
+
+const frame = { arrive: () => {}, close: () => {} }
+const framed = (view: ReactNode) => <FrameContext value={frame as never}>{view}</FrameContext>
+type Give = (...args: never[]) => Observable<unknown>
+type Call = (...args: never[]) => unknown
+
+async function draw(name: string, text: string): Promise<HTMLElement> {
+  const [view = '', state = ''] = name.split(' ')
+  const scene = sceneOf(view, state)
+  if (!scene) throw new Error(`the gallery has no ${name}`)
+  const { View } = await views[view as keyof typeof views]()
+  const streams = Object.entries(scene.streams ?? {}).map(([key, give]) => [
+    key,
+    (...args: never[]) => (give as Give)(...args).pipe(map(value => saying(text, value))),
+  ])
+  const api = Object.entries(scene.api ?? {}).map(([key, call]) => [
+    key,
+    async (...args: never[]) => saying(text, await (call as Call)(...args)),
+  ])
+  const entry = saying(text, scene.stack.at(-1)) as ViewEntry
+  const {
+    container,
+    state: ui,
+    rerender,
+  } = await render(null, {
+    streams: Object.fromEntries(streams) as FakeStreams,
+    api: Object.fromEntries(api) as Partial<WorkerApi>,
+    ...(scene.options && { options: scene.options }),
+  })
+  for (const [key, value] of Object.entries(scene.memory ?? {})) ui.memory.set(key, value)
+  await rerender(framed(<View entry={entry} />))
+  // Late parts have late parts of their own.
+  for (let before = ''; before !== container.innerHTML; ) {
+    before = container.innerHTML
+    await act(() => vi.dynamicImportSettled())
+  }
+  return container
+}
+
+/** Every element there is, with the names of its attributes. */
+const makeUp = (container: HTMLElement): string[] =>
+  [...container.querySelectorAll('*')].map(one => `${one.localName} ${one.getAttributeNames().sort()}`)
+/** Where its elements lead or fetch from. */
+const addresses = (container: HTMLElement): string[] =>
+  ['href', 'xlink:href', 'src', 'action', 'formaction', 'data', 'srcdoc'].flatMap(name =>
+    [...container.querySelectorAll('*')].flatMap(one => one.getAttribute(name) ?? []),
+  )
+
+describe('T6: what somebody else wrote', () => {
+  it.each(scenes)('is words in every field of %s', async name => {
+    const container = await draw(name, words)
+    expect(container.innerHTML).toContain('window.hit=1')
+    expect(makeUp(container)).toEqual(makeUp(await draw(name, harmless)))
+    for (const address of addresses(container)) expect(address).toMatch(/^(https:\/\/|data:image\/)/)
+    expect('hit' in window).toBe(false)
+  })
+
+  it('is no address of a picture', () => {
+    expect(hostile.filter(text => readWebUrl(text) !== undefined)).toEqual([])
+  })
+})
