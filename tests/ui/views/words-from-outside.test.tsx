@@ -60,7 +60,9 @@ function saying(text: string, value: unknown, key = '', listed = false): unknown
   if (!value || Object.getPrototypeOf(value) !== Object.prototype) return value
   const said = Object.entries(value).map(([name, one]) => [name, saying(text, one, name, listed)])
   // Whoever has a name has a picture too; the worker lets addresses of the web through and nothing else.
-  const shown = Object.hasOwn(value, 'name') ? pictures.map(name => [name, `https://pictures.example/"${text}`]) : []
+  const shown = Object.hasOwn(value, 'name')
+    ? pictures.map(name => [name, `https://pictures.example/"${text}`])
+    : []
   return Object.fromEntries([...said, ...shown])
 }
 
