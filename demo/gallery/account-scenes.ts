@@ -7,7 +7,11 @@ import { balances, connected, identity, networks } from './fixtures.ts'
 import type { Scene, Scenes } from './scene.ts'
 
 const minuteMs = 60_000
-const trouble = { code: 'balance-unavailable', message: 'Token Balance Unavailable', context: {} } as const
+const trouble = {
+  code: 'balance-unavailable',
+  message: 'Token Balance Unavailable',
+  context: { reason: 'rate-limited' },
+} as const
 
 const fresh = (data: Balances = balances, agoMs = 0): Loadable<Balances> => ({
   status: 'fresh',

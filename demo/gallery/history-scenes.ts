@@ -88,7 +88,11 @@ const ours = (wing: string, name: string) =>
     ? still({ status: 'fresh', data: [sent], at: Date.now() })
     : NEVER
 
-const trouble = { code: 'history-unavailable', message: 'Failed to fetch transactions', context: {} } as const
+const trouble = {
+  code: 'history-unavailable',
+  message: 'Failed to fetch transactions',
+  context: { reason: 'timed-out' },
+} as const
 
 export const historyScenes: Scenes = {
   loaded: () => scene({ status: 'fresh', data: page(0, 14, 'next'), at: Date.now() }),

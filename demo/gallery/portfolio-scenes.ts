@@ -11,7 +11,11 @@ import { account, balances, networks } from './fixtures.ts'
 import type { Scene, Scenes } from './scene.ts'
 
 const hourMs = 3_600_000
-const trouble = { code: 'balance-unavailable', message: 'Token Balance Unavailable', context: {} } as const
+const trouble = {
+  code: 'balance-unavailable',
+  message: 'Token Balance Unavailable',
+  context: { reason: 'http-status', status: 503 },
+} as const
 const address = account.split(':')[2] ?? ''
 
 /** Two tokens nobody should trust. */

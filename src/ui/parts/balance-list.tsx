@@ -10,6 +10,7 @@ import { LoadableView } from './loadable-view.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { Bones } from './skeleton.tsx'
 import { TokenRow } from './token-row.tsx'
+import { Why } from './why.tsx'
 
 export type BalanceListProps = {
   readonly value: Loadable<Balances>
@@ -38,6 +39,7 @@ export function BalanceList({ value, known, refreshing, refresh }: BalanceListPr
         failed={(error, retryAt) => (
           <div className="retry">
             <p className="label">
+              <Why error={error} />
               {error.code === 'balance-unavailable' ? core.tryAgainSoon : explain(error).headline}
             </p>
             <RetryButton retryAt={retryAt} onPress={refresh} />

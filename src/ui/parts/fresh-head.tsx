@@ -3,6 +3,7 @@ import { useOnline } from '../hooks/use-online.ts'
 import { refreshIcon } from './account-icons.ts'
 import { Age } from './age.tsx'
 import { Icon } from './icon.tsx'
+import { Why } from './why.tsx'
 
 type FreshHeadProps = {
   readonly title: string
@@ -17,13 +18,17 @@ export function FreshHead({ title, value, words, refreshing, refresh }: FreshHea
   const online = useOnline()
   const busy = refreshing || value.status === 'loading'
   const off = busy || !online
+  const trouble = value.status === 'stale' && online ? value.error : undefined
   return (
     <div className="bandhead">
       <h2>{title}</h2>
       <span className="note">
         <span>
-          {value.status === 'stale' && value.error && online && (
-            <span className="warn-text">{words.stale} </span>
+          {trouble && (
+            <span className="warn-text">
+              <span>{words.stale} </span>
+              <Why error={trouble} />
+            </span>
           )}
           {'at' in value && value.at !== undefined && <Age at={value.at} />}
         </span>

@@ -32,6 +32,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { searchIcon } from './sign-icons.ts'
 import { Bones } from './skeleton.tsx'
 import { TransactionRow } from './transaction-row.tsx'
+import { Why } from './why.tsx'
 
 export type HistoryActivityProps = {
   readonly account: CaipAddress
@@ -96,7 +97,10 @@ function Trouble({ items }: { items: Loadable<readonly Transaction[]> }) {
   if (items.status !== 'stale' || !items.error) return null
   return (
     <p className="banner">
-      <span className="grow">{explain(items.error).headline}.</span> <Age at={items.at} />
+      <span className="grow">
+        {explain(items.error).headline}. <Why error={items.error} />
+      </span>{' '}
+      <Age at={items.at} />
     </p>
   )
 }

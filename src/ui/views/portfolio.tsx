@@ -13,6 +13,7 @@ import { RetryButton } from '../parts/retry-button.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Bones } from '../parts/skeleton.tsx'
 import { Worth } from '../parts/total.tsx'
+import { Why } from '../parts/why.tsx'
 
 export { default as css } from '../styles/account.css?inline'
 
@@ -58,7 +59,10 @@ export function View() {
           count={one => one.tokens.length}
           failed={(error, retryAt) => (
             <div className="retry">
-              <p className="label">{explain(error).body}</p>
+              <p className="label">
+                <Why error={error} />
+                {explain(error).body}
+              </p>
               <RetryButton retryAt={retryAt} onPress={refresh} />
             </div>
           )}

@@ -17,6 +17,7 @@ import { keyIcon } from '../parts/settings-icons.ts'
 import { warnIcon } from '../parts/sign-icons.ts'
 import { Bones } from '../parts/skeleton.tsx'
 import { WhereActive } from '../parts/where-active.tsx'
+import { Why } from '../parts/why.tsx'
 
 export { default as css } from '../styles/sessions.css?inline'
 
@@ -65,7 +66,10 @@ function Shown({ account }: { account: CaipAddress }) {
             <>
               {sessions.status === 'stale' && sessions.error && (
                 <p className="banner">
-                  <span className="grow">{explain(sessions.error).headline}.</span> <Age at={sessions.at} />
+                  <span className="grow">
+                    {explain(sessions.error).headline}. <Why error={sessions.error} />
+                  </span>{' '}
+                  <Age at={sessions.at} />
                 </p>
               )}
               <p className="label intro">{t.about}</p>
