@@ -266,5 +266,19 @@ export const guards = [
     'true ? readWalletInfo',
     ['tests/host/eip6963.test.ts'],
   ],
+  [
+    'T6',
+    'src/worker/sources/links.ts',
+    "return url.protocol === 'https:' || isLocal ? url.href : undefined",
+    'return isLocal ? undefined : url.href',
+    ['tests/ui/views/words-from-outside.test.tsx'],
+  ],
+  [
+    'T10',
+    'src/domain/rules/doubt.ts',
+    "if (advertises(token, known)) return { ...plain, doubt: 'advert' }",
+    '',
+    ['tests/domain/rules/doubt.test.ts'],
+  ],
   ...moneyGuards,
 ]
