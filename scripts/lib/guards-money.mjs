@@ -15,6 +15,13 @@ export const moneyGuards = [
     ['tests/worker/money/reorg.test.ts'],
   ],
   [
+    'G1',
+    'src/worker/streams/sending.ts',
+    'if (!fresh) return tx',
+    '',
+    ['tests/worker/money/sending.test.ts'],
+  ],
+  [
     'G5',
     'src/worker/streams/sending.ts',
     "if (!connection) throw new AppError('send-changed')",

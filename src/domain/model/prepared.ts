@@ -31,6 +31,8 @@ export type Fee = {
   readonly most: bigint
   /** Of it, what a second layer pays to the first, or what a new account has to hold. */
   readonly extra: bigint
+  /** What the first layer takes could not be read, and is not in it. */
+  readonly partial?: true
   /** For each speed, where the network has several. */
   readonly choices?: Readonly<Record<Speed, { readonly fees: GasFees; readonly most: bigint }>>
 }

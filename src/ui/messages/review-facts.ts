@@ -7,6 +7,7 @@ export const factWords = {
   speed: 'Speed',
   speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast' } satisfies Record<Speed, string>,
   newAccount: (amount: string) => `of it ${amount} opens the receiver's account`,
+  feePartial: 'plus a data fee that could not be read',
   feeUnknown: 'Your wallet will show it',
   network: 'Network',
   outcome: 'What will happen',

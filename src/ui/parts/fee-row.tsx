@@ -33,6 +33,7 @@ export function FeeRow({ review, native }: { review: Review; native: TokenBalanc
             <>
               <Amount shown={coins(fee.most)} />
               {money(fee.most) !== undefined && <span className="label"> ≈ {money(fee.most)}</span>}
+              {fee.partial && <span className="note"> {t.feePartial}</span>}
               {fee.extra > 0n && !fee.choices && (
                 <span className="note"> {t.newAccount(coins(fee.extra).short)}</span>
               )}

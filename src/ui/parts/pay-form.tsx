@@ -48,7 +48,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const words = said ? `${said.headline}. ${said.body}` : !token ? t.unknownToken : undefined
   const waiting = phase === 'asking' ? t.waiting : phase === 'sent' ? t.sent : undefined
   useAnnounce(waiting ?? words)
-  const fee = prepared?.fee?.most
+  const fee = prepared?.fee
   const tried = prepared?.simulation
   const outcome =
     tried?.status === 'reverts'
@@ -124,8 +124,11 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
       </section>
       <Facts>
         <Fact name={t.network}>{network?.name ?? payment.network}</Fact>
-        <Fact name={t.fee}>
-          {fee === undefined || !coin ? t.feeUnknown : exactly(formatUnits(fee, coin.decimals), coin.symbol)}
+        <Fact name={fee?.partial ? f.fee : t.fee}>
+          {fee === undefined || !coin
+            ? t.feeUnknown
+            : exactly(formatUnits(fee.most, coin.decimals), coin.symbol)}
+          {fee?.partial && ` ${f.feePartial}`}
         </Fact>
         {tried && (
           <Fact

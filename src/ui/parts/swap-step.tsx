@@ -7,6 +7,7 @@ import { useErrorWords } from '../hooks/error-words.ts'
 import { useSession } from '../hooks/use-session.ts'
 import type { SwapReview } from '../hooks/use-swap-review.ts'
 import { useWords } from '../hooks/use-words.ts'
+import { factWords } from '../messages/review-facts.ts'
 import { swapReviewWords } from '../messages/swap-review.ts'
 import { Fact, Facts } from './facts.tsx'
 import { Icon } from './icon.tsx'
@@ -78,16 +79,18 @@ function Terms({ question, from, to, step, shown }: TermsProps) {
 /** What the network takes for it, and what it says would happen. */
 function StepFacts({ prepared, step }: { prepared: PreparedTransaction | undefined; step: Step }) {
   const t = useWords(swapReviewWords)
+  const f = useWords(factWords)
   const { onNetwork } = useSession()
   const coin = onNetwork?.nativeCurrency
   if (step.kind === 'permit') return null
-  const fee = prepared?.fee?.most
+  const fee = prepared?.fee
   return (
     <Facts>
-      <Fact name={t.fee} testId="portico-swap-fee">
+      <Fact name={fee?.partial ? f.fee : t.fee} testId="portico-swap-fee">
         {fee === undefined || !coin
           ? t.feeUnknown
-          : exactly(short(formatUnits(fee, coin.decimals)), coin.symbol)}
+          : exactly(short(formatUnits(fee.most, coin.decimals)), coin.symbol)}
+        {fee?.partial && ` ${f.feePartial}`}
       </Fact>
       <Fact name={t.network}>{onNetwork?.name ?? ''}</Fact>
     </Facts>

@@ -57,14 +57,18 @@ export function createPreparing(deps: PreparingDeps): Preparing {
     account: CaipAddress,
     call: EvmCall,
     gas: bigint,
-  ): Promise<NonNullable<Fee['choices']> & { extra: bigint }> => {
+  ): Promise<NonNullable<Fee['choices']> & { extra: bigint; unread?: AppError }> => {
     const evm = await deps.evm()
     const network = networkOf(account)
     const ask = chain(network)
-    const [facts, extra] = await Promise.all([evm.readFeeFacts(ask), evm.dataFee(ask, network, call, gas)])
+    const [facts, data] = await Promise.all([
+      evm.readFeeFacts(ask),
+      evm.dataFee(ask, network, call, gas).catch(toAppError),
+    ])
+    const [extra, unread] = typeof data === 'bigint' ? [data] : [0n, data]
     const choices = feeChoices(facts)
     const withMost = (speed: Speed) => ({ fees: choices[speed], most: mostFee(gas, choices[speed], extra) })
-    return { slow: withMost('slow'), normal: withMost('normal'), fast: withMost('fast'), extra }
+    return { slow: withMost('slow'), normal: withMost('normal'), fast: withMost('fast'), extra, ...(unread && { unread }) }
   }
 
   const prepareCall = async (
@@ -85,6 +89,7 @@ export function createPreparing(deps: PreparingDeps): Preparing {
       speed,
       most: fees[speed].most,
       extra: fees.extra,
+      ...(fees.unread && { partial: true }),
       choices: { slow: fees.slow, normal: fees.normal, fast: fees.fast },
     }
     const refusal = await checkFunds(account, call, fee?.most ?? 0n, moved).then(() => undefined, toAppError)
@@ -189,7 +194,9 @@ export function createPreparing(deps: PreparingDeps): Preparing {
       const call = evm.transferCall(undefined, to, 1n)
       const [native, gas] = await Promise.all([nativeOf(ask, owner), evm.estimateGas(ask, owner, call)])
       // The dearest: what is left over is kept, what is too much cannot be sent.
-      const { fast } = await evmFee(account, call, gas)
+      const { fast, unread } = await evmFee(account, call, gas)
+      // Less than all of the fee would leave too little.
+      if (unread) throw unread
       return { amount: mostToSend(native, fast.most, true), fee: fast.most }
     },
   }

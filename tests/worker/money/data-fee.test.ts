@@ -73,13 +73,25 @@ describe('what the first layer takes', () => {
     })
   })
 
-  it('and where it cannot be read, no fee is shown: half of it would be none', async () => {
+  it('and where it cannot be read, the fee says that it is without it, and nothing is called the most', async () => {
     const { origin, tab } = open()
     origin.state.ask = async asked =>
       asked.method === 'eth_call' && JSON.stringify(asked.params).includes(oracle)
         ? '0x12'
         : await chain.ask(asked)
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1n, to: bob })
-    expect([prepared.fee, prepared.simulation.status]).toEqual([undefined, 'ok'])
+    const { asked, fee, simulation } = prepared
+    if (asked.type !== 'evm' || asked.fees?.type !== 'eip1559') throw new Error('no fees')
+    expect(fee).toMatchObject({ partial: true, extra: 0n })
+    expect([fee?.most, simulation.status]).toEqual([(asked.gas ?? 0n) * asked.fees.maxFeePerGas, 'ok'])
+    await expect(tab.call('mostToSend', account)).rejects.toMatchObject({ code: expect.any(String) })
+  })
+
+  it('and where it is read, nothing is said to be missing', async () => {
+    const prepared = await open().tab.call<PreparedTransaction>('prepareSend', account, {
+      amount: 1n,
+      to: bob,
+    })
+    expect(prepared.fee).not.toHaveProperty('partial')
   })
 })

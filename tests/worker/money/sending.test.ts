@@ -42,6 +42,15 @@ describe('sending', () => {
     expect([origin.sends(), (await chain.balance(bob)) - before]).toEqual([1, 1_000n])
   }, 15_000)
 
+  it('tells what became of it when it is brought again, whatever the wallet has become since', async () => {
+    const origin = openOrigin(chain)
+    const tab = tabOf(origin)
+    const sent = await tab.call<TrackedTransaction>('sendTransaction', transfer('again'))
+    origin.session$.next({ ...origin.session$.value, connections: [] })
+    const again = await tab.call<TrackedTransaction>('sendTransaction', transfer('again'))
+    expect([again.hash, origin.sends()]).toEqual([sent.hash, 1])
+  }, 15_000)
+
   it.each<[string, unknown, string]>([
     ['says no', { code: 4001, message: 'User rejected the request.' }, 'refused'],
     ['is busy', { code: -32002, message: 'already pending' }, 'refused'],
