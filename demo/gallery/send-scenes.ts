@@ -136,6 +136,8 @@ export const sendTokenScenes: Scenes = {
 export const reviewScenes: Scenes = {
   loading: () => review({ prepared: 'never' }),
   loaded: () => review(),
+  'part-of-fee': () =>
+    review({ prepared: { ...prepared, ...(prepared.fee && { fee: { ...prepared.fee, partial: true } }) } }),
   doubtful: () =>
     review({
       findings: [

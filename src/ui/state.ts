@@ -14,6 +14,7 @@ import {
   navigate,
 } from '../domain/rules/navigation.ts'
 import type { PorticoOptions } from '../domain/rules/options.ts'
+import { tellWithAccount } from './account-facts.ts'
 import { followSession } from './session-flow.ts'
 import { createStore, type Store, storeOf, valuesOf } from './store.ts'
 
@@ -161,8 +162,10 @@ export function createUiState(deps: UiDeps): UiState {
       void link.api.remember(part).catch(quiet)
     },
     track: (event, properties) => {
-      deps.onTrack?.({ event, properties })
-      void link.api.track(event, properties).catch(quiet)
+      tellWithAccount(event, properties, session.get(), deps.login, told => {
+        deps.onTrack?.({ event, properties: told })
+        void link.api.track(event, told).catch(quiet)
+      })
     },
     injected,
     online,

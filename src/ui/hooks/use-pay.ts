@@ -61,8 +61,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
       wanted = false
     }
   }, [account, here, decimals, to, payment.amount, payment.token, money])
-  const facts = payFacts(payment)
-  const fail = (record: ErrorRecord) => {
+  const fail = (record: ErrorRecord, facts: ReturnType<typeof payFacts>) => {
     change({ phase: 'ready', error: record })
     state.track('PAY_ERROR', { ...facts, message: record.code })
   }
@@ -70,6 +69,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     if (now().phase !== 'ready' || !prepared || prepared.refusal) return
     change({ phase: 'asking', error: undefined })
     const id = intent.next()
+    const facts = { ...payFacts(payment), paymentId: id }
     state.track('PAY_INITIATED', facts)
     const summary = { symbol: token?.symbol ?? '', amount: payment.amount, to }
     try {
@@ -77,11 +77,11 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
       const given = await askWallet(state, 'back', () => money.call('sendTransaction', wanted))
       if (isOpen(given)) change({ phase: given.phase === 'unknown' ? 'unknown' : 'sent' })
       const trouble = whyNot(await money.call('settled', id))
-      if (trouble) return fail(trouble)
+      if (trouble) return fail(trouble, facts)
       change({ phase: 'paid' })
       state.track('PAY_SUCCESS', facts)
     } catch (reason) {
-      fail(recordOf(reason))
+      fail(recordOf(reason), facts)
     }
   }
   // What speaks against paying speaks of a payment that is still to be made.

@@ -68,7 +68,13 @@ export function createPreparing(deps: PreparingDeps): Preparing {
     const [extra, unread] = typeof data === 'bigint' ? [data] : [0n, data]
     const choices = feeChoices(facts)
     const withMost = (speed: Speed) => ({ fees: choices[speed], most: mostFee(gas, choices[speed], extra) })
-    return { slow: withMost('slow'), normal: withMost('normal'), fast: withMost('fast'), extra, ...(unread && { unread }) }
+    return {
+      slow: withMost('slow'),
+      normal: withMost('normal'),
+      fast: withMost('fast'),
+      extra,
+      ...(unread && { unread }),
+    }
   }
 
   const prepareCall = async (

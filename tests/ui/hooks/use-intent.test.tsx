@@ -65,8 +65,9 @@ function wings(given: { now: Given }) {
     },
     api: { wing: (_wing, verb, args) => answers[verb]?.(...(args as never[])) as never },
   }
+  const paymentIds = () => onTrack.mock.calls.map(([{ properties }]) => properties.paymentId)
   const events = () => onTrack.mock.calls.map(([{ event, properties }]) => [event, properties.message])
-  return { asked, keep, step$, inside, events }
+  return { asked, keep, step$, inside, events, paymentIds }
 }
 const given = { now: (async () => ({})) as Given }
 beforeEach(() => {
@@ -149,7 +150,7 @@ describe('a payment', () => {
   })
 
   it('that was declined is something new when it is pressed again', async () => {
-    const { asked, press, events } = await pay()
+    const { asked, press, events, paymentIds } = await pay()
     given.now = ends('refused')
     await press()
     await press()
@@ -161,5 +162,7 @@ describe('a payment', () => {
       'PAY_INITIATED',
       'PAY_ERROR',
     ])
+    const [first, second] = asked.map(({ id }) => id)
+    expect(paymentIds()).toEqual([...[undefined, first, first, second, second]])
   })
 })
