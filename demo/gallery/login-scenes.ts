@@ -57,6 +57,30 @@ const inside = (entry: ViewEntry, login: Partial<LoginDoor> = {}): Scene => ({
   login: () => Promise.resolve(fakeLogin(login, { user, hasSmartAccount: true })),
 })
 
+const spender = `${'0'.repeat(24)}8ba1a7d398351b8be11c439e05c5b3259aedba72`
+const asking = (data: string): Scene => ({
+  ...inside({ view: 'ApproveTransaction' }),
+  stack: [{ view: 'ApproveTransaction' }],
+  login: () =>
+    Promise.resolve(
+      fakeLogin(
+        {},
+        {
+          user,
+          hasSmartAccount: true,
+          approving: true,
+          waiting: [
+            {
+              method: 'eth_sendTransaction',
+              params: [{ to: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', data }],
+            },
+          ],
+        },
+      ),
+    ),
+  until: '[data-testid="portico-asked"]',
+})
+
 /** The account of somebody who is logged in by e-mail. */
 export const embeddedAccount: Scene = { ...inside({ view: 'Account' }), stack: [{ view: 'Account' }] }
 
@@ -190,5 +214,7 @@ export const loginScenes: Partial<Record<View, Scenes>> = {
   },
   ApproveTransaction: {
     waiting: () => ({ ...inside({ view: 'ApproveTransaction' }), stack: [{ view: 'ApproveTransaction' }] }),
+    approval: () => asking(`0x095ea7b3${spender}${'f'.repeat(64)}`),
+    unreadable: () => asking(`0xdeadbeef${spender}`),
   },
 }

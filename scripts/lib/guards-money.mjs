@@ -50,6 +50,20 @@ export const moneyGuards = [
     ['tests/domain/rules/transaction-life.test.ts'],
   ],
   [
+    'T20',
+    'src/host/login/account.ts',
+    'const own = { method, params: structuredClone(params) }',
+    'const own = { method, params }',
+    ['tests/host/login/account.test.ts'],
+  ],
+  [
+    'T20',
+    'src/domain/rules/asked-deeds.ts',
+    "if (!call || call.rest !== '') return unknown",
+    'if (!call) return unknown',
+    ['tests/domain/rules/asked-deeds.test.ts'],
+  ],
+  [
     'T19',
     'src/worker/namespaces/evm-life.ts',
     'return same ? receipt : undefined',

@@ -23,6 +23,9 @@ export type LoginUser = {
   readonly smartAccountDeployed?: boolean
 }
 
+/** A request as it was put to a wallet. */
+export type AskedRequest = { readonly method: string; readonly params: unknown }
+
 /** What the views of the login show. */
 export type LoginState = {
   readonly user?: LoginUser
@@ -30,6 +33,8 @@ export type LoginState = {
   readonly hasSmartAccount: boolean
   /** A request waits for the visitor inside the frame. */
   readonly approving: boolean
+  /** What waits there, as it was put to the frame. */
+  readonly waiting?: readonly AskedRequest[]
 }
 
 /** What follows an e-mail: a link in it to follow, a code in it to type, or nothing. */

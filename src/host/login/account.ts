@@ -11,6 +11,7 @@ import {
   readNetworkId,
 } from '../../domain/model/caip.ts'
 import type { Network } from '../../domain/model/entities.ts'
+import type { AskedRequest } from '../../domain/model/login.ts'
 import { hexChainId, readChainId } from '../../domain/model/networks.ts'
 import type { FrameUser } from '../../domain/rules/frame-messages.ts'
 import { classifyMethod } from '../../domain/rules/rpc-policy.ts'
@@ -27,7 +28,7 @@ export type AccountDeps = {
   readonly accountType: () => 'eoa' | 'smartAccount' | undefined
   readonly onUser: (user: FrameUser, network: CaipNetworkId) => void
   /** Shows the frame until the visitor has answered in it. */
-  readonly approve: <T>(ask: (signal: AbortSignal) => Promise<T>) => Promise<T>
+  readonly approve: <T>(ask: (signal: AbortSignal) => Promise<T>, asked: AskedRequest) => Promise<T>
   /** A call that nobody may make was refused. */
   readonly onRefused: () => void
   /** Ends the login, once for all namespaces. */
@@ -120,8 +121,8 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
     { method, params }: WalletRequest,
     account: CaipAddress | undefined,
   ): Promise<unknown> => {
-    const own = namespace === 'eip155' && Object.hasOwn(local, method) ? local[method] : undefined
-    if (own) return await own(params)
+    const here = namespace === 'eip155' && Object.hasOwn(local, method) ? local[method] : undefined
+    if (here) return await here(params)
     const kind = classifyMethod(method)
     const isOfNamespace = method.startsWith('solana_') === (namespace === 'solana')
     if (kind === 'unknown' || !isOfNamespace) {
@@ -137,10 +138,14 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
       return (await line.ask('RPC_REQUEST', payload, how)).result
     }
     if (kind === 'safe') return await ask(params)
-    return await deps.approve(async signal =>
-      namespace === 'solana'
-        ? await askSolana(method, params, account && addressOf(account), asked => ask(asked, signal))
-        : await ask(params, signal),
+    // What is shown is what is sent: the site may still change what it has given us.
+    const own = { method, params: structuredClone(params) }
+    return await deps.approve(
+      async signal =>
+        namespace === 'solana'
+          ? await askSolana(method, own.params, account && addressOf(account), asked => ask(asked, signal))
+          : await ask(own.params, signal),
+      own,
     )
   }
 

@@ -4,7 +4,14 @@ import { AppError } from '../../domain/errors/app-error.ts'
 import { loginError } from '../../domain/errors/login-words.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/model/caip.ts'
 import type { Network } from '../../domain/model/entities.ts'
-import type { LoginDoor, LoginProvider, LoginState, LoginUser, SocialTry } from '../../domain/model/login.ts'
+import type {
+  AskedRequest,
+  LoginDoor,
+  LoginProvider,
+  LoginState,
+  LoginUser,
+  SocialTry,
+} from '../../domain/model/login.ts'
 import { chainIdOf } from '../../domain/model/networks.ts'
 import { createSignal, type Subscribable } from '../../domain/model/signal.ts'
 import type { FrameUser } from '../../domain/rules/frame-messages.ts'
@@ -74,10 +81,10 @@ export function createLogin(options: LoginOptions): Login {
     memory.cameBy(way)
   }
   const forget = () => {
-    const { approving } = state$.value
+    const { approving, waiting = [] } = state$.value
     evmNetwork = undefined
     cameBy(undefined)
-    state$.next({ hasSmartAccount: false, approving })
+    state$.next({ hasSmartAccount: false, approving, waiting })
   }
   const told = (error: AppError) => {
     if (['frame-load-failed', 'frame-request-timed-out', 'unverified-domain'].includes(error.code))
@@ -134,6 +141,14 @@ export function createLogin(options: LoginOptions): Login {
       options.onApproval(ok ? 'answered' : 'failed')
     },
   )
+  const approve = async <T>(ask: (signal: AbortSignal) => Promise<T>, asked: AskedRequest): Promise<T> => {
+    change({ waiting: [...(state$.value.waiting ?? []), asked] })
+    try {
+      return await approvals.run(ask)
+    } finally {
+      change({ waiting: (state$.value.waiting ?? []).filter(one => one !== asked) })
+    }
+  }
   const onUser = (user: FrameUser, network: CaipNetworkId) => {
     const { email, userName, preferredAccountType: accountType, smartAccountDeployed } = user
     const known: LoginUser = {
@@ -162,7 +177,7 @@ export function createLogin(options: LoginOptions): Login {
     networks,
     accountType: preferred,
     onUser,
-    approve: approvals.run,
+    approve,
     onRefused: options.onRefused,
     signOut,
   })

@@ -1,6 +1,7 @@
 import { useApproval } from '../hooks/use-approval.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { embeddedWords } from '../messages/embedded.ts'
+import { AskedDeeds } from '../parts/asked-deeds.tsx'
 import { Button } from '../parts/button.tsx'
 import { FrameBox } from '../parts/frame-box.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -10,7 +11,7 @@ export { default as css } from '../styles/approve.css?inline'
 /** A request waits inside the login frame, which is shown here. It is answered there, or taken back. */
 export function View() {
   const t = useWords(embeddedWords)
-  const cancel = useApproval()
+  const { deeds, cancel } = useApproval()
   return (
     <Screen
       title={t.approveTitle}
@@ -25,6 +26,7 @@ export function View() {
         </>
       }
     >
+      <AskedDeeds deeds={deeds} />
       <FrameBox label={t.approveFrame} />
     </Screen>
   )

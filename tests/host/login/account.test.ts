@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { frameSettleMs } from '../../../src/domain/constants.ts'
 import type { CaipAddress, CaipNetworkId } from '../../../src/domain/model/caip.ts'
+import type { AskedRequest } from '../../../src/domain/model/login.ts'
 import { networks as known } from '../../../src/domain/model/networks.ts'
 import { createAccounts } from '../../../src/host/login/account.ts'
 import { createApprovals } from '../../../src/host/login/approvals.ts'
@@ -25,6 +26,7 @@ const begin = async () => {
   const fake = createFrameFake()
   const line = createFrameLine({ ...fake, onReady: () => {}, onLost: () => {} })
   const seen = { approvals: [] as string[], refused: 0, signedOut: 0 }
+  const shown: AskedRequest[] = []
   const approvals = createApprovals(
     () => void seen.approvals.push('needed'),
     ok => void seen.approvals.push(ok ? 'answered' : 'failed'),
@@ -34,7 +36,10 @@ const begin = async () => {
     networks,
     accountType: () => 'smartAccount',
     onUser: () => {},
-    approve: approvals.run,
+    approve: (ask, asked) => {
+      shown.push(asked)
+      return approvals.run(ask)
+    },
     onRefused: () => {
       seen.refused += 1
     },
@@ -62,7 +67,7 @@ const begin = async () => {
     )
     return await grant
   }
-  return { ...fake, line, accounts, approvals, seen, answer, connect }
+  return { ...fake, line, accounts, approvals, seen, shown, answer, connect }
 }
 const fateOf = (promise: Promise<unknown>) => {
   const fate: { value?: unknown; code?: string } = {}
@@ -141,6 +146,21 @@ describe('the accounts of the frame', () => {
     await stage.answer('RPC_REQUEST', '0x51')
     expect(signing.value).toBe('0x51')
     expect(stage.seen.approvals).toEqual(['needed', 'answered'])
+  })
+
+  it('send what is shown, whatever the site makes of it in the meantime', async () => {
+    const stage = await begin()
+    await stage.connect('eip155')
+    const there = `${arbitrum}:${eoa}` as CaipAddress
+    const asked = { to: eoa, data: '0xa9059cbb' }
+    const method = 'eth_sendTransaction'
+    fateOf(stage.accounts.side('eip155').request({ method, params: [asked] }, there))
+    // The frame is moved first: there is time to change it.
+    asked.to = solanaAddress
+    await stage.answer('SWITCH_NETWORK', { chainId: arbitrum })
+    const params = [{ to: eoa, data: '0xa9059cbb' }]
+    expect(stage.shown).toEqual([{ method, params }])
+    expect(stage.last()?.payload).toMatchObject({ method, params })
   })
 
   it('abort what waits for the visitor, all of it and nothing else', async () => {
