@@ -68,7 +68,8 @@ export const rooms: readonly Room[] = [
   {
     name: 'worker/wallet-connect',
     files: /^src\/worker\/wallet-connect\//,
-    may: [domain],
+    // What the library keeps is sealed: its keys open sessions.
+    may: [domain, 'src/worker/caches/vault.ts'],
     mayType: [contract, 'src/worker/tabs.ts', 'src/worker/chunks.ts'],
     packages: ['rxjs', 'buffer', '@walletconnect/universal-provider'],
   },

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { expectNoTroubles, sandbox, stage, stays, useBrowser, visit } from './harness.ts'
+import { everythingKept, expectNotKept } from './kept.ts'
 import { dialog, openAccount, openModal, tokenRow } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 
@@ -27,6 +28,10 @@ it.each(['/', '/embed.html', '/strict.html'])(
     await openAccount(shop.page)
     await tokenRow(shop.page, 'ETH').waitFor()
     expect(phone.sessions()).toHaveLength(1)
+    const symKey = new URL(String(uri)).searchParams.get('symKey') ?? ''
+    const keys = { symKey, pairing: String(uri) }
+    await expectNotKept(shop.page, keys)
+    expect((await everythingKept(shop.page)).indexedDB).toContain('wallet-connect/')
     expectNoTroubles(shop)
   },
 )

@@ -53,25 +53,3 @@ export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): P
 /** Waits for what is said at a field. */
 export const wrong = (page: Page, words: string | RegExp): Promise<void> =>
   dialog(page).locator('.wrong').filter({ hasText: words }).waitFor()
-
-/** Everything a page's origin holds on to, as text: its storages, its address, its own document. */
-export const everythingKept = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const settled = <T>(asked: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        asked.onsuccess = () => resolve(asked.result)
-        asked.onerror = () => reject(asked.error)
-      })
-    const plain = (_key: string, value: unknown) =>
-      typeof value === 'bigint' ? String(value) : ArrayBuffer.isView(value) ? String(value) : value
-    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await settled(indexedDB.open(name))
-      for (const store of database.objectStoreNames) {
-        const shelf = database.transaction(store).objectStore(store)
-        kept.push(await settled(shelf.getAllKeys()), await settled(shelf.getAll()))
-      }
-      database.close()
-    }
-    return JSON.stringify([...kept, document.documentElement.outerHTML], plain)
-  })

@@ -4,6 +4,7 @@ import type { Hex } from 'viem'
 import { verifyMessage } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { expectNoTroubles, stage, stays, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { everythingKept, expectNotKept } from './kept.ts'
 import { dialog, openModal, title, walletRow } from './modal.ts'
 
 useBrowser()
@@ -167,10 +168,8 @@ describe('what changes while somebody is signed in', () => {
       signIn(shop.page),
     ])
     const { signature } = request.postDataJSON() as { signature: string }
-    const kept = await shop.page.evaluate(readEverything)
-    expect(kept).toContain('sign-in/session/')
-    expect(kept).not.toContain(signature.slice(2, 40))
-    expect(kept).not.toContain('wants you to sign in')
+    expect((await everythingKept(shop.page)).indexedDB).toContain('sign-in/session/')
+    await expectNotKept(shop.page, { signature: signature.slice(2, 40), message: 'wants you to sign in' })
   })
 })
 
@@ -185,36 +184,3 @@ describe('a shop of the way before', () => {
     expectNoTroubles(shop)
   })
 })
-
-/** Everything scripts of the origin can read of what is stored, as text. Runs in the page. */
-async function readEverything(): Promise<string> {
-  const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
-  const text = (value: unknown): unknown => {
-    if (value instanceof ArrayBuffer) return String.fromCharCode(...new Uint8Array(value))
-    if (ArrayBuffer.isView(value)) return String.fromCharCode(...new Uint8Array(value.buffer))
-    if (typeof value === 'bigint') return String(value)
-    return value
-  }
-  for (const { name = '' } of await indexedDB.databases()) {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(name)
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error)
-    })
-    for (const table of database.objectStoreNames) {
-      const records = await new Promise<unknown[]>((resolve, reject) => {
-        const found: unknown[] = []
-        const cursor = database.transaction(table).objectStore(table).openCursor()
-        cursor.onerror = () => reject(cursor.error)
-        cursor.onsuccess = () => {
-          if (!cursor.result) return resolve(found)
-          found.push([cursor.result.key, cursor.result.value])
-          cursor.result.continue()
-        }
-      })
-      texts.push(JSON.stringify(records, (_key, value) => text(value)))
-    }
-    database.close()
-  }
-  return texts.join('\n')
-}

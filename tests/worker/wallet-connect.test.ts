@@ -91,6 +91,21 @@ describe('a WalletConnect client', () => {
     expect(events.map(({ type }) => type)).toEqual(['settled'])
   })
 
+  it('keeps nothing of it in the clear, and its key is not handed out', slow, async () => {
+    const store = memoryStore()
+    const client = await open({ store })
+    const { uri } = await openPairing(client)
+    const symKey = new URL(uri).searchParams.get('symKey') ?? ''
+    expect(symKey).toHaveLength(64)
+    await vi.waitFor(() => expect([...store.values.keys()].some(key => key.includes('keychain'))).toBe(true))
+    const { 'vault/wallet-connect': key, ...rest } = Object.fromEntries(store.values)
+    expect((key as CryptoKey).extractable).toBe(false)
+    for (const [name, value] of Object.entries(rest)) {
+      expect(Object.keys(value as object), name).toEqual(['iv', 'sealed'])
+      expect(Buffer.from((value as { sealed: ArrayBuffer }).sealed).includes(symKey)).toBe(false)
+    }
+  })
+
   it('speaks to the relay only, and says nothing on the console', slow, async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     const said = (['log', 'info', 'warn', 'error', 'debug'] as const).map(name => vi.spyOn(console, name))

@@ -78,6 +78,9 @@ const start = (root: HTMLElement): void => {
       payload: refusal === undefined ? (given as Answer).payload : { message: refusal },
     }
     for (let times = bend.times ?? 1; times > 0; times -= 1) say(message, event.origin)
+    if (name === 'GET_USER' && refusal === undefined) {
+      say({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: crypto.randomUUID() } }, event.origin)
+    }
     if (name === 'RELOAD') location.reload()
   })
 

@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { ErrorRecord } from '../../domain/errors/app-error.ts'
 import { nameOfLabel } from '../../domain/rules/account-name.ts'
 import { useStore, useUi } from '../context.ts'
 import { namesWords } from '../messages/names.ts'
+import { askWallet } from './ask-wallet.ts'
 import { aloud, recordOf, useErrorWords } from './error-words.ts'
+import { useCourse } from './use-course.ts'
 import { useSession } from './use-session.ts'
 import { useWing } from './use-wing.ts'
 import { useWords } from './use-words.ts'
@@ -19,8 +21,15 @@ export type Registering =
   | { readonly phase: 'signing'; readonly name: string; readonly wallet: string; readonly lateBy?: number }
   | { readonly phase: 'done'; readonly name: string }
 
-/** Registers a name when the view comes up. Leaves for the form, with what was typed, where that fails. */
-export function useRegisterName(label: string): Registering {
+type Course = { readonly begun: boolean; readonly lateBy?: number; readonly registered?: string }
+
+const first: Course = { begun: false }
+
+/**
+ * Registers a name when the view comes up. Leaves for the form, with what was typed, where that fails. `opening` tells one opening of the
+ * view from the next: it is the same one after a wallet has asked over it.
+ */
+export function useRegisterName(label: string, opening: unknown): Registering {
   const { state } = useUi()
   const t = useWords(namesWords)
   const names = useWing('names')
@@ -28,9 +37,7 @@ export function useRegisterName(label: string): Registering {
   const explain = useErrorWords()
   const name = nameOfLabel(label)
   const wallet = connection?.wallet.name ?? t.thisWallet
-  const [phase, setPhase] = useState<Registering>({ phase: 'signing', name, wallet })
-  const started = useRef(false)
-  const here = useRef(true)
+  const { at, now, change } = useCourse('register-name', opening, first)
 
   const leave = useCallback(
     (failure: NameFailure) => {
@@ -46,44 +53,42 @@ export function useRegisterName(label: string): Registering {
   const ask = useCallback(
     (account: NonNullable<typeof active>, times: number) => {
       state.announce(times === 1 ? t.signing(wallet) : t.again)
-      names.call('registerName', account, label).then(
+      // Who went away is not asked again; who answers the wallet over this view is still here.
+      const here = () => state.navigation.get().stack.some(({ params }) => params === opening)
+      askWallet(state, 'back', () => names.call('registerName', account, label)).then(
         outcome => {
-          // Who went away is not asked again.
-          if (!here.current) return
+          if (!here()) return
           if (outcome.status === 'registered') {
             state.memory.delete('name-typed')
             state.memory.delete(failureKey)
             state.track('REGISTER_NAME_SUCCESS', { ensName: outcome.name })
             state.announce(t.done(outcome.name))
-            return setPhase({ phase: 'done', name: outcome.name })
+            return change({ registered: outcome.name })
           }
           if (times >= mostAsked) return leave({ kind: 'late' })
-          setPhase({ phase: 'signing', name, wallet, lateBy: outcome.seconds })
+          change({ lateBy: outcome.seconds })
           ask(account, times + 1)
         },
         (reason: unknown) => {
           const error = recordOf(reason)
           state.track('REGISTER_NAME_ERROR', { ensName: name, error: error.code })
-          if (here.current) leave({ kind: 'error', error })
+          if (here()) leave({ kind: 'error', error })
         },
       )
     },
-    [state, t, names, label, name, wallet, leave],
+    [state, t, names, label, name, wallet, leave, opening, change],
   )
 
   useEffect(() => {
-    here.current = true
-    if (!started.current && active) {
-      started.current = true
-      state.track('REGISTER_NAME_INITIATED', { ensName: name })
-      ask(active, 1)
-    }
-    return () => {
-      here.current = false
-    }
-  }, [active, ask, state, name])
+    if (!active || now().begun) return
+    change({ begun: true })
+    state.track('REGISTER_NAME_INITIATED', { ensName: name })
+    ask(active, 1)
+  }, [active, ask, state, name, now, change])
 
-  return phase
+  const { registered, lateBy } = at
+  if (registered !== undefined) return { phase: 'done', name: registered }
+  return { phase: 'signing', name, wallet, ...(lateBy !== undefined && { lateBy }) }
 }
 
 /** What went wrong the last time, in words, until it is forgotten. */

@@ -16,7 +16,7 @@ export function View({ entry }: ViewProps) {
   const t = useWords(namesWords)
   const { reset } = useNavigation()
   const label = entry.params?.label
-  const now = useRegisterName(typeof label === 'string' ? label : '')
+  const now = useRegisterName(typeof label === 'string' ? label : '', entry.params)
   const { copied, copy } = useCopy(t.field)
   if (now.phase === 'signing') {
     const { name, wallet, lateBy } = now

@@ -10,14 +10,17 @@ export type Vault = {
 
 type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly sealed: ArrayBuffer }
 
-const keyName = 'vault/key'
 const algorithm = 'AES-GCM'
 
 /**
  * Seals what goes to the store with a key that cannot be exported, kept beside it. That stops who reads the disk or a backup of
  * it; a script of the same origin could still ask for it to be opened. Without WebCrypto (pages without https) it is memory.
+ * Each vault of a store has a key of its own, so that two that begin at once do not lock each other out.
  */
-export function createVault(store: Pick<Store, 'get' | 'set' | 'remove' | 'keys'>): Vault {
+export function createVault(
+  store: Pick<Store, 'get' | 'set' | 'remove' | 'keys'>,
+  keyName = 'vault/key',
+): Vault {
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined
   if (!subtle) return inMemory()
   let opened: Promise<CryptoKey> | undefined
@@ -33,9 +36,17 @@ export function createVault(store: Pick<Store, 'get' | 'set' | 'remove' | 'keys'
     opened ??= make()
     return opened
   }
+  // What is written to one name is there in the order it was given, however long each sealing took.
+  const turns = new Map<string, Promise<unknown>>()
+  const inTurn = <T>(name: string, step: () => Promise<T>): Promise<T> => {
+    const mine = (turns.get(name) ?? Promise.resolve()).then(step, step)
+    turns.set(name, mine)
+    return mine
+  }
 
   return {
     get: async name => {
+      await turns.get(name)?.catch(() => {})
       const record = await store.get(name)
       if (!isSealed(record)) return undefined
       try {
@@ -49,13 +60,20 @@ export function createVault(store: Pick<Store, 'get' | 'set' | 'remove' | 'keys'
     },
     set: async (name, value) => {
       const iv = crypto.getRandomValues(new Uint8Array(12))
-      const bytes = new TextEncoder().encode(JSON.stringify(value))
-      const sealed = await subtle.encrypt({ name: algorithm, iv }, await key(), bytes)
-      await store.set(name, { iv, sealed } satisfies Sealed)
+      const bytes = new TextEncoder().encode(JSON.stringify(value, plain))
+      return inTurn(name, async () => {
+        const sealed = await subtle.encrypt({ name: algorithm, iv }, await key(), bytes)
+        await store.set(name, { iv, sealed } satisfies Sealed)
+      })
     },
-    remove: name => store.remove(name),
+    remove: name => inTurn(name, () => store.remove(name)),
     keys: prefix => store.keys(prefix),
   }
+}
+
+/** JSON has no word for a bigint, which sites put into what they ask of a wallet. */
+function plain(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
 }
 
 function isSealed(value: unknown): value is Sealed {

@@ -5,6 +5,7 @@ import { disconnectWaitMs, wcRequestLifetimeS } from '../../domain/constants.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { fromWallet, toAppError } from '../../domain/errors/foreign.ts'
 import type { Pairing } from '../../domain/model/entities.ts'
+import { createVault } from '../caches/vault.ts'
 import { type Vouched, vouchForProposals } from './attestation.ts'
 import { foldEvents$ } from './events.ts'
 import { watchLetters } from './letters.ts'
@@ -68,7 +69,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
     relayUrl: deps.relayUrl,
     metadata: { ...deps.metadata, icons: [...deps.metadata.icons] },
     logger: quietLogger() as never,
-    storage: libraryStorage(deps.store) as never,
+    storage: libraryStorage(createVault(deps.store, 'vault/wallet-connect')) as never,
     customStoragePrefix: libraryPrefix,
     telemetryEnabled: false,
     disableProviderPing: true,

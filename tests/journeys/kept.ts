@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { stage } from './harness.ts'
+
+/** Where something of a visitor may lie: what the origin keeps, what the page shows, what was told to the sink of events. */
+export type Place =
+  | 'localStorage'
+  | 'sessionStorage'
+  | 'cookie'
+  | 'indexedDB'
+  | 'address'
+  | 'document'
+  | 'told'
+
+/** All of it as text, by place. Bytes are read as letters; roots of shadows are in the document. */
+export async function everythingKept(page: Page): Promise<Record<Place, string>> {
+  const kept = await page.evaluate(async () => {
+    const settled = <T>(asked: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        asked.onsuccess = () => resolve(asked.result)
+        asked.onerror = () => reject(asked.error)
+      })
+    const letters = (bytes: Uint8Array) => Array.from(bytes, byte => String.fromCharCode(byte)).join('')
+    const plain = (_key: string, value: unknown): unknown => {
+      if (typeof value === 'bigint') return String(value)
+      if (value instanceof ArrayBuffer) return letters(new Uint8Array(value))
+      if (ArrayBuffer.isView(value)) return letters(new Uint8Array(value.buffer))
+      return value instanceof Map || value instanceof Set ? [...value] : value
+    }
+    const shelves: unknown[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await settled(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        const shelf = database.transaction(store).objectStore(store)
+        shelves.push(await settled(shelf.getAllKeys()), await settled(shelf.getAll()))
+      }
+      database.close()
+    }
+    const markup = (root: ParentNode & { readonly innerHTML: string }): string =>
+      [
+        root.innerHTML,
+        ...Array.from(root.querySelectorAll('*'), one => one.shadowRoot).map(one => (one ? markup(one) : '')),
+        ...Array.from(root.querySelectorAll('input'), one => one.value),
+      ].join('\n')
+    return {
+      localStorage: JSON.stringify({ ...localStorage }),
+      sessionStorage: JSON.stringify({ ...sessionStorage }),
+      cookie: document.cookie,
+      indexedDB: JSON.stringify(shelves, plain),
+      address: location.href + JSON.stringify(history.state),
+      document: markup(document.documentElement),
+    }
+  })
+  const told = await (await fetch(`${stage.services.analytics}/received`)).text()
+  return { ...kept, told }
+}
+
+/** What must lie nowhere, by name, does not; but for what is allowed, which has to be there. */
+export async function expectNotKept(
+  page: Page,
+  secrets: Readonly<Record<string, string>>,
+  allowed: readonly `${string} in ${Place}`[] = [],
+): Promise<void> {
+  for (const [name, secret] of Object.entries(secrets)) expect(secret.length, name).toBeGreaterThan(5)
+  const places = Object.entries(await everythingKept(page))
+  const found = Object.entries(secrets).flatMap(([name, secret]) => {
+    const forms = [secret, encodeURIComponent(secret), btoa(secret)].map(one => one.replaceAll(/[^\w]/g, '\\$&'))
+    // Six digits are part of many a number: a code is one that stands by itself.
+    const edge = secret.length < 8 ? ['(?<![0-9a-z])', '(?![0-9a-z])'] : ['', '']
+    const form = new RegExp(`${edge[0]}(?:${forms.join('|')})${edge[1]}`, 'i')
+    return places.filter(([, text]) => form.test(text)).map(([place]) => `${name} in ${place}`)
+  })
+  expect(found.sort()).toEqual([...allowed].sort())
+}

@@ -1,0 +1,46 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { createVault } from '../../../src/worker/caches/vault.ts'
+import { memoryStore } from '../fakes.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+it('the last of what is written to one name stays, though the first took longest to seal', async () => {
+  const store = memoryStore()
+  const vault = createVault(store)
+  await vault.set('a', 0)
+  const seal = crypto.subtle.encrypt.bind(crypto.subtle)
+  let slow = () => {}
+  vi.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async (...how) => {
+    await new Promise<void>(done => {
+      slow = done
+    })
+    return await seal(...how)
+  })
+  const writes = [vault.set('a', 1), vault.set('a', 2)]
+  const reading = vault.get('a')
+  await vi.waitFor(() => expect(slow).not.toBe(undefined))
+  await vault.set('b', 3)
+  slow()
+  await Promise.all(writes)
+  expect([await reading, await vault.get('a'), await vault.get('b')]).toEqual([2, 2, 3])
+  const last = [vault.set('a', 4), vault.remove('a')]
+  await Promise.all(last)
+  expect(await vault.get('a')).toBeUndefined()
+})
+
+it('what could not be written does not hold up what comes after it', async () => {
+  const store = memoryStore()
+  const vault = createVault(store)
+  await vault.set('a', 0)
+  vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValueOnce(new Error('no'))
+  await expect(vault.set('a', 1)).rejects.toThrow('no')
+  await vault.set('a', { amount: 5n })
+  expect(await vault.get('a')).toEqual({ amount: '5' })
+})
+
+it('two that begin at once over one store each have a key of their own', async () => {
+  const store = memoryStore()
+  await Promise.all([createVault(store).set('a', 1), createVault(store, 'vault/other').set('b', 2)])
+  expect(await createVault(store).get('a')).toBe(1)
+  expect(await createVault(store, 'vault/other').get('b')).toBe(2)
+})
