@@ -225,10 +225,11 @@ async function startWalletConnect(
   { endpoints, metadata, proposal }: WorkerConfig,
   projectId: string,
   chunks: Chunks,
-  { attest, ...deps }: { store: Store; attest: Attest; oneClick: HostApi['oneClick'] },
+  { attest, store, ...deps }: { store: Store; attest: Attest; oneClick: HostApi['oneClick'] },
 ): Promise<WcClient> {
-  const { createWalletConnectClient } = await chunks.walletConnect()
+  const { createWalletConnectClient, sealed } = await chunks.walletConnect()
   return createWalletConnectClient({
+    store: sealed(store),
     projectId,
     relayUrl: endpoints.relay,
     metadata,

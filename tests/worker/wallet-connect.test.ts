@@ -7,6 +7,7 @@ import type { PhoneWallet } from '../../sandbox/wallets/phone/phone-wallet.ts'
 import { startPhoneWallet } from '../../sandbox/wallets/phone/start.ts'
 import type { AppError } from '../../src/domain/errors/app-error.ts'
 import { createTabs } from '../../src/worker/tabs.ts'
+import { sealed } from '../../src/worker/wallet-connect/client.ts'
 import type { WcClient, WcLetter, WcRequest } from '../../src/worker/wallet-connect/model.ts'
 import { createWalletConnect } from '../../src/worker/wallet-connect/owner.ts'
 import { createOrigin } from './fakes/origin.ts'
@@ -93,7 +94,7 @@ describe('a WalletConnect client', () => {
 
   it('keeps nothing of it in the clear, and its key is not handed out', slow, async () => {
     const store = memoryStore()
-    const client = await open({ store })
+    const client = await open({ store: sealed(store) })
     const { uri } = await openPairing(client)
     const symKey = new URL(uri).searchParams.get('symKey') ?? ''
     expect(symKey).toHaveLength(64)

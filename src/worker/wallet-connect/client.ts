@@ -60,6 +60,11 @@ type Inside = {
 const restMs = 10_000
 const userDisconnected = { code: 6000, message: 'User disconnected.' }
 
+/** The store as the client gets it: the keys of its sessions are not to be read there. */
+export function sealed(store: KeyValues): KeyValues {
+  return createVault(store, 'vault/wallet-connect')
+}
+
 /** Starts the client: sessions of before are there when it resolves, the relay is joined only where it is needed. */
 export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcClient> {
   const { now = Date.now } = deps
@@ -69,7 +74,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
     relayUrl: deps.relayUrl,
     metadata: { ...deps.metadata, icons: [...deps.metadata.icons] },
     logger: quietLogger() as never,
-    storage: libraryStorage(createVault(deps.store, 'vault/wallet-connect')) as never,
+    storage: libraryStorage(deps.store) as never,
     customStoragePrefix: libraryPrefix,
     telemetryEnabled: false,
     disableProviderPing: true,
