@@ -10,7 +10,16 @@ import { beyondKept } from './house/react.ts'
 import { rooms } from './house/rooms.ts'
 import { sentences } from './house/sentences.ts'
 import { moduleState } from './house/state.ts'
-import { breaches, floats, idleTests, machines, outsideHost, postponed, sinks } from './house/text.ts'
+import {
+  breaches,
+  floats,
+  idleTests,
+  machines,
+  openers,
+  outsideHost,
+  postponed,
+  sinks,
+} from './house/text.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(`${root}/${path}`, 'utf8')
@@ -98,6 +107,8 @@ describe('the rules see what they look at', () => {
   )
   it.each([
     [sinks, 'node.inner' + 'HTML = text'],
+    [openers, "win.open(href, '_blank')"],
+    [openers, '<a rel="opener">'],
     [sinks, 'ev' + 'al(text)'],
     [sinks, 'new Func' + 'tion(text)'],
     [machines, `const folder = '${['', 'work', 'main'].join('/')}'`],
@@ -115,6 +126,7 @@ describe('the rules see what they look at', () => {
   )
   it.each([
     [sinks, 'const evaluated = retrieval(x)'],
+    [openers, "win.open(href, target, 'noopener,noreferrer')"],
     [machines, "fetch('https://site.example/home/page')"],
     [idleTests, "it.skipIf(absent)('reads the corpus', () => {})"],
     [floats, 'const numbers = BigInt(text)'],
@@ -166,6 +178,15 @@ describe('how files are', () => {
     expect(modules.filter(barrel).map(one => one.path)).toEqual([])
   })
   it('no state at module level', () => expect(modules.flatMap(moduleState)).toEqual([]))
+  it('no window that may reach back, but for the one of a social login', () => {
+    const found = modules.flatMap(check(openers)).map(one => one.split(':')[0])
+    expect(found).toEqual(['src/host/login/popup.ts', 'src/ui/parts/window-link.tsx'])
+    const count = (path: string, part: RegExp) => (read(path).match(part) ?? []).length
+    const silent = modules.filter(
+      ({ path }) => count(path, /target="_blank"/g) > count(path, /rel="noopener/g),
+    )
+    expect(silent.map(({ path }) => path)).toEqual([])
+  })
   it('no way from text to markup or code', () => expect(modules.flatMap(check(sinks))).toEqual([]))
   it('no amount becomes a float', () => {
     const path = 'src/domain/model/amount.ts'

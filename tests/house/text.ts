@@ -58,3 +58,9 @@ export const outsideHost: TextRule = {
   pattern:
     /\bwindow\.ethereum\b|\bnavigator\.|\b(window|document|globalThis|self)\.location\b|createElement\(['"]iframe/,
 }
+
+/** A window that could reach back to the page. */
+export const openers: TextRule = {
+  why: 'opens a window that may reach back to the page',
+  pattern: /\b(win|window|self|globalThis)\.open\((?!.*noopener)|rel="(?!noopener noreferrer")/,
+}

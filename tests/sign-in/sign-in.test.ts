@@ -252,6 +252,18 @@ describe('the site', () => {
     expect(new Set(nonces).size).toBe(50)
     for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{32}$/)
   })
+  it('gives two tabs of one origin, that ask at once and again, never the same nonce', async () => {
+    const origin = createOrigin()
+    const tabs = [openPage({ origin }), openPage({ origin })]
+    const seen: unknown[] = []
+    for (let round = 0; round < 20; round += 1) {
+      await Promise.all(tabs.map(page => connect(page, round % 2 ? connectedOn(polygon) : connectedOn())))
+      seen.push(...tabs.map(page => /Nonce: (\w+)/.exec(page.state$.value.message ?? '')?.[1]))
+    }
+    const nonces = seen.filter(one => one !== undefined)
+    expect(nonces.length).toBeGreaterThanOrEqual(20)
+    expect(new Set(nonces).size).toBe(nonces.length)
+  })
   it('refuses a signature in words, and the next try has a new nonce', async () => {
     const verify = vi.fn().mockResolvedValueOnce(false).mockResolvedValue(true)
     const page = openPage({ siwx: { verify } })

@@ -16,7 +16,7 @@ type Course = {
   readonly trouble?: { readonly verb: Verb; readonly error: ErrorRecord } | undefined
 }
 
-const first: Course = {}
+const first: Course = { asking: undefined }
 
 /** One transaction of an account as it lives; undefined until it is known, `null` where it is not known here. */
 export function useTracked(account: CaipAddress, id: string) {
