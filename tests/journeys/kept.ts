@@ -64,7 +64,9 @@ export async function expectNotKept(
   for (const [name, secret] of Object.entries(secrets)) expect(secret.length, name).toBeGreaterThan(5)
   const places = Object.entries(await everythingKept(page))
   const found = Object.entries(secrets).flatMap(([name, secret]) => {
-    const forms = [secret, encodeURIComponent(secret), btoa(secret)].map(one => one.replaceAll(/[^\w]/g, '\\$&'))
+    const forms = [secret, encodeURIComponent(secret), btoa(secret)].map(one =>
+      one.replaceAll(/[^\w]/g, '\\$&'),
+    )
     // Six digits are part of many a number: a code is one that stands by itself.
     const edge = secret.length < 8 ? ['(?<![0-9a-z])', '(?![0-9a-z])'] : ['', '']
     const form = new RegExp(`${edge[0]}(?:${forms.join('|')})${edge[1]}`, 'i')

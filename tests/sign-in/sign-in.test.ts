@@ -254,7 +254,7 @@ describe('the site', () => {
   })
   it('gives two tabs of one origin, that ask at once and again, never the same nonce', async () => {
     const origin = createOrigin()
-    const tabs = [openPage({ origin }), openPage({ origin })]
+    const tabs = [openPage({ siwx: {} }, origin), openPage({ siwx: {} }, origin)]
     const seen: unknown[] = []
     for (let round = 0; round < 20; round += 1) {
       await Promise.all(tabs.map(page => connect(page, round % 2 ? connectedOn(polygon) : connectedOn())))
