@@ -13,7 +13,9 @@ export const swapHelp: { readonly [code in keyof typeof swapErrorWords]?: string
   'swap-approval-amount': refused,
   'swap-value-unexpected': refused,
   'swap-target-unknown': refused,
-  'swap-call-unknown': refused,
+  // Other amounts and tokens go other ways, by calls of other kinds.
+  'swap-call-unknown':
+    'Nothing was signed or sent. Try another amount or token, or tell the site if it happens again.',
   'swap-pair-changed': refused,
   'swap-receiver-changed': refused,
   'swap-amount-changed': refused,
