@@ -173,6 +173,44 @@ describe('what changes while somebody is signed in', () => {
   })
 })
 
+it('a page that hides what is signed, or lays something over it, leads nobody to press it', async () => {
+  const shop = await asked('optional')
+  const { page } = shop
+  const button = dialog(page).getByTestId(sign)
+  const box = await button.boundingBox()
+  const press = () => page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
+  const reached = (is: boolean) =>
+    expect
+      .poll(() => button.evaluate(one => getComputedStyle(one).pointerEvents !== 'none'), { interval: 30 })
+      .toBe(is)
+  const verified: string[] = []
+  page.on('request', one => one.url().endsWith('/sign-in/verify') && verified.push(one.url()))
+  for (const trick of ['overlay', 'opacity', 'transform']) {
+    await reached(true)
+    await page.evaluate(how => {
+      const box = document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog')
+      const over = Object.assign(document.createElement('div'), { id: 'over', popover: 'manual' })
+      over.style.cssText = 'inset:0;width:100vw;height:100vh;margin:0;pointer-events:none;background:#fff'
+      if (how === 'overlay') document.body.append(over)
+      if (how === 'overlay') over.showPopover()
+      if (how === 'opacity') box?.style.setProperty('opacity', '0.01', 'important')
+      if (how === 'transform') box?.style.setProperty('transform', 'rotate(1deg)', 'important')
+    }, trick)
+    await reached(false)
+    await press()
+    await dialog(page).getByTestId('portico-sight').waitFor()
+    await page.evaluate(() => {
+      document.querySelector('#over')?.remove()
+      document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog')?.removeAttribute('style')
+    })
+  }
+  await reached(true)
+  expect(verified).toEqual([])
+  await signIn(page)
+  expect(verified).toHaveLength(1)
+  expectNoTroubles(shop)
+})
+
 describe('a shop of the way before', () => {
   it('is served by its own functions', async () => {
     const shop = await asked('siwe')
