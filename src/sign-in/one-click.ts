@@ -17,13 +17,16 @@ export function createOneClick(
   config: ResolvedSignIn,
   networks: readonly CaipNetworkId[],
   host: string,
+  /** Whether no message waits for its signature: its nonce would not be the last one given any more. */
+  free: () => boolean,
 ): OneClickSide {
   /** Nonces that were offered, each for one answer. */
   const offered: string[] = []
 
   const wish = async (): Promise<OneClick | undefined> => {
     const [chainId] = networks
-    if (!chainId || !networks.every(id => id.startsWith('eip155:') && config.covers(id))) return undefined
+    if (!free() || !chainId || !networks.every(id => id.startsWith('eip155:') && config.covers(id)))
+      return undefined
     const made = await config.createMessage({ accountAddress: placeholder, chainId })
     if (made.domain !== host) return undefined
     offered.push(made.nonce)

@@ -251,7 +251,7 @@ export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: 
   ]
 
   return {
-    ...createOneClick(config, networks, win.location.host),
+    ...createOneClick(config, networks, win.location.host, () => phase() === 'off' || phase() === 'signed'),
     config,
     settled: () => Promise.race([checking, new Promise<void>(done => setTimeout(done, settleMs))]),
     ask: () => {

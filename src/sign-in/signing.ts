@@ -29,16 +29,11 @@ export function createSigning(
 ): Signing {
   let message: ReadyMessage | undefined
   let making: Promise<ReadyMessage> | undefined
-  /** The last that was asked for. One after the other: a site may know only the nonce it gave last. */
-  let last: Promise<unknown> = Promise.resolve()
 
   const make = (account: CaipAddress): Promise<ReadyMessage> => {
-    const made = last.then(() =>
-      within(makeMessage(config, account, host, device()), makingMs, () => {
-        throw new AppError('timed-out')
-      }),
-    )
-    last = made.catch(() => {})
+    const made = within(makeMessage(config, account, host, device()), makingMs, () => {
+      throw new AppError('timed-out')
+    })
     making = made
     const end = (ready: ReadyMessage | undefined) => {
       if (making !== made) return

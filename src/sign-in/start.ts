@@ -1,6 +1,7 @@
 import { createClock } from './clock.ts'
 import { resolveSignIn } from './config.ts'
 import { counted } from './figures.ts'
+import { inTurn } from './in-turn.ts'
 import type { SignIn, SignInParts } from './parts.ts'
 import { followSignIn } from './sign-in.ts'
 import { resolveSiwe } from './siwe.ts'
@@ -12,11 +13,17 @@ export function createSignIn(parts: SignInParts): SignIn {
   const page = { host: win.location.host, origin: win.location.origin }
   const random = (length: number) => win.crypto.getRandomValues(new Uint8Array(length))
   const deps = { wing, page, clock, random }
-  const config = options.siweConfig
+  const given = options.siweConfig
     ? resolveSiwe(options.siweConfig, deps)
     : resolveSignIn(options.siwx ?? {}, deps)
-  return config ? counted(parts, followSignIn(parts, config, clock)) : off
+  if (!given) return off
+  // A site may know only the nonce it gave last, whichever way of signing in it was for.
+  const config = { ...given, createMessage: inTurn(given.createMessage, turnMs) }
+  return counted(parts, followSignIn(parts, config, clock))
 }
+
+/** How long one message may hold up the next. */
+const turnMs = 10_000
 
 const off: SignIn = {
   config: undefined,

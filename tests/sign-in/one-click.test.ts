@@ -10,7 +10,7 @@ import { createOrigin, ethereum, host, owner, polygon } from './stage.ts'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as typeof ethereum
 const recap = 'urn:recap:eyJhdHQiOnsiZWlwMTU1Ijp7fX19'
 
-function open(networks: readonly (typeof ethereum)[] = [ethereum, polygon]) {
+function open(networks: readonly (typeof ethereum)[] = [ethereum, polygon], free = () => true) {
   const origin = createOrigin()
   const verify = vi.fn(async (_session: SIWXSession) => true)
   const config = resolveSignIn(
@@ -22,7 +22,7 @@ function open(networks: readonly (typeof ethereum)[] = [ethereum, polygon]) {
       random: length => crypto.getRandomValues(new Uint8Array(length)),
     },
   )
-  return { origin, verify, oneClick: createOneClick(config, networks, host).oneClick }
+  return { origin, verify, oneClick: createOneClick(config, networks, host, free).oneClick }
 }
 
 const answerOf = async (nonce: string, chainId: string, more = {}): Promise<OneClickAnswer> => {
@@ -46,6 +46,14 @@ const answerOf = async (nonce: string, chainId: string, more = {}): Promise<OneC
   } as unknown as Cacao
   return { message, cacao: { ...cacao, s: { t: 'eip191', s: await owner.signMessage({ message }) } } }
 }
+
+it('is not offered while a message waits for its signature: the site would know its nonce no more', async () => {
+  let free = false
+  const { oneClick } = open([ethereum], () => free)
+  expect(await oneClick()).toBeUndefined()
+  free = true
+  expect(await oneClick()).toBeDefined()
+})
 
 it('what is signed while connecting is kept whole, with its ReCaps; a nonce is shown to the server once', async () => {
   const { oneClick, origin, verify } = open()

@@ -109,6 +109,27 @@ describe('who connects', () => {
     const [session] = [...page.origin.kept.values()]
     expect(session?.data).toMatchObject({ chainId: polygon, nonce: nonces.at(-1) })
   })
+  it('signs the last nonce also where a phone was offered to sign as it connects, a moment before', async () => {
+    const nonces: string[] = []
+    let asked = 0
+    const getNonce = async () => {
+      asked += 1
+      const nonce = `nonce${asked}${'0'.repeat(16)}`
+      await new Promise(resolve => setTimeout(resolve, asked === 1 ? 300 : 10))
+      nonces.push(nonce)
+      return nonce
+    }
+    const page = openPage({ siwx: { getNonce } })
+    const offered = page.signIn.oneClick()
+    await connect(page)
+    expect(await page.signIn.oneClick()).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect((await offered)?.nonce).toBe(nonces[0])
+    await signed(page)
+    const [session] = [...page.origin.kept.values()]
+    expect(nonces).toHaveLength(2)
+    expect(session?.data.nonce).toBe(nonces[1])
+  })
   it('tries again where the site gave no message in time, and sees it before it is signed', async () => {
     const getNonce = vi.fn<() => Promise<string>>(() => new Promise(() => {}))
     const page = openPage({ siwx: { getNonce } })

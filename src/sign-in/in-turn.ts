@@ -1,0 +1,18 @@
+import { within } from '../domain/model/within.ts'
+
+/** One after the other; for one that hangs the next waits no longer than `patienceMs`. */
+export function inTurn<Input, Output>(
+  run: (input: Input) => Promise<Output>,
+  patienceMs: number,
+): (input: Input) => Promise<Output> {
+  let last: Promise<unknown> = Promise.resolve()
+  return input => {
+    const made = last.then(() => run(input))
+    last = within(
+      made.catch(() => {}),
+      patienceMs,
+      () => {},
+    )
+    return made
+  }
+}
