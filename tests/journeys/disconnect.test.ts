@@ -9,7 +9,7 @@ usePhones()
 
 type Kept = Readonly<Record<string, unknown>>
 
-/** Everything Portico keeps on this origin, by its key. */
+/** Everything Portico keeps on this origin, by its key; what is sealed for WalletConnect is opened, as the page itself could. */
 const keptBy = (page: Page): Promise<Kept> =>
   page.evaluate(`(async () => {
     const asked = request => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error) })
@@ -19,8 +19,11 @@ const keptBy = (page: Page): Promise<Kept> =>
       const database = await asked(indexedDB.open(name))
       for (const store of database.objectStoreNames) {
         const keys = await asked(database.transaction(store).objectStore(store).getAllKeys())
+        const vault = await asked(database.transaction(store).objectStore(store).get('vault/wallet-connect'))
+        const open = async ({ iv, sealed }) => JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, vault, sealed)))
         for (const key of keys) {
-          const value = await asked(database.transaction(store).objectStore(store).get(key))
+          const found = await asked(database.transaction(store).objectStore(store).get(key))
+          const value = key.startsWith('wallet-connect/') ? await open(found) : found
           kept[key] = JSON.parse(JSON.stringify(value, (_, one) => typeof one === 'bigint' ? String(one) : one) ?? 'null')
         }
       }

@@ -51,7 +51,8 @@ describe.each(['/', '/embed.html'])('a visitor who comes back to %s when every s
     expect(await dialog(shop.page).textContent()).not.toMatch(/(^|[^\d.])0[.,]0+(?!\d)/m)
     await openActivity(shop.page)
     await transactions(shop.page).first().waitFor()
-    expect(await transactions(shop.page).count()).toBe(rows)
+    // Older rows come a page at a time.
+    await expect.poll(() => transactions(shop.page).count()).toBe(rows)
     expectNoTroubles(shop)
   })
 })

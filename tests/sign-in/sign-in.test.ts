@@ -112,12 +112,14 @@ describe('who connects', () => {
   it('signs the last nonce also where a phone was offered to sign as it connects, a moment before', async () => {
     const nonces: string[] = []
     let asked = 0
-    const getNonce = async () => {
+    const getNonce = () => {
       asked += 1
       const nonce = `nonce${asked}${'0'.repeat(16)}`
-      await new Promise(resolve => setTimeout(resolve, asked === 1 ? 300 : 10))
-      nonces.push(nonce)
-      return nonce
+      const give = (to: (nonce: string) => void) => {
+        nonces.push(nonce)
+        to(nonce)
+      }
+      return new Promise<string>(to => setTimeout(give, asked === 1 ? 300 : 10, to))
     }
     const page = openPage({ siwx: { getNonce } })
     const offered = page.signIn.oneClick()

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useErrorWords } from '../hooks/error-words.ts'
 import type { History } from '../hooks/use-history.ts'
 import { useWords } from '../hooks/use-words.ts'
@@ -22,6 +22,12 @@ export function LoadMore({ history, byHand }: { history: History; byHand?: boole
     observer.observe(end)
     return () => observer.disconnect()
   }, [hasMore, moreError, byHand])
+  // The last page has come and the button goes: whoever is on it goes on from the last row.
+  const list = !hasMore && hasFocus(ref.current) ? ref.current?.parentElement : undefined
+  useLayoutEffect(() => {
+    const rows = list?.querySelectorAll<HTMLElement>('button, a[href]')
+    rows?.[rows.length - 1]?.focus()
+  }, [list])
   if (!hasMore) return null
   return (
     <div ref={ref} className="more">
@@ -31,4 +37,8 @@ export function LoadMore({ history, byHand }: { history: History; byHand?: boole
       </Button>
     </div>
   )
+}
+
+function hasFocus(element: Element | null): boolean {
+  return element?.contains((element.getRootNode() as ShadowRoot).activeElement) ?? false
 }
