@@ -70,7 +70,7 @@ async function review(page: Page): Promise<void> {
 }
 async function confirm(page: Page): Promise<void> {
   await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'it goes through' }).waitFor()
-  await dialog(page).getByTestId('portico-send-confirm').click()
+  await dialog(page).getByTestId('portico-send-confirm').click({ delay: 150 })
 }
 async function connected(who = 'alice') {
   const shop = await visit({ wallets: [walletOf(who)] })

@@ -22,8 +22,10 @@ const asked = async (kind: string, wish: Parameters<typeof visit>[0] = {}): Prom
   await dialog(shop.page).getByTestId(sign).waitFor()
   return shop
 }
+/** As long as a hand takes: the button gives way under it. */
+const handMs = { delay: 150 }
 const signIn = async (page: Page): Promise<void> => {
-  await dialog(page).getByTestId(sign).click()
+  await dialog(page).getByTestId(sign).click(handMs)
   await dialog(page).waitFor({ state: 'hidden' })
   await known(page, `Signed in as ${alice()}`)
 }
@@ -140,7 +142,7 @@ describe('what changes while somebody is signed in', () => {
     await signIn(shop.page)
     await shop.page.evaluate(`${wallet}.chainId = 137`)
     await dialog(shop.page).getByTestId(sign).waitFor()
-    await dialog(shop.page).getByTestId(sign).click()
+    await dialog(shop.page).getByTestId(sign).click(handMs)
     await known(shop.page, 'on eip155:137')
     await dialog(shop.page).waitFor({ state: 'hidden' })
     await shop.page.evaluate(`${wallet}.chainId = 1`)
@@ -177,12 +179,18 @@ it('a page that hides what is signed, or lays something over it, leads nobody to
   const shop = await asked('optional')
   const { page } = shop
   const button = dialog(page).getByTestId(sign)
-  const box = await button.boundingBox()
-  const press = () => page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
   const reached = (is: boolean) =>
     expect
-      .poll(() => button.evaluate(one => getComputedStyle(one).pointerEvents !== 'none'), { interval: 30 })
+      .poll(() => button.evaluate(one => getComputedStyle(one).pointerEvents !== 'none'), {
+        interval: 30,
+        timeout: 5_000,
+      })
       .toBe(is)
+  // Where it is at rest: the message comes after the button.
+  await button.and(page.locator(':not([aria-disabled])')).waitFor()
+  await reached(true)
+  const box = await button.boundingBox()
+  const press = () => page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
   const verified: string[] = []
   page.on('request', one => one.url().endsWith('/sign-in/verify') && verified.push(one.url()))
   for (const trick of ['overlay', 'opacity', 'transform']) {

@@ -81,7 +81,7 @@ const review = async (page: Page, amount: string): Promise<void> => {
   await title(page).filter({ hasText: 'Review swap' }).waitFor()
 }
 const confirm = (page: Page, words: string) =>
-  dialog(page).getByTestId('portico-swap-confirm').filter({ hasText: words }).click()
+  dialog(page).getByTestId('portico-swap-confirm').filter({ hasText: words }).click({ delay: 150 })
 const swapped = (page: Page) => title(page).filter({ hasText: 'Account' }).waitFor()
 
 describe('a swap', () => {

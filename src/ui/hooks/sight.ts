@@ -17,7 +17,10 @@ export function watchSight(element: Element, tell: (sight: Sight) => void): () =
   let place = ''
   let hurried = false
   let said: Sight | undefined
+  /** A press that counts has begun. What it makes of the element, which may give way under it, is no news until it ends. */
+  let pressed = false
   const look = () => {
+    if (pressed) return
     const { x, y, width, height } = element.getBoundingClientRect()
     const here = [x, y, width, height].map(Math.round).join()
     if (here !== place) {
@@ -46,14 +49,27 @@ export function watchSight(element: Element, tell: (sight: Sight) => void): () =
   const press = (event: Event) => {
     const { x, y, right, bottom } = element.getBoundingClientRect()
     const { clientX, clientY } = event as PointerEvent
-    if (said === 'clear' || clientX < x || clientX > right || clientY < y || clientY > bottom) return
-    hurried = true
+    if (clientX < x || clientX > right || clientY < y || clientY > bottom) return
+    if (said === 'clear') pressed = true
+    else hurried = true
+    look()
+  }
+  // The click comes with the end of the press, before anything that is put off.
+  const release = () => {
+    if (pressed) setTimeout(end)
+  }
+  const end = () => {
+    pressed = false
     look()
   }
   addEventListener('pointerdown', press, true)
+  addEventListener('pointerup', release, true)
+  addEventListener('pointercancel', release, true)
   return () => {
     observer.disconnect()
     clearInterval(timer)
     removeEventListener('pointerdown', press, true)
+    removeEventListener('pointerup', release, true)
+    removeEventListener('pointercancel', release, true)
   }
 }

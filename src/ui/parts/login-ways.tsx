@@ -28,7 +28,7 @@ export function LoginWays({ methods, locked }: LoginWaysProps) {
 
 function ByEmail({ locked }: { locked: boolean }) {
   const t = useWords(loginWords)
-  const { login, reach } = useLogin()
+  const { reach } = useLogin()
   const { step, submit } = useEmailLogin(reach)
   return (
     <EmailField
@@ -37,7 +37,8 @@ function ByEmail({ locked }: { locked: boolean }) {
       off={locked}
       busy={step.busy}
       error={step.words && `${step.words.headline}. ${step.words.body}`}
-      onTouch={() => login?.prepare()}
+      // Also where the login's own code is still on its way; trouble is told when something is sent.
+      onTouch={() => void reach().then(login => login.prepare(), nothing)}
       onChange={step.clear}
       onSubmit={submit}
     />
@@ -105,3 +106,5 @@ function Tile({ name, icon, label, testId, locked, onPress }: TileProps) {
     </button>
   )
 }
+
+function nothing(): void {}

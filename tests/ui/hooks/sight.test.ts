@@ -70,6 +70,24 @@ it.each<[string, Seen]>([
   expect(told).toEqual(['soon', 'covered', 'soon', 'clear'])
 })
 
+it('a press that counts is let end, though the button gives way under it; then it is looked at anew', () => {
+  const { told } = begin()
+  see(whole)
+  pass(lookMs)
+  press(100, 720)
+  at.y = 701
+  see({ intersectionRatio: 1, isVisible: false })
+  pass(400)
+  expect(told).toEqual(['soon', 'clear'])
+  window.dispatchEvent(new Event('pointerup'))
+  expect(told).toEqual(['soon', 'clear'])
+  pass(1)
+  expect(told).toEqual(['soon', 'clear', 'soon'])
+  see(whole)
+  pass(lookMs + 100)
+  expect(told.at(-1)).toBe('clear')
+})
+
 it('begins anew with what covers it for a moment, and with every move', () => {
   const { told } = begin()
   see(whole)
