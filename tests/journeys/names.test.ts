@@ -98,7 +98,8 @@ it('a taken name is called taken, one of its like is taken by a press, signed fo
     .filter({ hasText: `${label}1.reown.id is yours` })
     .waitFor()
   await dialog(page).getByTestId('portico-name-done').click()
-  await dialog(page).getByText(`${label}1.reown.id`).waitFor()
+  // The live region still says that it is theirs.
+  await dialog(page).getByText(`${label}1.reown.id`, { exact: true }).waitFor()
   expectNoTroubles(shop)
 })
 
