@@ -12,12 +12,13 @@ export type Acquaintance = {
 }
 
 /** Letters of other alphabets, and digits, that pass for a Latin one. */
+// biome-ignore format: a table
 const lookAlikes: Readonly<Record<string, string>> = {
   а: 'a', α: 'a', в: 'b', β: 'b', с: 'c', ϲ: 'c', ԁ: 'd', е: 'e', ε: 'e', є: 'e', һ: 'h', н: 'h', і: 'l', ι: 'l',
   ı: 'l', ј: 'j', к: 'k', κ: 'k', ӏ: 'l', м: 'm', μ: 'u', η: 'n', ո: 'n', о: 'o', ο: 'o', σ: 'o', р: 'p', ρ: 'p',
   ѕ: 's', т: 't', τ: 't', υ: 'u', ν: 'v', ѵ: 'v', ѡ: 'w', ω: 'w', х: 'x', χ: 'x', у: 'y', γ: 'y', ζ: 'z',
   '0': 'o', '1': 'l', '5': 's', $: 's', i: 'l', '|': 'l', '₮': 't', đ: 'd', ł: 'l',
-} // biome-ignore format: a table
+}
 
 /** Words and marks of an advertisement: an address of the web, or a call to come and get something. */
 const advertising = [
