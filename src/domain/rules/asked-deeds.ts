@@ -35,7 +35,12 @@ export function isUnlimited(amount: bigint): boolean {
 
 function deedsOf(asked: unknown): readonly AskedDeed[] {
   const to = textOf(read(asked, 'to'))
-  const data = textOf(read(asked, 'data') ?? read(asked, 'input')) || '0x'
+  const [data, other] = ['data', 'input'].map(field => textOf(read(asked, field))).filter(text => text !== '')
+  if (other !== undefined && other !== data) return [{ kind: 'unknown', to, name: 'data, input' }]
+  return deedsIn(to, data ?? '0x', asked)
+}
+
+function deedsIn(to: string, data: string, asked: unknown): readonly AskedDeed[] {
   const value = amountOf(read(asked, 'value')) ?? 0n
   const coins = value > 0n || data === '0x' ? [{ kind: 'coins', to, amount: value } as const] : []
   return data === '0x' ? coins : [...coins, callOf(to, data)]

@@ -20,6 +20,16 @@ describe('what a request would do', () => {
     ['coins', { to: bob, value: '0x10' }, [{ kind: 'coins', to: bob, amount: 16n }]],
     ['a transfer', { to: token, data: transfer }, [{ kind: 'transfer', token, to: bob, amount: 25n }]],
     ['as input', { to: token, input: transfer }, [{ kind: 'transfer', token, to: bob, amount: 25n }]],
+    [
+      'two calls in one: wallets differ in which of them they send',
+      { to: token, data: transfer, input: approve },
+      [{ kind: 'unknown', to: token, name: 'data, input' }],
+    ],
+    [
+      'the same call by both names',
+      { to: token, data: transfer, input: transfer },
+      [{ kind: 'transfer', token, to: bob, amount: 25n }],
+    ],
     ['an approval', { to: token, data: approve }, [{ kind: 'approve', token, to: bob, amount: most }]],
     ['a permit', { to: token, data: permit }, [{ kind: 'permit', token, to: bob, amount: 7n }]],
     [
