@@ -49,6 +49,8 @@ export function watchSight(element: Element, tell: (sight: Sight) => void): () =
   const press = (event: Event) => {
     const { x, y, right, bottom } = element.getBoundingClientRect()
     const { clientX, clientY } = event as PointerEvent
+    // The end of the press before may have come outside of the window.
+    if (pressed) end()
     if (clientX < x || clientX > right || clientY < y || clientY > bottom) return
     if (said === 'clear') pressed = true
     else hurried = true

@@ -88,6 +88,18 @@ it('a press that counts is let end, though the button gives way under it; then i
   expect(told.at(-1)).toBe('clear')
 })
 
+it('a press whose end nobody heard does not count for the next one', () => {
+  const { told } = begin()
+  see(whole)
+  pass(lookMs)
+  press(100, 720)
+  see({ intersectionRatio: 1, isVisible: false })
+  pass(2 * lookMs)
+  expect(told).toEqual(['soon', 'clear'])
+  press(100, 720)
+  expect(told).toEqual(['soon', 'clear', 'covered'])
+})
+
 it('begins anew with what covers it for a moment, and with every move', () => {
   const { told } = begin()
   see(whole)
