@@ -1,4 +1,3 @@
-import { IDBFactory as FakeFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRequestLog } from '../../sandbox/request-log.ts'
@@ -37,19 +36,8 @@ beforeEach(() => {
     now: Date.now(),
     toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date', 'performance'],
   })
-  const origin = createOrigin()
   const real = globalThis.fetch
-  vi.stubGlobal('indexedDB', new FakeFactory())
-  vi.stubGlobal('navigator', { locks: origin.locks })
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class {
-      constructor() {
-        // biome-ignore lint/correctness/noConstructorReturn: stands in for a class of the browser
-        return origin.open().channel
-      }
-    },
-  )
+  createOrigin().stub()
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     if (new URL(input).hostname !== '127.0.0.1') throw new TypeError('Failed to fetch')
     open += 1

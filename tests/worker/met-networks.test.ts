@@ -1,4 +1,3 @@
-import { IDBFactory as FakeFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { caipAddress, networkId } from '../../src/domain/model/caip.ts'
@@ -65,18 +64,7 @@ describe('a network one tab took in while another leads', () => {
   let asked: string[]
 
   beforeEach(() => {
-    const origin = createOrigin()
-    vi.stubGlobal('indexedDB', new FakeFactory())
-    vi.stubGlobal('navigator', { locks: origin.locks })
-    vi.stubGlobal(
-      'BroadcastChannel',
-      class {
-        constructor() {
-          // biome-ignore lint/correctness/noConstructorReturn: stands in for a class of the browser
-          return origin.open().channel
-        }
-      },
-    )
+    createOrigin().stub()
     asked = []
     let coins = 3n
     vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {

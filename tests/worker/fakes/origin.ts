@@ -1,3 +1,5 @@
+import { IDBFactory as FakeFactory } from 'fake-indexeddb'
+import { vi } from 'vitest'
 import type { Locks } from '../../../src/worker/tabs/leadership.ts'
 import type { Channel } from '../../../src/worker/tabs.ts'
 
@@ -97,6 +99,20 @@ export function createOrigin() {
   return {
     locks: { request } as unknown as Locks,
     open,
+    /** Puts them, and an empty IndexedDB, where a service looks for the browser's own. */
+    stub: () => {
+      vi.stubGlobal('indexedDB', new FakeFactory())
+      vi.stubGlobal('navigator', { locks: { request } })
+      vi.stubGlobal(
+        'BroadcastChannel',
+        class {
+          constructor() {
+            // biome-ignore lint/correctness/noConstructorReturn: stands in for a class of the browser
+            return open().channel
+          }
+        },
+      )
+    },
     /** The browser takes the lock from a tab that has crashed. */
     releaseHolder: () => {
       holder = undefined
