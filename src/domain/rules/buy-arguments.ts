@@ -1,5 +1,5 @@
 import { readNetworkId } from '../model/caip.ts'
-import { amountText } from './swap-arguments.ts'
+import { amountText, unread } from './swap-arguments.ts'
 
 /** What a site may fill in of an order before the visitor does. */
 export type BuyGiven = { readonly coin?: string; readonly text?: string; readonly fiat?: string }
@@ -32,8 +32,6 @@ export function readBuyArguments(
       ...(text !== undefined && { text }),
       ...(fiat !== undefined && { fiat }),
     },
-    refused: names
-      .filter(([, asked, read]) => asked !== undefined && read === undefined)
-      .map(([name]) => name),
+    refused: unread(names),
   }
 }

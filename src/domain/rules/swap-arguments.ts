@@ -21,10 +21,15 @@ export function readSwapArguments(params: Readonly<Record<string, unknown>>): {
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),
     },
-    refused: names
-      .filter(([, asked, read]) => asked !== undefined && read === undefined)
-      .map(([name]) => name),
+    refused: unread(names),
   }
+}
+
+/** The names of what was asked for and could not be read. */
+export function unread<N extends string>(
+  names: readonly (readonly [name: N, asked: unknown, read: unknown])[],
+): readonly N[] {
+  return names.filter(([, asked, read]) => asked !== undefined && read === undefined).map(([name]) => name)
 }
 
 /** An amount as text; a number that is not whole may be another one than was meant. */
