@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { longest } from '../bench/tasks.ts'
 import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
 import { dialog, openModal, walletRow } from './modal.ts'
 
@@ -101,25 +102,23 @@ describe('announcements nobody can trust', () => {
   })
 
   it('E7 a thousand of them: a limit, and the page is not held up', async () => {
+    const many = 'Array.from({ length: 1000 }, (_, n) => ({ info: info(n), provider }))'
     const shop = await visit({
       wallets: [walletOf('alice')],
-      before: `window.longest = 0
-        new PerformanceObserver(list => { for (const one of list.getEntries()) window.longest = Math.max(window.longest, one.duration) })
-          .observe({ type: 'longtask', buffered: true })
-        addEventListener('load', () => { ${announcing('Array.from({ length: 1000 }, (_, n) => ({ info: info(n), provider }))')} })`,
+      before: `addEventListener('flood', () => { ${announcing(many)} })`,
     })
-    await openModal(shop.page)
-    await dialog(shop.page)
-      .getByRole('button', { name: /^Wallet \d/ })
-      .first()
-      .waitFor()
+    const held = await longest(shop.page, 'announcements', async () => {
+      await shop.page.evaluate(`dispatchEvent(new Event('flood'))`)
+      await openModal(shop.page)
+      await walletRow(shop.page, 'Wallet 48').waitFor()
+    })
     expect(
       await dialog(shop.page)
         .getByRole('button', { name: /^Wallet \d/ })
         .count(),
     ).toBeLessThanOrEqual(50)
-    // 50 ms is the goal (npm run bench); a shared machine gets room, a hang does not.
-    expect(await shop.page.evaluate<number>('window.longest')).toBeLessThan(300)
+    // In ms of processor time: how busy the machine is does not count.
+    expect(held).toBeLessThan(50)
     expectNoTroubles(shop)
   })
 })

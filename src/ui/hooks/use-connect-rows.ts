@@ -6,6 +6,7 @@ import { useStore, useUi } from '../context.ts'
 import type { Store } from '../store.ts'
 import { usePatience } from './use-patience.ts'
 import { usePlatform } from './use-platform.ts'
+import { useSettled } from './use-settled.ts'
 
 export type ConnectRows = {
   readonly rows: readonly WalletRow[]
@@ -16,6 +17,9 @@ export type ConnectRows = {
   /** Wallets in the whole catalogue, where it has answered. */
   readonly count?: number
 }
+
+/** More rows than any window shows; those behind them come in a task of their own. */
+const rowsAtOnce = 12
 
 const asksNothing: Store<Loadable<never>> = { get: () => idle, subscribe: () => () => {} }
 
@@ -48,10 +52,11 @@ export function useConnectRows(walletConnect: boolean): ConnectRows {
     excludeIds: exclude,
     networks: options.networks.map(network => network.id),
   })
+  const drawn = useSettled(rows.length, 0, rowsAtOnce)
   const coming = listed && !page && best.status !== 'failed'
   const patience = usePatience(coming)
   return {
-    rows,
+    rows: rows.slice(0, Math.max(rowsAtOnce, drawn)),
     listMissing: (listed && !page && !coming) || patience === 'long' || patience === 'overdue',
     awaited: coming ? Math.max(0, recommendedWallets - injected.length) : 0,
     ...(page && { count: page.count }),
