@@ -102,8 +102,7 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
         : undefined,
     [account, coin, fiat, limit, problem === undefined, draft.text, country],
   )
-  const settled = useSettled(question, settleMs)
-  const asked = question && settled === question ? question : undefined
+  const asked = useSettled(draft, settleMs) === draft ? question : undefined
   const wing = useWing('swap')
   const quotes =
     useMaybeStore(asked && wing.store('buyQuotes', asked)) ?? (question ? { status: 'loading' } : idle)

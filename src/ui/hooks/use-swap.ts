@@ -50,10 +50,8 @@ export function useSwap(account: CaipAddress, params: ViewEntry['params']): Swap
         : undefined,
     [account, from, to, amount, slippage],
   )
-  const settled = useSettled(question, settleMs)
   const wing = useWing('swap')
-  // The price of an earlier question is no price of this one.
-  const asked = question && settled === question ? question : undefined
+  const asked = useSettled(draft, settleMs) === draft ? question : undefined
   const quote =
     useMaybeStore(asked && wing.store('quote', asked)) ?? (question ? { status: 'loading' } : idle)
   const data = dataOf<SwapQuote>(quote)
