@@ -1,6 +1,7 @@
 import { BehaviorSubject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../src/domain/errors/app-error.ts'
+import { addressOf } from '../../src/domain/model/caip.ts'
 import { createTabs } from '../../src/worker/tabs.ts'
 import { createOrigin } from './fakes/origin.ts'
 import {
@@ -10,6 +11,7 @@ import {
   createHostFake,
   createRemembered,
   createRemoteFake,
+  leftBehind,
   leftPhone,
   lonely,
   network,
@@ -185,6 +187,32 @@ describe('several tabs', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(a.now()).toEqual({ status: 'disconnected', connections: [] })
     expect(a.host.state.asked).not.toContain('disconnect')
+  })
+
+  it('keep to the account another tab is on while a slow wallet is asked here, and never go back to the one before', async () => {
+    const origin = createOrigin()
+    const left = leftBehind()
+    left.session.connections.forEach(one => one.accounts.push(account('eip155:1', bob)))
+    const [a, b] = [open(origin, createRemembered(left)), open(origin, createRemembered(left))]
+    let answer = () => {}
+    b.host.state.refuses.silent = () => new Promise<void>(resolve => (answer = resolve))
+    const grant = { ...a.host.state.grant, accounts: [alice, bob] }
+    a.host.state.grant = grant
+    await settle()
+    expect(b.now()).toMatchObject({ status: 'reconnecting', active: account('eip155:1') })
+    a.session.hostEvent({ type: 'accounts', walletId, accounts: [bob, alice] })
+    await settle()
+    const before = b.seen.length
+    b.host.state.grant = { ...grant, accounts: [bob, alice], chainId: '0x89' }
+    const first = answer
+    a.session.hostEvent({ type: 'chain', walletId, chainId: '0x89' })
+    await settle()
+    first()
+    await settle()
+    answer()
+    await settle()
+    expect(b.now()).toEqual(a.now())
+    expect(b.seen.slice(before - 1).map(({ active }) => active && addressOf(active))).not.toContain(alice)
   })
 
   it('take no wallet from hearsay: one that this page cannot confirm is not connected here', async () => {

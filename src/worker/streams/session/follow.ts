@@ -1,5 +1,5 @@
 import { ToldError } from '../../../domain/errors/told-error.ts'
-import { type CaipAddress, networkOf } from '../../../domain/model/caip.ts'
+import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../../domain/model/caip.ts'
 import type { Connection } from '../../../domain/model/entities.ts'
 import { sameAccounts, withFirst } from './connections.ts'
 import type { InjectedWallets } from './injected.ts'
@@ -29,6 +29,8 @@ export function createFollower(
   remote: RemoteConnections,
 ): Follower {
   let asked: Promise<unknown> = Promise.resolve()
+  /** The account another tab is on, where no wallet here shares it yet. */
+  let wanted: CaipAddress | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
@@ -39,7 +41,12 @@ export function createFollower(
     state.adopt({ type: 'reconnect-failed', connectorId, namespace, remembered: true })
 
   const choose = (account: CaipAddress | undefined) => {
-    if (account && account !== state.now().active) state.adopt({ type: 'account-chosen', account })
+    const { active, connections } = state.now()
+    const shared = connections.flatMap(({ accounts }) => accounts)
+    // A wallet that is still being asked may not be on the network yet: the address counts.
+    const known = shared.find(one => one === account) ?? shared.find(one => isOf(one, account))
+    wanted = known === account ? undefined : account
+    if (known && known !== active) state.adopt({ type: 'account-chosen', account: known })
   }
 
   const confirmInjected = async (remembered: Connection) => {
@@ -47,8 +54,10 @@ export function createFollower(
       await injected.confirm(remembered, ({ connection, network }) => {
         // It may have been disconnected while it was asked.
         if (closed || !isThere(remembered)) return
-        const { active } = state.now()
-        const [first] = remembered.accounts
+        // What was chosen while it was asked counts, here or in another tab.
+        const active = wanted ?? state.now().active
+        const chosen = remembered.accounts.find(one => isOf(one, active))
+        const first = chosen ?? remembered.accounts[0]
         state.adopt({ type: 'connected', connection: withFirst(connection, first), network })
         choose(active)
       })
@@ -95,6 +104,7 @@ export function createFollower(
 
   const restore = (snapshot: Snapshot) => {
     const { connections, network } = snapshot.session
+    wanted = undefined
     if (connections.length === 0) return network && state.adopt({ type: 'network-chosen', network })
     state.setTopic(snapshot.topic)
     state.adopt({ type: 'restored', session: snapshot.session })
@@ -136,4 +146,9 @@ export function createFollower(
       clearTimeout(retry)
     },
   }
+}
+
+/** Whether two accounts are one address, on whichever networks of their namespace. */
+function isOf(one: CaipAddress, other: CaipAddress | undefined): boolean {
+  return other !== undefined && addressOf(one) === addressOf(other) && namespaceOf(one) === namespaceOf(other)
 }
