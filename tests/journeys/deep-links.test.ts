@@ -48,6 +48,8 @@ const toWallet = async (page: Page, { id, name }: { id: string; name: string }):
   await openModal(page)
   await dialog(page).getByTestId('all-wallets').click()
   await dialog(page).getByTestId('portico-wallet-search').fill(name)
+  // The list before the search is gone then, and nothing moves under the finger.
+  await dialog(page).getByText('1 wallet', { exact: true }).first().waitFor()
   await dialog(page).getByTestId(`wallet-search-item-${id}`).click()
   await title(page).filter({ hasText: name }).waitFor()
 }
