@@ -85,7 +85,11 @@ async function axeRun(
   runOnly: NonNullable<axe.RunOptions['runOnly']>,
 ): Promise<readonly string[]> {
   return page.evaluate(async only => {
-    const { violations } = await window.axe.run(document, { runOnly: only, resultTypes: ['violations'] })
+    const { violations } = await window.axe.run(document, {
+      runOnly: only,
+      resultTypes: ['violations'],
+      preload: false,
+    })
     return violations.map(
       ({ id, nodes }) =>
         `${id} at ${nodes.map(node => `${node.target.flat().at(-1)} (${node.any[0]?.message ?? ''})`).join(', ')}`,
