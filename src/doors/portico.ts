@@ -230,6 +230,10 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
     session$: asked(knownSession$),
     balances$: account => asked(link.stream('balances', account)),
     history$: account => asked(link.stream('history', account)),
+    historyPage: (account, cursor) => {
+      start()
+      return link.api.historyPage(account, cursor)
+    },
     identity$: account => asked(link.stream('identity', account)),
     wing: wing => ({
       call: (verb, ...args) => {

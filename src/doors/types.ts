@@ -119,6 +119,8 @@ export type Portico = {
   readonly session$: Subscribable<Session>
   balances$(account: CaipAddress): Subscribable<Loadable<Balances>>
   history$(account: CaipAddress): Subscribable<Loadable<HistoryPage>>
+  /** The transactions before a page: `cursor` is the `next` of that page. */
+  historyPage(account: CaipAddress, cursor: string): Promise<HistoryPage>
   identity$(account: CaipAddress): Subscribable<Loadable<Identity>>
   /**
    * A service of the worker, fetched at its first use: everything the views do, without them.

@@ -64,6 +64,14 @@ describe('createPortico', () => {
     await vi.waitFor(() => expect(portico.getState().initialized).toBe(true))
   })
 
+  it('an older page of the history is asked of the service, and refused by name where there is no provider', async () => {
+    const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+    await expect(make().historyPage(account as never, 'c1')).rejects.toMatchObject({
+      code: 'history-unavailable',
+      context: { reason: 'project-id-missing' },
+    })
+  })
+
   it('a request without a wallet is refused by name', async () => {
     await expect(make().request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({
       code: expect.stringMatching(/^connector-not-connected|wallet-/),

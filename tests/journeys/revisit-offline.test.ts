@@ -14,7 +14,7 @@ import {
 
 useBrowser()
 
-/** A visitor who connected, looked at balances and activity, and closed the tab. */
+/** A visitor who connected, looked at balances and two pages of activity, and closed the tab. */
 const returning = async (account: string, path: string) => {
   const context = await newVisitor()
   const wallets = [walletOf(account)]
@@ -27,10 +27,20 @@ const returning = async (account: string, path: string) => {
   await openActivity(first.page)
   await transactions(first.page).first().waitFor()
   const activity = await activityOf(first)
+  await toTheEnd(first)
+  await expect
+    .poll(async () => (await activityOf(first)).months.length)
+    .toBeGreaterThan(activity.months.length)
+  const { months } = await activityOf(first)
   expectNoTroubles(first)
   await first.page.close()
-  return { context, wallets, amounts, activity }
+  return { context, wallets, amounts, activity, months }
 }
+
+const toTheEnd = ({ page }: Visit) =>
+  dialog(page)
+    .locator('.body')
+    .evaluate(body => body.scrollTo(0, body.scrollHeight))
 
 /** The names of all months, and the newest rows: those far from what is in view are not drawn. */
 const activityOf = async ({ page }: Visit) => ({
@@ -42,7 +52,7 @@ const cutEverything = () => sandbox.fault({ route: '*', kind: 'cut' })
 
 describe.each(['/', '/embed.html'])('a visitor who comes back to %s when every service is cut off', path => {
   it('J4 sees the last balances and activity at once, with their age, and no zero that is none', async () => {
-    const { context, wallets, amounts, activity } = await returning('carol', path)
+    const { context, wallets, amounts, activity, months } = await returning('whale', path)
     await cutEverything()
     const shop = await visit({ context, path, wallets })
     await shop.page.getByTestId('account-button').waitFor()
@@ -58,6 +68,9 @@ describe.each(['/', '/embed.html'])('a visitor who comes back to %s when every s
     await openActivity(shop.page)
     await transactions(shop.page).first().waitFor()
     expect(await activityOf(shop)).toEqual(activity)
+    await toTheEnd(shop)
+    // Older rows are on the disk as well: nobody waits for the service.
+    await expect.poll(async () => (await activityOf(shop)).months).toEqual(months)
     expectNoTroubles(shop)
   })
 })

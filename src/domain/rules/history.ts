@@ -71,6 +71,17 @@ export function joined(newest: HistoryPage, known: HistoryPage | undefined): His
   return { ...known, items }
 }
 
+/**
+ * What a newer newest page has pushed out of the one before it, and where it goes on: the beginning of the page its own cursor leads to.
+ * Nothing where the two do not meet, or nothing has moved.
+ */
+export function pushedOut(newest: HistoryPage, before: HistoryPage): HistoryPage | undefined {
+  const all = joined(newest, before)
+  if (newest.next === undefined || all.next === newest.next) return undefined
+  const stays = new Set(newest.items.map(({ id }) => id))
+  return { ...all, items: all.items.filter(({ id }) => !stays.has(id)) }
+}
+
 /** Transactions by month of a time zone, the newest first. `now` is epoch ms. */
 export function groupByMonth(
   items: readonly Transaction[],

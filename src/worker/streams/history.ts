@@ -1,9 +1,10 @@
-import { firstValueFrom, map, type Observable, of, throwError } from 'rxjs'
+import { firstValueFrom, from, map, type Observable, of, switchMap, throwError } from 'rxjs'
 import { balanceCacheMs, balanceRetryMs } from '../../domain/constants.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { type CaipAddress, namespaceOf, networkOf } from '../../domain/model/caip.ts'
 import type { HistoryPage } from '../../domain/model/entities.ts'
-import { historyNamespaces, shownTransactions } from '../../domain/rules/history.ts'
+import { within } from '../../domain/model/within.ts'
+import { historyNamespaces, pushedOut, shownTransactions } from '../../domain/rules/history.ts'
 import type { TtlCache } from '../caches/ttl-cache.ts'
 import type { FetchHistory } from '../sources/history.ts'
 import { type FreshFeed, keepFresh } from './operators/keep-fresh.ts'
@@ -27,6 +28,8 @@ export type History = FreshFeed<HistoryPage> & {
 }
 
 const cursorsKept = 200
+/** How long an older page that is kept, and is not new any more, waits for the provider's word before it is shown as it is. */
+const patienceMs = 300
 
 /** History by account. A page that fails takes nothing away from the pages already there. */
 export function createHistory(deps: HistoryDeps): History {
@@ -38,7 +41,10 @@ export function createHistory(deps: HistoryDeps): History {
     now: deps.now,
     everyMs: balanceCacheMs,
     failureMs: balanceRetryMs,
-    ask: key => ask(deps, key as CaipAddress),
+    ask: key =>
+      ask(deps, key as CaipAddress).pipe(
+        switchMap(page => from(carryOver(deps, key, page)).pipe(map(() => page))),
+      ),
   })
 
   function withoutCircle(account: CaipAddress, cursor: string, page: HistoryPage): HistoryPage {
@@ -58,17 +64,35 @@ export function createHistory(deps: HistoryDeps): History {
     const key = `${account}|${cursor}`
     const cached = await deps.older.get(key)
     if (cached && deps.older.isFresh(cached)) return withoutCircle(account, cursor, cached.value)
-    try {
-      const fetched = await firstValueFrom(ask(deps, account, cursor))
-      await deps.older.put(key, fetched, deps.now())
-      return withoutCircle(account, cursor, fetched)
-    } catch (error) {
-      if (cached) return withoutCircle(account, cursor, cached.value)
-      throw error
-    }
+    const asked = fetchOlder(key, account, cursor)
+    if (!cached) return withoutCircle(account, cursor, await asked)
+    // An answer that comes later is there the next time.
+    const known = () => cached.value
+    return withoutCircle(account, cursor, await within(asked, patienceMs, known).catch(known))
+  }
+
+  async function fetchOlder(key: string, account: CaipAddress, cursor: string): Promise<HistoryPage> {
+    const fetched = await firstValueFrom(ask(deps, account, cursor))
+    await deps.older.put(key, fetched, deps.now())
+    return fetched
   }
 
   return { ...feed, page }
+}
+
+/**
+ * New transactions give the newest page another cursor. What is kept of the older ones is kept under the one before: it goes on from
+ * what was pushed out, or nobody would find it again offline.
+ */
+async function carryOver({ newest, older, now }: HistoryDeps, key: string, page: HistoryPage): Promise<void> {
+  const before = await newest.get(key)
+  const pushed = before && pushedOut(page, before.value)
+  if (!pushed) return
+  const further = pushed.next === undefined ? undefined : await older.get(`${key}|${pushed.next}`)
+  const items = new Map([...pushed.items, ...(further?.value.items ?? [])].map(item => [item.id, item]))
+  if (items.size === 0) return
+  const next = { ...(further?.value ?? pushed), items: [...items.values()] }
+  await older.put(`${key}|${page.next}`, next, further?.at ?? now())
 }
 
 function ask(deps: HistoryDeps, account: CaipAddress, cursor?: string): Observable<HistoryPage> {

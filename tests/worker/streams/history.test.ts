@@ -1,10 +1,11 @@
-import { Observable, of, throwError } from 'rxjs'
+import { map, NEVER, Observable, of, throwError, timer } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
 import { caipAddress, networkId } from '../../../src/domain/model/caip.ts'
 import type { HistoryPage, Transaction } from '../../../src/domain/model/entities.ts'
 import { createTables } from '../../../src/worker/caches/tables.ts'
 import { createHistory, type HistoryDeps } from '../../../src/worker/streams/history.ts'
+import { servicePolicy } from '../../../src/worker/streams/operators/retry-policies.ts'
 import { memoryStore } from '../fakes.ts'
 import { observe } from '../observe.ts'
 
@@ -20,6 +21,11 @@ const item = (id: string): Transaction => ({
   transfers: [],
 })
 const page = (id: string, next?: string): HistoryPage => ({ items: [item(id)], ...(next && { next }) })
+/** Mined one after the other, the newest first. */
+const pageOf = (ids: readonly number[], next?: string): HistoryPage => ({
+  items: ids.map(id => ({ ...item(String(id)), minedAt: id })),
+  ...(next && { next }),
+})
 const down = new AppError('http-status', { status: 503 })
 const noRetry = { tries: 0, waitMs: () => undefined }
 
@@ -84,6 +90,75 @@ describe('history', () => {
     await tick(600_000)
     expect(await history.page(account, 'c1')).toEqual(page('2'))
     await expect(history.page(account, 'c9')).rejects.toMatchObject({ code: 'history-unavailable' })
+  })
+
+  it.each<[string, NonNullable<HistoryDeps['fetch']>]>([
+    [
+      'cannot be reached and is asked again and again',
+      () => throwError(() => new AppError('network-failed')),
+    ],
+    ['says nothing', () => NEVER],
+    ['takes its time', () => timer(5_000).pipe(map(() => page('9')))],
+  ])('shows an older page that is cached soon, where the provider %s', async (_, fetch) => {
+    const { deps, tables } = setUp()
+    const policy = servicePolicy({ tries: 3, baseMs: 1_000, capMs: 30_000, statuses: [] }, () => 1)
+    await tables.historyPages.put(`${account}|c1`, page('2', 'c2'), Date.now() - 86_400_000)
+    const shown = vi.fn()
+    const asked = createHistory({ ...deps, policy, fetch })
+      .page(account, 'c1')
+      .then(shown)
+    await tick(500)
+    expect(shown).toHaveBeenCalledWith(page('2', 'c2'))
+    await asked
+    await tick(60_000)
+  })
+
+  it('has an older page that came late the next time', async () => {
+    const { deps, tables } = setUp()
+    await tables.historyPages.put(`${account}|c1`, page('2'), Date.now() - 86_400_000)
+    const history = createHistory({ ...deps, fetch: () => timer(5_000).pipe(map(() => page('9'))) })
+    const first = history.page(account, 'c1')
+    await tick(6_000)
+    expect(await first).toEqual(page('2'))
+    expect(await history.page(account, 'c1')).toEqual(page('9'))
+  })
+
+  describe('when new transactions give the newest page another cursor', () => {
+    const idsOf = ({ items }: HistoryPage) => items.map(({ id }) => Number(id))
+    const moved = async (visited: boolean, newest: HistoryPage) => {
+      const { history, pages, fetch } = setUp({ newest: pageOf([9, 8, 7], 'c7'), c7: pageOf([6, 5], 'c5') })
+      const seen = observe(history.live$(account))
+      await tick()
+      if (visited) await history.page(account, 'c7')
+      Object.assign(pages, { newest, c7: down, c8: down, c20: down })
+      await tick(30_000)
+      seen.stop()
+      fetch.mockClear()
+      return { history, fetch }
+    }
+
+    it('the older rows are there offline, with those it pushed out before them', async () => {
+      const { history, fetch } = await moved(true, pageOf([10, 9, 8], 'c8'))
+      const next = await history.page(account, 'c8')
+      expect([idsOf(next), next.next]).toEqual([[7, 6, 5], 'c5'])
+      expect(fetch).not.toHaveBeenCalled()
+    })
+
+    it('those it pushed out are there where nobody has looked further', async () => {
+      const { history } = await moved(false, pageOf([10, 9, 8], 'c8'))
+      const next = await history.page(account, 'c8')
+      expect([idsOf(next), next.next]).toEqual([[7], 'c7'])
+    })
+
+    it('a row that has gone from the chain does not come back', async () => {
+      const { history } = await moved(true, pageOf([10, 8, 7], 'c8'))
+      expect(idsOf(await history.page(account, 'c8'))).toEqual([6, 5])
+    })
+
+    it('nothing is shown with a hole above it', async () => {
+      const { history } = await moved(true, pageOf([22, 21, 20], 'c20'))
+      await expect(history.page(account, 'c20')).rejects.toMatchObject({ code: 'history-unavailable' })
+    })
   })
 
   it('C12: does not follow cursors that lead in a circle', async () => {
