@@ -102,6 +102,7 @@ export const chooseNameScenes: Scenes = {
   none: () => choosing(fresh([])),
   loading: () => choosing({ status: 'loading' }),
   failed: () => choosing(trouble('names-of-address-failed')),
+  offline: () => ({ ...choosing(trouble('names-of-address-failed')), online: false }),
   solana: () => choosing(fresh([]), onSolana),
 }
 

@@ -74,6 +74,11 @@ export const sessionListScenes: Scenes = {
       at: Date.now() - 60_000,
       error: told('sessions-unavailable'),
     }),
+  offline: () =>
+    shown(
+      { status: 'stale', data: sessionsOf(Date.now()).slice(0, 2), at: Date.now() - 3_600_000 },
+      { online: false },
+    ),
   stuck: () =>
     shown(fresh(sessionsOf(Date.now()).slice(0, 1)), {
       api: { wing: () => Promise.reject(new AppError('session-revoke-failed')) },

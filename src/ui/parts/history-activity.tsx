@@ -16,8 +16,11 @@ import { useAnnounce } from '../hooks/use-announce.ts'
 import { type History, useHistory } from '../hooks/use-history.ts'
 import { useKeptState } from '../hooks/use-kept-state.ts'
 import { useLocale } from '../hooks/use-locale.ts'
+import { useNavigation } from '../hooks/use-navigation.ts'
 import { useOwnTransactions } from '../hooks/use-own-transactions.ts'
+import { useWalletFeatures } from '../hooks/use-wallet-features.ts'
 import { useWords } from '../hooks/use-words.ts'
+import { featureWords } from '../messages/features.ts'
 import { historyWords } from '../messages/history.ts'
 import { activityIcon } from './account-icons.ts'
 import { Age } from './age.tsx'
@@ -77,6 +80,7 @@ export function HistoryActivity({ account, network, explorer }: HistoryActivityP
               body={t.emptyBody}
               testId="empty-activity-state"
             >
+              <Beginnings account={account} />
               {onExplorer}
             </Empty>
           ) : (
@@ -89,6 +93,19 @@ export function HistoryActivity({ account, network, explorer }: HistoryActivityP
       </LoadableView>
     </>
   )
+}
+
+/** What puts something here. */
+function Beginnings({ account }: { account: CaipAddress }) {
+  const t = useWords(featureWords)
+  const { push } = useNavigation()
+  return useWalletFeatures(account)
+    .filter(({ feature }) => feature === 'receive' || feature === 'onramp')
+    .map(({ feature, view }) => (
+      <Button key={feature} small onPress={() => push(view)}>
+        {t.features[feature]}
+      </Button>
+    ))
 }
 
 /** Why what is shown is not new. */

@@ -9,6 +9,7 @@ import { CopyButton } from '../parts/copy-button.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Failed } from '../parts/failed.tsx'
 import { LoadableView } from '../parts/loadable-view.tsx'
+import { OfflineBanner } from '../parts/offline-banner.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { nameIcon } from '../parts/settings-icons.ts'
 import { Bones } from '../parts/skeleton.tsx'
@@ -39,6 +40,7 @@ function Names({ account }: { account: CaipAddress }) {
         </Button>
       }
     >
+      <OfflineBanner what={t.what} at={'at' in names ? names.at : undefined} />
       <LoadableView
         value={names}
         what={t.what}

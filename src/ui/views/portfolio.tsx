@@ -9,6 +9,7 @@ import { Empty } from '../parts/empty.tsx'
 import { FreshHead } from '../parts/fresh-head.tsx'
 import { LoadableView } from '../parts/loadable-view.tsx'
 import { OfflineBanner } from '../parts/offline-banner.tsx'
+import { PartMissing } from '../parts/part-missing.tsx'
 import { RetryButton } from '../parts/retry-button.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Bones } from '../parts/skeleton.tsx'
@@ -27,7 +28,7 @@ export function View() {
   const t = useWords(portfolioWords)
   const { portfolio, refreshing, refresh } = usePortfolio()
   const explain = useErrorWords()
-  const { Part } = useKeptLate('portfolio', load)
+  const { Part, gone, again } = useKeptLate('portfolio', load)
   const known = dataOf(portfolio)
   return (
     <Screen title={t.title}>
@@ -67,7 +68,17 @@ export function View() {
             </div>
           )}
         >
-          {data => (Part ? <Part portfolio={data} /> : <Bones rows={5} end />)}
+          {data =>
+            Part ? (
+              <Part portfolio={data} />
+            ) : gone ? (
+              <PartMissing again={again} />
+            ) : (
+              <div data-late="true">
+                <Bones rows={5} end />
+              </div>
+            )
+          }
         </LoadableView>
       )}
     </Screen>

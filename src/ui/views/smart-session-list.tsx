@@ -11,6 +11,7 @@ import { Empty } from '../parts/empty.tsx'
 import { Failed } from '../parts/failed.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { LoadableView } from '../parts/loadable-view.tsx'
+import { OfflineBanner } from '../parts/offline-banner.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { SessionCard } from '../parts/session-card.tsx'
 import { keyIcon } from '../parts/settings-icons.ts'
@@ -41,6 +42,7 @@ function Shown({ account }: { account: CaipAddress }) {
   const words = trouble && explain(trouble)
   return (
     <Screen title={t.title}>
+      <OfflineBanner what={t.what} at={'at' in sessions ? sessions.at : undefined} />
       {words && (
         <p className="banner bad" data-testid="portico-session-trouble">
           <Icon d={warnIcon} size={18} />

@@ -4,13 +4,11 @@ import { useKeptLate } from '../hooks/use-kept-late.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { accountWords } from '../messages/account.ts'
-import { coreWords } from '../messages/core.ts'
 import { historyWords } from '../messages/history.ts'
 import { activityIcon } from '../parts/account-icons.ts'
-import { Button } from '../parts/button.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { PartMissing } from '../parts/part-missing.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { warnIcon } from '../parts/sign-icons.ts'
 import { Bones } from '../parts/skeleton.tsx'
 
 export { default as css } from '../styles/history.css?inline'
@@ -23,7 +21,6 @@ const load = () => import('../parts/history-activity.tsx').then(one => one.Histo
 /** What the account did, newest first, by the month. */
 export function View() {
   const t = useWords(historyWords)
-  const core = useWords(coreWords)
   const { active, onNetwork } = useSession()
   const account = useWords(accountWords)
   const { Part, gone, again } = useKeptLate('history', load)
@@ -36,11 +33,7 @@ export function View() {
       ) : Part ? (
         <Part key={active} account={active} network={network} explorer={onNetwork?.explorerUrl} />
       ) : gone ? (
-        <Empty icon={warnIcon} title={core.partMissing} body={core.partMissingBody}>
-          <Button small onPress={again}>
-            {core.retry}
-          </Button>
-        </Empty>
+        <PartMissing again={again} />
       ) : (
         <div data-late="true">
           <Bones rows={6} end />
