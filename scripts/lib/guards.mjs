@@ -1,3 +1,4 @@
+import { answerGuards } from './guards-answers.mjs'
 import { moneyGuards } from './guards-money.mjs'
 
 /**
@@ -36,7 +37,7 @@ export const guards = [
   [
     'A5',
     'src/worker/caches/store.ts',
-    'return within(opened, deps.deadlineMs).catch(() => undefined)',
+    'return within(opened, deps.deadlineMs, nothing).catch(nothing)',
     'return opened',
     ['tests/worker/caches/store.test.ts'],
   ],
@@ -280,5 +281,6 @@ export const guards = [
     '',
     ['tests/domain/rules/doubt.test.ts'],
   ],
+  ...answerGuards,
   ...moneyGuards,
 ]

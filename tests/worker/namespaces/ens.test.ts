@@ -209,7 +209,7 @@ describe('what an account calls itself', () => {
     expect(await reverseEns(worldOf(world), ready, alice, arbitrum)).toBe('alice.eth')
   })
 
-  it('is nothing where it leads to somebody else, on Ethereum and elsewhere', async () => {
+  it('T11: is nothing where it leads to somebody else, on Ethereum and elsewhere', async () => {
     const lying = { ...world, names: { [ofAlice]: 'bob.eth' }, own: { [arbitrum]: { [alice]: 'bob.eth' } } }
     expect(await reverseEns(worldOf(lying), ready, alice, ensHome)).toBeUndefined()
     expect(await reverseEns(worldOf(lying), ready, alice, arbitrum)).toBeUndefined()
@@ -244,7 +244,7 @@ describe('what an account calls itself', () => {
   })
 
   it.each(['ALICE.eth', 'аlice.eth', 'alice .eth', 'al\u200bice.eth'])(
-    'is nothing for %s, which only looks like a name',
+    'T11: is nothing for %s, which only looks like a name',
     async name => {
       const { resolvers, addresses, names } = world
       const odd = worldOf({
@@ -279,7 +279,7 @@ describe('normalisation', () => {
   const vectors: readonly Vector[] | undefined = readCorpus('ens-normalize/tests.json')
 
   it.skipIf(!vectors)(
-    'is ENSIP-15 in every vector',
+    'T11: is ENSIP-15 in every vector',
     () => {
       const outcome = (name: string) => {
         try {

@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { networks } from '../../../demo/gallery/fixtures.ts'
+import { sceneOf } from '../../../demo/gallery/states.ts'
+import { FrameContext } from '../../../src/ui/hooks/use-frame.ts'
+import { View } from '../../../src/ui/views/wallet-send-confirmed.tsx'
+import { render } from '../inside.tsx'
+
+const frame = { arrive: () => {}, close: () => {} }
+
+it('D6: what waits for its receipt too long is said to be on its way still, with where to look for it', async () => {
+  const scene = sceneOf('WalletSendConfirmed', 'slow')
+  const [entry] = scene?.stack ?? []
+  const { container, rerender } = await render(null, { streams: scene?.streams ?? {}, options: { networks } })
+  await rerender(<FrameContext value={frame as never}>{entry && <View entry={entry} />}</FrameContext>)
+  expect(container.querySelector('[data-testid=portico-life]')?.getAttribute('data-phase')).toBe('pending')
+  expect(container.querySelector('[data-testid=portico-life-slow]')?.textContent).toMatch(/has not failed/)
+  const links = [...container.querySelectorAll('a')].map(({ href }) => href)
+  expect(links).toEqual([`https://explorer.example/tx/0x${'5c'.repeat(32)}`])
+})
