@@ -6,9 +6,16 @@ import type { FaultWish } from './sandbox-control.ts'
 
 useBrowser('end')
 
+const elsewhere = {
+  ...{ name: 'Matic', symbol: 'POL', chainId: 'eip155:137', price: 1, iconUrl: '' },
+  quantity: { decimals: '18', numeric: '7' },
+}
+
 /** What a provider may do to a question about balances, beside answering it. */
 const faults: [string, Omit<FaultWish, 'route'>][] = [
   ['C1 fails with 500 every time', { kind: 'status', status: 500, body: 'Internal server error' }],
+  ['C1 fails with 503 every time', { kind: 'status', status: 503 }],
+  ['C2 says 429 and not until when', { kind: 'status', status: 429 }],
   ['C2 says 429 with Retry-After in seconds', { kind: 'status', status: 429, headers: readable('7') }],
   [
     'C3 says 429 with Retry-After as a date',
@@ -25,8 +32,10 @@ const faults: [string, Omit<FaultWish, 'route'>][] = [
   ['C8 answers NaN', { kind: 'json', body: '{"balances":NaN}' }],
   ['C9 answers a list of nothing', { kind: 'json', body: { balances: null } }],
   ['C9 answers an object of another kind', { kind: 'json', body: {} }],
+  ['answers for another chain', { kind: 'json', body: { balances: [elsewhere] } }],
   ['cuts the connection', { kind: 'cut' }],
   ['cuts the connection in the middle of the answer', { kind: 'cut-body' }],
+  ['C10 answers 5 MB', { kind: 'huge', bytes: 5_000_000 }],
   ['C10 answers 60 MB', { kind: 'huge' }],
 ]
 
@@ -46,6 +55,7 @@ describe.concurrent('a provider that', () => {
     }
     await dialog(page).getByRole('button', { name: 'Refresh balances' }).click()
     await dialog(page).getByText("Couldn't refresh.").waitFor({ timeout: 40_000 })
+    await dialog(page).getByTestId('portico-age').waitFor()
     expect(await allAmounts(page)).toEqual(amounts)
     expectNoTroubles(shop)
     await shop.context.close()

@@ -3,9 +3,11 @@ import { act, type ReactNode } from 'react'
 import { map, type Observable } from 'rxjs'
 import { describe, expect, it, vi } from 'vitest'
 import type { FakeStreams } from '../../../demo/gallery/fake-link.ts'
+import { networks } from '../../../demo/gallery/fixtures.ts'
 import { sceneOf } from '../../../demo/gallery/states.ts'
 import type { WorkerApi } from '../../../src/bridge/contract.ts'
 import type { ViewEntry } from '../../../src/domain/rules/navigation.ts'
+import type { HostOptions } from '../../../src/domain/rules/options.ts'
 import { FrameContext } from '../../../src/ui/hooks/use-frame.ts'
 import { views } from '../../../src/ui/views/index.ts'
 import { readWebUrl } from '../../../src/worker/sources/links.ts'
@@ -22,9 +24,9 @@ const hostile = [
   'data:text/html,<script>window.hit=1</script>',
   ...(corpus ?? []).map(({ payload }) => payload),
 ]
-const words = hostile.join(' ')
-/** As long and of the same letters, with nothing a parser of markup or addresses takes for more. */
-const harmless = words.replace(/[<>&:]/g, '_')
+/** As it is; and as long and of the same letters, with nothing a parser of markup or addresses takes for more. */
+const hostileWords = (text: string) => text
+const harmlessWords = (text: string) => text.replace(/[<>&:]/g, '_')
 
 /** The fields that carry what others wrote, by their names. */
 const fields = new Set('name symbol label title description operation functionName hash from to'.split(' '))
@@ -37,6 +39,8 @@ const scenes = [
   'Account doubtful',
   'AccountSettings loaded',
   'ChooseAccountName list',
+  'Networks limited',
+  'Networks many',
   'Portfolio loaded',
   'Profile labelled',
   'ProfileWallets several',
@@ -48,6 +52,10 @@ const scenes = [
   'TransactionDetails swap',
   'TransactionDetails unknown',
   'Transactions waiting',
+  'UnsupportedChain loaded',
+  'WalletCompatibleNetworks loaded',
+  'WalletReceive asked',
+  'WalletReceive many',
 ]
 
 /** The same value, saying this wherever it carries somebody else's words. Labels stand under the account they are of. */
@@ -71,7 +79,33 @@ const framed = (view: ReactNode) => <FrameContext value={frame as never}>{view}<
 type Give = (...args: never[]) => Observable<unknown>
 type Call = (...args: never[]) => unknown
 
-async function draw(name: string, text: string): Promise<HTMLElement> {
+/** What was tried, in texts as long as an option may be. */
+const mouthfuls: string[] = []
+for (const text of hostile) {
+  const before = mouthfuls.pop() ?? ''
+  if (before.length + text.length < 1_900) mouthfuls.push(`${before} ${text}`)
+  else mouthfuls.push(before, text)
+}
+
+/** The site's networks and name, which it may have from others. */
+function optionsOf(given: HostOptions | undefined, words: typeof hostileWords): HostOptions {
+  const own = words(hostile.slice(0, 5).join(' '))
+  const theirs = (given?.networks ?? networks) as typeof networks
+  const more = mouthfuls.map((text, place) => ({
+    ...theirs[0],
+    id: `eip155:${70_000 + place}`,
+    name: words(text),
+  }))
+  const ours = theirs.map(one => ({
+    ...one,
+    name: `${own} ${one.name}`,
+    nativeCurrency: { ...one.nativeCurrency, symbol: own },
+  }))
+  return { ...given, metadata: { name: own }, networks: [...ours, ...more] } as HostOptions
+}
+
+async function draw(name: string, words: typeof hostileWords): Promise<HTMLElement> {
+  const text = words(hostile.join(' '))
   const [view = '', state = ''] = name.split(' ')
   const scene = sceneOf(view, state)
   if (!scene) throw new Error(`the gallery has no ${name}`)
@@ -92,7 +126,7 @@ async function draw(name: string, text: string): Promise<HTMLElement> {
   } = await render(null, {
     streams: Object.fromEntries(streams) as FakeStreams,
     api: Object.fromEntries(api) as Partial<WorkerApi>,
-    ...(scene.options && { options: scene.options }),
+    options: optionsOf(scene.options, words),
   })
   for (const [key, value] of Object.entries(scene.memory ?? {})) ui.memory.set(key, value)
   await rerender(framed(<View entry={entry} />))
@@ -115,9 +149,9 @@ const addresses = (container: HTMLElement): string[] =>
 
 describe('T6: what somebody else wrote', () => {
   it.each(scenes)('is words in every field of %s', async name => {
-    const container = await draw(name, words)
+    const container = await draw(name, hostileWords)
     expect(container.innerHTML).toContain('window.hit=1')
-    expect(makeUp(container)).toEqual(makeUp(await draw(name, harmless)))
+    expect(makeUp(container)).toEqual(makeUp(await draw(name, harmlessWords)))
     for (const address of addresses(container)) expect(address).toMatch(/^(https:\/\/|data:image\/)/)
     expect('hit' in window).toBe(false)
   })
