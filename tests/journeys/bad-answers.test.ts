@@ -60,4 +60,17 @@ describe.concurrent('a provider that', () => {
     expectNoTroubles(shop)
     await shop.context.close()
   })
+
+  it('never answered about an account: a dash is shown, never a zero', async () => {
+    const projectId = newProject()
+    await sandbox.fault({ route: '*', kind: 'cut', projectId })
+    const shop = await visit({ wallets: [walletOf('alice')], config: { projectId } })
+    await openModal(shop.page)
+    await connectInjected(shop.page)
+    await openAccount(shop.page)
+    await dialog(shop.page).getByTestId('portico-total').filter({ hasText: '—' }).waitFor({ timeout: 40_000 })
+    expect(await dialog(shop.page).textContent()).not.toMatch(/\b0[.,]0/)
+    expectNoTroubles(shop)
+    await shop.context.close()
+  })
 })

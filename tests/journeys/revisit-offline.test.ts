@@ -74,14 +74,3 @@ describe.each(['/', '/embed.html'])('a visitor who comes back to %s when every s
     expectNoTroubles(shop)
   })
 })
-
-it('an account nobody has looked at yet shows a dash when no service answers, never a zero', async () => {
-  await cutEverything()
-  const shop = await visit({ wallets: [walletOf('alice')] })
-  await openModal(shop.page)
-  await connectInjected(shop.page)
-  await openAccount(shop.page)
-  await dialog(shop.page).getByTestId('portico-total').filter({ hasText: '—' }).waitFor({ timeout: 40_000 })
-  expect(await dialog(shop.page).textContent()).not.toMatch(/\b0[.,]0/)
-  expectNoTroubles(shop)
-})

@@ -93,6 +93,7 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'swaps-unsupported': 'Pick another network.',
   'send-chain-unsupported': 'Sending works on EVM and Solana networks.',
   'session-revoke-failed': 'It may still be used. Try again.',
+  'names-of-address-failed': 'Check your network, then try again.',
   'sessions-unavailable': 'Check your network, then try again.',
   'name-clock': 'Set the clock of this device to the right time, then try again.',
   'name-elsewhere': 'Ask for an address on this network.',

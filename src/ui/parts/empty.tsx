@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 type EmptyProps = {
   readonly icon: string
   readonly title: string
-  readonly body?: string | undefined
+  readonly body?: ReactNode
   readonly children?: ReactNode
   readonly testId?: string
 }

@@ -4,6 +4,7 @@ import { useErrorWords } from '../hooks/error-words.ts'
 import { Empty } from './empty.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { warnIcon } from './sign-icons.ts'
+import { Why } from './why.tsx'
 
 type FailedProps = {
   readonly title: string
@@ -18,7 +19,16 @@ type FailedProps = {
 export function Failed({ title, error, retryAt, retry, children }: FailedProps) {
   const explain = useErrorWords()
   return (
-    <Empty icon={warnIcon} title={title} body={explain(error).body}>
+    <Empty
+      icon={warnIcon}
+      title={title}
+      body={
+        <>
+          <Why error={error} />
+          {explain(error).body}
+        </>
+      }
+    >
       <RetryButton retryAt={retryAt} onPress={retry} />
       {children}
     </Empty>

@@ -6,6 +6,7 @@ import { AppError } from '../../../src/domain/errors/app-error.ts'
 import type { ErrorCode } from '../../../src/domain/errors/catalogue.ts'
 import { toRecord } from '../../../src/domain/errors/told-error.ts'
 import { accountWords } from '../../../src/ui/messages/account.ts'
+import { Failed } from '../../../src/ui/parts/failed.tsx'
 import { FreshHead } from '../../../src/ui/parts/fresh-head.tsx'
 import { render } from '../inside.tsx'
 
@@ -48,4 +49,15 @@ describe('why what is shown is old', () => {
   it('says nothing it does not know', async () => {
     expect(await line(after('unknown'))).toBe("Couldn't refresh. Updated 3 min ago")
   })
+})
+
+it('in place of a list that did not come, why is said before what to do', async () => {
+  const error = toRecord(new AppError('history-unavailable', { reason: 'timed-out' }))
+  const { container } = await render(
+    <Failed title="Couldn't load activity" error={error} retryAt={undefined} retry={() => {}} />,
+  )
+  await act(() => vi.dynamicImportSettled())
+  expect(container.querySelector('p')?.textContent).toBe(
+    'The service took too long. Try again, or look at the explorer.',
+  )
 })
