@@ -192,7 +192,7 @@ describe('several tabs', () => {
   it('keep to the account another tab is on while a slow wallet is asked here, and never go back to the one before', async () => {
     const origin = createOrigin()
     const left = leftBehind()
-    left.session.connections.forEach(one => one.accounts.push(account('eip155:1', bob)))
+    for (const one of left.session.connections) one.accounts.push(account('eip155:1', bob))
     const [a, b] = [open(origin, createRemembered(left)), open(origin, createRemembered(left))]
     let answer = () => {}
     b.host.state.refuses.silent = () => new Promise<void>(resolve => (answer = resolve))
