@@ -91,6 +91,12 @@ export const networkScenes: Scenes = {
     streams: owner(),
     api: { switchNetwork: never },
   }),
+  asked: () => ({
+    stack: [{ view: 'Account' }, { view: 'Networks' }],
+    streams: owner(),
+    api: { switchNetwork: never },
+    act: { testId: 'w3m-network-switch-Polygon', until: '.spinner' },
+  }),
   refused: () => ({
     stack: [{ view: 'Account' }, { view: 'Networks' }],
     streams: owner(),
@@ -98,6 +104,7 @@ export const networkScenes: Scenes = {
       switchNetwork: () =>
         Promise.reject(fromRecord({ code: 'user-rejected', message: 'User rejected request', context: {} })),
     },
+    act: { testId: 'w3m-network-switch-Polygon', until: '.banner.bad' },
   }),
   pending: () => ({
     stack: [{ view: 'Account' }, { view: 'Networks' }],
@@ -108,6 +115,7 @@ export const networkScenes: Scenes = {
           fromRecord({ code: 'request-pending', message: 'The wallet is already asking', context: {} }),
         ),
     },
+    act: { testId: 'w3m-network-switch-Polygon', until: '.banner.bad' },
   }),
   /** A session that allows some of them. */
   limited: () => ({

@@ -31,7 +31,7 @@ export function NetworkList({ networks, done }: { networks: readonly Network[]; 
         <p className="banner bad">
           <Icon d={warnIcon} size={18} />
           <span>
-            <strong>{trouble.headline}</strong> {trouble.body}
+            <strong>{trouble.headline}.</strong> {trouble.body}
           </span>
         </p>
       )}

@@ -43,7 +43,7 @@ export function View() {
         <p className="banner bad" data-testid="portico-name-failure">
           <Icon d={warnIcon} size={18} />
           <span>
-            <strong>{failure.headline}</strong> {failure.body}
+            <strong>{failure.headline}.</strong> {failure.body}
           </span>
         </p>
       )}
