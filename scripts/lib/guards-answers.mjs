@@ -70,6 +70,7 @@ export const answerGuards = [
     '',
     ['tests/worker/streams/operators/retry.test.ts'],
   ],
+  ['C16', 'src/worker/sources/http.ts', "redirect: 'error',", '', ['tests/worker/sources/http.test.ts']],
   [
     'D1',
     'src/worker/sources/rpc.ts',
