@@ -226,4 +226,11 @@ export const answerGuards = [
     'return claimed',
     ['tests/worker/namespaces/ens.test.ts'],
   ],
+  [
+    'T11',
+    'src/ui/hooks/use-review.ts',
+    'return now?.address === to',
+    'return true',
+    ['tests/ui/hooks/use-review.test.tsx'],
+  ],
 ]

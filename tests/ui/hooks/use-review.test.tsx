@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { account, balances } from '../../../demo/gallery/fixtures.ts'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
 import { toRecord } from '../../../src/domain/errors/told-error.ts'
@@ -14,13 +14,18 @@ const facts = { network: 'eip155:1', token: 'ETH', amount: '0.5' }
 const error = (code: 'user-rejected' | 'send-unknown' | 'chain-mismatch') => toRecord(new AppError(code))
 
 /** Presses send; gives what the site heard and where the visitor was led. */
-async function pressed(sendTransaction: () => Promise<unknown>) {
+async function pressed(
+  sendTransaction: () => Promise<unknown>,
+  named: { name?: string; resolveName?: () => Promise<unknown> } = {},
+) {
   const [onTrack, done] = [vi.fn(), vi.fn()]
+  const { name, resolveName = async () => undefined } = named
   const answers: Record<string, () => Promise<unknown>> = {
+    resolveName,
     prepareSend: async () => ({ asked: { type: 'evm' }, simulation: { status: 'ok' } }),
     sendTransaction,
   }
-  const { result } = await renderHook(() => useReview(account, wish, done), {
+  const { result } = await renderHook(() => useReview(account, { ...wish, ...(name && { name }) }, done), {
     onTrack,
     api: { wing: (_wing, verb) => answers[verb]?.() as never },
   })
@@ -49,4 +54,35 @@ it('tells the site what went wrong before the wallet was asked, and stays', asyn
   })
   expect(told.at(-1)).toEqual(['SEND_ERROR', { ...facts, message: 'chain-mismatch' }])
   expect([done, result.now.trouble]).toMatchObject([[], { code: 'chain-mismatch' }])
+})
+
+describe('T11 G15: a name is looked up again when the send is confirmed', () => {
+  const name = 'amber.eth'
+
+  it.each<[string, () => Promise<unknown>, unknown]>([
+    ['leads somewhere else by then', async () => ({ name, address: account.slice(9) }), 'moved'],
+    ['leads nowhere any more', async () => undefined, 'moved'],
+    [
+      'cannot be looked up',
+      async () => {
+        throw new AppError('name-resolve-failed')
+      },
+      { code: 'name-resolve-failed' },
+    ],
+  ])('where it %s, no wallet is asked', async (_what, resolveName, trouble) => {
+    const send = vi.fn()
+    const { told, done, result } = await pressed(send, { name, resolveName })
+    expect(result.now.trouble).toEqual(
+      typeof trouble === 'string' ? trouble : expect.objectContaining(trouble),
+    )
+    expect([told, done, send.mock.calls]).toEqual([[], [], []])
+  })
+
+  it('where it leads to the same address, it is sent', async () => {
+    const { told } = await pressed(async () => ({ phase: 'submitted', hash }), {
+      name,
+      resolveName: async () => ({ name, address: to }),
+    })
+    expect(told.map(([event]) => event)).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
+  })
 })
