@@ -26,7 +26,7 @@ const clockWorthMs = 60_000
 export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: Clock): SignIn {
   const { options, api, wing, state$, win } = parts
   const claims = createClaims(win.navigator.locks as LockManager | undefined)
-  const signing = createSigning(config, api.request, win.location.host, Date.now)
+  const signing = createSigning(config, api.request, win.location.host, () => performance.now())
   const networks = options.networks.map(({ id }) => id)
 
   let before: Session | undefined

@@ -12,7 +12,6 @@ export type Signing = {
   /** The message that is ready; another is made where there is none, or it has grown old. */
   prepare(account: CaipAddress): Promise<ReadyMessage>
   forget(): void
-  ready(): boolean
   /** Undefined where it was cancelled while the wallet asked. */
   sign(account: CaipAddress, attempt: { readonly cancelled: boolean }): Promise<SIWXSession | undefined>
 }
@@ -25,13 +24,14 @@ export function createSigning(
   config: ResolvedSignIn,
   request: WorkerApi['request'],
   host: string,
-  device: () => number,
+  /** A clock nobody can set. */
+  ticks: () => number,
 ): Signing {
   let message: ReadyMessage | undefined
   let making: Promise<ReadyMessage> | undefined
 
   const make = (account: CaipAddress): Promise<ReadyMessage> => {
-    const made = within(makeMessage(config, account, host, device()), makingMs, () => {
+    const made = within(makeMessage(config, account, host, ticks()), makingMs, () => {
       throw new AppError('timed-out')
     })
     making = made
@@ -44,7 +44,7 @@ export function createSigning(
     return made
   }
   const prepare = async (account: CaipAddress): Promise<ReadyMessage> => {
-    if (message && device() - message.madeAt <= config.messageMs) return message
+    if (message && ticks() - message.madeAt <= config.messageMs) return message
     return making ?? make(account)
   }
   return {
@@ -53,7 +53,6 @@ export function createSigning(
       message = undefined
       making = undefined
     },
-    ready: () => message !== undefined,
     sign: async (account, attempt) => {
       const { text, data } = await prepare(account)
       const signature = await askSignature(request, account, text)
