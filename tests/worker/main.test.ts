@@ -142,6 +142,28 @@ describe('the service', () => {
       expect(shown).toMatchObject({ data: { native: { amount: 15n * 10n ** 17n } } })
   })
 
+  it.each([
+    ['I1 ten years back', -315_360_000_000],
+    ['I2 a day ahead', 86_400_000],
+    ['I3 an hour back', -3_600_000],
+  ])('a clock set %s makes what is kept old, and neither stops nor hurries the polls', async (_what, by) => {
+    const first = open()
+    const before = observe(first.stream('balances', account))
+    await vi.waitFor(() => expect(before.values.at(-1)).toMatchObject({ status: 'fresh' }))
+    // While somebody looks.
+    vi.setSystemTime(Date.now() + by)
+    await later(30_000)
+    await vi.waitFor(() => expect(asksOf('/balance')).toBe(2))
+    leave(first)
+    // Between two visits.
+    vi.setSystemTime(Date.now() + by)
+    const seen = observe(open().stream('balances', account))
+    await vi.waitFor(() => expect(asksOf('/balance')).toBe(3))
+    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
+    await later(30_000)
+    await vi.waitFor(() => expect(asksOf('/balance')).toBe(4))
+  })
+
   it('J2 J3 asks nothing for a hidden page, and once when it is seen again', async () => {
     const page = open()
     const seen = observe(page.stream('balances', account))

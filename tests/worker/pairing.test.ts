@@ -112,6 +112,17 @@ describe('a pairing', () => {
     expect(again.uri()).toBe(attempts === 1 ? 'wc:0' : undefined)
   })
 
+  it('I3 is not used again when the clock was put back meanwhile: how old it is cannot be told', async () => {
+    const { opener, pairing, shown } = await setUp()
+    opener.answer(0)
+    shown.stop()
+    await settle()
+    vi.setSystemTime(Date.now() - 3_600_000)
+    watch(pairing.pairing$)
+    await settle()
+    expect(opener.attempts).toHaveLength(2)
+  })
+
   it('F6 is renewed 10 s before its end while it is watched: the old code is shown until the new one is there', async () => {
     const { opener, shown } = await setUp()
     opener.answer(0)

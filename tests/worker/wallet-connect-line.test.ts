@@ -93,6 +93,15 @@ describe('a line to a relay that cannot be reached', () => {
     expect(state.sockets.slice(0, 3).map(at => at - start)).toEqual([0, 1_000, 3_000])
   })
 
+  it('I3 is tried on when the clock is put back by an hour', async () => {
+    const { state } = setUp()
+    await vi.advanceTimersByTimeAsync(60_000)
+    const before = state.sockets.length
+    vi.setSystemTime(Date.now() - 3_600_000)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(state.sockets.length).toBeGreaterThan(before + 1)
+  })
+
   it('is open as soon as the relay is back', async () => {
     const { line, state } = setUp()
     const outcome = codeOf(line.open(15_000))

@@ -50,7 +50,11 @@ export function createPairing(deps: PairingDeps): PairingStream {
   let proposed: readonly CaipNetworkId[] = []
   let opening = false
 
-  const left = () => (shown$.value.status === 'fresh' ? shown$.value.data.expiresAt - now() : 0)
+  /** Nothing where the clock was put back since: nobody knows then how old it is. */
+  const left = () => {
+    const { value } = shown$
+    return value.status === 'fresh' && value.at <= now() ? value.data.expiresAt - now() : 0
+  }
 
   /** Renews in time while somebody looks; a code nobody looks at stays good until its end. */
   const plan = (ms: number, step: () => unknown) => {

@@ -67,7 +67,8 @@ export function createRelayLine(
   if (going) attempts.push(now())
 
   const waitMs = () => {
-    attempts = attempts.filter(at => now() - at < minute)
+    // An attempt of the future was before the clock was put back: it holds up nobody.
+    attempts = attempts.filter(at => at <= now() && now() - at < minute)
     const [oldest = 0] = attempts
     const window = attempts.length < attemptsPerMinute ? 0 : oldest + minute - now()
     const last = attempts.at(-1)

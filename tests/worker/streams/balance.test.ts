@@ -184,6 +184,19 @@ describe('balances over time', () => {
     expect(readChain).toHaveBeenCalledTimes(2)
   })
 
+  it('I3 after a failure are not kept waiting by a clock that was put back', async () => {
+    const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => down))
+    const { balances } = setUp({ fetch: undefined, readChain })
+    const seen = observe(balances.live$(account))
+    await tick()
+    seen.stop()
+    vi.setSystemTime(Date.now() - 900_000)
+    observe(balances.live$(account)).stop()
+    void balances.refresh(account).catch(() => {})
+    await tick()
+    expect(readChain).toHaveBeenCalledTimes(2)
+  })
+
   it('keep the last good value through failures, with its age', async () => {
     let answer: ListedBalances | AppError = { native: pricedNative, tokens: [] }
     const { balances } = setUp({ fetch: () => listing(answer)(), readChain: () => throwError(() => down) })

@@ -54,7 +54,9 @@ export function keepFresh<T>(plan: KeepFresh<T>): FreshFeed<T> {
 
   const barredBy = (key: string): Failure | undefined => {
     const failure = failures.get(key)
-    return failure && plan.now() < failure.nextAt ? failure : undefined
+    const now = plan.now()
+    // One of the future was before the clock was put back.
+    return failure && failure.at <= now && now < failure.nextAt ? failure : undefined
   }
   const failureMs = (error: AppError) => {
     const { retryAfterMs } = error.context
