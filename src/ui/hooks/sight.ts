@@ -29,7 +29,9 @@ export function watchSight(element: Element, tell: (sight: Sight) => void): () =
     }
     const waited = performance.now() - since
     const waiting = hurried ? 'hurried' : 'soon'
-    const sight = waited < lookMs ? waiting : seen ? 'clear' : waited < 2 * lookMs ? waiting : 'covered'
+    // What is said of a covered element moves it: that makes it no less covered.
+    const sure = seen ? waited >= lookMs : said === 'covered' || waited >= 2 * lookMs
+    const sight = !sure ? waiting : seen ? 'clear' : 'covered'
     if (sight === 'clear') hurried = false
     if (sight !== said) tell(sight)
     said = sight

@@ -70,6 +70,22 @@ it.each<[string, Seen]>([
   expect(told).toEqual(['soon', 'covered', 'soon', 'clear'])
 })
 
+it('that is covered stays so where what is said of it moves it; uncovered, it is looked at anew', () => {
+  const { told } = begin()
+  see({ intersectionRatio: 1, isVisible: false })
+  pass(lookMs * 2)
+  expect(told).toEqual(['soon', 'covered'])
+  at.y -= 20
+  pass(lookMs * 4)
+  expect(told).toEqual(['soon', 'covered'])
+  see(whole)
+  at.y += 20
+  pass(lookMs)
+  expect(told).toEqual(['soon', 'covered', 'soon'])
+  pass(200)
+  expect(told.at(-1)).toBe('clear')
+})
+
 it('a press that counts is let end, though the button gives way under it; then it is looked at anew', () => {
   const { told } = begin()
   see(whole)
