@@ -25,6 +25,21 @@ export function hold(until: string): void {
   look(tries)
 }
 
+/** Lays something over the open modal that is not seen and not hit, as a page may; gives how to take it away. */
+export function cover(): () => void {
+  const over = Object.assign(document.createElement('div'), { popover: 'manual' })
+  over.style.cssText =
+    'inset: 0; width: 100vw; height: 100vh; margin: 0; border: 0; background: none; pointer-events: none'
+  document.body.append(over)
+  const look = (left: number): void => {
+    if (!over.isConnected) return
+    if (document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog[open]')) over.showPopover()
+    else if (left > 0) requestAnimationFrame(() => look(left - 1))
+  }
+  look(tries)
+  return () => over.remove()
+}
+
 /** What a modal that is not settled has in it. */
 function waiting(root: ShadowRoot): HTMLElement {
   const mark = document.createElement('i')

@@ -9,7 +9,7 @@ import { visitor } from './connect-scenes.ts'
 import { still } from './fake-link.ts'
 import { fakeLogin, fakeTry } from './fake-login.ts'
 import { connected, injected } from './fixtures.ts'
-import type { Scene, Scenes } from './scene.ts'
+import { covered, type Scene, type Scenes } from './scene.ts'
 
 const email = 'ada@example.com'
 const refuse = (code: ErrorCode, context = {}) =>
@@ -122,7 +122,7 @@ export const loginScenes: Partial<Record<View, Scenes>> = {
   },
   EmailVerifyDevice: {
     waiting: () => device({ cooldown: () => 24_000 }),
-    expired: () => device({ device: () => rejected('code-expired') }),
+    expired: () => device({ device: () => rejected('link-expired') }),
     missing: () => missing({ view: 'EmailVerifyDevice', params: { email } }),
   },
   Create: {
@@ -216,5 +216,6 @@ export const loginScenes: Partial<Record<View, Scenes>> = {
     waiting: () => ({ ...inside({ view: 'ApproveTransaction' }), stack: [{ view: 'ApproveTransaction' }] }),
     approval: () => asking(`0x095ea7b3${spender}${'f'.repeat(64)}`),
     unreadable: () => asking(`0xdeadbeef${spender}`),
+    covered: () => ({ ...asking(`0x095ea7b3${spender}${'f'.repeat(64)}`), ...covered }),
   },
 }

@@ -3,7 +3,7 @@ import type { SignInSide, SignInState } from '../../src/domain/model/sign-in-sta
 import type { Platform } from '../../src/domain/rules/deep-links.ts'
 import { type MountedModal, mountModal } from '../../src/ui/element.tsx'
 import { createUiState, type UiState } from '../../src/ui/state.ts'
-import { act, hold } from './act.ts'
+import { act, cover, hold } from './act.ts'
 import { fakeLink } from './fake-link.ts'
 import { fakeLogin } from './fake-login.ts'
 import { options } from './options.ts'
@@ -21,11 +21,13 @@ export type Wish = {
 export type Gallery = { show(wish: Wish): void; readonly state: () => UiState | undefined }
 
 let mounted: { modal: MountedModal; state: UiState } | undefined
+let uncover: (() => void) | undefined
 
 function show(wish: Wish): void {
   mounted?.modal.destroy()
   mounted?.state.destroy()
   mounted = undefined
+  uncover?.()
   const scene = sceneOf(wish.view ?? '', wish.state ?? 'loaded')
   if (!scene) return
   const deps = {
@@ -52,6 +54,7 @@ function show(wish: Wish): void {
     for (const [key, value] of Object.entries(scene.memory ?? {})) state.memory.set(key, value)
     for (const entry of rest) state.dispatch({ type: 'push', ...entry })
     if (scene.act) act(scene.act)
+    uncover = scene.covered ? cover() : undefined
     if (scene.until) hold(scene.until)
   }
   const opener = document.querySelector<HTMLButtonElement>('#opener')

@@ -29,6 +29,8 @@ export type Scene = {
   readonly memory?: Readonly<Record<string, unknown>>
   /** The login; one that never answers by default. `undefined`: the site has none. */
   readonly login?: (() => Promise<LoginDoor>) | undefined
+  /** Something of the page lies over the modal. It is not seen: what it covers is. */
+  readonly covered?: boolean
   /** What is done before there is something to see. */
   readonly act?: Act
   /** There when the scene is what its name says. Until then the modal counts as not settled. */
@@ -37,6 +39,9 @@ export type Scene = {
 
 /** State name -> scene, made anew each time so that ages start at now. */
 export type Scenes = Readonly<Record<string, () => Scene>>
+
+/** A page that lies over what is confirmed here, and what is said of it. */
+export const covered = { covered: true, until: '[data-testid="portico-sight"]' } as const
 
 /** An error as it comes: with its sentence. */
 export function told(code: ErrorCode): ErrorRecord {

@@ -8,7 +8,7 @@ import type { Finding } from '../../src/domain/rules/receiver.ts'
 import { owner } from './account-scenes.ts'
 import { type FakeStreams, still } from './fake-link.ts'
 import { account, balances } from './fixtures.ts'
-import type { Scene, Scenes } from './scene.ts'
+import { covered, type Scene, type Scenes } from './scene.ts'
 
 const friend = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const never = () => new Promise<never>(() => undefined)
@@ -161,6 +161,7 @@ export const reviewScenes: Scenes = {
     return review({ prepared: { ...rest, simulation } })
   },
   poor: () => review({ prepared: { ...prepared, refusal: told(new AppError('insufficient-funds')) } }),
+  covered: () => ({ ...review(), ...covered }),
   repeated: () => review({ prepared: { ...prepared, repeats: 'other' } }),
 }
 

@@ -2,7 +2,7 @@ import { addressOf } from '../../src/domain/model/caip.ts'
 import type { SignInState } from '../../src/domain/model/sign-in-state.ts'
 import { owner } from './account-scenes.ts'
 import { account } from './fixtures.ts'
-import { type Scene, type Scenes, told } from './scene.ts'
+import { covered, type Scene, type Scenes, told } from './scene.ts'
 
 const message = `shop.example wants you to sign in with your Ethereum account:
 ${addressOf(account)}
@@ -36,6 +36,7 @@ export const signInScenes: Scenes = {
   wrong: () => shown({ ...unmade, error: told('sign-in-message-wrong') }),
   clockSlow: () => shown({ ...asked, clockOffMs: 3_600_000 }),
   clockDoubtful: () => shown({ ...asked, clockOffMs: 0 }),
+  covered: () => ({ ...shown(asked), ...covered }),
   signed: () => shown({ phase: 'signed', account, required: false }),
   nobody: () => ({ stack: [{ view: 'SIWXSignMessage' }], signIn: { phase: 'off', required: false } }),
   disabled: () => ({ stack: [{ view: 'SIWXSignMessage' }], streams: owner() }),
