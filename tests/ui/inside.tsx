@@ -21,6 +21,7 @@ export type Inside = {
   readonly copy?: (text: string) => Promise<void>
   readonly platform?: Platform
   readonly openLink?: UiDeps['openLink']
+  readonly login?: UiDeps['login']
   readonly onTrack?: UiDeps['onTrack']
   readonly onTrouble?: UiDeps['onTrouble']
 }
@@ -44,6 +45,7 @@ export function stateOf(inside: Inside = {}): { readonly deps: UiDeps; readonly 
     copy: inside.copy ?? (() => Promise.resolve()),
     platform: () => inside.platform ?? desktop,
     openLink: inside.openLink ?? (() => () => {}),
+    ...(inside.login && { login: inside.login }),
     ...(inside.onTrack && { onTrack: inside.onTrack }),
     ...(inside.onTrouble && { onTrouble: inside.onTrouble }),
   }

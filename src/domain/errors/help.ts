@@ -61,6 +61,7 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'code-wrong': 'Check the newest mail, or ask for a new code.',
   'code-expired': 'Ask for a new one.',
   'code-used-up': 'Ask for a new one.',
+  'link-expired': 'Ask for a new one.',
   'social-failed': 'Nothing was shared. Try again, or choose another way.',
   'social-cancelled': 'Nothing was shared. Try again, or choose another way.',
   'social-timed-out': 'Try again, or choose another way.',

@@ -11,6 +11,7 @@ export const loginWords = {
   'code-wrong': "That code didn't match",
   'code-expired': 'This code has expired',
   'code-used-up': 'This code was tried too often',
+  'link-expired': 'This link has expired',
   'social-failed': 'Login Failed',
   'social-cancelled': 'The window was closed',
   'social-timed-out': 'The login took too long',

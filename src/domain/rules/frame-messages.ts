@@ -1,6 +1,7 @@
 import { read } from '../errors/facts.ts'
 import type { Namespace } from '../model/caip.ts'
 import type { EmailStep, EmailUpdateStep, EmbeddedAccountType, LoginProvider } from '../model/login.ts'
+import type { SIWXMessageData } from '../model/sign-in.ts'
 
 /** An account of an embedded wallet. */
 export type FrameAccount = { readonly address: string; readonly type: EmbeddedAccountType }
@@ -14,6 +15,16 @@ export type FrameUser = {
   readonly accounts?: readonly FrameAccount[]
   readonly preferredAccountType?: EmbeddedAccountType
   readonly smartAccountDeployed?: boolean
+  /** What was signed while logging in, where the frame was given a message for that, and its signature. */
+  readonly message?: string
+  readonly signature?: string
+}
+
+/** What later versions take beside all that. */
+type Later = {
+  /** To be signed while logging in. */
+  readonly siwxMessage?: SIWXMessageData & { readonly serializedMessage?: string }
+  readonly rpcUrl?: string
 }
 
 type Nothing = Readonly<Record<string, never>>
@@ -21,7 +32,7 @@ type Nothing = Readonly<Record<string, never>>
 /** What is asked of the login frame -> what goes with it, and what comes back. */
 export type FrameRequests = {
   SWITCH_NETWORK: {
-    asks: { readonly chainId: string | number }
+    asks: { readonly chainId: string | number; readonly rpcUrl?: string }
     answers: { readonly chainId: string | number }
   }
   CONNECT_EMAIL: { asks: { readonly email: string }; answers: { readonly action: EmailStep } }
@@ -36,13 +47,17 @@ export type FrameRequests = {
       readonly uri: string
       readonly preferredAccountType?: EmbeddedAccountType
       readonly chainId?: string
-    }
+    } & Later
     answers: FrameUser
   }
   GET_FARCASTER_URI: { asks: undefined; answers: { readonly url: string } }
   CONNECT_FARCASTER: { asks: undefined; answers: { readonly userName: string } }
   GET_USER: {
-    asks: { readonly chainId?: string; readonly preferredAccountType?: EmbeddedAccountType }
+    asks: {
+      readonly chainId?: string
+      readonly preferredAccountType?: EmbeddedAccountType
+      readonly socialUri?: string
+    } & Later
     answers: FrameUser
   }
   IS_CONNECTED: { asks: { readonly token: string } | undefined; answers: { readonly isConnected: boolean } }
@@ -54,6 +69,7 @@ export type FrameRequests = {
       readonly params?: unknown
       readonly chainId?: string
       readonly chainNamespace?: Namespace
+      readonly rpcUrl?: string
     }
     /** Whatever the method answers. */
     answers: { readonly result: unknown }
@@ -102,7 +118,7 @@ export type FrameAnswer<N extends FrameRequestName> = FrameRequests[N]['answers'
 
 /** What the frame says, read. `answer.value` is undefined where the frame said yes in a form nobody can read. */
 export type FrameMessage =
-  | { readonly kind: 'ready' }
+  | { readonly kind: 'ready'; readonly version?: string }
   | { readonly kind: 'session'; readonly token: string }
   | {
       readonly kind: 'answer'
@@ -134,7 +150,10 @@ export function readFrameMessage(data: unknown): FrameMessage | undefined {
   if (typeof type !== 'string' || !type.startsWith(fromFrame)) return undefined
   const word = type.slice(fromFrame.length)
   const payload = read(data, 'payload')
-  if (word === 'READY') return { kind: 'ready' }
+  if (word === 'READY') {
+    const version = textIn(payload, 'version')
+    return { kind: 'ready', ...(version !== undefined && { version }) }
+  }
   if (word === 'SESSION_UPDATE') {
     const token = textIn(payload, 'token')
     return token === undefined ? undefined : { kind: 'session', token }
@@ -214,15 +233,17 @@ function user(payload: unknown): FrameUser | undefined {
   const address = textIn(payload, 'address')
   const chainId = chain(payload)?.chainId
   if (address === undefined || chainId === undefined) return undefined
-  const [email, userName] = [textIn(payload, 'email'), textIn(payload, 'userName')]
+  const texts = ['email', 'userName', 'message', 'signature'].flatMap(key => {
+    const text = textIn(payload, key)
+    return text === undefined ? [] : [[key, text]]
+  })
   const listed = read(payload, 'accounts')
   const preferredAccountType = accountType(read(payload, 'preferredAccountType'))
   const smartAccountDeployed = read(payload, 'smartAccountDeployed')
   return {
     address,
     chainId,
-    ...(email !== undefined && { email }),
-    ...(userName !== undefined && { userName }),
+    ...Object.fromEntries(texts),
     ...(Array.isArray(listed) && { accounts: accountsIn(listed) }),
     ...(preferredAccountType && { preferredAccountType }),
     ...(typeof smartAccountDeployed === 'boolean' && { smartAccountDeployed }),

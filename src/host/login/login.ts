@@ -117,6 +117,7 @@ export function createLogin(options: LoginOptions): Login {
       }, quiet)
     },
     onLost: () => {
+      isReady = false
       forget()
       accounts.gone()
     },
@@ -166,7 +167,8 @@ export function createLogin(options: LoginOptions): Login {
   const signOut = () => {
     signingOut ??= (async () => {
       forget()
-      if (isReady) await within(line.ask('SIGN_OUT', undefined), disconnectWaitMs).catch(quiet)
+      // Also where the frame is still on its way: the site would know the visitor for the next one.
+      await within(line.ask('SIGN_OUT', undefined), disconnectWaitMs).catch(quiet)
     })().finally(() => {
       signingOut = undefined
     })
@@ -261,6 +263,7 @@ export function createLogin(options: LoginOptions): Login {
     },
     updateEmail: async address => {
       if (!isEmail(address)) throw loginError('email-invalid')
+      memory.mailAsked()
       const { action } = await line.ask('UPDATE_EMAIL', { email: address }).catch(told)
       return action
     },

@@ -28,7 +28,7 @@ export function refusalOf(name: FrameRequestName, reason: string): AppError {
     const left = /(\d{1,2}) (?:attempts?|tr(?:y|ies)) left/i.exec(reason)?.[1]
     return loginError('code-wrong', { ...context, ...(left !== undefined && { left }) })
   }
-  if (name === 'CONNECT_DEVICE' && /expired/i.test(reason)) return loginError('code-expired', context)
+  if (name === 'CONNECT_DEVICE' && /expired/i.test(reason)) return loginError('link-expired', context)
   if (/(?:rejected|denied|declined|cancell?ed)\b/i.test(reason)) return new AppError('user-rejected', context)
   return new AppError('frame-failed', context)
 }

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useUi } from '../context.ts'
 import { loginWords } from '../messages/login.ts'
-import { type Again, useResend } from './use-code-login.ts'
+import { askByEmail } from './use-email-login.ts'
 import { useLogin } from './use-login.ts'
 import { useNavigation } from './use-navigation.ts'
+import { type Again, useResend } from './use-resend.ts'
 import { type Step, useStep } from './use-step.ts'
 import { useWords } from './use-words.ts'
 
@@ -13,14 +14,17 @@ export function useDeviceLogin(email: string): {
   readonly again: Again
   readonly retry: () => void
 } {
-  const { state } = useUi()
+  const { deps, state } = useUi()
   const t = useWords(loginWords)
-  const { login, failed } = useLogin()
+  const { login, failed, retry: fetchAgain } = useLogin()
   const { replace } = useNavigation()
   const step = useStep()
   const [tries, setTries] = useState(0)
-  const { again, step: asking } = useResend(email, t.linkResent, {
+  const { again, step: asking } = useResend({
+    email,
     view: 'EmailVerifyDevice',
+    said: t.linkResent,
+    ask: askByEmail(deps, email),
     onSent: () => setTries(count => count + 1),
   })
   const { run } = step
@@ -42,7 +46,11 @@ export function useDeviceLogin(email: string): {
     )
     return () => stop.abort()
   }, [login, failed, run, state, replace, email, t, tries])
-  const retry = (): void => setTries(count => count + 1)
+  const retry = (): void => {
+    step.clear()
+    if (login) setTries(count => count + 1)
+    else fetchAgain()
+  }
   return {
     step: asking.error ? asking : step,
     again,

@@ -1,6 +1,7 @@
 import type { EmailStep, LoginDoor } from '../../domain/model/login.ts'
 import { useUi } from '../context.ts'
 import { loginWords } from '../messages/login.ts'
+import type { UiDeps } from '../state.ts'
 import { joinAccounts } from './use-login.ts'
 import { useNavigation } from './use-navigation.ts'
 import { type Step, useStep } from './use-step.ts'
@@ -17,17 +18,26 @@ export function useEmailLogin(reach: () => Promise<LoginDoor>): {
   const step = useStep()
   const submit = (email: string): void =>
     step.run(async () => {
-      const asked = await (await reach()).email(email)
+      const ask = askByEmail(deps, email)
+      const next = await ask(await reach())
       state.track('EMAIL_SUBMITTED', {})
-      if (asked === 'CONNECT') return await joinAccounts(deps)
-      if (asked === 'VERIFY_OTP') state.track('EMAIL_VERIFICATION_CODE_SENT', {})
-      push(viewOf[asked], { email })
+      if (next === 'EmailVerifyOtp') state.track('EMAIL_VERIFICATION_CODE_SENT', {})
+      if (next) push(next, { email })
     }, t.sending)
   return { step, submit }
 }
 
-/** Where a step of the login site is done. */
-export const viewOf = {
+/** Asks for a mail, and says where it is done what it is for. Who is known already is let in at once. */
+export function askByEmail(deps: UiDeps, email: string) {
+  return async (login: LoginDoor) => {
+    const asked = await login.email(email)
+    if (asked !== 'CONNECT') return viewOf[asked]
+    await joinAccounts(deps)
+    return undefined
+  }
+}
+
+const viewOf = {
   VERIFY_OTP: 'EmailVerifyOtp',
   VERIFY_DEVICE: 'EmailVerifyDevice',
 } as const satisfies Partial<Record<EmailStep, string>>

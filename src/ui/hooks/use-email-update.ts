@@ -1,8 +1,10 @@
+import type { LoginDoor } from '../../domain/model/login.ts'
 import { useUi } from '../context.ts'
 import { embeddedWords } from '../messages/embedded.ts'
 import { loginWords } from '../messages/login.ts'
 import { useLogin, useLoginState } from './use-login.ts'
 import { useNavigation } from './use-navigation.ts'
+import { type Again, useResend } from './use-resend.ts'
 import { type Step, useStep } from './use-step.ts'
 import { useWords } from './use-words.ts'
 
@@ -21,10 +23,17 @@ export function useEmailUpdate(): {
   const submit = (email: string): void =>
     step.run(async () => {
       state.track('EMAIL_EDIT', {})
-      const next = await (await reach()).updateEmail(email)
-      push(next === 'VERIFY_PRIMARY_OTP' ? 'UpdateEmailPrimaryOtp' : 'UpdateEmailSecondaryOtp', { email })
+      push(await askForChange(email)(await reach()), { email })
     }, t.sending)
   return { step, current: user?.email, submit }
+}
+
+/** Asks for the change, and says where the code it begins with is typed. */
+function askForChange(email: string) {
+  return async (login: LoginDoor) =>
+    (await login.updateEmail(email)) === 'VERIFY_PRIMARY_OTP'
+      ? 'UpdateEmailPrimaryOtp'
+      : 'UpdateEmailSecondaryOtp'
 }
 
 /** The code out of the inbox there was until now. */
@@ -32,6 +41,7 @@ export function usePrimaryCode(email: string): {
   readonly step: Step
   readonly current: string | undefined
   readonly submit: (code: string) => void
+  readonly again: Again
 } {
   const { login, reach } = useLogin()
   const { user } = useLoginState(login)
@@ -43,11 +53,21 @@ export function usePrimaryCode(email: string): {
       await (await reach()).primaryCode(code)
       replace('UpdateEmailSecondaryOtp', { email })
     }, t.checking)
-  return { step, current: user?.email, submit }
+  const { again, step: asking } = useResend({
+    email,
+    view: 'UpdateEmailPrimaryOtp',
+    said: t.resent,
+    ask: askForChange(email),
+  })
+  return { step: asking.error ? asking : step, current: user?.email, submit, again }
 }
 
-/** The code out of the new inbox; with it the e-mail is changed. */
-export function useSecondaryCode(): { readonly step: Step; readonly submit: (code: string) => void } {
+/** The code out of the new inbox; with it the e-mail is changed. Another one begins with the old inbox again. */
+export function useSecondaryCode(email: string): {
+  readonly step: Step
+  readonly submit: (code: string) => void
+  readonly again: Again
+} {
   const { state } = useUi()
   const { reach } = useLogin()
   const { reset } = useNavigation()
@@ -61,5 +81,11 @@ export function useSecondaryCode(): { readonly step: Step; readonly submit: (cod
       state.announce(updated)
       reset('Account')
     }, t.checking)
-  return { step, submit }
+  const { again, step: asking } = useResend({
+    email,
+    view: 'UpdateEmailSecondaryOtp',
+    said: t.resent,
+    ask: askForChange(email),
+  })
+  return { step: asking.error ? asking : step, submit, again }
 }

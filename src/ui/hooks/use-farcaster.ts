@@ -18,8 +18,8 @@ export type Farcaster = {
 export function useFarcaster(): Farcaster {
   const { deps, state } = useUi()
   const t = useWords(loginWords)
-  const { login, failed } = useLogin()
-  const { run, error, words } = useStep()
+  const { login, failed, retry: fetchAgain } = useLogin()
+  const { run, clear, error, words } = useStep()
   const [address, setAddress] = useState<string>()
   const [joining, setJoining] = useState(false)
   const [tries, setTries] = useState(0)
@@ -54,7 +54,11 @@ export function useFarcaster(): Farcaster {
   return {
     address,
     phase: error ? 'failed' : joining ? 'joining' : 'waiting',
-    retry: () => setTries(count => count + 1),
+    retry: () => {
+      clear()
+      if (login) setTries(count => count + 1)
+      else fetchAgain()
+    },
     ...(words && { words }),
   }
 }

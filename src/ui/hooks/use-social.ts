@@ -42,7 +42,7 @@ export type SocialLogin = {
 /** Follows a provider's window to its end, or what the page's address brought back. */
 export function useSocial(provider: LoginProvider | undefined, returned: string | undefined): SocialLogin {
   const { deps, state } = useUi()
-  const { login, failed } = useLogin()
+  const { login, failed, retry: fetchAgain } = useLogin()
   const step = useStep()
   const [attempt, setAttempt] = useState<SocialTry>()
   const [address, setAddress] = useState<string>()
@@ -108,7 +108,9 @@ export function useSocial(provider: LoginProvider | undefined, returned: string 
       return opened
     },
     retry: () => {
-      if (login && provider && provider !== 'farcaster') follow(login.social(provider))
+      step.clear()
+      if (!login) return fetchAgain()
+      if (provider && provider !== 'farcaster') follow(login.social(provider))
     },
   }
 }

@@ -20,7 +20,6 @@ export const embeddedWords = {
   updateBody: 'We send a code to the old address and one to the new.',
   updateNew: 'New e-mail address',
   updateSave: 'Continue',
-  updateSame: 'This is your address already.',
   primaryTitle: 'Confirm it is you',
   primarySent: 'We sent a 6-digit code to your current address',
   secondaryTitle: 'Confirm the new address',

@@ -17,7 +17,6 @@ export const loginWords = {
   openIt: (name: string) => `Open ${name}`,
   welcome: 'You are logged in',
   welcomeBody: 'Your wallet is being opened.',
-  unavailable: 'The login is not here yet',
   another: 'Choose another way',
   codeTitle: 'Check your e-mail',
   codeSent: 'We sent a 6-digit code to',
@@ -27,7 +26,6 @@ export const loginWords = {
   checking: 'Checking the code',
   triesLeft: (left: string) =>
     `${left} ${left === '1' ? 'try' : 'tries'} left. The code is good for 20 minutes.`,
-  notHere: "Didn't get it?",
   resend: 'Send a new code',
   resendIn: (seconds: number) => `Send a new code in ${seconds} s`,
   resent: 'A new code is on its way',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Again } from '../hooks/use-resend.ts'
 import type { Step } from '../hooks/use-step.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { loginWords } from '../messages/login.ts'
@@ -16,8 +17,7 @@ type CodeStepProps = {
   readonly onCode: (code: string) => void
   /** Beside the address. */
   readonly edit?: ReactNode
-  /** Where a new code can be asked for here: seconds until then, and the asking. */
-  readonly again?: { readonly seconds: number; readonly busy: boolean; readonly run: () => void }
+  readonly again: Again
 }
 
 /** A code that came by mail: to whom it went, the field for it, and another one. */
@@ -30,11 +30,9 @@ export function CodeStep({ title, sent, email, step, onCode, edit, again }: Code
     <Screen
       title={title}
       foot={
-        again && (
-          <Button wide off={again.seconds > 0 || again.busy} testId="portico-resend" onPress={again.run}>
-            {again.seconds > 0 ? t.resendIn(again.seconds) : t.resend}
-          </Button>
-        )
+        <Button wide off={again.seconds > 0 || again.busy} testId="portico-resend" onPress={again.run}>
+          {again.seconds > 0 ? t.resendIn(again.seconds) : t.resend}
+        </Button>
       }
     >
       <div className="stage">

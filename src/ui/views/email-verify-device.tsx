@@ -21,17 +21,25 @@ export function View({ entry }: ViewProps) {
   const { reset } = useNavigation()
   const { step, again, retry } = useDeviceLogin(email)
   const { words } = step
+  // An old link does not get better by waiting for it.
+  const old = step.error?.code === 'link-expired'
   return (
     <Screen
       title={t.deviceTitle}
       foot={
         <>
-          {words && again.seconds === 0 && (
+          {words && !old && again.seconds === 0 && (
             <Button wide kind="primary" onPress={retry}>
               {core.tryAgain}
             </Button>
           )}
-          <Button wide off={again.seconds > 0 || again.busy} testId="portico-resend" onPress={again.run}>
+          <Button
+            wide
+            {...(old && { kind: 'primary' })}
+            off={again.seconds > 0 || again.busy}
+            testId="portico-resend"
+            onPress={again.run}
+          >
             {again.seconds > 0 ? t.resendLinkIn(again.seconds) : t.resendLink}
           </Button>
           {words && (

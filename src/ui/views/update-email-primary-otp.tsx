@@ -11,6 +11,15 @@ export const css = login + code
 /** A change of the e-mail, first half: whoever asks has the old inbox. */
 export function View({ entry }: ViewProps) {
   const t = useWords(embeddedWords)
-  const { step, current, submit } = usePrimaryCode(String(entry.params?.email ?? ''))
-  return <CodeStep title={t.primaryTitle} sent={t.primarySent} email={current} step={step} onCode={submit} />
+  const { step, current, submit, again } = usePrimaryCode(String(entry.params?.email ?? ''))
+  return (
+    <CodeStep
+      title={t.primaryTitle}
+      sent={t.primarySent}
+      email={current}
+      step={step}
+      onCode={submit}
+      again={again}
+    />
+  )
 }

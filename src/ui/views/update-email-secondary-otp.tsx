@@ -11,9 +11,16 @@ export const css = login + code
 /** A change of the e-mail, second half: the new inbox is theirs too. */
 export function View({ entry }: ViewProps) {
   const t = useWords(embeddedWords)
-  const { step, submit } = useSecondaryCode()
   const email = String(entry.params?.email ?? '')
+  const { step, submit, again } = useSecondaryCode(email)
   return (
-    <CodeStep title={t.secondaryTitle} sent={t.secondarySent} email={email} step={step} onCode={submit} />
+    <CodeStep
+      title={t.secondaryTitle}
+      sent={t.secondarySent}
+      email={email}
+      step={step}
+      onCode={submit}
+      again={again}
+    />
   )
 }

@@ -84,5 +84,8 @@ describe('CAIP-2 and CAIP-10', () => {
     for (const text of examples.caip2) expect(readNetworkId(text)).toBe(ours(text) ? text : undefined)
     for (const text of examples.caip10) expect(readCaipAddress(text)).toBe(ours(text) ? text : undefined)
     expect(examples.caip10.filter(ours).length).toBeGreaterThan(2)
+    // What names an asset is neither.
+    for (const text of examples.caip19)
+      expect([readNetworkId(text), readCaipAddress(text)]).toEqual([undefined, undefined])
   })
 })

@@ -37,6 +37,12 @@ describe('an answer', () => {
     ['CONNECT_OTP', undefined, {}],
     ['GET_SOCIAL_REDIRECT_URI', { uri: 'https://a.example' }, { uri: 'https://a.example' }],
     ['CONNECT_SOCIAL', { ...user, email: null, userName: null }, user],
+    [
+      'CONNECT_SOCIAL',
+      { ...user, message: 'm', signature: '0x1' },
+      { ...user, message: 'm', signature: '0x1' },
+    ],
+    ['GET_USER', { ...user, userName: 'Ann', signature: 5 }, { ...user, userName: 'Ann' }],
     ['GET_FARCASTER_URI', { url: 'https://f.example' }, { url: 'https://f.example' }],
     ['CONNECT_FARCASTER', { userName: 'ann' }, { userName: 'ann' }],
     [
@@ -124,8 +130,10 @@ describe('an answer', () => {
 
 describe('what the frame says by itself', () => {
   it('is read', () => {
+    expect(readFrameMessage({ type: '@w3m-frame/READY' })).toEqual({ kind: 'ready' })
     expect(readFrameMessage({ type: '@w3m-frame/READY', payload: { version: '4' } })).toEqual({
       kind: 'ready',
+      version: '4',
     })
     expect(readFrameMessage({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 't' } })).toEqual({
       kind: 'session',

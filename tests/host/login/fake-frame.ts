@@ -4,7 +4,7 @@ export function createFrameFake(address = 'https://secure.example/sdk?projectId=
   const target = Object.assign(new EventTarget(), { crypto: globalThis.crypto })
   const win = target as unknown as Window
   const frames: (EventTarget & { contentWindow: object | null; removed: boolean })[] = []
-  const place = async () => {
+  const make = () => {
     const contentWindow = {
       postMessage: (message: { id: string; type: string; payload?: unknown }, to: string) => {
         sent.push({ ...structuredClone(message), to })
@@ -21,6 +21,7 @@ export function createFrameFake(address = 'https://secure.example/sdk?projectId=
     frames.push(frame)
     return frame as unknown as HTMLIFrameElement
   }
+  const place = async () => make()
   const { origin } = new URL(address)
   /** A message as the browser would deliver it. */
   const deliver = (data: unknown, from: { origin?: unknown; source?: unknown } = {}) => {
@@ -32,6 +33,7 @@ export function createFrameFake(address = 'https://secure.example/sdk?projectId=
   const last = () => sent.at(-1)
   return {
     win,
+    make,
     place,
     address,
     origin,
