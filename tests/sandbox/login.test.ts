@@ -174,10 +174,40 @@ describe('the login site of the sandbox', () => {
     const on = async (chainId: string, preferredAccountType: string) =>
       (await say('eleven', 'GET_USER', { chainId, preferredAccountType })).payload as unknown as {
         address: string
+        accounts: { address: string; type: string }[]
+        preferredAccountType: string
+        smartAccountDeployed: boolean
       }
     const eoa = await on('eip155:1', 'eoa')
     expect((await on('eip155:1', 'smartAccount')).address).not.toBe(eoa.address)
-    expect((await on('eip155:137', 'smartAccount')).address).toBe(eoa.address)
+    expect(await on('eip155:137', 'smartAccount')).toMatchObject({
+      address: eoa.address,
+      preferredAccountType: 'eoa',
+    })
+    expect((await say('eleven', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS')).payload).toEqual({
+      smartAccountEnabledNetworks: [1, 42161],
+    })
+    const smart = await on('eip155:1', 'smartAccount')
+    expect(smart.accounts).toEqual([
+      { address: eoa.address, type: 'eoa' },
+      { address: smart.address, type: 'smartAccount' },
+    ])
+    // What it says of itself is so on the chain.
+    const code = await rpc('eleven', 'eth_getCode', [smart.address, 'latest'])
+    expect([smart.preferredAccountType, smart.smartAccountDeployed, code]).toEqual([
+      'smartAccount',
+      false,
+      '0x',
+    ])
+    expect((await say('eleven', 'INIT_SMART_ACCOUNT')).payload).toEqual({
+      address: smart.address,
+      isDeployed: false,
+    })
+    expect((await say('eleven', 'SET_PREFERRED_ACCOUNT', { type: 'eoa' })).payload).toEqual({
+      type: 'eoa',
+      address: eoa.address,
+    })
+    expect((await say('eleven', 'GET_USER')).payload).toMatchObject({ address: eoa.address })
   })
 
   it('breaks on demand, message by message', async () => {
