@@ -7,6 +7,8 @@ import {
   getAddress,
   getContractAddress,
   type Hex,
+  hashMessage,
+  recoverMessageAddress,
   serializeErc6492Signature,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -18,7 +20,13 @@ import { compressedKey, hash160, signBitcoinMessage } from '../../sandbox/wallet
 import { encodeBase58 } from '../../src/domain/model/base58.ts'
 import type { SIWXMessageData } from '../../src/domain/model/sign-in.ts'
 import { writeSignInMessage } from '../../src/domain/rules/sign-in-message.ts'
-import { createNonce, type SignInProof, verifyBitcoin, verifySignIn } from '../../src/verify.ts'
+import {
+  createNonce,
+  readSignInMessage,
+  type SignInProof,
+  verifyBitcoin,
+  verifySignIn,
+} from '../../src/verify.ts'
 import { readCorpus } from '../domain/corpora.ts'
 
 const owner = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
@@ -108,6 +116,8 @@ type Vector = Omit<SIWXMessageData, 'accountAddress' | 'chainId'> & {
 }
 const right: Record<string, Vector> | undefined = readCorpus('siwe/verification_positive.json')
 const wrong: Record<string, Vector> | undefined = readCorpus('siwe/verification_negative.json')
+const contracts: Record<string, { message: string; signature: Hex }> | undefined =
+  readCorpus('siwe/eip1271.json')
 const verdictOf = async (vector: Vector) => {
   const { address, chainId, signature, time, domainBinding, matchNonce, ...data } = vector
   const message = writeSignInMessage({ ...data, accountAddress: address, chainId: `eip155:${chainId}` })
@@ -183,6 +193,30 @@ describe('an account that is a contract', () => {
     })
     expect(await check(message, stranger, { call })).toEqual({ ok: false, reason: 'signature' })
   })
+  it.skipIf(!contracts).each(Object.entries(contracts ?? {}))(
+    'the vectors of ERC-1271: %s is believed where its contract knows the signer, whole and unchanged',
+    async (_name, { message, signature }) => {
+      const text = readSignInMessage(message)
+      expect(text).toMatchObject({ domain: 'localhost:4361', noun: 'Ethereum', chain: '1' })
+      const address = text?.accountAddress as Hex
+      const asked: string[] = []
+      const hear: SignInProof['call'] = (chainId, request) => {
+        asked.push(`${chainId} ${JSON.stringify(request)}`)
+        return chain.rpc(request.method, [...request.params])
+      }
+      const proof = { message, signature, domain: 'localhost:4361', nonce: text?.nonce ?? '', call: hear }
+      // Neither is the key of its own account, and no contract is there yet.
+      expect(await verifySignIn(proof)).toEqual({ ok: false, reason: 'signature' })
+      const key = signature.slice(0, 132) as Hex
+      const signer = await recoverMessageAddress({ message, signature: key })
+      await chain.rpc('anvil_setCode', [address, walletCode(signer)])
+      expect(await verifySignIn(proof)).toMatchObject({ ok: true, data: { accountAddress: address } })
+      expect(asked.at(-1)).toMatch(/^eip155:1 /)
+      for (const part of [hashMessage(message), signature]) expect(asked.at(-1)).toContain(part.slice(2))
+      await chain.rpc('anvil_setCode', [address, walletCode(owner.address)])
+      expect(await verifySignIn(proof)).toEqual({ ok: false, reason: 'signature' })
+    },
+  )
   it('a node that cannot be asked is no verdict', async () => {
     const message = messageFor(deployed)
     const signature = encodeAbiParameters([{ type: 'bytes' }], ['0x01'])
