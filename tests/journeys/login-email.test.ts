@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
 import { expectNoTroubles, stage, useBrowser, type Visit, type VisitWish, visit } from './harness.ts'
 import { expectNotKept } from './kept.ts'
-import { answerInFrame, codeField, giveEmail, logIn, loginSite, newestMail, wrong } from './login.ts'
+import {
+  answerInFrame,
+  codeField,
+  giveEmail,
+  heardOf,
+  hearLogin,
+  logIn,
+  loginSite,
+  newestMail,
+  wrong,
+} from './login.ts'
 import { dialog, openAccount, title } from './modal.ts'
 
 useBrowser()
@@ -29,10 +39,6 @@ const open = async ({ page }: Visit) => {
   await page.getByTestId('connect-button').click()
   await title(page).filter({ hasText: 'Connect' }).waitFor()
 }
-/** The frame's session is told to the page, which keeps it in memory: the test hears it too. */
-const hearToken = `addEventListener('message', ({ data }) => {
-  if (data?.type === '@w3m-frame/SESSION_UPDATE') window.heardToken = data.payload.token
-})`
 const accountOf = async (visitor: Visit): Promise<Hex> =>
   ((await request(visitor, 'eth_accounts', [])) as { result: Hex[] }).result[0] ?? '0x'
 const loggedIn = async (email: string, wish: Partial<VisitWish> = {}): Promise<Visit> => {
@@ -44,7 +50,7 @@ const loggedIn = async (email: string, wish: Partial<VisitWish> = {}): Promise<V
 
 describe('a visitor with an e-mail and nothing else', () => {
   it('gets an account that signs what others can verify and sends what the chain has', async () => {
-    const dapp = await loggedIn('ada@example.com', { before: hearToken })
+    const dapp = await loggedIn('ada@example.com', { before: hearLogin })
     const address = await accountOf(dapp)
 
     const signing = request(dapp, 'personal_sign', ['0x68656c6c6f', address])
@@ -76,7 +82,7 @@ describe('a visitor with an e-mail and nothing else', () => {
     expect(await refusing).toMatchObject({ error: { code: 4001 } })
     await dialog(dapp.page).waitFor({ state: 'hidden' })
     const { code = '' } = await newestMail('ada@example.com')
-    const token = await dapp.page.evaluate(() => (window as { heardToken?: string }).heardToken ?? '')
+    const { token } = await heardOf(dapp.page)
     await expectNotKept(dapp.page, {
       code,
       token,

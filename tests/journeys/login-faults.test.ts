@@ -152,7 +152,11 @@ describe('a site without e-mail and providers', () => {
     await dialog(shop.page).getByTestId('all-wallets').waitFor()
     expect(await dialog(shop.page).getByTestId('wui-email-input').count()).toBe(0)
     await connectInjected(shop.page)
-    expect(shop.requests.filter(url => /login|approv|email/i.test(new URL(url).pathname))).toEqual([])
+    expect(
+      shop.requests.filter(url =>
+        /[/-](?:login|approve|email|socials?|farcaster|embedded|otp)-/.test(new URL(url).pathname),
+      ),
+    ).toEqual([])
     expect(await sandbox.since(mark, 'login')).toEqual([])
     expectNoTroubles(shop)
     await site.close()

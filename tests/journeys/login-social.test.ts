@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectNoTroubles, stage, useBrowser, type Visit, visit } from './harness.ts'
-import { loginSite } from './login.ts'
+import { expectNotKept } from './kept.ts'
+import { heardOf, hearLogin, loginSite } from './login.ts'
 import { dialog, openAccount, openModal, title } from './modal.ts'
 
 useBrowser()
@@ -34,16 +35,19 @@ const choose = async (page: Page, provider: string): Promise<Page> => {
 const payer = (page: Page) => page.getByTestId('checkout-account')
 
 it('a visitor of any provider agrees in its window and has an account', async () => {
-  const shop = await shopOf()
+  const shop = await shopOf({ before: hearLogin })
   const { page } = shop
   for (const [provider, name] of withWindow) {
     const popup = await choose(page, provider)
+    await popup.waitForURL(/state=/)
+    const state = new URL(popup.url()).searchParams.get('state') ?? ''
     await popup.getByRole('button', { name: 'Allow' }).click()
     await payer(page)
       .filter({ hasText: `${name} login` })
       .waitFor()
     await expect.poll(() => popup.isClosed()).toBe(true)
     await dialog(page).waitFor({ state: 'hidden' })
+    await expectNotKept(page, { ...(await heardOf(page)), state, email: `ada@${provider}.example` })
     await openAccount(page)
     await dialog(page)
       .getByTestId('portico-logged-in-as')
@@ -119,13 +123,22 @@ describe('a provider', () => {
   })
 
   it('inside Telegram takes the page along, and what it brings back is taken out of the address', async () => {
-    const shop = await shopOf({ before: 'window.TelegramWebviewProxy = {}' })
+    const shop = await shopOf({ before: `window.TelegramWebviewProxy = {}; ${hearLogin}` })
     const { page } = shop
     await page.evaluate(() => history.replaceState(null, '', '/?shelf=2#pots'))
     await dialog(page).getByTestId('social-selector-google').click()
     await page.getByRole('button', { name: 'Allow' }).click()
     await payer(page).filter({ hasText: 'Google login' }).waitFor()
     expect(page.url()).toBe(`${stage.shop}/?shelf=2#pots`)
+    const back = shop.requests.find(url => new URL(url).searchParams.has('result_uri')) ?? ''
+    const result = new URL(new URL(back).searchParams.get('result_uri') ?? '', loginSite).searchParams
+    const { token } = await heardOf(page)
+    await expectNotKept(page, {
+      token,
+      code: String(result.get('code')),
+      state: String(result.get('state')),
+      email: 'ada@google.example',
+    })
     expectNoTroubles(shop)
   })
 
@@ -142,7 +155,7 @@ describe('a provider', () => {
 
 describe('a visitor of Farcaster', () => {
   it('agrees on the phone that reads the code; going back begins anew', async () => {
-    const shop = await shopOf()
+    const shop = await shopOf({ before: hearLogin })
     const { page } = shop
     const go = async () => {
       await dialog(page).getByTestId('social-selector-more').click()
@@ -157,9 +170,12 @@ describe('a visitor of Farcaster', () => {
     const second = await go()
     expect(second).not.toBe(first)
     const channel = new URL(second).searchParams.get('channel') ?? ''
-    const body = new URLSearchParams({ channel, name: 'ada.eth' }).toString()
+    const body = new URLSearchParams({ channel, name: 'farrah.eth' }).toString()
     await fetch(`${loginSite}/farcaster`, { method: 'POST', body })
     await payer(page).filter({ hasText: 'Farcaster login' }).waitFor()
+    await dialog(page).waitFor({ state: 'hidden' })
+    const { token } = await heardOf(page)
+    await expectNotKept(page, { token, channel, name: 'farrah.eth' })
     expectNoTroubles(shop)
   })
 })

@@ -20,6 +20,21 @@ export async function newestMail(to: string, after = 0): Promise<Mail> {
   return found
 }
 
+/** Runs in the page: what the login says of a visitor, which the page keeps in memory at most, is heard by the test too. */
+export const hearLogin = `addEventListener('message', ({ data }) => {
+  if (data?.type === '@w3m-frame/SESSION_UPDATE') window.heardToken = data.payload.token
+  if (data?.resultUri) window.heardResult = data.resultUri
+})`
+
+/** The token of the frame's session, and the code a provider's window came back with. */
+export async function heardOf(page: Page): Promise<{ readonly token: string; readonly code: string }> {
+  const { token, result } = await page.evaluate(() => {
+    const { heardToken = '', heardResult = '' } = window as { heardToken?: string; heardResult?: string }
+    return { token: heardToken, result: heardResult }
+  })
+  return { token, code: new URLSearchParams(result.split('?')[1]).get('code') ?? '' }
+}
+
 /** Types an address into the field of the open Connect view and sends it. */
 export async function giveEmail(page: Page, email: string): Promise<void> {
   const field = dialog(page).getByTestId('wui-email-input')

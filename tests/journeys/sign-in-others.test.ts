@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { otherWalletScript } from '../../sandbox/wallets/other-wallets.ts'
 import { decodeBase58 } from '../../src/domain/model/base58.ts'
 import { expectNoTroubles, stage, stays, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNotKept } from './kept.ts'
 import { dialog, openModal, walletRow } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 import { solanaAccounts } from './wallets-page.ts'
@@ -38,6 +39,12 @@ describe('a phone', () => {
     expect(phone.sessions()).toHaveLength(1)
     expect(phone.seen()).not.toContain('personal_sign')
     expect(message).toMatch(/^- urn:recap:/m)
+    await expectNotKept(shop.page, {
+      signature: signature.slice(2, 60),
+      message: 'wants you to sign in',
+      recap: String(/urn:recap:\S+/.exec(message)),
+      symKey: String(new URL(uri).searchParams.get('symKey')),
+    })
     expect(await verifyMessage({ address: bob() as Hex, message, signature })).toBe(true)
     await shop.page.reload()
     await shop.page.getByTestId('account-button').waitFor()
