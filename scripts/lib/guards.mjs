@@ -1,4 +1,5 @@
 import { answerGuards } from './guards-answers.mjs'
+import { loginGuards } from './guards-login.mjs'
 import { moneyGuards } from './guards-money.mjs'
 
 /**
@@ -282,5 +283,6 @@ export const guards = [
     ['tests/domain/rules/doubt.test.ts'],
   ],
   ...answerGuards,
+  ...loginGuards,
   ...moneyGuards,
 ]
