@@ -10,19 +10,18 @@ import type {
   LoginProvider,
   LoginState,
   LoginUser,
-  SocialTry,
 } from '../../domain/model/login.ts'
 import { chainIdOf } from '../../domain/model/networks.ts'
 import { createSignal, type Subscribable } from '../../domain/model/signal.ts'
 import type { FrameUser } from '../../domain/rules/frame-messages.ts'
-import { isEmail, readReturn, secondsOf, withReturn } from '../../domain/rules/login.ts'
+import { isEmail, readReturn, secondsOf } from '../../domain/rules/login.ts'
 import { platformOf } from '../platform.ts'
 import { within } from '../provider.ts'
 import type { WalletSide } from '../sides/side.ts'
 import { createAccounts } from './account.ts'
 import { createApprovals } from './approvals.ts'
 import { createFrame, frameAddress } from './frame.ts'
-import { rememberLeaving, takeLeaving } from './leaving.ts'
+import { leaveFor, takeLeaving } from './leaving.ts'
 import { createFrameLine } from './line.ts'
 import { createMemory } from './memory.ts'
 import { loginName } from './name.ts'
@@ -208,16 +207,6 @@ export function createLogin(options: LoginOptions): Login {
       })
       .catch(told)
   }
-  /** Telegram has no windows: the page itself goes, and comes back with the result in its address. */
-  const leaveFor = (wanted: LoginProvider, address: Promise<string>): SocialTry => {
-    const done = address.then(async where => {
-      rememberLeaving(win, wanted, where)
-      win.location.href = withReturn(where, win.location.href)
-      return await new Promise<never>(() => {})
-    })
-    done.catch(quiet)
-    return { opened: true, address, done, open: () => false, cancel: quiet }
-  }
   const social: LoginDoor['social'] = wanted => {
     if (wanted === 'farcaster') throw new AppError('unknown')
     cameBy(wanted)
@@ -226,7 +215,7 @@ export function createLogin(options: LoginOptions): Login {
       .catch(told)
       .then(({ uri }) => providerAddress(uri))
     address.catch(quiet)
-    if (platformOf(win).telegram) return leaveFor(wanted, address)
+    if (platformOf(win).telegram) return leaveFor(win, wanted, address)
     const window = openSocialWindow(win, { origin, waiting: `${url}/loading` }, address)
     const done = window.result.then(connectSocial)
     done.catch(quiet)
