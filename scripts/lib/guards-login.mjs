@@ -130,6 +130,20 @@ export const loginGuards = [
   ],
   of(verify, 'T7', "if (data.nonce !== proof.nonce) return { ok: false, reason: 'nonce' }", ''),
   of(verify, 'T7', "if (data.domain !== proof.domain) return { ok: false, reason: 'domain' }", ''),
+  [
+    'T8',
+    'src/ui/hooks/sight.ts',
+    'seen ? waited >= lookMs :',
+    'seen ? true :',
+    ['tests/ui/hooks/sight.test.ts'],
+  ],
+  [
+    'T8',
+    'src/ui/hooks/sight.ts',
+    'entry.intersectionRatio >= whole && painted',
+    'true',
+    ['tests/ui/hooks/sight.test.ts'],
+  ],
   of(line, 'T13', 'event.origin !== origin || ', ''),
   of(line, 'T13', ' || event.source !== from', ''),
   of(
