@@ -11,6 +11,7 @@ const codes: Readonly<Record<string, number>> = {
   gt: 0x11,
   eq: 0x14,
   iszero: 0x15,
+  and: 0x16,
   or: 0x17,
   shl: 0x1b,
   shr: 0x1c,

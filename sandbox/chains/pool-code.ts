@@ -10,6 +10,17 @@ export const poolAbi = parseAbi([
   'function swap(address executor, Swap desc, bytes permit, bytes data) payable returns (uint256 returnAmount, uint256 spentAmount)',
 ])
 
+/**
+ * The same straight through one pool, whose word names it. Every pool is this one contract here, so the word names what comes out
+ * instead: a token, or the placeholder with the mark that pays coins.
+ */
+export const routeAbi = parseAbi([
+  'function unoswap(uint256 token, uint256 amount, uint256 minReturn, uint256 dex) returns (uint256 returnAmount)',
+  'function ethUnoswap(uint256 minReturn, uint256 dex) payable returns (uint256 returnAmount)',
+])
+/** The mark of a pool that pays coins. */
+export const paysCoins = 1n << 252n
+
 /** What the pool keeps of each swap: 3 of 1,000. */
 export const poolFee = { kept: 997n, of: 1000n } as const
 
@@ -23,7 +34,14 @@ export const poolOutput = (amount: bigint, reserveIn: bigint, reserveOut: bigint
  * The pool is one contract that holds every asset of its chain; its reserves are what it owns. Between any two of them it trades
  * by their product, which is what a pool with equal weights does.
  */
-const [sell, buy, receiver, amount, least] = [36, 68, 132, 164, 196].map(at => `${at} calldataload`)
+const places = [0x160, 0x180, 0x1a0, 0x1c0, 0x1e0]
+const [sell, buy, receiver, amount, least] = places.map(at => `${at} mload`)
+/** Puts what a call says where the trade looks for it: sold, bought, who gets it, how much goes in, how much comes out at least. */
+const say = (...words: readonly string[]): string =>
+  words.map((word, index) => `${word} ${places[index]} mstore`).join('\n  ')
+const argument = (index: number): string => `${4 + 32 * index} calldataload`
+/** What a pool's word names, without its marks. */
+const pool = (index: number): string => `${argument(index)} 0x${'f'.repeat(40)} and`
 /** Where the permit's length stands. */
 const permitAt = '260 calldataload 4 add'
 const [reserveIn, reserveOut, output] = [0x100, 0x120, 0x140]
@@ -56,14 +74,24 @@ const failWith = (words: string): string => `
 
 const program = `
   0 calldataload 0xe0 shr
+  dup1 ${toFunctionSelector(routeAbi[0])} eq @tokens jumpi
+  dup1 ${toFunctionSelector(routeAbi[1])} eq @coins jumpi
   ${toFunctionSelector(poolAbi[0])} eq iszero @fail jumpi
-  ${permitAt} calldataload 224 eq iszero @swap jumpi
+  ${say(argument(1), argument(2), argument(4), argument(5), argument(6))}
+  ${permitAt} calldataload 224 eq iszero @trade jumpi
   // A permit that was used before is no reason to stop: the allowance decides.
   ${selector('function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)')} 0xe0 shl 0 mstore
   224 ${permitAt} 32 add 4 calldatacopy
   0 0 228 0 0 ${sell} gas call pop
+  @trade jump
 
-swap:
+tokens:
+  ${say(argument(0), pool(3), 'caller', argument(1), argument(2))}
+  @trade jump
+coins:
+  ${say(nativeCoin, pool(1), 'caller', 'callvalue', argument(0))}
+
+trade:
   ${sell} ${buy} eq @fail jumpi
   ${amount} iszero @fail jumpi
   ${amount} 128 shr @fail jumpi

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assemble } from '../../sandbox/chains/assembler.ts'
 import { type EvmChains, startEvmChains } from '../../sandbox/chains/evm.ts'
 import { swapRouter } from '../../sandbox/chains/evm-pool.ts'
-import { nativeCoin, poolAbi, poolOutput } from '../../sandbox/chains/pool-code.ts'
+import { nativeCoin, paysCoins, poolAbi, poolOutput, routeAbi } from '../../sandbox/chains/pool-code.ts'
 
 const abi = parseAbi([
   'function balanceOf(address) view returns (uint256)',
@@ -93,6 +93,24 @@ describe('the pool', () => {
     await send({ to: swapRouter, data })
     expect((await read(usdc, 'balanceOf', [alice.address])) - before).toBe(poolOutput(one, ...reserves))
     expect(await read(link, 'allowance', [alice.address, swapRouter])).toBe(0n)
+  })
+  it('trades by the shorter calls too, which name a pool and no token that comes out', async () => {
+    const { alice, token, read, send, coins } = stage()
+    const [dai, link, owner] = [token('DAI'), token('LINK'), alice.address]
+    const bought = poolOutput(one, await coins(swapRouter), await read(dai, 'balanceOf', [swapRouter]))
+    const held = await read(dai, 'balanceOf', [owner])
+    const buy = encodeFunctionData({ abi: routeAbi, functionName: 'ethUnoswap', args: [bought, BigInt(dai)] })
+    await send({ to: swapRouter, data: buy, value: numberToHex(one) })
+    expect((await read(dai, 'balanceOf', [owner])) - held).toBe(bought)
+
+    const approve = encodeFunctionData({ abi, functionName: 'approve', args: [swapRouter, one] })
+    await send({ to: link, data: approve })
+    const paid = poolOutput(one, await read(link, 'balanceOf', [swapRouter]), await coins(swapRouter))
+    const before = await coins(owner)
+    const args = [BigInt(link), one, paid, BigInt(nativeCoin) | paysCoins] as const
+    const sell = encodeFunctionData({ abi: routeAbi, functionName: 'unoswap', args })
+    const { gasUsed, effectiveGasPrice } = await send({ to: swapRouter, data: sell })
+    expect((await coins(owner)) - before + BigInt(gasUsed) * BigInt(effectiveGasPrice)).toBe(paid)
   })
   it('refuses less than the least, in words, and coins that do not match the amount', async () => {
     const { alice, chain, token } = stage()

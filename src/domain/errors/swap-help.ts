@@ -22,6 +22,9 @@ export const swapHelp: { readonly [code in keyof typeof swapErrorWords]?: string
   'swap-flags-unexpected': refused,
   'swap-output-too-low': refused,
   'swap-output-unknown': refused,
+  // The call leaves it to the pools on the way, and the network could not try it out.
+  'swap-arrival-unknown':
+    'The network could not try this swap out first. Nothing was signed or sent. Try another amount or token.',
   'swap-permit-changed': refused,
   'swap-gas-excessive': refused,
   'swap-price-moved': 'Look at the new price before you go on.',

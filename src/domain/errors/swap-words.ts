@@ -17,6 +17,7 @@ export const swapErrorWords = {
   'swap-flags-unexpected': 'The swap has conditions nobody asked for',
   'swap-output-too-low': 'The swap may give less than the slippage allows',
   'swap-output-unknown': 'The swap does not say what it gives',
+  'swap-arrival-unknown': 'Nobody can say whether the tokens would arrive',
   'swap-permit-changed': 'The swap carries another permit',
   'swap-gas-excessive': 'The swap asks for more gas than any swap needs',
 

@@ -2,7 +2,8 @@ import { AppError } from '../errors/app-error.ts'
 import { addressOf, type CaipAddress, networkOf, readCaipAddress } from '../model/caip.ts'
 import type { SwapWish } from '../model/swap.ts'
 import type { EvmCall } from '../model/tracked.ts'
-import { addressIn, addressWord, bytesIn, numberIn, readCall, wordOf } from './evm-data.ts'
+import { addressIn, addressWord, numberIn, readCall, wordOf } from './evm-data.ts'
+import { readSwapCall, type SwapCall } from './swap-calls.ts'
 import { isNativeCoin } from './swap-network.ts'
 import { leastOf } from './swap-quote.ts'
 
@@ -29,15 +30,8 @@ const zkSyncRouters: readonly string[] = [
   '0x6fd4383cb451173d5f9304f041c7bcbf27d561ff',
 ]
 const approveSelector = '0x095ea7b3'
-/** `swap(address, (address,address,address,address,uint256,uint256,uint256), bytes, bytes)`, and without the permit. */
-const swapSelectors: Readonly<Record<string, { readonly permitAt?: number; readonly dataAt: number }>> = {
-  '0x12aa3caf': { permitAt: 8, dataAt: 9 },
-  '0x07ed2379': { dataAt: 8 },
-}
 /** More gas than any swap needs and some blocks hold. */
 const gasMost = 15_000_000n
-/** A trade that may be filled in part, and one that takes coins beside the amount. */
-const refusedFlags = 3n
 
 /** The contracts of a network that swaps may go to. */
 export function routersOf(account: CaipAddress): readonly string[] {
@@ -76,15 +70,19 @@ export function approvalCall(token: string, spender: string, amount: bigint): Ev
 /** What a swap's call has to be, beside the wish: the output that was shown, and the permit that was signed. */
 export type SwapTerms = { readonly shown: bigint; readonly permit?: string | undefined }
 
+/** A swap that was checked. `mustBeTried`: what comes out of it is not in the call, so the network has to be asked first. */
+export type CheckedSwap = {
+  readonly call: EvmCall
+  readonly output: bigint
+  readonly least: bigint
+  readonly mustBeTried: boolean
+}
+
 /**
  * Checks a swap before anybody sees it: who is called, with which coins, for which tokens, how much goes in, how much must come out
  * at least, and to whom.
  */
-export function checkSwap(
-  proposed: Proposed,
-  wish: SwapWish,
-  { shown, permit }: SwapTerms,
-): { readonly call: EvmCall; readonly output: bigint; readonly least: bigint } {
+export function checkSwap(proposed: Proposed, wish: SwapWish, { shown, permit }: SwapTerms): CheckedSwap {
   const target = placeOf(proposed.to, wish)
   if (!routersOf(wish.account).includes(target)) throw refused('swap-target-unknown', { target })
   checkSender(proposed.from, wish)
@@ -97,26 +95,23 @@ export function checkSwap(
   if (output === undefined || output === 0n) throw refused('swap-output-unknown')
   // A price that moved further than the visitor allows is asked about again.
   if (output < leastOf(shown, wish.slippage)) throw refused('swap-price-moved')
-  const least = checkTerms(proposed.data, wish, output, permit)
-  const data = String(proposed.data)
-  return { call: { to: target, data, value }, output, least }
+  const said = readSwapCall(proposed.data)
+  if (!said) throw refused('swap-call-unknown')
+  checkTerms(said, wish, output, permit)
+  const call = { to: target, data: String(proposed.data), value }
+  return { call, output, least: said.least, mustBeTried: said.throughPools }
 }
 
-function checkTerms(data: unknown, wish: SwapWish, output: bigint, permit: string | undefined): bigint {
-  const call = readCall(data)
-  const shape = call && Object.hasOwn(swapSelectors, call.selector) && swapSelectors[call.selector]
-  if (!call || !shape || bytesIn(call.words, shape.dataAt) === undefined) throw refused('swap-call-unknown')
-  const [executor, sell, buy, , receiver] = call.words.slice(0, 5).map(addressIn)
-  const [amount, least, flags] = call.words.slice(5, 8).map(numberIn)
-  if (executor === undefined || least === undefined || flags === undefined) throw refused('swap-call-unknown')
-  if (sell !== wish.from.toLowerCase() || buy !== wish.to.toLowerCase()) throw refused('swap-pair-changed')
-  if (receiver !== addressOf(wish.account).toLowerCase()) throw refused('swap-receiver-changed')
+function checkTerms(said: SwapCall, wish: SwapWish, output: bigint, permit: string | undefined): void {
+  const { sells, buys = wish.to, receiver, amount = wish.amount } = said
+  const owner = addressOf(wish.account).toLowerCase()
+  if (sells !== wish.from.toLowerCase() || buys.toLowerCase() !== wish.to.toLowerCase())
+    throw refused('swap-pair-changed')
+  if ((receiver ?? owner) !== owner) throw refused('swap-receiver-changed')
   if (amount !== wish.amount) throw refused('swap-amount-changed')
-  if ((flags & refusedFlags) !== 0n) throw refused('swap-flags-unexpected')
-  if (least < leastOf(output, wish.slippage)) throw refused('swap-output-too-low')
-  const carried = shape.permitAt === undefined ? '0x' : bytesIn(call.words, shape.permitAt)
-  if (carried !== (permit ?? '0x').toLowerCase()) throw refused('swap-permit-changed')
-  return least
+  if (said.odd) throw refused('swap-flags-unexpected')
+  if (said.least < leastOf(output, wish.slippage)) throw refused('swap-output-too-low')
+  if (said.permit !== (permit ?? '0x').toLowerCase()) throw refused('swap-permit-changed')
 }
 
 /** The plain address of a proposed place, lower case, on the wish's own network. */

@@ -20,8 +20,6 @@ export function contradicts(
     )
     return !own || changes.some(({ delta }) => delta < 0n)
   }
-  const assetOf = (token: string | undefined) =>
-    token === undefined ? 'native' : isNativeCoin(token) ? 'native' : token.toLowerCase()
   const [sold, bought] = [wish.from, wish.to].map(assetOf)
   const lost = changes.some(
     ({ token, delta }) => delta < 0n && (assetOf(token) !== sold || delta < -wish.amount),
@@ -30,6 +28,11 @@ export function contradicts(
   // A permit inside the swap, and what is left of an allowance the swap uses up, are told as approvals of no more than the amount.
   const opened = approvals.some(({ token, amount }) => !same(token, wish.from) || amount > wish.amount)
   return lost || opened || (given !== undefined && given.delta < step.least)
+}
+
+/** The native coin has two names: none, and the placeholder. */
+export function assetOf(token: string | undefined): string {
+  return token === undefined || isNativeCoin(token) ? 'native' : token.toLowerCase()
 }
 
 function same(a: string, b: string): boolean {

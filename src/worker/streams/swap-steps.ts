@@ -1,12 +1,15 @@
 import { defer, firstValueFrom, from, type Observable, of, Subject, throwError } from 'rxjs'
 import { AppError } from '../../domain/errors/app-error.ts'
 import type { ErrorCode } from '../../domain/errors/catalogue.ts'
-import { addressOf, networkOf } from '../../domain/model/caip.ts'
+import { addressOf, type CaipAddress, networkOf } from '../../domain/model/caip.ts'
 import type { Loadable } from '../../domain/model/loadable.ts'
+import type { Simulation } from '../../domain/model/prepared.ts'
 import type { SwapQuestion, SwapStep, SwapToken, SwapWish } from '../../domain/model/swap.ts'
+import type { EvmCall } from '../../domain/model/tracked.ts'
 import { usdtAddresses } from '../../domain/model/usdt.ts'
 import { addressWord } from '../../domain/rules/evm-data.ts'
 import { permitWords } from '../../domain/rules/permit.ts'
+import { checkArrival } from '../../domain/rules/swap-arrival.ts'
 import { checkApproval, checkSwap } from '../../domain/rules/swap-checks.ts'
 import { isNativeCoin } from '../../domain/rules/swap-network.ts'
 import { keyOfQuestion, readQuestion } from '../../domain/rules/swap-question.ts'
@@ -27,6 +30,8 @@ export type StepDeps = {
     address: string,
   ) => Observable<SwapToken | undefined>
   readonly askChain: AskChain
+  /** What a call would do, by the network's word. Never rejects. */
+  readonly simulate: (account: CaipAddress, call: EvmCall) => Promise<Simulation>
   /** Asks the wallet of the active EVM account. */
   readonly askWallet: (request: { readonly method: string; readonly params: unknown }) => Promise<unknown>
   readonly policy: RetryPolicy
@@ -95,7 +100,9 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
     const proposed = await firstValueFrom(
       source$('swap-build-failed', build => build.fetchSwap(wish, permit)),
     )
-    return { kind: 'swap', ...checkSwap(proposed, wish, { shown, permit }) }
+    const { mustBeTried, ...swap } = checkSwap(proposed, wish, { shown, permit })
+    if (mustBeTried) checkArrival(await deps.simulate(wish.account, swap.call), wish, swap.least)
+    return { kind: 'swap', ...swap }
   }
 
   return {

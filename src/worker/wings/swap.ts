@@ -1,4 +1,5 @@
 import { defer, from, type Observable, switchMap } from 'rxjs'
+import { addressOf, networkOf } from '../../domain/model/caip.ts'
 import { networkOfId } from '../../domain/model/networks.ts'
 import type { SwapToken } from '../../domain/model/swap.ts'
 import { createMemoryCache } from '../caches/memory-cache.ts'
@@ -6,6 +7,7 @@ import { createExchangeSource } from '../sources/exchanges.ts'
 import { createHistorySource } from '../sources/history.ts'
 import { createOnrampSource } from '../sources/onramp.ts'
 import { createOrdersSource } from '../sources/orders.ts'
+import type { RpcCall } from '../sources/rpc.ts'
 import { createSwapSource } from '../sources/swap.ts'
 import { createSwapBuildSource } from '../sources/swap-build.ts'
 import { createBuy } from '../streams/buy.ts'
@@ -42,6 +44,11 @@ export function createWing(deps: WingDeps): WingService<'swap'> {
         build: caller && createSwapBuildSource(ask, data, caller),
         tokenOf: swap.tokenOf,
         askChain: (network, request) => subjects.callNode(network, request),
+        simulate: async (account, call) => {
+          const { simulate } = await import('../namespaces/evm-simulate.ts')
+          const ask = (request: RpcCall) => subjects.callChain(networkOf(account), request)
+          return await simulate(ask, addressOf(account), call)
+        },
         askWallet: request => deps.session.request('eip155', request),
         policy,
         now,

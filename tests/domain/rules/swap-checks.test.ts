@@ -107,6 +107,7 @@ describe('an honest swap', () => {
       call: { to: router, data: swapData(), value: 0n },
       output,
       least,
+      mustBeTried: false,
     })
   })
   it('sends the coins it sells, whether or not the answer says so', () => {

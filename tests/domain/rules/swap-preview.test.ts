@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Simulation } from '../../../src/domain/model/prepared.ts'
 import type { SwapStep } from '../../../src/domain/model/swap.ts'
+import { checkArrival } from '../../../src/domain/rules/swap-arrival.ts'
 import { contradicts } from '../../../src/domain/rules/swap-preview.ts'
 
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -56,6 +57,36 @@ describe('what the network says of a swap', () => {
     const sold = { from: coin, to: dai, amount: 50n }
     expect(contradicts(ok([{ delta: -50n }, { token: dai, delta: 99n }]), swap, sold)).toBe(false)
     expect(contradicts(ok([{ token: coin, delta: -51n }]), swap, sold)).toBe(true)
+  })
+})
+
+describe('what has to be seen to arrive', () => {
+  const told = (check: () => void): string => {
+    try {
+      check()
+    } catch (error) {
+      return (error as { code: string }).code
+    }
+    return 'arrives'
+  }
+  const error = { code: 'execution-reverted', message: '', context: {} } as const
+  const sold = { token: usdc, delta: -50n }
+  it.each<[string, Simulation, string]>([
+    ['just that', ok([sold, { token: dai, delta: 99n }]), 'arrives'],
+    ['more of it, by a name in capitals', ok([{ token: dai.toUpperCase(), delta: 120n }]), 'arrives'],
+    ['one unit too little', ok([sold, { token: dai, delta: 98n }]), 'swap-output-too-low'],
+    ['another token', ok([sold, { token: thief, delta: 100n }]), 'swap-pair-changed'],
+    ['coins', ok([sold, { delta: 100n }]), 'swap-pair-changed'],
+    ['nothing', ok([sold]), 'swap-arrival-unknown'],
+    ['no movement at all: the node tells none', ok([]), 'swap-arrival-unknown'],
+    ['not at all', { status: 'unavailable', error }, 'swap-arrival-unknown'],
+    ['that it fails', { status: 'reverts', error }, 'execution-reverted'],
+  ])('%s', (_what, simulation, expected) => {
+    expect(told(() => checkArrival(simulation, { to: dai }, 99n))).toBe(expected)
+  })
+  it('coins, by both their names', () => {
+    for (const change of [{ delta: 99n }, { token: coin, delta: 99n }])
+      expect(told(() => checkArrival(ok([sold, change]), { to: coin }, 99n))).toBe('arrives')
   })
 })
 

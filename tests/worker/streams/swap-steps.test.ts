@@ -12,6 +12,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
 import { caipAddress, networkId } from '../../../src/domain/model/caip.ts'
+import type { Simulation } from '../../../src/domain/model/prepared.ts'
 import type { SwapQuestion, SwapStep } from '../../../src/domain/model/swap.ts'
 import { usdtAddresses } from '../../../src/domain/model/usdt.ts'
 import type { SwapBuildSource } from '../../../src/worker/sources/swap-build.ts'
@@ -61,6 +62,7 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
     now: 1e12,
     proposed: undefined as object | undefined,
     down: false,
+    simulation: undefined as Simulation | undefined,
   }
   const asked: unknown[] = []
   const ask = <T>(name: string, value: () => T, ...facts: unknown[]) =>
@@ -135,6 +137,10 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
       if (method === 'eth_getCode') return state.code
       if (method === 'eth_getBalance') return word(state.balance)
       return chain[(params[0] as { data: string }).data.slice(0, 10)]?.()
+    },
+    simulate: async () => {
+      if (!state.simulation) throw new Error('nobody has to try this')
+      return state.simulation
     },
     askWallet: wallet,
     policy: { tries: 0, waitMs: () => undefined },
@@ -214,6 +220,28 @@ describe('the next step of a swap', () => {
     const { look, state } = stage(usdc)
     state.proposed = proposed
     expect(await look()).toBe(code)
+  })
+  it('that does not name what comes out of it is tried first, and taken where the wanted token arrives', async () => {
+    const { look, state } = stage(usdc, { allowed: amount })
+    const least = (output * 99n) / 100n
+    const abi = parseAbi(['function unoswap(uint256, uint256, uint256, uint256)'])
+    const args = [BigInt(usdc), amount, least, BigInt(dai)] as const
+    const data = encodeFunctionData({ abi, args })
+    state.proposed = { data }
+    const arrives = (token: string): Simulation => ({
+      ...{ status: 'ok', approvals: [] },
+      changes: [
+        { token: usdc, delta: -amount },
+        { token, delta: least },
+      ],
+    })
+    state.simulation = arrives(dai)
+    expect(await look()).toEqual({ kind: 'swap', call: { to: router, data, value: 0n }, output, least })
+    state.simulation = arrives(tether)
+    expect(await look()).toBe('swap-pair-changed')
+    const error = { code: 'network-failed', message: '', context: {} } as const
+    state.simulation = { status: 'unavailable', error }
+    expect(await look()).toBe('swap-arrival-unknown')
   })
   it('is refused by name where the provider is down', async () => {
     const { look, state } = stage(usdc)
