@@ -4,6 +4,8 @@ export type Act = {
   readonly testId: string
   /** Absent: it is pressed. */
   readonly text?: string
+  /** Type of a file that is pasted instead. */
+  readonly pastes?: string
   /** Whether the form is sent then. */
   readonly send?: boolean
   /** There when the scene is. */
@@ -48,8 +50,14 @@ function waiting(root: ShadowRoot): HTMLElement {
   return mark
 }
 
+function pasteOf(type: string): Event {
+  const clipboardData = new DataTransfer()
+  clipboardData.items.add(new File([''], 'pasted', { type }))
+  return new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })
+}
+
 /** Types, or presses, as a visitor would. While it is at it, the modal counts as not settled. */
-export function act({ testId, text, send, until }: Act): void {
+export function act({ testId, text, pastes, send, until }: Act): void {
   const root = document.querySelector('portico-modal')?.shadowRoot
   if (!root) return
   const mark = waiting(root)
@@ -58,7 +66,8 @@ export function act({ testId, text, send, until }: Act): void {
     const field = root.querySelector<HTMLInputElement>(`[data-testid="${testId}"]`)
     if (field && !typed) {
       typed = true
-      if (text === undefined) field.click()
+      if (pastes !== undefined) field.dispatchEvent(pasteOf(pastes))
+      else if (text === undefined) field.click()
       // React hears a value only where it was set past its own setter.
       else Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
       field.dispatchEvent(new Event('input', { bubbles: true }))

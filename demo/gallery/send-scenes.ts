@@ -115,6 +115,10 @@ export const sendScenes: Scenes = {
   ready: () => send({ draft: full }),
   named: () =>
     send({ draft: { ...full, to: 'vitalik.eth' }, findings: [{ weight: 'note', code: 'first-time' }] }),
+  'no-picture': () => ({
+    ...send(),
+    act: { testId: 'portico-send-receiver', pastes: 'image/svg+xml', until: '[role="status"] .bad-text' },
+  }),
   token: () => send({ draft: { ...full, amount: '25', ...(usdc && { token: usdc }) } }),
   money: () => send({ draft: { ...full, amount: '1500', unit: 'fiat' } }),
   'too-much': () => send({ draft: { ...full, amount: '4000' } }),

@@ -91,7 +91,12 @@ export const swapTokenScenes: Scenes = {
 
 const call = { to: router, data: '0x12aa3caf', value: 100_000_000_000_000_000n }
 const swap: SwapStep = { kind: 'swap', call, output: quote.output, least: quote.least }
-const approve: SwapStep = { kind: 'approve', call, spender: router, amount: 250_000_000n }
+const approve: SwapStep = {
+  kind: 'approve',
+  call: { ...call, to: usdc.address },
+  spender: router,
+  amount: 250_000_000n,
+}
 const permit: SwapStep = {
   kind: 'permit',
   typedData: '{}',
@@ -102,8 +107,19 @@ const permit: SwapStep = {
 const prepared: PreparedTransaction = {
   asked: { type: 'evm', call },
   fee: { speed: 'normal', most: 420_000_000_000_000n, extra: 0n },
-  simulation: { status: 'ok', changes: [], approvals: [] },
+  simulation: {
+    status: 'ok',
+    changes: [{ delta: -100_000_000_000_000_000n }, { token: usdc.address, delta: quote.output }],
+    approvals: [],
+  },
   at: Date.now(),
+}
+const allowing: Partial<PreparedTransaction> = {
+  simulation: {
+    status: 'ok',
+    changes: [],
+    approvals: [{ token: usdc.address, spender: router, amount: 250_000_000n }],
+  },
 }
 const review = (
   step: Loadable<SwapStep>,
@@ -136,7 +152,7 @@ const warned = { until: '[data-testid="portico-swap-refused"]' }
 
 export const swapPreviewScenes: Scenes = {
   swap: () => ({ ...review(fresh(swap)), ...offered }),
-  approve: () => ({ ...review(fresh(approve), {}, true), ...offered }),
+  approve: () => ({ ...review(fresh(approve), allowing, true), ...offered }),
   permit: () => ({ ...review(fresh(permit), {}, true), ...offered }),
   building: () => review({ status: 'loading' }),
   refused: () => ({

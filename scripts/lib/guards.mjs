@@ -1,6 +1,7 @@
 import { answerGuards } from './guards-answers.mjs'
 import { loginGuards } from './guards-login.mjs'
 import { moneyGuards } from './guards-money.mjs'
+import { threatGuards } from './guards-threats.mjs'
 
 /**
  * Guards of the fault matrix (row, file, what the guard reads, what it reads without it, the tests that must then fail). Removing a
@@ -285,4 +286,5 @@ export const guards = [
   ...answerGuards,
   ...loginGuards,
   ...moneyGuards,
+  ...threatGuards,
 ]

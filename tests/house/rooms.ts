@@ -116,7 +116,8 @@ export const rooms: readonly Room[] = [
       domain,
     ],
     mayType: [contract, ...wings],
-    packages: ['observable-hooks', 'react'],
+    // The reader of QR codes is fetched with the first picture that is given.
+    packages: ['observable-hooks', 'react', 'qr/decode.js'],
   },
   {
     name: 'ui/parts',

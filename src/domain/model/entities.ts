@@ -88,6 +88,8 @@ export type Transfer = {
   readonly name?: string
   readonly symbol?: string
   readonly quantity: string
+  /** What it was worth in US dollars, decimal string; absent where nobody knows. */
+  readonly value?: string
   readonly iconUrl?: string
   readonly nft: boolean
   readonly spam: boolean

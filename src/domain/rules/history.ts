@@ -1,5 +1,7 @@
-import type { CaipNetworkId, Namespace } from '../model/caip.ts'
-import type { HistoryPage, Transaction } from '../model/entities.ts'
+import { compare } from '../model/amount.ts'
+import { type CaipNetworkId, type Namespace, namespaceOf } from '../model/caip.ts'
+import type { HistoryPage, Transaction, Transfer } from '../model/entities.ts'
+import { lookAlike } from './look-alike.ts'
 
 /** Where the provider has a history of an account. */
 export const historyNamespaces: readonly Namespace[] = ['eip155', 'solana']
@@ -41,18 +43,42 @@ export function operationOf(word: string): Operation {
 }
 
 /**
- * What the visitor sees of the history: nothing whose transfers are all spam, nothing of another network. A transaction without
+ * What the visitor sees of the history: nothing whose transfers are all spam, no poison, nothing of another network. A transaction without
  * transfers stays (approvals have none), and so does one whose network the provider leaves out, since it was asked for this one.
  */
 export function shownTransactions(
   items: readonly Transaction[],
   network: CaipNetworkId,
 ): readonly Transaction[] {
+  const paid = items
+    .filter(({ operation, transfers }) => operation === 'send' && transfers.some(isWorthMuch))
+    .map(({ to }) => to)
   return items.filter(
-    ({ transfers, network: its }) =>
-      (its === undefined || its === network) &&
-      !(transfers.length > 0 && transfers.every(({ spam }) => spam)),
+    item =>
+      (item.network === undefined || item.network === network) &&
+      !(item.transfers.length > 0 && item.transfers.every(({ spam }) => spam)) &&
+      !isPoison(item, namespaceOf(network), paid),
   )
+}
+
+/** Less than a cent, or of no price at all. */
+const leastWorth = '0.01'
+
+function isWorthMuch({ spam, value }: Transfer): boolean {
+  return !spam && value !== undefined && compare(value, leastWorth) >= 0
+}
+
+/**
+ * Poison: next to nothing moved, to or from an address made to be taken for one that was paid. It is there to be copied the next time,
+ * also where it seems to have been sent from here: anybody may move nothing of somebody else's tokens.
+ */
+function isPoison(
+  { from, to, transfers }: Transaction,
+  namespace: Namespace,
+  paid: readonly string[],
+): boolean {
+  if (transfers.length === 0 || transfers.some(isWorthMuch)) return false
+  return [from, to].some(party => party !== '' && lookAlike(namespace, party, paid) !== undefined)
 }
 
 /**

@@ -30,10 +30,11 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
   const money = useWing('money')
   const owned = dataOf(useBalances(account).balances)
   const here = networkOf(account) === payment.network
-  const coin = deps.options.networks.find(({ id }) => id === payment.network)?.nativeCurrency
+  const named = deps.options.networks.find(({ id }) => id === payment.network)?.nativeCurrency
+  const coin = (here && owned?.native) || named
   const token =
     payment.token === undefined
-      ? coin
+      ? named
       : owned?.tokens.find(({ address }) => address?.toLowerCase() === payment.token?.toLowerCase())
   const [prepared, setPrepared] = useState<PreparedTransaction>()
   const [unprepared, setUnprepared] = useState<ErrorRecord>()

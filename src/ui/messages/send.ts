@@ -21,6 +21,12 @@ export const sendWords = {
   noTokens: 'Nothing to send yet',
   earlier: 'Sent to before',
   clear: 'Clear',
+  fromPicture: 'Read a QR code from a picture',
+  picture: {
+    reading: 'Reading the picture…',
+    none: 'No QR code found in this picture',
+    unreadable: 'Only PNG, JPEG, WebP and GIF pictures of up to 10 MB can be read',
+  },
   looking: 'Looking up the name…',
   checking: 'Checking the address…',
   found: (name: string) => `${name} is`,

@@ -1,4 +1,3 @@
-import { formatUnits } from '../../domain/model/amount.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import { addressOf } from '../../domain/model/caip.ts'
 import type { Payment } from '../../domain/rules/pay.ts'
@@ -15,7 +14,9 @@ import { Button } from './button.tsx'
 import { Confirm } from './confirm.tsx'
 import { Empty } from './empty.tsx'
 import { Fact, Facts } from './facts.tsx'
+import { FeeText } from './fee-text.tsx'
 import { Icon } from './icon.tsx'
+import { Moves } from './moves.tsx'
 import { Picture } from './picture.tsx'
 import { Screen } from './screen.tsx'
 import { checkIcon, warnIcon } from './sign-icons.ts'
@@ -125,10 +126,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
       <Facts>
         <Fact name={t.network}>{network?.name ?? payment.network}</Fact>
         <Fact name={fee?.partial ? f.fee : t.fee}>
-          {fee === undefined || !coin
-            ? t.feeUnknown
-            : exactly(formatUnits(fee.most, coin.decimals), coin.symbol)}
-          {fee?.partial && ` ${f.feePartial}`}
+          {fee && coin ? <FeeText fee={fee} coin={coin} /> : t.feeUnknown}
         </Fact>
         {tried && (
           <Fact
@@ -139,6 +137,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
             {outcome}
           </Fact>
         )}
+        {tried && <Moves simulation={tried} coins={[token, coin].filter(one => one !== undefined)} />}
       </Facts>
       {prepared?.repeats !== undefined && phase === 'ready' && (
         <p className="banner" data-testid="portico-pay-repeats">

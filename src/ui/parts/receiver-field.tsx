@@ -1,21 +1,29 @@
-import { useId } from 'react'
-import type { CaipAddress } from '../../domain/model/caip.ts'
+import { useId, useRef } from 'react'
+import { type CaipAddress, namespaceOf } from '../../domain/model/caip.ts'
+import { readReceiverText } from '../../domain/rules/receiver-text.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
+import { pictureTypes, type QrPicture, useQrPicture } from '../hooks/use-qr-picture.ts'
 import type { Receiver } from '../hooks/use-receiver.ts'
 import type { Send } from '../hooks/use-send.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { sendWords } from '../messages/send.ts'
 import { Icon } from './icon.tsx'
-import { closeIcon } from './icons.ts'
+import { closeIcon, qrIcon } from './icons.ts'
 import { LateEarlier } from './late-earlier.tsx'
 import { LateFindings } from './late-findings.tsx'
 import { WholeAddress } from './whole-address.tsx'
 
-/** Who gets it: an address or a name, with everything worth knowing about it. */
+/** Who gets it: an address or a name, typed, pasted or read from a picture, with everything worth knowing about it. */
 export function ReceiverField({ account, send }: { account: CaipAddress; send: Send }) {
   const t = useWords(sendWords)
   const id = useId()
   const { typed, receiver, change } = send
+  const chooser = useRef<HTMLInputElement>(null)
+  const picture = useQrPicture(text => change({ to: readReceiverText(text, namespaceOf(account)) }))
+  const type = (to: string): void => {
+    picture.forget()
+    change({ to })
+  }
   const refused = receiver.status === 'known' && receiver.findings.some(({ weight }) => weight === 'refuse')
   return (
     <div className={refused || receiver.status === 'nobody' ? 'asset wrong' : 'asset'}>
@@ -23,12 +31,34 @@ export function ReceiverField({ account, send }: { account: CaipAddress; send: S
         <label className="label" htmlFor={id}>
           {t.to}
         </label>
-        {typed.to !== '' && (
-          <button type="button" className="glyph" aria-label={t.clear} onClick={() => change({ to: '' })}>
-            <Icon d={closeIcon} size={16} />
+        <span className="to-tools">
+          <button
+            type="button"
+            className="glyph"
+            aria-label={t.fromPicture}
+            data-testid="portico-send-qr"
+            onClick={() => chooser.current?.click()}
+          >
+            <Icon d={qrIcon} size={18} />
           </button>
-        )}
+          {typed.to !== '' && (
+            <button type="button" className="glyph" aria-label={t.clear} onClick={() => type('')}>
+              <Icon d={closeIcon} size={16} />
+            </button>
+          )}
+        </span>
       </div>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept={pictureTypes.join()}
+        onChange={event => {
+          picture.read(event.currentTarget.files)
+          // The same picture may be chosen again.
+          event.currentTarget.value = ''
+        }}
+      />
       <input
         id={id}
         className="to-input"
@@ -42,14 +72,32 @@ export function ReceiverField({ account, send }: { account: CaipAddress; send: S
         aria-invalid={refused || receiver.status === 'nobody' || undefined}
         aria-describedby={`${id}-note`}
         data-testid="portico-send-receiver"
-        onChange={event => change({ to: event.currentTarget.value })}
+        onChange={event => type(event.currentTarget.value)}
+        onPaste={event => {
+          const { clipboardData } = event
+          if (clipboardData.getData('text') === '' && picture.read(clipboardData.files))
+            event.preventDefault()
+        }}
+        onDragOver={event => {
+          if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+        }}
+        onDrop={event => {
+          if (picture.read(event.dataTransfer.files)) event.preventDefault()
+        }}
       />
       <div id={`${id}-note`} role="status">
+        <Pictured status={picture.status} />
         <Known receiver={receiver} />
       </div>
-      {typed.to === '' && <LateEarlier account={account} onPick={to => change({ to })} />}
+      {typed.to === '' && <LateEarlier account={account} onPick={type} />}
     </div>
   )
+}
+
+function Pictured({ status }: Pick<QrPicture, 'status'>) {
+  const t = useWords(sendWords)
+  if (status === 'idle') return null
+  return <p className={status === 'reading' ? 'note' : 'bad-text'}>{t.picture[status]}</p>
 }
 
 function Known({ receiver }: { receiver: Receiver }) {

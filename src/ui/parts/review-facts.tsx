@@ -1,14 +1,15 @@
-import type { TokenBalance } from '../../domain/model/entities.ts'
+import type { Balances } from '../../domain/model/entities.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
 import type { Review } from '../hooks/use-review.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { factWords } from '../messages/review-facts.ts'
 import { FeeRow } from './fee-row.tsx'
+import { Moves } from './moves.tsx'
 import { Outcome } from './outcome.tsx'
 
 /** What a transaction costs, where it happens and what it does. */
-export function ReviewFacts({ review, native }: { review: Review; native: TokenBalance | undefined }) {
+export function ReviewFacts({ review, owned }: { review: Review; owned: Balances | undefined }) {
   const t = useWords(factWords)
   const { onNetwork } = useSession()
   const explain = useErrorWords()
@@ -31,13 +32,21 @@ export function ReviewFacts({ review, native }: { review: Review; native: TokenB
       )}
 
       <div className="facts">
-        <FeeRow review={review} native={native} />
+        <FeeRow review={review} native={owned?.native} />
         <dl className="facts-list">
           <div className="fact">
             <dt>{t.network}</dt>
             <dd>{onNetwork?.name}</dd>
           </div>
-          {review.prepared && <Outcome simulation={review.prepared.simulation} />}
+          {review.prepared && (
+            <>
+              <Outcome simulation={review.prepared.simulation} />
+              <Moves
+                simulation={review.prepared.simulation}
+                coins={owned ? [owned.native, ...owned.tokens] : []}
+              />
+            </>
+          )}
         </dl>
       </div>
     </>

@@ -1,16 +1,20 @@
-import { compare, formatUnits } from '../../domain/model/amount.ts'
+import { formatUnits } from '../../domain/model/amount.ts'
 import { divide } from '../../domain/model/amount-ratio.ts'
+import type { CaipAddress } from '../../domain/model/caip.ts'
 import { dataOf } from '../../domain/model/loadable.ts'
 import type { PreparedTransaction } from '../../domain/model/prepared.ts'
 import type { SwapStep as Step, SwapQuestion, SwapToken } from '../../domain/model/swap.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
+import { useBalances } from '../hooks/use-balances.ts'
 import { useSession } from '../hooks/use-session.ts'
 import type { SwapReview } from '../hooks/use-swap-review.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { factWords } from '../messages/review-facts.ts'
 import { swapReviewWords } from '../messages/swap-review.ts'
 import { Fact, Facts } from './facts.tsx'
+import { FeeText } from './fee-text.tsx'
 import { Icon } from './icon.tsx'
+import { Moves, type NamedCoin } from './moves.tsx'
 import { warnIcon } from './sign-icons.ts'
 import { exactly, rateText } from './swap-figures.ts'
 import { WholeAddress } from './whole-address.tsx'
@@ -32,7 +36,9 @@ export function SwapStep({ review, question, from, to, shown }: SwapStepProps) {
       <StepTrouble review={review} />
       {step && <Allowance step={step} from={from} review={review} />}
       {step && <Terms question={question} from={from} to={to} step={step} shown={shown} />}
-      {step && <StepFacts prepared={review.prepared} step={step} />}
+      {step && (
+        <StepFacts account={question.account} prepared={review.prepared} step={step} coins={[from, to]} />
+      )}
     </>
   )
 }
@@ -76,23 +82,32 @@ function Terms({ question, from, to, step, shown }: TermsProps) {
   )
 }
 
+type StepFactsProps = {
+  readonly account: CaipAddress
+  readonly prepared: PreparedTransaction | undefined
+  readonly step: Step
+  readonly coins: readonly NamedCoin[]
+}
+
 /** What the network takes for it, and what it says would happen. */
-function StepFacts({ prepared, step }: { prepared: PreparedTransaction | undefined; step: Step }) {
+function StepFacts({ account, prepared, step, coins }: StepFactsProps) {
   const t = useWords(swapReviewWords)
   const f = useWords(factWords)
   const { onNetwork } = useSession()
-  const coin = onNetwork?.nativeCurrency
+  const coin = dataOf(useBalances(account).balances)?.native ?? onNetwork?.nativeCurrency
   if (step.kind === 'permit') return null
   const fee = prepared?.fee
   return (
     <Facts>
       <Fact name={fee?.partial ? f.fee : t.fee} testId="portico-swap-fee">
-        {fee === undefined || !coin
-          ? t.feeUnknown
-          : exactly(short(formatUnits(fee.most, coin.decimals)), coin.symbol)}
-        {fee?.partial && ` ${f.feePartial}`}
+        {fee && coin ? <FeeText fee={fee} coin={coin} /> : t.feeUnknown}
       </Fact>
       <Fact name={t.network}>{onNetwork?.name ?? ''}</Fact>
+      {step.kind === 'swap' && <Fact name={t.receiver}>{t.you}</Fact>}
+      <Fact name={step.kind === 'approve' ? t.tokenContract : t.swapContract} testId="portico-swap-target">
+        <WholeAddress address={step.call.to} />
+      </Fact>
+      {prepared && <Moves simulation={prepared.simulation} coins={coin ? [...coins, coin] : coins} />}
     </Facts>
   )
 }
@@ -133,11 +148,4 @@ function StepTrouble({ review }: { review: SwapReview }) {
       {simulation?.status === 'unavailable' && !bad && <p className="note">{t.unsimulated}</p>}
     </>
   )
-}
-
-/** Six places are enough to compare fees by. */
-function short(amount: string): string {
-  const [whole = '', fraction = ''] = amount.split('.')
-  const kept = fraction.slice(0, 8).replace(/0+$/, '')
-  return kept === '' && compare(amount, whole) !== 0 ? amount : kept === '' ? whole : `${whole}.${kept}`
 }

@@ -56,7 +56,7 @@ function Sheet({ account, wish }: SheetProps) {
   const locale = useLocale()
   const { back, replace } = useNavigation()
   const { connection } = useSession()
-  const native = dataOf(useBalances(account).balances)?.native
+  const owned = dataOf(useBalances(account).balances)
   const review = useReview(account, wish, id => replace('WalletSendConfirmed', { id }))
   const [understood, setUnderstood] = useState(false)
   const { prepared, sending, trouble } = review
@@ -120,7 +120,7 @@ function Sheet({ account, wish }: SheetProps) {
             </span>
           </p>
         )}
-        <LateFacts review={review} native={native} />
+        <LateFacts review={review} owned={owned} />
         <p className="note under">{t.undo}</p>
       </div>
     </Screen>

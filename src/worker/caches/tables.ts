@@ -80,6 +80,7 @@ const transfer = recordOf<Transfer>({
   name: maybe(text),
   symbol: maybe(text),
   quantity: text,
+  value: maybe(text),
   iconUrl: maybe(text),
   nft: flag,
   spam: flag,

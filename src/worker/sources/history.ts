@@ -1,6 +1,7 @@
 import { map, type Observable } from 'rxjs'
 import * as v from 'valibot'
 import { isDecimalText } from '../../domain/model/amount.ts'
+import { priceText } from '../../domain/model/amount-reading.ts'
 import { addressOf, type CaipAddress, networkOf, readNetworkId } from '../../domain/model/caip.ts'
 import type { HistoryPage, Transaction, Transfer } from '../../domain/model/entities.ts'
 import type { Ask } from './http.ts'
@@ -35,6 +36,7 @@ const transferRow = v.object({
   nft_info: lenient(collectible),
   direction: v.picklist(['in', 'out', 'self']),
   quantity: v.object({ numeric: v.custom<string>(isDecimalText) }),
+  value: v.optional(v.unknown()),
 })
 const row = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(longestId)),
@@ -98,6 +100,7 @@ function readTransfer(item: unknown): Transfer[] {
       name: fungible?.name ?? nft?.name,
       symbol: fungible?.symbol,
       quantity: read.quantity.numeric,
+      value: priceText(read.value),
       iconUrl: fungible?.icon?.url ?? nft?.content?.preview?.url,
       nft: nft !== undefined,
       spam: nft?.flags?.is_spam ?? false,

@@ -36,6 +36,39 @@ describe('what is shown of the history', () => {
   ])('%s', (_, more, shown) => {
     expect(shownTransactions([transaction('a', more)], ethereum)).toHaveLength(shown ? 1 : 0)
   })
+  const friend = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
+  const poisoner = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
+  const stranger = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+  const paid = transaction('paid', {
+    to: friend,
+    transfers: [{ ...good, direction: 'out', value: '68000000' }],
+  })
+  it.each<[string, Partial<Transaction>, boolean]>([
+    [
+      'nothing from a look-alike',
+      { from: poisoner, transfers: [{ ...good, quantity: '0', value: '0' }] },
+      false,
+    ],
+    ['dust from a look-alike', { from: poisoner, transfers: [{ ...good, value: '0.0099' }] }, false],
+    ['an unknown token from a look-alike', { from: poisoner, transfers: [good] }, false],
+    [
+      'nothing that seems sent to a look-alike',
+      { to: poisoner, transfers: [{ ...good, quantity: '0' }] },
+      false,
+    ],
+    ['a cent from a look-alike', { from: poisoner, transfers: [{ ...good, value: '0.01' }] }, true],
+    ['dust from somebody else', { from: stranger, transfers: [{ ...good, value: '0.001' }] }, true],
+    [
+      'nothing from who was paid',
+      { from: friend.toLowerCase(), transfers: [{ ...good, quantity: '0' }] },
+      true,
+    ],
+    ['an approval of a look-alike', { to: poisoner, transfers: [] }, true],
+  ])('T9: %s', (_what, more, shown) => {
+    expect(ids(shownTransactions([transaction('new', more), paid], ethereum))).toEqual(
+      shown ? ['new', 'paid'] : ['paid'],
+    )
+  })
   it('a network the provider leaves out is taken for the one asked', () => {
     const { network: _, ...item } = transaction('a')
     expect(shownTransactions([item], ethereum)).toHaveLength(1)

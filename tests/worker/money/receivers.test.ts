@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Transaction, Transfer } from '../../../src/domain/model/entities.ts'
 import type { TrackedTransaction } from '../../../src/domain/model/tracked.ts'
 import type { Finding } from '../../../src/domain/rules/receiver-text.ts'
-import { account, alice, bob, openOrigin, transfer, useChain } from './stage.ts'
+import { createReceivers, type ReceiversDeps } from '../../../src/worker/streams/receivers.ts'
+import { account, alice, bob, network, openOrigin, transfer, useChain } from './stage.ts'
 
 const chain = useChain()
 const opened: { close(): void }[] = []
@@ -48,4 +50,22 @@ describe('a receiver, by what the chain has at its address', () => {
     expect(await codes(alice)).toContainEqual(expect.stringContaining('own-address'))
     expect(await codes(stranger.replace('14791697260E', '14791697260e'))).toEqual(['refuse bad-checksum'])
   })
+})
+
+it('T9: who was paid before is nobody to whom nothing was sent, or only spam', async () => {
+  const out = { direction: 'out', nft: false, spam: false } as const
+  const sent = (to: string, ...transfers: readonly Transfer[]): Transaction => ({
+    ...{ id: to, hash: to, operation: 'send', status: 'confirmed', minedAt: 1 },
+    ...{ from: alice, to, network, transfers },
+  })
+  const items = [
+    sent(wallet, { ...out, quantity: '0' }),
+    sent(`${bob.slice(0, 8)}${'0'.repeat(26)}${bob.slice(-8)}`, { ...out, quantity: '5', spam: true }),
+    sent(bob, { ...out, quantity: '5' }),
+  ]
+  const receivers = createReceivers({
+    history: { get: async () => ({ value: { items }, at: 1 }) },
+    sentTo: async () => [],
+  } as unknown as ReceiversDeps)
+  expect(await receivers.payees(account)).toEqual([{ address: bob, lastAt: 1 }])
 })

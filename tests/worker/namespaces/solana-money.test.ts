@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRpc, type Rpc } from '../../../sandbox/chains/json-rpc.ts'
 import { startSolana } from '../../../sandbox/chains/solana.ts'
@@ -5,6 +6,8 @@ import { keyOf } from '../../../sandbox/chains/solana-keys.ts'
 import type { SolanaChain } from '../../../sandbox/chains/solana-types.ts'
 import { createFaults } from '../../../sandbox/faults.ts'
 import { createRequestLog } from '../../../sandbox/request-log.ts'
+import { formatUnits } from '../../../src/domain/model/amount.ts'
+import { parseUnits } from '../../../src/domain/model/amount-reading.ts'
 import type { AskChain } from '../../../src/worker/namespaces/chain.ts'
 import {
   buildTransfer,
@@ -65,3 +68,23 @@ describe('a transfer on Solana', () => {
     ]).toEqual([{ type: 'plain' }, { type: 'plain' }, { type: 'mint' }])
   })
 })
+
+it('G19: carries every number of lamports to the last one', async () => {
+  const blockhash = chain.accounts.bob.address
+  const still: AskChain = async ({ method }) =>
+    method === 'getLatestBlockhash' ? { value: { blockhash, lastValidBlockHeight: 1 } } : { value: 5_000 }
+  const [from, to] = [chain.accounts.alice.address, stranger]
+  const lamports = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n })
+  await fc.assert(
+    fc.asyncProperty(lamports, async amount => {
+      const typed = parseUnits(formatUnits(amount, 9), 9)
+      const { transaction } = await buildTransfer(still, { from, to, amount: typed })
+      // The amount is the last thing in the message, before the empty list of tables.
+      return (
+        Buffer.from(transaction, 'base64').readBigUInt64LE(Buffer.byteLength(transaction, 'base64') - 9) ===
+        amount
+      )
+    }),
+    { numRuns: 1_000 },
+  )
+}, 15_000)

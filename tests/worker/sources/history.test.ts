@@ -65,6 +65,7 @@ describe('history source', () => {
               name: 'Ether',
               symbol: 'ETH',
               quantity: '1.25',
+              value: '1',
               iconUrl: 'https://img.example/eth.png',
               nft: false,
               spam: false,

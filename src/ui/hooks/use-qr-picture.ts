@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Pictures made of pixels: any other kind may hold more than a picture. */
+export const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+const mostBytes = 10 * 2 ** 20
+
+/** A picture on its way to a text: `none` has no code in it, `unreadable` is no picture that is looked at. */
+export type QrPicture = {
+  readonly status: 'idle' | 'reading' | 'none' | 'unreadable'
+  /** Reads the first of the files; the newest call wins. Says whether there is one. */
+  readonly read: (files: FileList | null) => boolean
+  /** Lets go of what was read, or is being read. */
+  readonly forget: () => void
+}
+
+/** Reads the text of a QR code out of a picture, in the page: it is sent nowhere. */
+export function useQrPicture(found: (text: string) => void): QrPicture {
+  const [status, setStatus] = useState<QrPicture['status']>('idle')
+  const newest = useRef(0)
+  // By then the visitor may have typed something beside it.
+  const tell = useRef(found)
+  useEffect(() => {
+    tell.current = found
+  })
+  const turn = (next: QrPicture['status']): number => {
+    setStatus(next)
+    newest.current += 1
+    return newest.current
+  }
+  useEffect(
+    () => () => {
+      newest.current += 1
+    },
+    [],
+  )
+  const read = (files: FileList | null): boolean => {
+    const [picture] = files ?? []
+    if (!picture) return false
+    if (!pictureTypes.includes(picture.type) || picture.size > mostBytes) {
+      turn('unreadable')
+      return true
+    }
+    const own = turn('reading')
+    import('./read-qr.ts')
+      .then(({ readQr }) => readQr(picture))
+      .then(
+        text => {
+          if (newest.current !== own) return
+          setStatus(text === undefined ? 'none' : 'idle')
+          if (text !== undefined) tell.current(text)
+        },
+        () => {
+          if (newest.current === own) setStatus('unreadable')
+        },
+      )
+    return true
+  }
+  return { status, read, forget: () => void turn('idle') }
+}

@@ -1,0 +1,35 @@
+import { compare, type DecimalText, formatUnits } from '../../domain/model/amount.ts'
+import { multiply } from '../../domain/model/amount-reading.ts'
+import { showMoney } from '../../domain/model/display.ts'
+import type { Fee } from '../../domain/model/prepared.ts'
+import { useLocale } from '../hooks/use-locale.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { factWords } from '../messages/review-facts.ts'
+import { exactly } from './swap-figures.ts'
+
+type FeeTextProps = {
+  readonly fee: Fee
+  readonly coin: { readonly symbol: string; readonly decimals: number; readonly price?: DecimalText }
+}
+
+/** What the network takes at most, in its coin and, where its price is known, in money. */
+export function FeeText({ fee, coin }: FeeTextProps) {
+  const t = useWords(factWords)
+  const locale = useLocale()
+  const amount = formatUnits(fee.most, coin.decimals)
+  const worth = coin.price === undefined ? undefined : showMoney(multiply(amount, coin.price), locale)
+  return (
+    <>
+      {exactly(short(amount), coin.symbol)}
+      {worth && ` ≈ ${worth.short}`}
+      {fee.partial && ` ${t.feePartial}`}
+    </>
+  )
+}
+
+/** Eight places are enough to compare fees by. */
+function short(amount: DecimalText): DecimalText {
+  const [whole = '', fraction = ''] = amount.split('.')
+  const kept = fraction.slice(0, 8).replace(/0+$/, '')
+  return kept === '' && compare(amount, whole) !== 0 ? amount : kept === '' ? whole : `${whole}.${kept}`
+}

@@ -1,0 +1,50 @@
+import { formatUnits } from '../../domain/model/amount.ts'
+import type { Simulation } from '../../domain/model/prepared.ts'
+import { isUnlimited } from '../../domain/rules/asked-deeds.ts'
+import { isNativeCoin } from '../../domain/rules/swap-network.ts'
+import { useWords } from '../hooks/use-words.ts'
+import { factWords } from '../messages/review-facts.ts'
+import { Fact } from './facts.tsx'
+import { exactly } from './swap-figures.ts'
+import { WholeAddress } from './whole-address.tsx'
+
+/** A coin, as far as it takes to say how much of it moves. The native one has no address, or the placeholder. */
+export type NamedCoin = { readonly address?: string; readonly symbol: string; readonly decimals: number }
+
+/** What would leave and arrive, and what somebody could take later, by the network's own word. */
+export function Moves({ simulation, coins }: { simulation: Simulation; coins: readonly NamedCoin[] }) {
+  const t = useWords(factWords)
+  if (simulation.status !== 'ok') return null
+  const show = (amount: bigint, token: string | undefined) => {
+    const coin = coins.find(({ address }) => sameCoin(address, token))
+    if (coin) return exactly(formatUnits(amount, coin.decimals), coin.symbol)
+    return (
+      <>
+        {t.units(String(amount))} {token !== undefined && <WholeAddress address={token} />}
+      </>
+    )
+  }
+  // A swap that uses an allowance up tells of it, too: what counts is what is left in the end.
+  const last = new Map(simulation.approvals.map(one => [`${one.token} ${one.spender}`, one]))
+  const left = [...last].filter(([, { amount }]) => amount > 0n)
+  return (
+    <>
+      {simulation.changes.map(({ token, delta }) => (
+        <Fact key={token ?? ''} name={delta < 0n ? t.leaves : t.arrives} testId="portico-moves">
+          {show(delta < 0n ? -delta : delta, token)}
+        </Fact>
+      ))}
+      {left.map(([key, { token, spender, amount }]) => (
+        <Fact key={key} name={t.allows} testId="portico-allows">
+          {isUnlimited(amount) ? t.unlimited : show(amount, token)} {t.by} <WholeAddress address={spender} />
+        </Fact>
+      ))}
+    </>
+  )
+}
+
+function sameCoin(one: string | undefined, other: string | undefined): boolean {
+  const key = (address: string | undefined) =>
+    address === undefined || isNativeCoin(address) ? '' : address.toLowerCase()
+  return key(one) === key(other)
+}
