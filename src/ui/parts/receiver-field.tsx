@@ -85,7 +85,7 @@ export function ReceiverField({ account, send }: { account: CaipAddress; send: S
           if (picture.read(event.dataTransfer.files)) event.preventDefault()
         }}
       />
-      <div id={`${id}-note`} role="status">
+      <div id={`${id}-note`} className="to-said" role="status">
         <Pictured status={picture.status} />
         <Known receiver={receiver} />
       </div>
