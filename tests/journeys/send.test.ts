@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { encode } from 'uqr'
 import { type Hex, pad, parseUnits } from 'viem'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { tether } from '../../sandbox/chains/silent-token.ts'
@@ -191,7 +192,7 @@ it('is sent once however often it is pressed, and known after a reload and in an
   expect((await coins('carol')) - before).toBe(555n)
 })
 
-it('says what is wrong with a receiver before anything is reviewed', async () => {
+it('says what is wrong with a receiver, typed or read from a picture, before anything is reviewed', async () => {
   const shop = await connected()
   const modal = dialog(shop.page)
   await fill(shop.page, 'ETH', '0.01', usdc)
@@ -201,6 +202,9 @@ it('says what is wrong with a receiver before anything is reviewed', async () =>
   await modal.getByTestId('portico-finding-own-address').waitFor()
   await modal.getByTestId('portico-send-receiver').fill('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')
   await modal.getByTestId('portico-finding-wrong-namespace').waitFor()
+  await pasteCode(modal.getByTestId('portico-send-receiver'), `ethereum:${usdc}@1?value=5`)
+  await modal.getByTestId('portico-finding-token-contract').waitFor()
+  expect(await modal.getByTestId('portico-send-receiver').inputValue()).toBe(usdc)
   expectNoTroubles(shop)
 })
 
@@ -222,6 +226,24 @@ it.each(['SOL', 'USDC'])('%s of Solana arrives to the last unit', async symbol =
   )
   expectNoTroubles(shop)
 })
+
+/** Pastes the picture of a QR code into a field. */
+async function pasteCode(field: Locator, text: string): Promise<void> {
+  await field.evaluate(
+    async (input, rows) => {
+      const canvas = new OffscreenCanvas(rows.length * 4, rows.length * 4)
+      const context = canvas.getContext('2d')
+      for (const [y, row] of rows.entries()) {
+        for (const [x, dark] of row.entries()) if (dark) context?.fillRect(x * 4, y * 4, 4, 4)
+      }
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([await canvas.convertToBlob()], 'code.png', { type: 'image/png' }))
+      const paste = { bubbles: true, cancelable: true, clipboardData }
+      input.dispatchEvent(new ClipboardEvent('paste', paste))
+    },
+    encode(text, { border: 3 }).data,
+  )
+}
 
 /** Lamports of an owner, or base units of a token of theirs. */
 async function solanaAmount(owner: string, mint: string | undefined): Promise<bigint> {
