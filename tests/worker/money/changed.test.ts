@@ -4,7 +4,8 @@ import { alice, bob, openOrigin, transfer, useChain } from './stage.ts'
 
 const chain = useChain()
 const opened: { close(): void }[] = []
-afterEach(() => {
+afterEach(async () => {
+  await chain.automine(true)
   for (const tab of opened.splice(0)) tab.close()
 })
 const thief = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
@@ -50,7 +51,7 @@ const changes: readonly [string, object, readonly string[]][] = [
 
 const plain = { ...transfer('any').asked, gas: 90_000n }
 /** A page in which something stands between us and the wallet, and writes over what is asked. */
-const send = async (id: string, change: object, asked: object = plain) => {
+const send = async (id: string, change: object, asked: object = plain, until = /confirmed|failed/) => {
   const origin = openOrigin(chain)
   origin.state.wallet = async ({ method, params = [] }) => {
     const given = params as readonly object[]
@@ -60,7 +61,7 @@ const send = async (id: string, change: object, asked: object = plain) => {
   const tab = origin.open()
   opened.push(tab)
   await tab.call('sendTransaction', { ...transfer(id), asked })
-  await vi.waitFor(() => expect(tab.phase(id)).toMatch(/confirmed|failed/), { timeout: 9_000, interval: 25 })
+  await vi.waitFor(() => expect(tab.phase(id)).toMatch(until), { timeout: 9_000, interval: 25 })
   return tab.tx(id)?.differs
 }
 
@@ -72,6 +73,10 @@ describe('what the chain has is compared with what was asked (T4)', () => {
   it('nothing is told where nothing was changed, whatever the capitals', async () => {
     expect(await send('same', {})).toEqual([])
     expect(await send('same again', { to: bob.toLowerCase() })).toEqual([])
+  })
+  it('it is told while the transaction waits already', async () => {
+    await chain.automine(false)
+    expect(await send('waiting', to(thief), plain, /pending/)).toEqual(['to'])
   })
   it('a transfer of a token whose receiver is another is told', async () => {
     const transferTo = (who: string) =>
