@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Pictures made of pixels: any other kind may hold more than a picture. */
-export const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 const mostBytes = 10 * 2 ** 20
 
 /** A picture on its way to a text: `none` has no code in it, `unreadable` is no picture that is looked at. */
@@ -9,6 +9,8 @@ export type QrPicture = {
   readonly status: 'idle' | 'reading' | 'none' | 'unreadable'
   /** Reads the first of the files; the newest call wins. Says whether there is one. */
   readonly read: (files: FileList | null) => boolean
+  /** Lets the visitor choose one of their files. */
+  readonly choose: () => void
   /** Lets go of what was read, or is being read. */
   readonly forget: () => void
 }
@@ -17,6 +19,7 @@ export type QrPicture = {
 export function useQrPicture(found: (text: string) => void): QrPicture {
   const [status, setStatus] = useState<QrPicture['status']>('idle')
   const newest = useRef(0)
+  const chooser = useRef<HTMLInputElement>(undefined)
   // By then the visitor may have typed something beside it.
   const tell = useRef(found)
   useEffect(() => {
@@ -55,5 +58,14 @@ export function useQrPicture(found: (text: string) => void): QrPicture {
       )
     return true
   }
-  return { status, read, forget: () => void turn('idle') }
+  const choose = (): void => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.accept = pictureTypes.join()
+    input.onchange = () => void read(input.files)
+    // Some browsers forget a field that nobody holds.
+    chooser.current = input
+    input.click()
+  }
+  return { status, read, choose, forget: () => void turn('idle') }
 }

@@ -1,8 +1,8 @@
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { type CaipAddress, namespaceOf } from '../../domain/model/caip.ts'
 import { readReceiverText } from '../../domain/rules/receiver-text.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
-import { pictureTypes, type QrPicture, useQrPicture } from '../hooks/use-qr-picture.ts'
+import { type QrPicture, useQrPicture } from '../hooks/use-qr-picture.ts'
 import type { Receiver } from '../hooks/use-receiver.ts'
 import type { Send } from '../hooks/use-send.ts'
 import { useWords } from '../hooks/use-words.ts'
@@ -18,7 +18,6 @@ export function ReceiverField({ account, send }: { account: CaipAddress; send: S
   const t = useWords(sendWords)
   const id = useId()
   const { typed, receiver, change } = send
-  const chooser = useRef<HTMLInputElement>(null)
   const picture = useQrPicture(text => change({ to: readReceiverText(text, namespaceOf(account)) }))
   const type = (to: string): void => {
     picture.forget()
@@ -37,7 +36,7 @@ export function ReceiverField({ account, send }: { account: CaipAddress; send: S
             className="glyph"
             aria-label={t.fromPicture}
             data-testid="portico-send-qr"
-            onClick={() => chooser.current?.click()}
+            onClick={picture.choose}
           >
             <Icon d={qrIcon} size={18} />
           </button>
@@ -48,17 +47,6 @@ export function ReceiverField({ account, send }: { account: CaipAddress; send: S
           )}
         </span>
       </div>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        accept={pictureTypes.join()}
-        onChange={event => {
-          picture.read(event.currentTarget.files)
-          // The same picture may be chosen again.
-          event.currentTarget.value = ''
-        }}
-      />
       <input
         id={id}
         className="to-input"

@@ -28,17 +28,22 @@ async function field() {
     api: { wing: async () => [] },
   })
   const input = container.querySelector<HTMLInputElement>('[data-testid="portico-send-receiver"]')
-  const chooser = container.querySelector<HTMLInputElement>('input[type="file"]')
-  if (!input || !chooser) throw new Error('no field')
+  if (!input) throw new Error('no field')
   const give = (kind: 'paste' | 'drop', files: readonly File[], text = '') => {
     const event = new Event(kind, { bubbles: true, cancelable: true })
     const data = { files, types: ['Files'], getData: () => text }
     Object.assign(event, { clipboardData: data, dataTransfer: data })
     return act(async () => input.dispatchEvent(event))
   }
-  const choose = (picture: File) => {
-    Object.defineProperty(chooser, 'files', { value: [picture], configurable: true })
-    return act(async () => void chooser.dispatchEvent(new Event('change', { bubbles: true })))
+  const choose = async (picture: File) => {
+    const pressed = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
+    container.querySelector<HTMLElement>('[data-testid="portico-send-qr"]')?.click()
+    const [chooser] = pressed.mock.contexts as HTMLInputElement[]
+    pressed.mockRestore()
+    if (!chooser) throw new Error('nothing to choose from')
+    Object.defineProperty(chooser, 'files', { value: [picture] })
+    await act(async () => void chooser.dispatchEvent(new Event('change')))
+    return [chooser.type, chooser.accept]
   }
   const says = () => container.querySelector('[role="status"]')?.textContent
   const settled = () => vi.waitFor(() => expect(says()).not.toBe('Reading the picture…'))
@@ -56,7 +61,8 @@ describe('a picture in the field of the receiver', () => {
     const { container, change, choose, settled } = await field()
     const button = container.querySelector('[data-testid="portico-send-qr"]')
     expect(button?.getAttribute('aria-label')).toBe('Read a QR code from a picture')
-    await choose(file('image/jpeg', friend))
+    const types = 'image/png,image/jpeg,image/webp,image/gif'
+    expect(await choose(file('image/jpeg', friend))).toEqual(['file', types])
     await settled()
     expect(change).toHaveBeenCalledExactlyOnceWith({ to: friend })
   })
