@@ -23,6 +23,13 @@ export const threatGuards = [
   ],
   [
     'T4',
+    'src/host/provider.ts',
+    'Reflect.apply(send, raw, [{ ...asked }])',
+    '(raw as { request: typeof send }).request({ ...asked })',
+    ['tests/host/provider.test.ts'],
+  ],
+  [
+    'T4',
     'src/worker/namespaces/evm-life.ts',
     '...(differs.length > 0 && { differs })',
     '',
