@@ -11,8 +11,8 @@ const steps = [
     await ensureDemoBuilt()
   }),
   inProcess('browser', ensureChromium),
-  check('guards', ['scripts/guards.mjs'], 10 * 60_000),
-  vitest('long', { project: 'long', limit: 10 * 60_000, needs: ['build', 'browser'] }),
+  check('guards', ['scripts/guards.mjs'], 20 * 60_000),
+  vitest('long', { project: 'long', limit: 40 * 60_000, needs: ['build', 'browser'] }),
 ]
 
 try {
