@@ -33,7 +33,7 @@ const row = v.object({
   symbol: shownText,
   chainId: lenient(v.string()),
   address: lenient(v.string()),
-  price: v.fallback(v.unknown(), undefined),
+  price: v.optional(v.unknown()),
   quantity: v.object({
     decimals: v.pipe(v.string(), v.regex(/^[0-9]{1,3}$/), v.transform(Number), v.maxValue(255)),
     numeric: v.string(),

@@ -37,7 +37,7 @@ const quote = v.object({
   serviceProvider: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,40}$/)),
   sourceAmount: v.number(),
   destinationAmount: v.unknown(),
-  totalFee: v.fallback(v.unknown(), undefined),
+  totalFee: v.optional(v.unknown()),
 })
 const seller = v.object({
   name: shownText,

@@ -26,7 +26,7 @@ const row = v.object({
       name: shownText,
       symbol: shownText,
       decimals: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(255)),
-      price: v.fallback(v.unknown(), undefined),
+      price: v.optional(v.unknown()),
       iconUrl: lenient(webUrl),
     }),
   ),

@@ -161,6 +161,11 @@ describe('balance source', () => {
     expect(native).not.toHaveProperty('value')
   })
 
+  it('shows an amount whose price is left out', () => {
+    const { price: _price, ...bare } = coin
+    expect(rows(eth, bare)?.tokens).toMatchObject([{ symbol: 'USDC', amount: 2_500_001n }])
+  })
+
   it('takes a tiny price without losing it to an exponent', () => {
     expect(rows({ ...eth, price: 1.5e-9 })?.native).toMatchObject({
       price: '0.0000000015',

@@ -40,6 +40,20 @@ describe('wallet_getAssets', () => {
     })
   })
 
+  it('lists a token without a price or a picture', () => {
+    const { price: _price, iconUrl: _icon, ...told } = metadata
+    expect(read({ ...token, metadata: told }).tokens).toEqual([
+      {
+        network: network.id,
+        address: usdc,
+        name: 'USD Coin',
+        symbol: 'USDC',
+        decimals: 6,
+        amount: 2_500_001n,
+      },
+    ])
+  })
+
   it('finds the chain however its number is written, and no other', () => {
     expect(readWalletAssets({ '0X01': [ether] }, network).native).toBeDefined()
     expect(readWalletAssets({ '0x11': [ether], x: [ether], '': [ether] }, network)).toEqual({ tokens: [] })
