@@ -18,9 +18,11 @@ const address = /^0x[0-9a-f]{40}$/i
 /** Some tokens sign over everything by a word of their own, in place of an amount. */
 const everything = 2n ** 256n - 1n
 
+const transactionMethods = ['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction']
+
 /** What a request to an EVM wallet would do; empty for one that moves and allows nothing. */
 export function readAsked(method: string, params: unknown): readonly AskedDeed[] {
-  if (method === 'eth_sendTransaction' || method === 'eth_signTransaction') return deedsOf(read(params, '0'))
+  if (transactionMethods.includes(method)) return deedsOf(read(params, '0'))
   if (method === 'wallet_sendCalls') {
     const calls = read(read(params, '0'), 'calls')
     return Array.isArray(calls) ? calls.flatMap(deedsOf) : []

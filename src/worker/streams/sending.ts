@@ -92,7 +92,14 @@ export function createSending(deps: SendingDeps): Sending {
       ...(nonce !== undefined && { nonce: hex(BigInt(nonce)) }),
       ...(fees && feeFields(fees)),
     }
-    return await session.request('eip155', { method: 'eth_sendTransaction', params: [transaction] })
+    const params = [transaction]
+    try {
+      return await session.request('eip155', { method: 'eth_sendTransaction', params })
+    } catch (error) {
+      // Only a wallet that does not know the method has certainly done nothing.
+      if (toAppError(error).code !== 'method-unsupported') throw error
+      return await session.request('eip155', { method: 'wallet_sendTransaction', params })
+    }
   }
 
   const askSolana = async (intent: TransactionIntent, transaction: string) => {

@@ -71,6 +71,27 @@ describe('sending', () => {
     expect(origin.sends()).toBe(1)
   })
 
+  it('asks by wallet_sendTransaction a wallet that does not know the usual method, and only that', async () => {
+    const origin = openOrigin(chain)
+    origin.state.wallet = async ({ method, params }) => {
+      if (method === 'eth_sendTransaction') throw { code: 4200, message: 'Unsupported method' }
+      const known = method === 'wallet_sendTransaction' ? 'eth_sendTransaction' : method
+      return await chain.rpc(known, params as unknown[])
+    }
+    const tab = tabOf(origin)
+    const before = await chain.balance(bob)
+    await tab.call('sendTransaction', transfer('other-name'))
+    await until(() => tab.phase('other-name'), 'confirmed')
+    expect((await chain.balance(bob)) - before).toBe(1_000n)
+
+    origin.state.wallet = async ({ method }) => {
+      if (method === 'eth_chainId') return '0x7a69'
+      throw { code: 4200, message: 'Unsupported method' }
+    }
+    const sent = await tab.call<TrackedTransaction>('sendTransaction', transfer('no-name'))
+    expect([sent.phase, sent.error?.code]).toEqual(['refused', 'method-unsupported'])
+  }, 15_000)
+
   it.each([null, '', '0x', `0x${'a'.repeat(63)}`, 7, { hash: '0x1' }])(
     'takes %j for no answer, and never sends it again',
     async answer => {
