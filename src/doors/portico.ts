@@ -227,6 +227,9 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
         changesOf(theme$, mode => mode),
         listener,
       ),
+    account$: namespace => ({
+      subscribe: listener => ({ unsubscribe: listen(account$(namespace), listener) }),
+    }),
     session$: asked(knownSession$),
     balances$: account => asked(link.stream('balances', account)),
     history$: account => asked(link.stream('history', account)),

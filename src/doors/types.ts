@@ -116,6 +116,8 @@ export type Portico = {
   removeNetwork(id: CaipNetworkId): void
   /** Puts the wallets of Connect behind one row, or takes them out again. */
   setCollapseWallets(collapsed: boolean): void
+  /** Who is connected: at once, and at every change. */
+  account$(namespace?: Namespace): Subscribable<Account>
   readonly session$: Subscribable<Session>
   balances$(account: CaipAddress): Subscribable<Loadable<Balances>>
   history$(account: CaipAddress): Subscribable<Loadable<HistoryPage>>

@@ -64,6 +64,14 @@ describe('createPortico', () => {
     await vi.waitFor(() => expect(portico.getState().initialized).toBe(true))
   })
 
+  it('the account is given at once, and no more after one has stopped listening', () => {
+    const portico = make()
+    const seen: string[] = []
+    const listening = portico.account$('eip155').subscribe(({ status }) => seen.push(status))
+    expect(seen).toEqual([portico.getAccount('eip155').status])
+    listening.unsubscribe()
+  })
+
   it('an older page of the history is asked of the service, and refused by name where there is no provider', async () => {
     const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
     await expect(make().historyPage(account as never, 'c1')).rejects.toMatchObject({
