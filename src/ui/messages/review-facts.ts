@@ -21,6 +21,6 @@ export const factWords = {
   fails: 'Tried on the network: it would fail',
   untried: "It couldn't be tried on the network first",
   untriedBody: 'It may still go through. Your wallet shows what you approve.',
-  repeats: 'The same is on its way already',
+  repeats: 'The same is on its way already.',
   repeatsBody: 'Look at it before you send again.',
 }

@@ -19,7 +19,7 @@ export function ReviewFacts({ review, owned }: { review: Review; owned: Balances
       {refusal && (
         <p className="banner bad" role="alert" data-testid="portico-review-refusal">
           <span>
-            <strong>{explain(refusal).headline}</strong> {explain(refusal).body}
+            <strong>{explain(refusal).headline}.</strong> {explain(refusal).body}
           </span>
         </p>
       )}

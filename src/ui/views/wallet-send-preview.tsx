@@ -115,7 +115,7 @@ function Sheet({ account, wish }: SheetProps) {
         {trouble && (
           <p className="banner bad" role="alert" data-testid="portico-review-trouble">
             <span>
-              <strong>{trouble === 'moved' ? t.moved : explain(trouble).headline}</strong>{' '}
+              <strong>{trouble === 'moved' ? t.moved : explain(trouble).headline}.</strong>{' '}
               {trouble === 'moved' ? t.movedBody : explain(trouble).body}
             </span>
           </p>
