@@ -22,6 +22,8 @@ describe.each(['/', '/embed.html', '/strict.html'])('the host page %s', path => 
     const shop = await visit({ path, wallets: [walletOf('alice')], before: observeShifts })
     const { page } = shop
     await page.getByTestId('connect-button').waitFor()
+    // The last the shop itself writes.
+    await page.getByText('Talks to the').waitFor()
     const before = await page.evaluate(snapshot)
     await openModal(page)
     expect(await page.evaluate(snapshot)).toEqual(before)
