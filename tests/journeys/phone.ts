@@ -13,14 +13,19 @@ export function usePhones(): void {
   })
 }
 
-/** A phone wallet in Node with this account of the sandbox; it answers yes by itself unless told otherwise. */
-export async function phoneOf(account: string, mode: PhoneWallet['mode'] = 'auto'): Promise<PhoneWallet> {
+/** A phone wallet in Node with this account of the sandbox, and these of Solana; it answers yes by itself unless told otherwise. */
+export async function phoneOf(
+  account: string,
+  mode: PhoneWallet['mode'] = 'auto',
+  solanaKeys: readonly string[] = [],
+): Promise<PhoneWallet> {
   const key = stage.accounts[account]?.privateKey
   if (!key) throw new Error(`The stage has no account ${account}`)
   const phone = await startPhoneWallet({
     relayUrl: stage.services.relay,
     projectId: stage.projectId,
     keys: [key],
+    solanaKeys,
     rpcUrls: Object.fromEntries(stage.chains.map(({ caip, rpcUrl }) => [caip, rpcUrl])),
     mode,
   })

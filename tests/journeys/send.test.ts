@@ -1,13 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { encode } from 'uqr'
-import { type Hex, pad, parseUnits } from 'viem'
+import { parseUnits } from 'viem'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { tether } from '../../sandbox/chains/silent-token.ts'
 import type { Portico } from '../../src/sdk.ts'
 import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { answerInFrame, logIn } from './login.ts'
-import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
+import { connectInjected, dialog, openAccount, openModal } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
+import { addressOf, coins, confirm, fill, held, life, review, solanaAmount, usdc } from './sends.ts'
 import { connectOther, ids, solanaAccounts, usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
@@ -20,18 +21,6 @@ beforeAll(async () => {
   }
 })
 afterEach(() => sandbox.automine(ethereum, true))
-
-const addressOf = (who: string) => stage.accounts[who]?.address ?? ''
-const tokens = stage.chains.find(({ caip }) => caip === ethereum)?.tokens ?? []
-const usdc = tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
-
-const coins = async (who: string) =>
-  BigInt((await sandbox.rpc(ethereum, 'eth_getBalance', [addressOf(who), 'latest'])) as string)
-const held = async (token: string, who: string) => {
-  const data = `0x70a08231${pad(addressOf(who) as Hex).slice(2)}`
-  return BigInt((await sandbox.rpc(ethereum, 'eth_call', [{ to: token, data }, 'latest'])) as string)
-}
-const life = (page: Page, phase: string) => dialog(page).getByTestId(`portico-life-${phase}`)
 
 /** What became of all that the connected account sent, as the site itself is told. */
 const phases = (page: Page) =>
@@ -50,29 +39,6 @@ const phases = (page: Page) =>
     })
   })
 
-/** From the account to the review: token, amount, receiver. */
-async function fill(page: Page, symbol: string, amount: string, to: string): Promise<void> {
-  const modal = dialog(page)
-  await modal.getByTestId('wallet-features-send-button').click()
-  await title(page).filter({ hasText: 'Send' }).waitFor()
-  if (symbol !== 'ETH' && symbol !== 'SOL') {
-    await modal.getByTestId('portico-send-token').click()
-    await modal.getByTestId(`portico-send-token-${symbol}`).click()
-    await title(page)
-      .filter({ hasText: /^Send$/ })
-      .waitFor()
-  }
-  await modal.getByTestId('portico-send-amount').fill(amount)
-  await modal.getByTestId('portico-send-receiver').fill(to)
-}
-async function review(page: Page): Promise<void> {
-  await dialog(page).getByTestId('portico-send-next').filter({ hasText: 'Review' }).click()
-  await title(page).filter({ hasText: 'Review send' }).waitFor()
-}
-async function confirm(page: Page): Promise<void> {
-  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'it goes through' }).waitFor()
-  await dialog(page).getByTestId('portico-send-confirm').click({ delay: 150 })
-}
 async function connected(who = 'alice') {
   const shop = await visit({ wallets: [walletOf(who)] })
   await openModal(shop.page)
@@ -243,21 +209,4 @@ async function pasteCode(field: Locator, text: string): Promise<void> {
     },
     encode(text, { border: 3 }).data,
   )
-}
-
-/** Lamports of an owner, or base units of a token of theirs. */
-async function solanaAmount(owner: string, mint: string | undefined): Promise<bigint> {
-  if (mint === undefined) {
-    const { value } = (await sandbox.rpc(ids.solana, 'getBalance', [owner])) as { value: number }
-    return BigInt(value)
-  }
-  const options = { encoding: 'jsonParsed' }
-  const { value } = (await sandbox.rpc(ids.solana, 'getTokenAccountsByOwner', [
-    owner,
-    { mint },
-    options,
-  ])) as {
-    value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[]
-  }
-  return value.reduce((sum, one) => sum + BigInt(one.account.data.parsed.info.tokenAmount.amount), 0n)
 }

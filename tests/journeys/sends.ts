@@ -1,0 +1,68 @@
+import type { Locator, Page } from 'playwright-core'
+import { type Hex, pad } from 'viem'
+import { sandbox, stage } from './harness.ts'
+import { dialog, title } from './modal.ts'
+import { ids } from './wallets-page.ts'
+
+const ethereum = 'eip155:1'
+
+export const addressOf = (who: string): string => stage.accounts[who]?.address ?? ''
+const tokens = stage.chains.find(({ caip }) => caip === ethereum)?.tokens ?? []
+export const usdc: string = tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
+
+/** Wei of an account of the stage. */
+export const coins = async (who: string): Promise<bigint> =>
+  BigInt((await sandbox.rpc(ethereum, 'eth_getBalance', [addressOf(who), 'latest'])) as string)
+
+/** Base units of a token an account of the stage has. */
+export const held = async (token: string, who: string): Promise<bigint> => {
+  const data = `0x70a08231${pad(addressOf(who) as Hex).slice(2)}`
+  return BigInt((await sandbox.rpc(ethereum, 'eth_call', [{ to: token, data }, 'latest'])) as string)
+}
+
+/** Lamports of an owner, or base units of a token of theirs. */
+export async function solanaAmount(owner: string, mint: string | undefined): Promise<bigint> {
+  if (mint === undefined) {
+    const { value } = (await sandbox.rpc(ids.solana, 'getBalance', [owner])) as { value: number }
+    return BigInt(value)
+  }
+  const options = { encoding: 'jsonParsed' }
+  const { value } = (await sandbox.rpc(ids.solana, 'getTokenAccountsByOwner', [
+    owner,
+    { mint },
+    options,
+  ])) as {
+    value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[]
+  }
+  return value.reduce((sum, one) => sum + BigInt(one.account.data.parsed.info.tokenAmount.amount), 0n)
+}
+
+/** What says how far a transaction has come. */
+export const life = (page: Page, phase: string): Locator => dialog(page).getByTestId(`portico-life-${phase}`)
+
+/** From the account to the review: token, amount, receiver. */
+export async function fill(page: Page, symbol: string, amount: string, to: string): Promise<void> {
+  const modal = dialog(page)
+  await modal.getByTestId('wallet-features-send-button').click()
+  await title(page).filter({ hasText: 'Send' }).waitFor()
+  if (symbol !== 'ETH' && symbol !== 'SOL') {
+    await modal.getByTestId('portico-send-token').click()
+    await modal.getByTestId(`portico-send-token-${symbol}`).click()
+    await title(page)
+      .filter({ hasText: /^Send$/ })
+      .waitFor()
+  }
+  await modal.getByTestId('portico-send-amount').fill(amount)
+  await modal.getByTestId('portico-send-receiver').fill(to)
+}
+
+export async function review(page: Page): Promise<void> {
+  await dialog(page).getByTestId('portico-send-next').filter({ hasText: 'Review' }).click()
+  await title(page).filter({ hasText: 'Review send' }).waitFor()
+}
+
+/** Sends what is reviewed, once the network says that it goes through. */
+export async function confirm(page: Page): Promise<void> {
+  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'it goes through' }).waitFor()
+  await dialog(page).getByTestId('portico-send-confirm').click({ delay: 150 })
+}
