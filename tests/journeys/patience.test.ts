@@ -1,4 +1,5 @@
 import { describe, it } from 'vitest'
+import { balancesAsked } from './balances-asked.ts'
 import {
   expectNoTroubles,
   newProject,
@@ -32,19 +33,6 @@ const balanceRoute = '/v1/account/*/balance'
 /** Everything polls every 30 s; a machine under load gets a little more. */
 const onePeriod = 34_000
 
-/** What the provider was asked about balances since then, for one project. */
-const balancesAsked = async (projectId: string, mark: number) =>
-  (await sandbox.since(mark, 'provider')).filter(
-    ({ path, query }) => /\/v1\/account\/.*\/balance$/.test(path) && query.projectId === projectId,
-  )
-
-/** Who holds the lead, by the browser's own list of locks. */
-const leader = ({ page }: Visit): Promise<string | undefined> =>
-  page.evaluate(async () => {
-    const { held = [] } = await navigator.locks.query()
-    return held.find(({ name }) => /^portico[^:]*\/\d+$/.test(name ?? ''))?.clientId
-  })
-
 const onAccount = async (shop: Visit, symbol = 'ETH'): Promise<Visit> => {
   await openModal(shop.page)
   await connectInjected(shop.page)
@@ -55,56 +43,6 @@ const onAccount = async (shop: Visit, symbol = 'ETH'): Promise<Visit> => {
 const refresh = (shop: Visit) => dialog(shop.page).getByRole('button', { name: 'Refresh balances' }).click()
 
 describe.concurrent('who waits', () => {
-  it('five tabs ask once; when the leader is closed another takes over within a second, and nothing is lost', {
-    timeout: 150_000,
-  }, async ({ expect }) => {
-    const context = await newVisitor()
-    const projectId = newProject()
-    const wish = { context, wallets: [walletOf('bob')], config: { projectId } }
-    const first = await visit(wish)
-    await openModal(first.page)
-    await connectInjected(first.page)
-    const tabs = [first]
-    for (let more = 0; more < 4; more += 1) tabs.push(await visit(wish))
-    for (const tab of tabs) {
-      await openAccount(tab.page)
-      await tokenRow(tab.page, 'ETH').waitFor()
-    }
-
-    // One period of 30 s: one question, and room for one that was just due.
-    const mark = await sandbox.now()
-    const asked = async () => (await balancesAsked(projectId, mark)).length
-    await stays(32_000, async () => expect(await asked()).toBeLessThanOrEqual(2), expect)
-    expect(await asked()).toBeGreaterThanOrEqual(1)
-
-    const [, second] = tabs
-    if (!second) throw new Error('five tabs were opened')
-    const led = await leader(second)
-    expect(led).toBeDefined()
-    const closed = Date.now()
-    await first.page.close()
-    await expect
-      .poll(
-        async () => {
-          const now = await leader(second)
-          return now !== undefined && now !== led
-        },
-        { timeout: 1_000, interval: 20 },
-      )
-      .toBe(true)
-    expect(Date.now() - closed).toBeLessThan(1_500)
-
-    const shown = await exactAmount(tokenRow(second.page, 'ETH'))
-    await sandbox.transfer({ chain: ethereum, from: 'faucet', to: 'bob', amount: '0.125' })
-    for (const tab of tabs.slice(1)) {
-      await expect
-        .poll(() => exactAmount(tokenRow(tab.page, 'ETH')), { timeout: 34_000, interval: 250 })
-        .not.toBe(shown)
-      expectNoTroubles(tab)
-    }
-    await context.close()
-  })
-
   it('sees what the chain says within one polling period, without a reload', async ({ expect }) => {
     const shop = await onAccount(
       await visit({ wallets: [walletOf('carol')], config: { projectId: newProject() } }),

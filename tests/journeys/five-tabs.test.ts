@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { balancesAsked } from './balances-asked.ts'
+import {
+  expectNoTroubles,
+  newProject,
+  newVisitor,
+  sandbox,
+  stays,
+  useBrowser,
+  type Visit,
+  visit,
+  walletOf,
+} from './harness.ts'
+import { connectInjected, exactAmount, openAccount, openModal, tokenRow } from './modal.ts'
+
+useBrowser()
+
+/** Who holds the lead, by the browser's own list of locks, and when that was seen: somebody else than `before`. */
+const leader = ({ page }: Visit, before?: string): Promise<{ readonly who: string; readonly at: number }> =>
+  page.evaluate(
+    led =>
+      new Promise<{ who: string; at: number }>(done => {
+        const looking = setInterval(async () => {
+          const { held = [] } = await navigator.locks.query()
+          const who = held.find(({ name }) => /^portico[^:]*\/\d+$/.test(name ?? ''))?.clientId
+          if (who === undefined || who === led) return
+          clearInterval(looking)
+          done({ who, at: Date.now() })
+        }, 10)
+      }),
+    before,
+  )
+
+it('five tabs ask once; when the leader is closed another takes over within a second, and nothing is lost', {
+  timeout: 150_000,
+}, async () => {
+  const context = await newVisitor()
+  const projectId = newProject()
+  const wish = { context, wallets: [walletOf('bob')], config: { projectId } }
+  const first = await visit(wish)
+  await openModal(first.page)
+  await connectInjected(first.page)
+  const tabs = [first]
+  for (let more = 0; more < 4; more += 1) tabs.push(await visit(wish))
+  for (const tab of tabs) {
+    await openAccount(tab.page)
+    await tokenRow(tab.page, 'ETH').waitFor()
+  }
+
+  // One period of 30 s: one question, and room for one that was just due.
+  const mark = await sandbox.now()
+  const asked = async () => (await balancesAsked(projectId, mark)).length
+  await stays(32_000, async () => expect(await asked()).toBeLessThanOrEqual(2))
+  expect(await asked()).toBeGreaterThanOrEqual(1)
+
+  const [, second] = tabs
+  if (!second) throw new Error('five tabs were opened')
+  const { who } = await leader(second)
+  const next = leader(second, who)
+  const began = Date.now()
+  await first.page.close()
+  const closed = Date.now()
+  const { at } = await next
+  expect(at - closed).toBeLessThanOrEqual(1_000)
+  expect(at - began).toBeLessThan(1_500)
+
+  const shown = await exactAmount(tokenRow(second.page, 'ETH'))
+  await sandbox.transfer({ chain: 'eip155:1', from: 'faucet', to: 'bob', amount: '0.125' })
+  for (const tab of tabs.slice(1)) {
+    await expect
+      .poll(() => exactAmount(tokenRow(tab.page, 'ETH')), { timeout: 34_000, interval: 250 })
+      .not.toBe(shown)
+    expectNoTroubles(tab)
+  }
+})
