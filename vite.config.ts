@@ -46,6 +46,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: lanes,
+          // Journeys of one file that go side by side: a page that gets no time gives up on its wallets.
+          maxConcurrency: 3,
           isolate: false,
         },
       },
