@@ -14,7 +14,7 @@ export const otherWalletScript = async (wallets: readonly OtherWalletWish[]): Pr
     icon: faceIcon(wallet.name),
     ...wallet,
   }))
-  return `(() => {\n${code}\nporticoOtherWallets.start(${JSON.stringify(options)})\n})()`
+  return `(() => {\n${code}\nporticoOtherWallets.start(${JSON.stringify(options)})\n})();`
 }
 
 /** An account on Polkadot from an ed25519 key as Solana exports it: its address in SS58, network prefix 0. */

@@ -18,5 +18,5 @@ export const testWalletScript = async (wallets: readonly TestWalletWish[]): Prom
     icon: faceIcon(wallet.name),
     ...wallet,
   }))
-  return `(() => {\n${code}\nporticoTestWallet.start(${JSON.stringify(options)})\n})()`
+  return `(() => {\n${code}\nporticoTestWallet.start(${JSON.stringify(options)})\n})();`
 }
