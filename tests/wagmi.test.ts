@@ -1,61 +1,70 @@
-import {
-  type CreateConnectorFn,
-  connect,
-  createConfig,
-  disconnect,
-  getConnection,
-  reconnect,
-  signMessage,
-  switchChain,
-} from '@wagmi/core'
+import * as wagmi3 from '@wagmi/core'
 import { custom } from 'viem'
 import { base, mainnet, polygon } from 'viem/chains'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as wagmi2 from 'wagmi-core-2'
 import { AppError } from '../src/domain/errors/app-error.ts'
 import { nobody } from '../src/doors/account.ts'
 import { createEip1193 } from '../src/provider/eip1193.ts'
 import type { ModalSide } from '../src/provider/types.ts'
 import type { Portico } from '../src/sdk.ts'
-import { porticoConnector } from '../src/wagmi.ts'
+import { type PorticoConnectorOptions, porticoConnector } from '../src/wagmi.ts'
 import { alice, base as baseId, bob, fakeModal, on } from './provider/fake-modal.ts'
 
-/** wagmi over the connector over the provider, with a modal in the hand. */
-function setUp(over: Partial<ModalSide> = {}, session = nobody) {
-  const fake = fakeModal(over, session)
-  const provider = createEip1193(fake.modal)?.provider
-  if (!provider) throw new Error('no provider')
-  const portico = { getProvider: () => provider, disconnect: fake.modal.disconnect } as unknown as Portico
-  vi.mocked(fake.modal.open).mockImplementation(async () => fake.become(on()))
-  if (!over.switchNetwork) {
-    vi.mocked(fake.modal.switchNetwork).mockImplementation(async network => fake.become(on(network)))
+type Wagmi = Pick<
+  typeof wagmi3,
+  'connect' | 'createConfig' | 'disconnect' | 'getConnection' | 'reconnect' | 'signMessage' | 'switchChain'
+>
+/** The connector is one of wagmi's by its type, too, whichever it is made for. */
+const typed = (options: PorticoConnectorOptions): [wagmi3.CreateConnectorFn, wagmi2.CreateConnectorFn] => [
+  porticoConnector(options),
+  porticoConnector(options),
+]
+
+const versions: readonly (readonly [string, Wagmi])[] = [
+  ['3', wagmi3],
+  // The same by other names, for what is used here.
+  ['2', { ...wagmi2, getConnection: wagmi2.getAccount } as unknown as Wagmi],
+]
+
+describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
+  const { connect, createConfig, disconnect, getConnection, reconnect, signMessage, switchChain } = wagmi
+
+  /** wagmi over the connector over the provider, with a modal in the hand. */
+  function setUp(over: Partial<ModalSide> = {}, session = nobody) {
+    const fake = fakeModal(over, session)
+    const provider = createEip1193(fake.modal)?.provider
+    if (!provider) throw new Error('no provider')
+    const portico = { getProvider: () => provider, disconnect: fake.modal.disconnect } as unknown as Portico
+    vi.mocked(fake.modal.open).mockImplementation(async () => fake.become(on()))
+    if (!over.switchNetwork) {
+      vi.mocked(fake.modal.switchNetwork).mockImplementation(async network => fake.become(on(network)))
+    }
+    vi.mocked(fake.modal.disconnect).mockImplementation(async () => fake.become(nobody))
+    const [create] = typed({ portico })
+    const config = createConfig({
+      chains: [mainnet, base, polygon],
+      connectors: [create],
+      transports: { 1: custom(provider), 8453: custom(provider), 137: custom(provider) },
+      storage: null,
+      multiInjectedProviderDiscovery: false,
+    })
+    const [connector] = config.connectors
+    if (!connector) throw new Error('no connector')
+    const state = () => {
+      const { status, addresses, chainId } = getConnection(config)
+      return { status, addresses, chainId }
+    }
+    return { ...fake, portico, config, connector, state }
   }
-  vi.mocked(fake.modal.disconnect).mockImplementation(async () => fake.become(nobody))
-  // The connector is one of wagmi's by its type, too.
-  const create: CreateConnectorFn = porticoConnector({ portico })
-  const config = createConfig({
-    chains: [mainnet, base, polygon],
-    connectors: [create],
-    transports: { 1: custom(provider), 8453: custom(provider), 137: custom(provider) },
-    storage: null,
-    multiInjectedProviderDiscovery: false,
+
+  beforeEach(() => {
+    vi.stubGlobal('window', {})
   })
-  const [connector] = config.connectors
-  if (!connector) throw new Error('no connector')
-  const state = () => {
-    const { status, addresses, chainId } = getConnection(config)
-    return { status, addresses, chainId }
-  }
-  return { ...fake, portico, config, connector, state }
-}
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
 
-beforeEach(() => {
-  vi.stubGlobal('window', {})
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
-describe('the connector for wagmi', () => {
   it('is known by the rdns of the announcement', () => {
     const { connector } = setUp()
     expect(connector).toMatchObject({ id: 'portico', name: 'Portico', type: 'portico', rdns: 'app.portico' })
@@ -153,7 +162,7 @@ describe('the connector for wagmi', () => {
   it('can be made on a server, where nothing is', async () => {
     vi.unstubAllGlobals()
     const make = vi.fn<() => Portico>()
-    const create: CreateConnectorFn = porticoConnector({ portico: make })
+    const [create] = typed({ portico: make })
     const config = createConfig({
       chains: [mainnet],
       connectors: [create],

@@ -32,8 +32,10 @@ export const findings = ({ manifest, lockfile, installed }) => [
 export const unseen = (entry, there) =>
   !there && !entry.integrity && entry.optional === true && Boolean(entry.os ?? entry.cpu)
 
-const pin = ([name, range]) =>
-  /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(range) ? [] : [`${name}: "${range}" is not one exact version`]
+/** One version, under the package's own name or another (`npm:package@1.2.3`). */
+export const isPinned = range => /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+$/.test(range)
+
+const pin = ([name, range]) => (isPinned(range) ? [] : [`${name}: "${range}" is not one exact version`])
 
 const locked = (path, entry, there) => {
   const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)

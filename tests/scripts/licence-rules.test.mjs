@@ -35,8 +35,22 @@ describe('licences, pins and scripts', () => {
     expect(check({}, { version: '1.0.0', licenses: [{ type: 'MIT' }] })).toEqual([])
   })
   it('refuses a package that says nothing', () => expect(check({ license: undefined })).toHaveLength(1))
-  it.each(['^1.0.0', '~1.0.0', '1.x', 'latest', '*', '>=1'])('refuses the range %s', range => {
+  it.each([
+    '^1.0.0',
+    '~1.0.0',
+    '1.x',
+    'latest',
+    '*',
+    '>=1',
+    'npm:one',
+    'npm:@a/one@^1.0.0',
+    'npm:one@1',
+    'npm:^1.0.0',
+  ])('refuses the range %s', range => {
     expect(check({}, undefined, range)).toHaveLength(1)
+  })
+  it.each(['1.0.0', 'npm:@a/one@1.0.0', 'npm:one@1.0.0'])('takes %s: it is one version', range => {
+    expect(check({}, undefined, range)).toEqual([])
   })
   it('refuses a lockfile that names a host', () => {
     expect(check({ resolved: 'https://packages.example/one-1.0.0.tgz' })).toHaveLength(1)

@@ -1,0 +1,1 @@
+export function isPinned(range: string): boolean
