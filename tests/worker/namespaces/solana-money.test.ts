@@ -85,6 +85,6 @@ it('G19: carries every number of lamports to the last one', async () => {
         amount
       )
     }),
-    { numRuns: 1_000 },
+    { numRuns: 10_000 },
   )
 }, 15_000)
