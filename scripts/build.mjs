@@ -14,6 +14,7 @@ const later = {
   'ccip-read': 'src/worker/namespaces/ccip-read.ts',
   solana: 'src/worker/namespaces/solana.ts',
   'wallet-connect': 'src/worker/wallet-connect/client.ts',
+  codes: 'src/worker/wings/codes.ts',
   money: 'src/worker/wings/money.ts',
   names: 'src/worker/wings/names.ts',
   permissions: 'src/worker/wings/permissions.ts',

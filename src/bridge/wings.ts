@@ -1,5 +1,6 @@
 import type { Observable } from 'rxjs'
 import type { Subscribable } from '../domain/model/signal.ts'
+import type { CodesWing } from './wings/codes.ts'
 import type { MoneyWing } from './wings/money.ts'
 import type { NamesWing } from './wings/names.ts'
 import type { PermissionsWing } from './wings/permissions.ts'
@@ -12,6 +13,7 @@ import type { SwapWing } from './wings/swap.ts'
  * streams emit Loadables and never error.
  */
 export type Wings = {
+  codes: CodesWing
   money: MoneyWing
   names: NamesWing
   permissions: PermissionsWing

@@ -46,6 +46,7 @@ export function classicChunks(base: string): Chunks {
     solana: () => load('solana') as ReturnType<Chunks['solana']>,
     walletConnect: () => load('wallet-connect') as ReturnType<Chunks['walletConnect']>,
     wings: {
+      codes: () => load('codes') as ReturnType<Chunks['wings']['codes']>,
       money: () => load('money') as ReturnType<Chunks['wings']['money']>,
       names: () => load('names') as ReturnType<Chunks['wings']['names']>,
       permissions: () => load('permissions') as ReturnType<Chunks['wings']['permissions']>,

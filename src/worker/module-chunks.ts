@@ -10,6 +10,7 @@ export const moduleChunks: Chunks = {
   solana: () => import('./namespaces/solana.ts'),
   walletConnect: () => import('./wallet-connect/client.ts'),
   wings: {
+    codes: () => import('./wings/codes.ts'),
     money: () => import('./wings/money.ts'),
     names: () => import('./wings/names.ts'),
     permissions: () => import('./wings/permissions.ts'),

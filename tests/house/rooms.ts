@@ -22,7 +22,12 @@ export const rooms: readonly Room[] = [
     may: ['src/domain/model/', 'src/domain/errors/', 'src/domain/constants.ts'],
   },
   { name: 'bridge', files: /^src\/bridge\//, may: [domain], packages: ['comlink', 'rxjs'] },
-  { name: 'worker/sources', files: /^src\/worker\/sources\//, may: [domain], packages: ['rxjs', 'valibot'] },
+  {
+    name: 'worker/sources',
+    files: /^src\/worker\/sources\//,
+    may: [domain],
+    packages: ['qr/decode.js', 'rxjs', 'valibot'],
+  },
   {
     name: 'worker/caches',
     files: /^src\/worker\/caches\//,
@@ -116,8 +121,7 @@ export const rooms: readonly Room[] = [
       domain,
     ],
     mayType: [contract, ...wings],
-    // The reader of QR codes is fetched with the first picture that is given.
-    packages: ['observable-hooks', 'react', 'qr/decode.js'],
+    packages: ['observable-hooks', 'react'],
   },
   {
     name: 'ui/parts',

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-
-/** Pictures made of pixels: any other kind may hold more than a picture. */
-const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
-const mostBytes = 10 * 2 ** 20
+import { isPicture, pictureTypes } from '../../domain/model/picture.ts'
+import { useWing } from './use-wing.ts'
 
 /** A picture on its way to a text: `none` has no code in it, `unreadable` is no picture that is looked at. */
 export type QrPicture = {
@@ -15,8 +13,9 @@ export type QrPicture = {
   readonly forget: () => void
 }
 
-/** Reads the text of a QR code out of a picture, in the page: it is sent nowhere. */
+/** Reads the text of a QR code out of a picture, in the worker: it is sent nowhere. */
 export function useQrPicture(found: (text: string) => void): QrPicture {
+  const codes = useWing('codes')
   const [status, setStatus] = useState<QrPicture['status']>('idle')
   const newest = useRef(0)
   const chooser = useRef<HTMLInputElement>(undefined)
@@ -39,23 +38,21 @@ export function useQrPicture(found: (text: string) => void): QrPicture {
   const read = (files: FileList | null): boolean => {
     const [picture] = files ?? []
     if (!picture) return false
-    if (!pictureTypes.includes(picture.type) || picture.size > mostBytes) {
+    if (!isPicture(picture)) {
       turn('unreadable')
       return true
     }
     const own = turn('reading')
-    import('./read-qr.ts')
-      .then(({ readQr }) => readQr(picture))
-      .then(
-        text => {
-          if (newest.current !== own) return
-          setStatus(text === undefined ? 'none' : 'idle')
-          if (text !== undefined) tell.current(text)
-        },
-        () => {
-          if (newest.current === own) setStatus('unreadable')
-        },
-      )
+    codes.call('readQr', picture).then(
+      text => {
+        if (newest.current !== own) return
+        setStatus(text === undefined ? 'none' : 'idle')
+        if (text !== undefined) tell.current(text)
+      },
+      () => {
+        if (newest.current === own) setStatus('unreadable')
+      },
+    )
     return true
   }
   const choose = (): void => {

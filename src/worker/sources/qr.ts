@@ -1,12 +1,14 @@
 import { decodeQR } from 'qr/decode.js'
+import { isPicture } from '../../domain/model/picture.ts'
 
 /** Longest side of what is searched, in pixels: enough for a code that fills a third of a screenshot. */
 const mostSide = 1_600
 /** How hard a picture is looked at: photographs take several tries. */
 const patience = { effort: 8, timeLimit: 1_000 } as const
 
-/** The text of the QR code in a picture; undefined where there is none. Rejects where the picture cannot be unpacked. */
+/** The text of the QR code in a picture; undefined where there is none. Rejects where it is no picture that is looked at. */
 export async function readQr(picture: Blob): Promise<string | undefined> {
+  if (!isPicture(picture)) throw new TypeError('no picture')
   const bitmap = await createImageBitmap(picture)
   try {
     return textIn(pixelsOf(bitmap))
@@ -26,9 +28,8 @@ export function textIn(pixels: Pick<ImageData, 'width' | 'height' | 'data'>): st
 
 function pixelsOf(bitmap: ImageBitmap): ImageData {
   const scale = Math.min(1, mostSide / Math.max(bitmap.width, bitmap.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  const side = (length: number) => Math.max(1, Math.round(length * scale))
+  const canvas = new OffscreenCanvas(side(bitmap.width), side(bitmap.height))
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new TypeError('no canvas')
   // What is transparent counts as paper.

@@ -9,7 +9,6 @@ import { render } from '../inside.tsx'
 const friend = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 type Text = () => Promise<string | undefined>
 const texts = new Map<Blob, Text>()
-vi.mock('../../../src/ui/hooks/read-qr.ts', () => ({ readQr: (picture: Blob) => texts.get(picture)?.() }))
 
 const file = (type: string, text?: string | Text): File => {
   const made = new File(['x'], 'code', { type })
@@ -25,7 +24,10 @@ async function field() {
     change,
   } as unknown as Send
   const { container } = await render(<ReceiverField account={account} send={send} />, {
-    api: { wing: async () => [] },
+    api: {
+      wing: async (wing, verb, [picture]) =>
+        wing === 'codes' && verb === 'readQr' ? texts.get(picture as Blob)?.() : [],
+    },
   })
   const input = container.querySelector<HTMLInputElement>('[data-testid="portico-send-receiver"]')
   if (!input) throw new Error('no field')

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
-import { expect, it } from 'vitest'
-import { textIn } from '../../../src/ui/hooks/read-qr.ts'
+import { expect, it, vi } from 'vitest'
+import { readQr, textIn } from '../../../src/worker/sources/qr.ts'
 
 /** A code as a picture: so many pixels a module, with paper round it. */
 function drawn(text: string, scale: number, turned = false) {
@@ -31,4 +31,16 @@ it('finds nothing where there is nothing', () => {
   const paper = new Uint8ClampedArray(64 * 64 * 4).fill(255)
   expect(textIn({ width: 64, height: 64, data: paper })).toBeUndefined()
   expect(textIn({ width: 1, height: 1, data: paper.subarray(0, 4) })).toBeUndefined()
+})
+
+it.each([
+  ['a document', new Blob(['<svg/>'], { type: 'image/svg+xml' })],
+  ['a picture without a type', new Blob(['x'])],
+  ['a picture that is too large', new Blob([new Uint8Array(10 * 2 ** 20 + 1)], { type: 'image/png' })],
+  ['a text', 'data:image/png;base64,AAAA' as unknown as Blob],
+])('unpacks no %s', async (_what, given) => {
+  const unpack = vi.fn()
+  vi.stubGlobal('createImageBitmap', unpack)
+  await expect(readQr(given)).rejects.toThrow('no picture')
+  expect(unpack).not.toHaveBeenCalled()
 })
