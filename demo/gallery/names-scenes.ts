@@ -103,6 +103,14 @@ export const chooseNameScenes: Scenes = {
   loading: () => choosing({ status: 'loading' }),
   failed: () => choosing(trouble('names-of-address-failed')),
   offline: () => ({ ...choosing(trouble('names-of-address-failed')), online: false }),
+  stale: () =>
+    choosing({
+      status: 'stale',
+      data: own,
+      at: Date.now() - 240_000,
+      error: told('names-of-address-failed'),
+    }),
+  away: () => ({ ...choosing({ status: 'stale', data: own, at: Date.now() - 3_600_000 }), online: false }),
   solana: () => choosing(fresh([]), onSolana),
 }
 

@@ -6,7 +6,10 @@ import type { Tables } from './caches/tables.ts'
 
 /** What is needed to forget those who leave. */
 export type LeavingDeps = {
-  readonly tables: Pick<Tables, 'balances' | 'history' | 'historyPages' | 'identity'>
+  readonly tables: Pick<
+    Tables,
+    'balances' | 'history' | 'historyPages' | 'identity' | 'ownNames' | 'smartSessions'
+  >
   readonly remember: Remembered['remember']
   /** What everything was worth over time. */
   readonly samples: Pick<SampleStore, 'forget'>
@@ -31,13 +34,15 @@ export function createLeaving({ tables, remember, samples, networks }: LeavingDe
         .filter(({ namespace }) => namespace === namespaceOf(account))
         .map(({ id }) => caipAddress(id, addressOf(account))),
     ])
-    const { balances, history, historyPages, identity } = tables
+    const { balances, history, historyPages, identity, ownNames, smartSessions } = tables
     await Promise.all(
       [...new Set(everywhere)].flatMap(account => [
         balances.remove(account),
         history.remove(account),
         historyPages.clear(account),
         identity.remove(account),
+        ownNames.remove(account),
+        smartSessions.remove(account),
         samples.forget(addressOf(account)),
       ]),
     )

@@ -28,7 +28,8 @@ async function setUp() {
   const store = memoryStore()
   const tables = createTables(store, () => 1)
   for (const account of [on(ethereum, alice), on(arbitrum, alice), on(ethereum, bob)]) {
-    for (const table of ['balances', 'history', 'identity']) await store.set(`${table}/${account}`, 1)
+    for (const table of ['balances', 'history', 'identity', 'own-names', 'smart-sessions'])
+      await store.set(`${table}/${account}`, 1)
     await store.set(`history-pages/${account}|cursor`, 1)
   }
   await store.set(`samples/${on(ethereum, alice)},${on(arbitrum, alice)}`, [])
@@ -44,20 +45,20 @@ describe('who disconnects', () => {
   it('takes along what was kept of them, on every network of the site; others keep theirs', async () => {
     const { forget, kept, others, remember } = await setUp()
     await forget(session([wallet('a', alice), wallet('b', bob)]), session([wallet('b', bob)]))
-    expect([await kept(), await others()]).toEqual([0, 5])
+    expect([await kept(), await others()]).toEqual([0, 7])
     expect(remember).not.toHaveBeenCalled()
   })
 
   it('keeps what another wallet still shares', async () => {
     const { forget, kept } = await setUp()
     await forget(session([wallet('a', alice), wallet('c', alice)]), session([wallet('c', alice)]))
-    expect(await kept()).toBe(9)
+    expect(await kept()).toBe(13)
   })
 
   it('has not left where only the wallet is not there now', async () => {
     const { forget, kept } = await setUp()
     await forget(session([wallet('a', alice)]), session([], { remembered: true }))
-    expect(await kept()).toBe(9)
+    expect(await kept()).toBe(13)
   })
 
   it('by WalletConnect takes the way back into the app along', async () => {

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../domain/model/caip.ts'
 import type { Transaction } from '../../domain/model/entities.ts'
-import type { Loadable } from '../../domain/model/loadable.ts'
 import { groupByMonth, operationOf } from '../../domain/rules/history.ts'
 import {
   filtered,
@@ -11,7 +10,6 @@ import {
   tokensIn,
 } from '../../domain/rules/history-filter.ts'
 import { withOwn } from '../../domain/rules/own-transactions.ts'
-import { useErrorWords } from '../hooks/error-words.ts'
 import { useAnnounce } from '../hooks/use-announce.ts'
 import { type History, useHistory } from '../hooks/use-history.ts'
 import { useKeptState } from '../hooks/use-kept-state.ts'
@@ -23,7 +21,6 @@ import { useWords } from '../hooks/use-words.ts'
 import { featureWords } from '../messages/features.ts'
 import { historyWords } from '../messages/history.ts'
 import { activityIcon } from './account-icons.ts'
-import { Age } from './age.tsx'
 import { Button, LinkButton } from './button.tsx'
 import { Empty } from './empty.tsx'
 import { Failed } from './failed.tsx'
@@ -34,8 +31,8 @@ import { LoadableView } from './loadable-view.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { searchIcon } from './sign-icons.ts'
 import { Bones } from './skeleton.tsx'
+import { StaleNote } from './stale-note.tsx'
 import { TransactionRow } from './transaction-row.tsx'
-import { Why } from './why.tsx'
 
 export type HistoryActivityProps = {
   readonly account: CaipAddress
@@ -85,7 +82,7 @@ export function HistoryActivity({ account, network, explorer }: HistoryActivityP
             </Empty>
           ) : (
             <>
-              <Trouble items={items} />
+              <StaleNote value={items} />
               <Found {...all} history={history} />
             </>
           )
@@ -106,20 +103,6 @@ function Beginnings({ account }: { account: CaipAddress }) {
         {t.features[feature]}
       </Button>
     ))
-}
-
-/** Why what is shown is not new. */
-function Trouble({ items }: { items: Loadable<readonly Transaction[]> }) {
-  const explain = useErrorWords()
-  if (items.status !== 'stale' || !items.error) return null
-  return (
-    <p className="banner">
-      <span className="grow">
-        {explain(items.error).headline}. <Why error={items.error} />
-      </span>{' '}
-      <Age at={items.at} />
-    </p>
-  )
 }
 
 type FoundProps = {

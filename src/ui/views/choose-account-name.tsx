@@ -13,6 +13,7 @@ import { OfflineBanner } from '../parts/offline-banner.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { nameIcon } from '../parts/settings-icons.ts'
 import { Bones } from '../parts/skeleton.tsx'
+import { StaleNote } from '../parts/stale-note.tsx'
 import { WhereActive } from '../parts/where-active.tsx'
 
 /** The names of the account, and the way to one more. */
@@ -41,6 +42,7 @@ function Names({ account }: { account: CaipAddress }) {
       }
     >
       <OfflineBanner what={t.what} at={'at' in names ? names.at : undefined} />
+      <StaleNote value={names} retry={refresh} />
       <LoadableView
         value={names}
         what={t.what}

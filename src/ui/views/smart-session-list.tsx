@@ -6,7 +6,6 @@ import { useSession } from '../hooks/use-session.ts'
 import { useSessions } from '../hooks/use-sessions.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { sessionsWords } from '../messages/sessions.ts'
-import { Age } from '../parts/age.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Failed } from '../parts/failed.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -17,8 +16,8 @@ import { SessionCard } from '../parts/session-card.tsx'
 import { keyIcon } from '../parts/settings-icons.ts'
 import { warnIcon } from '../parts/sign-icons.ts'
 import { Bones } from '../parts/skeleton.tsx'
+import { StaleNote } from '../parts/stale-note.tsx'
 import { WhereActive } from '../parts/where-active.tsx'
-import { Why } from '../parts/why.tsx'
 
 export { default as css } from '../styles/sessions.css?inline'
 
@@ -51,6 +50,7 @@ function Shown({ account }: { account: CaipAddress }) {
           </span>
         </p>
       )}
+      <StaleNote value={sessions} retry={refresh} />
       <LoadableView
         value={sessions}
         what={t.what}
@@ -66,14 +66,6 @@ function Shown({ account }: { account: CaipAddress }) {
             <Empty icon={keyIcon} title={t.none} body={t.noneBody} testId="portico-no-sessions" />
           ) : (
             <>
-              {sessions.status === 'stale' && sessions.error && (
-                <p className="banner">
-                  <span className="grow">
-                    {explain(sessions.error).headline}. <Why error={sessions.error} />
-                  </span>{' '}
-                  <Age at={sessions.at} />
-                </p>
-              )}
               <p className="label intro">{t.about}</p>
               {inOrder(list, now).map(one => (
                 <SessionCard

@@ -3,11 +3,16 @@ import { read } from '../../domain/errors/facts.ts'
 /** Whether a stored value is what it should be. Ours are few and plain: a schema library would be most of the worker's start. */
 export type Shape = (value: unknown) => boolean
 
+const latestMs = 8.64e15
+
 /** Any text. */
 export const text: Shape = value => typeof value === 'string'
 
 /** Any number but NaN and the infinities. */
 export const finite: Shape = value => Number.isFinite(value)
+
+/** A time a calendar has (epoch ms): others are errors to whoever writes them out. */
+export const when: Shape = value => finite(value) && Math.abs(Number(value)) <= latestMs
 
 /** True or false. */
 export const flag: Shape = value => typeof value === 'boolean'

@@ -10,7 +10,9 @@ import type {
   Transfer,
   WalletPage,
 } from '../../domain/model/entities.ts'
-import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text } from './shape.ts'
+import type { RegisteredName } from '../../domain/model/names.ts'
+import type { PermissionPart, SmartSession } from '../../domain/model/permissions.ts'
+import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text, when } from './shape.ts'
 import type { Store } from './store.ts'
 import { createTtlCache, type TtlCache } from './ttl-cache.ts'
 
@@ -26,6 +28,8 @@ const tableNames = [
   'history',
   'history-pages',
   'identity',
+  'own-names',
+  'smart-sessions',
   'wallets',
   'project',
   'supported-chains',
@@ -46,6 +50,9 @@ export type Tables = {
   /** Older pages, by account and cursor. */
   readonly historyPages: TtlCache<HistoryPage>
   readonly identity: TtlCache<Identity>
+  /** Names an account has registered. */
+  readonly ownNames: TtlCache<readonly RegisteredName[]>
+  readonly smartSessions: TtlCache<readonly SmartSession[]>
   readonly wallets: TtlCache<WalletPage>
   readonly project: TtlCache<Project>
   readonly supportedChains: TtlCache<readonly string[]>
@@ -90,7 +97,7 @@ const transaction = recordOf<Transaction>({
   hash: text,
   operation: text,
   status: oneOf('confirmed', 'failed', 'pending'),
-  minedAt: finite,
+  minedAt: when,
   from: text,
   to: text,
   network: maybe(network),
@@ -102,6 +109,24 @@ const transaction = recordOf<Transaction>({
 const historyPage = recordOf<HistoryPage>({ items: listOf(transaction), next: maybe(text) })
 
 const identity = recordOf<Identity>({ name: maybe(text), avatar: maybe(text) })
+
+const registeredName = recordOf<RegisteredName>({
+  name: text,
+  registeredAt: maybe(when),
+  addresses: value => typeof value === 'object' && value !== null && Object.values(value).every(text),
+})
+
+const permissionParts = listOf(recordOf<PermissionPart>({ type: text, data: () => true }))
+const smartSession = recordOf<SmartSession>({
+  pci: text,
+  site: recordOf<SmartSession['site']>({ name: text, url: maybe(text), iconUrl: maybe(text) }),
+  expiresAt: when,
+  createdAt: when,
+  revokedAt: maybe(when),
+  permissions: permissionParts,
+  policies: permissionParts,
+  context: maybe(text),
+})
 
 const wallet = recordOf<CatalogueWallet>({
   id: text,
@@ -132,6 +157,8 @@ export function createTables(store: Store, now: () => number): Tables {
     history: table<HistoryPage>('history', balanceCacheMs, historyPage),
     historyPages: table<HistoryPage>('history-pages', historyPageMs, historyPage),
     identity: table<Identity>('identity', identityCacheMs, identity),
+    ownNames: table<readonly RegisteredName[]>('own-names', identityCacheMs, listOf(registeredName)),
+    smartSessions: table<readonly SmartSession[]>('smart-sessions', balanceCacheMs, listOf(smartSession)),
     wallets: table<WalletPage>('wallets', walletsCacheMs, walletPage),
     project: table<Project>('project', projectCacheMs, project),
     supportedChains: table<readonly string[]>('supported-chains', supportedChainsMs, listOf(text)),

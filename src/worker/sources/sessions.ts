@@ -21,7 +21,7 @@ export type SessionsSource = {
 }
 
 const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
-const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e12))
 const part = v.object({ type: shownText, data: v.unknown() })
 const answer = v.object({ pcis: v.unknown() })
 const row = v.object({

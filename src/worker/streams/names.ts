@@ -20,9 +20,10 @@ import {
   nameOfLabel,
   registrationMessage,
 } from '../../domain/rules/account-name.ts'
+import type { TtlCache } from '../caches/ttl-cache.ts'
 import { ensHome, type Normalize, type ReadContract, resolveEns } from '../namespaces/ens.ts'
 import type { NamesSource, Registration } from '../sources/names.ts'
-import { asked } from './operators/asked.ts'
+import { asked, askedAgain } from './operators/asked.ts'
 import { type RetryPolicy, retry } from './operators/retry.ts'
 import { unavailable } from './operators/unavailable.ts'
 
@@ -30,6 +31,8 @@ import { unavailable } from './operators/unavailable.ts'
 export type NamesDeps = {
   /** Absent without a project id. */
   readonly source?: NamesSource | undefined
+  /** Names by their owner. */
+  readonly cache: TtlCache<readonly RegisteredName[]>
   readonly policy: RetryPolicy
   readonly read: ReadContract
   readonly normalize: () => Promise<Normalize>
@@ -164,7 +167,7 @@ export function createNames(deps: NamesDeps): Names {
         return deps.source
           ? deps.source.namesOf(addressOf(account)).pipe(retry(policy))
           : throwError(() => new AppError('project-id-missing'))
-      }).pipe(unavailable('names-of-address-failed'), asked(now)),
+      }).pipe(unavailable('names-of-address-failed'), askedAgain(deps.cache, account, now)),
     register: async (account, typed) => {
       const label = labelOf(typed)
       const problem = labelProblem(label)

@@ -19,8 +19,9 @@ import type { Loadable } from '../../domain/model/loadable.ts'
 import { hexChainId } from '../../domain/model/networks.ts'
 import type { Granted, Revoked, SmartSession } from '../../domain/model/permissions.ts'
 import { readExecution, readGrant } from '../../domain/rules/permission-requests.ts'
+import type { TtlCache } from '../caches/ttl-cache.ts'
 import type { SessionsSource } from '../sources/sessions.ts'
-import { asked } from './operators/asked.ts'
+import { askedAgain } from './operators/asked.ts'
 import { keepData } from './operators/keep-data.ts'
 import { type RetryPolicy, retry } from './operators/retry.ts'
 import { unavailable } from './operators/unavailable.ts'
@@ -29,6 +30,7 @@ import { unavailable } from './operators/unavailable.ts'
 export type PermissionsDeps = {
   /** Absent without a project id: then the wallet alone keeps them. */
   readonly source?: SessionsSource | undefined
+  readonly cache: TtlCache<readonly SmartSession[]>
   readonly policy: RetryPolicy
   /** Asks the wallet of the active account. */
   readonly request: (request: WalletRequest) => Promise<unknown>
@@ -112,7 +114,12 @@ export function createPermissions(deps: PermissionsDeps): Permissions {
       changed$.pipe(
         filter(one => one === account),
         startWith(account),
-        switchMap(() => defer(() => list(account)).pipe(unavailable('sessions-unavailable'), asked(now))),
+        switchMap(() =>
+          defer(() => list(account)).pipe(
+            unavailable('sessions-unavailable'),
+            askedAgain(deps.cache, account, now),
+          ),
+        ),
         keepData(),
       ),
     grant,

@@ -1,4 +1,4 @@
-import { filter, firstValueFrom, from, map, switchMap } from 'rxjs'
+import { defer, filter, firstValueFrom, from, map, switchMap } from 'rxjs'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { fromRecord } from '../../domain/errors/told-error.ts'
 import {
@@ -12,6 +12,7 @@ import {
 import { findNetwork } from '../../domain/model/networks.ts'
 import { createLabels } from '../streams/labels.ts'
 import { createNames, type Names } from '../streams/names.ts'
+import { ofAccount, offer } from '../streams/operators/offer.ts'
 import type { WingDeps, WingService } from './model.ts'
 
 const labelsTopic = 'labels'
@@ -28,6 +29,7 @@ export function createWing(deps: WingDeps): WingService<'names'> {
       ({ out, names: source, readContract }) =>
         createNames({
           source,
+          cache: tables.ownNames,
           policy: out.policy,
           read: readContract,
           normalize: () => normalizer(deps),
@@ -67,7 +69,11 @@ export function createWing(deps: WingDeps): WingService<'names'> {
     },
     streams: {
       suggestions: label => from(names()).pipe(switchMap(one => one.suggestions$(String(label)))),
-      ownNames: account => from(names()).pipe(switchMap(one => one.ownNames$(accountFrom(account)))),
+      ownNames: ofAccount(
+        offer(deps.signals, tables.ownNames, account =>
+          defer(names).pipe(switchMap(one => one.ownNames$(accountFrom(account)))),
+        ),
+      ),
       labels: () => labels.labels$,
     },
     answers: {

@@ -1,18 +1,21 @@
-import { firstValueFrom, from, map, switchMap } from 'rxjs'
+import { defer, firstValueFrom, map, switchMap } from 'rxjs'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { type CaipAddress, readCaipAddress } from '../../domain/model/caip.ts'
 import { createSessionsSource } from '../sources/sessions.ts'
+import { ofAccount, offer } from '../streams/operators/offer.ts'
 import { createPermissions, type Permissions } from '../streams/permissions.ts'
 import type { WingDeps, WingService } from './model.ts'
 
 /** Smart sessions: what sites may do for an account. */
-export function createWing({ config, session, subjects, now }: WingDeps): WingService<'permissions'> {
+export function createWing(deps: WingDeps): WingService<'permissions'> {
+  const { config, session, subjects, tables, now } = deps
   let built: Promise<Permissions> | undefined
   const permissions = (): Promise<Permissions> => {
     built ??= subjects().then(
       ({ out: { ask, caller, policy } }) =>
         createPermissions({
           source: caller && createSessionsSource(ask, config.endpoints.data, caller),
+          cache: tables.smartSessions,
           policy,
           request: request => session.request('eip155', request),
           active: () => firstValueFrom(session.session$.pipe(map(one => one.active))),
@@ -33,7 +36,11 @@ export function createWing({ config, session, subjects, now }: WingDeps): WingSe
       revokeSession: async (account, pci) => (await permissions()).revoke(accountFrom(account), String(pci)),
     },
     streams: {
-      sessions: account => from(permissions()).pipe(switchMap(one => one.sessions$(accountFrom(account)))),
+      sessions: ofAccount(
+        offer(deps.signals, tables.smartSessions, account =>
+          defer(permissions).pipe(switchMap(one => one.sessions$(accountFrom(account)))),
+        ),
+      ),
     },
   }
 }

@@ -93,8 +93,34 @@ describe('tables', () => {
     expect(await tables.history.get('k')).toBeUndefined()
   })
 
+  it('A10: drop names and smart sessions that are none, or of a time no calendar has', async () => {
+    const { store, tables } = setUp()
+    const name = { name: 'ann.reown.id', registeredAt: 1, addresses: { 60: '0x1' } }
+    const part = { type: 'call-limit', data: { limit: 1 } }
+    const session = {
+      pci: 'p',
+      site: { name: 'Shop', iconUrl: 'https://shop.example/i.png' },
+      expiresAt: 2,
+      createdAt: 1,
+      permissions: [part],
+      policies: [],
+    }
+    await tables.ownNames.put('k', [name], 1)
+    await tables.smartSessions.put('k', [session], 1)
+    expect((await tables.ownNames.get('k'))?.value).toEqual([name])
+    expect((await tables.smartSessions.get('k'))?.value).toEqual([session])
+    for (const bad of [{ name: 1 }, { registeredAt: 9e15 }, { addresses: null }, { addresses: { 60: 1 } }]) {
+      await store.set('own-names/k', { value: [{ ...name, ...bad }], at: 1 })
+      expect(await tables.ownNames.get('k')).toBeUndefined()
+    }
+    for (const bad of [{ pci: 1 }, { site: {} }, { expiresAt: 1e300 }, { permissions: [{ data: 1 }] }]) {
+      await store.set('smart-sessions/k', { value: [{ ...session, ...bad }], at: 1 })
+      expect(await tables.smartSessions.get('k')).toBeUndefined()
+    }
+  })
+
   it('know which keys may go when the disk is full', () => {
-    expect(['balances/k', 'history-pages/k'].map(isCacheKey)).toEqual([true, true])
+    expect(['balances/k', 'history-pages/k', 'own-names/k', 'smart-sessions/k'].every(isCacheKey)).toBe(true)
     expect(['settings/choices', 'settings/session', 'wallet-connect/x', 'schema'].some(isCacheKey)).toBe(
       false,
     )

@@ -1,12 +1,15 @@
 import fc from 'fast-check'
-import { NEVER, Observable, of, throwError } from 'rxjs'
+import { firstValueFrom, NEVER, Observable, of, skipWhile, throwError } from 'rxjs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { nameLeadMs, nameWindowMs } from '../../../src/domain/constants.ts'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
 import { caipAddress, networkId } from '../../../src/domain/model/caip.ts'
+import type { Loadable } from '../../../src/domain/model/loadable.ts'
 import type { RegisteredName } from '../../../src/domain/model/names.ts'
+import { createTables } from '../../../src/worker/caches/tables.ts'
 import type { NamesSource } from '../../../src/worker/sources/names.ts'
 import { createNames, type NamesDeps } from '../../../src/worker/streams/names.ts'
+import { memoryStore } from '../fakes.ts'
 import { observe } from '../observe.ts'
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
@@ -43,6 +46,7 @@ const pass = (ms: number) => {
 const namesWith = (source: Partial<NamesSource>, more: Partial<NamesDeps> = {}) =>
   createNames({
     source: { ...nobodyKnows, ...source },
+    cache: createTables(memoryStore(), () => wall).ownNames,
     policy: { tries: 0, waitMs: () => undefined },
     read: unwanted('a contract'),
     normalize: async () => name => name,
@@ -282,5 +286,37 @@ describe('registering', () => {
   it('refuses a chain id that has no coin type', async () => {
     const far = caipAddress(networkId(`eip155:${2 ** 31}`), address)
     await expect(namesWith({}).register(far, 'amber')).rejects.toMatchObject({ code: 'chain-id-invalid' })
+  })
+})
+
+describe('the names of an account', () => {
+  const last = <T>(list$: Observable<Loadable<T>>) =>
+    firstValueFrom(list$.pipe(skipWhile(({ status }, index) => index === 0 || status === 'loading')))
+  const own: readonly RegisteredName[] = [{ name: 'ann.reown.id', registeredAt: 1, addresses: {} }]
+
+  it('are kept: there at the next visit, with their age where nobody answers', async () => {
+    const { ownNames: cache } = createTables(memoryStore(), () => wall)
+    const at = wall
+    expect(await last(namesWith({ namesOf: () => of(own) }, { cache }).ownNames$(account))).toEqual({
+      status: 'fresh',
+      data: own,
+      at,
+    })
+    pass(3_600_000)
+    const slow = observe(namesWith({ namesOf: () => NEVER }, { cache }).ownNames$(account))
+    await vi.waitFor(() => expect(slow.values).toHaveLength(2))
+    expect(slow.values).toEqual([
+      { status: 'stale', data: own, at },
+      { status: 'loading', data: own, at },
+    ])
+    slow.stop()
+    const down = { namesOf: () => throwError(() => new AppError('network-failed')) }
+    expect(await last(namesWith(down, { cache }).ownNames$(account))).toMatchObject({
+      status: 'stale',
+      data: own,
+      at,
+      error: { code: 'names-of-address-failed' },
+    })
+    expect(await last(namesWith(down).ownNames$(account))).toMatchObject({ status: 'failed' })
   })
 })

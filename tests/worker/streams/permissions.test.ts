@@ -1,11 +1,13 @@
-import { type Observable, of, throwError } from 'rxjs'
-import { describe, expect, it } from 'vitest'
+import { firstValueFrom, NEVER, type Observable, of, skipWhile, throwError } from 'rxjs'
+import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
 import { type CaipAddress, caipAddress, networkId } from '../../../src/domain/model/caip.ts'
+import type { Loadable } from '../../../src/domain/model/loadable.ts'
 import type { GrantRequest, SmartSession } from '../../../src/domain/model/permissions.ts'
+import { createTables } from '../../../src/worker/caches/tables.ts'
 import { createSessionsSource, type SessionsSource } from '../../../src/worker/sources/sessions.ts'
 import { createPermissions } from '../../../src/worker/streams/permissions.ts'
-import { fakeAsk } from '../fakes.ts'
+import { fakeAsk, memoryStore } from '../fakes.ts'
 import { observe } from '../observe.ts'
 
 const now = 1_795_000_000_000
@@ -36,6 +38,7 @@ const session: SmartSession = {
 /** A provider that keeps what it is told, and a wallet that answers by method and notes what it was asked. */
 const stage = (wallet: Record<string, unknown> = {}, kept: SmartSession[] = [session]) => {
   const told: string[] = []
+  const tables = createTables(memoryStore(), () => now)
   const asked: { method: string; params: unknown }[] = []
   const note = (what: string): Observable<void> => {
     told.push(what)
@@ -50,6 +53,7 @@ const stage = (wallet: Record<string, unknown> = {}, kept: SmartSession[] = [ses
   const open = (active: CaipAddress | undefined = account, over: Partial<SessionsSource> | null = {}) =>
     createPermissions({
       ...(over && { source: { ...source, ...over } }),
+      cache: tables.smartSessions,
       policy: { tries: 0, waitMs: () => undefined },
       now: () => now,
       active: async () => active,
@@ -62,6 +66,8 @@ const stage = (wallet: Record<string, unknown> = {}, kept: SmartSession[] = [ses
     })
   return { told, asked, open }
 }
+const last = <T>(list$: Observable<Loadable<T>>) =>
+  firstValueFrom(list$.pipe(skipWhile(({ status }, index) => index === 0 || status === 'loading')))
 const capable = { wallet_getCapabilities: { '0x1': { permissions: { supported: true } } } }
 
 describe('granting', () => {
@@ -156,25 +162,44 @@ describe('revoking', () => {
 })
 
 describe('the list', () => {
+  it('is there at the next visit before anybody answers, and with its age where nobody does', async () => {
+    const { open } = stage()
+    await last(open().sessions$(account))
+    const slow = observe(open(account, { list: () => NEVER }).sessions$(account))
+    await vi.waitFor(() =>
+      expect(slow.values.at(-1)).toEqual({ status: 'loading', data: [session], at: now }),
+    )
+    slow.stop()
+    const down = { list: () => throwError(() => new AppError('network-failed')) }
+    expect(await last(open(account, down).sessions$(account))).toMatchObject({
+      status: 'stale',
+      data: [session],
+      at: now,
+      error: { code: 'sessions-unavailable' },
+    })
+  })
+
   it('is asked for anew after a change', async () => {
     const kept = [session]
     const { open } = stage({}, kept)
     const permissions = open()
     const seen = observe(permissions.sessions$(account))
-    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: [session] })
+    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: [session] }))
     kept.splice(0)
     await permissions.revoke(account, 'p1').catch(() => undefined)
     kept.push({ ...session, pci: 'p3' })
     await permissions.grant(wish).catch(() => undefined)
-    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: [{ pci: 'p3' }] })
+    await vi.waitFor(() =>
+      expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: [{ pci: 'p3' }] }),
+    )
     seen.stop()
   })
 
-  it('is empty off EVM, and named where it fails', () => {
+  it('is empty off EVM, and named where it fails', async () => {
     const { open } = stage()
-    expect(observe(open().sessions$(solana)).values.at(-1)).toMatchObject({ status: 'fresh', data: [] })
+    expect(await last(open().sessions$(solana))).toMatchObject({ status: 'fresh', data: [] })
     const down = { list: () => throwError(() => new AppError('network-failed')) }
-    expect(observe(open(account, down).sessions$(account)).values.at(-1)).toMatchObject({
+    expect(await last(open(account, down).sessions$(account))).toMatchObject({
       status: 'failed',
       error: { code: 'sessions-unavailable' },
     })
