@@ -6,7 +6,7 @@ const known: Readonly<Record<string, string>> = {
   'font-family': '--font',
   'border-radius-master': '--r',
   'font-size-master': '--u',
-  'scrim-blur': '--wc-scrim-blur',
+  'scrim-blur': '--scrim-filter',
 }
 const prefixes = /^--(w3m|apkt|portico|wc)-/
 const radiusMasterPx = 4
@@ -41,5 +41,6 @@ function converted(property: string, value: string): string {
   const px = Number.parseFloat(value)
   if (property === '--r') return String(Number.isFinite(px) ? Math.max(0, px / radiusMasterPx) : 1)
   if (property === '--u') return `${Number.isFinite(px) ? (px / fontMasterPx) * unitPx : unitPx}px`
+  if (property === '--scrim-filter') return px > 0 ? `blur(${px === Number(value) ? `${px}px` : value})` : 'none'
   return value
 }
