@@ -111,7 +111,7 @@ export const historyScenes: Scenes = {
     },
   }),
   /** Years of it. */
-  long: () => scene({ status: 'fresh', data: page(0, 400), at: Date.now() }),
+  long: () => scene({ status: 'fresh', data: page(0, 180), at: Date.now() }),
 }
 
 const details = (index: number, more: Partial<Transaction> = {}): Scene => ({

@@ -41,6 +41,7 @@ function converted(property: string, value: string): string {
   const px = Number.parseFloat(value)
   if (property === '--r') return String(Number.isFinite(px) ? Math.max(0, px / radiusMasterPx) : 1)
   if (property === '--u') return `${Number.isFinite(px) ? (px / fontMasterPx) * unitPx : unitPx}px`
-  if (property === '--scrim-filter') return px > 0 ? `blur(${px === Number(value) ? `${px}px` : value})` : 'none'
+  if (property === '--scrim-filter')
+    return px > 0 ? `blur(${px === Number(value) ? `${px}px` : value})` : 'none'
   return value
 }

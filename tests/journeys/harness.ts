@@ -123,7 +123,7 @@ export async function visit(wish: VisitWish = {}): Promise<Visit> {
   page.on('request', request => requests.push(request.url()))
   if (wish.config) {
     const config = { ...(await (await fetch(`${stage.shop}/config.json`)).json()), ...wish.config }
-    await page.route('**/config.json', route => route.fulfill({ json: config }), { times: 1 })
+    await page.addInitScript({ content: answering('/config.json', config) })
   }
   if (wish.workerBefore) await page.addInitScript({ content: wrapWorkers(wish.workerBefore) })
   if (wish.before) await page.addInitScript({ content: wish.before })
@@ -131,6 +131,12 @@ export async function visit(wish: VisitWish = {}): Promise<Visit> {
   await page.goto(wish.url ?? stage.shop + (wish.path ?? '/'))
   return { page, context, troubles, requests }
 }
+
+/** What the page asks of its own server at this path, it is told by itself: intercepting requests of a page that is loading may lose one. */
+const answering = (path: string, answer: unknown): string => `{
+  const ask = window.fetch
+  window.fetch = (...asked) => asked[0] === ${JSON.stringify(path)} ? Promise.resolve(Response.json(${JSON.stringify(answer)})) : ask(...asked)
+}`
 
 /** Every module worker of the page runs this first. Intercepting its file instead would take the Origin off its requests. */
 const wrapWorkers = (code: string): string => `{
