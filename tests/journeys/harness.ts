@@ -77,11 +77,10 @@ export function useBrowser(cleaned: 'each' | 'end' = 'each', launch: LaunchOptio
     if (!executablePath) throw new Error('No Chromium: npm test installs one, or set CHROMIUM_PATH.')
     browser = await chromium.launch({ executablePath, args: chromiumFlags, ...launch })
   })
-  if (cleaned === 'each')
-    afterEach(async ({ task }) => {
-      if (task.result?.state === 'fail') await tellWhatIsSeen()
-      await clean()
-    })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await tellWhatIsSeen()
+    if (cleaned === 'each') await clean()
+  })
   afterAll(async () => {
     await clean()
     await browser?.close()
