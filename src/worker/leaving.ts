@@ -1,5 +1,6 @@
 import { addressOf, caipAddress, namespaceOf } from '../domain/model/caip.ts'
 import type { Network, Session } from '../domain/model/entities.ts'
+import type { PayeeBook } from './caches/payees.ts'
 import type { SampleStore } from './caches/samples.ts'
 import type { Remembered } from './caches/settings.ts'
 import type { Tables } from './caches/tables.ts'
@@ -10,6 +11,7 @@ export type LeavingDeps = {
     Tables,
     'balances' | 'history' | 'historyPages' | 'identity' | 'ownNames' | 'smartSessions'
   >
+  readonly payees: Pick<PayeeBook, 'forget'>
   readonly remember: Remembered['remember']
   /** What everything was worth over time. */
   readonly samples: Pick<SampleStore, 'forget'>
@@ -20,7 +22,7 @@ export type LeavingDeps = {
  * Whoever leaves takes along what was kept of them: values and names of their addresses on every network of the site, and the way
  * back into their app. Somebody whose wallet is only not there now has not left.
  */
-export function createLeaving({ tables, remember, samples, networks }: LeavingDeps) {
+export function createLeaving({ tables, payees, remember, samples, networks }: LeavingDeps) {
   return async (before: Session, now: Session): Promise<void> => {
     if (now.remembered) return
     const byApp = ({ connections }: Session) => connections.some(({ kind }) => kind === 'walletConnect')
@@ -40,6 +42,7 @@ export function createLeaving({ tables, remember, samples, networks }: LeavingDe
         balances.remove(account),
         history.remove(account),
         historyPages.clear(account),
+        payees.forget(account),
         identity.remove(account),
         ownNames.remove(account),
         smartSessions.remove(account),

@@ -4,6 +4,7 @@ import type { AppError } from '../domain/errors/app-error.ts'
 import { type CaipNetworkId, namespaceOf } from '../domain/model/caip.ts'
 import type { Network } from '../domain/model/entities.ts'
 import { networks as knownNetworks } from '../domain/model/networks.ts'
+import { createPayeeBook } from './caches/payees.ts'
 import { createSampleStore } from './caches/samples.ts'
 import type { Remembered } from './caches/settings.ts'
 import type { Store } from './caches/store.ts'
@@ -80,6 +81,7 @@ export function createSubjects(deps: SubjectDeps) {
   const isSupported$ = supportOf(tables, now, caller && createSupportedChainsSource(ask, data, caller))
   const policy = policies.service
 
+  const payees = createPayeeBook(tables.payees, now)
   const { meet, networkOfId } = createMet(config.networks)
 
   const nodes = {
@@ -134,6 +136,7 @@ export function createSubjects(deps: SubjectDeps) {
     /** What is kept of those who are connected no more goes with them. */
     forget: createLeaving({
       tables,
+      payees,
       remember: deps.remember,
       samples: createSampleStore(deps.store),
       networks: config.networks,
@@ -164,6 +167,7 @@ export function createSubjects(deps: SubjectDeps) {
     history: createHistory({
       newest: tables.history,
       older: tables.historyPages,
+      payees,
       now,
       policy,
       ...(caller && { fetch: createHistorySource(ask, data, caller) }),

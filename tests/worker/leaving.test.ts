@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type CaipAddress, caipAddress, networkId } from '../../src/domain/model/caip.ts'
 import type { Connection, Network, Session } from '../../src/domain/model/entities.ts'
 import { networks } from '../../src/domain/model/networks.ts'
+import { createPayeeBook } from '../../src/worker/caches/payees.ts'
 import { createSampleStore } from '../../src/worker/caches/samples.ts'
 import { createTables } from '../../src/worker/caches/tables.ts'
 import { createLeaving } from '../../src/worker/leaving.ts'
@@ -34,8 +35,10 @@ async function setUp() {
   }
   await store.set(`samples/${on(ethereum, alice)},${on(arbitrum, alice)}`, [])
   await store.set(`samples/${on(ethereum, bob)}`, [])
+  const payees = createPayeeBook(tables.payees, () => 1)
+  for (const one of [alice, bob]) await payees.add(on(ethereum, one), [{ address: '0x01', lastAt: 1 }])
   const remember = vi.fn(async () => {})
-  const forget = createLeaving({ tables, remember, samples: createSampleStore(store), networks })
+  const forget = createLeaving({ tables, payees, remember, samples: createSampleStore(store), networks })
   const kept = async () => (await store.keys('')).filter(key => key.includes(alice)).length
   const others = async () => (await store.keys('')).filter(key => key.includes(bob)).length
   return { forget, remember, kept, others }
@@ -45,20 +48,20 @@ describe('who disconnects', () => {
   it('takes along what was kept of them, on every network of the site; others keep theirs', async () => {
     const { forget, kept, others, remember } = await setUp()
     await forget(session([wallet('a', alice), wallet('b', bob)]), session([wallet('b', bob)]))
-    expect([await kept(), await others()]).toEqual([0, 7])
+    expect([await kept(), await others()]).toEqual([0, 8])
     expect(remember).not.toHaveBeenCalled()
   })
 
   it('keeps what another wallet still shares', async () => {
     const { forget, kept } = await setUp()
     await forget(session([wallet('a', alice), wallet('c', alice)]), session([wallet('c', alice)]))
-    expect(await kept()).toBe(13)
+    expect(await kept()).toBe(14)
   })
 
   it('has not left where only the wallet is not there now', async () => {
     const { forget, kept } = await setUp()
     await forget(session([wallet('a', alice)]), session([], { remembered: true }))
-    expect(await kept()).toBe(13)
+    expect(await kept()).toBe(14)
   })
 
   it('by WalletConnect takes the way back into the app along', async () => {

@@ -1,6 +1,7 @@
 import { compare } from '../model/amount.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../model/caip.ts'
 import type { HistoryPage, Transaction, Transfer } from '../model/entities.ts'
+import type { Payee } from '../model/tracked.ts'
 import { lookAlike } from './look-alike.ts'
 
 /** Where the provider has a history of an account. */
@@ -45,20 +46,31 @@ export function operationOf(word: string): Operation {
 /**
  * What the visitor sees of the history: nothing whose transfers are all spam, no poison, nothing of another network. A transaction without
  * transfers stays (approvals have none), and so does one whose network the provider leaves out, since it was asked for this one.
+ * `known` are those who were paid by what is not among the items.
  */
 export function shownTransactions(
   items: readonly Transaction[],
   network: CaipNetworkId,
+  known: readonly Payee[] = [],
 ): readonly Transaction[] {
-  const paid = items
-    .filter(({ operation, transfers }) => operation === 'send' && transfers.some(isWorthMuch))
-    .map(({ to }) => to)
+  const paid = [...known, ...paidBy(items)].map(({ address }) => address)
   return items.filter(
     item =>
       (item.network === undefined || item.network === network) &&
       !(item.transfers.length > 0 && item.transfers.every(({ spam }) => spam)) &&
       !isPoison(item, namespaceOf(network), paid),
   )
+}
+
+/** To whom something was sent that is worth anything. */
+export function paidBy(items: readonly Transaction[]): readonly Payee[] {
+  return items
+    .filter(({ operation, to, transfers }) => operation === 'send' && to !== '' && transfers.some(isPayment))
+    .map(({ to, minedAt }) => ({ address: to, lastAt: minedAt }))
+}
+
+function isPayment(transfer: Transfer): boolean {
+  return transfer.direction === 'out' && isWorthMuch(transfer)
 }
 
 /** Less than a cent, or of no price at all. */

@@ -12,6 +12,7 @@ import type {
 } from '../../domain/model/entities.ts'
 import type { RegisteredName } from '../../domain/model/names.ts'
 import type { PermissionPart, SmartSession } from '../../domain/model/permissions.ts'
+import type { Payee } from '../../domain/model/tracked.ts'
 import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text, when } from './shape.ts'
 import type { Store } from './store.ts'
 import { createTtlCache, type TtlCache } from './ttl-cache.ts'
@@ -27,6 +28,7 @@ const tableNames = [
   'balances',
   'history',
   'history-pages',
+  'payees',
   'identity',
   'own-names',
   'smart-sessions',
@@ -49,6 +51,8 @@ export type Tables = {
   readonly history: TtlCache<HistoryPage>
   /** Older pages, by account and cursor. */
   readonly historyPages: TtlCache<HistoryPage>
+  /** Who was paid, by who paid. */
+  readonly payees: TtlCache<readonly Payee[]>
   readonly identity: TtlCache<Identity>
   /** Names an account has registered. */
   readonly ownNames: TtlCache<readonly RegisteredName[]>
@@ -108,6 +112,8 @@ const transaction = recordOf<Transaction>({
 })
 const historyPage = recordOf<HistoryPage>({ items: listOf(transaction), next: maybe(text) })
 
+const payee = recordOf<Payee>({ address: text, name: maybe(text), lastAt: finite })
+
 const identity = recordOf<Identity>({ name: maybe(text), avatar: maybe(text) })
 
 const registeredName = recordOf<RegisteredName>({
@@ -156,6 +162,7 @@ export function createTables(store: Store, now: () => number): Tables {
     balances: table<Balances>('balances', balanceCacheMs, balances),
     history: table<HistoryPage>('history', balanceCacheMs, historyPage),
     historyPages: table<HistoryPage>('history-pages', historyPageMs, historyPage),
+    payees: table<readonly Payee[]>('payees', historyPageMs, listOf(payee)),
     identity: table<Identity>('identity', identityCacheMs, identity),
     ownNames: table<readonly RegisteredName[]>('own-names', identityCacheMs, listOf(registeredName)),
     smartSessions: table<readonly SmartSession[]>('smart-sessions', balanceCacheMs, listOf(smartSession)),

@@ -4,7 +4,8 @@ import { AppError } from '../../domain/errors/app-error.ts'
 import { type CaipAddress, namespaceOf, networkOf } from '../../domain/model/caip.ts'
 import type { HistoryPage } from '../../domain/model/entities.ts'
 import { within } from '../../domain/model/within.ts'
-import { historyNamespaces, pushedOut, shownTransactions } from '../../domain/rules/history.ts'
+import { historyNamespaces, paidBy, pushedOut, shownTransactions } from '../../domain/rules/history.ts'
+import type { PayeeBook } from '../caches/payees.ts'
 import type { TtlCache } from '../caches/ttl-cache.ts'
 import type { FetchHistory } from '../sources/history.ts'
 import { type FreshFeed, keepFresh } from './operators/keep-fresh.ts'
@@ -16,6 +17,7 @@ export type HistoryDeps = {
   readonly newest: TtlCache<HistoryPage>
   /** Older pages, by account and cursor. */
   readonly older: TtlCache<HistoryPage>
+  readonly payees: Pick<PayeeBook, 'of' | 'add'>
   readonly now: () => number
   /** Absent without a project id. */
   readonly fetch?: FetchHistory
@@ -63,11 +65,13 @@ export function createHistory(deps: HistoryDeps): History {
   async function page(account: CaipAddress, cursor: string): Promise<HistoryPage> {
     const key = `${account}|${cursor}`
     const cached = await deps.older.get(key)
-    if (cached && deps.older.isFresh(cached)) return withoutCircle(account, cursor, cached.value)
+    if (cached && deps.older.isFresh(cached)) {
+      return withoutCircle(account, cursor, await shown(deps, account, cached.value))
+    }
     const asked = fetchOlder(key, account, cursor)
     if (!cached) return withoutCircle(account, cursor, await asked)
     // An answer that comes later is there the next time.
-    const known = () => cached.value
+    const known = () => shown(deps, account, cached.value)
     return withoutCircle(account, cursor, await within(asked, patienceMs, known).catch(known))
   }
 
@@ -101,7 +105,14 @@ function ask(deps: HistoryDeps, account: CaipAddress, cursor?: string): Observab
     ? deps.fetch(account, cursor).pipe(retry(deps.policy))
     : throwError(() => new AppError('project-id-missing'))
   return asked$.pipe(
-    map(page => ({ ...page, items: shownTransactions(page.items, networkOf(account)) })),
+    switchMap(page => shown(deps, account, page)),
     unavailable('history-unavailable'),
   )
+}
+
+/** A page without what nobody should see. Who was paid in it is kept: poison comes on other pages. */
+async function shown({ payees }: HistoryDeps, account: CaipAddress, page: HistoryPage): Promise<HistoryPage> {
+  const items = shownTransactions(page.items, networkOf(account), await payees.of(account))
+  await payees.add(account, paidBy(items))
+  return { ...page, items }
 }

@@ -8,6 +8,8 @@ import {
 } from '../../domain/model/caip.ts'
 import type { Balances, HistoryPage, Session } from '../../domain/model/entities.ts'
 import type { Payee } from '../../domain/model/tracked.ts'
+import { lookAlike } from '../../domain/rules/look-alike.ts'
+import { withPayees } from '../../domain/rules/payees.ts'
 import {
   type AddressCode,
   type Finding,
@@ -15,6 +17,7 @@ import {
   judgeReceiver,
   readCode,
 } from '../../domain/rules/receiver.ts'
+import type { PayeeBook } from '../caches/payees.ts'
 import type { TtlCache } from '../caches/ttl-cache.ts'
 import type { AskChain } from '../namespaces/chain.ts'
 import type * as SolanaMoney from '../namespaces/solana-money.ts'
@@ -26,6 +29,8 @@ export type ReceiversDeps = {
   readonly session$: Observable<Session>
   readonly balances: Pick<TtlCache<Balances>, 'get'>
   readonly history: Pick<TtlCache<HistoryPage>, 'get'>
+  /** Who was paid on any page of the history that was ever seen. */
+  readonly book: Pick<PayeeBook, 'of'>
   /** Who was sent to from here. */
   readonly sentTo: (account: CaipAddress) => Promise<readonly Payee[]>
 }
@@ -33,15 +38,20 @@ export type ReceiversDeps = {
 /** Who may be sent to, and what is to be said of it. */
 export type Receivers = {
   check(account: CaipAddress, address: string, name?: string): Promise<readonly Finding[]>
-  /** Sent to from here, and what the history shows of before. */
+  /** Sent to from here, and what is known of before. */
   payees(account: CaipAddress): Promise<readonly Payee[]>
 }
 
 /** Builds it over what is known here; only the address itself is asked about, of a node. */
 export function createReceivers(deps: ReceiversDeps): Receivers {
   const payees: Receivers['payees'] = async account => {
-    const [own, page] = await Promise.all([deps.sentTo(account), deps.history.get(account)])
-    const known = new Set(own.map(({ address }) => address.toLowerCase()))
+    const [own, paid, page] = await Promise.all([
+      deps.sentTo(account),
+      deps.book.of(account),
+      deps.history.get(account),
+    ])
+    const namespace = namespaceOf(account)
+    const sure = [...own, ...paid].map(({ address }) => address)
     const before = (page?.value.items ?? [])
       .filter(({ operation, status, to }) => operation === 'send' && status === 'confirmed' && to !== '')
       .filter(({ from }) => from.toLowerCase() === addressOf(account).toLowerCase())
@@ -49,10 +59,10 @@ export function createReceivers(deps: ReceiversDeps): Receivers {
       .filter(({ transfers }) =>
         transfers.some(({ direction, quantity, spam }) => isReal(direction, quantity) && !spam),
       )
-    const others = new Map(before.map(({ to, minedAt }) => [to, { address: to, lastAt: minedAt }] as const))
-    return [...own, ...[...others.values()].filter(({ address }) => !known.has(address.toLowerCase()))].sort(
-      (a, b) => b.lastAt - a.lastAt,
-    )
+      // Nor is anybody taken from it who only looks like somebody who was paid.
+      .filter(({ to }) => lookAlike(namespace, to, sure) === undefined)
+      .map(({ to, minedAt }) => ({ address: to, lastAt: minedAt }))
+    return withPayees(namespace, own, [...before, ...paid])
   }
   const codeAt = async (network: CaipNetworkId, address: string): Promise<AddressCode | undefined> => {
     const ask = deps.chain(network)

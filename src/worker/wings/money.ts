@@ -8,6 +8,7 @@ import type { Payee, SendDraft, TrackedTransaction, TransactionIntent } from '..
 import { priceOf } from '../../domain/rules/fees.ts'
 import type { LifeEvent } from '../../domain/rules/transaction-life.ts'
 import { isOpen } from '../../domain/rules/transaction-open.ts'
+import { createPayeeBook } from '../caches/payees.ts'
 import { awakePrefix } from '../late-wings.ts'
 import type { AskChain } from '../namespaces/chain.ts'
 import { createBundles } from '../streams/bundles.ts'
@@ -91,12 +92,14 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     askEvm: sending.askEvm,
     now,
   })
+  const book = createPayeeBook(deps.tables.payees, now)
   const receivers = createReceivers({
     chain,
     solana,
     session$: session.session$,
     balances: deps.tables.balances,
     history: deps.tables.history,
+    book,
     sentTo: account => leader.ask<readonly Payee[]>('payees', [account], again),
   })
 
@@ -120,7 +123,10 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     return held
   }
   const answering = tabs.heard$('money/who').subscribe(() => tabs.tell('money/here', sending.inHand()))
-  const onTurn = ({ account }: TrackedTransaction) => {
+  const onTurn = ({ account, kind, phase, summary: { to }, createdAt }: TrackedTransaction) => {
+    if (kind === 'send' && phase === 'confirmed' && to !== undefined) {
+      void book.add(account, [{ address: to, lastAt: createdAt }])
+    }
     void deps.subjects().then(
       ({ balances, history }) => Promise.allSettled([balances.refresh(account), history.refresh(account)]),
       () => undefined,

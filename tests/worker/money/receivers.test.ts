@@ -1,8 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { of } from 'rxjs'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Transaction, Transfer } from '../../../src/domain/model/entities.ts'
 import type { TrackedTransaction } from '../../../src/domain/model/tracked.ts'
 import type { Finding } from '../../../src/domain/rules/receiver-text.ts'
+import { createPayeeBook } from '../../../src/worker/caches/payees.ts'
+import { createTables } from '../../../src/worker/caches/tables.ts'
 import { createReceivers, type ReceiversDeps } from '../../../src/worker/streams/receivers.ts'
+import { memoryStore } from '../fakes.ts'
 import { account, alice, bob, network, openOrigin, transfer, useChain } from './stage.ts'
 
 const chain = useChain()
@@ -65,7 +69,37 @@ it('T9: who was paid before is nobody to whom nothing was sent, or only spam', a
   ]
   const receivers = createReceivers({
     history: { get: async () => ({ value: { items }, at: 1 }) },
+    book: { of: async () => [] },
     sentTo: async () => [],
   } as unknown as ReceiversDeps)
   expect(await receivers.payees(account)).toEqual([{ address: bob, lastAt: 1 }])
 })
+
+it('T9: a look-alike is found among all who were ever paid, and is never offered as one of them', async () => {
+  const twin = `${bob.slice(0, 8)}${'0'.repeat(26)}${bob.slice(-8)}`.toLowerCase()
+  const unpriced = { direction: 'out', quantity: '5', nft: false, spam: false } as const
+  const items: readonly Transaction[] = [
+    {
+      ...{ id: '1', hash: '1', operation: 'send', status: 'confirmed', minedAt: 2 },
+      ...{ from: alice, to: twin, network, transfers: [unpriced] },
+    },
+  ]
+  const receivers = createReceivers({
+    chain: () => chain.ask,
+    session$: of({ connections: [] }),
+    balances: { get: async () => undefined },
+    history: { get: async () => ({ value: { items }, at: 1 }) },
+    book: { of: async () => [{ address: bob, lastAt: 1 }] },
+    sentTo: async () => [],
+  } as unknown as ReceiversDeps)
+  expect(await receivers.payees(account)).toEqual([{ address: bob, lastAt: 1 }])
+  expect(await receivers.check(account, twin)).toContainEqual({ weight: 'warn', code: 'look-alike', of: bob })
+})
+
+it('T9: who was sent to from here is known to the history', async () => {
+  const disk = memoryStore()
+  const tab = tabOf(openOrigin(chain, disk))
+  await tab.call<TrackedTransaction>('sendTransaction', transfer('told'))
+  const book = createPayeeBook(createTables(disk, Date.now).payees, Date.now)
+  await vi.waitFor(async () => expect(await book.of(account)).toMatchObject([{ address: bob }]), 20_000)
+}, 30_000)

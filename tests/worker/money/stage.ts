@@ -8,6 +8,7 @@ import type { Session } from '../../../src/domain/model/entities.ts'
 import type { Loadable } from '../../../src/domain/model/loadable.ts'
 import type { SendRequest } from '../../../src/domain/model/prepared.ts'
 import type { TrackedTransaction, TransactionIntent } from '../../../src/domain/model/tracked.ts'
+import { createTables } from '../../../src/worker/caches/tables.ts'
 import type { Chunks } from '../../../src/worker/chunks.ts'
 import { createLateWings } from '../../../src/worker/late-wings.ts'
 import { moduleChunks } from '../../../src/worker/module-chunks.ts'
@@ -102,7 +103,7 @@ export function openOrigin(chain: Chain, disk = memoryStore()) {
       store: disk,
       now: () => state.now(),
       session: { session$, request },
-      tables: { balances: { get: async () => undefined }, history: { get: async () => undefined } },
+      tables: createTables(disk, () => Date.now()),
       signals: { visible$: of(true) },
       subjects: async () => ({
         callChain: (_id: string, call: RpcCall) => state.ask(call),

@@ -1,8 +1,10 @@
 import { map, NEVER, Observable, of, throwError, timer } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
-import { caipAddress, networkId } from '../../../src/domain/model/caip.ts'
+import { addressOf, caipAddress, networkId } from '../../../src/domain/model/caip.ts'
 import type { HistoryPage, Transaction } from '../../../src/domain/model/entities.ts'
+import { dataOf, idle, type Loadable } from '../../../src/domain/model/loadable.ts'
+import { createPayeeBook } from '../../../src/worker/caches/payees.ts'
 import { createTables } from '../../../src/worker/caches/tables.ts'
 import { createHistory, type HistoryDeps } from '../../../src/worker/streams/history.ts'
 import { servicePolicy } from '../../../src/worker/streams/operators/retry-policies.ts'
@@ -43,7 +45,8 @@ function setUp(pages: Record<string, HistoryPage | AppError> = {}) {
     const answer = pages[cursor] ?? down
     return answer instanceof AppError ? throwError(() => answer) : of(answer)
   })
-  const deps = { newest: tables.history, older: tables.historyPages, now: Date.now, policy: noRetry }
+  const payees = createPayeeBook(tables.payees, Date.now)
+  const deps = { newest: tables.history, older: tables.historyPages, payees, now: Date.now, policy: noRetry }
   return { tables, fetch, deps, pages, history: createHistory({ ...deps, fetch }) }
 }
 
@@ -180,6 +183,48 @@ describe('history', () => {
     expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: { items: [] } })
     expect(fetch).not.toHaveBeenCalled()
     seen.stop()
+  })
+
+  describe('T9: poison on one page that imitates who was paid on another', () => {
+    const friend = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
+    const poisoner = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
+    const out = { direction: 'out', quantity: '1', nft: false, spam: false } as const
+    const paid = { ...item('paid'), to: friend, transfers: [{ ...out, value: '68000000' }] }
+    const poison = { ...item('poison'), to: poisoner, transfers: [{ ...out, quantity: '0', value: '0' }] }
+    const shownOf = ({ values }: { readonly values: readonly Loadable<HistoryPage>[] }) =>
+      dataOf(values.at(-1) ?? idle)?.items.map(({ id }) => id)
+
+    it('is gone from the newest page as soon as the older one was seen', async () => {
+      const { history } = setUp({ newest: { items: [poison], next: 'c1' }, c1: { items: [paid] } })
+      const seen = observe(history.live$(account))
+      await tick()
+      expect(shownOf(seen)).toEqual(['poison'])
+      await history.page(account, 'c1')
+      await tick(30_000)
+      expect(shownOf(seen)).toEqual([])
+      seen.stop()
+    })
+    it('is not on older pages either: not on new ones, nor on those that are kept', async () => {
+      const { history, tables } = setUp({ newest: { items: [paid] }, c1: { items: [poison] } })
+      await tables.historyPages.put(`${account}|c2`, { items: [poison] }, Date.now())
+      const seen = observe(history.live$(account))
+      await tick()
+      expect(await history.page(account, 'c1')).toEqual({ items: [] })
+      expect(await history.page(account, 'c2')).toEqual({ items: [] })
+      seen.stop()
+    })
+    it('on another network too, and after the page that told is gone', async () => {
+      const { history, tables, pages } = setUp({ newest: { items: [paid] } })
+      const first = observe(history.live$(account))
+      await tick()
+      first.stop()
+      await tables.history.clear()
+      pages.newest = { items: [poison] }
+      const other = observe(history.live$(caipAddress(networkId('eip155:137'), addressOf(account))))
+      await tick()
+      expect(shownOf(other)).toEqual([])
+      other.stop()
+    })
   })
 
   it('says that there is no project', async () => {
