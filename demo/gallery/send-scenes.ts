@@ -160,6 +160,11 @@ export const reviewScenes: Scenes = {
         },
       },
     }),
+  differs: () => {
+    const changes = [{ delta: -700_000_000_000_000_000n }]
+    const simulation = { status: 'ok', changes, approvals: [], differs: true } as const
+    return review({ prepared: { ...prepared, simulation } })
+  },
   untried: () => {
     const { fee: _none, ...rest } = prepared
     const simulation = { status: 'unavailable', error: told(new AppError('network-failed')) } as const

@@ -12,11 +12,19 @@ export type DataOptions = {
 
 /** An account as the RPC writes it; null when it does not exist. */
 export const accountJson = (svm: LiteSVM, address: string, options: DataOptions) => {
-  const account = svm.getAccount(address as never)
+  const parsed = options.encoding === 'jsonParsed' ? parsedData(svm, address) : undefined
+  return stateJson(svm.getAccount(address as never), options, parsed)
+}
+
+/** The state of an account as the RPC writes it: its bytes, where it is not read for the caller. */
+export const stateJson = (
+  account: ReturnType<LiteSVM['getAccount']>,
+  options: DataOptions,
+  parsed?: ReturnType<typeof parsedData>,
+) => {
   if (!account.exists) return null
   const { offset = 0, length = account.data.length } = options.dataSlice ?? {}
   const data = account.data.slice(offset, offset + length)
-  const parsed = options.encoding === 'jsonParsed' ? parsedData(svm, address) : undefined
   return {
     data: parsed ?? encoded(data, options.encoding),
     executable: account.executable,

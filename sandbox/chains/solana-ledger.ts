@@ -32,6 +32,9 @@ export type Balances = { lamports: readonly bigint[]; tokens: readonly (TokenHol
 /** Why a transaction was not taken: an error in the words of the RPC (`BlockhashNotFound`, `{InstructionError: [...]}`). */
 export type Refusal = { err: unknown; logs: readonly string[]; units: number }
 
+/** What came of a trial: nothing against it where `err` is null, and then how accounts it touched would be after it. */
+export type Trial = Refusal & { after?: (address: string) => ReturnType<LiteSVM['getAccount']> | undefined }
+
 /** The chain behind the shell: one virtual machine, a clock of slots, a window of blockhashes, a book of transactions. */
 export type Ledger = {
   svm: LiteSVM
@@ -41,7 +44,7 @@ export type Ledger = {
   latestBlockhash(): { blockhash: string; lastValidBlockHeight: number }
   isBlockhashValid(blockhash: string): boolean
   /** Runs the transaction without keeping what it does. */
-  simulate(bytes: Uint8Array, options: { checkBlockhash: boolean; verify?: boolean }): Refusal
+  simulate(bytes: Uint8Array, options: { checkBlockhash: boolean; verify?: boolean }): Trial
   /** Runs it for good; `preflight` refuses what would fail instead of taking the fee. */
   submit(bytes: Uint8Array, options: { preflight: boolean }): { entry: LedgerEntry } | { refusal: Refusal }
   find(signature: string): LedgerEntry | undefined
@@ -94,14 +97,14 @@ export const createLedger = (genesis: number): Ledger => {
       const { transaction, message } = decode(bytes)
       const early = checkBlockhash ? precheck(message) : undefined
       if (early) return early
-      if (verify) return outcome(svm.simulateTransaction(transaction as never))
+      if (verify) return trial(svm.simulateTransaction(transaction as never))
       const filled = Object.entries(transaction.signatures).map(([by, made]) => [
         by,
         made ?? new Uint8Array(64),
       ])
       svm.withSigverify(false)
       try {
-        return outcome(
+        return trial(
           svm.simulateTransaction({ ...transaction, signatures: Object.fromEntries(filled) } as never),
         )
       } finally {
@@ -162,6 +165,18 @@ const decode = (bytes: Uint8Array) => {
 }
 
 type Outcome = ReturnType<LiteSVM['sendTransaction']> | ReturnType<LiteSVM['simulateTransaction']>
+
+const trial = (result: ReturnType<LiteSVM['simulateTransaction']>): Trial => {
+  const refusal = outcome(result)
+  if (result instanceof FailedTransactionMetadata) return refusal
+  const states = new Map(
+    result.postAccounts().map(state => {
+      const data = Uint8Array.from(state.data)
+      return [state.address as string, { ...state, data, exists: true } as const]
+    }),
+  )
+  return { ...refusal, after: address => states.get(address) }
+}
 
 const outcome = (result: Outcome): Refusal => {
   const inner = result instanceof FailedTransactionMetadata || 'meta' in result ? result.meta() : result

@@ -1,7 +1,7 @@
 import { getBase58Encoder, getCompiledTransactionMessageDecoder } from '@solana/web3.js'
 import type { RpcError } from './json-rpc.ts'
 import { feeOf } from './solana-fees.ts'
-import { accountJson, type DataOptions, transactionJson } from './solana-json.ts'
+import { accountJson, type DataOptions, stateJson, transactionJson } from './solana-json.ts'
 import type { Ledger, LedgerEntry, Refusal } from './solana-ledger.ts'
 import { tokenAccountAt, tokenAccountsOf, uiAmount } from './solana-tokens.ts'
 
@@ -20,6 +20,7 @@ type Options = DataOptions & {
   skipPreflight?: boolean
   sigVerify?: boolean
   replaceRecentBlockhash?: boolean
+  accounts?: { encoding?: string; addresses: readonly string[] }
   maxSupportedTransactionVersion?: number
   limit?: number
   before?: string
@@ -75,11 +76,15 @@ export const createSolanaMethods = (
     simulateTransaction: (first, options) => {
       const checkBlockhash = options.replaceRecentBlockhash !== true
       const verify = options.sigVerify === true
-      const { err, logs, units } = ledger.simulate(bytesOf(first, options), { checkBlockhash, verify })
+      const { err, logs, units, after } = ledger.simulate(bytesOf(first, options), { checkBlockhash, verify })
+      const { addresses, encoding = 'base64' } = options.accounts ?? {}
+      const states = addresses?.map(address =>
+        err === null ? stateJson(after?.(address) ?? svm.getAccount(address as never), { encoding }) : null,
+      )
       return inContext({
         err,
         logs,
-        accounts: null,
+        accounts: states ?? null,
         unitsConsumed: units,
         returnData: null,
         innerInstructions: null,

@@ -21,6 +21,8 @@ export type Simulation =
       readonly status: 'ok'
       readonly changes: readonly BalanceChange[]
       readonly approvals: readonly ApprovalChange[]
+      /** The changes are the network's, and not those that were asked for. */
+      readonly differs?: true
     }
   | { readonly status: 'reverts'; readonly error: ErrorRecord }
   | { readonly status: 'unavailable'; readonly error: ErrorRecord }

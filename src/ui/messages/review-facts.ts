@@ -19,6 +19,8 @@ export const factWords = {
   by: 'by',
   units: (amount: string) => `${amount} units of`,
   fails: 'Tried on the network: it would fail',
+  differs: 'Tried on the network: other amounts would move than you asked for',
+  differsBody: 'They are shown below. Cancel unless they are what you want.',
   untried: "It couldn't be tried on the network first",
   untriedBody: 'It may still go through. Your wallet shows what you approve.',
   repeats: 'The same is on its way already.',

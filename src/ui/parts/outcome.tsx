@@ -10,7 +10,8 @@ export function Outcome({ simulation }: { simulation: Simulation }) {
   const t = useWords(factWords)
   const explain = useErrorWords()
   const { status } = simulation
-  const ok = status === 'ok'
+  const differs = status === 'ok' && simulation.differs === true
+  const ok = status === 'ok' && !differs
   const said = status === 'reverts' ? explain(simulation.error) : undefined
   return (
     <div className="fact tall">
@@ -20,8 +21,9 @@ export function Outcome({ simulation }: { simulation: Simulation }) {
         data-testid="portico-review-outcome"
       >
         <Icon d={ok ? checkIcon : warnIcon} size={16} />{' '}
-        {ok ? t.works : said ? `${t.fails}: ${said.headline}` : t.untried}
+        {ok ? t.works : differs ? t.differs : said ? `${t.fails}: ${said.headline}` : t.untried}
         {said && said.body !== '' && <span className="note"> {said.body}</span>}
+        {differs && <span className="note"> {t.differsBody}</span>}
         {status === 'unavailable' && <span className="note"> {t.untriedBody}</span>}
       </dd>
     </div>

@@ -55,7 +55,9 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
     tried?.status === 'reverts'
       ? `${f.fails}: ${explain(tried.error).headline}`
       : tried?.status === 'ok'
-        ? f.works
+        ? tried.differs
+          ? f.differs
+          : f.works
         : f.untried
   const chosen = exchanges.list.find(({ id }) => id === exchanges.chosen)
   if (phase === 'paid') {
@@ -129,11 +131,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
           {fee && coin ? <FeeText fee={fee} coin={coin} /> : t.feeUnknown}
         </Fact>
         {tried && (
-          <Fact
-            name={f.outcome}
-            tone={tried.status === 'ok' ? undefined : 'warn'}
-            testId="portico-pay-outcome"
-          >
+          <Fact name={f.outcome} tone={outcome === f.works ? undefined : 'warn'} testId="portico-pay-outcome">
             {outcome}
           </Fact>
         )}

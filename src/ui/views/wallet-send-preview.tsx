@@ -64,6 +64,8 @@ function Sheet({ account, wish }: SheetProps) {
   const doubtful = findings.some(({ weight }) => weight === 'warn')
   const refusal = prepared?.refusal ?? review.error
   const isAsChosen = prepared?.fee === undefined || prepared.fee.speed === review.speed
+  const tried = prepared?.simulation
+  const shaky = tried?.status === 'reverts' || (tried?.status === 'ok' && tried.differs)
   const ready = prepared !== undefined && isAsChosen && !refusal && (!doubtful || understood) && !sending
   return (
     <Screen
@@ -73,11 +75,7 @@ function Sheet({ account, wish }: SheetProps) {
         <div className="foot-pair">
           <Button onPress={back}>{t.cancel}</Button>
           <Confirm kind="primary" off={!ready} onPress={review.send} testId="portico-send-confirm">
-            {sending
-              ? t.inWallet(connection?.wallet.name ?? '')
-              : prepared?.simulation.status === 'reverts'
-                ? t.sendAnyway
-                : t.send}
+            {sending ? t.inWallet(connection?.wallet.name ?? '') : shaky ? t.sendAnyway : t.send}
           </Confirm>
         </div>
       }

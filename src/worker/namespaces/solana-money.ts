@@ -23,7 +23,7 @@ import { AppError } from '../../domain/errors/app-error.ts'
 import { read } from '../../domain/errors/facts.ts'
 import { named } from '../../domain/errors/naming.ts'
 import { toRecord } from '../../domain/errors/told-error.ts'
-import type { Simulation } from '../../domain/model/prepared.ts'
+import type { BalanceChange, Simulation } from '../../domain/model/prepared.ts'
 import type { AddressCode } from '../../domain/rules/receiver.ts'
 import type { AskChain } from './chain.ts'
 import { unreadable } from './reply.ts'
@@ -43,12 +43,16 @@ export type SolanaTransfer = {
   readonly fee: bigint
   /** What the new account of the receiver has to hold, paid by the sender. */
   readonly rent: bigint
+  /** What of the sender it changes: their own account, and the one of the token they send. */
+  readonly accounts: readonly string[]
 }
+
+type Wish = { readonly from: string; readonly to: string; readonly token?: string; readonly amount: bigint }
 
 /** Builds a transfer of SOL, or of a token with the account it goes to, where the receiver has none yet. */
 export async function buildTransfer(
   ask: AskChain,
-  { from, to, token, amount }: { from: string; to: string; token?: string | undefined; amount: bigint },
+  { from, to, token, amount }: Wish,
 ): Promise<SolanaTransfer> {
   const payer = createNoopSigner(from as Address)
   const made = token
@@ -56,6 +60,7 @@ export async function buildTransfer(
     : {
         instructions: [getTransferSolInstruction({ source: payer, destination: to as Address, amount })],
         rent: 0n,
+        accounts: [from],
       }
   const latest = read(await ask({ method: 'getLatestBlockhash', params: [confirmed] }), 'value')
   const blockhash = read(latest, 'blockhash')
@@ -76,6 +81,7 @@ export async function buildTransfer(
     lastValidBlockHeight,
     fee: whole(fee ?? 5_000),
     rent: made.rent,
+    accounts: made.accounts,
   }
 }
 
@@ -104,31 +110,78 @@ async function tokenTransfer(ask: AskChain, from: string, to: string, token: str
     { programAddress: tokenProgram },
   )
   const instructions: IInstruction[] = isNew ? [create, move] : [move]
-  return { instructions, rent }
+  return { instructions, rent, accounts: [from, source] }
 }
 
-/** Runs a transaction without keeping it. Never rejects. */
-export async function simulateTransfer(
-  ask: AskChain,
-  transaction: string,
-  moved: { readonly token?: string | undefined; readonly amount: bigint; readonly rent: bigint },
-): Promise<Simulation> {
+/** Runs a transfer without keeping it: what would move is what the network says, where it does. Never rejects. */
+export async function simulateTransfer(ask: AskChain, made: SolanaTransfer, wish: Wish): Promise<Simulation> {
+  const { transaction, accounts: addresses } = made
+  const encoding = 'base64'
   try {
-    const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, ...confirmed }
-    const value = read(await ask({ method: 'simulateTransaction', params: [transaction, options] }), 'value')
+    const accounts = { encoding, addresses }
+    const options = { encoding, sigVerify: false, replaceRecentBlockhash: true, accounts, ...confirmed }
+    const [before, answer] = await Promise.all([
+      ask({ method: 'getMultipleAccounts', params: [addresses, { encoding, ...confirmed }] }).catch(() => {}),
+      ask({ method: 'simulateTransaction', params: [transaction, options] }),
+    ])
+    const value = read(answer, 'value')
     const trouble = read(value, 'err')
     if (trouble === undefined) throw unreadable('no result of the simulation')
     if (trouble !== null) return { status: 'reverts', error: toRecord(errorOf(trouble, read(value, 'logs'))) }
-    const { token, amount, rent } = moved
-    const native = (token === undefined ? -amount : 0n) - rent
-    const changes = [
-      ...(token === undefined ? [] : [{ token, delta: -amount }]),
-      ...(native === 0n ? [] : [{ delta: native }]),
-    ]
-    return { status: 'ok', changes, approvals: [] }
+    const asked = movesAsked(made, wish)
+    const told = movesTold(read(before, 'value'), read(value, 'accounts'), made.fee, wish.token)
+    const differs = told !== undefined && !sameMoves(told, asked)
+    return { status: 'ok', changes: told ?? asked, approvals: [], ...(differs && { differs }) }
   } catch (error) {
     return { status: 'unavailable', error: toRecord(await named(error)) }
   }
+}
+
+/** What leaves the sender by what was asked for; what they send to themselves does not. */
+function movesAsked({ rent }: SolanaTransfer, { from, to, token, amount }: Wish): readonly BalanceChange[] {
+  const sent = from === to ? 0n : -amount
+  return moves(token, token === undefined ? sent - rent : -rent, sent)
+}
+
+/** What a node says has moved, without the fee; undefined where it does not say. */
+function movesTold(
+  before: unknown,
+  after: unknown,
+  fee: bigint,
+  token?: string,
+): readonly BalanceChange[] | undefined {
+  if (!Array.isArray(before) || !Array.isArray(after)) return undefined
+  try {
+    const native = lamportsIn(after[0]) - lamportsIn(before[0]) + fee
+    return moves(token, native, token === undefined ? 0n : tokensIn(after[1]) - tokensIn(before[1]))
+  } catch {
+    return undefined
+  }
+}
+
+function moves(token: string | undefined, native: bigint, tokens: bigint): readonly BalanceChange[] {
+  const changes = [...(token === undefined ? [] : [{ token, delta: tokens }]), { delta: native }]
+  return changes.filter(({ delta }) => delta !== 0n)
+}
+
+function sameMoves(some: readonly BalanceChange[], others: readonly BalanceChange[]): boolean {
+  const isSame = ({ token, delta }: BalanceChange, index: number) =>
+    others[index]?.token === token && others[index]?.delta === delta
+  return some.length === others.length && some.every(isSame)
+}
+
+/** An account that is not there has nothing. */
+function lamportsIn(account: unknown): bigint {
+  return account === null ? 0n : whole(read(account, 'lamports'))
+}
+
+/** The amount of a token account, from its bytes: after the mint and the owner. */
+function tokensIn(account: unknown): bigint {
+  if (account === null) return 0n
+  const data = read(read(account, 'data'), '0')
+  if (typeof data !== 'string') throw unreadable('no data')
+  const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0))
+  return new DataView(bytes.buffer).getBigUint64(64, true)
 }
 
 /** What the chain says against a transaction, in our words. */

@@ -132,13 +132,10 @@ export function createPreparing(deps: PreparingDeps): Preparing {
     const ask = chain(networkOf(account))
     const from = addressOf(account)
     const { token, amount, to } = request
-    const { transaction, lastValidBlockHeight, fee, rent } = await solana.buildTransfer(ask, {
-      from,
-      to,
-      token,
-      amount,
-    })
-    const simulation = await solana.simulateTransfer(ask, transaction, { token, amount, rent })
+    const wish = { from, to, amount, ...(token !== undefined && { token }) }
+    const made = await solana.buildTransfer(ask, wish)
+    const { transaction, lastValidBlockHeight, fee, rent } = made
+    const simulation = await solana.simulateTransfer(ask, made, wish)
     const refusal = await solanaRefusal(ask, from, request, fee + rent).then(() => undefined, toAppError)
     return {
       asked: { type: 'solana', transaction, lastValidBlockHeight },

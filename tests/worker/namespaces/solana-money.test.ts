@@ -32,10 +32,10 @@ const usdc = () => chain.tokens.find(({ symbol }) => symbol === 'USDC')?.address
 describe('a transfer on Solana', () => {
   it('of SOL costs its fee and goes through', async () => {
     const from = chain.accounts.alice.address
-    const made = await buildTransfer(ask, { from, to: chain.accounts.bob.address, amount: 5n })
+    const wish = { from, to: chain.accounts.bob.address, amount: 5n }
+    const made = await buildTransfer(ask, wish)
     expect([made.fee, made.rent]).toEqual([5_000n, 0n])
-    const moved = { amount: 5n, rent: 0n }
-    expect(await simulateTransfer(ask, made.transaction, moved)).toEqual({
+    expect(await simulateTransfer(ask, made, wish)).toEqual({
       status: 'ok',
       changes: [{ delta: -5n }],
       approvals: [],
@@ -43,18 +43,60 @@ describe('a transfer on Solana', () => {
   })
   it('of a token makes the account of who has none, and says what that costs', async () => {
     const from = chain.accounts.alice.address
-    const made = await buildTransfer(ask, { from, to: stranger, token: usdc(), amount: 7n })
+    const wish = { from, to: stranger, token: usdc(), amount: 7n }
+    const made = await buildTransfer(ask, wish)
     expect(made.rent).toBe(2_039_280n)
-    const moved = { token: usdc(), amount: 7n, rent: made.rent }
-    expect(await simulateTransfer(ask, made.transaction, moved)).toMatchObject({ status: 'ok' })
+    expect(await simulateTransfer(ask, made, wish)).toEqual({
+      status: 'ok',
+      changes: [{ token: usdc(), delta: -7n }, { delta: -2_039_280n }],
+      approvals: [],
+    })
   })
   it('of more than there is would fail', async () => {
     const from = chain.accounts.alice.address
     const amount = (await lamportsOf(ask, from)) * 2n
     const made = await buildTransfer(ask, { from, to: stranger, amount })
-    expect(await simulateTransfer(ask, made.transaction, { amount, rent: 0n })).toMatchObject({
+    expect(await simulateTransfer(ask, made, { from, to: stranger, amount })).toMatchObject({
       status: 'reverts',
       error: { code: 'insufficient-funds' },
+    })
+  })
+  it.each([
+    ['SOL', false],
+    ['a token', true],
+  ])('of %s to oneself moves nothing, by the network too', async (_what, isToken) => {
+    const from = chain.accounts.alice.address
+    const wish = { from, to: from, amount: 5n, ...(isToken && { token: usdc() }) }
+    const told = await simulateTransfer(ask, await buildTransfer(ask, wish), wish)
+    expect(told).toEqual({ status: 'ok', changes: [], approvals: [] })
+  })
+  it('shows what the node says would move, and says where that is not what was asked for', async () => {
+    const [from, to] = [chain.accounts.alice.address, chain.accounts.bob.address]
+    const [sol, coins] = [{ from, to, amount: 5n } as const, { from, to, token: usdc(), amount: 5n } as const]
+    const [more, moreCoins] = [
+      { ...sol, amount: 6n },
+      { ...coins, amount: 7n },
+    ]
+    expect(await simulateTransfer(ask, await buildTransfer(ask, more), sol)).toEqual({
+      ...{ status: 'ok', changes: [{ delta: -6n }], approvals: [], differs: true },
+    })
+    expect(await simulateTransfer(ask, await buildTransfer(ask, moreCoins), coins)).toEqual({
+      ...{ status: 'ok', changes: [{ token: usdc(), delta: -7n }], approvals: [], differs: true },
+    })
+  })
+  it.each<[string, unknown]>([
+    ['tells of no accounts', null],
+    ['tells of none of ours', []],
+    ['tells what cannot be read', [{ lamports: -1 }, { data: ['', 'base64'] }]],
+  ])('is shown as it was asked for where the node %s', async (_what, accounts) => {
+    const wish = { from: chain.accounts.alice.address, to: stranger, token: usdc(), amount: 7n }
+    const made = await buildTransfer(ask, wish)
+    const terse: AskChain = async call =>
+      call.method === 'simulateTransaction' ? { value: { err: null, logs: [], accounts } } : await ask(call)
+    expect(await simulateTransfer(terse, made, wish)).toEqual({
+      status: 'ok',
+      changes: [{ token: usdc(), delta: -7n }, { delta: -2_039_280n }],
+      approvals: [],
     })
   })
   it('knows what a token account has, and what is at an address', async () => {
