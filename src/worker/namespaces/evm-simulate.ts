@@ -6,6 +6,7 @@ import { toRecord } from '../../domain/errors/told-error.ts'
 import type { ApprovalChange, BalanceChange, Simulation } from '../../domain/model/prepared.ts'
 import type { EvmCall } from '../../domain/model/tracked.ts'
 import type { AskChain } from './chain.ts'
+import { measure } from './evm-measure.ts'
 import { wireCall } from './evm-money.ts'
 import { unreadable } from './reply.ts'
 
@@ -21,13 +22,21 @@ const refusals = [
 ]
 const transferSelector = '0xa9059cbb'
 
-/** Runs a call without keeping it. Never rejects: that it could not be tried is an answer too. */
-export async function simulate(ask: AskChain, from: string, call: EvmCall): Promise<Simulation> {
+/**
+ * Runs a call without keeping it. Never rejects: that it could not be tried is an answer too. `tokens` are those that count: a node that
+ * cannot tell all that moves is asked for them.
+ */
+export async function simulate(
+  ask: AskChain,
+  from: string,
+  call: EvmCall,
+  tokens: readonly string[] = [],
+): Promise<Simulation> {
   try {
     return await inFull(ask, from, call)
   } catch (error) {
     if (refusals.includes(toAppError(error).code)) return refused(error)
-    return await plainly(ask, from, call)
+    return await plainly(ask, from, call, tokens)
   }
 }
 
@@ -49,13 +58,19 @@ async function inFull(ask: AskChain, from: string, call: EvmCall): Promise<Simul
   return { status: 'ok', ...movesIn(Array.isArray(logs) ? logs : [], from) }
 }
 
-/** Only whether it would go through. */
-async function plainly(ask: AskChain, from: string, call: EvmCall): Promise<Simulation> {
+/** Whether it would go through, and what it would do to the tokens that count. */
+async function plainly(
+  ask: AskChain,
+  from: string,
+  call: EvmCall,
+  tokens: readonly string[],
+): Promise<Simulation> {
   try {
     const answer = await ask({ method: 'eth_call', params: [wireCall(from, call), 'latest'] })
     const silent = silence(call, answer)
     if (silent) return refused(silent)
-    const changes = call.value > 0n ? [{ delta: -call.value }] : []
+    const sure = call.value > 0n ? [{ delta: -call.value }] : []
+    const changes = tokens.length > 0 ? await measure(ask, from, call, tokens).catch(() => sure) : sure
     return { status: 'ok', changes, approvals: [] }
   } catch (error) {
     const told = toAppError(error)

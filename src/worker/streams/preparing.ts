@@ -88,7 +88,7 @@ export function createPreparing(deps: PreparingDeps): Preparing {
     const from = addressOf(account)
     const [gas, simulation] = await Promise.all([
       evm.estimateGas(ask, from, call).catch(toAppError),
-      evm.simulate(ask, from, call),
+      evm.simulate(ask, from, call, moved && [moved.token]),
     ])
     const fees = typeof gas === 'bigint' ? await evmFee(account, call, gas).catch(() => undefined) : undefined
     const fee: Fee | undefined = fees && {

@@ -30,8 +30,8 @@ export type StepDeps = {
     address: string,
   ) => Observable<SwapToken | undefined>
   readonly askChain: AskChain
-  /** What a call would do, by the network's word. Never rejects. */
-  readonly simulate: (account: CaipAddress, call: EvmCall) => Promise<Simulation>
+  /** What a call would do, by the network's word, at least to these tokens. Never rejects. */
+  readonly simulate: (account: CaipAddress, call: EvmCall, tokens: readonly string[]) => Promise<Simulation>
   /** Asks the wallet of the active EVM account. */
   readonly askWallet: (request: { readonly method: string; readonly params: unknown }) => Promise<unknown>
   readonly policy: RetryPolicy
@@ -101,7 +101,10 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
       source$('swap-build-failed', build => build.fetchSwap(wish, permit)),
     )
     const { mustBeTried, ...swap } = checkSwap(proposed, wish, { shown, permit })
-    if (mustBeTried) checkArrival(await deps.simulate(wish.account, swap.call), wish, swap.least)
+    if (mustBeTried) {
+      const tried = await deps.simulate(wish.account, swap.call, [wish.from, wish.to])
+      checkArrival(tried, wish, swap.least)
+    }
     return { kind: 'swap', ...swap }
   }
 

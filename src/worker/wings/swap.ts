@@ -44,10 +44,10 @@ export function createWing(deps: WingDeps): WingService<'swap'> {
         build: caller && createSwapBuildSource(ask, data, caller),
         tokenOf: swap.tokenOf,
         askChain: (network, request) => subjects.callNode(network, request),
-        simulate: async (account, call) => {
+        simulate: async (account, call, tokens) => {
           const { simulate } = await import('../namespaces/evm-simulate.ts')
           const ask = (request: RpcCall) => subjects.callChain(networkOf(account), request)
-          return await simulate(ask, addressOf(account), call)
+          return await simulate(ask, addressOf(account), call, tokens)
         },
         askWallet: request => deps.session.request('eip155', request),
         policy,
