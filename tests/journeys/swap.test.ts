@@ -1,56 +1,29 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { poolOutput } from '../../sandbox/chains/pool-code.ts'
-import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { expectNoTroubles, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { answerInFrame, logIn } from './login.ts'
 import { connectInjected, dialog, openModal, title } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
+import { addressOf } from './sends.ts'
+import {
+  allowanceOf,
+  choose,
+  coinsOf,
+  confirm,
+  ethereum,
+  feesSince,
+  heldOf,
+  nonceOf,
+  openSwap,
+  pool,
+  review,
+  swapped,
+  tokenAt,
+  word,
+} from './swaps.ts'
 
 useBrowser()
 usePhones()
-
-const ethereum = 'eip155:1'
-const pool = '0x1111111254eeb25477b68fb85ed929f73a960582'
-const addressOf = (account: string): string => stage.accounts[account]?.address ?? ''
-const tokenAt = (symbol: string): string =>
-  stage.chains.find(({ caip }) => caip === ethereum)?.tokens.find(one => one.symbol === symbol)?.address ?? ''
-const word = (address: string): string => address.slice(2).toLowerCase().padStart(64, '0')
-
-const coinsOf = async (owner: string): Promise<bigint> =>
-  BigInt(String(await sandbox.rpc(ethereum, 'eth_getBalance', [owner, 'latest'])))
-const call = async (to: string, data: string): Promise<bigint> =>
-  BigInt(String(await sandbox.rpc(ethereum, 'eth_call', [{ to, data }, 'latest'])))
-const heldOf = (owner: string, symbol: string) => call(tokenAt(symbol), `0x70a08231${word(owner)}`)
-const allowanceOf = (owner: string, symbol: string) =>
-  call(tokenAt(symbol), `0xdd62ed3e${word(owner)}${word(pool)}`)
-
-/** What was paid for everything this account sent since a block. */
-const feesSince = async (owner: string, nonce: bigint): Promise<{ fees: bigint; sent: bigint }> => {
-  const now = BigInt(String(await sandbox.rpc(ethereum, 'eth_getTransactionCount', [owner, 'latest'])))
-  const head = Number(await sandbox.rpc(ethereum, 'eth_blockNumber', []))
-  let fees = 0n
-  let missing = now - nonce
-  for (let height = head; missing > 0n && height > 0; height -= 1) {
-    const block = (await sandbox.rpc(ethereum, 'eth_getBlockByNumber', [
-      `0x${height.toString(16)}`,
-      true,
-    ])) as {
-      transactions: { from: string; hash: string }[]
-    }
-    for (const { from, hash } of block.transactions) {
-      if (from.toLowerCase() !== owner.toLowerCase()) continue
-      const receipt = (await sandbox.rpc(ethereum, 'eth_getTransactionReceipt', [hash])) as Record<
-        string,
-        string
-      >
-      fees += BigInt(receipt.gasUsed ?? 0) * BigInt(receipt.effectiveGasPrice ?? 0)
-      missing -= 1n
-    }
-  }
-  return { fees, sent: now - nonce }
-}
-const nonceOf = async (owner: string): Promise<bigint> =>
-  BigInt(String(await sandbox.rpc(ethereum, 'eth_getTransactionCount', [owner, 'latest'])))
 
 const connected = async (account: string, expected?: RegExp): Promise<Visit> => {
   const shop = await visit({ wallets: [walletOf(account)], ...(expected && { expected }) })
@@ -58,31 +31,6 @@ const connected = async (account: string, expected?: RegExp): Promise<Visit> => 
   await connectInjected(shop.page)
   return shop
 }
-
-/** Opens the swap from the account, as a visitor does. */
-const openSwap = async (page: Page): Promise<void> => {
-  await page.getByTestId('account-button').click()
-  await dialog(page).getByTestId('wallet-features-swaps-button').click()
-  await title(page)
-    .filter({ hasText: /^Swap$/ })
-    .waitFor()
-}
-const choose = async (page: Page, side: 'sourceToken' | 'toToken', symbol: string): Promise<void> => {
-  await dialog(page).getByTestId(`swap-select-token-button-${side}`).click()
-  await dialog(page).getByTestId('swap-select-token-search-input').fill(symbol)
-  await dialog(page).getByTestId(`swap-select-token-item-${symbol}`).click()
-  await title(page)
-    .filter({ hasText: /^Swap$/ })
-    .waitFor()
-}
-const review = async (page: Page, amount: string): Promise<void> => {
-  await dialog(page).getByTestId('swap-input-sourceToken').fill(amount)
-  await dialog(page).getByTestId('swap-action-button').filter({ hasText: 'Review swap' }).click()
-  await title(page).filter({ hasText: 'Review swap' }).waitFor()
-}
-const confirm = (page: Page, words: string) =>
-  dialog(page).getByTestId('portico-swap-confirm').filter({ hasText: words }).click({ delay: 150 })
-const swapped = (page: Page) => title(page).filter({ hasText: 'Account' }).waitFor()
 
 describe('a swap', () => {
   it('of the native coin gives tokens, to the last unit of the pool', async () => {

@@ -1,13 +1,12 @@
-import type { Page } from 'playwright-core'
 import { parseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { tether } from '../../sandbox/chains/silent-token.ts'
-import { expectNoTroubles, sandbox, stage, useBrowser, type Visit } from '../journeys/harness.ts'
-import { answerInFrame, logIn } from '../journeys/login.ts'
-import { dialog, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
-import { phoneOf, usePhones } from '../journeys/phone.ts'
+import { expectNoTroubles, sandbox, stage, useBrowser } from '../journeys/harness.ts'
+import { dialog, openAccount, tokenRow } from '../journeys/modal.ts'
+import { usePhones } from '../journeys/phone.ts'
 import { addressOf, confirm, fill, held, life, review, solanaAmount, usdc } from '../journeys/sends.ts'
-import { accountOf, ids, solanaAccounts, usePages, visitAll } from '../journeys/wallets-page.ts'
+import { accountOf, ids, solanaAccounts, usePages } from '../journeys/wallets-page.ts'
+import { ways } from './ways.ts'
 
 useBrowser()
 usePhones()
@@ -28,38 +27,6 @@ const assets: readonly (readonly [string, string, decimals: number, () => Promis
 
 const receiverOn = async (network: string): Promise<string> =>
   network === ethereum ? addressOf('carol') : (await solanaAccounts()).bob.address
-
-/** Ways to be connected on a network, with an account that has coins there. */
-const ways: readonly (readonly [
-  string,
-  (network: string) => Promise<Visit>,
-  answer: (page: Page) => Promise<void>,
-])[] = [
-  [
-    'a wallet on a phone',
-    async network => {
-      const { alice } = await solanaAccounts()
-      const phone = await phoneOf('bob', 'auto', [alice.secretKey])
-      const shop = await visitAll([], { networks: [network] })
-      await openModal(shop.page)
-      const uri = await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')
-      await phone.pair(String(uri))
-      await dialog(shop.page).waitFor({ state: 'hidden' })
-      return shop
-    },
-    async () => {},
-  ],
-  [
-    'an account of an e-mail',
-    async network => {
-      const shop = await visitAll([], { networks: [network] })
-      await openModal(shop.page)
-      await logIn(shop.page, `sender-${network.slice(0, 6)}@example.com`)
-      return shop
-    },
-    page => answerInFrame(page, 'Approve'),
-  ],
-]
 
 describe.each(ways)('sent by %s', (_way, connect, answer) => {
   it.each(assets)('%s of %s arrives to the last unit', async (symbol, network, decimals, amountOf) => {

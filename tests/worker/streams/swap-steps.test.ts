@@ -138,8 +138,9 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
       if (method === 'eth_getBalance') return word(state.balance)
       return chain[(params[0] as { data: string }).data.slice(0, 10)]?.()
     },
-    simulate: async () => {
+    simulate: async (_account, _call, tokens) => {
       if (!state.simulation) throw new Error('nobody has to try this')
+      expect(tokens).toEqual([from, dai])
       return state.simulation
     },
     askWallet: wallet,
