@@ -11,7 +11,6 @@ import type {
 } from '../domain/model/sign-in.ts'
 import { sameAddress } from '../domain/model/sign-in.ts'
 import { nonceOf } from '../domain/rules/sign-in.ts'
-import { writeSignInMessage } from '../domain/rules/sign-in-message.ts'
 import type { Clock } from './clock.ts'
 
 /** A sign-in with nothing left open, and what only Portico asks of it. */
@@ -92,7 +91,7 @@ export function resolveSignIn(options: SignInOptions, deps: ConfigDeps): Resolve
 async function createMessage(
   input: SIWXMessageInput,
   options: SignInOptions,
-  { page, clock, random }: ConfigDeps,
+  { wing, page, clock, random }: ConfigDeps,
 ): Promise<SIWXMessage> {
   const answer = await options.getNonce?.(input)
   const given = typeof answer === 'object' ? answer : { nonce: answer }
@@ -116,7 +115,7 @@ async function createMessage(
     ...(options.resources && { resources: options.resources }),
   }
   if (input.accountAddress === placeholder) return { ...data, toString: () => '' }
-  const text = writeSignInMessage(data)
+  const text = await wing.call('write', data)
   if (text === undefined) throw new AppError('sign-in-message-wrong')
   return { ...data, toString: () => text }
 }

@@ -14,6 +14,7 @@ import {
   navigate,
 } from '../../src/domain/rules/navigation.ts'
 import { createSignIn } from '../../src/sign-in/start.ts'
+import { writeMessage } from '../../src/worker/namespaces/siwe.ts'
 
 export const owner = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
 export const host = 'shop.example'
@@ -69,6 +70,7 @@ export function createOrigin() {
       told()
     },
     revoke: (chainId: string, address: string) => void kept.delete(key(chainId, address)),
+    write: writeMessage,
     verify: async ({ message, signature }: SIWXSession) =>
       signature === (await owner.signMessage({ message })),
     decline: (account: string, isSo: boolean) => {

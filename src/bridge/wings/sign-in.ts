@@ -1,5 +1,5 @@
 import type { Loadable } from '../../domain/model/loadable.ts'
-import type { SIWXSession } from '../../domain/model/sign-in.ts'
+import type { SIWXMessageData, SIWXSession } from '../../domain/model/sign-in.ts'
 
 /** Proofs that a visitor owns an address: kept for all tabs of the origin, and checked. */
 export type SignInWing = {
@@ -10,6 +10,8 @@ export type SignInWing = {
     /** These and no others. */
     replace(sessions: readonly SIWXSession[]): Promise<void>
     revoke(chainId: string, address: string): Promise<void>
+    /** The exact text of a message; undefined where the grammar has no words for it. */
+    write(data: SIWXMessageData): Promise<string | undefined>
     /** Whether the account has signed the message. Rejects with `sign-in-undecided` where nothing here can tell. */
     verify(session: SIWXSession): Promise<boolean>
     /** The visitor does not want to sign with this account (CAIP-10), or is asked again. */

@@ -30,19 +30,17 @@ const nonceForm = /^[A-Za-z0-9]{8,}$/
 const chainForm = /^[-_a-zA-Z0-9]{1,32}$/
 const timeForm = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(\.\d+)?(?:Z|([+-])(\d{2}):(\d{2}))$/i
 
-const fields = [
+const words = [
   'accountAddress',
   'domain',
   'statement',
   'uri',
   'version',
   'nonce',
-  'issuedAt',
-  'expirationTime',
-  'notBefore',
   'requestId',
   'resources',
 ] as const
+const times = ['issuedAt', 'expirationTime', 'notBefore'] as const
 
 /**
  * Reads a message by the grammar of EIP-4361, and of CAIP-122 for other networks; undefined where it breaks it anywhere. `loose`
@@ -70,12 +68,12 @@ export function readSignInMessage(text: string, loose = false): SignInText | und
   if (uri === undefined || chain === undefined || nonce === undefined || issuedAt === undefined)
     return undefined
   const isChain = noun === accountNouns.eip155 ? /^\d+$/.test(chain) : chainForm.test(chain)
-  const times = [issuedAt, expirationTime, notBefore].filter(time => time !== undefined)
+  const dates = [issuedAt, expirationTime, notBefore].filter(time => time !== undefined)
   const isRight =
     uriForm.test(uri) &&
     nonceForm.test(nonce) &&
     (isChain || (loose && readNetworkId(chain) !== undefined)) &&
-    times.every(time => timeOf(time) !== undefined) &&
+    dates.every(time => timeOf(time) !== undefined) &&
     requestForm.test(requestId ?? '') &&
     (resources ?? []).every(line => line.startsWith('- ') && uriForm.test(line.slice(2))) &&
     (noun === accountNouns.eip155
@@ -125,10 +123,18 @@ export function writeSignInMessage(data: SIWXMessageData): string | undefined {
     ...(data.resources ? ['Resources:', ...data.resources.map(one => `- ${one}`)] : []),
   ]
   const text = lines.join('\n')
+  return says(text, data) ? text : undefined
+}
+
+/** Whether a text is a message by the grammar, and says this and nothing else: a value with a line break could say more than its own field. */
+export function says(text: string, data: SIWXMessageData): boolean {
   const read = readSignInMessage(text)
-  // A value with a line break could say more than its own field.
-  const same = read && fields.every(field => String(read[field] ?? '') === String(data[field] ?? ''))
-  return same ? text : undefined
+  return (
+    read !== undefined &&
+    networkOfText(read) === data.chainId &&
+    words.every(word => String(read[word] ?? '') === String(data[word] ?? '')) &&
+    times.every(time => timeOf(read[time] ?? '') === timeOf(data[time] ?? ''))
+  )
 }
 
 /** The network a message is about: its chain as CAIP-2, in the namespace its noun names. */

@@ -1,7 +1,7 @@
 import { BehaviorSubject, map } from 'rxjs'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { networkId } from '../../domain/model/caip.ts'
-import type { SIWXSession } from '../../domain/model/sign-in.ts'
+import type { SIWXMessageData, SIWXSession } from '../../domain/model/sign-in.ts'
 import { createSignIns } from '../caches/sign-ins.ts'
 import type { WingDeps, WingService } from './model.ts'
 
@@ -20,10 +20,16 @@ export function createWing({ store, leader, subjects, now }: WingDeps): WingServ
     <T>(...args: readonly unknown[]): Promise<T> =>
       leader.ask<T>(verb, args, { again: true })
 
-  const verify = async ({ data, message, signature }: SIWXSession): Promise<boolean> => {
-    const { verifySignature } = await import('../../verify.ts').catch((cause: unknown) => {
+  const fetched = <T>(file: Promise<T>): Promise<T> =>
+    file.catch((cause: unknown) => {
       throw new AppError('network-failed', {}, cause)
     })
+  const write = async (data: SIWXMessageData): Promise<string | undefined> => {
+    const { writeMessage } = await fetched(import('../namespaces/siwe.ts'))
+    return writeMessage(data)
+  }
+  const verify = async ({ data, message, signature }: SIWXSession): Promise<boolean> => {
+    const { verifySignature } = await fetched(import('../../verify.ts'))
     const signed = await verifySignature(data.chainId, data.accountAddress, {
       message,
       signature,
@@ -42,6 +48,7 @@ export function createWing({ store, leader, subjects, now }: WingDeps): WingServ
       decline: ofLeader('decline'),
       isDeclined: ofLeader('isDeclined'),
       changed: ofLeader('changed'),
+      write,
       verify,
     },
     streams: { changes: () => leader.share$('changes') },
