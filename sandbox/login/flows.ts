@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { stringToHex } from 'viem'
 import { isFields } from '../wallets/evm/rpc.ts'
 import { createPost, type Post } from './mail.ts'
 import { type AccountType, createPeople, type Person, type Purse } from './people.ts'
@@ -95,6 +96,16 @@ export const createFlows = (site: () => string, purse: Purse, rpc: Rpc): Flows =
       preferredAccountType: isSolana ? 'eoa' : type,
     }
   }
+  /** What later versions sign while somebody logs in, where they are given a message for it. */
+  const signedIn = async (device: Device, payload: unknown) => {
+    const siwxMessage = field(payload, 'siwxMessage')
+    const message = field(siwxMessage, 'serializedMessage')
+    if (typeof message !== 'string' || !device.chain.startsWith('eip155:')) return {}
+    const [person, type] = [personOf(device), typeOn(device)]
+    const params = [stringToHex(message), person.addresses[type]]
+    const { run } = await rpc({ person, type, method: 'personal_sign', params, chain: device.chain })
+    return { message, signature: await run(), siwxMessage }
+  }
   const task = async (device: Device, payload: unknown): Promise<RpcTask> => {
     const method = text(payload, 'method')
     move(device, field(payload, 'chainId'))
@@ -154,7 +165,7 @@ export const createFlows = (site: () => string, purse: Purse, rpc: Rpc): Flows =
       const email = `${name.toLowerCase()}@${provider}.example`
       await signIn(device, `${provider}:${name}`, { email, userName: name })
       move(device, field(payload, 'chainId'))
-      return user(device)
+      return { ...user(device), ...(await signedIn(device, payload)) }
     },
     GET_FARCASTER_URI: device => {
       let done: (name: string) => void = () => undefined
@@ -172,11 +183,11 @@ export const createFlows = (site: () => string, purse: Purse, rpc: Rpc): Flows =
       await signIn(device, `farcaster:${userName}`, { userName })
       return { userName }
     },
-    GET_USER: (device, payload) => {
+    GET_USER: async (device, payload) => {
       move(device, field(payload, 'chainId'))
       const type = field(payload, 'preferredAccountType')
       if (type === 'eoa' || type === 'smartAccount') device.type = type
-      return user(device)
+      return { ...user(device), ...(await signedIn(device, payload)) }
     },
     IS_CONNECTED: device => ({ isConnected: device.person !== undefined }),
     GET_CHAIN_ID: device => ({ chainId: device.chain }),

@@ -3,6 +3,8 @@ import { type Hex, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Mail } from '../../sandbox/login/mail.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
+import { readFrameMessage } from '../../src/domain/rules/frame-messages.ts'
+import { writeSignInMessage } from '../../src/domain/rules/sign-in-message.ts'
 import { freePorts } from './provider-call.ts'
 
 let sandbox: Sandbox
@@ -101,6 +103,26 @@ describe('the login site of the sandbox', () => {
       { address: string }[]
     >
     expect(assets['0x1']?.[0]?.address).toBe('native')
+  })
+
+  it('signs while somebody logs in where it is given a message, and our reader takes the answer', async () => {
+    const { address } = await signIn('signer', 'nora@example.com')
+    const data = {
+      ...{
+        accountAddress: address,
+        chainId: 'eip155:1',
+        domain: 'shop.example',
+        uri: 'https://shop.example',
+      },
+      ...{ version: '1', nonce: 'abcdef0123456789', issuedAt: '2026-11-21T19:00:00.000Z' },
+    }
+    const siwxMessage = { ...data, serializedMessage: String(writeSignInMessage(data)) }
+    const { payload } = await say('signer', 'GET_USER', { siwxMessage })
+    const read = readFrameMessage({ id: '1', type: '@w3m-frame/GET_USER_SUCCESS', payload })
+    expect(read).toMatchObject({ value: { siwxMessage, message: siwxMessage.serializedMessage } })
+    const { signature } = payload as unknown as { signature: Hex }
+    expect(await verifyMessage({ address, message: siwxMessage.serializedMessage, signature })).toBe(true)
+    expect((await say('signer', 'GET_USER')).payload).not.toHaveProperty('signature')
   })
 
   it('has Solana keys too', async () => {

@@ -2,6 +2,7 @@ import { read } from '../errors/facts.ts'
 import type { Namespace } from '../model/caip.ts'
 import type { EmailStep, EmailUpdateStep, EmbeddedAccountType, LoginProvider } from '../model/login.ts'
 import type { SIWXMessageData } from '../model/sign-in.ts'
+import { frameAnswers, longestText, textIn } from './frame-answers.ts'
 
 /** An account of an embedded wallet. */
 export type FrameAccount = { readonly address: string; readonly type: EmbeddedAccountType }
@@ -15,15 +16,22 @@ export type FrameUser = {
   readonly accounts?: readonly FrameAccount[]
   readonly preferredAccountType?: EmbeddedAccountType
   readonly smartAccountDeployed?: boolean
-  /** What was signed while logging in, where the frame was given a message for that, and its signature. */
+  /**
+   * What was signed while logging in, where the frame was given a message for that, and its signature. Portico gives it none: a sign-in
+   * is shown and signed as with every other wallet.
+   */
   readonly message?: string
   readonly signature?: string
+  readonly siwxMessage?: FrameSignIn
 }
+
+/** A sign-in as later versions of the frame have it: its parts, and the text made of them. */
+export type FrameSignIn = SIWXMessageData & { readonly serializedMessage?: string }
 
 /** What later versions take beside all that. */
 type Later = {
   /** To be signed while logging in. */
-  readonly siwxMessage?: SIWXMessageData & { readonly serializedMessage?: string }
+  readonly siwxMessage?: FrameSignIn
   readonly rpcUrl?: string
 }
 
@@ -135,9 +143,7 @@ export type FrameMessage =
 
 const fromApp = '@w3m-app/'
 const fromFrame = '@w3m-frame/'
-const longestText = 4_096
 const longestId = 100
-const mostAccounts = 100
 
 /** A request as it travels. */
 export function frameRequest<N extends FrameRequestName>(id: string, name: N, payload: FrameAsks<N>): object {
@@ -170,116 +176,9 @@ export function readFrameMessage(data: unknown): FrameMessage | undefined {
       reason: typeof message === 'string' ? message.slice(0, longestText) : '',
     }
   }
-  return { kind: 'answer', id, name, value: readers[name](payload) }
-}
-
-type Readers = { readonly [N in FrameRequestName]: (payload: unknown) => FrameAnswer<N> | undefined }
-
-const nothing = () => ({})
-
-const readers: Readers = {
-  SWITCH_NETWORK: chain,
-  CONNECT_EMAIL: payload => action(payload, ['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
-  CONNECT_DEVICE: nothing,
-  CONNECT_OTP: nothing,
-  GET_SOCIAL_REDIRECT_URI: payload => {
-    const uri = textIn(payload, 'uri')
-    return uri === undefined ? undefined : { uri }
-  },
-  CONNECT_SOCIAL: user,
-  GET_FARCASTER_URI: payload => {
-    const url = textIn(payload, 'url')
-    return url === undefined ? undefined : { url }
-  },
-  CONNECT_FARCASTER: payload => {
-    const userName = textIn(payload, 'userName')
-    return userName === undefined ? undefined : { userName }
-  },
-  GET_USER: user,
-  IS_CONNECTED: payload => {
-    const isConnected = read(payload, 'isConnected')
-    return typeof isConnected === 'boolean' ? { isConnected } : undefined
-  },
-  GET_CHAIN_ID: chain,
-  SIGN_OUT: nothing,
-  RPC_REQUEST: result => ({ result }),
-  RPC_ABORT: nothing,
-  UPDATE_EMAIL: payload => action(payload, ['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
-  UPDATE_EMAIL_PRIMARY_OTP: nothing,
-  UPDATE_EMAIL_SECONDARY_OTP: payload => {
-    const newEmail = textIn(payload, 'newEmail')
-    return newEmail === undefined ? undefined : { newEmail }
-  },
-  SYNC_THEME: nothing,
-  SYNC_DAPP_DATA: nothing,
-  GET_SMART_ACCOUNT_ENABLED_NETWORKS: payload => {
-    const listed = read(payload, 'smartAccountEnabledNetworks')
-    if (!Array.isArray(listed)) return undefined
-    return { smartAccountEnabledNetworks: listed.filter(one => Number.isSafeInteger(one)) }
-  },
-  INIT_SMART_ACCOUNT: payload => {
-    const address = textIn(payload, 'address')
-    const isDeployed = read(payload, 'isDeployed')
-    return address === undefined || typeof isDeployed !== 'boolean' ? undefined : { address, isDeployed }
-  },
-  SET_PREFERRED_ACCOUNT: payload => {
-    const [type, address] = [accountType(read(payload, 'type')), textIn(payload, 'address')]
-    return type === undefined || address === undefined ? undefined : { type, address }
-  },
-  RELOAD: nothing,
-}
-
-function user(payload: unknown): FrameUser | undefined {
-  const address = textIn(payload, 'address')
-  const chainId = chain(payload)?.chainId
-  if (address === undefined || chainId === undefined) return undefined
-  const texts = ['email', 'userName', 'message', 'signature'].flatMap(key => {
-    const text = textIn(payload, key)
-    return text === undefined ? [] : [[key, text]]
-  })
-  const listed = read(payload, 'accounts')
-  const preferredAccountType = accountType(read(payload, 'preferredAccountType'))
-  const smartAccountDeployed = read(payload, 'smartAccountDeployed')
-  return {
-    address,
-    chainId,
-    ...Object.fromEntries(texts),
-    ...(Array.isArray(listed) && { accounts: accountsIn(listed) }),
-    ...(preferredAccountType && { preferredAccountType }),
-    ...(typeof smartAccountDeployed === 'boolean' && { smartAccountDeployed }),
-  }
-}
-
-function accountsIn(listed: readonly unknown[]): readonly FrameAccount[] {
-  return listed.slice(0, mostAccounts).flatMap(one => {
-    const [address, type] = [textIn(one, 'address'), accountType(read(one, 'type'))]
-    return address === undefined || type === undefined ? [] : [{ address, type }]
-  })
-}
-
-function chain(payload: unknown): { readonly chainId: string | number } | undefined {
-  const chainId = read(payload, 'chainId')
-  if (typeof chainId === 'number') return Number.isSafeInteger(chainId) ? { chainId } : undefined
-  return typeof chainId === 'string' && chainId !== '' && chainId.length <= longestId
-    ? { chainId }
-    : undefined
-}
-
-function action<A extends string>(payload: unknown, known: readonly A[]): { readonly action: A } | undefined {
-  const said = read(payload, 'action')
-  const found = known.find(one => one === said)
-  return found === undefined ? undefined : { action: found }
-}
-
-function accountType(value: unknown): EmbeddedAccountType | undefined {
-  return value === 'eoa' || value === 'smartAccount' ? value : undefined
-}
-
-function textIn(value: unknown, key: string): string | undefined {
-  const text = read(value, key)
-  return typeof text === 'string' && text !== '' && text.length <= longestText ? text : undefined
+  return { kind: 'answer', id, name, value: frameAnswers[name](payload) }
 }
 
 function isName(name: string | undefined): name is FrameRequestName {
-  return name !== undefined && Object.hasOwn(readers, name)
+  return name !== undefined && Object.hasOwn(frameAnswers, name)
 }

@@ -14,6 +14,17 @@ const readAs = (name: FrameRequestName, payload?: unknown) => {
 }
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const user = { address, chainId: 1 }
+const signIn = {
+  accountAddress: address,
+  chainId: 'eip155:1',
+  domain: 'shop.example',
+  uri: 'https://shop.example',
+  version: '1',
+  nonce: 'abcdef0123456789',
+  statement: 'Welcome',
+  resources: ['https://a.example'],
+  serializedMessage: 'shop.example wants you to sign in',
+}
 
 describe('a question', () => {
   it('travels with its id, its type and what goes with it', () => {
@@ -43,6 +54,14 @@ describe('an answer', () => {
       { ...user, message: 'm', signature: '0x1' },
     ],
     ['GET_USER', { ...user, userName: 'Ann', signature: 5 }, { ...user, userName: 'Ann' }],
+    ['CONNECT_SOCIAL', { ...user, siwxMessage: signIn }, { ...user, siwxMessage: signIn }],
+    [
+      'GET_USER',
+      { ...user, siwxMessage: { ...signIn, requestId: 7, resources: [1, 'https://a.example'] } },
+      { ...user, siwxMessage: signIn },
+    ],
+    ['GET_USER', { ...user, siwxMessage: { ...signIn, nonce: '' } }, user],
+    ['GET_USER', { ...user, siwxMessage: 'text' }, user],
     ['GET_FARCASTER_URI', { url: 'https://f.example' }, { url: 'https://f.example' }],
     ['CONNECT_FARCASTER', { userName: 'ann' }, { userName: 'ann' }],
     [
