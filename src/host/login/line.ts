@@ -54,15 +54,15 @@ type Pending = {
   readonly reject: (error: AppError) => void
 }
 
-type Life = {
+/** That the frame is ready, as long as nobody knows. */
+type Readiness = { readonly ready: Promise<void>; resolve(): void; reject(error: AppError): void }
+
+type Life = Readiness & {
   readonly frame: HTMLIFrameElement
   state: 'loading' | 'settling' | 'ready'
   loads: number
   greetings: number
   timer?: ReturnType<typeof setTimeout>
-  readonly ready: Promise<void>
-  resolve(): void
-  reject(error: AppError): void
 }
 
 /** Opens the line. Nothing is loaded before the first question. */
@@ -93,8 +93,14 @@ export function createFrameLine({ win, address, place, onReady, onLost }: LineOp
     rejectAll(error)
   }
 
+  /** A frame that was ready and begins again is waited for anew by who asks now. */
+  const enter = (of: Life, state: 'loading' | 'settling') => {
+    if (of.state === 'ready') Object.assign(of, readiness())
+    of.state = state
+  }
+
   const waitForReady = (of: Life, isFirst: boolean) => {
-    of.state = 'loading'
+    enter(of, 'loading')
     clearTimeout(of.timer)
     of.timer = setTimeout(() => {
       end(new AppError('frame-load-failed'))
@@ -107,7 +113,7 @@ export function createFrameLine({ win, address, place, onReady, onLost }: LineOp
     if (of.state === 'settling') return
     // A frame that greets again has begun again: what it was asked before is forgotten there.
     if (of.state === 'ready') rejectAll(new AppError('frame-failed', { reason: 'reloaded' }))
-    of.state = 'settling'
+    enter(of, 'settling')
     clearTimeout(of.timer)
     of.timer = setTimeout(() => {
       of.state = 'ready'
@@ -153,20 +159,7 @@ export function createFrameLine({ win, address, place, onReady, onLost }: LineOp
       frame.remove()
       throw new AppError('aborted')
     }
-    let settle: Pick<Life, 'resolve' | 'reject'> | undefined
-    const ready = new Promise<void>((resolve, reject) => {
-      settle = { resolve, reject }
-    })
-    ready.catch(() => {})
-    const born: Life = {
-      frame,
-      state: 'loading',
-      loads: 0,
-      greetings: 0,
-      ready,
-      resolve: () => settle?.resolve(),
-      reject: error => settle?.reject(error),
-    }
+    const born: Life = { frame, state: 'loading', loads: 0, greetings: 0, ...readiness() }
     frame.addEventListener('load', () => loaded(born))
     current = born
     waitForReady(born, true)
@@ -235,6 +228,15 @@ export function createFrameLine({ win, address, place, onReady, onLost }: LineOp
       end(new AppError('aborted'))
     },
   }
+}
+
+function readiness(): Readiness {
+  let settle: Pick<Readiness, 'resolve' | 'reject'> | undefined
+  const ready = new Promise<void>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  ready.catch(() => {})
+  return { ready, resolve: () => settle?.resolve(), reject: error => settle?.reject(error) }
 }
 
 /** An id nobody can guess. */

@@ -274,6 +274,23 @@ describe('a frame that changes', () => {
     expect(next.value).toEqual({ chainId: 1 })
   })
 
+  it.each<[string, (stage: Stage) => void]>([
+    ['greets', stage => stage.ready()],
+    ['is loaded', stage => stage.load()],
+  ])('that %s again is asked when it is ready again', async (_what, begin) => {
+    const stage = await opened()
+    const sent = stage.sent.length
+    begin(stage)
+    const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    await pass(0)
+    expect(stage.sent).toHaveLength(sent)
+    stage.ready()
+    await pass(frameSettleMs)
+    stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    await pass(0)
+    expect(ask).toEqual({ value: { chainId: 1 } })
+  })
+
   it('that greets twice in one breath is one frame', async () => {
     const stage = begin()
     const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
