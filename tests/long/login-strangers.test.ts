@@ -1,0 +1,221 @@
+import fc from 'fast-check'
+import type { BrowserContext, Frame, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { frameAnswers } from '../../src/domain/rules/frame-answers.ts'
+import { newVisitor, sandbox, stage, stays, useBrowser } from '../journeys/harness.ts'
+import { giveEmail, loginSite } from '../journeys/login.ts'
+import { dialog, openModal, title } from '../journeys/modal.ts'
+
+useBrowser()
+
+type Message = Readonly<Record<string, unknown>>
+/** Says all of it to the page. */
+type Sender = (messages: readonly Message[]) => Promise<unknown>
+type Watched = Window & { heard: number; waits: Set<unknown>; seen: Message[] }
+
+/** In the page: how many messages have come, and the questions that wait, by the clock each of them has. In the login: what it is asked. */
+const watch = `if (self === top) {
+  self.heard = 0
+  self.waits = new Set()
+  const [begin, end] = [setTimeout, clearTimeout]
+  self.setTimeout = (run, ms, ...more) => {
+    const id = begin((...all) => { self.waits.delete(id); run(...all) }, ms, ...more)
+    if (ms === 30000) self.waits.add(id)
+    return id
+  }
+  self.clearTimeout = id => { self.waits.delete(id); end(id) }
+} else self.seen = []
+addEventListener('message', ({ data }) => {
+  if (self === top) self.heard += 1
+  else self.seen.push(data)
+})`
+
+const { origin, port, hostname } = new URL(loginSite)
+const elsewhere = 'http://secure.evil.example'
+/** Places that are made up, each with an empty page. */
+const madeUp = [
+  elsewhere,
+  `http://${hostname}.evil.example:${port}`,
+  `http://${hostname}:${Number(port) + 1_000}`,
+  `https://${hostname}:${port}`,
+]
+
+/** The page of a site, opened by a page of the login: its opener is of the right origin, and still nobody. */
+async function openedBySomebody(context: BrowserContext) {
+  await context.addInitScript({ content: watch })
+  await context.route(
+    url => madeUp.includes(url.origin),
+    route => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Nobody</title>' }),
+  )
+  const opener = await context.newPage()
+  await opener.goto(`${loginSite}/dashboard`)
+  const [page] = await Promise.all([
+    context.waitForEvent('page'),
+    opener.evaluate(url => {
+      Object.assign(window, { opened: window.open(url) })
+    }, `${stage.shop}/`),
+  ])
+  const troubles: string[] = []
+  page.on('pageerror', error => troubles.push(String(error)))
+  page.on('console', message => message.type() === 'error' && troubles.push(message.text()))
+  return { page, opener, troubles }
+}
+
+const frameIn = async (page: Page, attributes: Readonly<Record<string, string>>): Promise<Frame> => {
+  const frame = await page.evaluateHandle(given => {
+    const made = document.createElement('iframe')
+    for (const [name, value] of Object.entries(given)) made.setAttribute(name, value)
+    const loaded = new Promise(done => made.addEventListener('load', done, { once: true }))
+    document.body.append(made)
+    return loaded.then(() => made)
+  }, attributes)
+  const found = await frame.asElement()?.contentFrame()
+  if (!found) throw new Error('No frame')
+  return found
+}
+const sayTop = (messages: readonly Message[]) => {
+  for (const one of messages) (top ?? self).postMessage(one, '*')
+}
+const from =
+  (frame: Frame): Sender =>
+  messages =>
+    frame.evaluate(sayTop, messages)
+
+/** Everybody who is not the frame, but for the frame itself gone elsewhere. */
+async function strangers(page: Page, opener: Page): Promise<Readonly<Record<string, Sender>>> {
+  const sibling = await frameIn(page, { src: `${loginSite}/dashboard` })
+  const blob = await sibling.evaluateHandle(() => {
+    const made = document.createElement('iframe')
+    made.src = URL.createObjectURL(new Blob(['<!doctype html>'], { type: 'text/html' }))
+    const loaded = new Promise(done => made.addEventListener('load', done, { once: true }))
+    document.body.append(made)
+    return loaded.then(() => made)
+  })
+  const inBlob = await blob.asElement()?.contentFrame()
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate(url => void window.open(url), `${loginSite}/dashboard`),
+  ])
+  await popup.waitForLoadState()
+  const cdp = await page.context().newCDPSession(page)
+  const { frameTree } = await cdp.send('Page.getFrameTree')
+  const { executionContextId } = await cdp.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id })
+  const [other = '', alike = '', nextPort = '', secure = ''] = madeUp
+  return {
+    'a frame of another origin': from(await frameIn(page, { src: `${other}/` })),
+    'a pop-up of the right origin': messages =>
+      popup.evaluate(all => {
+        for (const one of all) window.opener.postMessage(one, '*')
+      }, messages),
+    'a sandboxed frame': from(await frameIn(page, { sandbox: 'allow-scripts', srcdoc: '<!doctype html>' })),
+    'another frame of the right origin': from(sibling),
+    'about:blank': from(await frameIn(page, { src: 'about:blank' })),
+    'a blob of the right origin': inBlob ? from(inBlob) : () => Promise.reject(new Error('No blob')),
+    'the opener, of the right origin': messages =>
+      opener.evaluate(all => {
+        const { opened } = window as unknown as { opened: Window }
+        for (const one of all) opened.postMessage(one, '*')
+      }, messages),
+    'an extension': messages =>
+      cdp.send('Runtime.evaluate', {
+        contextId: executionContextId,
+        expression: `for (const one of ${JSON.stringify(messages)}) window.postMessage(one, '*')`,
+      }),
+    'an origin that begins alike': from(await frameIn(page, { src: `${alike}/` })),
+    'another port': from(await frameIn(page, { src: `${nextPort}/` })),
+    'another scheme': from(await frameIn(page, { src: `${secure}/` })),
+  }
+}
+
+/** Every message a frame may say, with answers that would be taken from the right one. */
+const everything = (id: string): readonly Message[] => [
+  ...Object.keys(frameAnswers).flatMap(name => [
+    {
+      id,
+      type: `@w3m-frame/${name}_SUCCESS`,
+      payload: { action: 'VERIFY_OTP', uri: 'https://evil.example' },
+    },
+    { id, type: `@w3m-frame/${name}_ERROR`, payload: { message: 'no' } },
+  ]),
+  { type: '@w3m-frame/READY', payload: { version: '4' } },
+  { type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'evil' } },
+]
+
+/** Messages of the frame itself that are no answer to the question that waits: another id, another type, no message at all. */
+const nonsense = (id: string): fc.Arbitrary<Message> => {
+  const names = Object.keys(frameAnswers)
+  const type = fc.oneof(
+    fc.constantFrom(...names.flatMap(name => ['SUCCESS', 'ERROR'].map(end => `@w3m-frame/${name}_${end}`))),
+    fc.constantFrom('@w3m-frame/', '@w3m-app/CONNECT_EMAIL', '@w3m-frame/__proto___SUCCESS'),
+    fc.string(),
+  )
+  return fc
+    .record(
+      { id: fc.oneof(fc.constant(id), fc.string(), fc.jsonValue()), type, payload: fc.jsonValue() },
+      { requiredKeys: [] },
+    )
+    .filter(one => one.id !== id || !one.type?.startsWith('@w3m-frame/CONNECT_EMAIL_'))
+}
+
+it('T13, H5: twelve strangers and 10,000 messages that are no answer change nothing, and the answer is still taken', async () => {
+  const context = await newVisitor()
+  const { page, opener, troubles } = await openedBySomebody(context)
+  await sandbox.fault({ service: 'login', route: 'POST /frame/CONNECT_EMAIL', kind: 'hang', times: 1 })
+  await openModal(page)
+  const senders = await strangers(page, opener)
+  const waits = () => page.evaluate(() => (window as unknown as Watched).waits.size)
+  const before = await waits()
+  await giveEmail(page, 'mia@example.com')
+  const login = () => page.frames().find(frame => frame.url().startsWith(`${origin}/sdk`))
+  const asked = async () =>
+    (await login()?.evaluate(() =>
+      (self as unknown as Watched).seen.map(({ id, type }) => ({ id, type })),
+    )) ?? []
+  const question = async () => (await asked()).find(({ type }) => type === '@w3m-app/CONNECT_EMAIL')
+  await expect.poll(question).toBeDefined()
+  await expect.poll(waits).toBe(before + 1)
+  const id = String((await question())?.id)
+  const frame = login()
+  if (!frame) throw new Error('No login')
+
+  const heard = () => page.evaluate(() => (window as unknown as Watched).heard)
+  const state = async () => ({
+    // Only the time the code of WalletConnect is good for goes on.
+    shown: (await dialog(page).textContent())?.replace(/\d:\d\d left/, ''),
+    asked: await asked(),
+    waits: await waits(),
+    kept: await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+  })
+  const unchanged = await state()
+  const all = everything(id)
+  const samples = fc.sample(nonsense(id), { numRuns: 10_000, seed: 13 })
+  const mark = await heard()
+  let said = 0
+  for (const [index, say] of Object.values(senders).entries()) {
+    // Each of them says everything, and its share of the nonsense; the frame says the rest.
+    const share = samples.slice(index * 400, (index + 1) * 400)
+    await say([...all, ...share])
+    said += all.length + share.length
+  }
+  const rest = samples.slice(Object.keys(senders).length * 400)
+  await frame.evaluate(sayTop, rest)
+  said += rest.length
+  await expect.poll(heard).toBe(mark + said)
+  expect(await state()).toEqual(unchanged)
+
+  const answer = { id, type: '@w3m-frame/CONNECT_EMAIL_SUCCESS', payload: { action: 'VERIFY_OTP' } }
+  await frame.evaluate(sayTop, [answer])
+  await title(page).filter({ hasText: 'Check your e-mail' }).waitFor()
+  await expect.poll(waits).toBe(before)
+
+  // The twelfth: the frame itself, gone elsewhere. It is not asked, and its greeting is none.
+  await frame.evaluate(url => location.assign(url), `${elsewhere}/`)
+  await frame.waitForURL(`${elsewhere}/`)
+  await dialog(page).getByTestId('wui-otp-input').fill('123456')
+  await from(frame)(all)
+  await stays(700, async () => {
+    expect(await frame.evaluate(() => (self as unknown as Watched).seen)).toEqual([])
+    expect(await waits()).toBe(before)
+  })
+  expect(troubles).toEqual([])
+})
