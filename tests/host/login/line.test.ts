@@ -6,7 +6,7 @@ import {
   frameSettleMs,
   humanAnswerMs,
 } from '../../../src/domain/constants.ts'
-import type { FrameRequestName } from '../../../src/domain/rules/frame-messages.ts'
+import { frameAnswers } from '../../../src/domain/rules/frame-answers.ts'
 import { createFrameLine } from '../../../src/host/login/line.ts'
 import { createFrameFake } from './fake-frame.ts'
 
@@ -362,32 +362,7 @@ describe('strangers', () => {
     ['nobody', { source: null }],
   ]
   /** Every message there is an answer to. */
-  const every: Record<FrameRequestName, true> = {
-    SWITCH_NETWORK: true,
-    CONNECT_EMAIL: true,
-    CONNECT_DEVICE: true,
-    CONNECT_OTP: true,
-    GET_SOCIAL_REDIRECT_URI: true,
-    CONNECT_SOCIAL: true,
-    GET_FARCASTER_URI: true,
-    CONNECT_FARCASTER: true,
-    GET_USER: true,
-    IS_CONNECTED: true,
-    GET_CHAIN_ID: true,
-    SIGN_OUT: true,
-    RPC_REQUEST: true,
-    RPC_ABORT: true,
-    UPDATE_EMAIL: true,
-    UPDATE_EMAIL_PRIMARY_OTP: true,
-    UPDATE_EMAIL_SECONDARY_OTP: true,
-    SYNC_THEME: true,
-    SYNC_DAPP_DATA: true,
-    GET_SMART_ACCOUNT_ENABLED_NETWORKS: true,
-    INIT_SMART_ACCOUNT: true,
-    SET_PREFERRED_ACCOUNT: true,
-    RELOAD: true,
-  }
-  const names = Object.keys(every)
+  const names = Object.keys(frameAnswers)
 
   it('are not heard, whatever they say', async () => {
     const stage = await opened()
