@@ -44,8 +44,8 @@ export type Tabs = {
 
 /** Every tab says that it is there this often. */
 const heartbeat = 5_000
-/** A tab that was silent this long is gone. */
-const silence = 3 * heartbeat + 1_000
+/** A tab that was silent for more beats of our own than this is gone. Not counted by a clock: it may be set, and a tab may sleep. */
+const silence = 3
 /** A leader that has not answered for this long is frozen. */
 const patience = 2_000
 
@@ -55,7 +55,7 @@ type OwnWant = {
   latest?: { readonly value: unknown; readonly stamp: string }
   count: number
 }
-type OtherTab = { seenAt: number; visible: boolean; wants: readonly Want[] }
+type OtherTab = { missed: number; visible: boolean; wants: readonly Want[] }
 
 /** Joins the tabs of this origin. */
 export function createTabs(options: TabsOptions): Tabs {
@@ -153,7 +153,7 @@ export function createTabs(options: TabsOptions): Tabs {
     switch (message.type) {
       case 'beat': {
         const { visible, wants } = message
-        others.set(message.from, { seenAt: now(), visible, wants })
+        others.set(message.from, { missed: 0, visible, wants })
         look()
         if (!leads()) return
         post({ type: 'heard', from: id, to: message.from })
@@ -182,7 +182,10 @@ export function createTabs(options: TabsOptions): Tabs {
   }
 
   const sweep = () => {
-    for (const [tab, { seenAt }] of others) if (now() - seenAt > silence) others.delete(tab)
+    for (const [from, tab] of others) {
+      tab.missed += 1
+      if (tab.missed > silence) others.delete(from)
+    }
     look()
     beat()
   }

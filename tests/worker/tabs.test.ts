@@ -251,6 +251,28 @@ describe('a shared feed', () => {
     expect(feed.state.running).toBe(0)
   })
 
+  it('I3 goes on for the other tab when the clock is set forward', async () => {
+    const { feed, all } = await setUp(2)
+    const seen = observe(all[1]!.feed$('k'))
+    await settle()
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(feed.state).toMatchObject({ starts: 1, running: 1 })
+    expect(all.map(one => one.leads())).toEqual([true, false])
+    feed.said$.next('1')
+    await settle()
+    expect(seen.values).toEqual(['tab0:k:1'])
+  })
+
+  it('I3 is dropped for a tab that went silent, when the clock is set back, too', async () => {
+    const { feed, origin } = await setUp(1)
+    stranger(origin).beat()
+    await settle()
+    vi.setSystemTime(Date.now() - 3_600_000)
+    await vi.advanceTimersByTimeAsync(21_000)
+    expect(feed.state.running).toBe(0)
+  })
+
   it('tells the end and the error of a feed to every tab', async () => {
     const origin = createOrigin()
     const [a, b] = [tab(origin), tab(origin)]
