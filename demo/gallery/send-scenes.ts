@@ -1,6 +1,7 @@
 import { NEVER, type Observable } from 'rxjs'
 import { AppError } from '../../src/domain/errors/app-error.ts'
 import { toRecord } from '../../src/domain/errors/told-error.ts'
+import type { CaipAddress } from '../../src/domain/model/caip.ts'
 import type { Loadable } from '../../src/domain/model/loadable.ts'
 import type { PreparedTransaction } from '../../src/domain/model/prepared.ts'
 import type { Payee, Phase, SendDraft, TrackedTransaction } from '../../src/domain/model/tracked.ts'
@@ -97,8 +98,8 @@ const send = (wish: Wish = {}): Scene => ({
   ...money(wish),
   until: checked(wish),
 })
-const review = (wish: Wish = {}): Scene => ({
-  stack: [{ view: 'WalletSend' }, { view: 'WalletSendPreview' }],
+const review = (wish: Wish = {}, of: CaipAddress = account): Scene => ({
+  stack: [{ view: 'WalletSend' }, { view: 'WalletSendPreview', params: { account: of } }],
   ...money({ draft: full, ...wish }),
   until: `[data-testid="portico-review${wish.prepared === 'never' ? '' : '-outcome'}"]`,
 })
@@ -172,6 +173,10 @@ export const reviewScenes: Scenes = {
   },
   poor: () => review({ prepared: { ...prepared, refusal: told(new AppError('insufficient-funds')) } }),
   covered: () => ({ ...review(), ...covered }),
+  'of-another': () => ({
+    ...review({}, `eip155:1:${friend}` as CaipAddress),
+    until: '[data-testid="portico-review-changed"]',
+  }),
   repeated: () => review({ prepared: { ...prepared, repeats: 'other' } }),
 }
 

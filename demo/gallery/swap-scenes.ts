@@ -168,6 +168,14 @@ export const swapPreviewScenes: Scenes = {
     }),
     ...warned,
   }),
+  'of-another': () => ({
+    ...review(fresh(swap)),
+    stack: [
+      { view: 'Swap' },
+      { view: 'SwapPreview', params: { question: { ...question, account: 'eip155:1:0x' }, shown: '1' } },
+    ],
+    until: '[data-testid="portico-review-changed"]',
+  }),
   strange: () => ({
     ...review(fresh(swap), {
       simulation: { status: 'ok', changes: [{ token: usdc.address, delta: -1n }], approvals: [] },

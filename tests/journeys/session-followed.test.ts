@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectNoTroubles, newVisitor, stage, useBrowser, type Visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal } from './modal.ts'
+import { fill, review } from './sends.ts'
 import { accountOf, usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
@@ -79,6 +80,25 @@ it('J6 a switch of account or network and a disconnect are seen in the other tab
   await first.page.getByTestId('connect-button').waitFor()
   await first.page.reload()
   await first.page.getByTestId('connect-button').waitFor()
+  expectNoTroubles(first)
+  expectNoTroubles(second)
+})
+
+it('J7 a send that is reviewed in one tab cannot be sent once the account is switched in the other', async () => {
+  const [first, second] = await twoTabs()
+  await openAccount(second.page)
+  await fill(second.page, 'ETH', '0.000000000000000001', addressOf('carol'))
+  await review(second.page)
+  const send = dialog(second.page).getByTestId('portico-send-confirm')
+  await dialog(second.page)
+    .getByTestId('portico-review-outcome')
+    .filter({ hasText: 'goes through' })
+    .waitFor()
+  await toWallet(first.page, `wallet.accounts = ['${addressOf('bob')}', '${addressOf('alice')}']`)
+  await dialog(second.page).getByTestId('portico-review-changed').waitFor(soon)
+  expect(await send.count()).toBe(0)
+  await dialog(second.page).getByRole('button', { name: 'Back' }).last().click()
+  expect(await dialog(second.page).getByTestId('portico-send-amount').inputValue()).toBe('')
   expectNoTroubles(first)
   expectNoTroubles(second)
 })

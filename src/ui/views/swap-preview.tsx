@@ -16,6 +16,7 @@ import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { swapIcon } from '../parts/history-icons.ts'
+import { LateReviewChanged } from '../parts/late-review-changed.tsx'
 import { LateSwapStep } from '../parts/late-swap-step.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -37,7 +38,7 @@ export function View({ entry }: { entry: ViewEntry }) {
     <Review account={active} question={question} shown={shown} />
   ) : (
     <Screen title={t.title}>
-      <Empty icon={swapIcon} title={t.nobody} />
+      {active ? <LateReviewChanged /> : <Empty icon={swapIcon} title={t.nobody} />}
     </Screen>
   )
 }

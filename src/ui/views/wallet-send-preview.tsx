@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatUnits } from '../../domain/model/amount.ts'
 import { multiply } from '../../domain/model/amount-reading.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
@@ -19,9 +19,11 @@ import { Confirm } from '../parts/confirm.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { LateFacts } from '../parts/late-facts.tsx'
 import { LateFindings } from '../parts/late-findings.tsx'
+import { LateReviewChanged } from '../parts/late-review-changed.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
+import type { ViewProps } from './index.ts'
 
 export { default as css } from '../styles/sum.css?inline'
 
@@ -31,12 +33,23 @@ export const lateCss = () => import('../styles/review.css?inline')
 const downwards = 'M10 3.5v13M5 11.5l5 5 5-5'
 
 /** Everything about a send before any wallet hears of it; what is shown is what is sent. */
-export function View() {
+export function View({ entry }: ViewProps) {
   const t = useWords(reviewWords)
   const { active } = useSession()
-  const wish = useReviewWish(active)
+  const found = useReviewWish(active)
+  const last = useRef(found)
+  if (found) last.current = found
+  // Sent in another tab, the draft is empty: what is reviewed here has the same id, and is not sent again.
+  const wish = last.current
   // The draft is one in all tabs: what was worked out and understood of another one counts for nothing.
   const of = wish && [wish.id, wish.token.address, wish.amount, wish.to].join(' ')
+  if (active !== entry.params?.account) {
+    return (
+      <Screen title={t.title}>
+        <LateReviewChanged />
+      </Screen>
+    )
+  }
   if (active && wish) return <Sheet key={of} account={active} wish={wish} />
   return (
     <Screen title={t.title} busy>

@@ -39,7 +39,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
   useSendOpening(account, params, send.begin)
   const { step } = send
   const goOn = (view: 'WalletSendSelectToken' | 'WalletSendPreview'): void => {
-    send.keep().then(() => push(view))
+    send.keep().then(() => push(view, { account }))
   }
   const next = (): void => {
     if (step === 'token') goOn('WalletSendSelectToken')
