@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type BrowserContext, chromium } from 'playwright-core'
+import { afterEach, expect, it } from 'vitest'
+import { findChromium } from '../../scripts/lib/chromium.mjs'
+import {
+  chromiumFlags,
+  expectNoTroubles,
+  sandbox,
+  stays,
+  type Visit,
+  visit,
+  walletOf,
+} from '../journeys/harness.ts'
+import { connectInjected, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** A browser as people have it: the driver keeps every page of its own awake, whatever lies over it. */
+async function plainBrowser(): Promise<BrowserContext> {
+  const folder = await mkdtemp(join(tmpdir(), 'frozen-'))
+  closing.push(() => rm(folder, { recursive: true, force: true, maxRetries: 9 }))
+  const child = spawn(
+    findChromium() ?? '',
+    [
+      ...chromiumFlags,
+      '--headless',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${folder}`,
+      // A page is held back to one turn a minute as soon as it is hidden, not after some minutes only.
+      '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/1',
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const gone = new Promise(done => child.once('exit', done))
+  closing.push(() => {
+    child.kill()
+    return gone
+  })
+  const url = await new Promise<string>((tell, fail) => {
+    child.once('exit', () => fail(new Error('Chromium has ended')))
+    createInterface(child.stderr).on('line', line => {
+      const found = /^DevTools listening on (ws:\S+)/.exec(line)?.[1]
+      if (found) tell(found)
+    })
+  })
+  const browser = await chromium.connectOverCDP(url, { noDefaults: true })
+  const [context] = browser.contexts()
+  if (!context) throw new Error('The browser has no context')
+  closing.push(() => browser.close())
+  return context
+}
+
+/** The time of a worker runs so many times as fast. */
+const faster = (speed: number): string => `{
+  const [now, ticks, later, again] = [Date.now, performance.now.bind(performance), setTimeout, setInterval]
+  const [began, at] = [now(), ticks()]
+  Date.now = () => began + (now() - began) * ${speed}
+  performance.now = () => at + (ticks() - at) * ${speed}
+  globalThis.setTimeout = (run, ms = 0, ...rest) => later(run, ms / ${speed}, ...rest)
+  globalThis.setInterval = (run, ms = 0, ...rest) => again(run, ms / ${speed}, ...rest)
+}`
+/** The time between two questions about a balance. */
+const periodMs = 30_000
+
+/** A connected visitor who looks at their account, and a page that counts the turns of a timer. */
+async function opened(speed: number): Promise<Visit> {
+  const shop = await visit({
+    context: await plainBrowser(),
+    wallets: [walletOf('bob')],
+    before: 'window.turns = 0; setInterval(() => { window.turns += 1 }, 1000)',
+    workerBefore: faster(speed),
+  })
+  // No code is shown at once on a phone: nothing is counted but what the account asks for.
+  await shop.page.setViewportSize({ width: 390, height: 844 })
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  await openAccount(shop.page)
+  await tokenRow(shop.page, 'ETH').waitFor()
+  return shop
+}
+/** When the provider was asked for the balance. */
+const asked = async (mark: number): Promise<readonly number[]> =>
+  (await sandbox.since(mark, 'provider'))
+    .filter(({ path }) => /^\/v1\/account\/.*\/balance$/.test(path))
+    .map(({ time }) => time)
+const gaps = (times: readonly number[]): readonly number[] =>
+  times.slice(1).map((time, index) => time - (times[index] ?? 0))
+/** Another page lies over this one, or not any more. */
+async function hide({ context, page }: Visit): Promise<void> {
+  const cover = context.pages().find(one => one.url() === 'about:blank')
+  await cover?.bringToFront()
+  await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden')
+}
+async function show({ page }: Visit): Promise<void> {
+  await page.bringToFront()
+  await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('visible')
+}
+const turns = ({ page }: Visit) => page.evaluate<number>('window.turns')
+const services = ({ page }: Visit) => page.workers().map(worker => worker.url())
+
+it('J2 a page that was frozen for ten minutes catches up by one question, and goes on as before', async () => {
+  const speed = 20
+  const shop = await opened(speed)
+  const before = services(shop)
+  const running = await sandbox.now()
+  await expect.poll(async () => (await asked(running)).length, { timeout: 10_000 }).toBeGreaterThan(1)
+
+  await hide(shop)
+  const line = await shop.context.newCDPSession(shop.page)
+  await line.send('Page.setWebLifecycleState', { state: 'frozen' })
+  // What was on its way arrives.
+  await stays(500, () => true)
+  const frozen = await sandbox.now()
+  await stays(600_000 / speed, async () => expect(await sandbox.since(frozen)).toEqual([]))
+  await line.send('Page.setWebLifecycleState', { state: 'active' })
+  await show(shop)
+  await expect.poll(async () => (await asked(frozen)).length, { timeout: 20_000 }).toBeGreaterThan(4)
+
+  const times = await asked(frozen)
+  expect(Math.min(...gaps(times))).toBeGreaterThan((0.7 * periodMs) / speed)
+  expect(services(shop)).toEqual(before)
+  expectNoTroubles(shop)
+})
+
+it('J3 a page that gets one turn a minute asks nothing meanwhile, keeps its service, and is brought up to date when it is due', async () => {
+  const speed = 4
+  const shop = await opened(speed)
+  const before = services(shop)
+  const running = await sandbox.now()
+  await expect.poll(async () => (await asked(running)).length, { timeout: 15_000 }).toBe(1)
+
+  // Away for less than the period: asked when it is due, as if nothing had been.
+  await hide(shop)
+  await stays(periodMs / speed / 3, () => true)
+  await show(shop)
+  await expect.poll(async () => (await asked(running)).length, { timeout: 15_000 }).toBeGreaterThan(1)
+  expect(Math.min(...gaps(await asked(running)))).toBeGreaterThan((0.9 * periodMs) / speed)
+
+  await hide(shop)
+  await stays(500, () => true)
+  const hidden = await sandbox.now()
+  // The browser holds a timer back once it was set by timers alone for a minute.
+  await stays(62_000, async () => expect(await sandbox.since(hidden)).toEqual([]))
+  const first = await turns(shop)
+  await stays(65_000, async () => expect(await sandbox.since(hidden)).toEqual([]))
+  expect((await turns(shop)) - first).toBeLessThan(5)
+  await show(shop)
+  await expect.poll(async () => (await asked(hidden)).length, { timeout: 30_000 }).toBeGreaterThan(2)
+  expect(Math.min(...gaps(await asked(hidden)))).toBeGreaterThan((0.9 * periodMs) / speed)
+  expect(services(shop)).toEqual(before)
+  expectNoTroubles(shop)
+})
