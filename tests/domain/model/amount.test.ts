@@ -141,6 +141,14 @@ describe('parsing what was typed', () => {
     expect(agreed).toBeGreaterThan(5)
   })
 
+  const ether = readCorpus('units/viem-parseEther.json')
+  it.skipIf(!ether)('agrees with the published vectors of ether', () => {
+    const plain = ether.filter(({ args }: { args: string[] }) => /^'\d*\.?\d{0,18}'$/.test(args[0] ?? ''))
+    for (const { args, expect: expected } of plain)
+      expect(`${parseUnits(args[0].slice(1, -1), 18)}n`).toBe(expected)
+    expect(plain.length).toBeGreaterThan(5)
+  })
+
   const ethers = readCorpus('ethers/units.json')
   it.skipIf(!ethers)('agrees with the ethers vectors', () => {
     const powers = { kwei: 3, mwei: 6, gwei: 9, szabo: 12, finney: 15, ether: 18 }
