@@ -4,7 +4,7 @@ import { readCorpus } from '../corpora.ts'
 
 const address = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
 
-it.each([
+it.each<readonly [string, string]>([
   [address, address],
   [` ${address}\n`, address],
   [`ethereum:${address}`, address],
