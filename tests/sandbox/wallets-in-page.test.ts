@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type Hex, parseTransaction, recoverTransactionAddress, verifyMessage, verifyTypedData } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -6,6 +6,7 @@ import { type HttpService, startHttp } from '../../sandbox/http.ts'
 import type { WalletPage } from '../../sandbox/wallets/in-page/entry.ts'
 import type { TestWalletOptions } from '../../sandbox/wallets/in-page/options.ts'
 import { testWalletScript } from '../../sandbox/wallets/test-wallet.ts'
+import { launchBrowser } from './browser.ts'
 
 // A browser on a busy machine takes its time.
 vi.setConfig({ testTimeout: 30_000 })
@@ -55,16 +56,7 @@ beforeAll(async () => {
     name: 'site',
     routes: [['GET', '/', () => ({ type: 'text/html', headers, body: html })]],
   })
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  })
+  browser = await launchBrowser()
 }, 30_000)
 afterAll(async () => {
   await browser.close()

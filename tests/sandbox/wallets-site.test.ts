@@ -1,5 +1,5 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { encode } from 'uqr'
 import { type Hex, verifyMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -9,6 +9,7 @@ import { type Relay, startRelay } from '../../sandbox/relay/relay.ts'
 import { silentLogger } from '../../sandbox/wallets/phone/silent-logger.ts'
 import { memoryStorage } from '../../sandbox/wallets/phone/start.ts'
 import { startWalletSite } from '../../sandbox/wallets/site.ts'
+import { launchBrowser } from './browser.ts'
 
 // A browser on a busy machine takes its time.
 vi.setConfig({ testTimeout: 30_000 })
@@ -34,16 +35,7 @@ beforeAll(async () => {
     rpcUrls: {},
     testWallets: [{ name: 'Basil', rdns: 'app.portico.test.basil', keys, chains: [] }],
   })
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  })
+  browser = await launchBrowser()
   const context = await browser.newContext({ viewport: { width: 900, height: 860 } })
   page = await context.newPage()
   dapp = await UniversalProvider.init({

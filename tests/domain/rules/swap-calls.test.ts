@@ -1,24 +1,14 @@
 import { concat, encodeFunctionData, type Hex, parseAbi, size, slice, toFunctionSelector } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
-import { caipAddress, networkId } from '../../../src/domain/model/caip.ts'
 import type { SwapWish } from '../../../src/domain/model/swap.ts'
 import { checkSwap } from '../../../src/domain/rules/swap-checks.ts'
+import { amount, coin, dai, least, output, owner, thief, wish as tokenWish, usdc } from './swap-fixture.ts'
 
 const router = '0x111111125421ca6dc452d289314280a0f8842a65'
-const thief = '0x00000000000000000000000000000000000bad01'
-const owner = '0x3caee6aab49c8ba2e41e45fd3d2ab35ab1db9c2b'
-const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
-const dai = '0x6b175474e89094c44da98b954eedeac495271d0f'
-const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-const amount = 250_000_000n
-const output = 249_000_000_000_000_000_000n
-const least = (output * 99n) / 100n
 const pool = BigInt('0x5777d92f208679db4b9778590fa3cab3ac9e2168')
 const paysCoins = 1n << 252n
 
-const account = caipAddress(networkId('eip155:1'), owner)
-const tokenWish: SwapWish = { account, from: usdc, to: dai, amount, slippage: 1 }
 const coinWish: SwapWish = { ...tokenWish, from: coin }
 const sellingWish: SwapWish = { ...tokenWish, to: coin }
 
@@ -46,7 +36,7 @@ const routes = forms.flatMap(([name, head]) =>
 )
 
 const check = (data: Hex, wish: SwapWish, permit?: string) =>
-  checkSwap({ from: account, to: `eip155:1:${router}`, data, amount: String(output) }, wish, {
+  checkSwap({ from: tokenWish.account, to: `eip155:1:${router}`, data, amount: String(output) }, wish, {
     ...{ shown: output, permit },
   })
 const codeOf = (data: Hex, wish: SwapWish, permit?: string): string => {

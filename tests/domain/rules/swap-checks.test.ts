@@ -4,26 +4,11 @@ import { AppError } from '../../../src/domain/errors/app-error.ts'
 import { caipAddress, networkId } from '../../../src/domain/model/caip.ts'
 import type { SwapWish } from '../../../src/domain/model/swap.ts'
 import { checkApproval, checkSwap, type Proposed } from '../../../src/domain/rules/swap-checks.ts'
+import { amount, coin, dai, least, output, owner, thief, usdc, wish } from './swap-fixture.ts'
 
 const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
-const thief = '0x00000000000000000000000000000000000bad01'
-const owner = '0x3caee6aab49c8ba2e41e45fd3d2ab35ab1db9c2b'
-const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
-const dai = '0x6b175474e89094c44da98b954eedeac495271d0f'
-const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-const amount = 250_000_000n
-const output = 249_000_000_000_000_000_000n
-const least = (output * 99n) / 100n
 const permit: Hex = `0x${'ab'.repeat(224)}`
 
-const mainnet = networkId('eip155:1')
-const wish: SwapWish = {
-  account: caipAddress(mainnet, owner),
-  from: usdc,
-  to: dai,
-  amount,
-  slippage: 1,
-}
 const coinWish: SwapWish = { ...wish, from: coin }
 const zkWish: SwapWish = { ...wish, account: caipAddress(networkId('eip155:324'), owner) }
 

@@ -6,7 +6,7 @@ import { networks as known } from '../../../src/domain/model/networks.ts'
 import { createAccounts } from '../../../src/host/login/account.ts'
 import { createApprovals } from '../../../src/host/login/approvals.ts'
 import { createFrameLine } from '../../../src/host/login/line.ts'
-import { createFrameFake } from './fake-frame.ts'
+import { createFrameFake, fateOf } from './fake-frame.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -68,14 +68,6 @@ const begin = async () => {
     return await grant
   }
   return { ...fake, line, accounts, approvals, seen, shown, answer, connect }
-}
-const fateOf = (promise: Promise<unknown>) => {
-  const fate: { value?: unknown; code?: string } = {}
-  promise.then(
-    value => Object.assign(fate, { value }),
-    error => Object.assign(fate, { code: error.code }),
-  )
-  return fate
 }
 
 describe('the accounts of the frame', () => {

@@ -50,3 +50,13 @@ export function createFrameFake(address = 'https://secure.example/sdk?projectId=
       deliver({ id, type: `@w3m-frame/${name}_ERROR`, payload: { message } }),
   }
 }
+
+/** What became of a promise, without waiting for it. */
+export const fateOf = (promise: Promise<unknown>) => {
+  const fate: { value?: unknown; code?: string } = {}
+  promise.then(
+    value => Object.assign(fate, { value }),
+    error => Object.assign(fate, { code: error.code }),
+  )
+  return fate
+}

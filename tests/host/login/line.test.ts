@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/constants.ts'
 import { frameAnswers } from '../../../src/domain/rules/frame-answers.ts'
 import { createFrameLine } from '../../../src/host/login/line.ts'
-import { createFrameFake } from './fake-frame.ts'
+import { createFrameFake, fateOf } from './fake-frame.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -44,15 +44,6 @@ const opened = async () => {
   const stage = begin()
   await getReady(stage)
   return stage
-}
-/** What became of a promise, without waiting for it. */
-const fateOf = (promise: Promise<unknown>) => {
-  const fate: { value?: unknown; code?: string } = {}
-  promise.then(
-    value => Object.assign(fate, { value }),
-    error => Object.assign(fate, { code: error.code }),
-  )
-  return fate
 }
 
 describe('loading', () => {
