@@ -115,6 +115,16 @@ const codeOf = (asking: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('a phone that says yes', () => {
+  it('connects once, however often the relay says that it is asked to', async () => {
+    relay.duplicate(3)
+    const phone = await startPhone()
+    const dapp = await connect(phone)
+    relay.duplicate(1)
+    // Its answer to this comes after all that came before.
+    const asked = { method: 'personal_sign', params: ['0x68656c6c6f', first] }
+    await expect(dapp.request(asked, 'eip155:1')).resolves.toMatch(/^0x/)
+    expect(phone.sessions()).toHaveLength(1)
+  })
   it('grants what it has of both namespaces, signs, sends, and forgets', async () => {
     const phone = await startPhone()
     const dapp = await connect(phone)

@@ -35,6 +35,8 @@ export type Inbox = {
 /** Makes an empty inbox; `changed` is called after each change. */
 export const createInbox = (mode: () => PhoneMode, changed: () => void): Inbox => {
   let items: readonly Held[] = []
+  // A relay may say a thing twice, and its library tells of it twice then: it is asked, and answered, once.
+  const known = new Set<number>()
 
   const take = (id: number): Held | undefined => {
     const found = items.find(item => item.id === id)
@@ -57,7 +59,8 @@ export const createInbox = (mode: () => PhoneMode, changed: () => void): Inbox =
   return {
     list: () => items,
     hold: item => {
-      if (items.some(({ id }) => id === item.id)) return
+      if (known.has(item.id)) return
+      known.add(item.id)
       items = [...items, item]
       changed()
       const answering = { ask: undefined, auto: approve, reject }[mode()]
