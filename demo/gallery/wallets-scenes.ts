@@ -48,6 +48,7 @@ export const walletsScenes: Scenes = {
   stuck: () =>
     shown(wallets, {
       api: { disconnectWallet: () => Promise.reject(new AppError('disconnect-failed')) },
+      act: { testId: 'portico-disconnect-eip155', until: '[data-testid=wui-snackbar-message]' },
     }),
 }
 

@@ -8,6 +8,17 @@ export function useErrorWords(): Explain {
   return useStore(useUi().state.explain)
 }
 
+/** Says, at the foot of the card and aloud, what did not work and what to do. Its words are fetched while there is time. */
+export function useComplaint(): (reason: unknown) => void {
+  const { state } = useUi()
+  useErrorWords()
+  return reason => {
+    const words = aloud(state.explain.get()(recordOf(reason)))
+    state.showToast(words, 'bad')
+    state.announce(words, 'assertive')
+  }
+}
+
 /** The record of anything a call rejected with. */
 export function recordOf(error: unknown): ErrorRecord {
   const { code, message, context } = error as Partial<ErrorRecord>

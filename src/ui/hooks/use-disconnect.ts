@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { useUi } from '../context.ts'
 import { accountWords } from '../messages/account.ts'
-import { aloud, recordOf, useErrorWords } from './error-words.ts'
+import { useComplaint } from './error-words.ts'
 import { useWords } from './use-words.ts'
 
 /** Ends the connection. Says that it is at it, and when it did not work; the modal leaves by itself when it did. */
 export function useDisconnect(): { readonly busy: boolean; readonly disconnect: () => void } {
   const { deps, state } = useUi()
   const t = useWords(accountWords)
-  // Fetched while there is time: it is wanted when this view may be gone.
-  useErrorWords()
+  const complain = useComplaint()
   const [busy, setBusy] = useState(false)
   const disconnect = (): void => {
     if (busy) return
@@ -18,12 +17,10 @@ export function useDisconnect(): { readonly busy: boolean; readonly disconnect: 
     deps.link.api.disconnect().then(
       () => setBusy(false),
       (reason: unknown) => {
-        const words = aloud(state.explain.get()(recordOf(reason)))
         setBusy(false)
         // The session is over here, and the modal has left with it: what is not over elsewhere has to be seen.
         if (!state.navigation.get().open) state.dispatch({ type: 'open', view: 'Connect' })
-        state.showToast(words, 'bad')
-        state.announce(words, 'assertive')
+        complain(reason)
       },
     )
   }

@@ -2,7 +2,7 @@ import { addressOf, type CaipAddress } from '../../domain/model/caip.ts'
 import type { Connection } from '../../domain/model/entities.ts'
 import { useUi } from '../context.ts'
 import { settingsWords } from '../messages/settings.ts'
-import { recordOf } from './error-words.ts'
+import { useComplaint } from './error-words.ts'
 import { useSession } from './use-session.ts'
 import { useWords } from './use-words.ts'
 
@@ -14,23 +14,17 @@ export function useOwnAccounts(done: () => void): {
 } {
   const { state, deps } = useUi()
   const t = useWords(settingsWords)
+  const complain = useComplaint()
   const { active, connection } = useSession()
   return {
     accounts: connection ? onePerAddress(connection, active) : [],
     ...(active && { active }),
     use: (account, shown) => {
       if (account === active) return done()
-      deps.link.api.switchAccount(account, connection?.connectorId).then(
-        () => {
-          state.announce(t.using(shown))
-          done()
-        },
-        (reason: unknown) => {
-          const { message } = recordOf(reason)
-          state.showToast(message, 'bad')
-          state.announce(message, 'assertive')
-        },
-      )
+      deps.link.api.switchAccount(account, connection?.connectorId).then(() => {
+        state.announce(t.using(shown))
+        done()
+      }, complain)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../../domain/model/entities.ts'
 import { activeConnection } from '../../domain/rules/session.ts'
 import { useStore, useUi } from '../context.ts'
 import { walletsWords } from '../messages/wallets.ts'
-import { recordOf } from './error-words.ts'
+import { useComplaint } from './error-words.ts'
 import { useWords } from './use-words.ts'
 
 export type Wallets = {
@@ -30,11 +30,7 @@ export function useWallets(done: () => void): Wallets {
     return at < 0 ? order.length : at
   }
   const active = activeConnection(session)
-  const complain = (reason: unknown): void => {
-    const { message } = recordOf(reason)
-    state.showToast(message, 'bad')
-    state.announce(message, 'assertive')
-  }
+  const complain = useComplaint()
   return {
     connections: [...session.connections].sort((a, b) => place(a) - place(b)),
     ...(active && { active }),
