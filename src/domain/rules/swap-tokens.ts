@@ -16,6 +16,9 @@ const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ENS: '0xc18360217d8f7ab5e7c516566761ea12ce7f9d72',
     CRV: '0xd533a949740bb3306d119cc777fa900ba034cd52',
     '1INCH': '0x111111111117dc0aa78b770fa6a738034120c302',
+    BAL: '0xba100000625a3754423978a60c9317c58a424e3d',
+    MATIC: '0x7d1afa7b718fb893db30a3abc0cfc608aacfebb0',
+    ARB: '0xb50721bcf8d664c30412cfbc6cf7a15145234ad1',
   },
   'eip155:42161': {
     USDC: '0xaf88d065e77c8cc2239327c5edb3a432268e5831',
@@ -33,13 +36,16 @@ const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     WETH: '0x4200000000000000000000000000000000000006',
     OP: '0x4200000000000000000000000000000000000042',
     WBTC: '0x68f180fcce6836688e9084f035309e29bf0a2095',
+    LINK: '0x350a791bfc2c21f9ed5d10980dad2e2638ffa7f6',
   },
   'eip155:324': {
     USDC: '0x1d17cbcf0d6d143135ae902365d2e5e2a16538d4',
+    USDT: '0x493257fd37edb34451f62edf8d2a0c418852ba4c',
     WETH: '0x5aea5775959fbc2557cc8789bc1bf90a239d9a91',
   },
   'eip155:8453': {
     USDC: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+    USDT: '0xfde4c96c8593536e31f229ea8f37b2ada2699bb2',
     WETH: '0x4200000000000000000000000000000000000006',
     DAI: '0x50c5725949a6f0c72e6c4a641f24049a917db0cb',
   },
@@ -58,6 +64,7 @@ const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'eip155:100': {
     USDC: '0xddafbb505ad214d7b80b1f830fccc89b60fb7a83',
+    USDT: '0x4ecaba5870353805a9f068101a40e0f32ed605c6',
     WETH: '0x6a023ccd1ff6f2045c3309768ead9e68f978f6e1',
     GNO: '0x9c58bacc331c9aa871afd802db6379a98e80cedb',
   },
