@@ -64,6 +64,27 @@ export const threatGuards = [
     ['tests/worker/money/receivers.test.ts'],
   ],
   [
+    'T9',
+    'src/worker/streams/receivers.ts',
+    'lookAlike(namespace, to, sure) === undefined',
+    'true',
+    ['tests/worker/money/receivers.test.ts'],
+  ],
+  [
+    'T9',
+    'src/worker/streams/history.ts',
+    'networkOf(account), await payees.of(account))',
+    'networkOf(account))',
+    ['tests/worker/streams/history.test.ts'],
+  ],
+  [
+    'T19',
+    'src/worker/namespaces/solana-money.ts',
+    'told !== undefined && !sameMoves(told, asked)',
+    'false',
+    ['tests/worker/namespaces/solana-money.test.ts'],
+  ],
+  [
     'T19',
     'src/worker/namespaces/evm-life.ts',
     'return same ? receipt : undefined',
