@@ -130,8 +130,8 @@ export const answerGuards = [
   [
     'D6',
     'src/worker/streams/watch.ts',
-    'isOnTheWay(tx) && !tx.slow) ? fallbackPollMs : pendingPollMs',
-    'isOnTheWay(tx)) ? fallbackPollMs : pendingPollMs',
+    'return isOnTheWay(tx) ? !tx.slow : mayReturn(tx)',
+    'return isOnTheWay(tx) || mayReturn(tx)',
     ['tests/worker/streams/watch.test.ts'],
   ],
   [

@@ -44,6 +44,8 @@ export type MoneyWing = {
     bundleCapability(account: CaipAddress): Promise<BundleCapability>
     /** Resolves when it has ended: confirmed, failed, replaced, cancelled, refused or never sent. Never by being slow. */
     settled(id: string): Promise<TrackedTransaction>
+    /** Asks the network once what has become of it: by itself nobody asks any more about what is `slow`. */
+    look(id: string): Promise<void>
     /** Asks the wallet for the same with a higher fee; rejects `replace-unsupported` where it is too late. */
     speedUp(id: string): Promise<TrackedTransaction>
     /** Asks the wallet to use the number for nothing. */

@@ -124,7 +124,8 @@ function answered(tx: TrackedTransaction, { at, hash, what = 'first' }: Event<'a
   if (tx.phase === 'recorded' || tx.attempts.some(one => one.hash === hash)) return tx
   const attempts = [...tx.attempts, { hash, what }]
   const phase = tx.phase === 'asking' || tx.phase === 'unknown' ? 'submitted' : tx.phase
-  return { ...without(tx, 'error'), phase, hash, attempts, submittedAt: tx.submittedAt ?? at }
+  // What the wallet has given to the network anew is waited for anew.
+  return { ...without(tx, 'error'), phase, hash, attempts, submittedAt: at, slow: false }
 }
 
 /** A transaction of an unknown outcome is found by what it says, so its hash may be new to us. */
@@ -184,7 +185,13 @@ function afterEnd(tx: TrackedTransaction, event: LifeEvent): TrackedTransaction 
 function unmined(tx: TrackedTransaction, { at }: Event<'unmined'>): TrackedTransaction {
   const { error, settledAt, block, blockHash, paid, hash, ...rest } = tx
   const last = tx.attempts.at(-1)
-  return { ...rest, phase: last ? 'pending' : 'unknown', takenBackAt: at, ...(last && { hash: last.hash }) }
+  return {
+    ...rest,
+    slow: false,
+    phase: last ? 'pending' : 'unknown',
+    takenBackAt: at,
+    ...(last && { hash: last.hash }),
+  }
 }
 
 function overtaken(

@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import type { ErrorRecord } from '../../domain/errors/app-error.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import { dataOf } from '../../domain/model/loadable.ts'
 import type { TrackedTransaction } from '../../domain/model/tracked.ts'
+import { isOpen } from '../../domain/rules/transaction-open.ts'
 import { useStore, useUi } from '../context.ts'
 import { askWallet } from './ask-wallet.ts'
 import { recordOf } from './error-words.ts'
@@ -9,7 +11,7 @@ import { useCourse } from './use-course.ts'
 import { useWing } from './use-wing.ts'
 
 /** What can be asked about a transaction that waits. */
-type Verb = 'speedUp' | 'cancel' | 'giveUp'
+type Verb = 'speedUp' | 'cancel' | 'giveUp' | 'look'
 
 type Course = {
   readonly asking?: Verb | undefined
@@ -29,10 +31,22 @@ export function useTracked(account: CaipAddress, id: string) {
     if (now().asking) return
     change({ asking: verb, trouble: undefined })
     const put = () => money.call(verb, id)
-    const answer = verb === 'giveUp' ? put() : askWallet(state, 'back', put)
+    const answer = verb === 'giveUp' || verb === 'look' ? put() : askWallet(state, 'back', put)
     answer
       .catch((reason: unknown) => change({ trouble: { verb, error: recordOf(reason) } }))
       .finally(() => change({ asking: undefined }))
   }
-  return { tx, ...at, speedUp: ask('speedUp'), cancel: ask('cancel'), giveUp: ask('giveUp') }
+  // Who opens it wants to know: of what is slow nobody asks by the clock.
+  const slow = tx?.slow === true && isOpen(tx)
+  useEffect(() => {
+    if (slow) money.call('look', id).catch(() => undefined)
+  }, [id, slow])
+  return {
+    tx,
+    ...at,
+    look: ask('look'),
+    speedUp: ask('speedUp'),
+    cancel: ask('cancel'),
+    giveUp: ask('giveUp'),
+  }
 }

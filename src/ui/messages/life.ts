@@ -9,7 +9,7 @@ export const lifeWords = {
     asking: ['Approve it in your wallet', 'It is sent when you approve it there.'],
     unknown: [
       'Look in your wallet',
-      'It gave no answer that can be read, so this may have been sent. We watch the network for it, and never send it again by ourselves.',
+      'It gave no answer that can be read, so this may have been sent. We look for it on the network, and never send it again by ourselves.',
     ],
     submitted: ['Sent', 'Your wallet has given it to the network.'],
     pending: ['On its way', 'The network knows it. It will be part of one of the next blocks.'],
@@ -24,7 +24,9 @@ export const lifeWords = {
     refused: ['Not sent', 'Your wallet declined it. Nothing was moved.'],
     'not-sent': ['Not sent', 'Your wallet was never asked. Nothing was moved.'],
   } satisfies Record<Phase, readonly [string, string]>,
-  slow: 'This takes longer than usual. It has not failed.',
+  slow: 'Still pending. It has not failed, and nothing has to be sent again.',
+  look: 'Check again',
+  looking: 'Checking…',
   takenBack:
     'The network took back the block this was in, so it is not done yet. Nothing is lost: it is kept here and watched, and nothing has to be sent again.',
   takenBackNote: (what: string) => `${what}: back to waiting`,

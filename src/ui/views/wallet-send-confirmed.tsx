@@ -3,6 +3,7 @@ import { formatUnits } from '../../domain/model/amount.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import { showNative } from '../../domain/model/display.ts'
 import type { TrackedTransaction } from '../../domain/model/tracked.ts'
+import { isOpen } from '../../domain/rules/transaction-open.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
 import { useAnnounce } from '../hooks/use-announce.ts'
 import { useLocale } from '../hooks/use-locale.ts'
@@ -103,7 +104,7 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
   return (
     <div className="life" data-testid="portico-life" data-phase={tx.phase}>
       <Empty icon={icon} title={headline} body={body} testId={`portico-life-${tx.phase}`}>
-        {waits && <span className="spin ring" aria-hidden="true" />}
+        {waits && !tx.slow && <span className="spin ring" aria-hidden="true" />}
       </Empty>
       {tx.slow && waits && (
         <p className="banner" data-testid="portico-life-slow">
@@ -154,6 +155,11 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
           <LinkButton small href={`${onNetwork.explorerUrl}/tx/${tx.hash}`}>
             {t.explorer}
           </LinkButton>
+        )}
+        {tx.slow && isOpen(tx) && (
+          <Button small off={life.asking !== undefined} onPress={life.look} testId="portico-life-look">
+            {life.asking === 'look' ? t.looking : t.look}
+          </Button>
         )}
         {waits && tx.asked.type === 'evm' && tx.nonce !== undefined && (
           <>

@@ -1,4 +1,4 @@
-import { distinctUntilChanged, filter, map, merge, NEVER, Observable, of, switchMap } from 'rxjs'
+import { defer, distinctUntilChanged, filter, from, map, merge, NEVER, Observable, of, switchMap } from 'rxjs'
 import { fallbackPollMs, pendingPollMs, transactionWaitMs, watchedForMs } from '../../domain/constants.ts'
 import type { TrackedTransaction } from '../../domain/model/tracked.ts'
 import { isOnTheWay, type LifeEvent, mayReturn } from '../../domain/rules/transaction-life.ts'
@@ -23,12 +23,14 @@ export type WatchDeps = {
 const graceMs = 2_000
 
 /**
- * Asks about everything on its way, in the leader, while some tab is seen; often at first, seldom what is slow or what has ended
- * and may still be taken back.
+ * Asks about everything on its way, in the leader, while some tab is seen: often at first, and by the clock no more after three
+ * minutes. What takes longer is asked about where there is a reason: a start, a tab that is seen again, somebody who wants to know.
+ * What has ended and may still be taken back is asked about seldom.
  */
 export function createWatch(deps: WatchDeps): {
   readonly running$: Observable<unknown>
-  round(): Promise<void>
+  /** Asks once about one of them. */
+  look(id: string): Promise<void>
 } {
   const { journal, now } = deps
 
@@ -46,11 +48,7 @@ export function createWatch(deps: WatchDeps): {
       await journal.change(id, { type, at: now() })
     }
   }
-  const watchOne = async (tx: TrackedTransaction) => {
-    const since = tx.settledAt ?? tx.takenBackAt ?? tx.submittedAt ?? tx.askedAt ?? tx.createdAt
-    if (now() - since > watchedForMs) return
-    if (!tx.slow && isOnTheWay(tx) && now() - since > transactionWaitMs)
-      await journal.change(tx.id, { type: 'slow' })
+  const lookAt = async (tx: TrackedTransaction) => {
     // A chain that cannot be asked says nothing.
     const events = await deps.lookUp(tx, now()).catch(() => [])
     let before = tx
@@ -60,10 +58,21 @@ export function createWatch(deps: WatchDeps): {
       before = after
     }
   }
+  const watchOne = async (tx: TrackedTransaction) => {
+    const since = tx.settledAt ?? tx.takenBackAt ?? tx.submittedAt ?? tx.askedAt ?? tx.createdAt
+    if (now() - since > watchedForMs) return
+    if (!tx.slow && isOnTheWay(tx) && now() - since > transactionWaitMs)
+      await journal.change(tx.id, { type: 'slow' })
+    await lookAt(tx)
+  }
   const round = async (): Promise<number> => {
-    const watched = await journal.watched()
+    const watched = (await journal.watched()).filter(isWatched)
     await Promise.all(watched.map(watchOne))
-    return watched.some(tx => isOnTheWay(tx) && !tx.slow) ? fallbackPollMs : pendingPollMs
+    return watched.some(isOnTheWay) ? fallbackPollMs : pendingPollMs
+  }
+  const slowOnes = async () => {
+    const watched = await journal.watched()
+    await Promise.all(watched.filter(tx => isOnTheWay(tx) && tx.slow).map(watchOne))
   }
   const rounds$ = repeated(round)
   const hands$ = repeated(async () => {
@@ -89,7 +98,8 @@ export function createWatch(deps: WatchDeps): {
       if (!on) return NEVER
       const inHand = ({ phase }: TrackedTransaction) => phase === 'recorded' || phase === 'asking'
       return merge(
-        some$(tx => isOnTheWay(tx) || mayReturn(tx), rounds$),
+        defer(() => from(slowOnes().catch(() => undefined))),
+        some$(isWatched, rounds$),
         some$(inHand, hands$),
       )
     }),
@@ -97,11 +107,16 @@ export function createWatch(deps: WatchDeps): {
   )
   return {
     running$,
-    round: async () => {
-      await settleHands(await journal.waiting())
-      await round()
+    look: async id => {
+      const tx = await journal.find(id)
+      if (tx && isOnTheWay(tx)) await lookAt(tx)
     },
   }
+}
+
+/** Whether it is asked about by the clock. */
+function isWatched(tx: TrackedTransaction): boolean {
+  return isOnTheWay(tx) ? !tx.slow : mayReturn(tx)
 }
 
 /** Does the work while somebody is subscribed, each time after the pause the last time gave. */

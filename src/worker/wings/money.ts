@@ -1,6 +1,20 @@
-import { filter, firstValueFrom, map, type Observable, timer } from 'rxjs'
+import {
+  combineLatest,
+  distinctUntilChanged,
+  exhaustMap,
+  filter,
+  firstValueFrom,
+  ignoreElements,
+  interval,
+  map,
+  merge,
+  NEVER,
+  type Observable,
+  switchMap,
+  timer,
+} from 'rxjs'
 import type { MoneyWing } from '../../bridge/wings/money.ts'
-import { pendingLimit } from '../../domain/constants.ts'
+import { pendingLimit, pendingPollMs } from '../../domain/constants.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { type CaipAddress, type CaipNetworkId, networkOf, readCaipAddress } from '../../domain/model/caip.ts'
 import type { Loadable } from '../../domain/model/loadable.ts'
@@ -73,13 +87,23 @@ export function createWing(deps: WingDeps): WingService<'money'> {
       await preparing.checkFunds(account, asked.call, most)
     },
   })
+  const look = (id: string) => leader.ask<void>('look', [id], again)
   const settled = async (id: string) => {
     const tx = await find(id)
     if (!tx) throw new AppError('send-unknown', { id })
-    const life$ = of$(tx.account).pipe(map(all => all.find(one => one.id === id)))
-    return (await firstValueFrom(
-      life$.pipe(filter(one => one !== undefined && !isOpen(one))),
-    )) as TrackedTransaction
+    const life$ = of$(tx.account).pipe(
+      map(all => all.find(one => one.id === id)),
+      filter(one => one !== undefined),
+    )
+    // Whoever waits for the end of what is slow wants to know.
+    const looks$ = combineLatest([life$, tabs.visible$]).pipe(
+      map(([{ slow }, visible]) => slow && visible),
+      distinctUntilChanged(),
+      switchMap(wanted => (wanted ? interval(pendingPollMs) : NEVER)),
+      exhaustMap(() => look(id).catch(() => undefined)),
+      ignoreElements(),
+    )
+    return await firstValueFrom(merge(life$.pipe(filter(one => !isOpen(one))), looks$))
   }
   const bundles = createBundles({ request: session.request, send: sending.send, settled })
   const replacing = createReplacing({
@@ -162,6 +186,7 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     },
     bundleCapability: async account => await bundles.capability(checked(account)),
     settled,
+    look,
     speedUp: replacing.speedUp,
     cancel: replacing.cancel,
     giveUp: id => change(id, { type: 'given-up', at: now() }),
@@ -196,6 +221,7 @@ export function createWing(deps: WingDeps): WingService<'money'> {
       record: journal.record,
       change: journal.change,
       find: journal.find,
+      look: watch.look,
       payees: journal.payees,
       writeDraft: journal.writeDraft,
     },

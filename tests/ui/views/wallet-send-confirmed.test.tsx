@@ -15,6 +15,7 @@ it('D6: what waits for its receipt too long is said to be on its way still, with
   await rerender(<FrameContext value={frame as never}>{entry && <View entry={entry} />}</FrameContext>)
   expect(container.querySelector('[data-testid=portico-life]')?.getAttribute('data-phase')).toBe('pending')
   expect(container.querySelector('[data-testid=portico-life-slow]')?.textContent).toMatch(/has not failed/)
+  expect(container.querySelector('[data-testid=portico-life-look]')?.textContent).toBe('Check again')
   const links = [...container.querySelectorAll('a')].map(({ href }) => href)
   expect(links).toEqual([`https://explorer.example/tx/0x${'5c'.repeat(32)}`])
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pendingPollMs } from '../../../src/domain/constants.ts'
 import type { TrackedTransaction } from '../../../src/domain/model/tracked.ts'
 import { bornFrom, type LifeEvent, live } from '../../../src/domain/rules/transaction-life.ts'
 import { memoryStore } from '../fakes.ts'
@@ -89,6 +90,27 @@ describe('while it waits', () => {
     await chain.mine()
     const last = reload(origin, tab, 601_000)
     await until(() => last.tab.phase('slow'), 'confirmed')
+  }, 15_000)
+
+  it('slow and mined at last: known as soon as somebody wants to know, or waits for its end', async () => {
+    const one = await waiting('look')
+    const asked = reload(one.origin, one.tab, 660_000)
+    await until(() => asked.tab.tx('look')?.slow, true)
+    await chain.mine()
+    await asked.tab.call('look', 'look')
+    await until(() => asked.tab.phase('look'), 'confirmed')
+    asked.tab.close()
+
+    const two = await waiting('wait')
+    const waits = reload(two.origin, two.tab, 660_000)
+    await until(() => waits.tab.tx('wait')?.slow, true)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const end = waits.tab.call<TrackedTransaction>('settled', 'wait')
+    await waits.tab.call('payees', account)
+    await chain.mine()
+    vi.advanceTimersByTime(pendingPollMs)
+    vi.useRealTimers()
+    expect((await end).phase).toBe('confirmed')
   }, 15_000)
 
   it('cancelled here: the number is used for nothing', async () => {
