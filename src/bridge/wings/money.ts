@@ -21,8 +21,13 @@ export type MoneyWing = {
   readonly calls: {
     /** Builds a transfer, what it costs and what it would do. Asks no wallet. */
     prepareSend(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
-    /** The same for any call of an EVM account. */
-    prepareCall(account: CaipAddress, call: EvmCall, speed?: Speed): Promise<PreparedTransaction>
+    /** The same for any call of an EVM account. `tokens` are counted where a node cannot tell all that moves. */
+    prepareCall(
+      account: CaipAddress,
+      call: EvmCall,
+      speed?: Speed,
+      tokens?: readonly string[],
+    ): Promise<PreparedTransaction>
     /** The most that can be sent of a token (absent: the native coin), with the fee left for it. */
     mostToSend(account: CaipAddress, token?: string, to?: string): Promise<MostToSend>
     /** What is worth knowing about an address before anything is sent there, the gravest first. */

@@ -136,7 +136,7 @@ function usePrepared(question: SwapQuestion, step: SwapStep | undefined): Prepar
   useEffect(() => {
     if (!call || key === undefined) return
     let wanted = true
-    money.call('prepareCall', question.account, call).then(
+    money.call('prepareCall', question.account, call, 'normal', [question.from, question.to]).then(
       prepared => wanted && setKnown({ key, prepared }),
       () => {
         // Asked anew with the next step, ten seconds later.

@@ -35,7 +35,12 @@ export type PreparingDeps = {
 /** What a transaction is, costs and would do, before any wallet is asked. */
 export type Preparing = {
   send(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
-  call(account: CaipAddress, call: EvmCall, speed?: Speed): Promise<PreparedTransaction>
+  call(
+    account: CaipAddress,
+    call: EvmCall,
+    speed?: Speed,
+    tokens?: readonly string[],
+  ): Promise<PreparedTransaction>
   most(account: CaipAddress, token?: string, to?: string): Promise<MostToSend>
   /** Rejects where the account can no longer pay for it. A chain that cannot be asked forbids nothing. */
   checkFunds(
@@ -81,6 +86,7 @@ export function createPreparing(deps: PreparingDeps): Preparing {
     account: CaipAddress,
     call: EvmCall,
     speed: Speed = 'normal',
+    tokens?: readonly string[],
     moved?: { token: string; amount: bigint },
   ): Promise<PreparedTransaction> => {
     const evm = await deps.evm()
@@ -88,7 +94,7 @@ export function createPreparing(deps: PreparingDeps): Preparing {
     const from = addressOf(account)
     const [gas, simulation] = await Promise.all([
       evm.estimateGas(ask, from, call).catch(toAppError),
-      evm.simulate(ask, from, call, moved && [moved.token]),
+      evm.simulate(ask, from, call, tokens),
     ])
     const fees = typeof gas === 'bigint' ? await evmFee(account, call, gas).catch(() => undefined) : undefined
     const fee: Fee | undefined = fees && {
@@ -170,7 +176,7 @@ export function createPreparing(deps: PreparingDeps): Preparing {
 
   return {
     checkFunds,
-    call: (account, call, speed) => prepareCall(account, call, speed),
+    call: (account, call, speed, tokens) => prepareCall(account, call, speed, tokens),
     send: async (account, request) => {
       const { token, amount, to, speed } = request
       if (amount <= 0n || to === '') throw new AppError('send-incomplete')
@@ -178,7 +184,8 @@ export function createPreparing(deps: PreparingDeps): Preparing {
       if (namespace === 'solana') return await prepareSolana(account, request)
       if (namespace !== 'eip155') throw new AppError('send-chain-unsupported')
       const call = (await deps.evm()).transferCall(token, to, amount)
-      return await prepareCall(account, call, speed, token === undefined ? undefined : { token, amount })
+      if (token === undefined) return await prepareCall(account, call, speed)
+      return await prepareCall(account, call, speed, [token], { token, amount })
     },
     most: async (account, token, to = addressOf(account)) => {
       const ask = chain(networkOf(account))

@@ -171,8 +171,8 @@ export function createWing(deps: WingDeps): WingService<'money'> {
   const calls: MoneyWing['calls'] = {
     prepareSend: async (account, request) =>
       await withRepeats(preparing.send(checked(account), request), account),
-    prepareCall: async (account, call, speed) =>
-      await withRepeats(preparing.call(checked(account), call, speed), account),
+    prepareCall: async (account, call, speed, tokens) =>
+      await withRepeats(preparing.call(checked(account), call, speed, tokens), account),
     mostToSend: async (account, token, to) => await preparing.most(checked(account), token, to),
     checkReceiver: async (account, address, name) => await receivers.check(checked(account), address, name),
     payees: async account => await receivers.payees(checked(account)),

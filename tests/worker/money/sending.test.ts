@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { assemble } from '../../../sandbox/chains/assembler.ts'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
 import type { MostToSend, PreparedTransaction } from '../../../src/domain/model/prepared.ts'
 import type { SendDraft, TrackedTransaction } from '../../../src/domain/model/tracked.ts'
@@ -237,6 +238,23 @@ describe('the review', () => {
       undefined,
       undefined,
     ])
+  })
+  it('of a call counts the tokens that matter, where the node cannot tell what moves', async () => {
+    // Everybody has of this token what the contract has of coins: what is paid in arrives.
+    const token = '0x00000000000000000000000000000000000d31e9'
+    await chain.rpc('anvil_setCode', [token, assemble('selfbalance 0 mstore 32 0 return')])
+    const origin = openOrigin(chain)
+    origin.state.ask = async call => {
+      if (call.method === 'eth_simulateV1') throw new AppError('rpc-method-unsupported')
+      return await chain.ask(call)
+    }
+    const call = { to: token, value: 5n, data: '0xd0e30db0' }
+    const prepare = (tokens?: readonly string[]) =>
+      tabOf(origin).call<PreparedTransaction>('prepareCall', account, call, 'normal', tokens)
+    expect((await prepare([token])).simulation).toMatchObject({
+      changes: [{ delta: -5n }, { token, delta: 5n }],
+    })
+    expect((await prepare()).simulation).toMatchObject({ changes: [{ delta: -5n }] })
   })
   it('says that the same is on its way', async () => {
     await chain.automine(false)
