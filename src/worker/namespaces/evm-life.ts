@@ -52,7 +52,7 @@ export async function lookUp(
     return [await minedEvent(ask, tx, mined.attempt, agreed, mined.known, now)]
   }
   const waiting = ours.find(({ known }) => known !== undefined)
-  if (waiting?.known) return [seenEvent(tx, waiting.attempt, waiting.known)]
+  if (waiting?.known) return [await seenEvent(ask, tx, waiting.attempt, waiting.known)]
   if (tx.attempts.length === 0) return await searchLost(ask, tx)
   return await searchOvertaking(ask, tx, now)
 }
@@ -95,7 +95,7 @@ async function minedEvent(
     ...(isTransactionHash(blockHash) && { blockHash }),
     ...(paid !== undefined && { paid }),
     ...(error && { error }),
-    ...(known && { differs: what === 'cancel' ? [] : differences(tx, known) }),
+    ...(known && { differs: what === 'cancel' ? [] : await changesIn(ask, tx, known) }),
   }
 }
 
@@ -124,9 +124,36 @@ async function whyFailed(
   }
 }
 
-function seenEvent(tx: TrackedTransaction, { hash, what }: Attempt, known: Found): LifeEvent {
-  const differs = what === 'cancel' ? tx.differs : differences(tx, known)
-  return { type: 'seen', hash, nonce: Number(known.nonce), ...(differs.length > 0 && { differs }) }
+async function seenEvent(
+  ask: AskChain,
+  tx: TrackedTransaction,
+  { hash, what }: Attempt,
+  known: Found,
+): Promise<LifeEvent> {
+  const differs = what === 'cancel' ? tx.differs : await changesIn(ask, tx, known)
+  // Whoever carries it has numbers of their own.
+  const own = isOf(tx, known) && { nonce: Number(known.nonce) }
+  return { type: 'seen', hash, ...own, ...(differs.length > 0 && { differs }) }
+}
+
+/** The same for what a contract account has sent: somebody else's transaction carries it, and what was asked for is inside. */
+async function changesIn(ask: AskChain, tx: TrackedTransaction, known: Found): Promise<readonly string[]> {
+  const outside = differences(tx, known)
+  if (outside.length === 0 || isOf(tx, known) || tx.asked.type !== 'evm') return outside
+  const code = await ask({ method: 'eth_getCode', params: [addressOf(tx.account), 'latest'] })
+  if (typeof code !== 'string' || !/^0x[0-9a-f]+$/i.test(code)) return outside
+  const { to, value, data } = tx.asked.call
+  const carried = known.data.toLowerCase()
+  const inside: readonly [keyof EvmCall, string][] = [
+    ['to', to.slice(2).toLowerCase()],
+    ['value', value === 0n ? '' : value.toString(16).padStart(64, '0')],
+    ['data', data.slice(2).toLowerCase()],
+  ]
+  return inside.filter(([, bytes]) => !carried.includes(bytes)).map(([field]) => field)
+}
+
+function isOf({ account }: TrackedTransaction, { from }: Found): boolean {
+  return from.toLowerCase() === addressOf(account).toLowerCase()
 }
 
 /** Nobody knows our hashes: they were overtaken, or dropped, or have not gone round yet. */

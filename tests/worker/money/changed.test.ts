@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { alice, bob, openOrigin, transfer, useChain } from './stage.ts'
 
@@ -64,6 +64,43 @@ const send = async (id: string, change: object, asked: object = plain, until = /
   await vi.waitFor(() => expect(tab.phase(id)).toMatch(until), { timeout: 9_000, interval: 25 })
   return tab.tx(id)?.differs
 }
+
+/** The account is a contract, and the wallet has somebody else carry what it was asked for, as bundlers do. */
+const carried = async (id: string, inside: { to?: Hex; value?: bigint; data?: Hex }, code = '0x00') => {
+  await chain.rpc('anvil_setCode', [alice, code])
+  const bundler = '0x14791697260E4c9A71f18484C9f997B308e59325'
+  await chain.rpc('anvil_setBalance', [bundler, '0xde0b6b3a7640000'])
+  await chain.rpc('anvil_impersonateAccount', [bundler])
+  const asked = { to: bob as Hex, value: 1_000n, data: '0x' as Hex, ...inside }
+  const bytes = encodeFunctionData({
+    abi: parseAbi(['function execute(address to, uint256 value, bytes data)']),
+    args: [asked.to, asked.value, asked.data],
+  })
+  const origin = openOrigin(chain)
+  origin.state.wallet = async ({ method, params = [] }) =>
+    method === 'eth_sendTransaction'
+      ? await chain.rpc(method, [{ from: bundler, to: token, data: bytes, gas: '0x186a0' }])
+      : await chain.rpc(method, params as unknown[])
+  const tab = origin.open()
+  opened.push(tab)
+  await tab.call('sendTransaction', { ...transfer(id), asked: plain })
+  await vi.waitFor(() => expect(tab.phase(id)).toBe('confirmed'), { timeout: 9_000, interval: 25 })
+  return tab.tx(id)?.differs
+}
+
+describe('what a contract account sends is compared inside of what carries it', () => {
+  afterEach(() => chain.rpc('anvil_setCode', [alice, '0x']))
+  it('and nothing is told where it is what was asked for', async () => {
+    expect(await carried('as asked', {})).toEqual([])
+  })
+  it('and told where it is not', async () => {
+    expect(await carried('to a thief', { to: thief })).toEqual(['to'])
+    expect(await carried('more', { value: 9_999n })).toEqual(['value'])
+  })
+  it('and an account without a contract sends by itself or not at all', async () => {
+    expect(await carried('no contract', {}, '0x')).toEqual(['to', 'value', 'data'])
+  })
+})
 
 describe('what the chain has is compared with what was asked (T4)', () => {
   it('has twenty ways to be another', () => expect(changes).toHaveLength(20))
