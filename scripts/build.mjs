@@ -40,6 +40,13 @@ const ui = {
     'src/ui/parts/loadable-view.tsx',
     'src/ui/parts/retry-button.tsx',
   ],
+  // What every review before a wallet is asked has.
+  review: [
+    'src/ui/hooks/ask-wallet.ts',
+    'src/ui/parts/confirm.tsx',
+    'src/ui/parts/late-review-changed.tsx',
+    'src/ui/parts/late-sight-note.tsx',
+  ],
 }
 
 const build = async () => {
@@ -108,7 +115,14 @@ const embed = async () => {
     file: 'dist/embed/embed.js',
     define: { __CHUNKS__: JSON.stringify(hashes) },
   })
+  spellOut('dist/embed/embed.js')
   return [...core, ...loader]
+}
+
+/** A classic script is read in the charset of the page, which may be any: what is not ASCII would be other letters there. */
+const spellOut = file => {
+  const code = sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+  writeFileSync(at(file), readFileSync(at(file), 'utf8').replace(/[\u0080-\uffff]/g, code))
 }
 
 const hashOf = file => integrityOf(readFileSync(at(file)))

@@ -52,7 +52,10 @@ it('who comes back is shown at once as reconnecting, with the address, before th
 
   // The wallet of this visit comes late: what is shown until then is what is remembered.
   const back = await visitAll([], { context, networks })
-  await back.page.getByTestId('account-button').waitFor({ timeout: 3_500 })
+  const button = back.page.getByTestId('account-button')
+  await button.waitFor({ timeout: 3_500 })
+  // The page names no charset: the script does not depend on one.
+  expect(await button.innerText()).toBe(`${addressOf('alice').slice(0, 6)}…${addressOf('alice').slice(-4)}`)
   expect(await shownOf(back.page)).toMatchObject({ status: 'reconnecting', address: addressOf('alice') })
   // It does not come at all: nobody is connected.
   await back.page.getByTestId('connect-button').waitFor({ timeout: 8_000 })
