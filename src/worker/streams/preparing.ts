@@ -9,6 +9,7 @@ import {
   networkOf,
 } from '../../domain/model/caip.ts'
 import type {
+  BalanceChange,
   Fee,
   MostToSend,
   PreparedTransaction,
@@ -184,8 +185,10 @@ export function createPreparing(deps: PreparingDeps): Preparing {
       if (namespace === 'solana') return await prepareSolana(account, request)
       if (namespace !== 'eip155') throw new AppError('send-chain-unsupported')
       const call = (await deps.evm()).transferCall(token, to, amount)
-      if (token === undefined) return await prepareCall(account, call, speed)
-      return await prepareCall(account, call, speed, [token], { token, amount })
+      const prepared = await (token === undefined
+        ? prepareCall(account, call, speed)
+        : prepareCall(account, call, speed, [token], { token, amount }))
+      return { ...prepared, simulation: heldAgainst(prepared.simulation, request) }
     },
     most: async (account, token, to = addressOf(account)) => {
       const ask = chain(networkOf(account))
@@ -210,6 +213,14 @@ export function createPreparing(deps: PreparingDeps): Preparing {
       return { amount: mostToSend(native, fast.most, true), fee: fast.most }
     },
   }
+}
+
+/** A transfer moves one thing, and exactly so much of it. A node that tells of nothing has not told of another. */
+function heldAgainst(simulation: Simulation, { token, amount }: SendRequest): Simulation {
+  if (simulation.status !== 'ok') return simulation
+  const isAsked = (change: BalanceChange) =>
+    change.token?.toLowerCase() === token?.toLowerCase() && change.delta === -amount
+  return simulation.changes.every(isAsked) ? simulation : { ...simulation, differs: true }
 }
 
 /** A node that cannot simulate may still have said why not when it was asked for the gas. */

@@ -1,3 +1,4 @@
+import { encodeEventTopics, erc20Abi, numberToHex, pad } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { assemble } from '../../../sandbox/chains/assembler.ts'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
@@ -238,6 +239,25 @@ describe('the review', () => {
       undefined,
       undefined,
     ])
+  })
+  it('G14: says where other amounts would move than were asked for', async () => {
+    const token = '0x00000000000000000000000000000000000d31ea'
+    const args = { from: alice, to: '0x00000000000000000000000000000000000bad01' } as const
+    const topics = encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args })
+    const origin = openOrigin(chain)
+    const prepare = async (taken: bigint, of?: string) => {
+      const logs = taken > 0n ? [{ address: token, topics, data: pad(numberToHex(taken)) }] : []
+      origin.state.ask = async call =>
+        call.method === 'eth_simulateV1'
+          ? [{ calls: [{ status: '0x1', returnData: '0x', logs }] }]
+          : await chain.ask(call)
+      const request = { amount: 100n, to: bob, ...(of !== undefined && { token: of }) }
+      return (await tabOf(origin).call<PreparedTransaction>('prepareSend', account, request)).simulation
+    }
+    expect(await prepare(100n, token)).not.toHaveProperty('differs')
+    expect(await prepare(0n, token)).not.toHaveProperty('differs')
+    expect(await prepare(103n, token)).toMatchObject({ changes: [{ token, delta: -103n }], differs: true })
+    expect(await prepare(1n)).toMatchObject({ changes: [{ token, delta: -1n }], differs: true })
   })
   it('of a call counts the tokens that matter, where the node cannot tell what moves', async () => {
     // Everybody has of this token what the contract has of coins: what is paid in arrives.
