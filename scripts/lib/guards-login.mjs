@@ -89,6 +89,7 @@ export const loginGuards = [
     ['tests/worker/wallet-connect-line.test.ts'],
   ],
   ['I3', 'src/worker/streams/pairing.ts', ' && value.at <= now()', '', ['tests/worker/pairing.test.ts']],
+  ['I3', 'src/worker/tabs.ts', 'tab.missed += 1', '', ['tests/worker/tabs.test.ts']],
   [
     'I4',
     'src/domain/rules/history.ts',

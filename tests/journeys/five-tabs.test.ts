@@ -7,31 +7,15 @@ import {
   sandbox,
   stays,
   useBrowser,
-  type Visit,
   visit,
   walletOf,
 } from './harness.ts'
+import { leader } from './leader.ts'
 import { connectInjected, exactAmount, openAccount, openModal, tokenRow } from './modal.ts'
 
 useBrowser()
 
-/** Who holds the lead, by the browser's own list of locks, and when that was seen: somebody else than `before`. */
-const leader = ({ page }: Visit, before?: string): Promise<{ readonly who: string; readonly at: number }> =>
-  page.evaluate(
-    led =>
-      new Promise<{ who: string; at: number }>(done => {
-        const looking = setInterval(async () => {
-          const { held = [] } = await navigator.locks.query()
-          const who = held.find(({ name }) => /^portico[^:]*\/\d+$/.test(name ?? ''))?.clientId
-          if (who === undefined || who === led) return
-          clearInterval(looking)
-          done({ who, at: Date.now() })
-        }, 10)
-      }),
-    before,
-  )
-
-it('five tabs ask once; when the leader is closed another takes over within a second, and nothing is lost', {
+it('J5 five tabs ask once; when the leader is closed another takes over within a second, and nothing is lost', {
   timeout: 150_000,
 }, async () => {
   const context = await newVisitor()

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { balancesAsked } from '../journeys/balances-asked.ts'
+import {
+  chromiumFlags,
+  expectNoTroubles,
+  newProject,
+  newVisitor,
+  sandbox,
+  stays,
+  useBrowser,
+  visit,
+  walletOf,
+} from '../journeys/harness.ts'
+import { leader } from '../journeys/leader.ts'
+import { connectInjected, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
+
+// A process for each tab: one of them crashes alone.
+useBrowser('each', { args: [...chromiumFlags, '--renderer-process-limit=40'] })
+
+it('J5 ten tabs ask as one; when the one that leads crashes another leads within five seconds', async () => {
+  const context = await newVisitor()
+  const projectId = newProject()
+  const wish = { context, wallets: [walletOf('bob')], config: { projectId } }
+  const first = await visit(wish)
+  await openModal(first.page)
+  await connectInjected(first.page)
+  const others = []
+  for (let more = 0; more < 9; more += 1) others.push(await visit(wish))
+  for (const tab of [first, ...others]) {
+    await openAccount(tab.page)
+    await tokenRow(tab.page, 'ETH').waitFor()
+  }
+  const mark = await sandbox.now()
+  const asked = async (since: number) => (await balancesAsked(projectId, since)).length
+  // One period of 30 s: one question, and room for one that was just due.
+  await stays(32_000, async () => expect(await asked(mark)).toBeLessThanOrEqual(2))
+  expect(await asked(mark)).toBeGreaterThanOrEqual(1)
+
+  const [second] = others
+  if (!second) throw new Error('ten tabs were opened')
+  const { who } = await leader(second)
+  const next = leader(second, who)
+  const line = await context.newCDPSession(first.page)
+  const crashed = first.page.waitForEvent('crash')
+  const began = Date.now()
+  // It is not answered.
+  line.send('Page.crash').catch(() => undefined)
+  await crashed
+  expect((await next).at - began).toBeLessThan(5_000)
+
+  const after = await sandbox.now()
+  await expect.poll(() => asked(after), { timeout: 40_000 }).toBe(1)
+  for (const tab of others) {
+    await tokenRow(tab.page, 'ETH').waitFor()
+    expectNoTroubles(tab)
+  }
+})
