@@ -3,7 +3,6 @@ import { formatUnits } from '../../domain/model/amount.ts'
 import { multiply } from '../../domain/model/amount-reading.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import { showMoney } from '../../domain/model/display.ts'
-import type { TokenBalance } from '../../domain/model/entities.ts'
 import { dataOf } from '../../domain/model/loadable.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
 import { useBalances } from '../hooks/use-balances.ts'
@@ -77,8 +76,9 @@ function Sheet({ account, wish }: SheetProps) {
   const doubtful = findings.some(({ weight }) => weight === 'warn')
   const refusal = prepared?.refusal ?? review.error
   const isAsChosen = prepared?.fee === undefined || prepared.fee.speed === review.speed
+  const whole = formatUnits(amount, token.decimals)
   const tried = prepared?.simulation
-  const shaky = tried?.status === 'reverts' || (tried?.status === 'ok' && tried.differs)
+  const shaky = tried && (tried.status === 'reverts' || 'differs' in tried)
   const ready = prepared !== undefined && isAsChosen && !refusal && (!doubtful || understood) && !sending
   return (
     <Screen
@@ -98,11 +98,11 @@ function Sheet({ account, wish }: SheetProps) {
           <Picture name={token.symbol} src={token.iconUrl} size={40} round />
           <p className="headline" data-testid="portico-review-amount">
             <bdi>
-              {formatUnits(amount, token.decimals)} {token.symbol}
+              {whole} {token.symbol}
             </bdi>
           </p>
-          {worth(token, amount) !== undefined && (
-            <p className="label">≈ {showMoney(worth(token, amount) ?? '0', locale).short}</p>
+          {token.price !== undefined && (
+            <p className="label">≈ {showMoney(multiply(whole, token.price), locale).short}</p>
           )}
           <Icon d={downwards} />
           {name && <p className="headline">{name}</p>}
@@ -136,8 +136,4 @@ function Sheet({ account, wish }: SheetProps) {
       </div>
     </Screen>
   )
-}
-
-function worth({ price, decimals }: TokenBalance, amount: bigint): string | undefined {
-  return price === undefined ? undefined : multiply(formatUnits(amount, decimals), price)
 }
