@@ -90,8 +90,7 @@ export const createFlows = (site: () => string, purse: Purse, rpc: Rpc): Flows =
       userName: userName ?? null,
       address: isSolana ? solana.address : addresses[type],
       chainId: device.chain,
-      // It signs and sends with a key of its own: no contract is there.
-      smartAccountDeployed: false,
+      smartAccountDeployed: true,
       accounts: isSolana ? [{ address: solana.address, type: 'eoa' }] : accounts,
       preferredAccountType: isSolana ? 'eoa' : type,
     }
@@ -227,7 +226,7 @@ export const createFlows = (site: () => string, purse: Purse, rpc: Rpc): Flows =
     SYNC_THEME: () => undefined,
     SYNC_DAPP_DATA: () => undefined,
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: smartAccountNetworks }),
-    INIT_SMART_ACCOUNT: device => ({ address: personOf(device).addresses.smartAccount, isDeployed: false }),
+    INIT_SMART_ACCOUNT: device => ({ address: personOf(device).addresses.smartAccount, isDeployed: true }),
     SET_PREFERRED_ACCOUNT: (device, payload) => {
       device.type = field(payload, 'type') === 'eoa' ? 'eoa' : 'smartAccount'
       return { type: device.type, address: personOf(device).addresses[device.type] }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type Hex, keccak256, numberToHex, toHex } from 'viem'
+import { getAddress, type Hex, keccak256, numberToHex, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { keyOf } from '../chains/solana-keys.ts'
 import { callNode } from '../wallets/evm/rpc.ts'
+import { accountCode } from './smart-account.ts'
 
-/** The two accounts of a person on EVM chains. The smart one is a second key here: no contract stands behind it. */
+/** The two accounts of a person on EVM chains: a key, and a contract that does what the key says. */
 export type AccountType = 'eoa' | 'smartAccount'
 
 /** Somebody with an embedded wallet, in memory until the sandbox stops. */
@@ -13,7 +14,7 @@ export type Person = {
   readonly id: string
   email: string | undefined
   readonly userName: string | undefined
-  readonly keys: Readonly<Record<AccountType, Hex>>
+  readonly key: Hex
   readonly addresses: Readonly<Record<AccountType, string>>
   readonly solana: { readonly address: string; readonly secretKey: string }
 }
@@ -35,22 +36,21 @@ export const createPeople = ({ rpcUrls, fundSolana }: Purse): People => {
   const known = new Map<string, Promise<Person>>()
   const make = async (id: string, about: Partial<Person>): Promise<Person> => {
     const keyFor = (what: string) => keccak256(toHex(`${seed} ${id} ${what}`))
-    const keys = { eoa: keyFor('eoa'), smartAccount: keyFor('smart') }
-    const addresses = {
-      eoa: privateKeyToAccount(keys.eoa).address,
-      smartAccount: privateKeyToAccount(keys.smartAccount).address,
-    }
+    const key = keyFor('eoa')
+    const eoa = privateKeyToAccount(key).address
+    const addresses = { eoa, smartAccount: getAddress(`0x${keyFor('smart').slice(-40)}`) }
     const solana = keyOf(keyFor('solana'))
     const evm = Object.entries(rpcUrls).filter(([caip]) => caip.startsWith('eip155:'))
     await Promise.all([
-      ...evm.flatMap(([, url]) =>
-        Object.values(addresses).map(address =>
+      ...evm.flatMap(([, url]) => [
+        ...Object.values(addresses).map(address =>
           callNode(url, 'anvil_setBalance', [address, numberToHex(pocketMoney)]),
         ),
-      ),
+        callNode(url, 'anvil_setCode', [addresses.smartAccount, accountCode(eoa)]),
+      ]),
       fundSolana(solana.address),
     ])
-    return { id, email: about.email, userName: about.userName, keys, addresses, solana }
+    return { id, email: about.email, userName: about.userName, key, addresses, solana }
   }
   return {
     find: (id, about) => {

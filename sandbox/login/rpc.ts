@@ -6,6 +6,7 @@ import { createEvmTasks, type PrepareEvm } from '../wallets/evm/tasks.ts'
 import type { Question } from '../wallets/question.ts'
 import { openSolanaKey, prepareSolana, type SolanaSigner } from '../wallets/solana/tasks.ts'
 import type { AccountType, Person } from './people.ts'
+import { byOwner } from './smart-account.ts'
 
 /** A request for somebody's keys. */
 export type RpcAsk = {
@@ -27,9 +28,9 @@ const balanceOf = '0x70a08231'
 export const createRpc = (chains: readonly ChainFact[]) => {
   const signers = new Map<string, { evm: PrepareEvm; solana: Promise<SolanaSigner> }>()
   const calls = new Map<string, readonly unknown[]>()
-  const signersOf = ({ id, keys, solana }: Person) => {
+  const signersOf = ({ id, key, solana }: Person) => {
     const known = signers.get(id) ?? {
-      evm: createEvmTasks(Object.values(keys)),
+      evm: createEvmTasks([key]),
       solana: openSolanaKey(solana.secretKey),
     }
     signers.set(id, known)
@@ -48,10 +49,14 @@ export const createRpc = (chains: readonly ChainFact[]) => {
   })
 
   const evmTask = ({ person, type, method, params, chain }: RpcAsk): RpcTask => {
-    const accounts = [person.addresses[type]]
-    const task = signersOf(person).evm(method, params, { chain: walletChain(chainOf(chain)), accounts })
+    const { eoa, smartAccount } = person.addresses
+    const scene = { chain: walletChain(chainOf(chain)), accounts: [eoa] }
+    const { symbol } = scene.chain
+    const owned =
+      type === 'smartAccount' && byOwner(method, params, { account: smartAccount, owner: eoa, symbol })
+    const task = signersOf(person).evm(method, owned ? owned.params : params, scene)
     if (!task) throw new Error(`The method ${method} is not supported`)
-    return task
+    return owned ? { ...task, question: owned.read(task.question) } : task
   }
 
   const callsTask = (ask: RpcAsk): RpcTask => {

@@ -1,4 +1,4 @@
-import { createPublicClient, type Hex, http, parseEther, verifyMessage, verifyTypedData } from 'viem'
+import { createPublicClient, type Hex, http, parseEther, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
 import { expectNoTroubles, stage, useBrowser, type Visit, type VisitWish, visit } from './harness.ts'
@@ -56,7 +56,9 @@ describe('a visitor with an e-mail and nothing else', () => {
     const signing = request(dapp, 'personal_sign', ['0x68656c6c6f', address])
     await answerInFrame(dapp.page, 'Approve')
     const { result: signature } = (await signing) as { result: Hex }
-    expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
+    // The account is a contract: its chain says whose signature it is (ERC-1271), no key alone.
+    expect(await chain.verifyMessage({ address, message: 'hello', signature })).toBe(true)
+    expect(await verifyMessage({ address, message: 'hello', signature })).toBe(false)
     await dialog(dapp.page).waitFor({ state: 'hidden' })
 
     const typed = {
@@ -68,14 +70,18 @@ describe('a visitor with an e-mail and nothing else', () => {
     const ordering = request(dapp, 'eth_signTypedData_v4', [address, JSON.stringify(typed)])
     await answerInFrame(dapp.page, 'Approve')
     const { result: order } = (await ordering) as { result: Hex }
-    expect(await verifyTypedData({ ...typed, message: { pots: 3n }, address, signature: order })).toBe(true)
+    const ordered = { ...typed, message: { pots: 3n }, address, signature: order }
+    expect(await chain.verifyTypedData(ordered)).toBe(true)
 
     const value = `0x${parseEther('0.25').toString(16)}`
+    const coins = () => Promise.all([address, nobody].map(of => chain.getBalance({ address: of as Hex })))
+    const [had = 0n, nothing = 0n] = await coins()
     const sending = request(dapp, 'eth_sendTransaction', [{ from: address, to: nobody, value }])
     await answerInFrame(dapp.page, 'Approve')
     const { result: hash } = (await sending) as { result: Hex }
     const receipt = await chain.waitForTransactionReceipt({ hash })
-    expect(receipt).toMatchObject({ status: 'success', from: address.toLowerCase(), to: nobody })
+    expect(receipt).toMatchObject({ status: 'success', to: address.toLowerCase() })
+    expect(await coins()).toEqual([had - parseEther('0.25'), nothing + parseEther('0.25')])
 
     const refusing = request(dapp, 'personal_sign', ['0x00', address])
     await answerInFrame(dapp.page, 'Reject')

@@ -1,10 +1,12 @@
 import { getBase58Encoder } from '@solana/web3.js'
-import { type Hex, verifyMessage } from 'viem'
+import { encodeFunctionData, type Hex, parseAbi, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Mail } from '../../sandbox/login/mail.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
+import { callNode } from '../../sandbox/wallets/evm/rpc.ts'
 import { readFrameMessage } from '../../src/domain/rules/frame-messages.ts'
 import { writeSignInMessage } from '../../src/domain/rules/sign-in-message.ts'
+import { verifyEvm } from '../../src/verify.ts'
 import { freePorts } from './provider-call.ts'
 
 let sandbox: Sandbox
@@ -24,10 +26,11 @@ const newestMail = async (to: string): Promise<Mail | undefined> =>
   ((await (await fetch(`${sandbox.urls.login}/inbox.json`)).json()) as Mail[]).find(mail => mail.to === to)
 const codeFor = async (to: string) => (await newestMail(to))?.code ?? ''
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
-const signIn = async (device: string, email: string) => {
+const signIn = async (device: string, email: string, preferredAccountType?: 'eoa') => {
   expect((await say(device, 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_OTP' })
   expect(await say(device, 'CONNECT_OTP', { otp: await codeFor(email) })).toEqual({})
-  return (await say(device, 'GET_USER', { chainId: 'eip155:1' })).payload as unknown as { address: Hex }
+  return (await say(device, 'GET_USER', { chainId: 'eip155:1', preferredAccountType }))
+    .payload as unknown as { address: Hex }
 }
 
 describe('the login site of the sandbox', () => {
@@ -82,7 +85,7 @@ describe('the login site of the sandbox', () => {
   })
 
   it('has real keys: what they sign is verified by others, what they send is on the chain', async () => {
-    const { address } = await signIn('six', 'eve@example.com')
+    const { address } = await signIn('six', 'eve@example.com', 'eoa')
     const signature = await rpc('six', 'personal_sign', ['0x68690a', address])
     expect(await verifyMessage({ address, message: { raw: '0x68690a' }, signature })).toBe(true)
     const to = sandbox.accounts.bob.address
@@ -106,7 +109,7 @@ describe('the login site of the sandbox', () => {
   })
 
   it('signs while somebody logs in where it is given a message, and our reader takes the answer', async () => {
-    const { address } = await signIn('signer', 'nora@example.com')
+    const { address } = await signIn('signer', 'nora@example.com', 'eoa')
     const data = {
       ...{
         accountAddress: address,
@@ -218,18 +221,47 @@ describe('the login site of the sandbox', () => {
     const code = await rpc('eleven', 'eth_getCode', [smart.address, 'latest'])
     expect([smart.preferredAccountType, smart.smartAccountDeployed, code]).toEqual([
       'smartAccount',
-      false,
-      '0x',
+      true,
+      expect.stringMatching(/^0x[0-9a-f]{100,}$/),
     ])
     expect((await say('eleven', 'INIT_SMART_ACCOUNT')).payload).toEqual({
       address: smart.address,
-      isDeployed: false,
+      isDeployed: true,
     })
     expect((await say('eleven', 'SET_PREFERRED_ACCOUNT', { type: 'eoa' })).payload).toEqual({
       type: 'eoa',
       address: eoa.address,
     })
     expect((await say('eleven', 'GET_USER')).payload).toMatchObject({ address: eoa.address })
+  })
+
+  it('has a smart account that is a contract: it signs by ERC-1271, and sends from its own address', async () => {
+    const { address } = await signIn('contract', 'ina@example.com')
+    const { rpcUrl = '' } = sandbox.chains.find(({ caip }) => caip === 'eip155:1') ?? {}
+    const call = async (_chain: string, { method, params }: { method: string; params: readonly unknown[] }) =>
+      await callNode(rpcUrl, method, params)
+    const signature: string = await rpc('contract', 'personal_sign', ['0x68690a', address])
+    expect(await verifyEvm('eip155:1', address, 'hi\n', signature)).toBe(false)
+    expect(await verifyEvm('eip155:1', address, 'hi\n', signature, call)).toBe(true)
+    expect(await verifyEvm('eip155:1', address, 'ho\n', signature, call)).toBe(false)
+
+    const balance = async (of: string) =>
+      BigInt((await callNode(rpcUrl, 'eth_getBalance', [of, 'latest'])) as string)
+    const to = sandbox.accounts.bob.address
+    const [before, bobs] = [await balance(address), await balance(to)]
+    const hash = await rpc('contract', 'eth_sendTransaction', [{ from: address, to, value: '0x7b' }])
+    expect(await rpc('contract', 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+    expect([before - (await balance(address)), (await balance(to)) - bobs]).toEqual([123n, 123n])
+    // Nobody but its owner has it do anything.
+    const thief = {
+      from: to,
+      to: address,
+      data: encodeFunctionData({
+        abi: parseAbi(['function execute(address,uint256,bytes)']),
+        args: [to, 1n, '0x'],
+      }),
+    }
+    await expect(callNode(rpcUrl, 'eth_call', [thief, 'latest'])).rejects.toThrow()
   })
 
   it('breaks on demand, message by message', async () => {
