@@ -1,11 +1,11 @@
 import { parseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { tether } from '../../sandbox/chains/silent-token.ts'
-import { expectNoTroubles, sandbox, stage, useBrowser } from '../journeys/harness.ts'
-import { dialog, openAccount, tokenRow } from '../journeys/modal.ts'
+import { expectNoTroubles, newVisitor, sandbox, stage, useBrowser, walletOf } from '../journeys/harness.ts'
+import { connectInjected, dialog, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
 import { usePhones } from '../journeys/phone.ts'
-import { addressOf, confirm, fill, held, life, review, solanaAmount, usdc } from '../journeys/sends.ts'
-import { accountOf, ids, solanaAccounts, usePages } from '../journeys/wallets-page.ts'
+import { addressOf, coins, confirm, fill, held, life, review, solanaAmount, usdc } from '../journeys/sends.ts'
+import { accountOf, ids, solanaAccounts, usePages, visitAll } from '../journeys/wallets-page.ts'
 import { ways } from './ways.ts'
 
 useBrowser()
@@ -50,4 +50,32 @@ describe.each(ways)('sent by %s', (_way, connect, answer) => {
     expect((await amountOf()) - before).toBe(parseUnits('1.000001', decimals))
     expectNoTroubles(shop)
   })
+})
+
+it('a draft that is reviewed in two tabs is sent once, and followed in both', async () => {
+  const context = await newVisitor()
+  const open = () => visitAll([], { context, wallets: [walletOf('bob')], networks: [ethereum] })
+  const first = await open()
+  await openModal(first.page)
+  await connectInjected(first.page)
+  const second = await open()
+  const before = await coins('carol')
+  await openAccount(first.page)
+  await fill(first.page, 'ETH', '0.000000000000000009', addressOf('carol'))
+  await review(first.page)
+  await openAccount(second.page)
+  await dialog(second.page).getByTestId('wallet-features-send-button').click()
+  await review(second.page)
+  const outcome = dialog(second.page).getByTestId('portico-review-outcome')
+  await outcome.filter({ hasText: 'it goes through' }).waitFor()
+
+  await confirm(first.page)
+  await life(first.page, 'confirmed').waitFor()
+  await confirm(second.page)
+  await life(second.page, 'confirmed').waitFor()
+  expect((await coins('carol')) - before).toBe(9n)
+  const asked = `window.__testWallets['Heron Wallet'].requests.filter(one => one.method.startsWith('eth_send')).length`
+  expect(await second.page.evaluate(asked)).toBe(0)
+  expectNoTroubles(first)
+  expectNoTroubles(second)
 })
