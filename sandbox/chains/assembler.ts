@@ -37,6 +37,7 @@ const codes: Readonly<Record<string, number>> = {
   dup1: 0x80,
   swap1: 0x90,
   log3: 0xa3,
+  log4: 0xa4,
   call: 0xf1,
   return: 0xf3,
   delegatecall: 0xf4,

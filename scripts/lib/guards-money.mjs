@@ -87,9 +87,23 @@ export const moneyGuards = [
   [
     'G9',
     'src/worker/namespaces/evm-life.ts',
-    "const ok = read(receipt, 'status') !== '0x0'\n  const block =",
-    'const ok = true\n  const block =',
+    "const ok = read(receipt, 'status') !== '0x0' &&",
+    'const ok = true &&',
     ['tests/worker/money/life.test.ts'],
+  ],
+  [
+    'T4',
+    'src/worker/namespaces/evm-life.ts',
+    'return inside.filter(([, bytes]) => !carried.includes(bytes)).map(([field]) => field)',
+    'return []',
+    ['tests/worker/money/changed.test.ts'],
+  ],
+  [
+    'G9',
+    'src/worker/namespaces/entry-point.ts',
+    ' && topics[2]?.endsWith(us) && failed',
+    ' && failed',
+    ['tests/worker/money/changed.test.ts'],
   ],
   [
     'G10',

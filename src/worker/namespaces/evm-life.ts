@@ -9,6 +9,7 @@ import { isTransactionHash } from '../../domain/rules/transaction-checks.ts'
 import type { LifeEvent } from '../../domain/rules/transaction-life.ts'
 import { isOpen } from '../../domain/rules/transaction-open.ts'
 import type { AskChain } from './chain.ts'
+import { failedInside } from './entry-point.ts'
 import { quantity } from './reply.ts'
 
 /** What asking a chain needs: its nodes, and another node to ask whether it is true; absent where there is none. */
@@ -78,7 +79,7 @@ async function minedEvent(
   known: Found | undefined,
   now: number,
 ): Promise<LifeEvent> {
-  const ok = read(receipt, 'status') !== '0x0'
+  const ok = read(receipt, 'status') !== '0x0' && !failedInside(receipt, addressOf(tx.account))
   const block = Number(quantity(read(receipt, 'blockNumber')))
   const blockHash = read(receipt, 'blockHash')
   const price = read(receipt, 'effectiveGasPrice')

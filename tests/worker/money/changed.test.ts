@@ -1,5 +1,6 @@
-import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex, parseAbi, toEventSelector } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { assemble } from '../../../sandbox/chains/assembler.ts'
 import { alice, bob, openOrigin, transfer, useChain } from './stage.ts'
 
 const chain = useChain()
@@ -66,7 +67,12 @@ const send = async (id: string, change: object, asked: object = plain, until = /
 }
 
 /** The account is a contract, and the wallet has somebody else carry what it was asked for, as bundlers do. */
-const carried = async (id: string, inside: { to?: Hex; value?: bigint; data?: Hex }, code = '0x00') => {
+const carried = async (
+  id: string,
+  inside: { to?: Hex; value?: bigint; data?: Hex },
+  code = '0x00',
+  phase = 'confirmed',
+) => {
   await chain.rpc('anvil_setCode', [alice, code])
   const bundler = '0x14791697260E4c9A71f18484C9f997B308e59325'
   await chain.rpc('anvil_setBalance', [bundler, '0xde0b6b3a7640000'])
@@ -84,7 +90,7 @@ const carried = async (id: string, inside: { to?: Hex; value?: bigint; data?: He
   const tab = origin.open()
   opened.push(tab)
   await tab.call('sendTransaction', { ...transfer(id), asked: plain })
-  await vi.waitFor(() => expect(tab.phase(id)).toBe('confirmed'), { timeout: 9_000, interval: 25 })
+  await vi.waitFor(() => expect(tab.phase(id)).toBe(phase), { timeout: 9_000, interval: 25 })
   return tab.tx(id)?.differs
 }
 
@@ -96,6 +102,17 @@ describe('what a contract account sends is compared inside of what carries it', 
   it('and told where it is not', async () => {
     expect(await carried('to a thief', { to: thief })).toEqual(['to'])
     expect(await carried('more', { value: 9_999n })).toEqual(['value'])
+  })
+  it.each([
+    ['well', alice, 1, 'confirmed'],
+    ['badly', alice, 0, 'failed'],
+    ['badly for somebody else', thief, 0, 'confirmed'],
+  ])('and what its entry point says went %s', async (what, sender, success, phase) => {
+    const event = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')
+    const entryPoint = assemble(`${success} 32 mstore  0 ${sender} 0 ${event} 128 0 log4 stop`)
+    await chain.rpc('anvil_setCode', [token, entryPoint])
+    expect(await carried(what, {}, '0x00', phase)).toEqual([])
+    await chain.rpc('anvil_setCode', [token, '0x'])
   })
   it('and an account without a contract sends by itself or not at all', async () => {
     expect(await carried('no contract', {}, '0x')).toEqual(['to', 'value', 'data'])
