@@ -1,4 +1,3 @@
-import { AppError } from '../../src/domain/errors/app-error.ts'
 import { caipAddress } from '../../src/domain/model/caip.ts'
 import type { Connection, Session } from '../../src/domain/model/entities.ts'
 import { owner } from './account-scenes.ts'
@@ -41,15 +40,10 @@ const shown = (connections: readonly Connection[], more: Partial<Scene> = {}): S
   }
 }
 
-/** The connected wallets: one, several, one that cannot be left. */
+/** The connected wallets. */
 export const walletsScenes: Scenes = {
   one: () => shown(connected.connections),
   several: () => shown(wallets),
-  stuck: () =>
-    shown(wallets, {
-      api: { disconnectWallet: () => Promise.reject(new AppError('disconnect-failed')) },
-      act: { testId: 'portico-disconnect-eip155', until: '[data-testid=wui-snackbar-message]' },
-    }),
 }
 
 /** The choice of a namespace for a wallet that speaks several. */

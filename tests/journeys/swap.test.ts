@@ -79,7 +79,7 @@ describe('a swap', () => {
     const amount = 1_250_000_000_000_000_003n
     const data = `0x095ea7b3${word(pool)}${amount.toString(16).padStart(64, '0')}`
     await sandbox.rpc(ethereum, 'eth_sendTransaction', [{ from: alice, to: tokenAt('LINK'), data }])
-    expect(await allowanceOf(alice, 'LINK')).toBe(amount)
+    await expect.poll(() => allowanceOf(alice, 'LINK')).toBe(amount)
     const [links, tokens, nonce] = [
       await heldOf(alice, 'LINK'),
       await heldOf(alice, 'DAI'),

@@ -35,7 +35,7 @@ const allow = async (from: string): Promise<void> => {
   await sandbox.rpc(ethereum, 'anvil_impersonateAccount', [from])
   await sandbox.rpc(ethereum, 'eth_sendTransaction', [{ from, to: tokenAt('LINK'), data }])
   await sandbox.rpc(ethereum, 'anvil_stopImpersonatingAccount', [from])
-  expect(await allowanceOf(from, 'LINK')).toBe(amount)
+  await expect.poll(() => allowanceOf(from, 'LINK')).toBe(amount)
 }
 
 describe.each(ways)('swapped by %s', (_way, connect, answer) => {
