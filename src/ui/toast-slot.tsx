@@ -5,7 +5,7 @@ import { checkIcon, warnIcon } from './parts/sign-icons.ts'
 
 const autoCloseMs = 5000
 
-/** The note at the foot of the card. It waits while the pointer is over it; the live regions say the same. */
+/** The note at the foot of the card. It waits while the pointer is over it, and a press puts it away; the live regions say the same. */
 export function ToastSlot() {
   const { state } = useUi()
   const toast = useStore(state.toast)
@@ -17,9 +17,11 @@ export function ToastSlot() {
   }, [toast, held, state])
   if (!toast) return null
   return (
+    // biome-ignore lint/a11y: no control: it goes by itself, and the live regions say it to whoever does not see it
     <div
       className="toast"
       key={toast.id}
+      onClick={state.hideToast}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
     >

@@ -141,7 +141,8 @@ describe('a visitor with an e-mail and nothing else', () => {
     const signing = request(dapp, 'personal_sign', ['0x00', address])
     await title(dapp.page).filter({ hasText: 'Approve in the box' }).waitFor()
     await dapp.page.getByTestId('w3m-header-close').click()
-    await dialog(dapp.page).locator('[data-shake]').or(dialog(dapp.page)).first().waitFor()
+    // Says why not, until it is put away.
+    await dialog(dapp.page).getByTestId('wui-snackbar-message').click()
     await title(dapp.page).filter({ hasText: 'Approve in the box' }).waitFor()
     const reading = request(dapp, 'wallet_getCapabilities', [address])
     await dapp.page.getByTestId('portico-cancel-request').click()

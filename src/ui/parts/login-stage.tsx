@@ -29,7 +29,7 @@ export function LoginStage({ icon, phase, headline, body, children }: LoginStage
           </span>
         )}
       </div>
-      <h2 className="headline">{headline}</h2>
+      {headline !== '' && <h2 className="headline">{headline}</h2>}
       {children}
       <p>{body}</p>
     </div>

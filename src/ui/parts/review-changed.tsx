@@ -11,7 +11,7 @@ export function ReviewChanged() {
   const { headline, body } = useErrorWords()({ code: 'send-changed', message: '', context: {} })
   return (
     <div className="empty" data-testid="portico-review-changed">
-      <h2 className="headline">{headline}</h2>
+      {headline !== '' && <h2 className="headline">{headline}</h2>}
       <p>{body}</p>
       <Button onPress={back}>{t.back}</Button>
     </div>
