@@ -22,7 +22,7 @@ const steps = [
   }),
   check('size', ['scripts/size.mjs'], minutes(1), { needs: ['build'] }),
   inProcess('browser', ensureChromium),
-  vitest('journeys', { project: 'journeys', limit: minutes(20), needs: ['build', 'browser'], lanes: 2 }),
+  vitest('journeys', { project: 'journeys', limit: minutes(20), needs: ['build', 'browser'], lanes: 3 }),
 ]
 
 try {

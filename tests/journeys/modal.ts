@@ -58,6 +58,8 @@ export function transactions(page: Page): Locator {
 
 /** Milliseconds from the press of the shop's button until something of the modal is there, counted inside the page. */
 export async function timeToSee(page: Page, selector: string): Promise<number> {
+  // A shop that has loaded may still be asking its server before it puts up the button.
+  await page.locator('portico-button').getByRole('button').first().waitFor()
   return page.evaluate(
     wanted =>
       new Promise<number>(resolve => {
