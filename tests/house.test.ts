@@ -19,6 +19,7 @@ import {
   openers,
   outsideHost,
   postponed,
+  replacedModules,
   sinks,
 } from './house/text.ts'
 
@@ -115,6 +116,7 @@ describe('the rules see what they look at', () => {
     [machines, `const folder = '${['', 'work', 'main'].join('/')}'`],
     [machines, 'https://' + 'registry.' + 'npmjs.org/viem'],
     [postponed, '// TO' + 'DO: later'],
+    [replacedModules, 'vi.mo' + "ck('viem')"],
     [idleTests, 'it.on' + "ly('x', () => {})"],
     [idleTests, 'await page.waitFor' + 'Timeout(500)'],
     [idleTests, 'await new Promise(resolve => set' + 'Timeout(resolve, 100))'],
@@ -203,6 +205,10 @@ describe('how files are', () => {
   it('no test left out, none that sleeps', () => {
     const tests = code.filter(path => path.startsWith('tests/'))
     expect(tests.flatMap(path => breaches(path, read(path), idleTests))).toEqual([])
+  })
+  it('no module replaced by a test', () => {
+    const tests = code.filter(path => path.startsWith('tests/'))
+    expect(tests.flatMap(path => breaches(path, read(path), replacedModules))).toEqual([])
   })
 })
 

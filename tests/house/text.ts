@@ -36,6 +36,12 @@ export const idleTests: TextRule = {
   ),
 }
 
+/** Files of tests share the modules they import: one that was imported before is not replaced any more. */
+export const replacedModules: TextRule = {
+  why: 'replaces a module, which works only where no file before imported it',
+  pattern: new RegExp(`\\bvi\\.(do${'Mo'}|${'mo'})ck\\(`),
+}
+
 /** Ways for an amount to become a float. An exponent is a count of places, no amount. */
 export const floats: TextRule = {
   why: 'makes a float of an amount',

@@ -6,15 +6,15 @@ import { says, writeSignInMessage } from '../../domain/rules/sign-in-message.ts'
  * The text of a sign-in: on EVM networks viem's, everywhere one that says exactly this by the grammar or none. viem takes no host
  * without a dot, no IPv6 and no top-level domain of another script, and the grammar does: a site there gets its message from our writer.
  */
-export function writeMessage(data: SIWXMessageData): string | undefined {
-  const text = data.chainId.startsWith('eip155:') ? siwe(data) : undefined
+export function writeMessage(data: SIWXMessageData, write = createSiweMessage): string | undefined {
+  const text = data.chainId.startsWith('eip155:') ? siwe(data, write) : undefined
   return text !== undefined && says(text, data) ? text : writeSignInMessage(data)
 }
 
-function siwe(data: SIWXMessageData): string | undefined {
+function siwe(data: SIWXMessageData, write: typeof createSiweMessage): string | undefined {
   const { accountAddress, chainId, version, issuedAt, expirationTime, notBefore, resources, ...rest } = data
   try {
-    return createSiweMessage({
+    return write({
       ...rest,
       address: accountAddress as `0x${string}`,
       chainId: Number(chainId.slice('eip155:'.length)),

@@ -6,11 +6,8 @@ import { readSignInMessage } from '../../../src/domain/rules/sign-in-message.ts'
 import { writeMessage } from '../../../src/worker/namespaces/siwe.ts'
 import { readCorpus } from '../../domain/corpora.ts'
 
-vi.mock('viem/siwe', async original => {
-  const real = await original<typeof import('viem/siwe')>()
-  return { ...real, createSiweMessage: vi.fn(real.createSiweMessage) }
-})
-const viem = vi.mocked(createSiweMessage)
+const viem = vi.fn(createSiweMessage)
+const written = (wish: SIWXMessageData) => writeMessage(wish, viem)
 
 const data: SIWXMessageData = {
   accountAddress: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
@@ -55,7 +52,7 @@ describe('a sign-in message on EVM', () => {
           ...(expirationTime && { expirationTime: expirationTime.toISOString() }),
           ...(notBefore && { notBefore: notBefore.toISOString() }),
         }
-        const text = writeMessage(wish)
+        const text = written(wish)
         expect(text).toBe(viem.mock.results[0]?.value)
         expect(readSignInMessage(String(text))).toEqual({
           ...Object.fromEntries(Object.entries(wish).filter(([key]) => key !== 'chainId')),
@@ -67,28 +64,28 @@ describe('a sign-in message on EVM', () => {
   })
 
   it.each(Object.entries(positive))('can say: %s', (_name, { fields: said }) => {
-    const text = String(writeMessage(dataOf(said)))
+    const text = String(written(dataOf(said)))
     expect(readSignInMessage(text)).toMatchObject({ domain: said.domain, uri: said.uri, nonce: said.nonce })
   })
   it.each(Object.entries(objects))('is not written: %s', (_name, said) => {
-    expect(writeMessage(dataOf(said))).toBeUndefined()
+    expect(written(dataOf(said))).toBeUndefined()
   })
   it.each(['intranet:8080', '[::1]:3000', 'xn--80ak6aa92e.xn--p1ai'])(
     'for %s, which viem does not know and the grammar does, is ours',
     domain => {
-      expect(readSignInMessage(String(writeMessage({ ...data, domain })))).toMatchObject({ domain })
+      expect(readSignInMessage(String(written({ ...data, domain })))).toMatchObject({ domain })
     },
   )
   it('is never what viem would get wrong', () => {
     viem.mockReturnValueOnce('service.org wants you to sign in')
-    expect(readSignInMessage(String(writeMessage(data)))).toMatchObject({ nonce: data.nonce })
-    viem.mockReturnValueOnce(String(writeMessage({ ...data, nonce: 'somebodyelses' })))
-    expect(readSignInMessage(String(writeMessage(data)))).toMatchObject({ nonce: data.nonce })
+    expect(readSignInMessage(String(written(data)))).toMatchObject({ nonce: data.nonce })
+    viem.mockReturnValueOnce(String(written({ ...data, nonce: 'somebodyelses' })))
+    expect(readSignInMessage(String(written(data)))).toMatchObject({ nonce: data.nonce })
   })
   it('takes times as sites write them', () => {
     const times = { notBefore: '2026-11-21T19:00:00Z', expirationTime: '2026-11-21T22:00:00+02:00' }
-    expect(writeMessage({ ...data, ...times })).toContain('Expiration Time: 2026-11-21T20:00:00.000Z')
-    expect(writeMessage({ ...data, notBefore: 'soon' })).toBeUndefined()
+    expect(written({ ...data, ...times })).toContain('Expiration Time: 2026-11-21T20:00:00.000Z')
+    expect(written({ ...data, notBefore: 'soon' })).toBeUndefined()
   })
 })
 
@@ -98,6 +95,6 @@ it('elsewhere is ours', () => {
     chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     accountAddress: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1',
   }
-  expect(writeMessage({ ...data, ...solana })).toContain('Solana account:')
+  expect(written({ ...data, ...solana })).toContain('Solana account:')
   expect(viem).not.toHaveBeenCalled()
 })
