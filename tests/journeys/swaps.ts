@@ -62,7 +62,9 @@ export const choose = async (page: Page, side: 'sourceToken' | 'toToken', symbol
 }
 export const review = async (page: Page, amount: string): Promise<void> => {
   await dialog(page).getByTestId('swap-input-sourceToken').fill(amount)
-  await dialog(page).getByTestId('swap-action-button').filter({ hasText: 'Review swap' }).click()
+  const button = dialog(page).getByTestId('swap-action-button').filter({ hasText: 'Review swap' })
+  // What has just arrived is seen within one polling period.
+  await button.click({ timeout: 40_000 })
   await title(page).filter({ hasText: 'Review swap' }).waitFor()
 }
 export const confirm = (page: Page, words: string) =>

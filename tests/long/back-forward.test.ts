@@ -19,7 +19,8 @@ const wallets = [walletOf('bob')]
 const browser = { viewport: { width: 390, height: 844 } }
 const isBalance = ({ path }: { path: string }): boolean => /\/v1\/account\/.*\/balance$/.test(path)
 
-const noting = `addEventListener('pageshow', event => { window.persisted = event.persisted })`
+const noting = `addEventListener('pageshow', event => { window.persisted = event.persisted })
+addEventListener('pagehide', () => { window.persisted = undefined })`
 /** A worker whose clock can be put forward. */
 const clock = `{
   const { now } = Date
@@ -53,6 +54,7 @@ const connected = async (): Promise<Visit> => {
 const leave = ({ page }: Visit) => page.goto(`${stage.shop}/config.json`)
 const back = async ({ page }: Visit): Promise<boolean> => {
   await page.goBack({ waitUntil: 'commit' })
+  await page.waitForFunction('window.persisted !== undefined')
   return await page.evaluate<boolean>('window.persisted')
 }
 
