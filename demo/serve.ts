@@ -9,7 +9,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { join } from 'node:path'
-import { listen } from '../sandbox/ports.ts'
+import { demoPorts, listen } from '../sandbox/ports.ts'
 import type { CallNode } from '../src/verify.ts'
 import type { DemoConfig } from './config.ts'
 import { strictPolicy } from './policy.ts'
@@ -33,7 +33,13 @@ export type Demo = { readonly url: string; readonly cdnUrl: string; close(): Pro
 
 /** Serves the built shop and, from another origin as a content network would, dist/embed. */
 export const startDemo = async (options: DemoOptions): Promise<Demo> => {
-  const { testWallet, port = 4190, cdnPort = 4191, root = process.cwd(), ...rest } = options
+  const {
+    testWallet,
+    port = demoPorts.shop,
+    cdnPort = demoPorts.cdn,
+    root = process.cwd(),
+    ...rest
+  } = options
   const config: DemoConfig = { links: [], ...rest }
   const pages = join(root, '.cache/demo')
   const embed = join(root, 'dist/embed')

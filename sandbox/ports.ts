@@ -17,6 +17,20 @@ export const preferredPorts = {
   polygon: 4185,
 } as const
 
+/** The ports the demo asks for first: the shop, and the script-tag files on an origin of their own. */
+export const demoPorts = { shop: 4178, cdn: 4179 } as const
+
+/**
+ * The ports to which no browser connects (https://fetch.spec.whatwg.org/#port-blocking). Free ports chosen by the operating
+ * system lie far above the last of them.
+ */
+export const blockedPorts: readonly number[] = [
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]
+
 /** Name of a service that listens on a port of its own. */
 export type PortName = keyof typeof preferredPorts
 
@@ -25,7 +39,7 @@ export type PortWishes = Partial<Record<PortName, number>>
 
 const host = '127.0.0.1'
 
-/** Makes the server listen on the preferred port, or on a free one when that is taken; gives the port it got. */
+/** Makes the server listen on the preferred port, or on a free one when that is taken or blocked by browsers; gives the port it got. */
 export const listen = async (server: Server, preferred: number): Promise<number> => {
   const tryPort = (port: number) =>
     new Promise<number>((resolve, reject) => {
@@ -37,7 +51,7 @@ export const listen = async (server: Server, preferred: number): Promise<number>
       })
     })
   try {
-    return await tryPort(preferred)
+    return await tryPort(blockedPorts.includes(preferred) ? 0 : preferred)
   } catch (error) {
     if (preferred === 0 || !isTaken(error)) throw error
     return tryPort(0)

@@ -10,18 +10,19 @@ const minutes = n => n * 60_000
 
 // Cheap and general first: what a person wants to know soonest. `needs` names steps that must have passed.
 const steps = [
+  // First, because the unit tests need a browser too and a machine without one should hear of it at once.
+  inProcess('browser', ensureChromium),
   check('types', ['node_modules/typescript/bin/tsc', '--noEmit'], minutes(2)),
   check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'], minutes(2)),
   check('knip', ['node_modules/knip/bin/knip.js'], minutes(2)),
   check('licences', ['scripts/licences.mjs'], minutes(1)),
   vitest('house', { project: 'house', limit: minutes(1) }),
-  vitest('unit', { project: 'unit', limit: minutes(8) }),
+  vitest('unit', { project: 'unit', limit: minutes(8), needs: ['browser'] }),
   inProcess('build', async () => {
     await ensureBuilt()
     await ensureDemoBuilt()
   }),
   check('size', ['scripts/size.mjs'], minutes(1), { needs: ['build'] }),
-  inProcess('browser', ensureChromium),
   vitest('journeys', { project: 'journeys', limit: minutes(20), needs: ['build', 'browser'], lanes: 3 }),
 ]
 

@@ -1,8 +1,8 @@
-import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { installPackages } from './apt.mjs'
 import { alone } from './lock.mjs'
+import { findProgram, isProgram } from './programs.mjs'
 import { run } from './run.mjs'
-import { say, Trouble } from './words.mjs'
+import { Trouble } from './words.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macPaths = [
@@ -20,42 +20,22 @@ export const findChromium = () => {
   return names.map(findProgram).find(Boolean) ?? macPaths.find(isProgram)
 }
 
-/** A Chromium, installed from Debian when this is a Debian and we may; else one sentence about what to do. */
+/** Path of a Chromium that starts. Installs Debian's when there is none and this process may; else throws one sentence about what to do. */
 export const ensureChromium = () =>
   alone('browser', async () => {
     const found = findChromium()
-    if (found) return found
-    const root = process.getuid?.() === 0
-    if (root && findProgram('apt-get')) {
-      say("Installing Debian's Chromium …")
-      const env = { DEBIAN_FRONTEND: 'noninteractive' }
-      await run('apt-get', ['update', '-q'], { env })
-      const { code, output } = await run(
-        'apt-get',
-        ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
-        { env },
+    if (found) {
+      // Some systems have a program of this name that only says where the real one is to be had.
+      const { code, output } = await run(found, ['--version'], { limit: 60_000 })
+      if (code === 0) return found
+      throw new Trouble(
+        `${found} does not start (${output.trim().split('\n')[0]}): install Chromium or Chrome, or set CHROMIUM_PATH to the program.`,
       )
-      const installed = code === 0 && findChromium()
-      if (installed) return installed
-      say(output.trim().split('\n').slice(-5).join('\n'))
     }
+    await installPackages(['chromium'])
+    const installed = findChromium()
+    if (installed) return installed
     throw new Trouble(
       'No Chromium was found: install Chromium or Chrome (on Debian: apt-get install chromium), or set CHROMIUM_PATH to the program.',
     )
   })
-
-const findProgram = name =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map(folder => join(folder, name))
-    .find(isProgram)
-
-const isProgram = path => {
-  if (!existsSync(path)) return false
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}

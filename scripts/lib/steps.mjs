@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { at } from './paths.mjs'
 import { runNode } from './run.mjs'
 import { count, failures } from './vitest-report.mjs'
-import { say, seconds } from './words.mjs'
+import { say, seconds, Trouble } from './words.mjs'
 
 /** A step that is one check: it passes when the command says so by its exit code. */
 export const check = (name, args, limit, { needs = [] } = {}) => ({
@@ -15,7 +15,7 @@ export const check = (name, args, limit, { needs = [] } = {}) => ({
   },
 })
 
-/** A step that is one piece of work of ours: it passes when nothing is thrown. */
+/** A step that runs a function: it passes when the function does not throw. The end of the report repeats the sentence of a Trouble. */
 export const inProcess = (name, work) => ({
   name,
   needs: [],
@@ -24,6 +24,8 @@ export const inProcess = (name, work) => ({
       await work()
       return { passed: 1, failed: 0, skipped: 0, output: '' }
     } catch (error) {
+      if (error instanceof Trouble)
+        return { passed: 0, failed: 1, skipped: 0, output: error.message, names: [error.message] }
       return { passed: 0, failed: 1, skipped: 0, output: error?.stack ?? String(error) }
     }
   },

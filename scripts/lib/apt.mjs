@@ -1,0 +1,22 @@
+import { findProgram } from './programs.mjs'
+import { run } from './run.mjs'
+import { say } from './words.mjs'
+
+/** Whether this process can install Debian packages: it runs as root on a system that has apt-get. */
+export const canInstallPackages = () => process.getuid?.() === 0 && findProgram('apt-get') !== undefined
+
+/** Installs Debian packages and tells whether that worked. Does nothing where this process cannot install any. */
+export const installPackages = async names => {
+  if (!canInstallPackages()) return false
+  say(`Installing from Debian: ${names.join(', ')} …`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const impatient = ['-o', 'Acquire::http::Timeout=30', '-o', 'Acquire::Retries=1', '-q']
+  await run('apt-get', ['update', ...impatient], { env, limit: 180_000 })
+  const { code, output } = await run(
+    'apt-get',
+    ['install', '-y', '--no-install-recommends', ...impatient, ...names],
+    { env, limit: 900_000 },
+  )
+  if (code !== 0) say(output.trim().split('\n').slice(-5).join('\n'))
+  return code === 0
+}

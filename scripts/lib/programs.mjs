@@ -1,0 +1,20 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Path of the first program of this name on PATH; undefined without one. */
+export const findProgram = name =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map(folder => join(folder, name))
+    .find(isProgram)
+
+/** Whether this path is a file that this process may run. */
+export const isProgram = path => {
+  if (!existsSync(path)) return false
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

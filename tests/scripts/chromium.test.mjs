@@ -1,0 +1,52 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ensureChromium } from '../../scripts/lib/chromium.mjs'
+import { inProcess } from '../../scripts/lib/steps.mjs'
+
+/** A folder that stands for everything on PATH: no apt-get in it, so nothing can be installed. */
+let folder
+
+const addProgram = (name, script) => {
+  const path = join(folder, name)
+  writeFileSync(path, `#!/bin/sh\n${script}\n`)
+  chmodSync(path, 0o755)
+  return path
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-path-'))
+  vi.stubEnv('PATH', folder)
+  vi.stubEnv('CHROMIUM_PATH', '')
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+const sentence =
+  'No Chromium was found: install Chromium or Chrome (on Debian: apt-get install chromium), or set CHROMIUM_PATH to the program.'
+
+describe.skipIf(process.platform !== 'linux')('a machine without Chromium', () => {
+  it('says in one sentence what to install', async () => {
+    await expect(ensureChromium()).rejects.toThrow(sentence)
+  })
+
+  it('fails the step with that sentence and repeats it at the end of the report', async () => {
+    const { failed, output, names } = await inProcess('browser', ensureChromium).run()
+    expect({ failed, output, names }).toEqual({ failed: 1, output: sentence, names: [sentence] })
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('a program called chromium', () => {
+  it('is taken when it starts', async () => {
+    const path = addProgram('chromium', 'echo Chromium 1')
+    expect(await ensureChromium()).toBe(path)
+  })
+
+  it('is refused with its own words when it does not start', async () => {
+    const path = addProgram('chromium', 'echo "Install the snap first."; exit 1')
+    await expect(ensureChromium()).rejects.toThrow(`${path} does not start (Install the snap first.):`)
+  })
+})
