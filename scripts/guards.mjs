@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { guards } from './lib/guards.mjs'
 import { at } from './lib/paths.mjs'
@@ -31,8 +31,6 @@ try {
   rmSync(at('.cache/guards'), { recursive: true, force: true })
   for (const part of parts) cpSync(at(part), join(copy, part), { recursive: true })
   symlinkSync(at('node_modules'), join(copy, 'node_modules'))
-  // The public test vectors, where they are.
-  if (existsSync(at('../shared'))) symlinkSync(at('../shared'), at('.cache/guards/shared'))
   const wanted = process.argv.slice(2)
   const chosen = guards.filter(([row]) => wanted.length === 0 || wanted.includes(row))
   const whole = [...new Set(chosen.flatMap(([, , , , tests]) => tests))]

@@ -1,13 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readWalletInfo, walletIcon, walletName } from '../../src/host/wallet-info.ts'
 import { anyText } from '../any-text.ts'
+import { readVectors } from '../vectors/read.ts'
 import { info } from './fakes/page.ts'
-
-const strings = new URL('../../../shared/corpora/naughty-strings/blns.json', import.meta.url)
-const noStrings = !existsSync(strings)
-if (noStrings) console.info('skipped: names of wallets from corpora/naughty-strings/blns.json')
 
 const throwing = (key: string) =>
   Object.defineProperty(info(1), key, {
@@ -93,8 +89,8 @@ describe('the name of a wallet', () => {
     )
   })
 
-  it.skipIf(noStrings)('survives the naughty strings', () => {
-    const all = JSON.parse(readFileSync(strings, 'utf8')) as string[]
+  it('survives the naughty strings', () => {
+    const all = readVectors<readonly string[]>('naughty-strings/blns.json')
     expect(all.length).toBeGreaterThan(300)
     for (const text of all) expect(walletName(text)).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
   })

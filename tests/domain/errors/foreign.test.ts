@@ -4,7 +4,7 @@ import { AppError } from '../../../src/domain/errors/app-error.ts'
 import { isErrorCode } from '../../../src/domain/errors/catalogue.ts'
 import { fromNode, fromRelay, fromRpc, fromWallet, toAppError } from '../../../src/domain/errors/foreign.ts'
 import { toRecord } from '../../../src/domain/errors/told-error.ts'
-import { readCorpus } from '../corpora.ts'
+import { readVectors } from '../../vectors/read.ts'
 
 const revert = (text: string) => {
   const bytes = Buffer.from(text)
@@ -148,9 +148,9 @@ describe('errors of a node', () => {
     expect(fromRpc({ code, message: 'm' }).code).toBe(expected)
   })
 
-  const recorded = readCorpus('json-rpc/execution-apis-errors.json')
-  it.skipIf(!recorded)('names every error the execution clients gave in the public suite', () => {
-    const answers = recorded.flatMap((file: { io: string }) => [...file.io.matchAll(/^<< (.*)$/gm)])
+  const recorded = readVectors<readonly { readonly io: string }[]>('json-rpc/execution-apis-errors.json')
+  it('names every error the execution clients gave in the public suite', () => {
+    const answers = recorded.flatMap(file => [...file.io.matchAll(/^<< (.*)$/gm)])
     const found = answers.map((line: string[]) => JSON.parse(line[1] ?? '').error).filter(Boolean)
     expect(found.length).toBeGreaterThan(20)
     for (const error of found) expect(isErrorCode(fromRpc(error).code)).toBe(true)

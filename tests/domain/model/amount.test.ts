@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { compare, formatUnits, isDecimalText, sum, truncate } from '../../../src/domain/model/amount.ts'
 import { multiply, parseUnits, priceText } from '../../../src/domain/model/amount-reading.ts'
 import { anyText } from '../../any-text.ts'
-import { readCorpus } from '../corpora.ts'
+import { readVectors } from '../../vectors/read.ts'
+
+type Call = { readonly args: readonly string[]; readonly expect: string }
 
 Big.DP = 60
 Big.NE = -200
@@ -109,9 +111,9 @@ describe('parsing what was typed', () => {
     )
   })
 
-  const naughty = readCorpus('naughty-strings/blns.json')
-  it.skipIf(!naughty)('takes of the naughty strings only plain numbers', () => {
-    const taken = naughty.filter((text: string) => {
+  const naughty = readVectors<readonly string[]>('naughty-strings/blns.json')
+  it('takes of the naughty strings only plain numbers', () => {
+    const taken = naughty.filter(text => {
       try {
         parseUnits(text, 18)
         return true
@@ -124,10 +126,10 @@ describe('parsing what was typed', () => {
     expect(taken).toContain('1.00')
   })
 
-  const published = readCorpus('units/viem-parseUnits.json')
-  it.skipIf(!published)('agrees with the published vectors wherever they are exact', () => {
+  const published = readVectors<readonly Call[]>('units/viem-parseUnits.json')
+  it('agrees with the published vectors wherever they are exact', () => {
     let agreed = 0
-    for (const { args, expect: expected } of published as { args: string[]; expect: string }[]) {
+    for (const { args, expect: expected } of published) {
       const text = (args[0] ?? '').replaceAll("'", '')
       const places = Number(args[1])
       const fraction = (text.split('.')[1] ?? '').replace(/0+$/, '')
@@ -141,19 +143,19 @@ describe('parsing what was typed', () => {
     expect(agreed).toBeGreaterThan(5)
   })
 
-  const ether = readCorpus('units/viem-parseEther.json')
-  it.skipIf(!ether)('agrees with the published vectors of ether', () => {
-    const plain = ether.filter(({ args }: { args: string[] }) => /^'\d*\.?\d{0,18}'$/.test(args[0] ?? ''))
+  const ether = readVectors<readonly Call[]>('units/viem-parseEther.json')
+  it('agrees with the published vectors of ether', () => {
+    const plain = ether.filter(({ args }) => /^'\d*\.?\d{0,18}'$/.test(args[0] ?? ''))
     for (const { args, expect: expected } of plain)
-      expect(`${parseUnits(args[0].slice(1, -1), 18)}n`).toBe(expected)
+      expect(`${parseUnits((args[0] ?? '').slice(1, -1), 18)}n`).toBe(expected)
     expect(plain.length).toBeGreaterThan(5)
   })
 
-  const ethers = readCorpus('ethers/units.json')
-  it.skipIf(!ethers)('agrees with the ethers vectors', () => {
+  const ethers = readVectors<readonly Record<string, string>[]>('ethers/units.json')
+  it('agrees with the ethers vectors', () => {
     const powers = { kwei: 3, mwei: 6, gwei: 9, szabo: 12, finney: 15, ether: 18 }
     let agreed = 0
-    for (const row of ethers as Record<string, string>[]) {
+    for (const row of ethers) {
       for (const [unit, places] of Object.entries(powers)) {
         const text = row[unit]
         if (!text || text.startsWith('-') || !row.wei) continue
@@ -177,9 +179,9 @@ describe('formatting base units', () => {
     expect(formatUnits(amount, places)).toBe(text)
   })
 
-  const published = readCorpus('units/viem-formatUnits.json')
-  it.skipIf(!published)('agrees with the published vectors', () => {
-    for (const { args, expect: expected } of published as { args: string[]; expect: string }[]) {
+  const published = readVectors<readonly Call[]>('units/viem-formatUnits.json')
+  it('agrees with the published vectors', () => {
+    for (const { args, expect: expected } of published) {
       const [amount = '', places = ''] = args
       if (!/^-?\d+n$/.test(amount)) continue
       expect(formatUnits(BigInt(amount.slice(0, -1)), Number(places))).toBe(expected.replaceAll("'", ''))

@@ -12,7 +12,7 @@ import {
   readNetworkId,
   referenceOf,
 } from '../../../src/domain/model/caip.ts'
-import { readCorpus } from '../corpora.ts'
+import { readVectors } from '../../vectors/read.ts'
 
 describe('CAIP-2 and CAIP-10', () => {
   it('come apart and go together again', () => {
@@ -78,8 +78,9 @@ describe('CAIP-2 and CAIP-10', () => {
     expect(isNamespace('constructor')).toBe(false)
   })
 
-  const examples = readCorpus('caip/caip-examples.json')
-  it.skipIf(!examples)('are read from the published examples of our namespaces, and from no other', () => {
+  const examples =
+    readVectors<Record<'caip2' | 'caip10' | 'caip19', readonly string[]>>('caip/caip-examples.json')
+  it('are read from the published examples of our namespaces, and from no other', () => {
     const ours = (text: string) => isNamespace(text.split(':')[0])
     for (const text of examples.caip2) expect(readNetworkId(text)).toBe(ours(text) ? text : undefined)
     for (const text of examples.caip10) expect(readCaipAddress(text)).toBe(ours(text) ? text : undefined)

@@ -10,7 +10,7 @@ import {
   tabsOf,
   walletWays,
 } from '../../../src/domain/rules/deep-links.ts'
-import { readCorpus } from '../corpora.ts'
+import { readVectors } from '../../vectors/read.ts'
 
 const page = { href: 'https://shop.example/pots?glaze=blue&x=1#kiln', origin: 'https://shop.example' }
 const uri = 'wc:7f6e@2?relay-protocol=irn&symKey=587d'
@@ -261,27 +261,24 @@ describe('hostile links of a catalogue (T12)', () => {
     'some://"><b>',
   ])('%j opens nothing', text => expect(opened(text)).toEqual([]))
 
-  const attacks = readCorpus('urls/braintree-sanitize-url.json')
-  it.skipIf(!attacks)('every attack of the public list is refused, or is plainly an app', () => {
-    const texts: readonly string[] = [
-      ...attacks.attack,
-      ...attacks.pairs.map((pair: { in: string }) => pair.in),
-    ]
+  type Attacks = { readonly attack: readonly string[]; readonly pairs: readonly { readonly in: string }[] }
+  const attacks = readVectors<Attacks>('urls/braintree-sanitize-url.json')
+  it('every attack of the public list is refused, or is plainly an app', () => {
+    const texts: readonly string[] = [...attacks.attack, ...attacks.pairs.map(pair => pair.in)]
     expect(texts.flatMap(opened).filter(one => !harmless(one))).toEqual([])
     expect(attacks.attack.flatMap(opened)).toEqual([])
   })
 
-  const hosts = readCorpus('urls/wpt-toascii.json')
-  it.skipIf(!hosts)(
-    'every host of the web platform tests is https as the browser reads it, or refused',
-    () => {
-      const inputs: readonly string[] = hosts.flatMap((one: { input?: string }) => one.input ?? [])
-      expect(inputs.length).toBeGreaterThan(50)
-      expect(
-        inputs.flatMap(one => opened(`https://${one}/`)).filter(one => !one.startsWith('https://')),
-      ).toEqual([])
-    },
-  )
+  const hosts = readVectors<readonly (string | { readonly input?: string })[]>('urls/wpt-toascii.json')
+  it('every host of the web platform tests is https as the browser reads it, or refused', () => {
+    const inputs: readonly string[] = hosts.flatMap(host =>
+      typeof host === 'string' ? [] : (host.input ?? []),
+    )
+    expect(inputs.length).toBeGreaterThan(50)
+    expect(
+      inputs.flatMap(one => opened(`https://${one}/`)).filter(one => !one.startsWith('https://')),
+    ).toEqual([])
+  })
 
   it('holds for any text', () => {
     fc.assert(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readReceiverText } from '../../../src/domain/rules/receiver-text.ts'
-import { readCorpus } from '../corpora.ts'
+import { readVectors } from '../../vectors/read.ts'
 
 const address = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
 
@@ -30,26 +30,23 @@ it.each<readonly [string, string]>([
   ['', ''],
 ])('%s', (text, wanted) => expect(readReceiverText(text, 'eip155')).toBe(wanted))
 
-const erc681 = readCorpus('payment-uris/erc681-examples.json')
-it.skipIf(!erc681)('the examples of ERC-681 give who is paid', () => {
-  const links = erc681.map((example: string) => /\((.*)\)$/.exec(example)?.[1])
-  expect(links.map((link: string) => readReceiverText(link, 'eip155'))).toEqual([
+const erc681 = readVectors<readonly string[]>('payment-uris/erc681-examples.json')
+it('the examples of ERC-681 give who is paid', () => {
+  const links = erc681.map(example => /\((.*)\)$/.exec(example)?.[1] ?? '')
+  expect(links.map(link => readReceiverText(link, 'eip155'))).toEqual([
     '0xfb6916095ca1df60bb79Ce92ce3ea74c37c5d359',
     '0x8e23ee67d1332ad560396262c48ffbb01f93d052',
   ])
 })
 
-const solanaPay = readCorpus('payment-uris/solana-pay-urls.json')
-it.skipIf(!solanaPay)(
-  'the transfers of Solana Pay give who is paid; what is no transfer gives no address',
-  () => {
-    const read = solanaPay.map((link: string) => readReceiverText(link, 'solana'))
-    expect(read).toEqual([
-      'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN',
-      'eth:0xffff',
-      ...Array(5).fill(`\${recipient}`),
-      `\${link}`,
-      `\${encodeURIComponent(link)}`,
-    ])
-  },
-)
+const solanaPay = readVectors<readonly string[]>('payment-uris/solana-pay-urls.json')
+it('the transfers of Solana Pay give who is paid; what is no transfer gives no address', () => {
+  const read = solanaPay.map(link => readReceiverText(link, 'solana'))
+  expect(read).toEqual([
+    'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN',
+    'eth:0xffff',
+    ...Array(5).fill(`\${recipient}`),
+    `\${link}`,
+    `\${encodeURIComponent(link)}`,
+  ])
+})

@@ -9,14 +9,14 @@ import {
   timeOf,
   writeSignInMessage,
 } from '../../../src/domain/rules/sign-in-message.ts'
-import { readCorpus } from '../corpora.ts'
+import { readVectors } from '../../vectors/read.ts'
 
 type Fields = Omit<SIWXMessageData, 'accountAddress' | 'chainId'> & { address: string; chainId: number }
-const positive: Record<string, { message: string; fields: Fields }> | undefined = readCorpus(
+const positive = readVectors<Record<string, { message: string; fields: Fields }>>(
   'siwe/parsing_positive.json',
 )
-const negative: Record<string, string> | undefined = readCorpus('siwe/parsing_negative.json')
-const objects: Record<string, Fields> | undefined = readCorpus('siwe/parsing_negative_objects.json')
+const negative = readVectors<Record<string, string>>('siwe/parsing_negative.json')
+const objects = readVectors<Record<string, Fields>>('siwe/parsing_negative_objects.json')
 
 const dataOf = ({ address, chainId, ...rest }: Fields): SIWXMessageData => ({
   ...rest,
@@ -24,8 +24,8 @@ const dataOf = ({ address, chainId, ...rest }: Fields): SIWXMessageData => ({
   chainId: `eip155:${chainId}`,
 })
 
-describe.skipIf(!positive)('the vectors of EIP-4361', () => {
-  it.each(Object.entries(positive ?? {}))('reads: %s', (_name, { message, fields }) => {
+describe('the vectors of EIP-4361', () => {
+  it.each(Object.entries(positive))('reads: %s', (_name, { message, fields }) => {
     const { address, chainId, ...rest } = fields
     expect(readSignInMessage(message)).toEqual({
       ...rest,
@@ -34,13 +34,13 @@ describe.skipIf(!positive)('the vectors of EIP-4361', () => {
       chain: String(chainId),
     })
   })
-  it.each(Object.entries(positive ?? {}))('writes: %s', (_name, { message, fields }) => {
+  it.each(Object.entries(positive))('writes: %s', (_name, { message, fields }) => {
     expect(writeSignInMessage(dataOf(fields))).toBe(message)
   })
-  it.each(Object.entries(negative ?? {}))('refuses: %s', (_name, message) => {
+  it.each(Object.entries(negative))('refuses: %s', (_name, message) => {
     expect(readSignInMessage(message)).toBeUndefined()
   })
-  it.each(Object.entries(objects ?? {}))('refuses to write: %s', (_name, fields) => {
+  it.each(Object.entries(objects))('refuses to write: %s', (_name, fields) => {
     expect(writeSignInMessage(dataOf(fields))).toBeUndefined()
   })
 })

@@ -11,10 +11,10 @@ import type { HostOptions } from '../../../src/domain/rules/options.ts'
 import { FrameContext } from '../../../src/ui/hooks/use-frame.ts'
 import { views } from '../../../src/ui/views/index.ts'
 import { readWebUrl } from '../../../src/worker/sources/links.ts'
-import { readCorpus } from '../../domain/corpora.ts'
+import { readVectors } from '../../vectors/read.ts'
 import { render } from '../inside.tsx'
 
-const corpus: { readonly payload: string }[] | undefined = readCorpus('svg-xss/dompurify-expect.json')
+const attacks = readVectors<readonly { readonly payload: string }[]>('svg-xss/dompurify-expect.json')
 /** What somebody tried before: markup, and addresses that run when they are followed. */
 const hostile = [
   'javascript:window.hit=1',
@@ -22,7 +22,7 @@ const hostile = [
   '<svg onload="window.hit=1"/>',
   ' java\tscript:window.hit=1',
   'data:text/html,<script>window.hit=1</script>',
-  ...(corpus ?? []).map(({ payload }) => payload),
+  ...attacks.map(({ payload }) => payload),
 ]
 /** As it is; and as long and of the same letters, with nothing a parser of markup or addresses takes for more. */
 const hostileWords = (text: string) => text

@@ -29,7 +29,7 @@ import {
   textIn,
 } from '../../../src/worker/namespaces/ens-codec.ts'
 import { normalize } from '../../../src/worker/namespaces/normalize.ts'
-import { readCorpus } from '../../domain/corpora.ts'
+import { readVectors } from '../../vectors/read.ts'
 
 const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
 const registrar = '0x0000000000D8e504002cC26E3Ec46D81971C1664'
@@ -276,25 +276,21 @@ describe('normalisation', () => {
     readonly error?: boolean
     readonly version?: string
   }
-  const vectors: readonly Vector[] | undefined = readCorpus('ens-normalize/tests.json')
+  const vectors = readVectors<readonly Vector[]>('ens-normalize/tests.json.gz')
 
-  it.skipIf(!vectors)(
-    'T11: is ENSIP-15 in every vector',
-    () => {
-      const outcome = (name: string) => {
-        try {
-          return normalize(name)
-        } catch (error) {
-          return (error as AppError).code
-        }
+  it('T11: is ENSIP-15 in every vector', () => {
+    const outcome = (name: string) => {
+      try {
+        return normalize(name)
+      } catch (error) {
+        return (error as AppError).code
       }
-      const wrong = (vectors ?? [])
-        .filter(({ version }) => version === undefined)
-        .filter(({ name, norm = name, error }) => outcome(name) !== (error ? 'name-invalid' : norm))
-      expect(wrong).toEqual([])
-    },
-    30_000,
-  )
+    }
+    const wrong = vectors
+      .filter(({ version }) => version === undefined)
+      .filter(({ name, norm = name, error }) => outcome(name) !== (error ? 'name-invalid' : norm))
+    expect(wrong).toEqual([])
+  }, 30_000)
 
   it('reads what it wrote', () => {
     expect(encodeFunctionData({ abi, functionName: 'addr', args: [theirNamehash('alice.eth')] })).toBe(

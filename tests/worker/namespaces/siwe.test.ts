@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { SIWXMessageData } from '../../../src/domain/model/sign-in.ts'
 import { readSignInMessage } from '../../../src/domain/rules/sign-in-message.ts'
 import { writeMessage } from '../../../src/worker/namespaces/siwe.ts'
-import { readCorpus } from '../../domain/corpora.ts'
+import { readVectors } from '../../vectors/read.ts'
 
 const viem = vi.fn(createSiweMessage)
 const written = (wish: SIWXMessageData) => writeMessage(wish, viem)
@@ -24,8 +24,8 @@ const dataOf = ({ address, chainId, ...rest }: Fields) => ({
   accountAddress: address,
   chainId: `eip155:${chainId}`,
 })
-const positive: Record<string, { fields: Fields }> = readCorpus('siwe/parsing_positive.json') ?? {}
-const objects: Record<string, Fields> = readCorpus('siwe/parsing_negative_objects.json') ?? {}
+const positive = readVectors<Record<string, { fields: Fields }>>('siwe/parsing_positive.json')
+const objects = readVectors<Record<string, Fields>>('siwe/parsing_negative_objects.json')
 
 describe('a sign-in message on EVM', () => {
   const date = fc.date({ min: new Date(0), max: new Date('2099-01-01'), noInvalidDate: true })

@@ -1,17 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
 import { createHttp } from '../../../src/worker/sources/http.ts'
 import { parseExactJson, parseJson } from '../../../src/worker/sources/json.ts'
+import { readVectors } from '../../vectors/read.ts'
 import { observe } from '../observe.ts'
 
 type Case = { readonly name: string; readonly expect: 'y' | 'n' | 'i'; readonly base64: string }
 
-const corpus = new URL('../../../../shared/corpora/json-test-suite/parsing.json', import.meta.url)
-const cases: Case[] = existsSync(corpus) ? JSON.parse(readFileSync(corpus, 'utf8')) : []
-if (cases.length === 0)
-  console.info('skipped: JSONTestSuite (corpora/json-test-suite/parsing.json is not here)')
+const cases = readVectors<Case[]>('json-test-suite/parsing.json')
 
 /** What the door makes of these bytes: `value`, or the code of its refusal. */
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
@@ -28,7 +25,7 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
   return seen.error instanceof AppError ? seen.error.code : seen.values.length === 1 ? 'value' : 'nothing'
 }
 
-describe.skipIf(cases.length === 0)('JSONTestSuite through the door', () => {
+describe('JSONTestSuite through the door', () => {
   it.each(cases)('$name', async ({ expect: expected, base64 }) => {
     const outcome = await outcomeOf(Buffer.from(base64, 'base64'))
     if (expected === 'y') expect(outcome).toBe('value')

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
 import { createRpc, type RpcReply } from '../../../src/worker/sources/rpc.ts'
+import { readVectors } from '../../vectors/read.ts'
 import { fakeAsk } from '../fakes.ts'
 import { observe } from '../observe.ts'
 
@@ -76,8 +76,7 @@ describe('JSON-RPC', () => {
 })
 
 type Vector = { readonly file: string; readonly io: string }
-const corpus = new URL('../../../../shared/corpora/json-rpc/execution-apis-errors.json', import.meta.url)
-const vectors: Vector[] = existsSync(corpus) ? JSON.parse(readFileSync(corpus, 'utf8')) : []
+const vectors = readVectors<readonly Vector[]>('json-rpc/execution-apis-errors.json')
 const told = vectors.flatMap(({ file, io }) =>
   [...io.matchAll(/^<< (\{.*"error".*\})$/gm)].map(([, answer = '']) => ({
     file,
@@ -85,9 +84,8 @@ const told = vectors.flatMap(({ file, io }) =>
   })),
 )
 const answers = told.filter(({ error }) => error !== undefined)
-if (answers.length === 0) console.info('skipped: execution-apis errors (corpora/json-rpc is not here)')
 
-describe.skipIf(answers.length === 0)('D7: errors of the execution APIs', () => {
+describe('D7: errors of the execution APIs', () => {
   it.each(answers)('$file has a name of ours', ({ error }) => {
     const [reply] = repliesTo([{ jsonrpc: '2.0', id: 1, error }]).seen.values[0] ?? []
     const named = reply && 'error' in reply ? reply.error : undefined

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { of, throwError } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
@@ -6,6 +5,7 @@ import { toRecord } from '../../../src/domain/errors/told-error.ts'
 import type { TelemetryEvent } from '../../../src/worker/sources/telemetry.ts'
 import { scrub, scrubUrl } from '../../../src/worker/streams/scrub.ts'
 import { createTelemetry, type TelemetryDeps } from '../../../src/worker/streams/telemetry.ts'
+import { readVectors } from '../../vectors/read.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 })
@@ -153,9 +153,8 @@ describe('T17: nothing of the visitor leaves', () => {
     ['', ''],
   ])('the page %s is told as %j', (href, told) => expect(scrubUrl(href)).toBe(told))
 
-  const corpus = new URL('../../../../shared/corpora/addresses/erc55-examples.json', import.meta.url)
-  it.skipIf(!existsSync(corpus))('no address of the corpus', () => {
-    const addresses = readFileSync(corpus, 'utf8').match(/0x[0-9a-fA-F]{40}/g) ?? []
+  it('sends no address of the EIP-55 examples', () => {
+    const addresses = readVectors<readonly string[]>('addresses/erc55-examples.json')
     expect(addresses.length).toBeGreaterThan(3)
     for (const address of addresses) expect(scrub(`to ${address}.`)).toBe('to *.')
   })
