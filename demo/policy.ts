@@ -4,9 +4,9 @@ import type { DemoConfig } from './config.ts'
  * The strictest policy Portico runs under, with its worker as a file of the host (README.md says the same in words).
  * Differences from the bare minimum are the shop's own: its style sheet and its own origin for the configuration.
  */
-export const strictPolicy = ({ endpoints }: DemoConfig, nonce: string): string => {
+export const strictPolicy = ({ endpoints, nodes }: DemoConfig, nonce: string): string => {
   const { data, catalogue, analytics, relay, frame, verify } = endpoints
-  const http = [data, catalogue, analytics].map(originOf)
+  const http = [data, catalogue, analytics, ...(nodes ? [nodes] : [])].map(originOf)
   return [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,

@@ -10,8 +10,9 @@ import {
 } from 'node:http'
 import { join } from 'node:path'
 import { demoPorts, listen } from '../sandbox/ports.ts'
+import { networks } from '../src/domain/model/networks.ts'
 import type { CallNode } from '../src/verify.ts'
-import type { DemoConfig } from './config.ts'
+import { type DemoConfig, nodeUrl } from './config.ts'
 import { strictPolicy } from './policy.ts'
 import { createSignInServer } from './sign-in-server.ts'
 import { fileFor, sendFile, sendText } from './static.ts'
@@ -120,7 +121,7 @@ const cdnFile = async (
 const embedTag = async (
   file: string,
   address: string,
-  { projectId, endpoints }: DemoConfig,
+  { projectId, endpoints, nodes }: DemoConfig,
 ): Promise<string> => {
   const bytes = await readFile(file)
   const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
@@ -131,13 +132,22 @@ const embedTag = async (
     'data-project-id': projectId,
     'data-endpoints': JSON.stringify(endpoints),
     'data-theme': 'auto',
-    'data-networks': 'eip155:1 eip155:42161 eip155:137 solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    'data-networks': shopNetworks.join(' '),
+    ...(nodes && { 'data-options': JSON.stringify({ networks: withNodes(nodes, projectId) }) }),
   }
   const written = Object.entries(attributes).map(
     ([name, value]) => `${name}="${value.replaceAll('"', '&quot;')}"`,
   )
   return `<script async ${written.join(' ')}></script>`
 }
+
+const shopNetworks = ['eip155:1', 'eip155:42161', 'eip155:137', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']
+
+/** The shop's networks, each with its node of the sandbox. */
+const withNodes = (nodes: string, projectId: string) =>
+  networks
+    .filter(({ id }) => shopNetworks.includes(id))
+    .map(network => ({ ...network, rpcUrls: [nodeUrl(nodes, network.id, projectId)] }))
 
 const notFound = (response: ServerResponse): void => {
   response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')

@@ -5,9 +5,10 @@ import type { DemoOptions } from './serve.ts'
 export const sandboxOptions = ({
   projectId,
   urls,
-}: Sandbox): Pick<DemoOptions, 'projectId' | 'endpoints' | 'sandbox'> => ({
+}: Sandbox): Pick<DemoOptions, 'projectId' | 'endpoints' | 'nodes' | 'sandbox'> => ({
   projectId,
   sandbox: true,
+  nodes: urls.nodes,
   endpoints: {
     data: urls.provider,
     catalogue: urls.catalogue,

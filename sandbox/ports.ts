@@ -12,6 +12,7 @@ export const preferredPorts = {
   verify: 4176,
   login: 4177,
   solana: 4180,
+  nodes: 4181,
   ethereum: 4183,
   arbitrum: 4184,
   polygon: 4185,

@@ -9,6 +9,7 @@ import type { Collection, Token } from './chains/tokens.ts'
 import { startControl } from './control.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { startLoginSite } from './login/site.ts'
+import { startNodes } from './nodes/nodes.ts'
 import { type PortWishes, preferredPorts } from './ports.ts'
 import { type Provider, startProvider } from './provider/provider.ts'
 import type { RateLimit } from './provider/rate-limit.ts'
@@ -44,7 +45,7 @@ export type ChainFact = {
 export type Sandbox = Actions & {
   projectId: string
   urls: Record<
-    'control' | 'provider' | 'catalogue' | 'analytics' | 'relay' | 'wallets' | 'verify' | 'login',
+    'control' | 'provider' | 'nodes' | 'catalogue' | 'analytics' | 'relay' | 'wallets' | 'verify' | 'login',
     string
   >
   chains: readonly ChainFact[]
@@ -109,6 +110,7 @@ const compose = async (options: SandboxOptions, keep: Keep): Promise<Omit<Sandbo
   const actions = createActions(evm, solana)
   const source = { port: ports.provider, chains: evm.chains, solana, mint: actions.fund }
   const provider = await keep(startProvider({ ...shared, ...strictness, ...source }))
+  const nodes = await keep(startNodes({ ...shared, port: ports.nodes, chains: [...evm.chains, solana] }))
   const rpcUrls = Object.fromEntries([...evm.chains, solana].map(({ caip, url }) => [caip, url]))
   const wallets = await keep(
     startWalletSite({
@@ -140,6 +142,7 @@ const compose = async (options: SandboxOptions, keep: Keep): Promise<Omit<Sandbo
   )
   const services = {
     provider: provider.url,
+    nodes: nodes.url,
     catalogue: catalogue.url,
     analytics: analytics.url,
     relay: relay.url,

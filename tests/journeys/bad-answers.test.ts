@@ -66,6 +66,7 @@ describe.concurrent('a provider that', () => {
     for (const route of ['/v1/account/*/balance', 'POST /v1*']) {
       await sandbox.fault({ ...fault, route, projectId, service: 'provider' })
     }
+    await sandbox.fault({ kind: 'status', status: 404, route: 'POST *', projectId, service: 'nodes' })
     await dialog(page).getByRole('button', { name: 'Refresh balances' }).click()
     await dialog(page).getByText("Couldn't refresh.").waitFor({ timeout: 40_000 })
     await dialog(page).getByTestId('portico-age').waitFor()

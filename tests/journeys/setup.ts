@@ -12,7 +12,7 @@ export type Stage = {
   readonly cdn: string
   readonly services: Readonly<
     Record<
-      'provider' | 'catalogue' | 'analytics' | 'relay' | 'control' | 'verify' | 'wallets' | 'login',
+      'provider' | 'nodes' | 'catalogue' | 'analytics' | 'relay' | 'control' | 'verify' | 'wallets' | 'login',
       string
     >
   >

@@ -200,8 +200,11 @@ const byItself = (own: object) =>
     { from, gas: '0x15f90', maxFeePerGas: '0x3b9aca00000', maxPriorityFeePerGas: '0x174876e800', ...own },
   ])
 const hex = (number: number) => `0x${number.toString(16)}`
-/** The site's own nodes fall silent; the wallet has another one. */
-const silence = () => sandbox.fault({ service: 'provider', route: 'POST /v1/', kind: 'hang' })
+/** The nodes the modal knows fall silent; the wallet has another one. */
+const silence = async () => {
+  await sandbox.fault({ service: 'provider', route: 'POST /v1/', kind: 'hang' })
+  await sandbox.fault({ service: 'nodes', route: 'POST *', kind: 'hang' })
+}
 
 type Point = {
   readonly at: Phase

@@ -1,0 +1,21 @@
+import { answerAsNode } from '../chains/public-node.ts'
+import { type Ask, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
+
+type NodesOptions = ServiceOptions & {
+  readonly chains: readonly { readonly caip: string; readonly url: string }[]
+}
+
+/** Starts public nodes of the chains that are not the data provider's: POST /eip155:1. Faults hit them as any other service. */
+export const startNodes = async ({ chains, ...options }: NodesOptions): Promise<HttpService> => {
+  const answer = async ({ params, json }: Ask): Promise<Reply> => {
+    const chain = chains.find(({ caip }) => caip === params.chain)
+    if (!chain) return { status: 404 }
+    if (typeof json !== 'object' || json === null) return { status: 400 }
+    try {
+      return { body: await answerAsNode(chain, json) }
+    } catch {
+      return { status: 503 }
+    }
+  }
+  return await startHttp({ ...options, name: 'nodes', routes: [['POST', '/:chain', answer]] })
+}
