@@ -17,7 +17,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react({ jsxImportSource: '#ui' })],
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
-import { leanReact } from '../scripts/build/lean-react-plugin.mjs'
 import { type Pot, potItem } from './shop/pot-item.ts'
 
 const from = (path: string): string => new URL(path, import.meta.url).pathname
@@ -23,8 +22,7 @@ const shop: Plugin = {
 // The demo pages import the built package, as a host site would; the gallery alone looks into src.
 export default defineConfig({
   root: from('.'),
-  // The gallery shows the views on the React they ship with.
-  plugins: [shop, leanReact()],
+  plugins: [shop],
   resolve: { alias: { portico: from('../dist/sdk.js') } },
   html: { cspNonce: '{{nonce}}' },
   build: {

@@ -7,7 +7,6 @@ import { catalogue } from '../src/domain/errors/catalogue.ts'
 import { circles, wrongArrows } from './house/arrows.ts'
 import { filesUnder, type Module, readModules, toModule, withoutComments } from './house/modules.ts'
 import { publicNames } from './house/public-names.ts'
-import { beyondKept } from './house/react.ts'
 import { rooms } from './house/rooms.ts'
 import { sentences } from './house/sentences.ts'
 import { moduleState } from './house/state.ts'
@@ -99,15 +98,6 @@ describe('the rules see what they look at', () => {
     'const f = () => new Map()',
   ])('take no constant for state: %s', text => expect(moduleState(toModule('src/x.ts', text))).toEqual([]))
   it.each([
-    [`import { type Ref, Suspense, useState } from 'react'`, 'Suspense of react'],
-    [`import * as React from 'react'`, '* of react'],
-    [`import { createPortal } from 'react-dom'`, 'createPortal of react-dom'],
-    ['export const View = () => <p><style>x</style></p>', '<style>'],
-    ['export const View = () => <Fragment ref={all} />', '<Fragment>'],
-  ])('find what the built React has not: %s', (text, what) =>
-    expect(beyondKept(toModule('src/ui/views/a.tsx', text))).toEqual([`src/ui/views/a.tsx: ${what}`]),
-  )
-  it.each([
     [sinks, 'node.inner' + 'HTML = text'],
     [openers, "win.open(href, '_blank')"],
     [openers, '<a rel="opener">'],
@@ -196,8 +186,6 @@ describe('how files are', () => {
     const path = 'src/domain/model/amount.ts'
     expect(modules.filter(module => module.path === path).flatMap(check(floats))).toEqual([])
   })
-  it('of React what the built files keep', () =>
-    expect(modules.filter(({ path }) => path.startsWith('src/ui/')).flatMap(beyondKept)).toEqual([]))
   it('nothing put off', () =>
     expect(tracked.filter(isText).flatMap(path => breaches(path, read(path), postponed))).toEqual([]))
   it('no machine, no registry', () => {

@@ -2,27 +2,14 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { at, root } from '../lib/paths.mjs'
+import { bundlerRuntime } from './bundler-runtime-plugin.mjs'
 import { inlineCss } from './css-plugin.mjs'
-import { leanReact } from './lean-react-plugin.mjs'
-import { ownKeys } from './own-keys-plugin.mjs'
-
-/** The stand-in for tslib has what rxjs uses of it; other packages use more of it. */
-const rxjsHelpers = {
-  name: 'rxjs-helpers',
-  resolveId: {
-    filter: { id: /^tslib$/ },
-    handler: (_, importer) =>
-      importer?.replaceAll('\\', '/').includes('/node_modules/rxjs/')
-        ? at('scripts/build/stand-ins/tslib.mjs')
-        : null,
-  },
-}
 
 /** Everything of ours is bundled for browsers of the last three years, minified, and knows that it is in production. */
 const common = {
   platform: 'browser',
   cwd: root,
-  plugins: [inlineCss(), ownKeys(), leanReact(), rxjsHelpers],
+  plugins: [inlineCss(), bundlerRuntime()],
   // rxjs keeps its modern build under a condition of its own; the default is for browsers of 2015.
   resolve: {
     conditionNames: ['es2015', 'browser', 'import', 'module', 'default'],
@@ -96,8 +83,6 @@ const bundle = async ({ input, external, define, output, folder, pure }) => {
       define: {
         'process.env.NODE_ENV': '"production"',
         global: 'globalThis',
-        // The developer tools of the page show the page's own React, not ours.
-        __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
         ...define,
       },
     },

@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
+import { recordOf } from './hooks/error-words.ts'
 import { Root } from './root.tsx'
 import type { UiDeps, UiState } from './state.ts'
 import adapt from './styles/adapt.css?inline'
@@ -61,7 +62,8 @@ export function mountModal(deps: UiDeps, state: UiState, connected = () => false
   const container = document.createElement('div')
   shadow.append(container)
   document.body.append(element)
-  const root = createRoot(container)
+  // React would write to the console of the host page. The site's developer gets the error as an event instead.
+  const root = createRoot(container, { onCaughtError: error => deps.onTrouble?.(recordOf(error)) })
   root.render(createElement(Root, { deps, state, loader }))
   const warm = () => {
     loader.load(first()).catch(() => {

@@ -117,6 +117,7 @@ export const rooms: readonly Room[] = [
       'src/ui/state.ts',
       'src/ui/store.ts',
       'src/ui/context.ts',
+      'src/ui/error-boundary.tsx',
       'src/ui/messages/',
       domain,
     ],

@@ -6,7 +6,7 @@ import { useLate } from './use-late.ts'
 export type Sheet = () => Promise<{ readonly default: string }>
 
 /** A part that comes late with looks of its own. Both must be constants of a module. */
-export function useLateStyled<P>(
+export function useLateStyled<P extends object>(
   load: () => Promise<ComponentType<P>>,
   sheet: Sheet,
 ): ComponentType<P> | undefined {

@@ -1,0 +1,19 @@
+const descriptor = /\{(\s*(?:get|value)\b)/g
+
+/**
+ * Host pages add properties to `Object.prototype`. The helpers that the bundler writes into our files then read inherited
+ * keys: this plugin makes the helpers read their own keys only. It changes no dependency.
+ */
+export const bundlerRuntime = () => ({
+  name: 'bundler-runtime',
+  transform: {
+    filter: { id: /rolldown\/runtime\.js$/ },
+    handler: code => {
+      const cured = code
+        .replaceAll('for (var name in all)', 'for (var name of Object.keys(all))')
+        .replace(descriptor, '{ __proto__: null,$1')
+      if (cured === code) throw new Error('The bundler has other helpers now: check how they read keys')
+      return { code: cured, map: null }
+    },
+  },
+})

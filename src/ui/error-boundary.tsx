@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react'
+
+type ErrorBoundaryProps = {
+  readonly children: ReactNode
+  /** Drawn in place of the children after one of them threw. `retry` draws the children again. */
+  readonly fallback: (error: unknown, retry: () => void) => ReactNode
+}
+
+/** Contains what a component throws while it is drawn, so that the rest of the modal stays. */
+export class ErrorBoundary extends Component<
+  ErrorBoundaryProps,
+  { readonly failure: { error: unknown } | undefined }
+> {
+  override state: { readonly failure: { error: unknown } | undefined } = { failure: undefined }
+
+  static getDerivedStateFromError(error: unknown): { failure: { error: unknown } } {
+    return { failure: { error } }
+  }
+
+  private readonly retry = (): void => this.setState({ failure: undefined })
+
+  override render(): ReactNode {
+    const { failure } = this.state
+    return failure ? this.props.fallback(failure.error, this.retry) : this.props.children
+  }
+}
