@@ -122,6 +122,25 @@ describe('a swap', () => {
     expectNoTroubles(shop)
   })
 
+  it('R10: of a token that takes permits, made twice in a row, asks for a new permit each time', async () => {
+    const alice = addressOf('alice')
+    const nonce = await nonceOf(alice)
+    const shop = await connected('alice')
+    for (const made of [1n, 2n]) {
+      await openSwap(shop.page)
+      await choose(shop.page, 'toToken', 'LINK')
+      await choose(shop.page, 'sourceToken', 'USDC')
+      await review(shop.page, '3')
+      await dialog(shop.page).getByTestId('portico-swap-permit').waitFor()
+      await confirm(shop.page, 'Sign permit')
+      await confirm(shop.page, 'Swap')
+      await swapped(shop.page)
+      expect((await nonceOf(alice)) - nonce).toBe(made)
+      await dialog(shop.page).getByRole('button', { name: 'Close' }).click()
+    }
+    expectNoTroubles(shop)
+  })
+
   it('by an account of an e-mail stays through both questions of the frame, and ends as any other', async () => {
     const shop = await visit()
     await openModal(shop.page)
@@ -195,6 +214,24 @@ describe('what the swap service may not do', () => {
     await dialog(shop.page).getByTestId('portico-swap-refused').filter({ hasText: words }).waitFor()
     await dialog(shop.page).getByTestId('portico-swap-confirm').click({ force: true })
     expect(await nonceOf(addressOf('alice'))).toBe(nonce)
+    expectNoTroubles(shop)
+  })
+
+  it('R2: a swap that would revert on the network cannot be sent', async () => {
+    const error = { code: 3, message: 'execution reverted: Min return not reached' }
+    for (const contains of ['eth_simulateV1', 'eth_estimateGas', '"eth_call"'])
+      await sandbox.fault({ route: 'POST *', kind: 'rpc', contains, body: { error } })
+    const nonce = await nonceOf(addressOf('bob'))
+    const shop = await connected('bob')
+    await openSwap(shop.page)
+    await choose(shop.page, 'toToken', 'USDC')
+    await review(shop.page, '0.01')
+    const refused = dialog(shop.page).getByTestId('portico-swap-refused')
+    await refused.filter({ hasText: 'would fail on the network' }).waitFor()
+    const button = dialog(shop.page).getByTestId('portico-swap-confirm')
+    expect([await button.textContent(), await button.getAttribute('aria-disabled')]).toEqual(['Swap', 'true'])
+    await button.click({ force: true, delay: 150 })
+    expect(await nonceOf(addressOf('bob'))).toBe(nonce)
     expectNoTroubles(shop)
   })
 

@@ -18,6 +18,8 @@ export type SwapWing = {
   readonly calls: {
     /** Has the permit signed that the `step` of this question offers; the next step is the swap itself. */
     signPermit(question: SwapQuestion): Promise<void>
+    /** Forgets the permit signed for this question once a swap that carries it may have been sent. */
+    forgetPermit(question: SwapQuestion): Promise<void>
     /** Builds the next step of everybody who looks at one anew, now. */
     lookAgain(): Promise<void>
     /** The page of a provider for an order; to be opened in the visitor's own gesture. */

@@ -95,6 +95,7 @@ export function useSwapReview(
       if (kind === 'swap') state.track('INITIATE_SWAP', facts)
       const wanted = { id, account: question.account, kind, summary, asked }
       const given = await askWallet(state, 'back', () => money.call('sendTransaction', wanted))
+      if (kind === 'swap' && given.phase !== 'refused') await swap.call('forgetPermit', question)
       if (isOpen(given)) change({ phase: given.phase === 'unknown' ? 'unknown' : 'sent' })
       const ended = await money.call('settled', id)
       const trouble = whyNot(ended)
@@ -114,6 +115,8 @@ export function useSwapReview(
   const act = () => {
     if (now().phase !== 'ready' || !data || strange) return
     if (data.kind !== 'permit' && (!prepared || prepared.refusal)) return
+    // What the network has just tried and refused is never put to the wallet.
+    if (prepared?.simulation.status === 'reverts') return
     change({ phase: 'asking', error: undefined, held: data, two })
     void (data.kind === 'permit'
       ? sign()

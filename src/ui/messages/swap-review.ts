@@ -25,7 +25,6 @@ export const swapReviewWords = {
   approve: 'Approve',
   sign: 'Sign permit',
   swap: 'Swap',
-  anyway: 'Swap anyway',
   cancel: 'Cancel',
   waiting: {
     approve: 'Approve limit increase in your wallet',
@@ -38,7 +37,7 @@ export const swapReviewWords = {
   },
   slow: 'The network is slow. It goes on by itself; nothing has to be sent again.',
   done: (from: string, to: string) => `Swapped ${from} to ${to}`,
-  reverts: 'The network says that this would fail',
+  reverts: "This would fail on the network, so it can't be sent",
   unsimulated: 'The network could not try this out beforehand.',
   differs: 'The network says that this would do something else than shown here. Nothing was sent.',
   unknownOutcome: 'Your wallet gave no answer. Look in your wallet before you try again.',

@@ -76,11 +76,11 @@ function Review({ account, question, shown }: ReviewProps) {
         : undefined
   useAnnounce(waiting)
   const fails = review.prepared?.simulation.status === 'reverts'
-  const action = kind === 'approve' ? t.approve : kind === 'permit' ? t.sign : fails ? t.anyway : t.swap
+  const action = kind === 'approve' ? t.approve : kind === 'permit' ? t.sign : t.swap
   const ready = step !== undefined && (step.kind === 'permit' || review.prepared !== undefined)
   const moved = 'error' in review.step && review.step.error?.code === 'swap-price-moved'
   const stale = 'error' in review.step && review.step.error !== undefined
-  const blocked = !ready || stale || review.strange || review.prepared?.refusal !== undefined
+  const blocked = !ready || stale || fails || review.strange || review.prepared?.refusal !== undefined
   return (
     <Screen
       title={t.title}

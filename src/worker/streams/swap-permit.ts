@@ -56,6 +56,23 @@ export async function preparePermit(
   }
 }
 
+/** Whether the token still expects the nonce this permit was signed with. A node that cannot tell does not speak against it. */
+export async function isPermitUnused(
+  ask: AskChain,
+  account: CaipAddress,
+  token: string,
+  typedData: string,
+): Promise<boolean> {
+  const data = `${selectors.nonces}${addressWord(addressOf(account))}`
+  const answer = await ask(networkOf(account), {
+    method: 'eth_call',
+    params: [{ to: token, data }, 'latest'],
+  }).catch(() => undefined)
+  const expected = numberIn(readWord(answer))
+  const { nonce } = (JSON.parse(typedData) as { readonly message: { readonly nonce: string } }).message
+  return expected === undefined || expected === BigInt(nonce)
+}
+
 function readWord(answer: unknown): string | undefined {
   return typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer)
     ? answer.slice(2).toLowerCase()

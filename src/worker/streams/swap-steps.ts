@@ -19,7 +19,7 @@ import { poll } from './operators/poll.ts'
 import { type RetryPolicy, retry } from './operators/retry.ts'
 import { throughCache } from './operators/through-cache.ts'
 import { unavailable } from './operators/unavailable.ts'
-import { type AskChain, preparePermit } from './swap-permit.ts'
+import { type AskChain, isPermitUnused, preparePermit } from './swap-permit.ts'
 
 /** What the steps need. */
 export type StepDeps = {
@@ -44,6 +44,8 @@ export type SwapSteps = {
   step$(question: SwapQuestion, shown: string, permits: boolean): Observable<Loadable<SwapStep>>
   /** Has the permit signed that was offered last for this question; the next step carries it. */
   signPermit(question: SwapQuestion): Promise<void>
+  /** Forgets the permit signed for this question: a swap that carries it was sent, and a token accepts it once only. */
+  forgetPermit(question: SwapQuestion): void
   /** Looks at once at what is next. */
   again(): void
 }
@@ -59,7 +61,7 @@ type Permit = Extract<SwapStep, { kind: 'permit' }>
 export function createSwapSteps(deps: StepDeps): SwapSteps {
   const { now } = deps
   const offered = new Map<string, Permit>()
-  const signed = new Map<string, { readonly words: string; readonly deadline: number }>()
+  const signed = new Map<string, Permit & { readonly words: string }>()
   const again$ = new Subject<void>()
 
   const source$ = <T>(code: ErrorCode, ask: (build: SwapBuildSource) => Observable<T>): Observable<T> =>
@@ -77,8 +79,11 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
     )
     if (allowed >= wish.amount) return built(wish, shown)
     const permit = signed.get(key)
-    if (permit && permits && permit.deadline - permitMarginS > now() / 1000)
-      return built(wish, shown, permit.words)
+    if (permit && permits && permit.deadline - permitMarginS > now() / 1000) {
+      if (await isPermitUnused(deps.askChain, wish.account, wish.from, permit.typedData))
+        return built(wish, shown, permit.words)
+      signed.delete(key)
+    }
     // Some tokens refuse an approval while an earlier one stands.
     const amount = allowed > 0n && usdtAddresses.includes(wish.from) ? 0n : wish.amount
     const proposed = await firstValueFrom(
@@ -131,9 +136,10 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
       const signature = await deps.askWallet({ method: 'eth_signTypedData_v4', params })
       const words = permitWords(account, permit, signature)
       if (words === undefined) throw new AppError('swap-permit-unsupported')
-      keep(signed, key, { words, deadline: permit.deadline })
+      keep(signed, key, { ...permit, words })
       again$.next()
     },
+    forgetPermit: question => void signed.delete(keyOfQuestion(question)),
     again: () => again$.next(),
   }
 }

@@ -81,6 +81,7 @@ export function createWing(deps: WingDeps): WingService<'swap'> {
   return {
     calls: {
       signPermit: async question => (await get()).steps.signPermit(question),
+      forgetPermit: async question => (await get()).steps.forgetPermit(question),
       lookAgain: async () => (await get()).steps.again(),
       buyPage: async (question, seller) => (await get()).buy.page(question, seller),
       payPage: async (exchange, wish) => (await get()).pay.page(exchange, wish),

@@ -62,6 +62,7 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
     now: 1e12,
     proposed: undefined as object | undefined,
     down: false,
+    nonce: 5n,
     simulation: undefined as Simulation | undefined,
   }
   const asked: unknown[] = []
@@ -119,7 +120,7 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
     '0x06fdde03': () => state.name,
     '0x54fd4d50': () => text('2'),
     '0x3644e515': () => separator,
-    '0x7ecebe00': () => word(5n),
+    '0x7ecebe00': () => word(state.nonce),
     '0x70a08231': () => word(state.balance),
   }
   const wallet = vi.fn(async ({ params }: { readonly params: unknown }): Promise<unknown> => {
@@ -279,6 +280,23 @@ describe('a permit', () => {
     await look(true)
     await steps.signPermit(question)
     state.now += (1_200 - 59) * 1_000
+    expect(await look(true)).toMatchObject({ kind: 'permit' })
+  })
+  it('R10: is forgotten once the token has used it, and asked for anew', async () => {
+    const { look, steps, question, state } = stage(usdc, { permit: true })
+    await look(true)
+    await steps.signPermit(question)
+    expect(await look(true)).toMatchObject({ kind: 'swap' })
+    state.nonce = 6n
+    const next = (await look(true)) as Extract<SwapStep, { kind: 'permit' }>
+    expect(next).toMatchObject({ kind: 'permit' })
+    expect(JSON.parse(next.typedData).message.nonce).toBe('6')
+  })
+  it('R10: is forgotten once a swap that carries it was sent, before the network has seen it', async () => {
+    const { look, steps, question } = stage(usdc, { permit: true })
+    await look(true)
+    await steps.signPermit(question)
+    steps.forgetPermit(question)
     expect(await look(true)).toMatchObject({ kind: 'permit' })
   })
   it.each<[string, Partial<ReturnType<typeof stage>['state']>]>([
