@@ -58,7 +58,8 @@ export const createCheckout = (context: Context): Checkout => {
   }
   return {
     open(purchase) {
-      const id = randomUUID()
+      // Without dashes, as exchanges take letters and digits only.
+      const id = randomUUID().replaceAll('-', '')
       const order: Order = { ...purchase, status: 'IN_PROGRESS', txHash: null, at: context.now() }
       orders.set(id, order)
       tell(id, order)

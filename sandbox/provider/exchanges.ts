@@ -1,59 +1,167 @@
 import type { Ask, Reply, Route } from '../http.ts'
-import { assetAt, nativePlaceholder } from './assets.ts'
+import { type Asset, assetAt, nativePlaceholder } from './assets.ts'
 import type { Checkout } from './checkout.ts'
-import { type Context, record, splitCaip10, textOf } from './context.ts'
+import { type Context, record } from './context.ts'
+import { unreadable } from './errors.ts'
 
-const pageSize = 10
+const exchanges = [
+  { id: 'binance', name: 'Binance' },
+  { id: 'coinbase', name: 'Coinbase' },
+] as const
 
-/** POST v1/json-rpc: paying from an exchange account. Errors are HTTP 400 with a JSON-RPC error inside. */
-export const exchangeRoutes = (context: Context, checkout: Checkout): readonly Route[] => {
-  const exchanges = ['Binance', 'Coinbase'].map(name => ({ id: name.toLowerCase(), name }))
+/** What every exchange of the sandbox sells. The real ones sell a short list of coins as well. */
+const soldSymbols = ['ETH', 'POL', 'SOL', 'USDC']
 
-  const methods: Record<string, (params: Record<string, unknown>) => unknown> = {
-    reown_getExchanges({ page, includeOnly, exclude }) {
-      const inside = (list: unknown, id: string) => Array.isArray(list) && list.includes(id)
-      const wanted = exchanges.filter(({ id }) => !Array.isArray(includeOnly) || inside(includeOnly, id))
-      const kept = wanted.filter(({ id }) => !inside(exclude, id))
-      const from = (Number(page ?? 1) - 1) * pageSize
-      const shown = kept
-        .slice(from, from + pageSize)
-        .map(one => ({ ...one, imageUrl: `${context.url()}/icons/${one.name}.svg` }))
-      return { exchanges: shown, total: kept.length }
-    },
-    reown_getExchangePayUrl({ exchangeId, asset, amount, recipient }) {
-      const seller = exchanges.find(({ id }) => id === exchangeId)
-      const [caip = '', kind = '', reference = ''] = textOf(asset).split(/\/|:(?=[^:/]*$)/)
-      const coin = assetAt(context, caip, kind === 'slip44' ? nativePlaceholder : reference)
-      const to = splitCaip10(recipient)
-      if (!seller || !coin || to?.caip !== caip || !/^\d+(\.\d+)?$/.test(String(amount))) return undefined
-      const { id, url } = checkout.open({
-        seller: seller.name,
-        chain: caip,
-        symbol: coin.symbol,
-        amount: String(amount),
-        address: to.address,
-        price: `${amount} ${coin.symbol} of your ${seller.name} account`,
-        told: false,
-      })
-      return { url, sessionId: id }
-    },
-    reown_getExchangeBuyStatus({ exchangeId, sessionId }) {
-      const session = textOf(sessionId)
-      if (!exchanges.some(({ id }) => id === exchangeId) || session.length > 50) return undefined
-      return checkout.stateOf(session)
-    },
+const longestSessionId = 50
+
+/** A refusal in the words of the server: HTTP 400 with a JSON-RPC error inside. */
+class Refusal extends Error {
+  readonly code: number
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
   }
+}
+
+const validation = (description: string) => `Validation error: ${description}`
+
+/** POST v1/json-rpc: paying from an account at an exchange. */
+export const exchangeRoutes = (context: Context, checkout: Checkout): readonly Route[] => {
+  const list = (params: Record<string, unknown>) => {
+    if (!Number.isInteger(params.page)) throw missing('page')
+    const includeOnly = texts(params.includeOnly, 'includeOnly')
+    const exclude = texts(params.exclude, 'exclude')
+    const asset = params.asset === undefined ? undefined : text(params, 'asset')
+    const named = asset === undefined ? undefined : readAsset(asset)
+    // An asset that cannot be read is answered like one that nobody sells, whatever else is wrong.
+    if (asset !== undefined && !named) return { total: 0, exchanges: [] }
+    if (includeOnly && exclude)
+      throw new Refusal(
+        -6,
+        `reown_getExchanges: ${validation('includeOnly and exclude are mutually exclusive')}`,
+      )
+    const selling = named && !soldAsset(context, named) ? [] : exchanges
+    const shown = selling
+      .filter(({ id }) => includeOnly?.includes(id) ?? true)
+      .filter(({ id }) => !exclude?.includes(id))
+      .map(({ id, name }) => ({ id, name, imageUrl: `${context.url()}/icons/${name}.svg` }))
+    return { total: shown.length, exchanges: shown }
+  }
+
+  const openPage = (params: Record<string, unknown>) => {
+    const refusal = (words: string) => new Refusal(-7, `reown_getExchangePayUrl: ${words}`)
+    const exchangeId = text(params, 'exchangeId')
+    const [asset, amount, recipient] = [
+      text(params, 'asset'),
+      text(params, 'amount'),
+      text(params, 'recipient'),
+    ]
+    const exchange = exchanges.find(({ id }) => id === exchangeId)
+    if (!exchange) throw refusal(`Exchange not found: Exchange ${exchangeId} not found`)
+    const named = readAsset(asset)
+    if (!named) throw refusal(validation(`Invalid CAIP-19 asset: ${asset}`))
+    const [namespace = '', chainId = '', address = '', ...rest] = recipient.split(':')
+    if (!namespace || !chainId || !address || rest.length > 0)
+      throw refusal(validation(`Wrong CAIP-10 format: ${recipient}`))
+    const [assetNamespace, assetChainId] = named.caip.split(':')
+    if (namespace !== assetNamespace)
+      throw refusal(
+        validation(
+          `Invalid recipient. CAIP-10 namespace must match asset namespace: ${namespace} != ${assetNamespace}`,
+        ),
+      )
+    if (chainId !== assetChainId)
+      throw refusal(
+        validation(
+          `Invalid recipient. CAIP-10 chainId must match asset chainId: ${chainId} != ${assetChainId}`,
+        ),
+      )
+    const coin = soldAsset(context, named)
+    if (!coin) throw refusal(validation(`Asset ${asset} is not supported by exchange ${exchangeId}`))
+    const decimal = readAmount(amount)
+    if (decimal === undefined)
+      throw refusal(validation(`Invalid amount. Expected a valid number or hexadecimal string: ${amount}`))
+    const { id, url } = checkout.open({
+      seller: exchange.name,
+      chain: named.caip,
+      symbol: coin.symbol,
+      amount: decimal,
+      address,
+      price: `${decimal} ${coin.symbol} of your ${exchange.name} account`,
+      told: false,
+    })
+    return { url, sessionId: id }
+  }
+
+  const stateOf = (params: Record<string, unknown>) => {
+    const refusal = (words: string) => new Refusal(-8, `reown_getExchangeBuyStatus: ${words}`)
+    const [exchangeId, sessionId] = [text(params, 'exchangeId'), text(params, 'sessionId')]
+    if (!exchanges.some(({ id }) => id === exchangeId))
+      throw refusal(`Exchange not found: ${validation(`Exchange ${exchangeId} not found`)}`)
+    if (sessionId === '' || sessionId.length > longestSessionId)
+      throw refusal(validation('Invalid session ID'))
+    return checkout.stateOf(sessionId)
+  }
+
+  const methods = new Map<string, (params: Record<string, unknown>) => unknown>([
+    ['reown_getExchanges', list],
+    ['reown_getExchangePayUrl', openPage],
+    ['reown_getExchangeBuyStatus', stateOf],
+  ])
 
   const answer = ({ json }: Ask): Reply => {
-    const { id = null, method, params } = record(json)
-    const failed = (code: number, message: string): Reply => ({
-      status: 400,
-      body: { jsonrpc: '2.0', id, error: { code, message } },
-    })
-    const call = typeof method === 'string' && Object.hasOwn(methods, method) ? methods[method] : undefined
-    if (!call) return failed(-32601, 'Method not found')
-    const result = call(record(params))
-    return result === undefined ? failed(-32602, 'Invalid params') : { body: { jsonrpc: '2.0', id, result } }
+    const { jsonrpc, id, method, params } = record(json)
+    const hasId = typeof id === 'number' || typeof id === 'string'
+    if (!hasId || typeof jsonrpc !== 'string' || typeof method !== 'string' || params === undefined)
+      return unreadable('the body is not a JSON-RPC request')
+    try {
+      const call = methods.get(method)
+      if (!call) throw new Refusal(-32601, 'Method not found')
+      return { body: { jsonrpc: '2.0', id, result: call(record(params)) } }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const { code, message } = error
+      return { status: 400, body: { jsonrpc: '2.0', id, error: { code, message } } }
+    }
   }
   return [['POST', '/v1/json-rpc', answer]]
+}
+
+const missing = (field: string) => new Refusal(-32602, `Invalid params: missing field \`${field}\``)
+
+/** A parameter that must be a text. */
+const text = (params: Record<string, unknown>, field: string): string => {
+  const value = params[field]
+  if (value === undefined) throw missing(field)
+  if (typeof value !== 'string')
+    throw new Refusal(-32602, `Invalid params: invalid type for \`${field}\`, expected a string`)
+  return value
+}
+
+/** A parameter that may be left out and else is a list of texts. */
+const texts = (value: unknown, field: string): readonly string[] | undefined => {
+  if (value === undefined || value === null) return undefined
+  if (Array.isArray(value) && value.every(one => typeof one === 'string')) return value
+  throw new Refusal(-32602, `Invalid params: invalid type for \`${field}\`, expected a sequence`)
+}
+
+type NamedAsset = { readonly caip: string; readonly kind: string; readonly reference: string }
+
+/** The parts of a CAIP-19 asset; undefined when it is none. */
+const readAsset = (asset: string): NamedAsset | undefined => {
+  const [, caip, kind, reference] =
+    /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})\/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})$/.exec(asset) ?? []
+  return caip && kind && reference ? { caip, kind, reference } : undefined
+}
+
+const soldAsset = (context: Context, { caip, kind, reference }: NamedAsset): Asset | undefined => {
+  const coin = assetAt(context, caip, kind === 'slip44' ? nativePlaceholder : reference)
+  return coin && soldSymbols.includes(coin.symbol) ? coin : undefined
+}
+
+/** Whole coins as decimal text; the server takes hexadecimal texts too, with and without 0x. */
+const readAmount = (amount: string): string | undefined => {
+  if (/^\d+(\.\d+)?$/.test(amount)) return amount
+  const [, digits] = /^(?:0x)?([0-9a-fA-F]{1,16})$/.exec(amount) ?? []
+  return digits === undefined ? undefined : BigInt(`0x${digits}`).toString()
 }

@@ -2,23 +2,25 @@ import type { Ask, Reply, Route } from '../http.ts'
 import { dollarsOf } from './assets.ts'
 import type { Checkout } from './checkout.ts'
 import { type Context, isAddressOf, record, textOf } from './context.ts'
-import { badParameter, unreadable } from './errors.ts'
+import { badParameter } from './errors.ts'
 
 /** POST v1/generators/onrampurl: the address of the shop where coins are bought. */
 export const generatorRoutes = (context: Context, checkout: Checkout): readonly Route[] => [
   ['POST', '/v1/generators/onrampurl', ask => onrampUrl(context, checkout, ask)],
 ]
 
+/** The server's own words: it forgets to fill in the reason. */
+const unreadableBody: Reply = { status: 400, body: 'Error deserializing request body: {}' }
+
 const onrampUrl = (context: Context, checkout: Checkout, { json }: Ask): Reply => {
   const body = record(json)
   const { destinationWallets, partnerUserId, presetCryptoAmount, presetFiatAmount } = body
-  if (!Array.isArray(destinationWallets)) return unreadable('missing field `destinationWallets`')
-  if (textOf(partnerUserId) === '') return unreadable('missing field `partnerUserId`')
-  if (destinationWallets.length === 0) return badParameter('destinationWallets is empty')
+  if (!Array.isArray(destinationWallets)) return unreadableBody
+  if (textOf(partnerUserId) === '') return unreadableBody
   for (const amount of [presetCryptoAmount, presetFiatAmount]) {
-    if (amount !== undefined && !Number.isInteger(amount))
-      return unreadable('preset amounts must be integers')
+    if (amount !== undefined && !(Number.isInteger(amount) && Number(amount) >= 0)) return unreadableBody
   }
+  if (destinationWallets.length === 0) return badParameter('destinationWallets is empty')
   const { address, assets } = record(destinationWallets[0])
   const buyer = textOf(address)
   if (!isAddressOf('eip155', buyer) && !isAddressOf('solana', buyer)) return badParameter('address')

@@ -4,17 +4,38 @@ import { badAddress } from './errors.ts'
 
 const dayInSeconds = 86_400
 
+type Identity = { readonly name: string | null; readonly avatar: string | null }
+
 /** GET v1/identity/{address} and its alias: name and picture of an address; always empty for Solana. */
 export const identityRoutes = (context: Context): readonly Route[] => {
+  const resolved = new Map<string, Identity & { readonly at: number }>()
+
+  /** The identity and when it was resolved: for a day the first answer is repeated, until a name is registered or seeded. */
+  const resolve = (address: string) => {
+    const registered = context.memory.nameOf(address)
+    const seeded = context.memory.identityOf(address)
+    const name = registered ?? seeded?.name ?? null
+    const avatar = seeded?.avatar ?? null
+    const key = address.toLowerCase()
+    const earlier = resolved.get(key)
+    const isCurrent =
+      earlier?.name === name && earlier.avatar === avatar && context.now() - earlier.at < dayInSeconds * 1000
+    if (earlier && isCurrent) return earlier
+    const fresh = { name, avatar, at: context.now() }
+    resolved.set(key, fresh)
+    return fresh
+  }
+
   const answer = ({ params }: Ask): Reply => {
     const address = params.address ?? ''
     const isEvm = isAddressOf('eip155', address)
     if (!isEvm && !isAddressOf('solana', address)) return badAddress()
     if (!isEvm) return { body: { name: null, avatar: null, resolvedAt: null } }
-    const { name = null, avatar = null } = context.memory.identityOf(address) ?? {}
+    const { name, avatar, at } = resolve(address)
+    const age = Math.floor((context.now() - at) / 1000)
     return {
-      headers: { 'cache-control': `public, max-age=${dayInSeconds}` },
-      body: { name, avatar, resolvedAt: new Date(context.now()).toISOString() },
+      headers: { 'cache-control': `public, max-age=${dayInSeconds - age}` },
+      body: { name, avatar, resolvedAt: new Date(at).toISOString() },
     }
   }
   return [

@@ -40,6 +40,8 @@ export type Seed = {
 /** What the provider remembers beside the chains; lives as long as the sandbox. */
 export type Memory = {
   names: Map<string, NameRecord>
+  /** The name somebody registered for the address. */
+  nameOf(address: string): string | undefined
   identityOf(address: string): { name: string | null; avatar: string | null } | undefined
   sessionsOf(caip10: string): SmartSession[]
   historyOf(address: string): readonly HistoryItem[]
@@ -67,6 +69,10 @@ export const createMemory = (): Memory => {
   }
   return {
     names,
+    nameOf: address =>
+      [...names.values()].find(({ addresses }) =>
+        Object.values(addresses).some(entry => keyOf(entry.address) === keyOf(address)),
+      )?.name,
     identityOf: address => identities.get(keyOf(address)),
     sessionsOf,
     historyOf: address => history.get(keyOf(address)) ?? [],

@@ -75,7 +75,8 @@ export const startProvider = async (options: ProviderOptions): Promise<Provider>
     if (!mayPass(`${ask.path} ${ask.ip}`)) {
       return refuse(429, 'rate_limited', 'Requests per second limit exceeded: try again later')
     }
-    if (ask.path === '/v1/supported-chains') return undefined
+    // Names and the list of chains are public: they are answered without a project id.
+    if (ask.path === '/v1/supported-chains' || ask.path.startsWith('/v1/profile/')) return undefined
     const projectId = ask.query.get('projectId') ?? textOf(record(ask.json).projectId)
     if (!/^[0-9a-f]{32}$/.test(projectId) || memory.isRefused(projectId)) return badProject()
     if (memory.isExhausted(projectId)) return refuse(429, 'address', "Project's quota limit reached")

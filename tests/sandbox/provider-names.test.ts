@@ -80,6 +80,31 @@ describe('names', () => {
     expect(await register({})).toMatchObject({ status: 400, body: refusal('name', /already registered/) })
     expect((await api.get('/v1/profile/suggestions/al')).status).toBe(400)
   })
+  it('S: answers every name route without a project id', async () => {
+    const nobody = { projectId: '' }
+    const { address } = accounts.bob
+    const names = [
+      '/v1/profile/account/free.reown.id',
+      `/v1/profile/reverse/${address}`,
+      '/v1/profile/suggestions/bob',
+    ]
+    for (const path of names)
+      expect((await api.get(path, { ...nobody, apiVersion: '2' })).status, path).toBe(200)
+    // These refuse the body, not the project.
+    expect((await api.post('/v1/profile/account', {}, nobody)).status).toBe(422)
+    expect((await api.post('/v1/profile/account/alice.reown.id/attributes', {}, nobody)).status).toBe(422)
+    expect((await api.post('/v1/profile/account/alice.reown.id/address', {}, nobody)).status).toBe(422)
+    expect((await api.get(`/v1/identity/${address}`, nobody)).status).toBe(401)
+  })
+  it('S: the identity of an address is the name it registered a moment ago', async () => {
+    const identity = () => api.get(`/v1/identity/${accounts.carol.address}`)
+    expect((await identity()).body).toMatchObject({ name: null })
+    const { address, privateKey } = accounts.carol
+    const message = JSON.stringify({ name: 'carol.reown.id', timestamp: Math.floor(Date.now() / 1000) })
+    const signature = await privateKeyToAccount(privateKey).signMessage({ message })
+    await api.post('/v1/profile/account', { message, signature, coin_type: 60, address })
+    expect((await identity()).body).toMatchObject({ name: 'carol.reown.id', avatar: null })
+  })
   it('lets the owner, and nobody else, change attributes and addresses', async () => {
     const path = '/v1/profile/account/alice.reown.id'
     const signed = async (who: 'alice' | 'bob', content: object, coinType = 60) => {
@@ -101,6 +126,26 @@ describe('names', () => {
     ).toMatchObject({
       [polygon]: { address },
     })
+  })
+})
+
+describe('identity', () => {
+  it('S: is cacheable for what is left of a day since it was resolved', async () => {
+    let now = Date.UTC(2026, 10, 22)
+    const clocked = await startProvider({ port: 0, chains: [], rateLimit: false, now: () => now })
+    const ask = async () => {
+      const { headers, body } = await callerOf(clocked.url).get(`/v1/identity/${accounts.alice.address}`)
+      return [headers.get('cache-control'), (body as { resolvedAt: string }).resolvedAt]
+    }
+    expect(await ask()).toEqual(['public, max-age=86400', '2026-11-22T00:00:00.000Z'])
+    now += 90_500
+    expect(await ask()).toEqual(['public, max-age=86310', '2026-11-22T00:00:00.000Z'])
+    now += 86_400_000
+    expect(await ask()).toEqual(['public, max-age=86400', '2026-11-23T00:01:30.500Z'])
+    now += 1000
+    clocked.seed({ identities: { [accounts.alice.address]: { name: 'alice.eth', avatar: null } } })
+    expect(await ask()).toEqual(['public, max-age=86400', '2026-11-23T00:01:31.500Z'])
+    await clocked.close()
   })
 })
 
