@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { bundleClassic, bundleModules } from './build/bundle.mjs'
+import { bundleBehindFacade, bundleClassic, bundleModules } from './build/bundle.mjs'
 import { integrityOf, writeManifest } from './build/manifest.mjs'
+import { writeNotices } from './build/notices.mjs'
 import { writeTypes } from './build/types.mjs'
 import { whenChanged } from './lib/fresh.mjs'
 import { at } from './lib/paths.mjs'
@@ -69,10 +70,10 @@ const build = async () => {
     ...(await bundleModules({
       entries: { react: 'src/react.ts' },
       folder: 'dist',
-      external: ['react', 'rxjs', 'observable-hooks'],
+      external: ['react'],
     })),
     ...(await bundleModules({ entries: { wagmi: 'src/wagmi.ts' }, folder: 'dist' })),
-    ...(await bundleModules({ entries: { verify: 'src/verify.ts' }, folder: 'dist' })),
+    ...(await bundleBehindFacade({ name: 'verify', entry: 'src/verify.ts', folder: 'dist' })),
     ...(await bundleClassic({ entry: 'src/worker/classic-entry.ts', file: 'dist/worker-classic.js' })),
   ]
   for (const [name, entry] of Object.entries(later)) {
@@ -82,6 +83,8 @@ const build = async () => {
   parts.push(...(await embed()))
   await writeTypes()
   writeManifest(parts, version)
+  const folders = parts.flatMap(part => part.folders)
+  writeNotices(folders, [at('dist/THIRD_PARTY_NOTICES.txt'), at('dist/embed/THIRD_PARTY_NOTICES.txt')])
 }
 
 /** Bundlers of hosts look for this expression word for word; the minifier wrote its strings as templates. */

@@ -1,4 +1,3 @@
-import { useObservableState } from 'observable-hooks'
 import {
   createContext,
   createElement,
@@ -7,7 +6,6 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react'
-import { EMPTY, Observable } from 'rxjs'
 import type { CaipAddress, Namespace } from './domain/model/caip.ts'
 import type { Balances, HistoryPage, Identity } from './domain/model/entities.ts'
 import { idle, type Loadable } from './domain/model/loadable.ts'
@@ -17,14 +15,18 @@ import type { Portfolio } from './domain/model/portfolio.ts'
 import type { Sample } from './domain/model/samples.ts'
 import type { Subscribable } from './domain/model/signal.ts'
 import type { TrackedTransaction } from './domain/model/tracked.ts'
-import { accountOf, nobody } from './doors/account.ts'
+import { accountOf, initialState, nobody } from './doors/account.ts'
 import type { Account, Portico, PorticoState } from './doors/types.ts'
 
 const Context = createContext<Portico | undefined>(undefined)
 
 /**
- * Gives one modal to the hooks below it.
- * @example <PorticoProvider portico={createPortico(options)}><Shop /></PorticoProvider>
+ * Gives one modal to the hooks below it. Make the modal once, at the top of a module: it works on a server too, where nobody is
+ * connected.
+ *
+ * @example
+ * const portico = createPortico({ projectId: 'b56e18d47c72ab683b10814fe9495694' })
+ * export const App = () => <PorticoProvider portico={portico}><Shop /></PorticoProvider>
  */
 export function PorticoProvider({ portico, children }: { portico: Portico; children?: ReactNode }) {
   return createElement(Context.Provider, { value: portico }, children)
@@ -44,14 +46,14 @@ export function usePorticoAccount(namespace?: Namespace): Account {
     () => kept(listener => portico.subscribeAccount(listener, namespace), portico.getAccount(namespace)),
     [portico, namespace],
   )
-  return useSyncExternalStore(source.subscribe, source.get, () => onServer)
+  return useSyncExternalStore(source.subscribe, source.get, getOnServer)
 }
 
 /** Whether the modal is open, and what it shows. */
 export function usePorticoState(): PorticoState {
   const portico = usePortico()
   const source = useMemo(() => kept(portico.subscribeState, portico.getState()), [portico])
-  return useSyncExternalStore(source.subscribe, source.get, portico.getState)
+  return useSyncExternalStore(source.subscribe, source.get, getInitialState)
 }
 
 /** What the account owns. Without an account: of the one that is connected. */
@@ -72,30 +74,23 @@ export function usePorticoIdentity(account?: CaipAddress): Loadable<Identity> {
 /** Everything the connected wallets own on the site's networks. */
 export function usePorticoPortfolio(): Loadable<Portfolio> {
   const portico = usePortico()
-  const source$ = useMemo(() => from(portico.wing('portfolio').stream$('portfolio')), [portico])
-  return useObservableState<Loadable<Portfolio>>(source$, idle)
+  return useStream(
+    useMemo(
+      () => storeOf<Loadable<Portfolio>>(portico.wing('portfolio').stream$('portfolio'), idle),
+      [portico],
+    ),
+  )
 }
 
 /** What an account, or without one the whole portfolio, was worth since the first visit, oldest first. */
 export function usePorticoSamples(of: CaipAddress | 'portfolio' = 'portfolio'): Loadable<readonly Sample[]> {
   const portico = usePortico()
-  const source$ = useMemo(
-    () => from(portico.wing('portfolio').stream$('samples', of), value => ({ of, value })),
-    [portico, of],
+  return useStream(
+    useMemo(
+      () => storeOf<Loadable<readonly Sample[]>>(portico.wing('portfolio').stream$('samples', of), idle),
+      [portico, of],
+    ),
   )
-  const told = useObservableState(source$, undefined)
-  return told?.of === of ? told.value : idle
-}
-
-/** A source of ours as rxjs has it. */
-function from<T, R = T>(
-  source: Subscribable<T>,
-  as: (value: T) => R = value => value as never,
-): Observable<R> {
-  return new Observable<R>(subscriber => {
-    const subscription = source.subscribe(value => subscriber.next(as(value)))
-    return () => subscription.unsubscribe()
-  })
 }
 
 /** The names the provider keeps for the account. */
@@ -129,29 +124,44 @@ function useOfAccount<T>(open: Open<T>, given: CaipAddress | undefined): Loadabl
   const portico = usePortico()
   const connected = usePorticoAccount().caipAddress
   const account = given ?? connected
-  const source$ = useMemo(() => {
-    if (!account) return EMPTY
-    return from(open(portico, account), (value): Told<T> => ({ account, value }))
-  }, [portico, open, account])
-  const told = useObservableState<Told<T> | undefined>(source$, undefined)
-  // For the moment in which the account has changed and nothing is known of it: never the money of the one before.
-  return told?.account === account && told ? told.value : idle
+  // Another account is another store, which begins idle: the value of one account is never shown for another.
+  return useStream(
+    useMemo(
+      () => storeOf<Loadable<T>>(account ? open(portico, account) : undefined, idle),
+      [portico, open, account],
+    ),
+  )
 }
 
-/** A value, and whose it is. */
-type Told<T> = { readonly account: CaipAddress; readonly value: Loadable<T> }
+/** A value outside React, as `useSyncExternalStore` wants it: the same object until there is a new one. */
+type Store<T> = { readonly get: () => T; readonly subscribe: (onChange: () => void) => () => void }
 
-const onServer = accountOf(nobody)
+/** A stream of Loadables. A server, and the first render over its HTML, show it idle. */
+function useStream<T>(store: Store<Loadable<T>>): Loadable<T> {
+  return useSyncExternalStore(store.subscribe, store.get, getIdle)
+}
 
-/** The last value of a source, as React wants it: the same object until there is a new one. */
-function kept<T>(open: (listener: (value: T) => void) => () => void, initial: T) {
+function storeOf<T>(source: Subscribable<T> | undefined, initial: T): Store<T> {
+  return kept(listener => {
+    const subscription = source?.subscribe(listener)
+    return () => subscription?.unsubscribe()
+  }, initial)
+}
+
+/** The last value of a source. */
+function kept<T>(open: (listener: (value: T) => void) => () => void, initial: T): Store<T> {
   let last = initial
   return {
     get: () => last,
-    subscribe: (onChange: () => void) =>
+    subscribe: onChange =>
       open(value => {
         last = value
         onChange()
       }),
   }
 }
+
+const onServer = accountOf(nobody)
+const getOnServer = () => onServer
+const getInitialState = () => initialState
+const getIdle = () => idle

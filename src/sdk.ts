@@ -1,5 +1,6 @@
 import type { HostOptions } from './domain/rules/options.ts'
 import { manageButtons } from './doors/button.ts'
+import { inertPortico } from './doors/inert.ts'
 import { composePortico } from './doors/portico.ts'
 import type { Portico } from './doors/types.ts'
 
@@ -34,12 +35,16 @@ export type { Eip1193Events, Eip1193Provider } from './provider/types.ts'
  * Makes one modal, and serves the `<portico-button>` elements of the page. Nothing but the page's own files is asked for before
  * the visitor's first gesture. Throws an error with a `code` for the first malformed option.
  *
+ * On a server, where there is no page, nobody is connected and `open` rejects with `page-missing`: so it may be called at the top
+ * of a module that both sides import.
+ *
  * @example
  * const portico = createPortico({ projectId: 'b56e18d47c72ab683b10814fe9495694', networks: ['eip155:1'] })
  * portico.subscribeAccount(({ address }) => showBasket(address))
  * await portico.open()
  */
 export function createPortico(options: HostOptions = {}): Portico {
+  if (typeof document === 'undefined') return inertPortico(options)
   const portico = composePortico(options, {
     // In a script that is no module, bundlers put nothing in its place.
     base: (import.meta.url ?? '').replace(/[^/]*$/, ''),

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { at, root } from '../lib/paths.mjs'
@@ -52,6 +52,31 @@ export const bundleModules = ({
     pure,
   })
 
+/**
+ * Bundles an entry that shares modules with its later chunks. Those chunks import internals from the entry's own file, so that
+ * file is a chunk, and a small file with the public names alone stands before it.
+ */
+export const bundleBehindFacade = async ({ name, entry, folder }) => {
+  const inner = `chunks/${name}.js`
+  const parts = await bundle({
+    input: { [name]: at(entry) },
+    output: {
+      dir: at(folder),
+      format: 'esm',
+      entryFileNames: 'chunks/[name].js',
+      chunkFileNames: 'chunks/[name]-[hash].js',
+    },
+    folder,
+  })
+  const base = parts.find(part => part.entry)
+  const file = `${name}.js`
+  writeFileSync(at(folder, file), `export{${base.names.join(',')}}from"./${inner}";\n`)
+  return [
+    { ...base, file, imports: [base.file], later: [], packages: [] },
+    ...parts.map(part => ({ ...part, entry: false })),
+  ]
+}
+
 /** Bundles one entry into one classic script. With a `name`, its exports are left in `globalThis.porticoChunks[name]`. */
 export const bundleClassic = ({ entry, file, name, define = {} }) =>
   bundle({
@@ -97,9 +122,11 @@ const bundle = async ({ input, external, define, output, folder, pure }) => {
   const parts = written.output.filter(part => part.type === 'chunk')
   for (const part of pure ? parts.filter(({ isEntry }) => isEntry) : [])
     refuseStrangers(part, names.get(part.facadeModuleId))
-  return parts.map(({ fileName, imports, dynamicImports, moduleIds, isEntry }) => ({
+  return parts.map(({ fileName, imports, dynamicImports, moduleIds, isEntry, facadeModuleId }) => ({
     file: `${folder}/${fileName}`.replace(/^dist\//, ''),
     entry: isEntry,
+    names: names.get(facadeModuleId) ?? [],
+    folders: foldersOf(moduleIds),
     imports: imports.map(name => within(folder, name)),
     later: dynamicImports.map(name => within(folder, name)),
     packages: packagesOf(moduleIds),
@@ -172,11 +199,18 @@ const partsOfRxjs = (code, door) => {
 const within = (folder, name) => (name.endsWith('.js') ? `${folder}/${name}`.replace(/^dist\//, '') : name)
 
 /** Names of the packages whose modules are in a chunk. */
-const packagesOf = moduleIds => {
-  const names = moduleIds.flatMap(id => {
-    const inside = id.replaceAll('\\', '/').split('/node_modules/').at(-1)
-    if (inside === id) return []
-    return [inside.split('/', inside.startsWith('@') ? 2 : 1).join('/')]
+const packagesOf = moduleIds => [...new Set(foldersOf(moduleIds).map(nameOfFolder))].sort()
+
+const nameOfFolder = folder => folder.split('/node_modules/').at(-1)
+
+/** Folders of those packages: two versions of one package have two. */
+const foldersOf = moduleIds => {
+  const folders = moduleIds.flatMap(id => {
+    const parts = id.replaceAll('\\', '/').split('/node_modules/')
+    const inside = parts.pop()
+    if (parts.length === 0) return []
+    const name = inside.split('/', inside.startsWith('@') ? 2 : 1).join('/')
+    return [[...parts, name].join('/node_modules/')]
   })
-  return [...new Set(names)].sort()
+  return [...new Set(folders)].sort()
 }

@@ -8,7 +8,7 @@ export const writeManifest = (parts, version) => {
   const files = Object.fromEntries(
     [...parts]
       .sort((a, b) => (a.file < b.file ? -1 : 1))
-      .map(({ file, ...facts }) => {
+      .map(({ file, entry, imports, later, packages }) => {
         const bytes = readFileSync(at('dist', file))
         return [
           file,
@@ -16,7 +16,10 @@ export const writeManifest = (parts, version) => {
             bytes: bytes.length,
             gzip: gzipSync(bytes, { level: 9 }).length,
             sha384: integrityOf(bytes),
-            ...facts,
+            entry,
+            imports,
+            later,
+            packages,
           },
         ]
       }),

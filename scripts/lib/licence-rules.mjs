@@ -58,12 +58,15 @@ const locked = (path, entry, there) => {
 
 const hostOf = address => (URL.canParse(address) ? new URL(address).host || address : address)
 
-const licenceOf = ({ license, licenses }) => {
+export const licenceOf = ({ license, licenses }) => {
   if (typeof license === 'string') return license
   if (license?.type) return license.type
   if (Array.isArray(licenses)) return licenses.map(item => item.type ?? item).join(' OR ')
   return undefined
 }
+
+/** Whether a package under this licence may be bundled into what we ship. */
+export const isPermissive = text => text !== undefined && allowed(text, false)
 
 /** Reads an SPDX expression: one side of OR is enough, AND wants both. */
 const allowed = (text, development) => {

@@ -1,9 +1,18 @@
 import { addressOf, type Namespace, namespaceOf, networkOf } from '../domain/model/caip.ts'
 import type { Connection, Session } from '../domain/model/entities.ts'
-import type { Account } from './types.ts'
+import type { Account, PorticoState } from './types.ts'
 
 /** Nobody, as a session. */
 export const nobody: Session = { status: 'disconnected', connections: [] }
+
+/** What the modal does before anybody has touched it. */
+export const initialState: PorticoState = {
+  open: false,
+  loading: false,
+  initialized: false,
+  selectedNetworkId: undefined,
+  activeChain: undefined,
+}
 
 /** The account hosts see: of the namespace they ask for, or the one the modal shows. */
 export function accountOf(session: Session, namespace?: Namespace): Account {

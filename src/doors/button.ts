@@ -20,13 +20,12 @@ type ButtonElement = HTMLElement & {
 const tag = 'portico-button'
 const arrived = 'portico:button'
 const css = `:host{display:inline-block}
-button{all:unset;box-sizing:border-box;width:100%;min-height:44px;padding:10px 18px;border:1px solid #0000;border-radius:14px;background:#4b59f9;color:#fff;font:600 15px/22px system-ui;text-align:center;cursor:pointer}
+button{all:initial;visibility:inherit;box-sizing:border-box;width:100%;min-height:44px;padding:10px 18px;border:1px solid #0000;border-radius:14px;background:#4b59f9;color:#fff;font:600 15px/22px system-ui;text-align:center;cursor:pointer}
 button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}
 [aria-busy=true]{opacity:.7}`
 
 /** Takes the page's buttons that nobody serves yet, and those still to come. */
 export function manageButtons(actions: ButtonActions): Buttons {
-  define()
   const mine = new Set<ButtonElement>()
   let shown: ButtonAccount | undefined
   const take = (button: ButtonElement) => {
@@ -35,9 +34,10 @@ export function manageButtons(actions: ButtonActions): Buttons {
     mine.add(button)
     if (shown) button.show?.(shown)
   }
-  const onArrival = (event: Event) => take(event.target as ButtonElement)
+  // A listener of the document does not see elements inside shadow roots, so the event carries the button itself.
+  const onArrival = (event: Event) => take((event as CustomEvent<ButtonElement>).detail)
   document.addEventListener(arrived, onArrival)
-  for (const button of document.querySelectorAll<ButtonElement>(tag)) take(button)
+  for (const button of define()) take(button)
   return {
     show: account => {
       shown = account
@@ -51,18 +51,23 @@ export function manageButtons(actions: ButtonActions): Buttons {
   }
 }
 
-function define(): void {
-  if (customElements.get(tag)) return
+/** Defines the element, once for each page. Gives the buttons on the page, also those inside shadow roots. */
+function define(): ReadonlySet<ButtonElement> {
+  const known = customElements.get(tag) as { onPage?: ReadonlySet<ButtonElement> } | undefined
+  const onPage = new Set<ButtonElement>()
+  if (known) return known.onPage ?? onPage
   customElements.define(
     tag,
     class extends HTMLElement {
+      static readonly onPage = onPage
       actions?: ButtonActions | undefined
       readonly #button = document.createElement('button')
 
       constructor() {
         super()
         const sheet = new CSSStyleSheet()
-        sheet.replaceSync(css)
+        // jsdom has no such method.
+        sheet.replaceSync?.(css)
         const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
         root.adoptedStyleSheets = [sheet]
         root.append(this.#button)
@@ -78,7 +83,13 @@ function define(): void {
       connectedCallback() {
         // Not earlier: what the parser makes has no attributes while it is made.
         if (!this.#button.textContent) this.show({ status: '', isConnected: false, address: undefined })
-        if (!this.actions) this.dispatchEvent(new Event(arrived, { bubbles: true, composed: true }))
+        onPage.add(this)
+        if (!this.actions)
+          this.dispatchEvent(new CustomEvent(arrived, { bubbles: true, composed: true, detail: this }))
+      }
+
+      disconnectedCallback() {
+        onPage.delete(this)
       }
 
       show({ status, isConnected, address }: ButtonAccount) {
@@ -91,4 +102,5 @@ function define(): void {
       }
     },
   )
+  return onPage
 }

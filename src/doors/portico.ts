@@ -1,15 +1,15 @@
 import type { PageSignals, WorkerApi } from '../bridge/contract.ts'
-import { coreError } from '../domain/errors/told-error.ts'
 import { type Namespace, namespaceOf } from '../domain/model/caip.ts'
 import type { Session } from '../domain/model/entities.ts'
 import { changesOf, createSignal, type Subscribable } from '../domain/model/signal.ts'
 import { connector } from '../domain/rules/option-parts.ts'
 import { type HostOptions, type PorticoOptions, resolveOptions } from '../domain/rules/options.ts'
+import { copyText } from '../host/copy-text.ts'
 import { createHost } from '../host/host.ts'
 import type { Login } from '../host/login/login.ts'
 import { takeSocialReturn } from '../host/social-return.ts'
 import { createProviders } from '../provider/providers.ts'
-import { accountOf, nobody, sameAccount } from './account.ts'
+import { accountOf, initialState, nobody, sameAccount } from './account.ts'
 import { changeNetworks } from './change-networks.ts'
 import { createLateLink } from './late-link.ts'
 import { createLateSignIn } from './late-sign-in.ts'
@@ -25,7 +25,6 @@ import { whenIdle } from './when-idle.ts'
 
 /** Puts one modal together: host, bridge, user interface. Nothing but listeners starts before the visitor means it. */
 export function composePortico(raw: HostOptions, door: Door): Portico {
-  if (typeof document === 'undefined') throw coreError('page-missing')
   const resolved = resolveOptions(raw)
   const options = {
     ...resolved,
@@ -66,13 +65,7 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
     return createLink({ options, door, host: host.api, onTrouble: events.error })
   })
   const session$ = createSignal<Session | undefined>(undefined)
-  const state$ = createSignal<PorticoState>({
-    open: false,
-    loading: false,
-    initialized: false,
-    selectedNetworkId: undefined,
-    activeChain: undefined,
-  })
+  const state$ = createSignal<PorticoState>(initialState)
   const theme$ = createSignal<ThemeMode>(options.themeMode)
   const following = new Set<{ unsubscribe(): void }>()
   const update = (part: Partial<PorticoState>) => state$.next({ ...state$.value, ...part })
@@ -86,7 +79,7 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
       login,
       online$: changesOf(host.signals$, ({ online }) => online),
       options: { ...options, themeMode: theme$.value },
-      copy: text => navigator.clipboard.writeText(text),
+      copy: text => copyText(text, window),
       platform: host.platform,
       openLink: host.openLink,
       signIn,

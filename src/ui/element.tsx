@@ -40,7 +40,8 @@ function define(): void {
 
 function sheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
+  // jsdom has no such method.
+  sheet.replaceSync?.(css)
   return sheet
 }
 
@@ -51,7 +52,7 @@ export function mountModal(deps: UiDeps, state: UiState, connected = () => false
   const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
   // What adapts to small windows, motion and contrast stands last, after the sheets of the views.
   const adopt = (css: string): void => {
-    shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets.slice(0, -1), sheetOf(css), last]
+    shadow.adoptedStyleSheets = [...(shadow.adoptedStyleSheets ?? []).slice(0, -1), sheetOf(css), last]
   }
   const last = sheetOf(adapt)
   adopt([tokens, frame, rows, controls, stage].join(''))

@@ -4,6 +4,7 @@ import type { AppError } from '../domain/errors/app-error.ts'
 import { type CaipNetworkId, namespaceOf } from '../domain/model/caip.ts'
 import type { Network } from '../domain/model/entities.ts'
 import { networks as knownNetworks } from '../domain/model/networks.ts'
+import { randomUuid } from '../domain/model/uuid.ts'
 import { createPayeeBook } from './caches/payees.ts'
 import { createSampleStore } from './caches/samples.ts'
 import type { Remembered } from './caches/settings.ts'
@@ -245,7 +246,7 @@ function reportingOf(
     send: createTelemetrySource(ask, config.endpoints.analytics, caller),
     allowed$: project$.pipe(map(project => project.analytics)),
     now,
-    newId: () => crypto.randomUUID(),
+    newId: randomUuid,
     page: config.page,
     onTrouble,
   })

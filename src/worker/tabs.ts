@@ -1,6 +1,7 @@
 import { BehaviorSubject, distinctUntilChanged, filter, map, Observable, Subject } from 'rxjs'
 import { named } from '../domain/errors/naming.ts'
 import { fromRecord, type ToldError, toRecord } from '../domain/errors/told-error.ts'
+import { randomUuid } from '../domain/model/uuid.ts'
 import { createFeeds } from './tabs/feeds.ts'
 import { createLeadership, type Locks } from './tabs/leadership.ts'
 import { type Asked, type AskOptions, createQuestions } from './tabs/questions.ts'
@@ -64,7 +65,7 @@ export function createTabs(options: TabsOptions): Tabs {
   const channel = options.channel === undefined ? openChannel(name) : (options.channel ?? undefined)
   const together = locks !== undefined && channel !== undefined
 
-  const id = crypto.randomUUID()
+  const id = randomUuid()
   const own = new Map<string, OwnWant>()
   const others = new Map<string, OtherTab>()
   const told$ = new Subject<{ topic: string; value: unknown }>()

@@ -72,4 +72,48 @@ describe('<portico-button>', () => {
     document.body.innerHTML = '<portico-button label="Sign in"></portico-button>'
     expect(document.querySelector('portico-button')?.shadowRoot?.textContent).toBe('Sign in')
   })
+  it.each(['open', 'closed'] as const)(
+    'works inside an %s shadow root, added before and after the modal',
+    mode => {
+      const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode })
+      const addInside = () => {
+        const element = root.appendChild(document.createElement('portico-button'))
+        return element.shadowRoot?.querySelector('button') as HTMLButtonElement
+      }
+      manage().release()
+      const before = addInside()
+      const { show, press } = manage()
+      const after = addInside()
+      show(account)
+      expect([before.textContent, after.textContent]).toEqual(['0x1234…5678', '0x1234…5678'])
+      before.click()
+      after.click()
+      expect(press).toHaveBeenCalledTimes(2)
+      expect((root.host as { actions?: unknown }).actions).toBeUndefined()
+    },
+  )
+
+  it('forgets a button that was removed before a new modal starts', () => {
+    const first = manage()
+    const { element, inner } = add()
+    element.remove()
+    first.release()
+    const { press } = manage()
+    inner.click()
+    expect(press).not.toHaveBeenCalled()
+    document.body.append(element)
+    inner.click()
+    expect(press).toHaveBeenCalledTimes(1)
+  })
+
+  it('draws where style sheets cannot be filled, as in jsdom', () => {
+    const { replaceSync } = CSSStyleSheet.prototype
+    Object.assign(CSSStyleSheet.prototype, { replaceSync: undefined })
+    try {
+      manage()
+      expect(add().inner.textContent).toBe('Connect')
+    } finally {
+      Object.assign(CSSStyleSheet.prototype, { replaceSync })
+    }
+  })
 })

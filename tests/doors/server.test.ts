@@ -1,8 +1,50 @@
-import { expect, it } from 'vitest'
-import { AppError } from '../../src/domain/errors/app-error.ts'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { PorticoProvider, usePorticoAccount, usePorticoBalances, usePorticoState } from '../../src/react.ts'
 import { createPortico } from '../../src/sdk.ts'
 
-it('on a server, where the package may be imported, the modal says that it needs a page', () => {
-  expect(typeof document).toBe('undefined')
-  expect(() => createPortico()).toThrow(new AppError('page-missing'))
+describe('createPortico on a server', () => {
+  const make = () => {
+    expect(typeof document).toBe('undefined')
+    return createPortico({ projectId: 'b56e18d47c72ab683b10814fe9495694', themeMode: 'light' })
+  }
+
+  it('gives an instance where nobody is connected', () => {
+    const portico = make()
+    expect(portico.getAccount()).toMatchObject({ status: 'disconnected', isConnected: false })
+    expect(portico.getState()).toMatchObject({ open: false, initialized: false })
+    expect([portico.getThemeMode(), portico.getProvider('eip155')]).toEqual(['light', undefined])
+  })
+
+  it.each(['open', 'signOut'] as const)('rejects %s() with a named error', async name => {
+    await expect(make()[name]()).rejects.toMatchObject({ name: 'AppError', code: 'page-missing' })
+  })
+
+  it('rejects requests to wallets and calls of services with the same error', async () => {
+    const portico = make()
+    await expect(portico.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 'page-missing' })
+    await expect(portico.wing('names').call('ownNames' as never)).rejects.toMatchObject({
+      code: 'page-missing',
+    })
+  })
+
+  it('calls subscribers once, and they can stop', () => {
+    const portico = make()
+    const listener = vi.fn()
+    portico.subscribeAccount(listener)()
+    portico.account$().subscribe(listener).unsubscribe()
+    expect(listener.mock.calls).toEqual([[portico.getAccount()], [portico.getAccount()]])
+  })
+
+  it('renders the provider and the hooks below it', () => {
+    const portico = make()
+    const Wallet = () => {
+      const { status } = usePorticoAccount()
+      const balances = usePorticoBalances('eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as never)
+      return createElement('main', null, `${status} ${balances.status} ${usePorticoState().open}`)
+    }
+    const tree = createElement(PorticoProvider, { portico }, createElement(Wallet))
+    expect(renderToString(tree)).toBe('<main>disconnected idle false</main>')
+  })
 })

@@ -122,7 +122,7 @@ export const rooms: readonly Room[] = [
       domain,
     ],
     mayType: [contract, ...wings],
-    packages: ['observable-hooks', 'react'],
+    packages: ['observable-hooks', 'react', 'rxjs'],
   },
   {
     name: 'ui/parts',
@@ -185,6 +185,6 @@ export const rooms: readonly Room[] = [
     files: /^src\/(sdk|embed|embed-core|react)\.ts$/,
     may: ['src/doors/', domain],
     mayType: ['src/provider/'],
-    packages: ['observable-hooks', 'react', 'rxjs'],
+    packages: ['react'],
   },
 ]

@@ -42,7 +42,7 @@ export const coreWords = {
   'project-id-missing': 'Project ID Not Configured',
 
   // The house itself.
-  'page-missing': 'createPortico() works in a browser page: call it there, not on the server',
+  'page-missing': 'There is no page here: on a server nobody can be connected and nothing can be opened',
   'wallet-disconnected': '{wallet|The wallet} is disconnected',
   'method-unsupported': '{wallet|The wallet} does not support this action',
   'network-failed': "Can't reach the service",

@@ -2,6 +2,7 @@ import type { ErrorRecord } from '../../domain/errors/app-error.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import { dataOf, idle } from '../../domain/model/loadable.ts'
 import type { TrackedTransaction } from '../../domain/model/tracked.ts'
+import { randomUuid } from '../../domain/model/uuid.ts'
 import { isOpen } from '../../domain/rules/transaction-open.ts'
 import { useStore } from '../context.ts'
 import { useCourse } from './use-course.ts'
@@ -27,7 +28,7 @@ export function useIntent(account: CaipAddress, opening: unknown): Intent {
   const next = (): string => {
     const known = last.now().id
     if (known !== undefined && !(tx && !isOpen(tx))) return known
-    const id = crypto.randomUUID()
+    const id = randomUuid()
     last.change({ id })
     return id
   }

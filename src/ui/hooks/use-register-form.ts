@@ -1,3 +1,5 @@
+import { useObservable, useObservableState } from 'observable-hooks'
+import { debounceTime, map } from 'rxjs'
 import { debounceMs } from '../../domain/constants.ts'
 import type { ErrorRecord } from '../../domain/errors/app-error.ts'
 import { dataOf, idle } from '../../domain/model/loadable.ts'
@@ -5,7 +7,6 @@ import type { NameSuggestion } from '../../domain/model/names.ts'
 import { type LabelProblem, labelOf, labelProblem, nameOfLabel } from '../../domain/rules/account-name.ts'
 import { useStore, useUi } from '../context.ts'
 import { useKeptState } from './use-kept-state.ts'
-import { useSettled } from './use-settled.ts'
 import { useWing } from './use-wing.ts'
 
 /** What is known of the wish now. */
@@ -33,7 +34,17 @@ export function useRegisterForm(): RegisterForm {
   const [round, setRound] = useKeptState('name-round', 0)
   const label = labelOf(typed)
   const problem = labelProblem(label)
-  const settled = useSettled(label, debounceMs)
+  const settled = useObservableState(
+    useObservable(
+      inputs$ =>
+        inputs$.pipe(
+          debounceTime(debounceMs),
+          map(([last]) => last),
+        ),
+      [label],
+    ),
+    label,
+  )
   // An empty question is answered at once and asks nobody.
   const wish = settled === label && problem === undefined ? label : ''
   const found = useStore(names.store('suggestions', wish)) ?? idle

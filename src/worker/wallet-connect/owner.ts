@@ -12,6 +12,7 @@ import {
 import { coreError, ToldError } from '../../domain/errors/told-error.ts'
 import type { CaipNetworkId } from '../../domain/model/caip.ts'
 import type { Pairing } from '../../domain/model/entities.ts'
+import { randomUuid } from '../../domain/model/uuid.ts'
 import type { Tabs } from '../tabs.ts'
 import type {
   RemoteWallets,
@@ -109,7 +110,7 @@ export function createWalletConnect({ tabs, start, online$ }: WalletConnectDeps)
   const online = back$.subscribe(() => void client?.then(one => one.online()).catch(() => {}))
 
   const request = async (asked: WcRequest): Promise<unknown> => {
-    const ref = crypto.randomUUID()
+    const ref = randomUuid()
     let sent: Omit<Sent, 'ref'> | undefined
     const heard$ = merge(sent$, tabs.heard$<Sent>('wc/sent')).pipe(filter(told => told.ref === ref))
     const listener = heard$.pipe(map(({ ref: _, ...told }) => told)).subscribe(next => {

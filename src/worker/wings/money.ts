@@ -19,6 +19,7 @@ import { AppError } from '../../domain/errors/app-error.ts'
 import { type CaipAddress, type CaipNetworkId, networkOf, readCaipAddress } from '../../domain/model/caip.ts'
 import type { Loadable } from '../../domain/model/loadable.ts'
 import type { Payee, SendDraft, TrackedTransaction, TransactionIntent } from '../../domain/model/tracked.ts'
+import { randomUuid } from '../../domain/model/uuid.ts'
 import { priceOf } from '../../domain/rules/fees.ts'
 import type { LifeEvent } from '../../domain/rules/transaction-life.ts'
 import { isOpen } from '../../domain/rules/transaction-open.ts'
@@ -63,7 +64,7 @@ export function createWing(deps: WingDeps): WingService<'money'> {
   const journal = createJournal({
     store: deps.store,
     now,
-    newId: () => crypto.randomUUID(),
+    newId: randomUuid,
     awakeKey: `${awakePrefix}money`,
     watched: pendingLimit,
   })

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isPermissive, licenceOf } from '../lib/licence-rules.mjs'
+
+const heading = `Portico contains parts of the packages below. Each is under its own licence, which follows its name.
+`
+
+/**
+ * Writes the licence texts of every package that is bundled into the files of the package. Throws for a package whose licence
+ * is not permissive.
+ */
+export const writeNotices = (folders, files) => {
+  const all = [...new Map(folders.map(folder => read(folder)).map(one => [one.label, one])).values()]
+  const packages = all.sort((a, b) => (a.label < b.label ? -1 : 1))
+  const sections = packages.map(
+    one => `${one.label}\nLicence: ${one.licence}\n\n${one.text ?? elsewhere(one, packages)}\n`,
+  )
+  const text = [heading, ...sections].join(`\n${'-'.repeat(80)}\n\n`)
+  for (const file of files) writeFileSync(file, text)
+}
+
+const read = folder => {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const label = `${manifest.name} ${manifest.version}`
+  const licence = licenceOf(manifest)
+  if (!isPermissive(licence))
+    throw new Error(`${label} is bundled, and its licence "${licence}" is not permissive`)
+  const texts = textsOf(folder)
+  return { label, licence, author: authorOf(manifest), ...(texts.length > 0 && { text: texts.join('\n\n') }) }
+}
+
+/** The files LICENSE, LICENCE, COPYING and NOTICE of a package, whatever their endings. */
+const textsOf = folder =>
+  readdirSync(folder)
+    .filter(
+      name => /^(licen[cs]e|copying|notice)([.-].*)?$/i.test(name) && !/\.(c?js|mjs|ts|json)$/i.test(name),
+    )
+    .sort()
+    .map(name => readFileSync(join(folder, name), 'utf8').trim())
+
+const authorOf = ({ name, author }) =>
+  typeof author === 'string' ? author : (author?.name ?? `the authors of ${name}`)
+
+/** Some packages name their licence and bring no text of it. Another package under the same licence has one. */
+const elsewhere = ({ label, licence, author }, packages) => {
+  const choices = licence.replace(/[()]/g, '').split(' OR ')
+  const like = packages.find(one => one.text && choices.includes(one.licence))
+  if (!like) throw new Error(`${label} is bundled, and nothing here has the text of its licence "${licence}"`)
+  return `Copyright (c) ${author}. The text of the licence ${like.licence} is the one under ${like.label}.`
+}

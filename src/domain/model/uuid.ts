@@ -1,0 +1,12 @@
+/** A UUID of version 4 made of 16 random bytes. `crypto.randomUUID` exists on https pages and localhost only. */
+export function uuidOf(bytes: Uint8Array): string {
+  const hex = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  const variant = ((bytes[8] ?? 0) & 0x3) | 0x8
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`]
+  return [...parts, `${variant.toString(16)}${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
+}
+
+/** A random UUID of version 4, also on pages served by plain http. */
+export function randomUuid(): string {
+  return uuidOf(crypto.getRandomValues(new Uint8Array(16)))
+}

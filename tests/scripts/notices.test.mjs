@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { writeNotices } from '../../scripts/build/notices.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'notices-'))
+const file = join(folder, 'notices.txt')
+const put = (name, manifest, files = {}) => {
+  const path = join(folder, name)
+  mkdirSync(path, { recursive: true })
+  writeFileSync(join(path, 'package.json'), JSON.stringify({ name, version: '1.0.0', ...manifest }))
+  for (const [key, text] of Object.entries(files)) writeFileSync(join(path, key), text)
+  return path
+}
+const texted = put(
+  'texted',
+  { license: 'MIT' },
+  { LICENSE: 'Copyright (c) T', NOTICE: 'T notice', 'license.js': 'x' },
+)
+
+it('writes the licence and the notice of each bundled package once', () => {
+  writeNotices([texted, texted], [file])
+  const text = readFileSync(file, 'utf8')
+  expect(text.match(/texted 1\.0\.0\nLicence: MIT\n\nCopyright \(c\) T\n\nT notice\n/g)).toHaveLength(1)
+})
+
+it('names the author of a package without a licence text, and where the text is', () => {
+  writeNotices([texted, put('bare', { license: 'Apache-2.0 OR MIT', author: { name: 'B' } })], [file])
+  expect(readFileSync(file, 'utf8')).toContain(
+    'Copyright (c) B. The text of the licence MIT is the one under texted 1.0.0.',
+  )
+})
+
+it.each([
+  ['MPL-2.0', 'not permissive'],
+  ['GPL-3.0', 'not permissive'],
+  [undefined, 'not permissive'],
+  ['ISC', 'nothing here has the text'],
+])('refuses to bundle a package under %s', (license, words) => {
+  expect(() => writeNotices([texted, put('odd', { license })], [file])).toThrow(words)
+})
