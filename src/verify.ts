@@ -1,6 +1,6 @@
 import type { SIWXMessageData } from './domain/model/sign-in.ts'
 import { nonceOf, standingOf } from './domain/rules/sign-in.ts'
-import { networkOfText, readSignInMessage } from './domain/rules/sign-in-message.ts'
+import { networkOfText, readWalletMessage } from './domain/rules/sign-in-message.ts'
 import { verifyBitcoin } from './verify/bitcoin.ts'
 import { type CallNode, verifyEvm } from './verify/evm.ts'
 import { verifySolana } from './verify/solana.ts'
@@ -33,7 +33,8 @@ export type SignInResult =
   | { readonly ok: false; readonly reason: SignInDoubt }
 
 /**
- * Whether a visitor has proved to own the account of a sign-in message (EIP-4361, CAIP-122). Runs in Node.js and in browsers.
+ * Whether a visitor has proved to own the account of a sign-in message (EIP-4361, CAIP-122). An address without EIP-55 capitals
+ * is taken, as some wallets write it so when they sign in as they connect; `data` has it with them. Runs in Node.js and in browsers.
  * Rejects only where a node that has to be asked could not be.
  *
  * @example
@@ -41,7 +42,7 @@ export type SignInResult =
  * if (result.ok) session.address = result.data.accountAddress
  */
 export async function verifySignIn(proof: SignInProof): Promise<SignInResult> {
-  const text = readSignInMessage(proof.message)
+  const text = readWalletMessage(proof.message)
   const chainId = text && networkOfText(text)
   if (!text || !chainId) return { ok: false, reason: 'message' }
   const { scheme: _scheme, noun: _noun, chain: _chain, ...said } = text

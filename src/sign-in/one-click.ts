@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../domain/model/caip.ts'
 import type { SIWXSession } from '../domain/model/sign-in.ts'
 import type { OneClick, OneClickAnswer } from '../domain/model/sign-in-state.ts'
-import { networkOfText, readSignInMessage } from '../domain/rules/sign-in-message.ts'
+import { networkOfText, readWalletMessage } from '../domain/rules/sign-in-message.ts'
 import { placeholder, type ResolvedSignIn } from './config.ts'
 
 /** Signing in while connecting: what wallets are offered, and what becomes of their answer. */
@@ -64,7 +64,7 @@ function sessionOf(
   host: string,
   offered: readonly string[],
 ): SIWXSession | undefined {
-  const text = readSignInMessage(message)
+  const text = readWalletMessage(message)
   const chainId = text && networkOfText(text)
   if (!text || !chainId || text.domain !== host || !offered.includes(text.nonce)) return undefined
   const { scheme: _scheme, noun: _noun, chain: _chain, ...data } = text

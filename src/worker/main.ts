@@ -15,6 +15,7 @@ import { createSignals } from './signals.ts'
 import { createAlerts } from './streams/alerts.ts'
 import { ofAccount, offer } from './streams/operators/offer.ts'
 import { createPairing } from './streams/pairing.ts'
+import { addressReader } from './streams/session/address-reader.ts'
 import { createSession } from './streams/session.ts'
 import { createTabs } from './tabs.ts'
 import type { Attest, WcClient } from './wallet-connect/model.ts'
@@ -228,9 +229,13 @@ async function startWalletConnect(
   chunks: Chunks,
   { attest, store, ...deps }: { store: Store; attest: Attest; oneClick: HostApi['oneClick'] },
 ): Promise<WcClient> {
-  const { createWalletConnectClient, sealed } = await chunks.walletConnect()
+  const [{ createWalletConnectClient, sealed }, { readAccount }] = await Promise.all([
+    chunks.walletConnect(),
+    addressReader(),
+  ])
   return createWalletConnectClient({
     store: sealed(store),
+    readAccount,
     projectId,
     relayUrl: endpoints.relay,
     metadata,

@@ -1,4 +1,5 @@
 import { afterEach } from 'vitest'
+import type { PhoneHabits } from '../../sandbox/wallets/phone/habits.ts'
 import type { PhoneWallet } from '../../sandbox/wallets/phone/phone-wallet.ts'
 import { startPhoneWallet } from '../../sandbox/wallets/phone/start.ts'
 import { stage } from './harness.ts'
@@ -18,6 +19,7 @@ export async function phoneOf(
   account: string,
   mode: PhoneWallet['mode'] = 'auto',
   solanaKeys: readonly string[] = [],
+  habits: PhoneHabits = {},
 ): Promise<PhoneWallet> {
   const key = stage.accounts[account]?.privateKey
   if (!key) throw new Error(`The stage has no account ${account}`)
@@ -28,6 +30,7 @@ export async function phoneOf(
     solanaKeys,
     rpcUrls: Object.fromEntries(stage.chains.map(({ caip, rpcUrl }) => [caip, rpcUrl])),
     mode,
+    habits,
   })
   started.add(phone)
   return phone

@@ -67,6 +67,16 @@ it('what is signed while connecting is kept whole, with its ReCaps; a nonce is s
   expect(verify).toHaveBeenCalledTimes(1)
 })
 
+it('P1: an address the wallet wrote in lower case is signed in, with the exact text and its checksum', async () => {
+  const { oneClick, origin, verify } = open()
+  const checked = await answerOf(String((await oneClick())?.nonce), ethereum)
+  const message = checked.message.replace(owner.address, owner.address.toLowerCase())
+  const s = await owner.signMessage({ message })
+  await oneClick([{ message, cacao: { ...checked.cacao, s: { t: 'eip191', s } } }])
+  expect([...origin.kept.values()]).toMatchObject([{ message, data: { accountAddress: owner.address } }])
+  expect(verify).toHaveBeenCalledTimes(1)
+})
+
 it.each<[string, (nonce: string) => Promise<OneClickAnswer>]>([
   ['for a nonce nobody gave out', () => answerOf('aaaaaaaaaaaaaaaa', ethereum)],
   ['for another page', nonce => answerOf(nonce, ethereum, { domain: 'evil.example' })],

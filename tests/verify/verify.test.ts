@@ -78,6 +78,19 @@ describe('a key of an EVM network', () => {
     const signature = await owner.signMessage({ message })
     expect(await check(message, signature, more)).toEqual({ ok: false, reason })
   })
+  it('P1: is believed where its wallet wrote the address in lower case, and is named with its checksum', async () => {
+    const message = messageFor(owner.address).replace(owner.address, owner.address.toLowerCase())
+    const signature = await owner.signMessage({ message })
+    expect(readSignInMessage(message)).toBeUndefined()
+    expect(await check(message, signature)).toMatchObject({
+      ok: true,
+      data: { accountAddress: owner.address },
+    })
+    const wrong = message.replace(owner.address.toLowerCase(), owner.address.replace(/[A-Z]/, 'a'))
+    expect(await check(wrong, await owner.signMessage({ message: wrong }))).toMatchObject({
+      reason: 'message',
+    })
+  })
   it('is not believed before its beginning', async () => {
     const message = messageFor(owner.address, { notBefore: new Date(now + 1).toISOString() })
     const signature = await owner.signMessage({ message })

@@ -114,11 +114,17 @@ describe('a phone over WalletConnect', () => {
   it('is followed: accounts, network, what it allows, its end', async () => {
     const { remote, now } = start()
     await settle()
-    remote.events$.next({ type: 'settled', session: wcSession() })
+    const granted = [alice, bob].flatMap(one => [account('eip155:1', one), account('eip155:137', one)])
+    remote.events$.next({ type: 'settled', session: wcSession({ accounts: granted }) })
     const topic = 'topic-1'
     remote.events$.next({ type: 'chain', topic, network: network('eip155:137') })
     expect(now()?.network).toBe('eip155:137')
-    remote.events$.next({ type: 'accounts', topic, accounts: [account('eip155:137', bob)] })
+    remote.events$.next({
+      type: 'accounts',
+      topic,
+      network: network('eip155:137'),
+      accounts: [account('eip155:137', bob)],
+    })
     expect(now()?.active).toBe(account('eip155:137', bob))
     const other = [account('eip155:10', bob)]
     remote.events$.next({
@@ -130,6 +136,93 @@ describe('a phone over WalletConnect', () => {
     expect(now()?.status).toBe('connected')
     remote.events$.next({ type: 'gone', topic })
     expect(now()?.status).toBe('disconnected')
+  })
+
+  const twoAccounts = () =>
+    wcSession({
+      accounts: [alice, bob].flatMap(one => [account('eip155:1', one), account('eip155:137', one)]),
+    })
+  const topic = 'topic-1'
+
+  it('P12: shares nothing any more: it is disconnected, here and at the wallet', async () => {
+    const { remote, now, remembered } = start()
+    await settle()
+    remote.events$.next({ type: 'settled', session: wcSession() })
+    remote.events$.next({ type: 'accounts', topic, network: network('eip155:1'), accounts: [] })
+    await settle()
+    expect(now()).toEqual({ status: 'disconnected', connections: [] })
+    expect(remote.state.ended).toEqual([topic])
+    expect(remembered.record.stored).toBeUndefined()
+  })
+
+  it('P12: changes to an account its session does not grant: the one in use stays until an update grants it', async () => {
+    const { remote, now } = start()
+    await settle()
+    remote.events$.next({ type: 'settled', session: wcSession() })
+    remote.events$.next({
+      type: 'accounts',
+      topic,
+      network: network('eip155:1'),
+      accounts: [account('eip155:1', bob)],
+    })
+    expect(now()?.active).toBe(account('eip155:1', alice))
+    remote.events$.next({ type: 'updated', session: twoAccounts() })
+    expect(now()?.active).toBe(account('eip155:1', bob))
+    remote.events$.next({ type: 'updated', session: twoAccounts() })
+    expect(now()?.active).toBe(account('eip155:1', bob))
+  })
+
+  it('P12: names one of its accounts: the others it grants stay in the list', async () => {
+    const { remote, now } = start()
+    await settle()
+    remote.events$.next({ type: 'settled', session: twoAccounts() })
+    remote.events$.next({
+      type: 'accounts',
+      topic,
+      network: network('eip155:1'),
+      accounts: [account('eip155:1', bob)],
+    })
+    expect(now()?.active).toBe(account('eip155:1', bob))
+    const here = ['eip155:1', 'eip155:137'].flatMap(id => [account(id, bob), account(id, alice)])
+    expect(now()?.connections[0]?.accounts).toEqual(here)
+  })
+
+  it('P9: a network outside its session is not shown, whatever the wallet says', async () => {
+    const { remote, now } = start()
+    await settle()
+    remote.events$.next({ type: 'settled', session: wcSession() })
+    remote.events$.next({ type: 'chain', topic, network: network('eip155:10') })
+    expect(now()?.network).toBe('eip155:1')
+  })
+
+  it('P9: a wallet that agrees to a network and does not grant it leaves the session where it is', async () => {
+    const { session, remote, now } = start()
+    await settle()
+    const methods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
+    const only = wcSession({ accounts: [account('eip155:1')], networks: [network('eip155:1')], methods })
+    remote.events$.next({ type: 'settled', session: only })
+    remote.state.answer = null
+    const moving = session.switchNetwork(network('eip155:137'))
+    const refused = expect(moving).rejects.toMatchObject({ code: 'chain-unrecognized' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    await refused
+    expect(now()?.network).toBe('eip155:1')
+  })
+
+  it('P9: a wallet that grants the network with an update of its session is there', async () => {
+    const { session, remote, now } = start()
+    await settle()
+    const methods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
+    const only = wcSession({ accounts: [account('eip155:1')], networks: [network('eip155:1')], methods })
+    remote.events$.next({ type: 'settled', session: only })
+    remote.state.answer = null
+    const moving = session.switchNetwork(network('eip155:137'))
+    await vi.advanceTimersByTimeAsync(500)
+    expect(now()?.network).toBe('eip155:1')
+    remote.events$.next({ type: 'updated', session: wcSession({ methods }) })
+    await moving
+    expect(now()?.network).toBe('eip155:137')
+    expect(remote.state.requests.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain'])
   })
 
   it('is asked for again by the tab that comes to lead', async () => {

@@ -1,6 +1,7 @@
 import type { IWalletKit, WalletKitTypes } from '@reown/walletkit'
 import type { Hex } from 'viem'
 import type { SolanaSigner } from '../solana/tasks.ts'
+import type { PhoneHabits } from './habits.ts'
 import { type Held, reportFailure, type Site } from './inbox.ts'
 import { chainsOf, grant, networkName, type PhoneAccounts } from './networks.ts'
 import { createRequests } from './requests.ts'
@@ -19,7 +20,10 @@ type Parts = {
   readonly signers: readonly SolanaSigner[]
   readonly addresses: PhoneAccounts
   readonly rpcUrls: Readonly<Record<string, string>>
+  readonly habits: PhoneHabits
   readonly onSwitch: (topic: string, caip: string) => Promise<unknown>
+  /** Takes a network into a session. */
+  readonly onNewNetwork: (topic: string, caip: string) => Promise<unknown>
 }
 
 type Metadata = { readonly name: string; readonly url: string; readonly icons: readonly string[] }
@@ -36,11 +40,12 @@ const errorOf = (error: unknown) => ({
 const unsupported = { code: 5100, message: 'Unsupported chains.' }
 
 /** Makes the readers of the three kinds of arrivals. */
-export const createIncoming = ({ kit, keys, signers, addresses, rpcUrls, onSwitch }: Parts): Incoming => {
-  const prepare = createRequests({ keys, signers, rpcUrls, onSwitch })
+export const createIncoming = (parts: Parts): Incoming => {
+  const { kit, keys, signers, addresses, rpcUrls, habits, onSwitch, onNewNetwork } = parts
+  const prepare = createRequests({ keys, signers, rpcUrls, habits, onSwitch, onNewNetwork })
 
   const proposal: Incoming['proposal'] = ({ id, params }) => {
-    const namespaces = grant(params, addresses, rpcUrls)
+    const namespaces = grant(params, addresses, rpcUrls, habits)
     if (namespaces === undefined) {
       kit.rejectSession({ id, reason: unsupported }).catch(reportFailure)
       return undefined
@@ -71,7 +76,7 @@ export const createIncoming = ({ kit, keys, signers, addresses, rpcUrls, onSwitc
       no(unsupported.code, unsupported.message).catch(reportFailure)
       return undefined
     }
-    const { texts, approve } = prepareSignIn(kit, event, key, chainsOf('eip155', rpcUrls))
+    const { texts, approve } = prepareSignIn(kit, event, key, chainsOf('eip155', rpcUrls), habits)
     return {
       id,
       kind: 'signIn',

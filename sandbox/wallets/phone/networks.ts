@@ -1,6 +1,7 @@
 import type { WalletKitTypes } from '@reown/walletkit'
 import { buildApprovedNamespaces } from '@walletconnect/utils'
 import type { WalletChain } from '../evm/rpc.ts'
+import type { PhoneHabits } from './habits.ts'
 
 /** Accounts of the phone by namespace. */
 export type PhoneAccounts = { readonly eip155: readonly string[]; readonly solana: readonly string[] }
@@ -76,19 +77,24 @@ const offer = (chains: readonly string[], accounts: readonly string[], methods: 
   accounts: chains.flatMap(chain => accounts.map(account => `${chain}:${account}`)),
 })
 
-/** What the phone grants to a proposal: all it has of what was asked; undefined when something required is missing. */
+/** What the phone grants to a proposal: all it has of what was asked, within its habits; undefined when something required is missing. */
 export const grant = (
   proposal: WalletKitTypes.SessionProposal['params'],
   accounts: PhoneAccounts,
   rpcUrls: Readonly<Record<string, string>>,
+  habits: PhoneHabits = {},
 ): Namespaces | undefined => {
+  const { networks, methods = evmMethods, newNetwork = 'refuse' } = habits
+  const chains = (namespace: string) =>
+    chainsOf(namespace, rpcUrls).filter(caip => networks === undefined || networks.includes(caip))
+  const own = newNetwork === 'refuse' ? methods : [...methods, 'wallet_addEthereumChain']
   const offers = {
-    eip155: offer(chainsOf('eip155', rpcUrls), accounts.eip155, evmMethods),
-    solana: offer(chainsOf('solana', rpcUrls), accounts.solana, solanaMethods),
+    eip155: offer(chains('eip155'), accounts.eip155, own),
+    solana: offer(chains('solana'), accounts.solana, solanaMethods),
   }
   // The library refuses a namespace without accounts even when nobody asked for it.
   const supportedNamespaces = Object.fromEntries(
-    Object.entries(offers).filter(([, { accounts: own }]) => own.length > 0),
+    Object.entries(offers).filter(([, { accounts: granted }]) => granted.length > 0),
   )
   try {
     const namespaces = buildApprovedNamespaces({ proposal, supportedNamespaces })

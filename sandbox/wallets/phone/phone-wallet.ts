@@ -3,6 +3,7 @@ import { Core } from '@walletconnect/core'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { openSolanaKey } from '../solana/tasks.ts'
+import { type PhoneHabits, spelled } from './habits.ts'
 import { createInbox, type Held, type PhoneMode, type Site, type Waiting } from './inbox.ts'
 import { createIncoming, siteOf } from './incoming.ts'
 import { silentLogger } from './silent-logger.ts'
@@ -28,6 +29,7 @@ export type PhoneOptions = {
   readonly storage?: NonNullable<CoreOptions['storage']>
   /** Keeps several wallets of one process apart. */
   readonly storagePrefix?: string
+  readonly habits?: PhoneHabits
 }
 
 /** A connection to a site. */
@@ -51,6 +53,8 @@ export type PhoneWallet = {
   readonly disconnect: (topic: string) => Promise<void>
   /** Makes this account the first of its namespace in the session and tells the site. */
   readonly selectAccount: (topic: string, address: string) => Promise<void>
+  /** Tells the site that the phone uses these accounts, as they are written here, whatever the session says. */
+  readonly announceAccounts: (topic: string, caip: string, accounts: readonly string[]) => Promise<void>
   /** Tells the site that the phone is on this network (CAIP-2) now. */
   readonly selectNetwork: (topic: string, caip: string) => Promise<void>
   /** Methods of all session requests so far. */
@@ -63,10 +67,10 @@ export type PhoneWallet = {
 /** Starts a wallet as it lives on a phone: everything it gets comes over WalletConnect. */
 export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWallet> => {
   const { relayUrl, projectId, keys, rpcUrls, name = 'Clementine' } = options
-  const { url = 'https://clementine.example' } = options
+  const { url = 'https://clementine.example', habits = {} } = options
   const signers = await Promise.all((options.solanaKeys ?? []).map(openSolanaKey))
   const addresses = {
-    eip155: keys.map(key => privateKeyToAccount(key).address),
+    eip155: keys.flatMap(key => spelled(privateKeyToAccount(key).address, habits)),
     solana: signers.map(signer => signer.address),
   }
 
@@ -107,7 +111,28 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
     return kit.emitSessionEvent({ topic, event: { name: 'chainChanged', data }, chainId: caip })
   }
 
-  const incoming = createIncoming({ kit, keys, addresses, rpcUrls, signers, onSwitch: selectNetwork })
+  const takeIn = async (topic: string, caip: string) => {
+    const namespaces = kit.getActiveSessions()[topic]?.namespaces ?? {}
+    const own = namespaces.eip155
+    if (own === undefined) throw new Error('The session has no accounts of eip155')
+    const eip155 = {
+      ...own,
+      chains: [...(own.chains ?? []), caip],
+      accounts: [...own.accounts, ...addresses.eip155.map(address => `${caip}:${address}`)],
+    }
+    const { acknowledged } = await kit.updateSession({ topic, namespaces: { ...namespaces, eip155 } })
+    await acknowledged()
+  }
+  const incoming = createIncoming({
+    kit,
+    keys,
+    addresses,
+    rpcUrls,
+    signers,
+    habits,
+    onSwitch: selectNetwork,
+    onNewNetwork: takeIn,
+  })
   const hold = (item: Held | undefined) => {
     if (item !== undefined) inbox.hold(item)
   }
@@ -157,6 +182,8 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
       await kit.emitSessionEvent({ topic, event: { name: 'accountsChanged', data: [address] }, chainId })
       changed()
     },
+    announceAccounts: (topic, caip, accounts) =>
+      kit.emitSessionEvent({ topic, event: { name: 'accountsChanged', data: [...accounts] }, chainId: caip }),
     selectNetwork,
     seen: () => seen,
     onChange: listener => void listeners.add(listener),

@@ -4,6 +4,7 @@ import { isFields } from '../evm/rpc.ts'
 import { createEvmTasks } from '../evm/tasks.ts'
 import type { Task } from '../question.ts'
 import { prepareSolana, type SolanaSigner } from '../solana/tasks.ts'
+import type { PhoneHabits } from './habits.ts'
 import { evmChain, networkName } from './networks.ts'
 
 /** A request of a session, with what the session allows. */
@@ -24,26 +25,35 @@ type Options = {
   readonly keys: readonly Hex[]
   readonly signers: readonly SolanaSigner[]
   readonly rpcUrls: Readonly<Record<string, string>>
+  readonly habits: PhoneHabits
   /** Tells the site of a session that the phone is on this chain now. */
   readonly onSwitch: (topic: string, caip: string) => Promise<unknown>
+  /** Takes a network into a session. */
+  readonly onNewNetwork: (topic: string, caip: string) => Promise<unknown>
 }
 
-const switchTask = ({ topic, params, accounts }: SessionRequest, { onSwitch }: Options): Task => {
+const switchTask = (
+  { topic, method, params, accounts }: SessionRequest,
+  { habits: { newNetwork = 'refuse' }, onSwitch, onNewNetwork }: Options,
+): Task => {
   const [first] = Array.isArray(params) ? params : []
   const chainId: unknown = isFields(first) ? first.chainId : undefined
   if (typeof chainId !== 'string' || !/^0x[0-9a-f]+$/i.test(chainId)) throw badParams('chainId expected')
   const caip = `eip155:${Number(chainId)}`
-  if (!accounts.some(account => account.startsWith(`${caip}:`))) {
+  const isGranted = accounts.some(account => account.startsWith(`${caip}:`))
+  if (!isGranted && newNetwork === 'refuse') {
     throw rpcError(4902, `The session does not include ${networkName(caip)}.`)
   }
   return {
     question: {
       kind: 'network',
-      method: 'wallet_switchEthereumChain',
+      method,
       title: 'Switch network',
       rows: [['To', networkName(caip)]],
     },
     run: async () => {
+      if (!isGranted && newNetwork === 'only-answer') return null
+      if (!isGranted) await onNewNetwork(topic, caip)
       await onSwitch(topic, caip)
       return null
     },
@@ -67,6 +77,7 @@ export const createRequests = (options: Options): Prepare => {
       case 'solana_requestAccounts':
         return { result: shared.map(pubkey => ({ pubkey })) }
       case 'wallet_switchEthereumChain':
+      case 'wallet_addEthereumChain':
         return switchTask(request, options)
     }
     const task = chainId.startsWith('solana:')

@@ -2,6 +2,7 @@ import type { IWalletKit, WalletKitTypes } from '@reown/walletkit'
 import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { type PhoneHabits, spelled } from './habits.ts'
 import { evmMethods } from './networks.ts'
 
 /** What is signed when a site asks for a connection and a sign-in at once: one text per chain. */
@@ -17,15 +18,17 @@ export const prepareSignIn = (
   { id, params }: WalletKitTypes.SessionAuthenticate,
   key: Hex,
   chains: readonly string[],
+  habits: PhoneHabits = {},
 ): SignIn => {
   const account = privateKeyToAccount(key)
+  const [address] = spelled(account.address, habits)
   const request = populateAuthPayload({
     authPayload: params.authPayload,
     chains: [...chains],
     methods: [...evmMethods],
   })
   const messages = request.chains.map(chain => {
-    const iss = `did:pkh:${chain}:${account.address}`
+    const iss = `did:pkh:${chain}:${address}`
     return { iss, text: kit.formatAuthMessage({ request, iss }) }
   })
   const approve = async () => {

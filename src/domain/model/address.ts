@@ -1,7 +1,16 @@
 import { coreError } from '../errors/told-error.ts'
 import { decodeBase58 } from './base58.ts'
 import { bytesOf, decodeBech32 } from './bech32.ts'
-import { type CaipAddress, type CaipNetworkId, caipAddress, type Namespace, namespaceOf } from './caip.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  caipAddress,
+  type Namespace,
+  namespaceOf,
+  networkOf,
+  readCaipAddress,
+} from './caip.ts'
 import { readEvmAddress } from './evm-address.ts'
 
 /** Bitcoin's networks: the first byte of their base58 addresses and the prefix of their bech32 ones. */
@@ -31,6 +40,24 @@ export function accountOf(network: CaipNetworkId, text: unknown): CaipAddress {
   const address = readAddress(network, text)
   if (address === undefined) throw coreError('address-invalid', { network })
   return caipAddress(network, address)
+}
+
+/**
+ * An address as a wallet writes it, in the spelling of its network; undefined where it is none. Wallets get EIP-55 capitals wrong,
+ * so those are not checked here.
+ */
+export function readWalletAddress(network: CaipNetworkId, text: unknown): string | undefined {
+  const isEvm = namespaceOf(network) === 'eip155'
+  return readAddress(network, isEvm && typeof text === 'string' ? text.toLowerCase() : text)
+}
+
+/** A CAIP-10 account as a wallet writes it, in the spelling of its network; undefined where it is none of ours. */
+export function readWalletAccount(value: unknown): CaipAddress | undefined {
+  const account = readCaipAddress(value)
+  if (!account) return undefined
+  const network = networkOf(account)
+  const address = readWalletAddress(network, addressOf(account))
+  return address === undefined ? undefined : caipAddress(network, address)
 }
 
 function readSolana(text: string): string | undefined {

@@ -176,7 +176,8 @@ function withAccounts(
 
 function onNetwork(session: Session, connectorId: string, network: CaipNetworkId): Session {
   const moved = session.connections.find(connection => isThe(connection, connectorId, namespaceOf(network)))
-  if (!moved) return session
+  // A network outside the session cannot be used, whatever the wallet says: it is not shown as the current one.
+  if (!moved || moved.approvedNetworks?.includes(network) === false) return session
   const here = moved.accounts.filter(account => networkOf(account) === network)
   const elsewhere = moved.accounts.filter(account => networkOf(account) !== network)
   const accounts =

@@ -47,9 +47,24 @@ const times = ['issuedAt', 'expirationTime', 'notBefore'] as const
  * is for messages sites make themselves: any line as statement, the chain with its namespace.
  */
 export function readSignInMessage(text: string, loose = false): SignInText | undefined {
+  const message = readAnySpelling(text, loose)
+  if (!message || message.noun !== accountNouns.eip155) return message
+  return text.split('\n')[1] === message.accountAddress ? message : undefined
+}
+
+/**
+ * Reads a message a wallet wrote itself as it connected (a CACAO). Its address may lack EIP-55 capitals, which some wallets leave
+ * away; it is given with them.
+ */
+export function readWalletMessage(text: string): SignInText | undefined {
+  return readAnySpelling(text, false)
+}
+
+function readAnySpelling(text: string, loose: boolean): SignInText | undefined {
   const lines = text.split('\n')
   const [, scheme, domain, noun] = header.exec(lines[0] ?? '') ?? []
-  const address = lines[1]
+  const written = lines[1] ?? ''
+  const address = noun === accountNouns.eip155 ? readEvmAddress(written) : written
   if (domain === undefined || noun === undefined || !address || lines[2] !== '') return undefined
   const statement = lines[3] === '' ? undefined : lines[3]
   if (statement !== undefined && (lines[4] !== '' || !(loose || statementForm.test(statement))))
@@ -76,9 +91,7 @@ export function readSignInMessage(text: string, loose = false): SignInText | und
     dates.every(time => timeOf(time) !== undefined) &&
     requestForm.test(requestId ?? '') &&
     (resources ?? []).every(line => line.startsWith('- ') && uriForm.test(line.slice(2))) &&
-    (noun === accountNouns.eip155
-      ? readEvmAddress(address) === address
-      : /^[-.%a-zA-Z0-9]{1,128}$/.test(address))
+    /^[-.%a-zA-Z0-9]{1,128}$/.test(address)
   if (!isRight) return undefined
   return {
     ...(scheme !== undefined && { scheme }),

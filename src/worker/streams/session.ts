@@ -1,10 +1,10 @@
-import { concatMap, type Observable } from 'rxjs'
+import { concatMap, type Observable, Subject } from 'rxjs'
 import type { HostEvent, InjectedApi, WalletRequest } from '../../bridge/contract.ts'
 import { disconnectWaitMs } from '../../domain/constants.ts'
 import { namedByWallet } from '../../domain/errors/naming.ts'
 import { coreError } from '../../domain/errors/told-error.ts'
 import type { CaipAddress, CaipNetworkId, Namespace } from '../../domain/model/caip.ts'
-import { namespaceOf } from '../../domain/model/caip.ts'
+import { addressOf, namespaceOf } from '../../domain/model/caip.ts'
 import type { Connection, Network, Session } from '../../domain/model/entities.ts'
 import { findNetwork } from '../../domain/model/networks.ts'
 import { within } from '../../domain/model/within.ts'
@@ -16,6 +16,7 @@ import {
 } from '../../domain/rules/session.ts'
 import type { Tabs } from '../tabs.ts'
 import type { RemoteWallets } from '../wallet-connect/model.ts'
+import { addressReader } from './session/address-reader.ts'
 import { createFollower } from './session/follow.ts'
 import { createInjected } from './session/injected.ts'
 import { createRemote } from './session/remote.ts'
@@ -53,6 +54,8 @@ export type SessionStream = {
 }
 
 const topicOfTabs = 'session'
+/** Questions the session answers by itself while somebody is connected. */
+const ownAccounts: readonly string[] = ['eth_accounts', 'eth_requestAccounts']
 
 /** Builds the session of this tab and brings back the one of the last visit. */
 export function createSession(deps: SessionDeps): SessionStream {
@@ -67,7 +70,9 @@ export function createSession(deps: SessionDeps): SessionStream {
   const state = createState(publish)
   const injected = createInjected(deps.host, state)
   const remote = createRemote(deps.remote, networks, state)
-  const follower = createFollower(state, injected, remote)
+  /** Connections that were ended on purpose. What a wallet ends by itself is not here: it may still answer. */
+  const disconnected$ = new Subject<readonly Connection[]>()
+  const follower = createFollower(state, injected, remote, ended => disconnected$.next(ended))
 
   const restore = async () => {
     // Without the codecs nothing of it can be trusted: it stays where it is for the next visit.
@@ -108,6 +113,15 @@ export function createSession(deps: SessionDeps): SessionStream {
     if (!connection) throw coreError('connector-not-connected', { namespace })
     return connection
   }
+  /** Rejects when the visitor or the site disconnects, here or in another tab: a silent wallet would keep the request open for ever. */
+  const untilDisconnected = async <T>({ connectorId, namespace, wallet }: Connection, answer: Promise<T>) =>
+    await new Promise<T>((resolve, reject) => {
+      const ended = disconnected$.subscribe(ended => {
+        if (ended.some(one => one.connectorId === connectorId && one.namespace === namespace))
+          reject(coreError('wallet-disconnected', { wallet: wallet.name }))
+      })
+      answer.then(resolve, reject).finally(() => ended.unsubscribe())
+    })
   const named = async <T>(connection: Connection, answer: Promise<T>): Promise<T> => {
     try {
       return await answer
@@ -144,6 +158,7 @@ export function createSession(deps: SessionDeps): SessionStream {
       ...(remotely ? [remote.disconnect()] : []),
     ]
     state.change(event)
+    disconnected$.next(leaving)
     const outcomes = await within(Promise.allSettled(asked), disconnectWaitMs, () => undefined)
     const failed = outcomes?.find(outcome => outcome.status === 'rejected')
     if (failed)
@@ -165,14 +180,17 @@ export function createSession(deps: SessionDeps): SessionStream {
     },
     switchAccount: async (account, connectorId) => {
       await restored
+      const { readAccount } = await addressReader()
+      const wanted = readAccount(account)
       const shared = state
         .now()
         .connections.some(
           one =>
-            one.accounts.includes(account) && (connectorId === undefined || one.connectorId === connectorId),
+            one.accounts.some(own => own === wanted) &&
+            (connectorId === undefined || one.connectorId === connectorId),
         )
-      if (!shared) throw coreError('connector-not-connected', { account })
-      state.change({ type: 'account-chosen', account, ...(connectorId && { connectorId }) })
+      if (!wanted || !shared) throw coreError('connector-not-connected', { account })
+      state.change({ type: 'account-chosen', account: wanted, ...(connectorId && { connectorId }) })
     },
     switchNetwork: async id => {
       await restored
@@ -188,13 +206,18 @@ export function createSession(deps: SessionDeps): SessionStream {
       await follower.confirmed()
       const connection = connectionFor(namespace)
       await checkedRequest(namespace, request)
+      // What the session grants, in the one spelling everything else here has.
+      if (namespace === 'eip155' && ownAccounts.includes(request.method))
+        return [...new Set(connection.accounts.map(addressOf))]
       const wallets = connection.kind === 'walletConnect' ? remote : injected
-      return await named(connection, wallets.request(connection, request))
+      const answer = wallets.request(connection, request)
+      return await named(connection, untilDisconnected(connection, answer))
     },
     hostEvent: injected.hostEvent,
     close: () => {
       for (const subscription of [told, remoteEvents, leading]) subscription.unsubscribe()
       follower.close()
+      disconnected$.complete()
       state.close()
     },
   }

@@ -22,7 +22,7 @@ import {
   type QueuePublisher,
   quietLogger,
 } from './library.ts'
-import type { Attest, WcClient, WcEvent, WcRequest } from './model.ts'
+import type { Attest, ReadAccount, WcClient, WcEvent, WcRequest } from './model.ts'
 import { pairing$ } from './pairing.ts'
 import { idWithin } from './proposal.ts'
 import { readSession } from './read-session.ts'
@@ -36,6 +36,8 @@ export type WcClientDeps = {
   readonly metadata: SiteMetadata
   readonly proposal?: ProposalWish
   readonly store: KeyValues
+  /** Given, since the codecs of addresses are in a file of their own. */
+  readonly readAccount: ReadAccount
   readonly now?: () => number
   /** Absent: nobody vouches for the page. */
   readonly attest?: Attest
@@ -67,7 +69,7 @@ export function sealed(store: KeyValues): KeyValues {
 
 /** Starts the client: sessions of before are there when it resolves, the relay is joined only where it is needed. */
 export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcClient> {
-  const { now = Date.now } = deps
+  const { now = Date.now, readAccount } = deps
   lendBuffer()
   const provider = await UniversalProvider.init({
     projectId: deps.projectId,
@@ -102,8 +104,10 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   const line = createRelayLine(core.relayer as unknown as Relayer, now)
   const told$ = new Subject<WcEvent>()
   const closing$ = new Subject<void>()
+  /** Topics of sessions that end from here: the library tells only of those the wallet ends. */
+  const left$ = new Subject<string>()
   const refusals = line.refused$.subscribe(error => told$.next({ type: 'refused', error }))
-  const library$ = foldEvents$(client as never)
+  const library$ = foldEvents$(client as never, readAccount)
 
   let pairings = 0
   let resting: ReturnType<typeof setTimeout> | undefined
@@ -127,6 +131,11 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       const ended = library$.subscribe(event => {
         if (event.type === 'gone' && event.topic === topic) reject(new AppError('wallet-disconnected'))
       })
+      ended.add(
+        left$.subscribe(ended => {
+          if (ended === topic) reject(new AppError('wallet-disconnected'))
+        }),
+      )
       ended.add(closing$.subscribe(() => reject(new AppError('worker-lost'))))
       answer.then(resolve, reject).finally(() => ended.unsubscribe())
     })
@@ -141,13 +150,13 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
     sessions: () =>
       client.session
         .getAll()
-        .map(readSession)
+        .map(session => readSession(session, readAccount))
         .filter(session => session !== undefined)
         .filter(({ expiresAt }) => expiresAt > now()),
     events$: merge(told$, library$),
     request: async (asked, sent, taken) => {
       const { topic, method } = asked
-      const known = sessionOf(client, asked)
+      const known = sessionOf(client, asked, readAccount)
       // A copy of its own, to be known again when the library gives the request its id.
       const params = copyOf(asked.params)
       const numbered = (record: { id: number; request: { params?: { request?: { params?: unknown } } } }) => {
@@ -168,7 +177,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
     },
     attach: async asked => {
       const { topic, id } = asked
-      const chainId = idWithin(sessionOf(client, asked), asked.network)
+      const chainId = idWithin(sessionOf(client, asked, readAccount), asked.network)
       const params = { request: { method: asked.method, params: copyOf(asked.params) }, chainId }
       // Written down again where the worker that sent it died before it could: the answer finds nobody otherwise.
       core.history.set(topic, { id, jsonrpc: '2.0', method: 'wc_sessionRequest', params } as never)
@@ -197,6 +206,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       return outcome(await whileThere(topic, answer))
     },
     disconnect: async topic => {
+      left$.next(topic)
       const told = client.disconnect({ topic, reason: userDisconnected })
       try {
         await within(told, disconnectWaitMs)
@@ -220,10 +230,14 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
 }
 
 /** The network ids of the session the request is for, as the session writes them. Refuses what it does not allow. */
-function sessionOf(client: SignClient, { topic, method, network }: WcRequest): readonly string[] {
+function sessionOf(
+  client: SignClient,
+  { topic, method, network }: WcRequest,
+  readAccount: ReadAccount,
+): readonly string[] {
   if (!client.session.keys.includes(topic)) throw new AppError('wallet-disconnected')
   const raw = client.session.get(topic)
-  const session = readSession(raw)
+  const session = readSession(raw, readAccount)
   if (!session) throw new AppError('wallet-disconnected')
   const wallet = session.wallet.name
   if (!session.methods.includes(method)) throw new AppError('method-unsupported', { wallet, method })

@@ -1,7 +1,7 @@
 import { Observable, share } from 'rxjs'
 import { read } from '../../domain/errors/facts.ts'
 import { type CaipNetworkId, namespaceOf } from '../../domain/model/caip.ts'
-import type { WcEvent } from './model.ts'
+import type { ReadAccount, WcEvent } from './model.ts'
 import { readAccounts, readNetwork, readSession } from './read-session.ts'
 
 /** What is used of the library's client. */
@@ -14,11 +14,11 @@ export type EventSource = {
 const idsKept = 200
 
 /** The library's events as ours. What cannot be read says nothing. */
-export function foldEvents$(client: EventSource): Observable<WcEvent> {
+export function foldEvents$(client: EventSource, readAccount: ReadAccount): Observable<WcEvent> {
   const changed = (value: unknown) => {
     const topic = read(value, 'topic')
     if (typeof topic !== 'string' || !client.session.keys.includes(topic)) return undefined
-    const session = readSession(client.session.get(topic))
+    const session = readSession(client.session.get(topic), readAccount)
     return session && ({ type: 'updated', session } as const)
   }
   const gone = (value: unknown) => {
@@ -27,14 +27,14 @@ export function foldEvents$(client: EventSource): Observable<WcEvent> {
   }
   const readers: Readonly<Record<string, (value: unknown) => WcEvent | undefined>> = {
     session_connect: value => {
-      const session = readSession(read(value, 'session'))
+      const session = readSession(read(value, 'session'), readAccount)
       return session && { type: 'settled', session }
     },
     session_update: changed,
     session_extend: changed,
     session_delete: gone,
     session_expire: gone,
-    session_event: readWalletEvent,
+    session_event: value => readWalletEvent(value, readAccount),
   }
 
   return new Observable<WcEvent>(subscriber => {
@@ -64,7 +64,7 @@ export function foldEvents$(client: EventSource): Observable<WcEvent> {
 }
 
 /** `session_event`: the wallet has changed its account or network. */
-function readWalletEvent(value: unknown): WcEvent | undefined {
+function readWalletEvent(value: unknown, readAccount: ReadAccount): WcEvent | undefined {
   const topic = read(value, 'topic')
   const params = read(value, 'params')
   const event = read(params, 'event')
@@ -77,7 +77,9 @@ function readWalletEvent(value: unknown): WcEvent | undefined {
   const full = data.map(account =>
     typeof account === 'string' && !account.includes(':') ? `${network}:${account}` : account,
   )
-  return { type: 'accounts', topic, accounts: readAccounts(full) }
+  const accounts = readAccounts(full, readAccount)
+  // A list nobody can read is not the news that the wallet shares nothing any more.
+  return data.length > 0 && accounts.length === 0 ? undefined : { type: 'accounts', topic, network, accounts }
 }
 
 /** Wallets write the new network as CAIP-2, hex or number; what cannot be read is the network the event came with. */

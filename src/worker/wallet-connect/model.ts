@@ -15,12 +15,21 @@ export type WcSession = {
   readonly expiresAt: number
 }
 
+/** Reads a CAIP-10 account as a wallet writes it, and gives it in the spelling of its network. */
+export type ReadAccount = (value: unknown) => CaipAddress | undefined
+
 /** What happens by itself on the other end. */
 export type WcEvent =
   | { readonly type: 'settled'; readonly session: WcSession }
   | { readonly type: 'updated'; readonly session: WcSession }
   | { readonly type: 'gone'; readonly topic: string }
-  | { readonly type: 'accounts'; readonly topic: string; readonly accounts: readonly CaipAddress[] }
+  /** Accounts the wallet uses now, on the network the event names. Empty: none. */
+  | {
+      readonly type: 'accounts'
+      readonly topic: string
+      readonly network: CaipNetworkId
+      readonly accounts: readonly CaipAddress[]
+    }
   | { readonly type: 'chain'; readonly topic: string; readonly network: CaipNetworkId }
   /** The relay has closed the door on this project or page: nothing is tried again by itself. */
   | { readonly type: 'refused'; readonly error: AppError }

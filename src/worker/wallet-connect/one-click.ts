@@ -27,7 +27,8 @@ export async function propose(
     networks,
     proposal,
     oneClick,
-  }: Pick<PairingParts, 'client' | 'networks' | 'proposal' | 'oneClick'>,
+    readAccount,
+  }: Pick<PairingParts, 'client' | 'networks' | 'proposal' | 'oneClick' | 'readAccount'>,
   wish: OneClick | undefined,
 ): Promise<Proposed> {
   const namespaces = proposedNamespaces(networks, proposal)
@@ -54,7 +55,7 @@ export async function propose(
     const answers = auths.flatMap(cacao => answerOf(client, cacao as unknown as Cacao) ?? [])
     // Before anybody is connected, so that nobody is asked again. What the site thinks of it is its own affair.
     await within(Promise.resolve(oneClick?.(answers)), lookMs).catch(() => undefined)
-    return readSession(session)
+    return readSession(session, readAccount)
   }
   return { uri, approval }
 }

@@ -8,7 +8,7 @@ import { fromWallet } from '../../domain/errors/foreign.ts'
 import type { CaipNetworkId } from '../../domain/model/caip.ts'
 import type { Pairing } from '../../domain/model/entities.ts'
 import type { OneClick } from '../../domain/model/sign-in-state.ts'
-import type { WcSession } from './model.ts'
+import type { ReadAccount, WcSession } from './model.ts'
 import { propose } from './one-click.ts'
 import type { RelayLine } from './relay-line.ts'
 import { within } from './within.ts'
@@ -25,6 +25,7 @@ export type PairingParts = {
   readonly proposal?: ProposalWish
   readonly oneClick?: HostApi['oneClick']
   readonly now: () => number
+  readonly readAccount: ReadAccount
 }
 
 /** The relay is unreachable when it has not let us through for this long. */

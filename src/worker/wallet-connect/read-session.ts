@@ -1,26 +1,23 @@
 import { clean, read } from '../../domain/errors/facts.ts'
-import {
-  type CaipAddress,
-  type CaipNetworkId,
-  networkOf,
-  readCaipAddress,
-  readNetworkId,
-} from '../../domain/model/caip.ts'
+import { type CaipAddress, type CaipNetworkId, networkOf, readNetworkId } from '../../domain/model/caip.ts'
 import type { WalletFace } from '../../domain/model/entities.ts'
-import type { WcSession } from './model.ts'
+import type { ReadAccount, WcSession } from './model.ts'
 import { presentId } from './proposal.ts'
 
 const nameLength = 40
 const urlLength = 2_048
 
 /** Reads what the library keeps of a session; undefined where no account of ours is in it. */
-export function readSession(session: unknown): WcSession | undefined {
+export function readSession(session: unknown, readAccount: ReadAccount): WcSession | undefined {
   const topic = read(session, 'topic')
   const namespaces = read(session, 'namespaces')
   const expiry = read(session, 'expiry')
   if (typeof topic !== 'string' || typeof namespaces !== 'object' || namespaces === null) return undefined
   const parts = Object.entries(namespaces)
-  const accounts = readAccounts(parts.flatMap(([, part]) => listOf(read(part, 'accounts'))))
+  const accounts = readAccounts(
+    parts.flatMap(([, part]) => listOf(read(part, 'accounts'))),
+    readAccount,
+  )
   if (accounts.length === 0) return undefined
   // A key may itself be a network (`eip155:1`).
   const chains = parts.flatMap(([key, part]) => [key, ...listOf(read(part, 'chains'))])
@@ -36,12 +33,12 @@ export function readSession(session: unknown): WcSession | undefined {
   }
 }
 
-/** The CAIP-10 accounts of ours in a list, each once. */
-export function readAccounts(accounts: unknown): readonly CaipAddress[] {
+/** The CAIP-10 accounts of ours in a list, each once, whatever capitals the wallet writes. */
+export function readAccounts(accounts: unknown, readAccount: ReadAccount): readonly CaipAddress[] {
   const known = listOf(accounts).map(account => {
     if (typeof account !== 'string') return undefined
     const end = account.lastIndexOf(':')
-    return readCaipAddress(`${presentId(account.slice(0, end))}${account.slice(end)}`)
+    return readAccount(`${presentId(account.slice(0, end))}${account.slice(end)}`)
   })
   return [...new Set(known.filter(account => account !== undefined))]
 }

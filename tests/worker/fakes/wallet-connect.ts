@@ -1,4 +1,5 @@
 import { firstValueFrom, Subject } from 'rxjs'
+import { readWalletAccount } from '../../../src/domain/model/address.ts'
 import type { CaipNetworkId } from '../../../src/domain/model/caip.ts'
 import type { Pairing } from '../../../src/domain/model/entities.ts'
 import { createWalletConnectClient, type WcClientDeps } from '../../../src/worker/wallet-connect/client.ts'
@@ -31,6 +32,7 @@ export function openClient(relayUrl: string, own: Partial<WcClientDeps> = {}): P
     relayUrl,
     metadata: { name: 'Shop', description: 'A shop', url: 'https://shop.example', icons: [] },
     store: memoryStore(),
+    readAccount: readWalletAccount,
     ...own,
   })
 }

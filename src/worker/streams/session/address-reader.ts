@@ -1,13 +1,17 @@
 import { coreError } from '../../../domain/errors/told-error.ts'
-import type { readAddress } from '../../../domain/model/address.ts'
+import type { readWalletAccount, readWalletAddress } from '../../../domain/model/address.ts'
 
-/** Reads an address as its network writes it. */
-export type AddressReader = typeof readAddress
+/** Reads addresses and accounts as wallets write them, and gives them in the one spelling of their network. */
+export type AddressReader = {
+  readonly readAddress: typeof readWalletAddress
+  readonly readAccount: typeof readWalletAccount
+}
 
 /** The address codecs, fetched once somebody is connected: the worker starts without them. Rejects with `network-failed`. */
 export async function addressReader(): Promise<AddressReader> {
   try {
-    return (await import('../../../domain/model/address.ts')).readAddress
+    const { readWalletAccount, readWalletAddress } = await import('../../../domain/model/address.ts')
+    return { readAddress: readWalletAddress, readAccount: readWalletAccount }
   } catch (cause) {
     throw coreError('network-failed', {}, cause)
   }

@@ -26,7 +26,7 @@ export function joinedByGrant(
   grant: InjectedGrant,
   walletId: string,
   namespace: Namespace,
-  readAddress: AddressReader,
+  { readAddress }: Pick<AddressReader, 'readAddress'>,
 ): Joined {
   const network = namespace === 'eip155' ? readChainId(grant.chainId) : readNetworkId(grant.chainId)
   if (!network || namespaceOf(network) !== namespace)
@@ -44,14 +44,13 @@ export function joinedByGrant(
   }
 }
 
-/** Addresses a wallet gave as accounts of a network. Capitals are ours: wallets get them wrong. */
+/** Addresses a wallet gave as accounts of a network, in the spelling of the network. */
 export function accountsOn(
   network: CaipNetworkId,
   addresses: readonly string[],
-  readAddress: AddressReader,
+  readAddress: AddressReader['readAddress'],
 ): readonly CaipAddress[] {
-  const evm = namespaceOf(network) === 'eip155'
-  const known = addresses.map(address => readAddress(network, evm ? address.toLowerCase() : address))
+  const known = addresses.map(address => readAddress(network, address))
   return [...new Set(known.filter(address => address !== undefined))].map(address =>
     caipAddress(network, address),
   )
@@ -92,4 +91,10 @@ export function withFirst(connection: Connection, account: CaipAddress | undefin
 /** Whether two lists hold the same accounts, in whatever order. */
 export function sameAccounts(one: readonly CaipAddress[], other: readonly CaipAddress[]): boolean {
   return one.length === other.length && one.every(account => other.includes(account))
+}
+
+/** Whether two accounts are one address of one namespace, on whichever networks. */
+export function isOneAddress(one: CaipAddress | undefined, other: CaipAddress | undefined): boolean {
+  if (!one || !other) return false
+  return addressOf(one) === addressOf(other) && namespaceOf(one) === namespaceOf(other)
 }

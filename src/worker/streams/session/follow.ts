@@ -1,7 +1,7 @@
 import { ToldError } from '../../../domain/errors/told-error.ts'
-import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../../domain/model/caip.ts'
+import { type CaipAddress, networkOf } from '../../../domain/model/caip.ts'
 import type { Connection } from '../../../domain/model/entities.ts'
-import { sameAccounts, withFirst } from './connections.ts'
+import { isOneAddress, sameAccounts, withFirst } from './connections.ts'
 import type { InjectedWallets } from './injected.ts'
 import type { RemoteConnections } from './remote.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -27,6 +27,8 @@ export function createFollower(
   state: SessionState,
   injected: InjectedWallets,
   remote: RemoteConnections,
+  /** Called with the connections another tab has ended. */
+  onEnded: (connections: readonly Connection[]) => void,
 ): Follower {
   let asked: Promise<unknown> = Promise.resolve()
   /** The account another tab is on, where no wallet here shares it yet. */
@@ -44,7 +46,7 @@ export function createFollower(
     const { active, connections } = state.now()
     const shared = connections.flatMap(({ accounts }) => accounts)
     // A wallet that is still being asked may not be on the network yet: the address counts.
-    const known = shared.find(one => one === account) ?? shared.find(one => isOf(one, account))
+    const known = shared.find(one => one === account) ?? shared.find(one => isOneAddress(one, account))
     wanted = known === account ? undefined : account
     if (known && known !== active) state.adopt({ type: 'account-chosen', account: known })
   }
@@ -56,7 +58,7 @@ export function createFollower(
         if (closed || !isThere(remembered)) return
         // What was chosen while it was asked counts, here or in another tab.
         const active = wanted ?? state.now().active
-        const chosen = remembered.accounts.find(one => isOf(one, active))
+        const chosen = remembered.accounts.find(one => isOneAddress(one, active))
         const first = chosen ?? remembered.accounts[0]
         state.adopt({ type: 'connected', connection: withFirst(connection, first), network })
         choose(active)
@@ -116,8 +118,10 @@ export function createFollower(
     follow: snapshot => {
       const session = snapshot?.session
       if (!snapshot || !session || session.connections.length === 0) {
+        const ended = state.now().connections
         state.setTopic(undefined)
         state.adopt({ type: 'disconnected' })
+        onEnded(ended)
         const { network } = session ?? {}
         if (network) state.adopt({ type: 'network-chosen', network })
         return
@@ -128,10 +132,9 @@ export function createFollower(
         session.connections.some(
           told => told.connectorId === one.connectorId && told.namespace === one.namespace,
         )
-      state
-        .now()
-        .connections.filter(one => !isTold(one))
-        .forEach(leave)
+      const ended = state.now().connections.filter(one => !isTold(one))
+      ended.forEach(leave)
+      onEnded(ended)
       const unsure = session.connections.flatMap(followConnection)
       for (const told of unsure.filter(one => !isThere(one))) {
         state.adopt({ type: 'connected', connection: told })
@@ -146,9 +149,4 @@ export function createFollower(
       clearTimeout(retry)
     },
   }
-}
-
-/** Whether two accounts are one address, on whichever networks of their namespace. */
-function isOf(one: CaipAddress, other: CaipAddress | undefined): boolean {
-  return other !== undefined && addressOf(one) === addressOf(other) && namespaceOf(one) === namespaceOf(other)
 }

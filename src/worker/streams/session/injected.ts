@@ -42,7 +42,7 @@ type KnownWallet = {
   readonly walletId: string
   readonly connectorId: string
   readonly namespace: Namespace
-  readonly readAddress: AddressReader
+  readonly readAddress: AddressReader['readAddress']
 }
 
 /** Wallets inject themselves late, above all those with a browser of their own. */
@@ -67,10 +67,15 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
     const key = keyOf(walletId, namespace)
     early.set(key, early.get(key) ?? [])
     try {
-      const [readAddress, grant] = await Promise.all([addressReader(), answer()])
-      const joined = joinedByGrant(grant, walletId, namespace, readAddress)
+      const [reader, grant] = await Promise.all([addressReader(), answer()])
+      const joined = joinedByGrant(grant, walletId, namespace, reader)
       const { connectorId } = joined.connection
-      known.set(keyOf(connectorId, namespace), { walletId, connectorId, namespace, readAddress })
+      known.set(keyOf(connectorId, namespace), {
+        walletId,
+        connectorId,
+        namespace,
+        readAddress: reader.readAddress,
+      })
       take(joined)
     } finally {
       const waiting = early.get(key) ?? []

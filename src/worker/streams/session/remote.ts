@@ -1,10 +1,17 @@
+import { filter, firstValueFrom, race, timer } from 'rxjs'
 import type { WalletRequest } from '../../../bridge/contract.ts'
 import { coreError } from '../../../domain/errors/told-error.ts'
-import { type CaipAddress, type CaipNetworkId, namespaceOf, networkOf } from '../../../domain/model/caip.ts'
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  type Namespace,
+  namespaceOf,
+  networkOf,
+} from '../../../domain/model/caip.ts'
 import type { Connection, Network } from '../../../domain/model/entities.ts'
 import { hexChainId } from '../../../domain/model/networks.ts'
 import type { RemoteWallets, WcEvent, WcSession } from '../../wallet-connect/model.ts'
-import { type Joined, joinedBySession, walletConnectId, withFirst } from './connections.ts'
+import { isOneAddress, type Joined, joinedBySession, walletConnectId, withFirst } from './connections.ts'
 import type { SessionState } from './state.ts'
 import { switchWallet } from './switch-network.ts'
 
@@ -25,6 +32,8 @@ export function createRemote(
   state: SessionState,
 ): RemoteConnections {
   const here = () => state.now().connections.filter(({ kind }) => kind === 'walletConnect')
+  /** An account the wallet has changed to before its session grants it: it is chosen as soon as an update grants it. */
+  let announced: CaipAddress | undefined
 
   /** Ends the namespaces the wallet no longer grants. */
   const leaveAllBut = (joined: readonly Joined[], say: SessionState['change']) => {
@@ -41,12 +50,15 @@ export function createRemote(
     leaveAllBut(joined, say)
     for (const { connection, network } of joined) {
       const known = here().find(({ namespace }) => namespace === connection.namespace)
-      const [first] = known?.accounts ?? []
+      const chosen = connection.accounts.find(account => isOneAddress(account, announced))
+      const [first] = chosen ? [chosen] : (known?.accounts ?? [])
       const stays =
         first && connection.approvedNetworks?.includes(networkOf(first)) ? networkOf(first) : network
       say({ type: 'connected', connection: withFirst(connection, first), network: stays })
     }
-    if (before.active && before.active !== state.now().active)
+    const isChosen = isOneAddress(state.now().active, announced)
+    if (isChosen) announced = undefined
+    else if (before.active && before.active !== state.now().active)
       say({ type: 'account-chosen', account: before.active })
   }
 
@@ -60,15 +72,22 @@ export function createRemote(
     if (former && former !== session.topic) wallets.disconnect(former).catch(() => {})
   }
 
-  const changeAccounts = (accounts: readonly CaipAddress[]) => {
-    for (const { connectorId, namespace, accounts: before } of here()) {
-      const mine = accounts.filter(account => namespaceOf(account) === namespace)
-      if (mine.length === 0) continue
-      const rest = before.filter(
-        account => !mine.includes(account) && networkOf(account) !== networkOf(mine[0] ?? account),
-      )
-      state.change({ type: 'accounts', connectorId, namespace, accounts: [...mine, ...rest] })
+  /** The session says which accounts the site may use; the event only says which of them the wallet is on. */
+  const changeAccounts = (namespace: Namespace, named: readonly CaipAddress[]) => {
+    const connection = here().find(one => one.namespace === namespace)
+    if (!connection) return
+    const { connectorId, accounts: granted } = connection
+    if (named.length === 0) {
+      state.change({ type: 'accounts', connectorId, namespace, accounts: [] })
+      // The session would come back at the next visit, and with it the account the wallet no longer shares.
+      if (here().length === 0) void disconnect().catch(() => {})
+      return
     }
+    const inUse = named.flatMap(account => granted.filter(one => isOneAddress(one, account)))
+    announced = inUse.length === 0 ? named[0] : undefined
+    if (inUse.length === 0) return
+    const accounts = [...new Set([...inUse, ...granted])]
+    state.change({ type: 'accounts', connectorId, namespace, accounts })
   }
 
   const topicOf = (connection: Connection) => {
@@ -86,6 +105,12 @@ export function createRemote(
     return await wallets.request({ topic: topicOf(connection), network, method, params })
   }
 
+  const disconnect = async () => {
+    const topic = state.topic()
+    state.setTopic(undefined)
+    if (topic) await wallets.disconnect(topic)
+  }
+
   return {
     confirm: async () => {
       const topic = state.topic()
@@ -100,27 +125,28 @@ export function createRemote(
       const { connectorId, approvedNetworks } = connection
       if (!approvedNetworks?.includes(network.id)) {
         if (network.namespace !== 'eip155') throw coreError('chain-disconnected', { network: network.id })
-        // The wallet takes the network into the session, and says so by its events.
-        const ask = (asked: WalletRequest) =>
+        const isGranted = () => here().some(one => one.approvedNetworks?.includes(network.id))
+        // The wallet's word is not enough: requests are possible on the networks of the session only, and an update brings those.
+        const ask = async (asked: WalletRequest) =>
           asked.method === 'eth_chainId'
-            ? Promise.resolve(hexChainId(network.id))
-            : request(connection, asked)
-        await switchWallet({ name: connection.wallet.name, ask, told: async () => {} }, network)
+            ? hexChainId(isGranted() ? network.id : networkNow(connection))
+            : await request(connection, asked)
+        const told = async (_network: CaipNetworkId, ms: number) => {
+          const granted$ = state.session$.pipe(filter(isGranted))
+          await firstValueFrom(race(granted$, timer(ms)), { defaultValue: undefined })
+        }
+        await switchWallet({ name: connection.wallet.name, ask, told }, network)
       }
       state.change({ type: 'network', connectorId, network: network.id })
     },
-    disconnect: async () => {
-      const topic = state.topic()
-      state.setTopic(undefined)
-      if (topic) await wallets.disconnect(topic)
-    },
+    disconnect,
     hear: event => {
       if (event.type === 'settled') return settle(event.session)
       if (event.type === 'refused') return
       const topic = event.type === 'updated' ? event.session.topic : event.topic
       if (topic !== state.topic()) return
       if (event.type === 'updated') return takeIn(event.session, state.change)
-      if (event.type === 'accounts') return changeAccounts(event.accounts)
+      if (event.type === 'accounts') return changeAccounts(namespaceOf(event.network), event.accounts)
       if (event.type === 'chain') {
         return state.change({ type: 'network', connectorId: walletConnectId, network: event.network })
       }

@@ -1,13 +1,5 @@
 import { read } from '../../../domain/errors/facts.ts'
-import {
-  addressOf,
-  type CaipAddress,
-  isNamespace,
-  namespaceOf,
-  networkOf,
-  readCaipAddress,
-  readNetworkId,
-} from '../../../domain/model/caip.ts'
+import { isNamespace, namespaceOf, networkOf, readNetworkId } from '../../../domain/model/caip.ts'
 import type { Connection, ConnectorKind, Session, WalletFace } from '../../../domain/model/entities.ts'
 import { disconnectedSession } from '../../../domain/rules/session.ts'
 import { type AddressReader, addressReader } from './address-reader.ts'
@@ -39,13 +31,15 @@ export async function readSnapshot(value: unknown): Promise<Snapshot | undefined
   const stored = read(value, 'session')
   const kept = listOf(read(stored, 'connections'))
   // Who was never connected needs no codecs.
-  const readAddress = kept.length > 0 ? await addressReader() : undefined
+  const reader = kept.length > 0 ? await addressReader() : undefined
   const connections = kept
-    .map(one => readAddress && readConnection(one, readAddress))
+    .map(one => reader && readConnection(one, reader))
     .filter(connection => connection !== undefined)
   const topic = read(value, 'topic')
   const all = connections.flatMap(({ accounts }) => accounts)
-  const active = all.find(account => account === read(stored, 'active')) ?? all[0]
+  // Earlier versions kept addresses as the wallet wrote them.
+  const last = reader?.readAccount(read(stored, 'active'))
+  const active = all.find(account => account === last) ?? all[0]
   const chosen = readNetworkId(read(stored, 'network'))
   const session: Session = active
     ? { status: 'connected', connections, active, network: networkOf(active) }
@@ -53,13 +47,14 @@ export async function readSnapshot(value: unknown): Promise<Snapshot | undefined
   return snapshotOf(session, isText(topic) ? topic : undefined)
 }
 
-function readConnection(value: unknown, readAddress: AddressReader): Connection | undefined {
+function readConnection(value: unknown, { readAccount }: AddressReader): Connection | undefined {
   const [connectorId, kind, namespace] = ['connectorId', 'kind', 'namespace'].map(key => read(value, key))
   const known = kinds.find(one => one === kind)
   if (!isText(connectorId) || !known || !isNamespace(namespace)) return undefined
   const accounts = listOf(read(value, 'accounts'))
-    .map(one => readAccount(one, readAddress))
-    .filter(account => account !== undefined && namespaceOf(account) === namespace)
+    .map(readAccount)
+    .filter(account => account !== undefined)
+    .filter(account => namespaceOf(account) === namespace)
   if (accounts.length === 0) return undefined
   const approved = read(value, 'approvedNetworks')
   const addsNetworks = read(value, 'addsNetworks') === true
@@ -68,17 +63,12 @@ function readConnection(value: unknown, readAddress: AddressReader): Connection 
     kind: known,
     namespace,
     wallet: readFace(read(value, 'wallet')),
-    accounts: accounts.filter(account => account !== undefined),
+    accounts: [...new Set(accounts)],
     ...(Array.isArray(approved) && {
       approvedNetworks: approved.map(readNetworkId).filter(id => id !== undefined),
     }),
     ...(addsNetworks && { addsNetworks }),
   }
-}
-
-function readAccount(value: unknown, readAddress: AddressReader): CaipAddress | undefined {
-  const account = readCaipAddress(value)
-  return account && readAddress(networkOf(account), addressOf(account)) ? account : undefined
 }
 
 function readFace(value: unknown): WalletFace {

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import type { PhoneHabits } from '../../sandbox/wallets/phone/habits.ts'
+import type { PhoneWallet } from '../../sandbox/wallets/phone/phone-wallet.ts'
+import { expectNoTroubles, stage, useBrowser, type Visit, visit } from './harness.ts'
+import { dialog, openModal } from './modal.ts'
+import { phoneOf, usePhones } from './phone.ts'
+
+useBrowser()
+usePhones()
+
+const desktop = { viewport: { width: 1280, height: 800 } }
+const alice = () => String(stage.accounts.alice?.address)
+const sign = 'w3m-connecting-siwe-sign'
+/** As long as a hand takes: the button gives way under it. */
+const handMs = { delay: 150 }
+
+/** From the button of the shop to a phone that has scanned the code. */
+const scan = async (path: string, habits: PhoneHabits): Promise<{ shop: Visit; phone: PhoneWallet }> => {
+  const shop = await visit({ path, browser: desktop })
+  await openModal(shop.page)
+  const uri = await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')
+  const phone = await phoneOf('alice', 'auto', [], habits)
+  await phone.pair(String(uri))
+  return { shop, phone }
+}
+const signedIn = (shop: Visit) =>
+  shop.page
+    .getByTestId('signed-in')
+    .filter({ hasText: `Signed in as ${alice()} on eip155:1` })
+    .waitFor()
+
+it('P1: signs in with a phone that approves lower-case addresses', async () => {
+  const { shop, phone } = await scan('/?sign-in=everywhere', { spelling: 'lower' })
+  await dialog(shop.page).getByTestId(sign).click(handMs)
+  await dialog(shop.page).waitFor({ state: 'hidden' })
+  await signedIn(shop)
+  expect(phone.sessions()[0]?.accounts[0]).toContain(alice().toLowerCase())
+  await shop.page.getByTestId('checkout-account').filter({ hasText: alice() }).waitFor()
+  expectNoTroubles(shop)
+})
+
+it('P1: signs in as it connects with a phone that writes its address in lower case', async () => {
+  const { shop, phone } = await scan('/?sign-in=required', { spelling: 'lower' })
+  await signedIn(shop)
+  await dialog(shop.page).waitFor({ state: 'hidden' })
+  // Signed while it connected: the phone was asked for nothing more.
+  expect(phone.seen()).toEqual([])
+  await shop.page.reload()
+  await signedIn(shop)
+  expectNoTroubles(shop)
+})
