@@ -193,30 +193,6 @@ describe('what the wallet does by itself', () => {
     await expect(signature).resolves.toBe('0xsigned')
   })
 
-  it('P4: a request a silent wallet never answers is rejected with the disconnect', async () => {
-    const { session, host } = await connected()
-    host.state.answers.personal_sign = () => new Promise(() => {})
-    const signature = session.request('eip155', { method: 'personal_sign', params: ['0x', alice] })
-    const refused = expect(signature).rejects.toMatchObject({ code: 'wallet-disconnected' })
-    await settle()
-    await session.disconnect('eip155')
-    await refused
-  })
-
-  it('P1: the accounts it asks for are those of the session, with checksums', async () => {
-    const { session, host } = await connected()
-    for (const method of ['eth_accounts', 'eth_requestAccounts'])
-      await expect(session.request('eip155', { method })).resolves.toEqual([alice])
-    expect(host.state.asked).not.toContain('eth_accounts')
-  })
-
-  it('P1: the site may name an account in any spelling', async () => {
-    const { session, now } = await connected()
-    session.hostEvent({ type: 'accounts', walletId, accounts: [alice, bob] })
-    await session.switchAccount(account('eip155:1', bob.toLowerCase()))
-    expect(now()?.active).toBe(account('eip155:1', bob))
-  })
-
   it.each([
     ['is still there', undefined, 'connected'],
     ['is really gone', new Error('Extension context invalidated.'), 'disconnected'],
@@ -230,16 +206,6 @@ describe('what the wallet does by itself', () => {
 })
 
 describe('the session of the last visit', () => {
-  it('P1: kept by an earlier version with the capitals of the wallet comes back with checksums, each account once', async () => {
-    const left = leftBehind()
-    const [lower, checked] = [account('eip155:1', alice.toLowerCase()), account('eip155:1')]
-    for (const one of left.session.connections) one.accounts = [lower, checked]
-    left.session.active = lower
-    const { seen } = start({ host: createHostFake().api, remembered: createRemembered(left) })
-    await settle()
-    expect(seen[0]).toMatchObject({ active: checked, connections: [{ accounts: [checked] }] })
-  })
-
   it('J4 is shown at once with its address, then confirmed without a prompt', async () => {
     const host = createHostFake()
     const { seen } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
