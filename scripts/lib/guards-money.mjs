@@ -3,15 +3,15 @@ export const moneyGuards = [
   [
     'D5',
     'src/worker/namespaces/evm-life.ts',
-    "return [{ type: 'unmined', at: now }]",
-    'return []',
+    "[] : [{ type: 'unmined', at: now }]",
+    '[] : []',
     ['tests/worker/money/reorg.test.ts'],
   ],
   [
     'D5',
-    'src/worker/namespaces/evm-life.ts',
-    "if (read(other, 'hash') === blockHash) return []",
-    '',
+    'src/worker/namespaces/agreement.ts',
+    'if (alike === needed) agreed(answer)',
+    'agreed(answer)',
     ['tests/worker/money/reorg.test.ts'],
   ],
   [
@@ -45,7 +45,7 @@ export const moneyGuards = [
   [
     'G4',
     'src/worker/namespaces/evm-life.ts',
-    'if (found && differences(tx, found).length === 0) {',
+    'if (found && !isTaken?.(found.hash) && differences(tx, found).length === 0) {',
     'if (found) {',
     ['tests/worker/money/sending.test.ts'],
   ],
@@ -65,7 +65,7 @@ export const moneyGuards = [
   ],
   [
     'G7',
-    'src/worker/namespaces/evm-life.ts',
+    'src/worker/namespaces/evm-found.ts',
     'return fields.filter(([, same]) => !same).map(([field]) => field)',
     'return []',
     ['tests/worker/money/changed.test.ts'],
@@ -87,13 +87,13 @@ export const moneyGuards = [
   [
     'G9',
     'src/worker/namespaces/evm-life.ts',
-    "const ok = read(receipt, 'status') !== '0x0' &&",
-    'const ok = true &&',
+    'const ok = successOf(receipt) === true && !failed',
+    'const ok = true && !failed',
     ['tests/worker/money/life.test.ts'],
   ],
   [
     'T4',
-    'src/worker/namespaces/evm-life.ts',
+    'src/worker/namespaces/evm-found.ts',
     'return inside.filter(([, bytes]) => !carried.includes(bytes)).map(([field]) => field)',
     'return []',
     ['tests/worker/money/changed.test.ts'],

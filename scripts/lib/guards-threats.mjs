@@ -86,10 +86,10 @@ export const threatGuards = [
   ],
   [
     'T19',
-    'src/worker/namespaces/evm-life.ts',
-    'return same ? receipt : undefined',
-    'return receipt',
-    ['tests/worker/money/life.test.ts'],
+    'src/worker/namespaces/agreement.ts',
+    'if (alike === needed) agreed(answer)',
+    'agreed(answer)',
+    ['tests/worker/money/witness.test.ts'],
   ],
   [
     'T20',

@@ -2,6 +2,7 @@ import { answerGuards } from './guards-answers.mjs'
 import { loginGuards } from './guards-login.mjs'
 import { moneyGuards } from './guards-money.mjs'
 import { threatGuards } from './guards-threats.mjs'
+import { trustGuards } from './guards-trust.mjs'
 
 /**
  * Guards of the fault matrix (row, file, what the guard reads, what it reads without it, the tests that must then fail). Removing a
@@ -287,4 +288,5 @@ export const guards = [
   ...loginGuards,
   ...moneyGuards,
   ...threatGuards,
+  ...trustGuards,
 ]

@@ -37,6 +37,7 @@ import { createBalances } from './streams/balance.ts'
 import { createCurated } from './streams/curated.ts'
 import { createHistory } from './streams/history.ts'
 import { createIdentity } from './streams/identity.ts'
+import { createNodes } from './streams/nodes.ts'
 import { createChainReader } from './streams/on-chain.ts'
 import { createProject } from './streams/project.ts'
 import { createNetworkCalls } from './streams/rpc.ts'
@@ -113,22 +114,16 @@ export function createSubjects(deps: SubjectDeps) {
     )
   const keeper = { ...nodes, networkOfId: (id: CaipNetworkId) => networkOfNames(id, config.networks) }
   const readContract = createContractReader({ ...keeper, askNode: createRpc(ask) }, deps.chunks, askWeb, now)
-  const callNetwork = createNetworkCalls({ ...nodes, askNode: createRpc(createPageDoor(doors)) })
-  const otherNodes = (network: Network) => nodes.urlsOf$(network).pipe(map(urls => urls.slice(1)))
-  const callOthers = createNetworkCalls({
-    ...nodes,
-    urlsOf$: otherNodes,
-    askNode: createRpc(createPageDoor(doors)),
-  })
+  const askForPage = createRpc(createPageDoor(doors))
+  const callNetwork = createNetworkCalls({ ...nodes, askNode: askForPage })
   return {
     /** Takes in the network another tab asks about. */
     meet,
     /** Asks a chain for a wing, EVM or Solana. */
     callChain: async (network: CaipNetworkId, call: RpcCall): Promise<unknown> =>
       await firstValueFrom(callNetwork(network, call)),
-    /** The same of any node but the first: for what one alone is not believed. Rejects where there is no other. */
-    callWitness: async (network: CaipNetworkId, call: RpcCall): Promise<unknown> =>
-      await firstValueFrom(callOthers(network, call)),
+    /** The different nodes of a network, for what one alone is not believed about. */
+    findNodes: createNodes({ ...nodes, askNode: askForPage }, hostOf(data)),
     /** The way out to the services, with its limits and how to ask again; `caller` is absent without a project id. */
     out: { ask, caller, policy },
     /** The provider's names, and contracts read where names are kept. */

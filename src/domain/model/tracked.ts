@@ -80,8 +80,12 @@ export type TrackedTransaction = TransactionIntent & {
   /** What the chain knows it by; the attempt that was mined where there are several. */
   readonly hash?: string
   readonly attempts: readonly Attempt[]
-  /** Number of the transaction in its account; before it is known, the least it can be. */
+  /** Nonce of the transaction, as a node has shown it. */
   readonly nonce?: number
+  /** Least nonce it can have: that of the account when the wallet was asked. */
+  readonly firstNonce?: number
+  /** One node says that it is mined, and no other node has confirmed that yet. */
+  readonly claimed?: true
   /** Height of the chain when the wallet was asked. */
   readonly fromBlock?: number
   readonly block?: number

@@ -10,7 +10,7 @@ export type LifeEvent =
       readonly type: 'asking'
       readonly at: number
       readonly owner: string
-      readonly nonce?: number
+      readonly firstNonce?: number
       readonly fromBlock?: number
     }
   | { readonly type: 'answered'; readonly at: number; readonly hash: string; readonly what?: Attempt['what'] }
@@ -26,6 +26,10 @@ export type LifeEvent =
       readonly differs?: readonly string[]
     }
   | { readonly type: 'unseen'; readonly at: number }
+  /** One node says that it is mined, and no other node has confirmed that. */
+  | { readonly type: 'claimed' }
+  /** What was found is another transaction of ours: nothing is known of this one. */
+  | { readonly type: 'seen-elsewhere' }
   | { readonly type: 'slow' }
   | {
       readonly type: 'mined'
@@ -83,9 +87,9 @@ export function live(tx: TrackedTransaction, event: LifeEvent): TrackedTransacti
   if (!isOpen(tx)) return afterEnd(tx, event)
   switch (event.type) {
     case 'asking': {
-      const { at, owner, nonce, fromBlock } = event
+      const { at, owner, firstNonce, fromBlock } = event
       if (tx.phase !== 'recorded') return tx
-      return { ...tx, phase: 'asking', askedAt: at, owner, ...defined({ nonce, fromBlock }) }
+      return { ...tx, phase: 'asking', askedAt: at, owner, ...defined({ firstNonce, fromBlock }) }
     }
     case 'answered':
       return answered(tx, event)
@@ -103,6 +107,8 @@ export function live(tx: TrackedTransaction, event: LifeEvent): TrackedTransacti
       return seen(tx, event)
     case 'unseen':
       return tx.phase === 'submitted' || tx.phase === 'pending' ? { ...tx, phase: 'dropped' } : tx
+    case 'claimed':
+      return tx.claimed || !isOnTheWay(tx) ? tx : { ...tx, claimed: true }
     case 'slow':
       return tx.slow || !isOnTheWay(tx) ? tx : { ...tx, slow: true }
     case 'mined':
@@ -114,6 +120,7 @@ export function live(tx: TrackedTransaction, event: LifeEvent): TrackedTransacti
       return { ...tx, phase: 'not-sent', settledAt: event.at }
     case 'unmined':
     case 'firm':
+    case 'seen-elsewhere':
       return tx
   }
 }
@@ -156,7 +163,7 @@ function mined(tx: TrackedTransaction, event: Event<'mined'>): TrackedTransactio
   const phase: Phase = what === 'cancel' ? 'cancelled' : event.ok ? 'confirmed' : 'failed'
   const { at, hash, block, blockHash, paid, error, differs } = event
   return {
-    ...without(tx, 'error'),
+    ...settling(tx),
     phase,
     hash,
     attempts,
@@ -203,7 +210,12 @@ function overtaken(
     by === 'same' ? (ok ? 'confirmed' : 'failed') : by === 'nothing' ? 'cancelled' : 'replaced'
   // Of an unknown outcome: another transaction with the number says nothing about ours.
   if (tx.phase === 'unknown' && by !== 'same') return tx
-  return { ...without(tx, 'error'), phase, settledAt: at, ...defined({ hash, block, blockHash }) }
+  return { ...settling(tx), phase, settledAt: at, ...defined({ hash, block, blockHash }) }
+}
+
+function settling(tx: TrackedTransaction): TrackedTransaction {
+  const { claimed: _over, ...rest } = without(tx, 'error')
+  return rest
 }
 
 function withAttempt(attempts: readonly Attempt[], hash: string): readonly Attempt[] {

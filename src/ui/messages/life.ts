@@ -24,6 +24,8 @@ export const lifeWords = {
     refused: ['Not sent', 'Your wallet declined it. Nothing was moved.'],
     'not-sent': ['Not sent', 'Your wallet was never asked. Nothing was moved.'],
   } satisfies Record<Phase, readonly [string, string]>,
+  claimed:
+    "We can't confirm this yet: one network node reports it as done, and no second node has said the same. Nothing has to be sent again.",
   slow: 'Still pending. It has not failed, and nothing has to be sent again.',
   look: 'Check again',
   looking: 'Checking…',

@@ -111,6 +111,11 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
           {t.slow}
         </p>
       )}
+      {tx.claimed && isOpen(tx) && (
+        <p className="banner" data-testid="portico-life-claimed">
+          {t.claimed}
+        </p>
+      )}
       {tx.takenBackAt !== undefined && waits && (
         <p className="banner" role="alert" data-testid="portico-life-taken-back">
           {t.takenBack}

@@ -28,6 +28,8 @@ const fields: Readonly<Record<string, Shape>> = {
   attempts: listOf(attempt),
   differs: listOf(text),
   nonce: maybe(finite),
+  firstNonce: maybe(finite),
+  claimed: maybe(flag),
   fromBlock: maybe(finite),
   block: maybe(finite),
   blockHash: maybe(text),
@@ -39,5 +41,13 @@ const fields: Readonly<Record<string, Shape>> = {
 /** A transaction as the disk has it; undefined for what we did not write. */
 export function readTracked(value: unknown): TrackedTransaction | undefined {
   const ours = Object.entries(fields).every(([key, shape]) => shape(read(value, key)))
-  return ours ? (value as TrackedTransaction) : undefined
+  return ours ? withSeenNonce(value as TrackedTransaction) : undefined
+}
+
+/** Earlier versions wrote the nonce they expected before a node had shown it: it is only the least one. */
+function withSeenNonce(tx: TrackedTransaction): TrackedTransaction {
+  const { nonce, ...rest } = tx
+  const isSeen = tx.phase !== 'submitted' && tx.phase !== 'dropped' && tx.attempts.length > 0
+  if (nonce === undefined || tx.firstNonce !== undefined || isSeen) return tx
+  return { ...rest, firstNonce: nonce }
 }

@@ -35,6 +35,8 @@ export type Journal = {
   /** `fresh` for the first one who brings this id, and for nobody after. */
   record(intent: TransactionIntent): Promise<{ readonly tx: TrackedTransaction; readonly fresh: boolean }>
   change(id: string, event: LifeEvent): Promise<TrackedTransaction>
+  /** Whether a hash belongs to another transaction than this one. */
+  isTaken(hash: string, id: string): boolean
   watched(): Promise<readonly TrackedTransaction[]>
   /** What the wallet has not answered yet, or was not asked for. */
   waiting(): Promise<readonly TrackedTransaction[]>
@@ -106,6 +108,10 @@ export function createJournal(deps: JournalDeps): Journal {
     drafts$.next(new Map(drafts$.value).set(account, draft))
     return draft
   }
+  const isTaken = (hash: string, id: string): boolean =>
+    [...book$.value.values()].some(
+      tx => tx.id !== id && (tx.hash === hash || tx.attempts.some(attempt => attempt.hash === hash)),
+    )
   /** A draft whose id was used starts anew when it was sent, and gets another id when it never was. */
   const usableDraft = (account: CaipAddress): SendDraft => {
     const draft = drafts$.value.get(account) ?? emptyDraft(deps.newId())
@@ -142,13 +148,17 @@ export function createJournal(deps: JournalDeps): Journal {
       inTurn(async () => {
         const before = book$.value.get(id)
         if (!before) throw new AppError('send-unknown', { id })
-        const after = live(before, event)
+        const after = live(
+          before,
+          withOwnHash(event, hash => isTaken(hash, id)),
+        )
         await keep(after)
         const draft = drafts$.value.get(before.account)
         const used = draft?.id === id && usableDraft(before.account)
         if (used && used !== draft) await keepDraft(before.account, used)
         return after
       }),
+    isTaken,
     watched: () =>
       inTurn(
         async () =>
@@ -173,6 +183,15 @@ export function createJournal(deps: JournalDeps): Journal {
         return await keepDraft(account, draft ? { ...draft, id } : emptyDraft(deps.newId()))
       }),
   }
+}
+
+/** The event without a hash that belongs to another transaction: what is said of that one says nothing of this one. */
+function withOwnHash(event: LifeEvent, isTaken: (hash: string) => boolean): LifeEvent {
+  if (!('hash' in event) || event.hash === undefined || !isTaken(event.hash)) return event
+  const { type } = event
+  if (type === 'answered') return { type: 'lost', at: event.at }
+  if (type === 'overtaken') return { type, at: event.at, by: 'other' }
+  return { type: 'seen-elsewhere' }
 }
 
 /** Who was sent to, the last one first; what was refused or failed made nobody a payee. */

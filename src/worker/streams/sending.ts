@@ -151,7 +151,7 @@ export function createSending(deps: SendingDeps): Sending {
       ask({ method: 'eth_blockNumber', params: [] }).then(quantity),
     ]).catch(() => [undefined, undefined])
     return {
-      ...(nonce !== undefined && { nonce: Number(nonce) }),
+      ...(nonce !== undefined && { firstNonce: Number(nonce) }),
       ...(fromBlock !== undefined && { fromBlock: Number(fromBlock) }),
     }
   }

@@ -28,6 +28,7 @@ import { awakePrefix } from '../late-wings.ts'
 import type { AskChain } from '../namespaces/chain.ts'
 import { createBundles } from '../streams/bundles.ts'
 import { createJournal } from '../streams/journal.ts'
+import { withWalletNode } from '../streams/nodes.ts'
 import { createPreparing } from '../streams/preparing.ts'
 import { createReceivers } from '../streams/receivers.ts'
 import { createReplacing } from '../streams/replacing.ts'
@@ -48,10 +49,8 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     (network: CaipNetworkId): AskChain =>
     async call =>
       await (await deps.subjects()).callChain(network, call)
-  const witness =
-    (network: CaipNetworkId): AskChain =>
-    async call =>
-      await (await deps.subjects()).callWitness(network, call)
+  const quorum = async (network: CaipNetworkId) =>
+    await withWalletNode(await (await deps.subjects()).findNodes(network), session, network)
   const evm = async () => {
     const [money, simulate] = await Promise.all([
       import('../namespaces/evm-money.ts'),
@@ -135,7 +134,8 @@ export function createWing(deps: WingDeps): WingService<'money'> {
       return await (await import('../namespaces/solana-life.ts')).lookUp(chain(network), tx, at)
     }
     const life = await import('../namespaces/evm-life.ts')
-    return await life.lookUp({ ask: chain(network), witness: witness(network) }, tx, at)
+    const isTaken = (hash: string) => journal.isTaken(hash, tx.id)
+    return await life.lookUp({ ask: chain(network), quorum: () => quorum(network), isTaken }, tx, at)
   }
   const inHand = async () => {
     const held = new Set(sending.inHand())

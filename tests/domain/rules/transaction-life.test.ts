@@ -22,7 +22,7 @@ const born = bornFrom(
 )
 const error = { code: 'user-rejected', message: 'no', context: {} } as const
 const refusal = { type: 'refused', at: 3, error } as const
-const asking: LifeEvent = { type: 'asking', at: 2, owner: 'tab', nonce: 5, fromBlock: 9 }
+const asking: LifeEvent = { type: 'asking', at: 2, owner: 'tab', firstNonce: 5, fromBlock: 9 }
 const answered: LifeEvent = { type: 'answered', at: 3, hash: '0x1' }
 const faster: LifeEvent = { type: 'answered', at: 4, hash: '0x2', what: 'faster' }
 const cancel: LifeEvent = { type: 'answered', at: 4, hash: '0x3', what: 'cancel' }

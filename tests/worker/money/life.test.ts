@@ -200,7 +200,13 @@ describe('while it waits', () => {
 
 describe('a tab that is killed at every point', () => {
   const intent = transfer('killed')
-  const asking: LifeEvent = { type: 'asking', at: Date.now(), owner: 'gone', nonce: 10_000, fromBlock: 0 }
+  const asking: LifeEvent = {
+    type: 'asking',
+    at: Date.now(),
+    owner: 'gone',
+    firstNonce: 10_000,
+    fromBlock: 0,
+  }
   const hash = `0x${'ab'.repeat(32)}`
   const answered: LifeEvent = { type: 'answered', at: Date.now(), hash }
   const lost: LifeEvent = { type: 'lost', at: Date.now() }

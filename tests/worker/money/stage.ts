@@ -76,6 +76,8 @@ export function openOrigin(chain: Chain, disk = memoryStore()) {
   })
   const state = {
     wallet: (async ({ method, params }) => await chain.rpc(method, params as unknown[])) as Wallet,
+    /** Whether the wallet's own node can be asked to read. */
+    walletReads: false,
     witness: undefined as ((call: RpcCall) => Promise<unknown>) | undefined,
     now: () => Date.now(),
     ask: chain.ask,
@@ -89,8 +91,10 @@ export function openOrigin(chain: Chain, disk = memoryStore()) {
       now: () => Date.now(),
     })
     const request = async (_namespace: string, wanted: WalletRequest) => {
-      if (wanted.method !== 'eth_chainId') asked.push(wanted)
+      const reads = /^eth_get/.test(wanted.method)
+      if (wanted.method !== 'eth_chainId' && !reads) asked.push(wanted)
       try {
+        if (reads && !state.walletReads) throw { code: 4200, message: 'no reads' }
         return await state.wallet(wanted)
       } catch (error) {
         throw fromWallet(error)
@@ -107,9 +111,12 @@ export function openOrigin(chain: Chain, disk = memoryStore()) {
       signals: { visible$: of(true) },
       subjects: async () => ({
         callChain: (_id: string, call: RpcCall) => state.ask(call),
-        callWitness: async (_id: string, call: RpcCall) => {
-          if (!state.witness) throw fromRpc({ code: -32603, message: 'no other node' })
-          return await state.witness(call)
+        findNodes: async () => {
+          const other = state.witness
+          const nodes = [{ host: 'first', ask: (call: RpcCall) => state.ask(call) }]
+          return other
+            ? { nodes: [...nodes, { host: 'other', ask: other }], needed: 2 }
+            : { nodes, needed: 1 }
         },
         balances: none,
         history: none,

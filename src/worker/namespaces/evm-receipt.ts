@@ -1,0 +1,24 @@
+import { read } from '../../domain/errors/facts.ts'
+import { isTransactionHash } from '../../domain/rules/transaction-checks.ts'
+
+/** Whether an answer is the receipt of a mined transaction. */
+export function isMined(receipt: unknown): boolean {
+  return typeof read(receipt, 'blockNumber') === 'string'
+}
+
+/** Whether the transaction went through; undefined where the receipt does not say it in the one way the specification allows. */
+export function successOf(receipt: unknown): boolean | undefined {
+  const status = read(receipt, 'status')
+  if (status === '0x1') return true
+  return status === '0x0' ? false : undefined
+}
+
+/** What two nodes have to say alike of one transaction: its block, whether it went through, and its logs. */
+export function receiptKey(receipt: unknown): string | undefined {
+  const [block, logs] = [read(receipt, 'blockHash'), read(receipt, 'logs')]
+  if (!isMined(receipt) || successOf(receipt) === undefined || !isTransactionHash(block)) return undefined
+  const written = (Array.isArray(logs) ? logs : []).map(log =>
+    ['address', 'topics', 'data'].map(key => read(log, key)),
+  )
+  return JSON.stringify([block, read(receipt, 'status'), written]).toLowerCase()
+}

@@ -1,0 +1,60 @@
+import { firstValueFrom, type Observable, of } from 'rxjs'
+import type { WalletRequest } from '../../bridge/contract.ts'
+import { AppError } from '../../domain/errors/app-error.ts'
+import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/model/caip.ts'
+import type { Session } from '../../domain/model/entities.ts'
+import { readChainId } from '../../domain/model/networks.ts'
+import type { ChainNode, Quorum } from '../namespaces/agreement.ts'
+import { hostOf } from '../sources/urls.ts'
+import { createNetworkCalls, type RpcDeps } from './rpc.ts'
+
+/** Finds the different nodes of a network. */
+export type FindNodes = (network: CaipNetworkId) => Promise<Quorum>
+
+/** Finds nodes by the hosts of their URLs. `providerHost`: the data provider's, which is never believed alone. */
+export function createNodes(deps: RpcDeps, providerHost: string): FindNodes {
+  const known = new Map<string, ChainNode>()
+  const nodeOf = (id: CaipNetworkId, host: string, urls: readonly string[]): ChainNode => {
+    const key = [id, ...urls].join(' ')
+    const call = createNetworkCalls({ ...deps, urlsOf$: () => of(urls) })
+    const node = known.get(key) ?? { host, ask: async asked => await firstValueFrom(call(id, asked)) }
+    known.set(key, node)
+    return node
+  }
+  return async id => {
+    const urls = await firstValueFrom(deps.urlsOf$(deps.networkOfId(id)))
+    const hosts = [...new Set(urls.map(hostOf))]
+    const nodes = hosts.map(host =>
+      nodeOf(
+        id,
+        host,
+        urls.filter(url => hostOf(url) === host),
+      ),
+    )
+    // A site that names one node alone trusts it.
+    const isSitesOnly = hosts.length === 1 && hosts[0] !== providerHost
+    return { nodes, needed: isSitesOnly ? 1 : 2 }
+  }
+}
+
+type WalletSession = {
+  readonly session$: Observable<Session>
+  request(namespace: Namespace, request: WalletRequest): Promise<unknown>
+}
+
+/** The same nodes with the one that the wallet in the page asks, which is neither the provider's nor the site's. */
+export async function withWalletNode(
+  quorum: Quorum,
+  session: WalletSession,
+  network: CaipNetworkId,
+): Promise<Quorum> {
+  const { connections } = await firstValueFrom(session.session$)
+  const isInPage = connections.some(one => one.kind === 'injected' && one.namespace === 'eip155')
+  if (namespaceOf(network) !== 'eip155' || !isInPage) return quorum
+  const ask: ChainNode['ask'] = async call => {
+    const answered = readChainId(await session.request('eip155', { method: 'eth_chainId' }))
+    if (answered !== network) throw new AppError('chain-mismatch', { network })
+    return await session.request('eip155', { method: call.method, params: [...call.params] })
+  }
+  return { ...quorum, nodes: [...quorum.nodes, { host: 'wallet', ask }] }
+}
