@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
+import { nodeUrl } from '../../demo/config.ts'
 import { type OtherWalletWish, otherWalletScript } from '../../sandbox/wallets/other-wallets.ts'
 import type { TestWalletWish } from '../../sandbox/wallets/test-wallet.ts'
+import { networks } from '../../src/domain/model/networks.ts'
 import type { HostOptions } from '../../src/sdk.ts'
 import { type Pages, servePages } from './bridge-pages.ts'
 import { stage, type Visit, visit } from './harness.ts'
@@ -50,8 +52,10 @@ export async function visitAll(
     crossorigin: 'anonymous',
     'data-project-id': projectId,
     'data-endpoints': quoted(endpoints),
-    'data-networks': (wish.networks ?? Object.values(ids)).join(' '),
-    ...(wish.options && { 'data-options': quoted(wish.options) }),
+    'data-options': quoted({
+      networks: (wish.networks ?? Object.values(ids)).map(id => withNode(id, projectId)),
+      ...wish.options,
+    }),
   }
   const tag = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`)
   const body = `<portico-button></portico-button><script async ${tag.join(' ')}></script>`
@@ -61,6 +65,13 @@ export async function visitAll(
     before: `${wish.before ?? ''};${others.length > 0 ? await otherWalletScript(others) : ''}`,
     ...(wish.wallets && { wallets: wish.wallets }),
   })
+}
+
+/** A network with the node of the sandbox that is not the provider's, where there is one. */
+function withNode(id: string, projectId: string) {
+  const known = networks.find(network => network.id === id)
+  const has = stage.chains.some(({ caip }) => caip === id)
+  return known && has ? { ...known, rpcUrls: [nodeUrl(stage.services.nodes, id, projectId)] } : id
 }
 
 const quoted = (value: unknown): string => JSON.stringify(value).replaceAll('"', '&quot;')
