@@ -123,7 +123,11 @@ export function createSubjects(deps: SubjectDeps) {
     callChain: async (network: CaipNetworkId, call: RpcCall): Promise<unknown> =>
       await firstValueFrom(callNetwork(network, call)),
     /** The different nodes of a network, for what one alone is not believed about. */
-    findNodes: createNodes({ ...nodes, askNode: askForPage }, hostOf(data)),
+    findNodes: createNodes({
+      ...nodes,
+      providerHost: hostOf(data),
+      callBy: urls => createNetworkCalls({ ...nodes, urlsOf$: () => of(urls), askNode: askForPage }),
+    }),
     /** The way out to the services, with its limits and how to ask again; `caller` is absent without a project id. */
     out: { ask, caller, policy },
     /** The provider's names, and contracts read where names are kept. */

@@ -1,22 +1,33 @@
-import { firstValueFrom, type Observable, of } from 'rxjs'
+import { firstValueFrom, type Observable } from 'rxjs'
 import type { WalletRequest } from '../../bridge/contract.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/model/caip.ts'
-import type { Session } from '../../domain/model/entities.ts'
+import type { Network, Session } from '../../domain/model/entities.ts'
 import { readChainId } from '../../domain/model/networks.ts'
 import type { ChainNode, Quorum } from '../namespaces/agreement.ts'
+import type { RpcCall } from '../sources/rpc.ts'
 import { hostOf } from '../sources/urls.ts'
-import { createNetworkCalls, type RpcDeps } from './rpc.ts'
 
 /** Finds the different nodes of a network. */
 export type FindNodes = (network: CaipNetworkId) => Promise<Quorum>
 
-/** Finds nodes by the hosts of their URLs. `providerHost`: the data provider's, which is never believed alone. */
-export function createNodes(deps: RpcDeps, providerHost: string): FindNodes {
+/** What finding nodes needs. */
+export type NodesDeps = {
+  /** Throws `network-not-found`. */
+  readonly networkOfId: (id: CaipNetworkId) => Network
+  readonly urlsOf$: (network: Network) => Observable<readonly string[]>
+  /** Calls a network by these URLs alone. */
+  readonly callBy: (urls: readonly string[]) => (network: CaipNetworkId, call: RpcCall) => Observable<unknown>
+  /** Host of the data provider, which is never believed alone. */
+  readonly providerHost: string
+}
+
+/** Finds nodes by the hosts of their URLs. */
+export function createNodes(deps: NodesDeps): FindNodes {
   const known = new Map<string, ChainNode>()
   const nodeOf = (id: CaipNetworkId, host: string, urls: readonly string[]): ChainNode => {
     const key = [id, ...urls].join(' ')
-    const call = createNetworkCalls({ ...deps, urlsOf$: () => of(urls) })
+    const call = deps.callBy(urls)
     const node = known.get(key) ?? { host, ask: async asked => await firstValueFrom(call(id, asked)) }
     known.set(key, node)
     return node
@@ -32,7 +43,7 @@ export function createNodes(deps: RpcDeps, providerHost: string): FindNodes {
       ),
     )
     // A site that names one node alone trusts it.
-    const isSitesOnly = hosts.length === 1 && hosts[0] !== providerHost
+    const isSitesOnly = hosts.length === 1 && hosts[0] !== deps.providerHost
     return { nodes, needed: isSitesOnly ? 1 : 2 }
   }
 }

@@ -6,27 +6,30 @@ import { networks } from '../../../src/domain/model/networks.ts'
 import { agreedAnswer } from '../../../src/worker/namespaces/agreement.ts'
 import type { RpcCall } from '../../../src/worker/sources/rpc.ts'
 import { createNodes } from '../../../src/worker/streams/nodes.ts'
+import { createNetworkCalls } from '../../../src/worker/streams/rpc.ts'
 
 const ethereum = 'eip155:1' as CaipNetworkId
 const provider = 'https://provider.example/v1/'
 
 function nodes(urls: readonly string[], heights: Readonly<Record<string, string>>) {
-  return createNodes(
-    {
-      askNode: (url: string, calls: readonly RpcCall[]) =>
-        of(
-          calls.map(({ method }) => {
-            const result = method === 'eth_chainId' ? '0x1' : heights[url]
-            return result === undefined ? { error: new AppError('rpc-internal') } : { result }
-          }),
-        ),
-      networkOfId: () => networks[0] as (typeof networks)[number],
-      urlsOf$: () => of(urls),
-      policy: { tries: 1, waitMs: () => 0 } as never,
-      patienceMs: 1,
-    },
-    'provider.example',
-  )(ethereum)
+  const deps = {
+    networkOfId: () => networks[0] as (typeof networks)[number],
+    policy: { tries: 1, waitMs: () => 0 } as never,
+    patienceMs: 1,
+    askNode: (url: string, calls: readonly RpcCall[]) =>
+      of(
+        calls.map(({ method }) => {
+          const result = method === 'eth_chainId' ? '0x1' : heights[url]
+          return result === undefined ? { error: new AppError('rpc-internal') } : { result }
+        }),
+      ),
+  }
+  return createNodes({
+    ...deps,
+    urlsOf$: () => of(urls),
+    providerHost: 'provider.example',
+    callBy: own => createNetworkCalls({ ...deps, urlsOf$: () => of(own) }),
+  })(ethereum)
 }
 const heightOf = async (urls: readonly string[], heights: Readonly<Record<string, string>>) =>
   await agreedAnswer(
