@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useStore, useUi } from './context.ts'
 import { listenToDialog } from './frame/dialog-events.ts'
 import { deepActiveElement, giveBack } from './frame/focus.ts'
+import { followSize, type LastSize } from './frame/motion.ts'
 import { lockScroll } from './frame/scroll-lock.ts'
 import { type Frame, FrameContext } from './hooks/use-frame.ts'
 import { LiveRegions } from './live-regions.tsx'
@@ -34,7 +35,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
   const navigation = useStore(state.navigation)
   const dialogRef = useRef<HTMLDialogElement>(null)
   const cardRef = useRef<HTMLDivElement>(null)
-  const size = useRef<{ size?: DOMRect }>({})
+  const size = useRef<LastSize>({})
   const depth = useRef(0)
   const [shown, setShown] = useState(false)
 
@@ -83,7 +84,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
           screen.querySelector<HTMLElement>('[data-first]')) ||
         screen.querySelector<HTMLElement>('h1')
       target?.focus({ preventScroll: target.localName === 'h1' })
-      const still = card && followLate(card, screen, size.current)
+      const still = card && followSize(card, screen, size.current)
       return () => {
         still?.()
         const active = (screen.getRootNode() as ShadowRoot).activeElement
@@ -91,7 +92,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
         state.memory.set(key, { id, top: body?.scrollTop ?? 0 })
       }
     }
-    const base = { close, arrive }
+    const base = { close, arrive, toast: <ToastSlot /> }
     return navigation.stack.length > 1 ? { ...base, back: () => state.dispatch({ type: 'back' }) } : base
   }, [state, close, navigation.stack.length])
 
@@ -108,7 +109,6 @@ function Dialog({ leaving }: { leaving: boolean }) {
       <div ref={cardRef} className="card" data-testid="w3m-modal-card">
         <span className="grab" aria-hidden="true" />
         <FrameContext value={frame}>{shown && <ViewSlot />}</FrameContext>
-        <ToastSlot />
       </div>
       <LiveRegions />
     </dialog>
@@ -129,24 +129,6 @@ function followFinger(card: HTMLElement, dismiss: () => void): () => void {
       },
     )
   }
-  return () => {
-    over = true
-    stop?.()
-  }
-}
-
-/** Lets the card follow the size of its screen. The first one is painted without: there is nothing to move from yet. */
-function followLate(card: HTMLElement, screen: HTMLElement, last: { size?: DOMRect }): () => void {
-  let stop: (() => void) | undefined
-  let over = false
-  import('./frame/motion.ts').then(
-    ({ followSize }) => {
-      if (!over) stop = followSize(card, screen, last)
-    },
-    () => {
-      // Without it the card takes its new size at once.
-    },
-  )
   return () => {
     over = true
     stop?.()

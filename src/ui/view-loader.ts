@@ -7,6 +7,8 @@ export type ViewLoader = {
   has(name: string): boolean
   ready(name: string): ComponentType<ViewProps> | undefined
   load(name: string): Promise<void>
+  /** Late parts that were fetched, by the function that fetches them. */
+  readonly parts: Map<unknown, ComponentType<never>>
   /** Takes in the style sheet of a late part, once. */
   adopt(css: string): void
 }
@@ -29,6 +31,7 @@ export function createViewLoader(adopt: (css: string) => void): ViewLoader {
   }
   return {
     has: name => name in views,
+    parts: new Map(),
     ready: name => kept.get(name)?.View,
     adopt: css => {
       if (late.has(css)) return

@@ -16,24 +16,21 @@ export function ViewSlot() {
   const top = stack.at(-1)
   const [last, setLast] = useState<{ entry: ViewEntry; depth: number }>()
   const [trouble, setTrouble] = useState<ViewEntry>()
-  const [late, setLate] = useState(false)
+  const [late, setLate] = useState<ViewEntry>()
   const ready = top && loader.ready(top.view)
   if (top && ready && last?.entry !== top) setLast({ entry: top, depth: stack.length })
 
   useEffect(() => {
     if (!top || loader.ready(top.view) || trouble === top) return
-    const timer = setTimeout(setLate, patienceMs, true)
+    const timer = setTimeout(setLate, patienceMs, top)
     loader.load(top.view).then(
       () => setLast(now => (now?.entry === top ? now : { entry: top, depth: stack.length })),
       () => setTrouble(top),
     )
-    return () => {
-      clearTimeout(timer)
-      setLate(false)
-    }
+    return () => clearTimeout(timer)
   }, [top, trouble, loader, stack.length])
 
-  const shown = top && (trouble === top || (!ready && (late || !last))) ? undefined : last
+  const shown = top && (trouble === top || (!ready && (late === top || !last))) ? undefined : last
   if (!shown) return <Waiting failed={trouble === top} retry={() => setTrouble(undefined)} />
   const Shown = loader.ready(shown.entry.view)
   return Shown ? <Shown key={`${shown.depth}:${shown.entry.view}`} entry={shown.entry} /> : null

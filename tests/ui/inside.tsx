@@ -70,7 +70,13 @@ export async function render(
   const ui = {
     deps,
     state,
-    loader: { adopt: () => {}, has: () => true, ready: () => undefined, load: () => Promise.resolve() },
+    loader: {
+      adopt: () => {},
+      has: () => true,
+      parts: new Map(),
+      ready: () => undefined,
+      load: () => Promise.resolve(),
+    },
     words: translator(deps.options.messages),
   }
   const rerender = (next: ReactNode): Promise<void> =>

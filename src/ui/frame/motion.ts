@@ -1,32 +1,37 @@
+const durationMs = 220
+/** The least time a change of size takes that begins near the end of another one. */
+const leastMs = 40
 const easing = 'cubic-bezier(.2, 0, 0, 1)'
 
-/** Whether the visitor asked for less motion. */
-export function reducedMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
-}
+/** The size the card had last, carried from one screen to the next. */
+export type LastSize = { size?: DOMRect }
 
 /**
- * Lets the card grow and shrink with its screen: from the size it has at this moment (even in the middle of another
- * change) to the size its content wants. Gives a function that stops watching.
+ * Lets the card grow and shrink with its screen, from the size it has at this moment to the size of its content.
+ * Parts that arrive during the animation change its end, not its duration. Returns a function that stops watching.
  */
-export function followSize(card: HTMLElement, screen: HTMLElement, last: { size?: DOMRect }): () => void {
+export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSize): () => void {
   let running: Animation | undefined
+  let endsAt = 0
   const observer = new ResizeObserver(() => {
     const from = running ? card.getBoundingClientRect() : last.size
+    const remaining = running ? Math.max(leastMs, endsAt - performance.now()) : durationMs
     running?.cancel()
     running = undefined
     const to = card.getBoundingClientRect()
     last.size = to
     const windowChanged = from && Math.abs(from.width - to.width) < 1 && card.dataset.window !== windowSize()
     card.dataset.window = windowSize()
-    if (!from || windowChanged || reducedMotion() || innerHeight < 480) return
+    if (!from || windowChanged || innerHeight < 480) return
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     if (Math.abs(from.height - to.height) < 1 && Math.abs(from.width - to.width) < 1) return
+    endsAt = performance.now() + remaining
     running = card.animate(
       [
         { height: `${from.height}px`, width: `${from.width}px` },
         { height: `${to.height}px`, width: `${to.width}px` },
       ],
-      { duration: 220, easing },
+      { duration: remaining, easing },
     )
     running.onfinish = () => {
       running = undefined

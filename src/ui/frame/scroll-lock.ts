@@ -1,15 +1,18 @@
 /**
- * Stops the host page from scrolling and gives a function that lets it go again. Where the page has a classic
- * scroll bar its gutter stays, so nothing on the page moves sideways, not even what is fixed to the window.
+ * Stops the host page from scrolling and gives a function that lets it scroll again. Where the page has a classic scroll
+ * bar, padding takes its place: the page's content does not move, and the scrim covers the whole window.
  */
 export function lockScroll(): () => void {
-  const { style } = document.documentElement
-  const { overflow, scrollbarGutter } = style
-  const hasBar = window.innerWidth > document.documentElement.clientWidth
-  style.overflow = 'hidden'
-  if (hasBar) style.scrollbarGutter = 'stable'
+  const root = document.documentElement
+  const { overflow, paddingLeft, paddingRight } = root.style
+  const bar = window.innerWidth - root.clientWidth
+  if (bar > 0) {
+    // Pages that are read from right to left may have their scroll bar on the left.
+    const side = root.clientLeft > 0 ? 'paddingLeft' : 'paddingRight'
+    root.style[side] = `${Number.parseFloat(getComputedStyle(root)[side]) + bar}px`
+  }
+  root.style.overflow = 'hidden'
   return () => {
-    style.overflow = overflow
-    style.scrollbarGutter = scrollbarGutter
+    Object.assign(root.style, { overflow, paddingLeft, paddingRight })
   }
 }

@@ -1,10 +1,12 @@
-import { createContext, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 
 /** What a screen may ask of the frame round it. */
 export type Frame = {
   /** Absent where there is nothing to go back to. */
   readonly back?: () => void
   readonly close: () => void
+  /** The toast, which stands above the foot: it must not cover a button. */
+  readonly toast?: ReactNode
   /** Tells the frame that a screen is on the card: focus and size follow. Gives the farewell. */
   readonly arrive: (screen: HTMLElement) => () => void
 }

@@ -1,24 +1,35 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react'
+import { useUi } from '../context.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 
-/** A part that is fetched once the view is painted; undefined until it is there, and where it cannot be had or drawn. */
+/**
+ * A part that is fetched once the view is painted; undefined until it is there, and where it cannot be fetched or drawn. A
+ * part that was fetched before is there in the first frame. `load` must be a constant of a module.
+ */
 export function useLate<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> | undefined {
-  const [part, setPart] = useState<{ readonly Part: ComponentType<P> }>()
+  const { parts } = useUi().loader
+  const known = parts.get(load) as ComponentType<P> | undefined
+  const [fetched, setFetched] = useState<{ readonly Part: ComponentType<P> }>()
   useEffect(() => {
+    if (known) return
     let wanted = true
     load().then(
-      Part => wanted && setPart({ Part: contained(Part) }),
+      Fetched => {
+        const Part = contained(Fetched)
+        parts.set(load, Part as ComponentType<never>)
+        if (wanted) setFetched({ Part })
+      },
       () => {
-        // What waits beside it does without; the next look asks again.
+        // The view does without it; the next time it is shown, the part is fetched again.
       },
     )
     return () => {
       wanted = false
     }
-  }, [load])
-  return part?.Part
+  }, [known, load, parts])
+  return known ?? fetched?.Part
 }
 
 /** The part, drawn as nothing where it throws: the view around it stays. */

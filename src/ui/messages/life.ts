@@ -31,7 +31,6 @@ export const lifeWords = {
   looking: 'Checking…',
   takenBack:
     'The network took back the block this was in, so it is not done yet. Nothing is lost: it is kept here and watched, and nothing has to be sent again.',
-  takenBackNote: (what: string) => `${what}: back to waiting`,
   changed: 'This is not what you reviewed',
   changedBody: (fields: string) =>
     `Something on this device or page changed ${fields} before it reached your wallet. Compare it in your wallet and on the explorer.`,
@@ -48,5 +47,4 @@ export const lifeWords = {
   gone: 'This transaction is not known here',
   to: 'To',
   sent: (what: string) => `${what} sent`,
-  confirmed: (what: string) => `${what}: confirmed`,
 }

@@ -5,6 +5,7 @@ import type { HistoryFilter } from '../../domain/rules/history-filter.ts'
 import { useSaveFile } from '../hooks/use-save-file.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { historyWords } from '../messages/history.ts'
+import { downIcon } from './account-icons.ts'
 import { Button } from './button.tsx'
 import { downloadIcon } from './history-icons.ts'
 import { Icon } from './icon.tsx'
@@ -52,20 +53,23 @@ export function HistoryTools({ filter, onFilter, tokens, found }: HistoryToolsPr
             </button>
           ))}
         </fieldset>
-        <select
-          className="tool"
-          aria-label={t.token}
-          value={filter.token ?? ''}
-          data-testid="portico-history-token"
-          onChange={event => onFilter({ ...filter, token: event.currentTarget.value || undefined })}
-        >
-          <option value="">{t.anyToken}</option>
-          {tokens.map(token => (
-            <option key={token} value={token}>
-              {token}
-            </option>
-          ))}
-        </select>
+        <span className="tool-choice">
+          <select
+            className="tool"
+            aria-label={t.token}
+            value={filter.token ?? ''}
+            data-testid="portico-history-token"
+            onChange={event => onFilter({ ...filter, token: event.currentTarget.value || undefined })}
+          >
+            <option value="">{t.anyToken}</option>
+            {tokens.map(token => (
+              <option key={token} value={token}>
+                {token}
+              </option>
+            ))}
+          </select>
+          <Icon d={downIcon} size={16} />
+        </span>
         <button
           type="button"
           className="glyph"

@@ -61,6 +61,7 @@ export function Screen({ title, children, foot, start, aside, busy }: ScreenProp
           {children}
         </div>
       </div>
+      <div className="toasts">{frame.toast}</div>
       {foot && <footer className="foot">{foot}</footer>}
       {aside && <aside className="aside">{aside}</aside>}
     </div>

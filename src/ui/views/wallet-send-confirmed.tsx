@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { formatUnits } from '../../domain/model/amount.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import { showNative } from '../../domain/model/display.ts'
@@ -9,7 +8,6 @@ import { useAnnounce } from '../hooks/use-announce.ts'
 import { useLocale } from '../hooks/use-locale.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useSession } from '../hooks/use-session.ts'
-import { useToast } from '../hooks/use-toast.ts'
 import { useTracked } from '../hooks/use-tracked.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { lifeWords } from '../messages/life.ts'
@@ -92,15 +90,6 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
   const waits = tx.phase === 'submitted' || tx.phase === 'pending' || tx.phase === 'dropped'
   const icon = tx.phase === 'confirmed' ? checkIcon : bad.includes(tx.phase) ? warnIcon : sendIcon
   useAnnounce(`${headline}. ${body}`)
-  const toast = useToast()
-  const before = useRef(tx.phase)
-  useEffect(() => {
-    if (before.current === tx.phase) return
-    if (before.current === 'confirmed') toast(t.takenBackNote(what), 'bad')
-    before.current = tx.phase
-    if (tx.phase === 'confirmed') toast(t.confirmed(what), 'ok')
-    if (tx.phase === 'failed') toast(t.phases.failed[0], 'bad')
-  }, [tx.phase])
   return (
     <div className="life" data-testid="portico-life" data-phase={tx.phase}>
       <Empty icon={icon} title={headline} body={body} testId={`portico-life-${tx.phase}`}>

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
+import { BehaviorSubject, firstValueFrom } from 'rxjs'
 import { expect, it } from 'vitest'
 import { networks } from '../../../demo/gallery/fixtures.ts'
 import { sceneOf } from '../../../demo/gallery/states.ts'
@@ -18,4 +20,25 @@ it('D6: what waits for its receipt too long is said to be on its way still, with
   expect(container.querySelector('[data-testid=portico-life-look]')?.textContent).toBe('Check again')
   const links = [...container.querySelectorAll('a')].map(({ href }) => href)
   expect(links).toEqual([`https://explorer.example/tx/0x${'5c'.repeat(32)}`])
+})
+
+it('L7: shows the end of a transaction in the view alone, and no toast over its button', async () => {
+  const transactions = async (state: string) => {
+    const stream = sceneOf('WalletSendConfirmed', state)?.streams?.wing?.('money', 'transactions')
+    if (!stream) throw new Error(`no transactions in ${state}`)
+    return firstValueFrom(stream)
+  }
+  const wing = new BehaviorSubject(await transactions('slow'))
+  const scene = sceneOf('WalletSendConfirmed', 'slow')
+  const [entry] = scene?.stack ?? []
+  const streams = { ...scene?.streams, wing: () => wing }
+  const { container, state, rerender } = await render(null, { streams, options: { networks } })
+  await rerender(<FrameContext value={frame as never}>{entry && <View entry={entry} />}</FrameContext>)
+  for (const phase of ['confirmed', 'taken-back', 'failed'] as const) {
+    await act(async () => wing.next(await transactions(phase)))
+    expect(container.querySelector('[data-testid=portico-life]')?.getAttribute('data-phase')).toBe(
+      phase === 'taken-back' ? 'pending' : phase,
+    )
+    expect(state.toast.get()).toBeUndefined()
+  }
 })

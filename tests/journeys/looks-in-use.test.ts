@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { desktop, openGallery, phone, show } from './gallery.ts'
+import { useBrowser, visit } from './harness.ts'
+import { dialog, openModal } from './modal.ts'
+
+// Classic scroll bars, which take up room: headless browsers hide them otherwise.
+useBrowser('each', { ignoreDefaultArgs: ['--hide-scrollbars'] })
+
+const modal = (page: Page) => page.locator('portico-modal')
+
+/** Contrast of the text of an element against the nearest filled background, computed on a canvas. */
+const contrastOf = (element: Element): number => {
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('no canvas')
+  const luminance = (color: string): number => {
+    context.clearRect(0, 0, 1, 1)
+    context.fillStyle = color
+    context.fillRect(0, 0, 1, 1)
+    const [r = 0, g = 0, b = 0] = [...context.getImageData(0, 0, 1, 1).data].map(byte => {
+      const share = byte / 255
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  let behind: Element | null = element
+  while (behind && /, 0\)$|transparent/.test(getComputedStyle(behind).backgroundColor))
+    behind = behind.parentElement
+  const [high = 0, low = 0] = [
+    luminance(getComputedStyle(element).color),
+    luminance(getComputedStyle(behind ?? element).backgroundColor),
+  ].sort((a, b) => b - a)
+  return (high + 0.05) / (low + 0.05)
+}
+
+describe('disabled buttons under the pointer', () => {
+  it.each([
+    ['WalletSend empty', 'dark'],
+    ['WalletSend empty', 'light'],
+    ['WalletSendPreview loading', 'light'],
+    ['Swap empty', 'dark'],
+  ] as const)('P3: the text of %s keeps 4.5:1 in %s', async (scene, theme) => {
+    const page = await openGallery(desktop)
+    await show(page, scene, { theme })
+    const button = modal(page).locator('.foot .btn.primary[aria-disabled]')
+    await button.hover()
+    expect(await button.evaluate(contrastOf)).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+describe('changes of view', () => {
+  /** Presses the control, and reads the card in every painted frame from one rest to the next. */
+  const framesOf = (page: Page, testId: string) =>
+    page.evaluate(async id => {
+      const root = document.querySelector('portico-modal')?.shadowRoot
+      const card = root?.querySelector<HTMLElement>('.card')
+      if (!root || !card) throw new Error('no card')
+      const heights: number[] = []
+      const spans = new Map<Animation, readonly [start: number, end: number]>()
+      // A message posted in a frame arrives when the frame is painted: after layout and its observers.
+      const painted = () =>
+        new Promise(done => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = done
+          requestAnimationFrame(() => port2.postMessage(0))
+        })
+      const rest = async (arrived: () => boolean) => {
+        for (let frames = 0; frames < 20; ) {
+          await painted()
+          heights.push(card.getBoundingClientRect().height)
+          const running = card.getAnimations().filter(one => !(one instanceof CSSAnimation))
+          for (const one of running) {
+            const start = Number(one.startTime ?? document.timeline.currentTime)
+            spans.set(one, [start, start + Number(one.effect?.getComputedTiming().endTime)])
+          }
+          const still = running.length === 0 && heights.at(-1) === heights.at(-2)
+          frames = still && arrived() && !root.querySelector('[data-late]') ? frames + 1 : 0
+        }
+      }
+      await rest(() => true)
+      const title = root.querySelector('h1')
+      heights.splice(0, heights.length - 1)
+      spans.clear()
+      root.querySelector<HTMLElement>(`[data-testid="${id}"]`)?.click()
+      await rest(() => root.querySelector('h1') !== title)
+      const starts = [...spans.values()].map(([start]) => start)
+      const ends = [...spans.values()].map(([, end]) => end)
+      return { heights, took: Math.max(...ends) - Math.min(...starts) }
+    }, testId)
+
+  it.each([
+    ['Account loaded', 'w3m-account-select-network', desktop],
+    ['Account loaded', 'portico-activity-button', desktop],
+    ['WalletSend ready', 'portico-send-token', desktop],
+    ['Account loaded', 'w3m-account-select-network', phone],
+  ] as const)(
+    'L1: from %s by %s and back, the card changes its size in 220 ms and in one direction',
+    async (scene, testId, browser) => {
+      const page = await openGallery({ ...browser, reducedMotion: 'no-preference' })
+      await show(page, scene)
+      // The first visit fetches the views.
+      for (const control of [testId, 'header-back']) await framesOf(page, control)
+      for (const control of [testId, 'header-back']) {
+        const { heights, took } = await framesOf(page, control)
+        const [first = 0, last = 0] = [heights[0], heights.at(-1)]
+        const direction = Math.sign(last - first)
+        const back = heights.filter((height, at) => (height - (heights[at - 1] ?? first)) * direction < -0.5)
+        const frames = heights.join(' ')
+        expect(Math.abs(last - first), frames).toBeGreaterThan(20)
+        expect(back, frames).toEqual([])
+        expect(took, frames).toBeLessThanOrEqual(260)
+        expect(took, frames).toBeGreaterThan(200)
+      }
+    },
+  )
+})
+
+describe('the scrim', () => {
+  it('L3: covers the whole window where the page has a classic scroll bar, and nothing of the page moves', async () => {
+    const { page } = await visit({ browser: desktop })
+    await page.getByTestId('connect-button').waitFor()
+    await page.getByText('Talks to the').waitFor()
+    const places = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('header, main, main *, footer')].map(one => {
+          const { x, width } = one.getBoundingClientRect()
+          return [x, width]
+        }),
+      )
+    expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(5)
+    const before = await places()
+    await openModal(page)
+    expect(await dialog(page).evaluate(one => one.getBoundingClientRect().width)).toBe(1280)
+    expect(await page.evaluate(() => document.documentElement.clientWidth)).toBe(1280)
+    expect(await places()).toEqual(before)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await places()).toEqual(before)
+    expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
+  })
+})
+
+describe('toasts', () => {
+  it.each([
+    ['Account loaded', desktop],
+    ['WalletSendConfirmed confirmed', desktop],
+    ['WalletSendConfirmed confirmed', phone],
+  ] as const)('L7: cover no button of the foot of %s', async (scene, browser) => {
+    const page = await openGallery(browser)
+    await show(page, scene)
+    await page.evaluate(() => window.gallery.state()?.showToast('Swapped 1 ETH for 3,115 USDC', 'ok'))
+    const toast = await modal(page).locator('.toast').boundingBox()
+    const foot = await modal(page).locator('.foot').boundingBox()
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+    await modal(page).locator('.foot .btn').first().click({ trial: true })
+  })
+})
+
+describe('forced colours', () => {
+  it.each([
+    ['OnRampProviders quoted', '[aria-pressed="true"]'],
+    ['WalletSendPreview loaded', '.speed:has(:checked)'],
+    ['Transactions loaded', '.tool[aria-pressed="true"]'],
+    ['Networks list', '[aria-current="true"]'],
+    ['ConnectingWalletConnect app', '[aria-selected="true"]'],
+  ])('L9: the choice in %s is the system colour, and all of its text can be read', async (scene, choice) => {
+    const page = await openGallery({ ...desktop, forcedColors: 'active' })
+    await show(page, scene)
+    const chosen = modal(page).locator(choice).first()
+    const looks = await chosen.evaluate(one => {
+      const probe = one.appendChild(document.createElement('i'))
+      probe.style.cssText = 'forced-color-adjust: none; background: SelectedItem; color: SelectedItemText'
+      const wanted = [getComputedStyle(probe).backgroundColor, getComputedStyle(probe).color]
+      probe.remove()
+      const texts = [one, ...one.querySelectorAll(':not(.pic, .pic *, svg, svg *, input)')]
+      const colors = new Set(texts.map(text => getComputedStyle(text).color))
+      return { wanted, seen: [getComputedStyle(one).backgroundColor, ...colors] }
+    })
+    expect(looks.seen).toEqual(looks.wanted)
+  })
+})
+
+describe('the token filter of Activity', () => {
+  it('B2: has the looks of its neighbours and an arrow of its own, not those of the browser', async () => {
+    const page = await openGallery(desktop)
+    await show(page, 'Transactions loaded')
+    const choice = modal(page).getByTestId('portico-history-token')
+    expect(await choice.evaluate(one => getComputedStyle(one).appearance)).toBe('none')
+    expect(await modal(page).locator('.tool-choice svg').count()).toBe(1)
+  })
+})
