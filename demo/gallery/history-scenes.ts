@@ -83,9 +83,15 @@ const sent: TrackedTransaction = {
   attempts: [],
   differs: [],
 }
+const unconfirmed: TrackedTransaction = {
+  ...sent,
+  id: 'draft-2',
+  phase: 'unknown',
+  summary: { symbol: 'ETH', amount: '0.0051', to: friend },
+}
 const ours = (wing: string, name: string) =>
   wing === 'money' && name === 'transactions'
-    ? still({ status: 'fresh', data: [sent], at: Date.now() })
+    ? still({ status: 'fresh', data: [sent, unconfirmed], at: Date.now() })
     : NEVER
 
 const trouble = {
@@ -101,7 +107,7 @@ export const historyScenes: Scenes = {
   failed: () => scene({ status: 'failed', error: trouble }),
   stale: () => scene({ status: 'stale', data: page(0, 6), at: Date.now() - 11 * 60_000, error: trouble }),
   offline: () => scene({ status: 'stale', data: page(0, 6), at: Date.now() - 3 * dayMs }, { online: false }),
-  /** One of ours is under way. */
+  /** One of ours is under way, and one may have been sent. */
   waiting: () => ({
     ...scene({ status: 'fresh', data: page(1, 9), at: Date.now() }),
     streams: {

@@ -178,11 +178,17 @@ export const reviewScenes: Scenes = {
     until: '[data-testid="portico-review-changed"]',
   }),
   repeated: () => review({ prepared: { ...prepared, repeats: 'other' } }),
+  'maybe-sent': () => {
+    const { hash: _none, ...rest } = transaction
+    const summary = { symbol: 'ETH', amount: full.amount, to: full.to }
+    return review({ tx: { ...rest, id: 'other', phase: 'unknown', attempts: [], summary } })
+  },
 }
 
 /** What becomes of it. */
 export const lifeScenes: Scenes = {
   asking: () => life('asking'),
+  silent: () => ({ ...life('asking', { askedAt: 1 }), until: '[data-testid="portico-life-silent"]' }),
   submitted: () => life('submitted'),
   slow: () => life('pending', { slow: true }),
   'taken-back': () => life('pending', { takenBackAt: 1 }),
@@ -196,5 +202,7 @@ export const lifeScenes: Scenes = {
   replaced: () => life('replaced'),
   cancelled: () => life('cancelled'),
   refused: () => life('refused', { error: told(new AppError('user-rejected')) }),
+  'cannot-pay': () => life('refused', { error: told(new AppError('insufficient-funds')) }),
+  'said-not-sent': () => life('not-sent', { askedAt: 1 }),
   changed: () => life('pending', { differs: ['to'] }),
 }

@@ -37,7 +37,7 @@ export const moneyGuards = [
   ],
   [
     'G4',
-    'src/worker/streams/sending.ts',
+    'src/worker/streams/wallet-answers.ts',
     "asked.type === 'evm' ? isTransactionHash(answer) : isSignature(answer)",
     'true',
     ['tests/worker/money/sending.test.ts'],
@@ -79,7 +79,7 @@ export const moneyGuards = [
   ],
   [
     'G9',
-    'src/worker/streams/sending.ts',
+    'src/worker/streams/wallet-answers.ts',
     'return provesNothingSent(told.code)\n',
     'return true\n',
     ['tests/worker/money/sending.test.ts'],
@@ -150,7 +150,7 @@ export const moneyGuards = [
   [
     'G15',
     'src/ui/hooks/use-review.ts',
-    "if (!(await stillThere())) return setTrouble('moved')",
+    "if (!isThere) return setTrouble('moved')",
     '',
     ['tests/ui/hooks/use-review.test.tsx'],
   ],

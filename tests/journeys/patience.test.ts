@@ -24,6 +24,7 @@ import {
 } from './modal.ts'
 import { nativeOnChain } from './on-chain.ts'
 import { inSeconds, readable } from './retry-after.ts'
+import { addressOf, coins, confirm, fill, life, phases, review } from './sends.ts'
 
 // Side by side: nearly all the time of each is spent waiting for a period or a deadline. Each has a project of its own.
 useBrowser('end')
@@ -108,6 +109,41 @@ describe.concurrent('who waits', () => {
     expect(await dialog(page).getByRole('button', { name: 'Choose another wallet' }).isVisible()).toBe(true)
     await page.evaluate(`window.__testWallets['${wallet}'].approve()`)
     await page.getByTestId('account-button').waitFor()
+    expectNoTroubles(shop)
+    await shop.context.close()
+  })
+
+  it('R20: for a wallet that never answers a send: after 30 s it is let go, and the next send goes through', async ({
+    expect,
+  }) => {
+    const shop = await onAccount(
+      await visit({
+        path: '/embed.html',
+        wallets: [walletOf('bob')],
+        config: { projectId: newProject() },
+      }),
+    )
+    const { page } = shop
+    const mode = (next: string) =>
+      page.evaluate(`window.__testWallets['Heron Wallet'].mode = ${JSON.stringify(next)}`)
+    await mode('silent')
+    const before = await coins('alice')
+    await fill(page, 'ETH', '0.000000000000000041', addressOf('alice'))
+    await review(page)
+    await confirm(page)
+    await dialog(page).getByTestId('portico-review-let-go').click({ timeout: 38_000 })
+    await life(page, 'unknown').waitFor()
+    await dialog(page).getByTestId('portico-life-done').click()
+    await mode('auto')
+    await fill(page, 'ETH', '0.000000000000000042', addressOf('alice'))
+    await review(page)
+    await confirm(page)
+    await life(page, 'confirmed').waitFor()
+    expect((await coins('alice')) - before).toBe(42n)
+    expect(await phases(page)).toEqual(['confirmed', 'unknown'])
+    // The owner of the wallet declines in the end.
+    await page.evaluate(`window.__testWallets['Heron Wallet'].reject()`)
+    await expect.poll(() => phases(page)).toEqual(['confirmed', 'refused'])
     expectNoTroubles(shop)
     await shop.context.close()
   })

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { encode } from 'uqr'
 import { parseUnits } from 'viem'
 import { afterEach, beforeAll, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from '.
 import { answerInFrame, logIn } from './login.ts'
 import { connectInjected, dialog, openAccount, openModal } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
-import { addressOf, coins, confirm, fill, held, life, review, solanaAmount, usdc } from './sends.ts'
+import { addressOf, coins, confirm, fill, held, life, phases, review, solanaAmount, usdc } from './sends.ts'
 import { connectOther, ids, solanaAccounts, usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
@@ -21,23 +21,6 @@ beforeAll(async () => {
   }
 })
 afterEach(() => sandbox.automine(ethereum, true))
-
-/** What became of all that the connected account sent, as the site itself is told. */
-const phases = (page: Page) =>
-  page.evaluate(async () => {
-    const site = window as unknown as { portico: { ready: Promise<Portico> } }
-    const portico = await site.portico.ready
-    const account = portico.getAccount().caipAddress
-    if (!account) return []
-    const given = portico.wing('money').stream$('transactions', account)
-    return await new Promise<string[]>(resolve => {
-      const listening = given.subscribe(told => {
-        if (told.status !== 'fresh') return
-        queueMicrotask(() => listening.unsubscribe())
-        resolve(told.data.map(one => one.phase))
-      })
-    })
-  })
 
 async function connected(who = 'alice') {
   const shop = await visit({ wallets: [walletOf(who)] })

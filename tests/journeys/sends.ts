@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { type Hex, pad } from 'viem'
+import type { Portico } from '../../src/sdk.ts'
 import { sandbox, stage } from './harness.ts'
 import { dialog, title } from './modal.ts'
 import { ids } from './wallets-page.ts'
@@ -66,3 +67,20 @@ export async function confirm(page: Page): Promise<void> {
   await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'it goes through' }).waitFor()
   await dialog(page).getByTestId('portico-send-confirm').click({ delay: 150 })
 }
+
+/** What became of all that the connected account sent, as the site itself is told. */
+export const phases = (page: Page) =>
+  page.evaluate(async () => {
+    const site = window as unknown as { portico: { ready: Promise<Portico> } }
+    const portico = await site.portico.ready
+    const account = portico.getAccount().caipAddress
+    if (!account) return []
+    const given = portico.wing('money').stream$('transactions', account)
+    return await new Promise<string[]>(resolve => {
+      const listening = given.subscribe(told => {
+        if (told.status !== 'fresh') return
+        queueMicrotask(() => listening.unsubscribe())
+        resolve(told.data.map(one => one.phase))
+      })
+    })
+  })

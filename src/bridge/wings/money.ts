@@ -55,6 +55,11 @@ export type MoneyWing = {
     speedUp(id: string): Promise<TrackedTransaction>
     /** Asks the wallet to use the number for nothing. */
     cancel(id: string): Promise<TrackedTransaction>
+    /**
+     * Stops waiting for a wallet that does not answer: the outcome is `unknown` from then on, and an answer that comes later still
+     * counts.
+     */
+    letGo(id: string): Promise<TrackedTransaction>
     /** The visitor has looked in the wallet: it was not sent. Only for what has no hash. */
     giveUp(id: string): Promise<TrackedTransaction>
     /** Keeps the draft, in all tabs; without one it is emptied and gets a new id. */

@@ -130,7 +130,7 @@ export const catalogue = {
   'send-changed': 'Something has changed since you reviewed this',
   'send-cancelled': 'It was cancelled',
   'send-replaced': 'Another transaction of this account took its place',
-  'send-unknown': 'The wallet gave no answer that can be read',
+  'send-unknown': "We couldn't confirm this transaction",
   'token-refused': 'The token refused the transfer',
   'transaction-expired': 'The transaction came too late for the network',
   'replace-unsupported': 'This transaction can no longer be changed',

@@ -107,7 +107,7 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'send-cancelled': 'Nothing was moved.',
   'send-replaced': 'This one will not happen. Look in your wallet before you try again.',
   'send-unknown':
-    'Look in your wallet whether it was sent. It is being watched here, and never sent again by itself.',
+    "It may have been sent. Check your wallet. We keep looking for it on the network and won't send it again.",
   'token-refused': 'No tokens were moved. Some tokens stop some accounts.',
   'transaction-expired': 'Nothing was sent. Try again.',
   'replace-unsupported': 'It was mined or replaced in the meantime.',

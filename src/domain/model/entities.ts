@@ -1,4 +1,5 @@
 import type { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
+import type { Phase } from './tracked.ts'
 
 /** A network the modal can work on. */
 export type Network = {
@@ -101,7 +102,10 @@ export type Transaction = {
   readonly hash: string
   /** Provider's word, for example `send`, `receive`, `trade`, `approve`. */
   readonly operation: string
-  readonly status: 'confirmed' | 'failed' | 'pending'
+  /** `unknown`: it may have been sent, or may not. */
+  readonly status: 'confirmed' | 'failed' | 'pending' | 'unknown'
+  /** One of our own that has not ended: the id of its record. */
+  readonly own?: { readonly id: string; readonly phase: Phase }
   /** Epoch ms. */
   readonly minedAt: number
   readonly from: string

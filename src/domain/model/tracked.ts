@@ -1,5 +1,5 @@
 import type { ErrorRecord } from '../errors/app-error.ts'
-import type { CaipAddress } from './caip.ts'
+import type { CaipAddress, CaipNetworkId } from './caip.ts'
 
 /** What a transaction is for, as the visitor knows it. */
 export type TransactionKind = 'send' | 'approve' | 'swap' | 'buy' | 'pay' | 'other'
@@ -68,6 +68,14 @@ export type Phase = (typeof phases)[number]
 /** A transaction that was given to the wallet for an intent: the first, or a later one with the same number. */
 export type Attempt = { readonly hash: string; readonly what: 'first' | 'faster' | 'cancel' }
 
+/** A request as a remote wallet has it. Its answer can be fetched by this, also after a reload. */
+export type RemoteRequest = {
+  readonly topic: string
+  readonly id: number
+  readonly network: CaipNetworkId
+  readonly method: string
+}
+
 /** An intent and what became of it. Survives reload; the same in every tab. Times are epoch ms. */
 export type TrackedTransaction = TransactionIntent & {
   readonly phase: Phase
@@ -103,6 +111,8 @@ export type TrackedTransaction = TransactionIntent & {
   readonly differs: readonly string[]
   /** The tab that asks the wallet. */
   readonly owner?: string
+  /** The request of a remote wallet. When its tab is gone, the leader fetches the answer. */
+  readonly request?: RemoteRequest
 }
 
 /** Where sending from this account stands before anything is sent; the same in every tab. */

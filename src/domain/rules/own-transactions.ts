@@ -2,10 +2,12 @@ import { isDecimalText } from '../model/amount.ts'
 import { addressOf, type CaipNetworkId, networkOf } from '../model/caip.ts'
 import type { Transaction, Transfer } from '../model/entities.ts'
 import type { Phase, TrackedTransaction, TransactionKind } from '../model/tracked.ts'
+import { isOpen } from './transaction-open.ts'
 
-/** What of ours belongs into the history: given to a wallet, and not taken back. */
+/** What of ours belongs into the history: all that a wallet has or had, except what was not sent or was replaced. */
 const statuses: Readonly<Partial<Record<Phase, Transaction['status']>>> = {
-  unknown: 'pending',
+  asking: 'unknown',
+  unknown: 'unknown',
   submitted: 'pending',
   pending: 'pending',
   dropped: 'pending',
@@ -32,6 +34,7 @@ export function asTransaction(tracked: TrackedTransaction): Transaction | undefi
   const { summary, asked, account } = tracked
   return {
     id: `ours:${tracked.id}`,
+    ...(isOpen(tracked) && { own: { id: tracked.id, phase: tracked.phase } }),
     hash: tracked.hash ?? '',
     operation: operations[tracked.kind],
     status,
@@ -73,11 +76,9 @@ export function withOwn(
     const item = asTransaction(tracked)
     return item && !isListed && item.network === network ? [item] : []
   })
-  const settled = missing.filter(
-    ({ status, minedAt }) => status !== 'pending' && now - minedAt < indexedWithinMs,
-  )
+  const settled = missing.filter(item => !item.own && now - item.minedAt < indexedWithinMs)
   return {
-    pending: missing.filter(({ status }) => status === 'pending').sort((a, b) => b.minedAt - a.minedAt),
+    pending: missing.filter(item => item.own).sort((a, b) => b.minedAt - a.minedAt),
     items: settled.length > 0 ? [...settled, ...items].sort((a, b) => b.minedAt - a.minedAt) : items,
   }
 }

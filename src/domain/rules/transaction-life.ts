@@ -1,6 +1,12 @@
 import type { ErrorRecord } from '../errors/app-error.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
-import type { Attempt, Phase, TrackedTransaction, TransactionIntent } from '../model/tracked.ts'
+import type {
+  Attempt,
+  Phase,
+  RemoteRequest,
+  TrackedTransaction,
+  TransactionIntent,
+} from '../model/tracked.ts'
 import { isOpen } from './transaction-open.ts'
 
 /** What happens to something that is sent. Every event may come twice and late: the second time changes nothing. */
@@ -13,6 +19,8 @@ export type LifeEvent =
       readonly firstNonce?: number
       readonly fromBlock?: number
     }
+  /** The request leaves for a remote wallet. */
+  | { readonly type: 'carried'; readonly request: RemoteRequest }
   | { readonly type: 'answered'; readonly at: number; readonly hash: string; readonly what?: Attempt['what'] }
   | { readonly type: 'bundled'; readonly at: number; readonly bundle: string }
   | { readonly type: 'refused'; readonly at: number; readonly error: ErrorRecord }
@@ -72,6 +80,11 @@ export function isOnTheWay({ phase }: Pick<TrackedTransaction, 'phase'>): boolea
   return onTheWay.includes(phase)
 }
 
+/** Whether its outcome is unknown while a remote wallet may have answered, or may still answer. */
+export function canFetchAnswer(tx: TrackedTransaction): boolean {
+  return tx.phase === 'unknown' && tx.attempts.length === 0 && tx.request !== undefined
+}
+
 /** Whether it has ended in a block that the chain may still take back. */
 export function mayReturn(tx: Pick<TrackedTransaction, 'phase' | 'blockHash' | 'firm'>): boolean {
   return !isOpen(tx) && tx.blockHash !== undefined && tx.firm !== true
@@ -91,6 +104,8 @@ export function live(tx: TrackedTransaction, event: LifeEvent): TrackedTransacti
       if (tx.phase !== 'recorded') return tx
       return { ...tx, phase: 'asking', askedAt: at, owner, ...defined({ firstNonce, fromBlock }) }
     }
+    case 'carried':
+      return tx.phase === 'asking' ? { ...tx, request: event.request } : tx
     case 'answered':
       return answered(tx, event)
     case 'bundled':

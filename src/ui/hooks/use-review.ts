@@ -1,13 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ErrorRecord } from '../../domain/errors/app-error.ts'
 import { formatUnits } from '../../domain/model/amount.ts'
 import { type CaipAddress, networkOf } from '../../domain/model/caip.ts'
 import type { TokenBalance } from '../../domain/model/entities.ts'
 import type { PreparedTransaction } from '../../domain/model/prepared.ts'
 import type { Speed } from '../../domain/model/speeds.ts'
+import type { TrackedTransaction } from '../../domain/model/tracked.ts'
+import { isOpen } from '../../domain/rules/transaction-open.ts'
 import { useUi } from '../context.ts'
 import { askWallet } from './ask-wallet.ts'
 import { recordOf } from './error-words.ts'
+import { useOverdue } from './use-overdue.ts'
+import { useOwnTransactions } from './use-own-transactions.ts'
 import { useWing } from './use-wing.ts'
 
 /** What is to be reviewed. */
@@ -27,10 +31,19 @@ export type Review = {
   readonly speed: Speed
   readonly choose: (speed: Speed) => void
   readonly sending: boolean
+  /** The wallet has not answered for so long that something is to be said of it. */
+  readonly silent: boolean
+  /** An earlier send of the same, of which it is not known that it ended; its record has the same id where it is this one. */
+  readonly duplicate: TrackedTransaction | { readonly id: string } | undefined
   /** `moved`: the name has another address than the one that was reviewed. */
   readonly trouble: ErrorRecord | 'moved' | undefined
   readonly send: () => void
+  /** Stops waiting for the wallet, or for what comes before it is asked. Resolves with whether it may have been sent. */
+  readonly letGo: () => Promise<boolean>
 }
+
+/** A wallet that has not answered a send for this long may never answer. */
+export const silentWalletMs = 30_000
 
 /** Works out what a send costs and does; sends exactly what was shown. `done` gets the id of what was sent. */
 export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: string) => void): Review {
@@ -40,7 +53,11 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
   const [speed, choose] = useState<Speed>('normal')
   const [prepared, setPrepared] = useState<PreparedTransaction>()
   const [error, setError] = useState<ErrorRecord>()
-  const [sending, setSending] = useState(false)
+  const [since, setSince] = useState<number>()
+  const sending = since !== undefined
+  const silent = useOverdue(since, silentWalletMs)
+  const own = useOwnTransactions(account)
+  const run = useRef<{ left: boolean }>({ left: false })
   const [trouble, setTrouble] = useState<ErrorRecord | 'moved'>()
   const { id, token, amount, to, name } = wish
   useEffect(() => {
@@ -61,15 +78,13 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
     const now = await names.call('resolveName', name, networkOf(account))
     return now?.address === to
   }
-  const put = async (): Promise<void> => {
+  const whole = formatUnits(amount, token.decimals)
+  const put = async (mine: { left: boolean }): Promise<void> => {
     if (!prepared) return
-    if (!(await stillThere())) return setTrouble('moved')
-    const summary = {
-      symbol: token.symbol,
-      amount: formatUnits(amount, token.decimals),
-      to,
-      ...(name !== undefined && { toName: name }),
-    }
+    const isThere = await stillThere()
+    if (mine.left) return
+    if (!isThere) return setTrouble('moved')
+    const summary = { symbol: token.symbol, amount: whole, to, ...(name !== undefined && { toName: name }) }
     const facts = { network: networkOf(account), token: token.symbol, amount: summary.amount }
     state.track('SEND_INITIATED', facts)
     // A wallet in our own frame shows its question over this view: what follows is its place in life, not a closed modal.
@@ -84,15 +99,32 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
       state.track('SEND_ERROR', { ...facts, message: recordOf(reason).code })
       throw reason
     }
-    done(id)
+    if (!mine.left) done(id)
   }
   const send = (): void => {
     if (sending) return
-    setSending(true)
+    const mine = { left: false }
+    run.current = mine
+    setSince(Date.now())
     setTrouble(undefined)
-    put()
-      .catch((reason: unknown) => setTrouble(recordOf(reason)))
-      .finally(() => setSending(false))
+    put(mine)
+      .catch((reason: unknown) => !mine.left && setTrouble(recordOf(reason)))
+      .finally(() => !mine.left && setSince(undefined))
   }
-  return { prepared, error, speed, choose, sending, trouble, send }
+  const letGo = async (): Promise<boolean> => {
+    run.current.left = true
+    setSince(undefined)
+    // Without a record the wallet was not asked.
+    const tx = await money.call('letGo', id).catch(() => undefined)
+    return tx !== undefined && tx.phase !== 'not-sent'
+  }
+  const isSame = ({ kind, summary }: TrackedTransaction): boolean =>
+    kind === 'send' && summary.to === to && summary.amount === whole && summary.symbol === token.symbol
+  const repeats = prepared?.repeats
+  const open = own.find(tx => isOpen(tx) && (tx.id === id || tx.id === repeats || isSame(tx)))
+  const isKnown = own.some(tx => tx.id === repeats)
+  const duplicate = sending
+    ? undefined
+    : (open ?? (repeats !== undefined && !isKnown ? { id: repeats } : undefined))
+  return { prepared, error, speed, choose, sending, silent, duplicate, trouble, send, letGo }
 }

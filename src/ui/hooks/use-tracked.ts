@@ -11,7 +11,7 @@ import { useCourse } from './use-course.ts'
 import { useWing } from './use-wing.ts'
 
 /** What can be asked about a transaction that waits. */
-type Verb = 'speedUp' | 'cancel' | 'giveUp' | 'look'
+type Verb = 'speedUp' | 'cancel' | 'giveUp' | 'look' | 'letGo'
 
 type Course = {
   readonly asking?: Verb | undefined
@@ -31,7 +31,8 @@ export function useTracked(account: CaipAddress, id: string) {
     if (now().asking) return
     change({ asking: verb, trouble: undefined })
     const put = () => money.call(verb, id)
-    const answer = verb === 'giveUp' || verb === 'look' ? put() : askWallet(state, 'back', put)
+    const asksWallet = verb === 'speedUp' || verb === 'cancel'
+    const answer = asksWallet ? askWallet(state, 'back', put) : put()
     answer
       .catch((reason: unknown) => change({ trouble: { verb, error: recordOf(reason) } }))
       .finally(() => change({ asking: undefined }))
@@ -48,5 +49,6 @@ export function useTracked(account: CaipAddress, id: string) {
     speedUp: ask('speedUp'),
     cancel: ask('cancel'),
     giveUp: ask('giveUp'),
+    letGo: ask('letGo'),
   }
 }

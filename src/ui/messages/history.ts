@@ -43,6 +43,8 @@ export const historyWords = {
   noHash: 'Your wallet has not told its number yet.',
   gone: 'This transaction is not here anymore.',
   pending: 'Pending',
+  unknown: 'Not confirmed',
+  asking: 'In your wallet',
   failed: 'Failed',
   to: 'to',
   from: 'from',
@@ -68,4 +70,12 @@ export const historyWords = {
     unstake: 'Unstaked',
     withdraw: 'Withdrawn',
   } satisfies Record<Operation, string>,
+  /** What is asked for, while nobody knows whether it was done. */
+  wishes: {
+    send: 'Send',
+    approve: 'Approval',
+    trade: 'Swap',
+    buy: 'Purchase',
+    execute: 'Transaction',
+  } satisfies Partial<Record<Operation, string>> as Partial<Record<Operation, string>>,
 }

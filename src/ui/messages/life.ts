@@ -8,8 +8,8 @@ export const lifeWords = {
     recorded: ['Getting ready', 'Your wallet will be asked in a moment.'],
     asking: ['Approve it in your wallet', 'It is sent when you approve it there.'],
     unknown: [
-      'Look in your wallet',
-      'It gave no answer that can be read, so this may have been sent. We look for it on the network, and never send it again by ourselves.',
+      "We couldn't confirm this transaction",
+      "Your wallet's answer didn't reach us, so it may have been sent. Check your wallet. We keep looking for it on the network and won't send it again.",
     ],
     submitted: ['Sent', 'Your wallet has given it to the network.'],
     pending: ['On its way', 'The network knows it. It will be part of one of the next blocks.'],
@@ -21,11 +21,15 @@ export const lifeWords = {
     failed: ['Transaction failed', 'No tokens were moved; the fee was spent.'],
     replaced: ['Replaced', 'Another transaction of this account took its place. This one will not happen.'],
     cancelled: ['Cancelled', 'Nothing was moved; the fee of the cancellation was spent.'],
-    refused: ['Not sent', 'Your wallet declined it. Nothing was moved.'],
+    refused: ['Not sent', 'You declined it in your wallet. Nothing was moved.'],
     'not-sent': ['Not sent', 'Your wallet was never asked. Nothing was moved.'],
   } satisfies Record<Phase, readonly [string, string]>,
   claimed:
     "We can't confirm this yet: one network node reports it as done, and no second node has said the same. Nothing has to be sent again.",
+  /** The wallet answered with an error that is told below. */
+  notSentByWallet: "Your wallet didn't send it. Nothing was moved.",
+  /** The visitor has looked in the wallet. */
+  saidNotSent: "You told us that it wasn't sent.",
   slow: 'Still pending. It has not failed, and nothing has to be sent again.',
   look: 'Check again',
   looking: 'Checking…',
@@ -41,7 +45,7 @@ export const lifeWords = {
   speedUpInWallet: 'Speed it up in your wallet: this one chooses its own transaction numbers.',
   cancel: 'Cancel it',
   asking: 'Asking your wallet…',
-  notSent: 'I looked: it was not sent',
+  notSent: "I checked: it wasn't sent",
   again: 'Back to send',
   done: 'Done',
   gone: 'This transaction is not known here',

@@ -20,7 +20,8 @@ export const payWords = {
   sent: 'Waiting for the network to confirm the payment…',
   paid: 'Paid',
   paidBody: 'The payment is confirmed.',
-  unknown: 'Your wallet gave no answer. Look in your wallet before you try again.',
+  unknown:
+    "We couldn't confirm this transaction. It may have been sent. Check your wallet before you try again.",
   exchanges: 'Or from an exchange',
   go: (exchange: string) => `Continue to ${exchange}`,
   done: 'Done',

@@ -24,5 +24,7 @@ export const factWords = {
   untried: "It couldn't be tried on the network first",
   untriedBody: 'It may still go through. Your wallet shows what you approve.',
   repeats: 'The same is on its way already.',
+  maybeSent: 'The same may already have been sent.',
   repeatsBody: 'Look at it before you send again.',
+  lookAtIt: 'Look at it',
 }

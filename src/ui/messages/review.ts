@@ -3,6 +3,7 @@ export const reviewWords = {
   id: 'review',
   title: 'Review send',
   understood: 'I have checked the whole address',
+  sendTwice: 'Send it a second time',
   undo: "You can't undo this.",
   cancel: 'Cancel',
   send: 'Send',

@@ -40,7 +40,8 @@ export const swapReviewWords = {
   reverts: "This would fail on the network, so it can't be sent",
   unsimulated: 'The network could not try this out beforehand.',
   differs: 'The network says that this would do something else than shown here. Nothing was sent.',
-  unknownOutcome: 'Your wallet gave no answer. Look in your wallet before you try again.',
+  unknownOutcome:
+    "We couldn't confirm this transaction. It may have been sent. Check your wallet before you try again.",
   repeats: 'The same is on its way already.',
   again: 'Show the new price',
 }

@@ -1,9 +1,11 @@
 import type { Balances } from '../../domain/model/entities.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
+import { useNavigation } from '../hooks/use-navigation.ts'
 import type { Review } from '../hooks/use-review.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { factWords } from '../messages/review-facts.ts'
+import { Button } from './button.tsx'
 import { FeeRow } from './fee-row.tsx'
 import { Moves } from './moves.tsx'
 import { Outcome } from './outcome.tsx'
@@ -13,6 +15,8 @@ export function ReviewFacts({ review, owned }: { review: Review; owned: Balances
   const t = useWords(factWords)
   const { onNetwork } = useSession()
   const explain = useErrorWords()
+  const { push } = useNavigation()
+  const { duplicate } = review
   const refusal = review.prepared?.refusal ?? review.error
   return (
     <>
@@ -23,11 +27,19 @@ export function ReviewFacts({ review, owned }: { review: Review; owned: Balances
           </span>
         </p>
       )}
-      {review.prepared?.repeats !== undefined && (
+      {duplicate && (
         <p className="banner" data-testid="portico-review-repeats">
-          <span>
-            <strong>{t.repeats}</strong> {t.repeatsBody}
+          <span className="grow">
+            <strong>{'phase' in duplicate && duplicate.phase === 'unknown' ? t.maybeSent : t.repeats}</strong>{' '}
+            {t.repeatsBody}
           </span>
+          <Button
+            small
+            testId="portico-review-look"
+            onPress={() => push('WalletSendConfirmed', { id: duplicate.id })}
+          >
+            {t.lookAtIt}
+          </Button>
         </p>
       )}
 

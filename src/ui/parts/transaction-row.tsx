@@ -12,11 +12,13 @@ import { checkIcon, warnIcon } from './sign-icons.ts'
 
 const mostShown = 2
 
-/** One transaction: what was done, with whom and when, and what came and went. Leads to all that is known of it. */
+/** One transaction: what was done, with whom and when, and what came and went. One of ours that has not ended leads to where it can be acted on. */
 export function TransactionRow({ item }: { item: Transaction }) {
   const { push } = useNavigation()
   const t = useWords(historyWords)
   const locale = useLocale()
+  const operation = operationOf(item.operation)
+  const isOpenQuestion = item.status === 'unknown'
   const moves = item.transfers.filter(one => !one.spam)
   const [kind, icon] = signOf(item, moves)
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(item.minedAt)
@@ -27,7 +29,10 @@ export function TransactionRow({ item }: { item: Transaction }) {
       </span>
       <span className="grow two">
         <span className="line-start">
-          {t.operations[operationOf(item.operation)]}
+          {(isOpenQuestion && t.wishes[operation]) || t.operations[operation]}
+          {isOpenQuestion && (
+            <span className="badge">{item.own?.phase === 'asking' ? t.asking : t.unknown}</span>
+          )}
           {item.status === 'pending' && <span className="badge">{t.pending}</span>}
           {item.status === 'failed' && <span className="badge bad">{t.failed}</span>}
         </span>
@@ -51,7 +56,11 @@ export function TransactionRow({ item }: { item: Transaction }) {
         type="button"
         className="row tx"
         data-testid={`portico-transaction-${item.id}`}
-        onClick={() => push('TransactionDetails', { transaction: item })}
+        onClick={() =>
+          item.own
+            ? push('WalletSendConfirmed', { id: item.own.id })
+            : push('TransactionDetails', { transaction: item })
+        }
       >
         {inside}
       </button>

@@ -7,10 +7,13 @@ import { useErrorWords } from '../hooks/error-words.ts'
 import { useAnnounce } from '../hooks/use-announce.ts'
 import { useLocale } from '../hooks/use-locale.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
+import { useOverdue } from '../hooks/use-overdue.ts'
+import { silentWalletMs } from '../hooks/use-review.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useTracked } from '../hooks/use-tracked.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { lifeWords } from '../messages/life.ts'
+import { silentWords } from '../messages/silent-wallet.ts'
 import { activityIcon } from '../parts/account-icons.ts'
 import { Button, LinkButton } from '../parts/button.tsx'
 import { Empty } from '../parts/empty.tsx'
@@ -47,7 +50,7 @@ function Life({ account, id }: { account: CaipAddress; id: string }) {
       </Screen>
     )
   }
-  const again = tx.phase === 'refused' || tx.phase === 'not-sent'
+  const again = tx.kind === 'send' && (tx.phase === 'refused' || tx.phase === 'not-sent')
   return (
     <Screen
       title={t.title}
@@ -77,12 +80,25 @@ const bad: readonly TrackedTransaction['phase'][] = [
   'not-sent',
 ]
 
+/** What happened, in the words for how it happened. */
+function saidOf(
+  { phase, error, askedAt }: TrackedTransaction,
+  t: typeof lifeWords,
+): readonly [string, string] {
+  const [headline, body] = t.phases[phase]
+  if (phase === 'refused' && error?.code !== 'user-rejected') return [headline, t.notSentByWallet]
+  if (phase === 'not-sent' && askedAt !== undefined) return [headline, t.saidNotSent]
+  return [headline, body]
+}
+
 function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof useTracked> }) {
   const t = useWords(lifeWords)
   const locale = useLocale()
   const explain = useErrorWords()
-  const { onNetwork } = useSession()
-  const [headline, body] = t.phases[tx.phase]
+  const { onNetwork, connection } = useSession()
+  const [headline, body] = saidOf(tx, t)
+  const silence = useWords(silentWords)
+  const silent = useOverdue(tx.phase === 'asking' ? tx.askedAt : undefined, silentWalletMs)
   const what = `${tx.summary.amount ?? ''} ${tx.summary.symbol ?? ''}`.trim()
   const said = tx.error && tx.phase !== 'unknown' ? explain(tx.error) : undefined
   const paid =
@@ -95,6 +111,11 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
       <Empty icon={icon} title={headline} body={body} testId={`portico-life-${tx.phase}`}>
         {waits && !tx.slow && <span className="spin ring" aria-hidden="true" />}
       </Empty>
+      {silent && (
+        <p className="banner" role="status" data-testid="portico-life-silent">
+          {silence.said(connection?.wallet.name ?? '')}
+        </p>
+      )}
       {tx.slow && waits && (
         <p className="banner" data-testid="portico-life-slow">
           {t.slow}
@@ -150,7 +171,12 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
             {t.explorer}
           </LinkButton>
         )}
-        {tx.slow && isOpen(tx) && (
+        {silent && (
+          <Button small off={life.asking !== undefined} onPress={life.letGo} testId="portico-life-let-go">
+            {silence.letGo}
+          </Button>
+        )}
+        {(tx.phase === 'unknown' || (tx.slow && isOpen(tx))) && (
           <Button small off={life.asking !== undefined} onPress={life.look} testId="portico-life-look">
             {life.asking === 'look' ? t.looking : t.look}
           </Button>

@@ -4,6 +4,8 @@ import { multiply } from '../../domain/model/amount-reading.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import { showMoney } from '../../domain/model/display.ts'
 import { dataOf } from '../../domain/model/loadable.ts'
+import { shownEntry } from '../../domain/rules/navigation.ts'
+import { useUi } from '../context.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
 import { useBalances } from '../hooks/use-balances.ts'
 import { useLocale } from '../hooks/use-locale.ts'
@@ -13,6 +15,7 @@ import { useReviewWish } from '../hooks/use-review-wish.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { reviewWords } from '../messages/review.ts'
+import { silentWords } from '../messages/silent-wallet.ts'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -64,14 +67,22 @@ type SheetProps = {
 
 function Sheet({ account, wish }: SheetProps) {
   const t = useWords(reviewWords)
+  const silence = useWords(silentWords)
   const explain = useErrorWords()
   const locale = useLocale()
   const { back, replace } = useNavigation()
+  const { state } = useUi()
+  const follow = (id: string): void => {
+    // Whoever has gone on to another view meanwhile is not taken from there.
+    if (shownEntry(state.navigation.get())?.view === 'WalletSendPreview')
+      replace('WalletSendConfirmed', { id })
+  }
   const { connection } = useSession()
   const owned = dataOf(useBalances(account).balances)
-  const review = useReview(account, wish, id => replace('WalletSendConfirmed', { id }))
+  const review = useReview(account, wish, follow)
   const [understood, setUnderstood] = useState(false)
-  const { prepared, sending, trouble } = review
+  const [sendsTwice, setSendsTwice] = useState(false)
+  const { prepared, sending, trouble, duplicate } = review
   const { token, amount, to, name, findings } = wish
   const doubtful = findings.some(({ weight }) => weight === 'warn')
   const refusal = prepared?.refusal ?? review.error
@@ -79,14 +90,21 @@ function Sheet({ account, wish }: SheetProps) {
   const whole = formatUnits(amount, token.decimals)
   const tried = prepared?.simulation
   const shaky = tried && (tried.status === 'reverts' || 'differs' in tried)
-  const ready = prepared !== undefined && isAsChosen && !refusal && (!doubtful || understood) && !sending
+  const settled = !duplicate || (duplicate.id !== wish.id && sendsTwice)
+  const ready =
+    prepared !== undefined && isAsChosen && !refusal && (!doubtful || understood) && settled && !sending
+  const stop = (): void => {
+    void review.letGo().then(maybeSent => (maybeSent ? follow(wish.id) : back()))
+  }
   return (
     <Screen
       title={t.title}
       busy={prepared === undefined}
       foot={
         <div className="foot-pair">
-          <Button onPress={back}>{t.cancel}</Button>
+          <Button onPress={sending ? stop : back} testId="portico-review-cancel">
+            {t.cancel}
+          </Button>
           <Confirm kind="primary" off={!ready} onPress={review.send} testId="portico-send-confirm">
             {sending ? t.inWallet(connection?.wallet.name ?? '') : shaky ? t.sendAnyway : t.send}
           </Confirm>
@@ -112,16 +130,20 @@ function Sheet({ account, wish }: SheetProps) {
         </div>
         <LateFindings findings={findings} />
         {doubtful && (
-          <label className="understood">
-            <input
-              type="checkbox"
-              className="tick"
-              checked={understood}
-              data-testid="portico-review-understood"
-              onChange={event => setUnderstood(event.currentTarget.checked)}
-            />
-            <span>{t.understood}</span>
-          </label>
+          <Tick
+            text={t.understood}
+            testId="portico-review-understood"
+            checked={understood}
+            onChange={setUnderstood}
+          />
+        )}
+        {review.silent && (
+          <p className="banner" role="status" data-testid="portico-review-silent">
+            <span className="grow">{silence.said(connection?.wallet.name ?? '')}</span>
+            <Button small testId="portico-review-let-go" onPress={stop}>
+              {silence.letGo}
+            </Button>
+          </p>
         )}
         {trouble && (
           <p className="banner bad" role="alert" data-testid="portico-review-trouble">
@@ -132,8 +154,39 @@ function Sheet({ account, wish }: SheetProps) {
           </p>
         )}
         <LateFacts review={review} owned={owned} />
+        {duplicate && duplicate.id !== wish.id && (
+          <Tick
+            text={t.sendTwice}
+            testId="portico-review-send-twice"
+            checked={sendsTwice}
+            onChange={setSendsTwice}
+          />
+        )}
         <p className="note under">{t.undo}</p>
       </div>
     </Screen>
+  )
+}
+
+type TickProps = {
+  readonly text: string
+  readonly testId: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+/** What has to be confirmed before it can be sent. */
+function Tick({ text, testId, checked, onChange }: TickProps) {
+  return (
+    <label className="understood">
+      <input
+        type="checkbox"
+        className="tick"
+        checked={checked}
+        data-testid={testId}
+        onChange={event => onChange(event.currentTarget.checked)}
+      />
+      <span>{text}</span>
+    </label>
   )
 }

@@ -101,6 +101,8 @@ const transaction = recordOf<Transaction>({
   hash: text,
   operation: text,
   status: oneOf('confirmed', 'failed', 'pending'),
+  // Added when a page is shown, never kept with it.
+  own: value => value === undefined,
   minedAt: when,
   from: text,
   to: text,

@@ -15,6 +15,12 @@ const asked: Shape = value => {
 const attempt: Shape = value =>
   text(read(value, 'hash')) && oneOf('first', 'faster', 'cancel')(read(value, 'what'))
 
+const request: Shape = value =>
+  text(read(value, 'topic')) &&
+  finite(read(value, 'id')) &&
+  text(read(value, 'network')) &&
+  text(read(value, 'method'))
+
 const fields: Readonly<Record<string, Shape>> = {
   id: text,
   account: value => readCaipAddress(value) !== undefined,
@@ -36,6 +42,7 @@ const fields: Readonly<Record<string, Shape>> = {
   firm: maybe(flag),
   takenBackAt: maybe(finite),
   bundle: maybe(text),
+  request: maybe(request),
 }
 
 /** A transaction as the disk has it; undefined for what we did not write. */

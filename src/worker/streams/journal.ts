@@ -112,14 +112,15 @@ export function createJournal(deps: JournalDeps): Journal {
     [...book$.value.values()].some(
       tx => tx.id !== id && (tx.hash === hash || tx.attempts.some(attempt => attempt.hash === hash)),
     )
-  /** A draft whose id was used starts anew when it was sent, and gets another id when it never was. */
+  /** A draft whose id was used starts anew when it was sent or may have been, and gets another id when it never was. */
   const usableDraft = (account: CaipAddress): SendDraft => {
     const draft = drafts$.value.get(account) ?? emptyDraft(deps.newId())
     const tx = book$.value.get(draft.id)
     if (!tx) return draft
     const neverSent = tx.phase === 'refused' || tx.phase === 'not-sent'
     if (neverSent) return { ...draft, id: deps.newId() }
-    return tx.attempts.length > 0 || tx.bundle !== undefined ? emptyDraft(deps.newId()) : draft
+    const maybeSent = tx.attempts.length > 0 || tx.bundle !== undefined || tx.phase === 'unknown'
+    return maybeSent ? emptyDraft(deps.newId()) : draft
   }
 
   return {

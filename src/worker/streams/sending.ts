@@ -3,7 +3,6 @@ import type { WalletRequest } from '../../bridge/contract.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { read } from '../../domain/errors/facts.ts'
 import { toAppError } from '../../domain/errors/foreign.ts'
-import { toRecord } from '../../domain/errors/told-error.ts'
 import {
   addressOf,
   type CaipNetworkId,
@@ -17,20 +16,27 @@ import type {
   AskedCall,
   EvmCall,
   GasFees,
+  RemoteRequest,
   TrackedTransaction,
   TransactionIntent,
 } from '../../domain/model/tracked.ts'
-import { checkCall, checkFees, isTransactionHash } from '../../domain/rules/transaction-checks.ts'
-import { type LifeEvent, provesNothingSent } from '../../domain/rules/transaction-life.ts'
+import { checkCall, checkFees } from '../../domain/rules/transaction-checks.ts'
+import type { LifeEvent } from '../../domain/rules/transaction-life.ts'
 import type { AskChain } from '../namespaces/chain.ts'
 import { quantity } from '../namespaces/reply.ts'
+import { bundleIdOf, isSignature, readAnswer, readLateRefusal, readRefusal } from './wallet-answers.ts'
 
 /** What sending needs. Everything about the journal happens in the leader; the wallet is asked from this tab. */
 export type SendingDeps = {
   readonly tab: string
   readonly session: {
     readonly session$: Observable<Session>
-    request(namespace: Namespace, request: WalletRequest): Promise<unknown>
+    request(
+      namespace: Namespace,
+      request: WalletRequest,
+      onSent?: (request: RemoteRequest) => void,
+    ): Promise<unknown>
+    fetchAnswer(request: RemoteRequest): Promise<unknown>
   }
   readonly chain: (network: CaipNetworkId) => AskChain
   readonly record: (
@@ -47,9 +53,15 @@ export type Sending = {
   send(intent: TransactionIntent): Promise<TrackedTransaction>
   /** Ids that are being put to the wallet here. */
   inHand(): readonly string[]
+  /** Waits for a remote wallet's answer to a request whose tab is gone, and writes down what it says. */
+  fetchAnswer(tx: TrackedTransaction): Promise<void>
   /** Throws unless the wallet is where the account is. */
   checkWallet(intent: Pick<TransactionIntent, 'account'>): Promise<Connection>
-  askEvm(tx: Pick<TransactionIntent, 'account'>, asked: EvmRequest): Promise<unknown>
+  askEvm(
+    tx: Pick<TransactionIntent, 'account'>,
+    asked: EvmRequest,
+    onSent?: (request: RemoteRequest) => void,
+  ): Promise<unknown>
 }
 
 /** An EVM transaction as the wallet is asked for it. */
@@ -60,12 +72,15 @@ export type EvmRequest = {
   readonly nonce?: number
 }
 
-const signature = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/
+type OnSent = (request: RemoteRequest) => void
+
+const signOnly = 'solana_signTransaction'
 
 /** Builds the sender of this tab. */
 export function createSending(deps: SendingDeps): Sending {
   const { session, now } = deps
   const hands = new Map<string, Promise<TrackedTransaction>>()
+  const fetching = new Map<string, Promise<void>>()
 
   const checkWallet: Sending['checkWallet'] = async ({ account }) => {
     const { connections } = await firstValueFrom(session.session$)
@@ -80,7 +95,7 @@ export function createSending(deps: SendingDeps): Sending {
     throw new AppError('chain-mismatch', { network: networkOf(account), answered: answered ?? 'nothing' })
   }
 
-  const askEvm: Sending['askEvm'] = async ({ account }, { call, gas, fees, nonce }) => {
+  const askEvm: Sending['askEvm'] = async ({ account }, { call, gas, fees, nonce }, onSent) => {
     const { to, value, data } = checkCall(call)
     const transaction = {
       from: addressOf(account),
@@ -94,29 +109,38 @@ export function createSending(deps: SendingDeps): Sending {
     }
     const params = [transaction]
     try {
-      return await session.request('eip155', { method: 'eth_sendTransaction', params })
+      return await session.request('eip155', { method: 'eth_sendTransaction', params }, onSent)
     } catch (error) {
       // Only a wallet that does not know the method has certainly done nothing.
       if (toAppError(error).code !== 'method-unsupported') throw error
-      return await session.request('eip155', { method: 'wallet_sendTransaction', params })
+      return await session.request('eip155', { method: 'wallet_sendTransaction', params }, onSent)
     }
   }
 
-  const askSolana = async (intent: TransactionIntent, transaction: string) => {
+  const askSolana = async (intent: TransactionIntent, transaction: string, onSent: OnSent) => {
     const pubkey = addressOf(intent.account)
     try {
       const params = { transaction, pubkey }
-      const answer = await session.request('solana', { method: 'solana_signAndSendTransaction', params })
+      const answer = await session.request(
+        'solana',
+        { method: 'solana_signAndSendTransaction', params },
+        onSent,
+      )
       return read(answer, 'signature') ?? answer
     } catch (error) {
       if (toAppError(error).code !== 'method-unsupported') throw error
     }
     const params = { transaction, pubkey }
-    const signed = await session.request('solana', { method: 'solana_signTransaction', params })
+    return await publish(intent, await session.request('solana', { method: signOnly, params }, onSent))
+  }
+
+  /** Gives a Solana transaction that the wallet has only signed to the network. */
+  const publish = async (intent: Pick<TransactionIntent, 'id' | 'account'>, signed: unknown) => {
     const [wire, made] = [read(signed, 'transaction'), read(signed, 'signature')]
     if (typeof wire !== 'string' || !isSignature(made)) throw new AppError('send-unknown')
     // The hash is known before the chain is: it is written down first.
-    await deps.change(intent.id, { type: 'answered', at: now(), hash: made })
+    const written = await deps.change(intent.id, { type: 'answered', at: now(), hash: made })
+    if (written.hash !== made) throw new AppError('send-unknown')
     const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
     await deps.chain(networkOf(intent.account))({ method: 'sendTransaction', params: [wire, options] })
     return made
@@ -124,8 +148,12 @@ export function createSending(deps: SendingDeps): Sending {
 
   const askWallet = async (intent: TransactionIntent): Promise<unknown> => {
     const { asked } = intent
-    if (asked.type === 'evm') return await askEvm(intent, asked)
-    if (asked.type === 'solana') return await askSolana(intent, asked.transaction)
+    const onSent: OnSent = request =>
+      void deps.change(intent.id, { type: 'carried', request }).catch(() => {
+        // Without it the answer is lost with this tab, as that of any other wallet.
+      })
+    if (asked.type === 'evm') return await askEvm(intent, asked, onSent)
+    if (asked.type === 'solana') return await askSolana(intent, asked.transaction, onSent)
     const calls = asked.calls.map(({ to, value, data }) => ({
       to,
       value: hex(value),
@@ -138,8 +166,24 @@ export function createSending(deps: SendingDeps): Sending {
       atomicRequired: false,
       calls,
     }
-    const answer = await session.request('eip155', { method: 'wallet_sendCalls', params: [bundle] })
-    return read(answer, 'id') ?? answer
+    return await session
+      .request('eip155', { method: 'wallet_sendCalls', params: [bundle] }, onSent)
+      .then(bundleIdOf)
+  }
+
+  const fetched = async (tx: TrackedTransaction, request: RemoteRequest): Promise<void> => {
+    const event = await session
+      .fetchAnswer(request)
+      .then(async answer => {
+        if (tx.asked.type === 'bundle') return bundleIdOf(answer)
+        if (tx.asked.type === 'evm') return answer
+        return request.method === signOnly ? await publish(tx, answer) : (read(answer, 'signature') ?? answer)
+      })
+      .then(
+        answer => readAnswer(tx, answer, now()),
+        error => readLateRefusal(error, now()),
+      )
+    await deps.change(tx.id, event)
   }
 
   /** Where the account stands before: what finds a transaction again whose answer is lost. */
@@ -183,6 +227,14 @@ export function createSending(deps: SendingDeps): Sending {
     checkWallet,
     askEvm,
     inHand: () => [...hands.keys()],
+    fetchAnswer: tx => {
+      const { id, request } = tx
+      const running = fetching.get(id)
+      if (running || !request) return running ?? Promise.resolve()
+      const started = fetched(tx, request).finally(() => fetching.delete(id))
+      fetching.set(id, started)
+      return started
+    },
     send: intent => {
       const running = hands.get(intent.id)
       if (running) return running
@@ -200,36 +252,10 @@ function checkAsked(asked: AskedCall): void {
   if (asked.fees) checkFees({ ...asked.fees })
 }
 
-function readAnswer({ asked }: TransactionIntent, answer: unknown, at: number): LifeEvent {
-  if (asked.type === 'bundle') {
-    const ok = typeof answer === 'string' && answer !== '' && answer.length <= 8_192
-    return ok ? { type: 'bundled', at, bundle: answer } : lost(at)
-  }
-  const ok = asked.type === 'evm' ? isTransactionHash(answer) : isSignature(answer)
-  return ok ? { type: 'answered', at, hash: answer as string } : lost(at)
-}
-
-function lost(at: number): LifeEvent {
-  return { type: 'lost', at, error: toRecord(new AppError('send-unknown')) }
-}
-
-/** What the wallet said against it. Where that does not prove that nothing was sent, nobody may act as if it did. */
-function readRefusal(error: unknown, at: number): LifeEvent {
-  const told = toAppError(error)
-  const record = toRecord(told)
-  return provesNothingSent(told.code)
-    ? { type: 'refused', at, error: record }
-    : { type: 'lost', at, error: record }
-}
-
 function feeFields(fees: GasFees) {
   return fees.type === 'legacy'
     ? { gasPrice: hex(fees.gasPrice) }
     : { maxFeePerGas: hex(fees.maxFeePerGas), maxPriorityFeePerGas: hex(fees.maxPriorityFeePerGas) }
-}
-
-function isSignature(value: unknown): value is string {
-  return typeof value === 'string' && signature.test(value)
 }
 
 function hex(amount: bigint): string {

@@ -7,6 +7,7 @@ import type { CaipAddress, CaipNetworkId, Namespace } from '../../domain/model/c
 import { addressOf, namespaceOf } from '../../domain/model/caip.ts'
 import type { Connection, Network, Session } from '../../domain/model/entities.ts'
 import { findNetwork } from '../../domain/model/networks.ts'
+import type { RemoteRequest } from '../../domain/model/tracked.ts'
 import { within } from '../../domain/model/within.ts'
 import {
   connectionOf,
@@ -48,7 +49,14 @@ export type SessionStream = {
   disconnectWallet(connectorId: string, namespace: Namespace): Promise<void>
   switchAccount(account: CaipAddress, connectorId?: string): Promise<void>
   switchNetwork(network: CaipNetworkId): Promise<void>
-  request(namespace: Namespace, request: WalletRequest): Promise<unknown>
+  /** `onSent` gets the request as it leaves for a remote wallet; wallets of the page have no such thing. */
+  request(
+    namespace: Namespace,
+    request: WalletRequest,
+    onSent?: (request: RemoteRequest) => void,
+  ): Promise<unknown>
+  /** The answer of a remote wallet to a request that left before, also from another tab or visit. */
+  fetchAnswer(request: RemoteRequest): Promise<unknown>
   hostEvent(event: HostEvent): void
   close(): void
 }
@@ -56,6 +64,8 @@ export type SessionStream = {
 const topicOfTabs = 'session'
 /** Questions the session answers by itself while somebody is connected. */
 const ownAccounts: readonly string[] = ['eth_accounts', 'eth_requestAccounts']
+/** An answer that was given while no page was open comes from the relay within this time. */
+const heldAnswerMs = 20_000
 
 /** Builds the session of this tab and brings back the one of the last visit. */
 export function createSession(deps: SessionDeps): SessionStream {
@@ -201,7 +211,7 @@ export function createSession(deps: SessionDeps): SessionStream {
       const wallets = connection.kind === 'walletConnect' ? remote : injected
       await named(connection, wallets.switchNetwork(connection, network))
     },
-    request: async (namespace, request) => {
+    request: async (namespace, request, onSent) => {
       await restored
       await follower.confirmed()
       const connection = connectionFor(namespace)
@@ -210,9 +220,10 @@ export function createSession(deps: SessionDeps): SessionStream {
       if (namespace === 'eip155' && ownAccounts.includes(request.method))
         return [...new Set(connection.accounts.map(addressOf))]
       const wallets = connection.kind === 'walletConnect' ? remote : injected
-      const answer = wallets.request(connection, request)
+      const answer = wallets.request(connection, request, onSent)
       return await named(connection, untilDisconnected(connection, answer))
     },
+    fetchAnswer: request => deps.remote.attach({ ...request, leastMs: heldAnswerMs }),
     hostEvent: injected.hostEvent,
     close: () => {
       for (const subscription of [told, remoteEvents, leading]) subscription.unsubscribe()

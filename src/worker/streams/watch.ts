@@ -1,7 +1,19 @@
-import { defer, distinctUntilChanged, filter, from, map, merge, NEVER, Observable, of, switchMap } from 'rxjs'
+import {
+  defer,
+  distinctUntilChanged,
+  filter,
+  from,
+  map,
+  merge,
+  NEVER,
+  Observable,
+  of,
+  switchMap,
+  tap,
+} from 'rxjs'
 import { fallbackPollMs, pendingPollMs, transactionWaitMs, watchedForMs } from '../../domain/constants.ts'
 import type { TrackedTransaction } from '../../domain/model/tracked.ts'
-import { isOnTheWay, type LifeEvent, mayReturn } from '../../domain/rules/transaction-life.ts'
+import { canFetchAnswer, isOnTheWay, type LifeEvent, mayReturn } from '../../domain/rules/transaction-life.ts'
 import type { Journal } from './journal.ts'
 
 /** What watching needs. */
@@ -12,6 +24,8 @@ export type WatchDeps = {
   readonly lookUp: (tx: TrackedTransaction, now: number) => Promise<readonly LifeEvent[]>
   /** Ids of what some tab is putting to its wallet at this moment. */
   readonly inHand: () => Promise<ReadonlySet<string>>
+  /** Waits for a remote wallet's answer that no tab waits for any more, and writes it down. */
+  readonly fetchAnswer: (tx: TrackedTransaction) => Promise<void>
   readonly leads$: Observable<boolean>
   /** Whether any tab is seen. */
   readonly visible$: Observable<boolean>
@@ -91,6 +105,19 @@ export function createWatch(deps: WatchDeps): {
       distinctUntilChanged(),
       switchMap(ids => (ids === '' ? NEVER : work$)),
     )
+  /** Each once, and anew when a page is seen again. */
+  const answers$ = defer(() => {
+    const asked = new Set<string>()
+    return journal.all$.pipe(
+      tap(all => {
+        for (const tx of all) {
+          if (!canFetchAnswer(tx) || asked.has(tx.id) || now() - tx.createdAt > watchedForMs) continue
+          asked.add(tx.id)
+          deps.fetchAnswer(tx).catch(() => undefined)
+        }
+      }),
+    )
+  })
   const running$ = deps.leads$.pipe(
     switchMap(leads => (leads ? deps.visible$ : of(false))),
     distinctUntilChanged(),
@@ -101,6 +128,7 @@ export function createWatch(deps: WatchDeps): {
         defer(() => from(slowOnes().catch(() => undefined))),
         some$(isWatched, rounds$),
         some$(inHand, hands$),
+        answers$,
       )
     }),
     filter(() => false),
@@ -109,7 +137,10 @@ export function createWatch(deps: WatchDeps): {
     running$,
     look: async id => {
       const tx = await journal.find(id)
-      if (tx && isOnTheWay(tx)) await lookAt(tx)
+      if (!tx || !isOnTheWay(tx)) return
+      // The wallet may take minutes to answer, or never do.
+      if (canFetchAnswer(tx)) deps.fetchAnswer(tx).catch(() => undefined)
+      await lookAt(tx)
     },
   }
 }

@@ -188,10 +188,13 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
         const event = `session_request:${id}`
         // Ids of the library are the time of sending, in ms, with three digits more.
         const left = Math.floor(id / 1_000) + wcRequestLifetimeS * 1_000 - now()
-        const timer = setTimeout(() => {
-          inside.engine.events.off(event, answered)
-          reject(new AppError('wallet-timeout'))
-        }, left)
+        const timer = setTimeout(
+          () => {
+            inside.engine.events.off(event, answered)
+            reject(new AppError('wallet-timeout'))
+          },
+          Math.max(left, asked.leastMs ?? 0),
+        )
         const answered = (given: Outcome) => {
           clearTimeout(timer)
           resolve(given)

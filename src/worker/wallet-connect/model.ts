@@ -45,8 +45,15 @@ export type WcRequest = {
 /** A request as it goes over the relay. Delivered again it is the same message: the wallet hears it once. */
 export type WcLetter = { readonly message: string; readonly options?: object }
 
-/** A request that is with the wallet, or on its way: known by the id it was sent with. `letter`: the relay may not have it yet. */
-export type WcSent = WcRequest & { readonly id: number; readonly letter?: WcLetter }
+/**
+ * A request that is with the wallet, or on its way: known by the id it was sent with. `letter`: the relay may not have it yet.
+ * `leastMs`: how long an answer is waited for though the time of the request is over, since the relay may still hold it.
+ */
+export type WcSent = WcRequest & {
+  readonly id: number
+  readonly letter?: WcLetter
+  readonly leastMs?: number
+}
 
 /** Told of a request that is about to leave. */
 export type TellSent = (id: number, letter?: WcLetter) => void
@@ -76,7 +83,9 @@ export type RemoteWallets = {
   sessions(): Promise<readonly WcSession[]>
   /** What happens by itself, in the leader's tab only: it tells the others what becomes of it. */
   readonly events$: Observable<WcEvent>
-  /** Never sent twice; the answer comes to this tab, also when the leader is another by then. */
-  request(asked: WcRequest): Promise<unknown>
+  /** Never sent twice; the answer comes to this tab, also when the leader is another by then. `onSent` gets the id it leaves with. */
+  request(asked: WcRequest, onSent?: (id: number) => void): Promise<unknown>
+  /** Waits for the answer to a request that left before, from whichever tab. */
+  attach(sent: WcSent): Promise<unknown>
   disconnect(topic: string): Promise<void>
 }

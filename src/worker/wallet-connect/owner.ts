@@ -109,12 +109,15 @@ export function createWalletConnect({ tabs, start, online$ }: WalletConnectDeps)
   )
   const online = back$.subscribe(() => void client?.then(one => one.online()).catch(() => {}))
 
-  const request = async (asked: WcRequest): Promise<unknown> => {
+  const request: WalletConnect['request'] = async (asked, onSent) => {
     const ref = randomUuid()
     let sent: Omit<Sent, 'ref'> | undefined
     const heard$ = merge(sent$, tabs.heard$<Sent>('wc/sent')).pipe(filter(told => told.ref === ref))
     const listener = heard$.pipe(map(({ ref: _, ...told }) => told)).subscribe(next => {
-      if (!sent) pending$.next(pending$.value + 1)
+      if (!sent) {
+        pending$.next(pending$.value + 1)
+        onSent?.(next.id)
+      }
       sent = next
     })
     try {
@@ -139,6 +142,7 @@ export function createWalletConnect({ tabs, start, online$ }: WalletConnectDeps)
     pending$: pending$.pipe(distinctUntilChanged()),
     sessions: async () => await tabs.ask<readonly WcSession[]>('wc/sessions', null, { again: true }),
     request,
+    attach: async sent => await tabs.ask('wc/attach', sent, { again: true }),
     disconnect: async topic => await tabs.ask<void>('wc/disconnect', topic, { again: true }),
     pair$: networks =>
       new Observable(subscriber => {

@@ -163,11 +163,19 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     now,
     lookUp,
     inHand,
+    fetchAnswer: sending.fetchAnswer,
     onTurn,
     leads$: tabs.leads$,
     visible$: tabs.visible$,
   })
   const watching = watch.running$.subscribe()
+
+  const letGo: MoneyWing['calls']['letGo'] = async id => {
+    // What no wallet was asked for yet is not going to be.
+    const recorded = (await find(id))?.phase === 'recorded'
+    const ended = recorded && (await change(id, { type: 'given-up', at: now() }))
+    return ended && ended.phase === 'not-sent' ? ended : await change(id, { type: 'lost', at: now() })
+  }
 
   const calls: MoneyWing['calls'] = {
     prepareSend: async (account, request) =>
@@ -190,6 +198,7 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     look,
     speedUp: replacing.speedUp,
     cancel: replacing.cancel,
+    letGo,
     giveUp: id => change(id, { type: 'given-up', at: now() }),
     writeDraft: (account, draft) => leader.ask<SendDraft>('writeDraft', [checked(account), draft], again),
   }

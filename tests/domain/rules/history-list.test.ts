@@ -184,9 +184,19 @@ describe('our own transactions in the history', () => {
   })
 
   it.each(phases.map(phase => [phase]))('in phase %s are there or not', phase => {
-    const shown = ['unknown', 'submitted', 'pending', 'dropped', 'confirmed', 'failed'].includes(phase)
+    const shown = ['asking', 'unknown', 'submitted', 'pending', 'dropped', 'confirmed', 'failed'].includes(
+      phase,
+    )
     expect(asTransaction(tracked({ phase })) !== undefined).toBe(shown)
   })
+
+  it.each(['asking', 'unknown'] as const)(
+    'P2: in phase %s wait on top, are not said to be sent, and know their record',
+    phase => {
+      const { pending } = withOwn([], [tracked({ phase })], ethereum, 10_000_000)
+      expect(pending).toMatchObject([{ status: 'unknown', own: { id: 't1', phase } }])
+    },
+  )
 
   it('of a swap have both movements', () => {
     const swap = tracked({

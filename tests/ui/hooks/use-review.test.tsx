@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { BehaviorSubject, type Observable } from 'rxjs'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { account, balances } from '../../../demo/gallery/fixtures.ts'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
 import { toRecord } from '../../../src/domain/errors/told-error.ts'
+import type { TrackedTransaction } from '../../../src/domain/model/tracked.ts'
 import { useReview } from '../../../src/ui/hooks/use-review.ts'
 import { renderHook } from '../inside.tsx'
 
@@ -84,5 +86,84 @@ describe('T11 G15: a name is looked up again when the send is confirmed', () => 
       resolveName: async () => ({ name, address: to }),
     })
     expect(told.map(([event]) => event)).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
+  })
+})
+
+describe('R20: a wallet that never answers', () => {
+  async function hanging(letGo: () => Promise<unknown>) {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const done = vi.fn()
+    let answer: (tx: unknown) => void = () => {}
+    const answers: Record<string, () => Promise<unknown>> = {
+      prepareSend: async () => ({ asked: { type: 'evm' }, simulation: { status: 'ok' } }),
+      sendTransaction: () =>
+        new Promise(resolve => {
+          answer = resolve
+        }),
+      letGo,
+    }
+    const { result } = await renderHook(() => useReview(account, wish, done), {
+      api: { wing: (_wing, verb) => answers[verb]?.() as never },
+    })
+    await act(async () => result.now.send())
+    return { result, done, answer: (tx: unknown) => act(async () => answer(tx)) }
+  }
+
+  it('is spoken of after 30 seconds', async () => {
+    const { result } = await hanging(async () => ({ phase: 'unknown' }))
+    await act(async () => vi.advanceTimersByTime(29_900))
+    expect([result.now.sending, result.now.silent]).toEqual([true, false])
+    await act(async () => vi.advanceTimersByTime(200))
+    expect(result.now.silent).toBe(true)
+  })
+
+  it.each([
+    ['unknown', true],
+    ['not-sent', false],
+  ])('is let go at any time: %s', async (phase, maybeSent) => {
+    const { result, done, answer } = await hanging(async () => ({ phase }))
+    await act(async () => expect(await result.now.letGo()).toBe(maybeSent))
+    expect(result.now.sending).toBe(false)
+    // A late answer leads nobody away from where they are by then.
+    await answer({ phase: 'submitted', hash })
+    expect(done).not.toHaveBeenCalled()
+  })
+})
+
+describe('P2: the same send again', () => {
+  const before = (own: Partial<TrackedTransaction>) =>
+    ({
+      id: 'before',
+      account,
+      kind: 'send',
+      summary: { symbol: 'ETH', amount: '0.5', to },
+      asked: { type: 'evm', call: { to, value: wish.amount, data: '0x' } },
+      phase: 'unknown',
+      createdAt: 1,
+      slow: false,
+      attempts: [],
+      differs: [],
+      ...own,
+    }) satisfies TrackedTransaction
+
+  it.each<[string, Partial<TrackedTransaction>, string | undefined]>([
+    ['may have been sent', {}, 'before'],
+    ['is on its way', { phase: 'pending' }, 'before'],
+    ['was declined', { phase: 'refused' }, undefined],
+    ['had another amount', { summary: { symbol: 'ETH', amount: '0.4', to } }, undefined],
+  ])('is told of one that %s', async (_what, own, id) => {
+    const { result } = await renderHook(() => useReview(account, wish, () => {}), {
+      streams: {
+        wing: () =>
+          new BehaviorSubject({
+            status: 'fresh',
+            data: [before(own)],
+            at: 0,
+          }) as unknown as Observable<never>,
+      },
+      api: { wing: (async () => ({ asked: { type: 'evm' } })) as never },
+    })
+    expect(result.now.duplicate?.id).toBe(id)
   })
 })

@@ -42,3 +42,39 @@ it('L7: shows the end of a transaction in the view alone, and no toast over its 
     expect(state.toast.get()).toBeUndefined()
   }
 })
+
+const shown = async (name: string) => {
+  const scene = sceneOf('WalletSendConfirmed', name)
+  const [entry] = scene?.stack ?? []
+  const { container } = await render(
+    <FrameContext value={frame as never}>{entry && <View entry={entry} />}</FrameContext>,
+    { streams: scene?.streams ?? {}, options: { networks } },
+  )
+  return {
+    text: container.textContent,
+    has: (id: string) => container.querySelector(`[data-testid=${id}]`) !== null,
+  }
+}
+
+it('P2: of an unknown outcome it is said that it may have been sent, with ways out', async () => {
+  const { text, has } = await shown('unknown')
+  expect(text).toContain("We couldn't confirm this transaction")
+  expect(text).toContain('it may have been sent')
+  expect([has('portico-life-look'), has('portico-life-give-up')]).toEqual([true, true])
+})
+
+it.each([
+  ['refused', 'You declined it in your wallet', undefined],
+  ['cannot-pay', "Your wallet didn't send it. Nothing was moved.", /declined/],
+  ['said-not-sent', "You told us that it wasn't sent.", /declined|never asked/],
+])('P7: the words for %s follow what happened', async (name, words, never) => {
+  const { text } = await shown(name)
+  expect(text).toContain(words)
+  if (never) expect(text).not.toMatch(never)
+})
+
+it('R20: a wallet that has not answered for 30 seconds can be let go', async () => {
+  const { has } = await shown('silent')
+  expect([has('portico-life-silent'), has('portico-life-let-go')]).toEqual([true, true])
+  expect((await shown('asking')).has('portico-life-let-go')).toBe(false)
+})

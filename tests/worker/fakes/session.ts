@@ -83,6 +83,7 @@ export function createRemoteFake(sessions: WcSession[] = []) {
         if (state.answer instanceof Error) throw state.answer
         return state.answer
       },
+      attach: async () => state.answer,
       disconnect: async (topic: string) => void state.ended.push(topic),
     },
   }

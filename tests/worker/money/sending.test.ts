@@ -190,6 +190,89 @@ describe('sending', () => {
   })
 })
 
+describe('P2: a send whose tab was closed while a remote wallet had the request', () => {
+  const remote = { topic: 'topic-1', id: 7, network, method: 'eth_sendTransaction' }
+  /** The tab is gone, and another one opens over the same disk. */
+  const reopened = async (id: string, fetchAnswer: () => Promise<unknown>, own: object = {}) => {
+    const origin = openOrigin(chain)
+    origin.state.remote = { ...remote, ...own }
+    origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : never())
+    const tab = tabOf(origin)
+    void tab.call('sendTransaction', transfer(id, { amount: 11n }))
+    await until(() => tab.tx(id)?.request?.id, 7)
+    tab.kill()
+    const later = openOrigin(chain, origin.disk)
+    later.state.fetchAnswer = fetchAnswer
+    return { origin: later, tab: tabOf(later) }
+  }
+
+  it('is settled as declined when the wallet declined it', async () => {
+    const asked = vi.fn(async () => {
+      throw { code: 5000, message: 'User rejected.' }
+    })
+    const { tab } = await reopened('declined', asked)
+    await until(() => [tab.phase('declined'), tab.tx('declined')?.error?.code], ['refused', 'user-rejected'])
+    expect(asked.mock.calls).toEqual([[remote]])
+  }, 15_000)
+
+  it('has its hash when the wallet approved it', async () => {
+    const hash = `0x${'cd'.repeat(32)}`
+    const { tab } = await reopened('approved', async () => hash)
+    await until(() => tab.tx('approved')?.hash, hash)
+    expect(tab.phase('approved')).toBe('submitted')
+  }, 15_000)
+
+  it.each([
+    ['never answers', new AppError('wallet-timeout')],
+    ['has ended the session', new AppError('wallet-disconnected')],
+    ['no longer grants the method', new AppError('method-unsupported')],
+  ])(
+    'stays unknown when the wallet %s, until the user says that it was not sent',
+    async (_what, error) => {
+      const { tab, origin } = await reopened('silent', async () => {
+        throw error
+      })
+      await until(() => tab.phase('silent'), 'unknown')
+      await tab.call('look', 'silent')
+      expect([tab.phase('silent'), origin.sends()]).toEqual(['unknown', 0])
+      expect((await tab.call<TrackedTransaction>('giveUp', 'silent')).phase).toBe('not-sent')
+    },
+    15_000,
+  )
+})
+
+describe('R20: a wallet that never answers', () => {
+  it('can be let go: another send is possible, and an answer that comes later still counts', async () => {
+    const origin = openOrigin(chain)
+    const wallet = origin.state.wallet
+    let answer: (error: unknown) => void = () => {}
+    origin.state.wallet = ({ method }) =>
+      method === 'eth_chainId'
+        ? Promise.resolve('0x7a69')
+        : new Promise((_resolve, reject) => {
+            answer = reject
+          })
+    const tab = tabOf(origin)
+    const draft = await tab.call<SendDraft>('writeDraft', account, {
+      amount: '1',
+      unit: 'token',
+      to: bob,
+    })
+    void tab.call('sendTransaction', transfer(draft.id))
+    await until(() => tab.phase(draft.id), 'asking')
+    await until(() => origin.sends(), 1)
+    expect((await tab.call<TrackedTransaction>('letGo', draft.id)).phase).toBe('unknown')
+    const next = await tab.call<SendDraft>('writeDraft', account, { amount: '2', unit: 'token', to: bob })
+    expect(next.id).not.toBe(draft.id)
+    origin.state.wallet = wallet
+    const second = await tab.call<TrackedTransaction>('sendTransaction', transfer(next.id, { amount: 22n }))
+    expect([second.phase, origin.sends()]).toEqual(['submitted', 2])
+    answer({ code: 4001, message: 'User rejected the request.' })
+    await until(() => tab.phase(draft.id), 'refused')
+    expect(origin.sends()).toBe(2)
+  }, 15_000)
+})
+
 describe('the review', () => {
   it('knows the fee, what would move, and that all of it is there', async () => {
     const tab = tabOf(openOrigin(chain))

@@ -2,12 +2,17 @@ import { BehaviorSubject, of } from 'rxjs'
 import { afterAll, beforeAll } from 'vitest'
 import { type Anvil, startAnvil } from '../../../sandbox/chains/anvil.ts'
 import type { WalletRequest } from '../../../src/bridge/contract.ts'
+import { AppError } from '../../../src/domain/errors/app-error.ts'
 import { fromRpc, fromWallet } from '../../../src/domain/errors/foreign.ts'
 import type { CaipAddress, CaipNetworkId } from '../../../src/domain/model/caip.ts'
 import type { Session } from '../../../src/domain/model/entities.ts'
 import type { Loadable } from '../../../src/domain/model/loadable.ts'
 import type { SendRequest } from '../../../src/domain/model/prepared.ts'
-import type { TrackedTransaction, TransactionIntent } from '../../../src/domain/model/tracked.ts'
+import type {
+  RemoteRequest,
+  TrackedTransaction,
+  TransactionIntent,
+} from '../../../src/domain/model/tracked.ts'
 import { createTables } from '../../../src/worker/caches/tables.ts'
 import type { Chunks } from '../../../src/worker/chunks.ts'
 import { createLateWings } from '../../../src/worker/late-wings.ts'
@@ -81,6 +86,12 @@ export function openOrigin(chain: Chain, disk = memoryStore()) {
     witness: undefined as ((call: RpcCall) => Promise<unknown>) | undefined,
     now: () => Date.now(),
     ask: chain.ask,
+    /** Set: the wallet is a remote one, and requests leave for it as this one. */
+    remote: undefined as RemoteRequest | undefined,
+    /** What the remote wallet answers to a request of an earlier tab. */
+    fetchAnswer: (async () => {
+      throw new AppError('wallet-timeout')
+    }) as (request: RemoteRequest) => Promise<unknown>,
   }
   const open = () => {
     const end = origin.open()
@@ -90,9 +101,14 @@ export function openOrigin(chain: Chain, disk = memoryStore()) {
       channel: end.channel,
       now: () => Date.now(),
     })
-    const request = async (_namespace: string, wanted: WalletRequest) => {
+    const request = async (
+      _namespace: string,
+      wanted: WalletRequest,
+      onSent?: (request: RemoteRequest) => void,
+    ) => {
       const reads = /^eth_get/.test(wanted.method)
       if (wanted.method !== 'eth_chainId' && !reads) asked.push(wanted)
+      if (state.remote && wanted.method !== 'eth_chainId' && !reads) onSent?.(state.remote)
       try {
         if (reads && !state.walletReads) throw { code: 4200, message: 'no reads' }
         return await state.wallet(wanted)
@@ -106,7 +122,17 @@ export function openOrigin(chain: Chain, disk = memoryStore()) {
       tabs,
       store: disk,
       now: () => state.now(),
-      session: { session$, request },
+      session: {
+        session$,
+        request,
+        fetchAnswer: async (sent: RemoteRequest) => {
+          try {
+            return await state.fetchAnswer(sent)
+          } catch (error) {
+            throw fromWallet(error)
+          }
+        },
+      },
       tables: createTables(disk, () => Date.now()),
       signals: { visible$: of(true) },
       subjects: async () => ({

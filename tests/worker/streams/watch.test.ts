@@ -53,6 +53,7 @@ function setUp() {
     now: Date.now,
     lookUp,
     inHand: async () => new Set(),
+    fetchAnswer: async () => {},
     leads$: of(true),
     visible$,
     onTurn: () => {},

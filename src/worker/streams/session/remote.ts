@@ -10,6 +10,7 @@ import {
 } from '../../../domain/model/caip.ts'
 import type { Connection, Network } from '../../../domain/model/entities.ts'
 import { hexChainId } from '../../../domain/model/networks.ts'
+import type { RemoteRequest } from '../../../domain/model/tracked.ts'
 import type { RemoteWallets, WcEvent, WcSession } from '../../wallet-connect/model.ts'
 import { isOneAddress, type Joined, joinedBySession, walletConnectId, withFirst } from './connections.ts'
 import type { SessionState } from './state.ts'
@@ -19,7 +20,11 @@ import { switchWallet } from './switch-network.ts'
 export type RemoteConnections = {
   /** Asks the leader which of the remembered connections are alive, and takes them in. */
   confirm(): Promise<void>
-  request(connection: Connection, request: WalletRequest): Promise<unknown>
+  request(
+    connection: Connection,
+    request: WalletRequest,
+    onSent?: (request: RemoteRequest) => void,
+  ): Promise<unknown>
   switchNetwork(connection: Connection, network: Network): Promise<void>
   disconnect(): Promise<void>
   hear(event: WcEvent): void
@@ -100,9 +105,11 @@ export function createRemote(
     if (!first) throw coreError('network-undefined')
     return networkOf(first)
   }
-  const request: RemoteConnections['request'] = async (connection, { method, params }) => {
-    const network = networkNow(connection)
-    return await wallets.request({ topic: topicOf(connection), network, method, params })
+  const request: RemoteConnections['request'] = async (connection, { method, params }, onSent) => {
+    const [topic, network] = [topicOf(connection), networkNow(connection)]
+    return await wallets.request({ topic, network, method, params }, id =>
+      onSent?.({ topic, id, network, method }),
+    )
   }
 
   const disconnect = async () => {

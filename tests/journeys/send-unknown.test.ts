@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect, it, vi } from 'vitest'
+import { expectNoTroubles, useBrowser, visit } from './harness.ts'
+import { dialog, openAccount, openActivity, transactions } from './modal.ts'
+import { phoneOf, usePhones } from './phone.ts'
+import { addressOf, coins, confirm, fill, life, phases, review } from './sends.ts'
+
+useBrowser()
+usePhones()
+
+/** A visitor whose phone asks for everything; a send of this amount is with it. */
+async function askedOnPhone(amount: string) {
+  const phone = await phoneOf('bob')
+  const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
+  await shop.page.getByTestId('connect-button').click()
+  await phone.pair(String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')))
+  await shop.page.getByTestId('account-button').waitFor()
+  await dialog(shop.page).waitFor({ state: 'hidden' })
+  phone.mode = 'ask'
+  await openAccount(shop.page)
+  await fill(shop.page, 'ETH', amount, addressOf('carol'))
+  await review(shop.page)
+  await confirm(shop.page)
+  await vi.waitFor(() => expect(phone.waiting()).toHaveLength(1), 20_000)
+  return { shop, phone }
+}
+
+/** Activity, and in it the only thing that waits. */
+async function waitingIn(page: Page) {
+  await page.getByTestId('account-button').waitFor()
+  await openAccount(page)
+  await openActivity(page)
+  await transactions(page).first().waitFor()
+  return dialog(page).getByTestId('portico-pending').getByTestId('portico-transaction')
+}
+
+it('P2: a send that the wallet declined while the page was away was not sent', async () => {
+  const { shop, phone } = await askedOnPhone('0.0051')
+  const before = await coins('carol')
+  await shop.page.close()
+  await phone.reject(phone.waiting()[0]?.id ?? 0)
+  const { page, ...later } = await visit({ path: '/embed.html', context: shop.context })
+  await expect.poll(() => phases(page), { timeout: 20_000 }).toEqual(['refused'])
+  const row = await waitingIn(page)
+  expect(await row.count()).toBe(0)
+  await dialog(page).getByTestId('header-back').click()
+  await fill(page, 'ETH', '0.0051', addressOf('carol'))
+  await review(page)
+  await dialog(page).getByTestId('portico-review-outcome').waitFor()
+  expect(await dialog(page).getByTestId('portico-review-repeats').count()).toBe(0)
+  expect((await coins('carol')) - before).toBe(0n)
+  expectNoTroubles({ page, ...later })
+})
+
+it('P2: while the wallet still has it, it may have been sent, and the same is not sent twice by mistake', async () => {
+  const { shop, phone } = await askedOnPhone('0.0052')
+  await shop.page.reload()
+  const { page } = shop
+  const row = await waitingIn(page)
+  await row.filter({ hasText: 'Not confirmed' }).waitFor()
+  expect(await row.textContent()).not.toMatch(/Sent|Pending/)
+  await row.getByRole('button').click()
+  await life(page, 'unknown').filter({ hasText: "We couldn't confirm this transaction" }).waitFor()
+  await dialog(page).getByTestId('portico-life-done').click()
+  await fill(page, 'ETH', '0.0052', addressOf('carol'))
+  await review(page)
+  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'it goes through' }).waitFor()
+  expect(await dialog(page).getByTestId('portico-send-confirm').getAttribute('aria-disabled')).toBe('true')
+  await dialog(page).getByTestId('portico-review-look').click()
+  await life(page, 'unknown').waitFor()
+  await phone.reject(phone.waiting()[0]?.id ?? 0)
+  await life(page, 'refused').filter({ hasText: 'You declined it in your wallet' }).waitFor()
+  expectNoTroubles(shop)
+})
