@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { View, ViewEntry } from '../../domain/rules/navigation.ts'
+import { shownEntry, type View, type ViewEntry } from '../../domain/rules/navigation.ts'
 import { useUi } from '../context.ts'
 
 /** The verbs of the view stack. */
@@ -11,6 +11,11 @@ export function useNavigation() {
         state.dispatch({ type: 'push', view, ...(params && { params }) }),
       replace: (view: View, params?: ViewEntry['params']) =>
         state.dispatch({ type: 'replace', view, ...(params && { params }) }),
+      /** Replaces a view only while it is shown: whoever has gone on is not taken from where they are. */
+      replaceFrom: (shown: View, view: View, params?: ViewEntry['params']) => {
+        if (shownEntry(state.navigation.get())?.view !== shown) return
+        state.dispatch({ type: 'replace', view, ...(params && { params }) })
+      },
       reset: (view: View, params?: ViewEntry['params']) =>
         state.dispatch({ type: 'reset', view, ...(params && { params }) }),
       back: () => state.dispatch({ type: 'back' }),

@@ -4,8 +4,6 @@ import { multiply } from '../../domain/model/amount-reading.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import { showMoney } from '../../domain/model/display.ts'
 import { dataOf } from '../../domain/model/loadable.ts'
-import { shownEntry } from '../../domain/rules/navigation.ts'
-import { useUi } from '../context.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
 import { useBalances } from '../hooks/use-balances.ts'
 import { useLocale } from '../hooks/use-locale.ts'
@@ -70,13 +68,8 @@ function Sheet({ account, wish }: SheetProps) {
   const silence = useWords(silentWords)
   const explain = useErrorWords()
   const locale = useLocale()
-  const { back, replace } = useNavigation()
-  const { state } = useUi()
-  const follow = (id: string): void => {
-    // Whoever has gone on to another view meanwhile is not taken from there.
-    if (shownEntry(state.navigation.get())?.view === 'WalletSendPreview')
-      replace('WalletSendConfirmed', { id })
-  }
+  const { back, replaceFrom } = useNavigation()
+  const follow = (id: string): void => replaceFrom('WalletSendPreview', 'WalletSendConfirmed', { id })
   const { connection } = useSession()
   const owned = dataOf(useBalances(account).balances)
   const review = useReview(account, wish, follow)
