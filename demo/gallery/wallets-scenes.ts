@@ -30,6 +30,26 @@ const wallets: readonly Connection[] = [
   },
 ]
 
+const phone = { name: 'Clementine', icon: picture(2) }
+const onPhone: readonly Connection[] = [
+  {
+    connectorId: 'walletConnect',
+    kind: 'walletConnect',
+    namespace: 'eip155',
+    wallet: phone,
+    accounts: [account],
+    approvedNetworks: [ethereum.id],
+  },
+  {
+    connectorId: 'walletConnect',
+    kind: 'walletConnect',
+    namespace: 'solana',
+    wallet: phone,
+    accounts: [caipAddress(solana.id, '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv')],
+    approvedNetworks: [solana.id],
+  },
+]
+
 const shown = (connections: readonly Connection[], more: Partial<Scene> = {}): Scene => {
   const session: Session = { ...connected, connections }
   return {
@@ -44,6 +64,7 @@ const shown = (connections: readonly Connection[], more: Partial<Scene> = {}): S
 export const walletsScenes: Scenes = {
   one: () => shown(connected.connections),
   several: () => shown(wallets),
+  phone: () => shown(onPhone),
 }
 
 /** The choice of a namespace for a wallet that speaks several. */

@@ -49,6 +49,11 @@ export const disconnectedSession: Session = { status: 'disconnected', connection
 /** Connectors with one session for all their namespaces: one namespace disconnected disconnects them all. */
 const together: readonly ConnectorKind[] = ['walletConnect', 'auth']
 
+/** Whether a wallet reached this way has one session for all its namespaces. */
+export function isShared(kind: ConnectorKind): boolean {
+  return together.includes(kind)
+}
+
 /** The one place where the session changes. Events about connections that are not there change nothing. */
 export function nextSession(session: Session, event: SessionEvent): Session {
   const { connections, status } = session
@@ -103,7 +108,7 @@ export function leavingWith(session: Session, namespace?: Namespace): readonly C
   const named = session.connections.filter(
     connection => namespace === undefined || connection.namespace === namespace,
   )
-  const shared = named.map(connection => connection.kind).filter(kind => together.includes(kind))
+  const shared = named.map(connection => connection.kind).filter(isShared)
   return session.connections.filter(
     connection => named.includes(connection) || shared.includes(connection.kind),
   )
@@ -117,7 +122,7 @@ export function leavingWithWallet(
 ): readonly Connection[] {
   const own = session.connections.find(connection => isThe(connection, connectorId, namespace))
   if (!own) return []
-  return together.includes(own.kind) ? session.connections.filter(({ kind }) => kind === own.kind) : [own]
+  return isShared(own.kind) ? session.connections.filter(({ kind }) => kind === own.kind) : [own]
 }
 
 /** The connection that speaks for a namespace: the active one, or the newest there. */

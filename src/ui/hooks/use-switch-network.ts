@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { ErrorRecord } from '../../domain/errors/app-error.ts'
+import { addressOf, caipAddress, networkOf } from '../../domain/model/caip.ts'
 import type { Network } from '../../domain/model/entities.ts'
+import { connectionOf } from '../../domain/rules/session.ts'
 import { useUi } from '../context.ts'
 import { accountWords } from '../messages/account.ts'
 import { aloud, recordOf, useErrorWords } from './error-words.ts'
@@ -20,23 +22,33 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
   const { deps, state } = useUi()
   const t = useWords(accountWords)
   const explain = useErrorWords()
-  const { connection, onNetwork } = useSession()
+  const session = useSession()
+  const { connection, onNetwork } = session
+  const walletOf = (network: Network) => connectionOf(session, network.namespace)?.wallet.name ?? ''
   const [asked, setAsked] = useState<Network>()
   const [failed, setFailed] = useState<{ network: Network; error: ErrorRecord }>()
-  const wallet = connection?.wallet.name ?? ''
   const words = (network: Network, error: ErrorRecord, say = explain) =>
     error.code === 'user-rejected'
       ? {
           headline: t.stillOn(onNetwork?.name ?? t.unknownNetwork),
-          body: t.declinedSwitch(wallet, network.name),
+          body: t.declinedSwitch(walletOf(network), network.name),
         }
-      : say(error, { wallet, network: network.name })
+      : say(error, { wallet: walletOf(network), network: network.name })
+  /** A network of another namespace is one of another account: that account is used from then on. */
+  const moveTo = async (network: Network): Promise<void> => {
+    const { switchNetwork, switchAccount } = deps.link.api
+    const target = connectionOf(session, network.namespace)
+    const [first] = target?.accounts ?? []
+    if (!first || !target || target === connection) return await switchNetwork(network.id)
+    if (networkOf(first) !== network.id) await switchNetwork(network.id)
+    await switchAccount(caipAddress(network.id, addressOf(first)), target.connectorId)
+  }
   const switchTo = (network: Network): void => {
     if (asked) return
     setAsked(network)
     setFailed(undefined)
     state.announce(t.switching(network.name))
-    deps.link.api.switchNetwork(network.id).then(
+    moveTo(network).then(
       () => {
         setAsked(undefined)
         state.announce(t.switched(network.name))

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import type { Connection } from '../../domain/model/entities.ts'
+import { type ConnectedWallet, connectedWallets, namespacesOf } from '../../domain/rules/connected-wallets.ts'
 import { activeConnection } from '../../domain/rules/session.ts'
 import { useStore, useUi } from '../context.ts'
 import { walletsWords } from '../messages/wallets.ts'
@@ -9,13 +10,13 @@ import { useWords } from './use-words.ts'
 
 export type Wallets = {
   /** Those of the site's first namespace first; the newest first within one. */
-  readonly connections: readonly Connection[]
+  readonly wallets: readonly ConnectedWallet[]
   readonly active?: Connection
   readonly account?: CaipAddress
-  /** The one that is being disconnected. */
-  readonly leaving?: Connection
+  /** Id of the wallet that is being disconnected. */
+  readonly leaving?: string
   readonly use: (connection: Connection, account: CaipAddress) => void
-  readonly disconnect: (connection: Connection) => void
+  readonly disconnect: (wallet: ConnectedWallet) => void
 }
 
 /** Every wallet that is connected: one is used, each can be left. Nothing here opens a prompt. `done` follows a switch. */
@@ -23,7 +24,7 @@ export function useWallets(done: () => void): Wallets {
   const { state, deps } = useUi()
   const t = useWords(walletsWords)
   const session = useStore(state.session)
-  const [leaving, setLeaving] = useState<Connection>()
+  const [leaving, setLeaving] = useState<string>()
   const order = deps.options.networks.map(({ namespace }) => namespace)
   const place = ({ namespace }: Connection) => {
     const at = order.indexOf(namespace)
@@ -32,7 +33,7 @@ export function useWallets(done: () => void): Wallets {
   const active = activeConnection(session)
   const complain = useComplaint()
   return {
-    connections: [...session.connections].sort((a, b) => place(a) - place(b)),
+    wallets: connectedWallets([...session.connections].sort((a, b) => place(a) - place(b))),
     ...(active && { active }),
     ...(session.active && { account: session.active }),
     ...(leaving && { leaving }),
@@ -42,14 +43,15 @@ export function useWallets(done: () => void): Wallets {
         done()
       }, complain)
     },
-    disconnect: connection => {
+    disconnect: wallet => {
       if (leaving) return
-      const { connectorId, namespace, wallet } = connection
-      setLeaving(connection)
-      state.announce(t.disconnecting(wallet.name))
+      const [{ connectorId, namespace }] = wallet.connections
+      const whole = t.whole(wallet.face.name, namespacesOf(wallet))
+      setLeaving(wallet.id)
+      state.announce(t.disconnecting(whole))
       deps.link.api
         .disconnectWallet(connectorId, namespace)
-        .then(() => state.announce(t.left(wallet.name)), complain)
+        .then(() => state.announce(t.left(whole)), complain)
         .finally(() => setLeaving(undefined))
     },
   }

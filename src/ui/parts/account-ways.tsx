@@ -1,4 +1,5 @@
 import type { CaipAddress } from '../../domain/model/caip.ts'
+import { connectedWallets } from '../../domain/rules/connected-wallets.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useWords } from '../hooks/use-words.ts'
@@ -15,6 +16,7 @@ export function AccountWays({ account }: { account: CaipAddress }) {
   const t = useWords(walletsChipWords)
   const { push } = useNavigation()
   const { connection, connections } = useSession()
+  const count = connectedWallets(connections).length
   return (
     <>
       <WalletFeatures account={account} />
@@ -27,7 +29,7 @@ export function AccountWays({ account }: { account: CaipAddress }) {
           onClick={() => push('ProfileWallets')}
         >
           <Icon d={walletIcon} size={16} />
-          {connections.length > 1 ? t.count(connections.length) : t.open}
+          {count > 1 ? t.count(count) : t.open}
           <Icon d={forwardIcon} size={16} flip />
         </button>
         <button

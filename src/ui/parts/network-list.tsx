@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Network } from '../../domain/model/entities.ts'
-import { allowsNetwork } from '../../domain/rules/session.ts'
+import { allowsNetwork, connectionOf } from '../../domain/rules/session.ts'
 import { useOptions } from '../hooks/use-options.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useSwitchNetwork } from '../hooks/use-switch-network.ts'
@@ -17,7 +17,8 @@ const searchFrom = 7
 /** Networks to choose from, with the current one marked and the state of a switch said at its row. */
 export function NetworkList({ networks, done }: { networks: readonly Network[]; done: () => void }) {
   const t = useWords(accountWords)
-  const { connection, network: current } = useSession()
+  const session = useSession()
+  const { network: current } = session
   const { chainImages, enableNetworkSwitch } = useOptions()
   const { asked, trouble, switchTo } = useSwitchNetwork(done)
   const [query, setQuery] = useState('')
@@ -40,6 +41,7 @@ export function NetworkList({ networks, done }: { networks: readonly Network[]; 
         {found.map(one => {
           const here = one.id === current
           const waiting = asked?.id === one.id
+          const connection = connectionOf(session, one.namespace)
           const refused = connection !== undefined && !allowsNetwork(connection, one)
           const off = here || refused || !enableNetworkSwitch || (asked !== undefined && !waiting)
           return (

@@ -1,6 +1,7 @@
 import { shortAddress } from '../../domain/model/address-text.ts'
 import { addressOf, type CaipAddress, networkOf } from '../../domain/model/caip.ts'
 import type { Connection } from '../../domain/model/entities.ts'
+import { type ConnectedWallet, namespacesOf } from '../../domain/rules/connected-wallets.ts'
 import { useLabels } from '../hooks/use-labels.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useOptions } from '../hooks/use-options.ts'
@@ -17,35 +18,39 @@ import { Picture } from './picture.tsx'
 import { infoIcon } from './settings-icons.ts'
 
 type WalletCardProps = {
-  readonly connection: Connection
+  readonly wallet: ConnectedWallet
   /** The account in use, where it is one of this wallet's. */
   readonly account: CaipAddress | undefined
   readonly leaving: boolean
-  readonly use: (account: CaipAddress) => void
+  readonly use: (connection: Connection, account: CaipAddress) => void
   readonly disconnect: () => void
 }
 
 /** One connected wallet: its accounts to choose from, and the way to leave it. */
-export function WalletCard({ connection, account, leaving, use, disconnect }: WalletCardProps) {
+export function WalletCard({ wallet, account, leaving, use, disconnect }: WalletCardProps) {
   const t = useWords(walletsWords)
   const { networks } = useOptions()
   const s = useWords(settingsWords)
   const { push } = useNavigation()
   const { labels } = useLabels()
-  const { wallet, namespace } = connection
+  const { face, connections } = wallet
+  const namespaces = namespacesOf(wallet)
+  const accounts = connections.flatMap(connection =>
+    onePerAddress(connection, account).map(one => ({ connection, account: one })),
+  )
   return (
     <section className="wallet" data-testid={account ? 'active-connection' : undefined}>
       <div className="wallet-head">
-        <Picture name={wallet.name} src={wallet.icon} size={28} />
+        <Picture name={face.name} src={face.icon} size={28} />
         <h2 className="grow">
-          {wallet.name} <span className="label">{t.namespaces[namespace]}</span>
+          {face.name} <span className="label">{t.listed(namespaces)}</span>
         </h2>
         <button
           type="button"
           className="glyph"
-          aria-label={t.disconnect(`${wallet.name}, ${t.namespaces[namespace]}`)}
+          aria-label={t.disconnect(t.whole(face.name, namespaces))}
           aria-disabled={leaving || undefined}
-          data-testid={`portico-disconnect-${namespace}`}
+          data-testid={`portico-disconnect-${namespaces[0]}`}
           onClick={leaving ? undefined : disconnect}
         >
           {leaving ? (
@@ -55,8 +60,9 @@ export function WalletCard({ connection, account, leaving, use, disconnect }: Wa
           )}
         </button>
       </div>
+      {connections.length > 1 && <p className="note">{t.ends(namespaces)}</p>}
       <ul className="rows">
-        {onePerAddress(connection, account).map(one => {
+        {accounts.map(({ connection, account: one }) => {
           const here = one === account
           return (
             <li key={one}>
@@ -67,7 +73,7 @@ export function WalletCard({ connection, account, leaving, use, disconnect }: Wa
                 data-testid={
                   here ? 'wui-active-profile-wallet-item' : 'wui-inactive-profile-wallet-item-button'
                 }
-                onClick={() => use(one)}
+                onClick={() => use(connection, one)}
               >
                 <Avatar address={addressOf(one)} size={32} />
                 <span className="grow two">

@@ -14,7 +14,7 @@ export { default as css } from '../styles/wallets.css?inline'
 export function View() {
   const t = useWords(walletsWords)
   const { push, back } = useNavigation()
-  const { connections, active, account, leaving, use, disconnect } = useWallets(back)
+  const { wallets, active, account, leaving, use, disconnect } = useWallets(back)
   return (
     <Screen
       title={t.title}
@@ -25,15 +25,15 @@ export function View() {
         </Button>
       }
     >
-      {connections.length === 0 && <p className="empty">{t.none}</p>}
-      {connections.map(one => (
+      {wallets.length === 0 && <p className="empty">{t.none}</p>}
+      {wallets.map(wallet => (
         <WalletCard
-          key={`${one.namespace} ${one.connectorId}`}
-          connection={one}
-          account={one === active ? account : undefined}
-          leaving={leaving === one}
-          use={chosen => use(one, chosen)}
-          disconnect={() => disconnect(one)}
+          key={wallet.id}
+          wallet={wallet}
+          account={active && wallet.connections.includes(active) ? account : undefined}
+          leaving={leaving === wallet.id}
+          use={use}
+          disconnect={() => disconnect(wallet)}
         />
       ))}
     </Screen>
