@@ -1,5 +1,6 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { bundleBehindFacade, bundleClassic, bundleModules } from './build/bundle.mjs'
+import { firstMark, hashImports } from './build/hashed-imports.mjs'
 import { integrityOf, writeManifest } from './build/manifest.mjs'
 import { writeNotices } from './build/notices.mjs'
 import { writeTypes } from './build/types.mjs'
@@ -53,9 +54,12 @@ const ui = {
 const build = async () => {
   const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
   rmSync(at('dist'), { recursive: true, force: true })
-  const parts = [
+  const parts = await classicWorker()
+  const workerHash = { __WORKER_INTEGRITY__: JSON.stringify(hashOf('dist/worker-classic.js')) }
+  parts.push(
     ...(await bundleModules({
       entries: { sdk: 'src/sdk.ts' },
+      define: workerHash,
       folder: 'dist',
       together: { base: ['src/sdk.ts'], ...ui },
       pure: true,
@@ -74,17 +78,30 @@ const build = async () => {
     })),
     ...(await bundleModules({ entries: { wagmi: 'src/wagmi.ts' }, folder: 'dist' })),
     ...(await bundleBehindFacade({ name: 'verify', entry: 'src/verify.ts', folder: 'dist' })),
-    ...(await bundleClassic({ entry: 'src/worker/classic-entry.ts', file: 'dist/worker-classic.js' })),
-  ]
-  for (const [name, entry] of Object.entries(later)) {
-    parts.push(...(await bundleClassic({ entry, name, file: `dist/classic/${name}.js` })))
-  }
+  )
   quoteWorkerUrl('dist/sdk.js')
-  parts.push(...(await embed()))
+  parts.push(...(await embed(workerHash)))
   await writeTypes()
   writeManifest(parts, version)
   const folders = parts.flatMap(part => part.folders)
   writeNotices(folders, [at('dist/THIRD_PARTY_NOTICES.txt'), at('dist/embed/THIRD_PARTY_NOTICES.txt')])
+}
+
+/** The classic worker carries the hashes of its later files, so they are written first. */
+const classicWorker = async () => {
+  const parts = []
+  const hashes = {}
+  for (const [name, entry] of Object.entries(later)) {
+    const file = `dist/classic/${name}.js`
+    parts.push(...(await bundleClassic({ entry, name, file })))
+    hashes[name] = hashOf(file)
+  }
+  const worker = await bundleClassic({
+    entry: 'src/worker/classic-entry.ts',
+    file: 'dist/worker-classic.js',
+    define: { __CLASSIC_FILES__: JSON.stringify(hashes) },
+  })
+  return [...parts, ...worker]
 }
 
 /** Bundlers of hosts look for this expression word for word; the minifier wrote its strings as templates. */
@@ -99,27 +116,23 @@ const quoteWorkerUrl = file => {
 }
 
 /** The script-tag folder stands alone: it is copied to a content network as it is. */
-const embed = async () => {
+const embed = async workerHash => {
   const classic = ['worker-classic.js', 'classic']
   for (const name of classic) cpSync(at('dist', name), at('dist/embed', name), { recursive: true })
-  const core = await bundleModules({
+  const parts = await bundleModules({
     entries: { core: 'src/embed-core.ts' },
     folder: 'dist/embed',
     together: { base: ['src/embed-core.ts'], ...ui },
-    define: { __WORKER_INTEGRITY__: JSON.stringify(hashOf('dist/worker-classic.js')) },
+    define: { ...workerHash, __FIRST_FILES__: JSON.stringify(firstMark) },
   })
-  // What opening needs, hashed: the loader lets nothing run that differs by a byte.
-  const needed = core.filter(({ file }) =>
-    /^embed\/(core|chunks\/(modal|link|rolldown-runtime)-.*)\.js$/.test(file),
-  )
-  const hashes = needed.map(({ file }) => [file.replace('embed/', ''), hashOf(`dist/${file}`).slice(7)])
+  parts.push(hashImports(parts))
   const loader = await bundleClassic({
     entry: 'src/embed.ts',
     file: 'dist/embed/embed.js',
-    define: { __CHUNKS__: JSON.stringify(hashes) },
+    define: { __CORE_SHA384__: JSON.stringify(hashOf('dist/embed/core.js').slice(7)) },
   })
   spellOut('dist/embed/embed.js')
-  return [...core, ...loader]
+  return [...parts, ...loader]
 }
 
 /** A classic script is read in the charset of the page, which may be any: what is not ASCII would be other letters there. */

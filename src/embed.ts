@@ -1,9 +1,10 @@
-import { manageButtons } from './doors/button.ts'
+import { serveButtons } from './doors/button.ts'
+import { checkedScripts } from './doors/checked-scripts.ts'
 import { isReturning } from './doors/returning.ts'
 import type { Portico } from './doors/types.ts'
 
-/** Put in by the build: file and SHA-384 of what opening needs. */
-declare const __CHUNKS__: readonly (readonly [file: string, sha384: string])[]
+/** Put in by the build: SHA-384 of core.js, which has those of the other files. */
+declare const __CORE_SHA384__: string
 
 type Call = [name: string, ...args: unknown[]]
 type Page = Window & {
@@ -16,6 +17,7 @@ const announcement = 'eip6963:announceProvider'
 function run(script: HTMLScriptElement): void {
   const page = window as Page
   const base = script.src.replace(/[^/]*$/, '')
+  const files = checkedScripts(base, script.nonce)
   const announced: CustomEvent[] = []
   const hear = (event: Event) => void announced.push(event as CustomEvent)
   let core: Promise<Portico> | undefined
@@ -28,30 +30,14 @@ function run(script: HTMLScriptElement): void {
     dispatchEvent(new CustomEvent(`portico:${name}`, { detail }))
   }
 
-  /** Asks the browser to fetch and check a file: what differs by a byte is not run by the import that follows. */
-  function check([file, hash]: (typeof __CHUNKS__)[number]): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const link = document.createElement('link')
-      Object.assign(link, {
-        rel: 'modulepreload',
-        crossOrigin: '',
-        integrity: `sha384-${hash}`,
-        href: base + file,
-      })
-      link.onload = () => resolve()
-      link.onerror = () => reject(new Error(`${file} could not be loaded`))
-      document.head.append(link)
-    })
-  }
-
   async function begin(): Promise<Portico> {
-    await Promise.all(__CHUNKS__.map(check))
+    await files.run('core.js', __CORE_SHA384__)
     const { start } = await import(`${base}core.js`)
-    const portico: Portico = start(script.dataset)
+    const portico: Portico = start(script.dataset, files)
     removeEventListener(announcement, hear)
     // Wallets that announced themselves before anybody could listen do so again.
     for (const { detail } of announced) dispatchEvent(new CustomEvent(announcement, { detail }))
-    portico.subscribeAccount(buttons.show)
+    portico.subscribeAccount(show)
     settle(portico)
     tell('ready', portico)
     return portico
@@ -72,7 +58,7 @@ function run(script: HTMLScriptElement): void {
     void load()
       .then(portico => portico.open())
       .catch(quiet)
-  const buttons = manageButtons({ intent, press })
+  const show = serveButtons({ intent, press }, new Set())
   /** A call made before the modal is there. Listening alone does not fetch it. */
   const replay = ([name, ...args]: Call) =>
     void (/^(on|sub|get|ready)/.test(name) ? ready : load())

@@ -31,6 +31,9 @@ export { version } from './doors/version.ts'
 export type { SolanaWallet } from './provider/solana-types.ts'
 export type { Eip1193Events, Eip1193Provider } from './provider/types.ts'
 
+/** Put in by the build: SHA-384 of the classic worker. */
+declare const __WORKER_INTEGRITY__: string
+
 /**
  * Makes one modal, and serves the `<portico-button>` elements of the page. Nothing but the page's own files is asked for before
  * the visitor's first gesture. Throws an error with a `code` for the first malformed option.
@@ -49,6 +52,7 @@ export function createPortico(options: HostOptions = {}): Portico {
     // In a script that is no module, bundlers put nothing in its place.
     base: (import.meta.url ?? '').replace(/[^/]*$/, ''),
     moduleWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
+    classicIntegrity: __WORKER_INTEGRITY__,
   })
   const buttons = manageButtons({ intent: portico.prepare, press: () => void portico.open().catch(() => {}) })
   portico.subscribeAccount(buttons.show)

@@ -1,6 +1,13 @@
 /** Guards against those who would have money sent elsewhere, as rows of `guards`. */
 export const threatGuards = [
   [
+    'T1',
+    'src/worker/classic-chunks.ts',
+    'if ((await integrityOf(bytes)) !== __CLASSIC_FILES__[name])',
+    'if (false)',
+    ['tests/worker/classic-chunks.test.ts'],
+  ],
+  [
     'T2',
     'src/worker/streams/sending.ts',
     "      ...(data !== '0x' && { data }),\n      ...(gas !== undefined",

@@ -14,33 +14,45 @@ export type Trust = {
   blob(text: string): { readonly url: string; revoke(): void }
 }
 
+/** The policy and the URLs it lets through. A browser makes a policy of this name once, so a page has one of these. */
+export type ScriptUrls = {
+  /** The URL, ready for a place that runs scripts. Plain text where there is no policy. */
+  allow(url: string): string
+  forget(url: string): void
+}
+
 /** Where the browser has no Trusted Types, or the host does not name our policy, URLs stay plain text. */
-export function createTrust(): Trust {
+export function createScriptUrls(): ScriptUrls {
   const ours = new Set<string>()
   let policy: Policy | undefined
-  let asked = false
-  const policyOnce = () => {
-    if (!asked) policy = createPolicy(ours)
-    asked = true
-    return policy
-  }
-  const own = (url: string) => {
-    ours.add(url)
-    // TypeScript's Worker takes text only; the browser takes a TrustedScriptURL as well.
-    return (policyOnce()?.createScriptURL(url) ?? url) as string
-  }
   return {
-    own,
+    allow: url => {
+      ours.add(url)
+      policy ??= createPolicy(ours)
+      // TypeScript's Worker takes text only; the browser takes a TrustedScriptURL as well.
+      return policy.createScriptURL(url) as string
+    },
+    forget: url => void ours.delete(url),
+  }
+}
+
+/** `urls`: those of the page, where another script has made them already. */
+export function createTrust(urls: ScriptUrls = createScriptUrls()): Trust {
+  return {
+    own: urls.allow,
     worker: create => {
-      const call = policyOnce() && callOf(create)
-      return call ? new Worker(own(call.url), call.options) : create()
+      const call = callOf(create)
+      if (!call) return create()
+      const url = urls.allow(call.url)
+      // As text the URL needs no policy: the worker starts as its bundler wrote it.
+      return typeof url === 'string' ? create() : new Worker(url, call.options)
     },
     blob: text => {
       const plain = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
       return {
-        url: own(plain),
+        url: urls.allow(plain),
         revoke: () => {
-          ours.delete(plain)
+          urls.forget(plain)
           URL.revokeObjectURL(plain)
         },
       }
@@ -48,18 +60,21 @@ export function createTrust(): Trust {
   }
 }
 
-function createPolicy(ours: ReadonlySet<string>): Policy | undefined {
-  const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
+function createPolicy(ours: ReadonlySet<string>): Policy {
+  const plain: Policy = { createScriptURL: url => url }
+  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
   try {
-    return factory?.createPolicy(policyName, {
-      createScriptURL: url => {
-        if (ours.has(url)) return url
-        throw new TypeError(`Not a script of ours: ${url}`)
-      },
-    })
+    return (
+      trustedTypes?.createPolicy(policyName, {
+        createScriptURL: url => {
+          if (ours.has(url)) return url
+          throw new TypeError(`Not ours: ${url}`)
+        },
+      }) ?? plain
+    )
   } catch {
     // The host's list does not name us: the browser refuses the worker and the service runs in the page.
-    return undefined
+    return plain
   }
 }
 

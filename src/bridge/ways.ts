@@ -1,6 +1,7 @@
 import { coreError } from '../domain/errors/told-error.ts'
 import type { Greeting } from './contract.ts'
-import { policyName, type Trust } from './trusted.ts'
+import { integrityOf } from './integrity.ts'
+import type { Trust } from './trusted.ts'
 
 /** A service that runs, in a worker or in the page. */
 export type Service = {
@@ -21,17 +22,14 @@ export function urlWay(create: () => Worker): Way {
   return { name: 'url', start: async () => workerService(create()) }
 }
 
-/** Where the classic worker is, and the SHA-384 of its bytes in base64 (`sha384-…`) when it must be checked. */
-export type ClassicWorker = { readonly url: string; readonly integrity?: string; readonly trust: Trust }
+/** Where the classic worker is, and the SHA-384 of its bytes (`sha384-…`). */
+export type ClassicWorker = { readonly url: string; readonly integrity: string; readonly trust: Trust }
 
-/** A classic worker from a blob: for scripts of another origin. Needs `worker-src blob:` of the host. */
+/** A classic worker from a blob: of checked bytes, for scripts of any origin. Needs `worker-src blob:` of the host. */
 export function blobWay({ url, integrity, trust }: ClassicWorker): Way {
   return {
     name: 'blob',
-    start: async () => {
-      const text = await fetchScript(url, integrity)
-      return blobService(trust.blob(text ?? importer(url)))
-    },
+    start: async () => blobService(trust.blob(await fetchScript(url, integrity))),
   }
 }
 
@@ -86,29 +84,11 @@ function workerService(worker: Worker, onKill = () => {}): Service {
   }
 }
 
-/** The script's text; undefined when the host does not let us fetch it. */
-async function fetchScript(url: string, integrity: string | undefined): Promise<string | undefined> {
-  let response: Response
-  try {
-    response = await fetch(url, { credentials: 'omit' })
-  } catch {
-    return undefined
-  }
+/** The script's text. A script that the page may not read cannot be checked, so it is not run. */
+async function fetchScript(url: string, integrity: string): Promise<string> {
+  const response = await fetch(url, { credentials: 'omit' })
   if (!response.ok) throw coreError('worker-blocked', { reason: `HTTP status ${response.status}` })
   const bytes = await response.arrayBuffer()
-  if (integrity !== undefined && (await digest(bytes)) !== integrity) {
-    throw coreError('worker-blocked', { reason: 'integrity' })
-  }
+  if ((await integrityOf(bytes)) !== integrity) throw coreError('worker-blocked', { reason: 'integrity' })
   return new TextDecoder().decode(bytes)
-}
-
-async function digest(bytes: ArrayBuffer): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes))
-  return `sha384-${btoa(String.fromCharCode(...hash))}`
-}
-
-/** Without the text: a script that imports it. The policy is shared with the worker, which may make it only once. */
-function importer(url: string): string {
-  const folder = JSON.stringify(url.slice(0, url.lastIndexOf('/') + 1))
-  return `(function(u){var t=self.trustedTypes;if(t)self.porticoTrust=t.createPolicy(${JSON.stringify(policyName)},{createScriptURL:function(x){if(x.indexOf(${folder})===0)return x;throw new TypeError(x)}});importScripts(t?self.porticoTrust.createScriptURL(u):u)})(${JSON.stringify(url)})`
 }

@@ -27,6 +27,23 @@ button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}
 /** Takes the page's buttons that nobody serves yet, and those still to come. */
 export function manageButtons(actions: ButtonActions): Buttons {
   const mine = new Set<ButtonElement>()
+  const end = new AbortController()
+  return {
+    show: serveButtons(actions, mine, end.signal),
+    release: () => {
+      end.abort()
+      for (const button of mine) button.actions = undefined
+      mine.clear()
+    },
+  }
+}
+
+/** The same until `end`, into `mine`. Gives what shows an account on all of them. */
+export function serveButtons(
+  actions: ButtonActions,
+  mine: Set<ButtonElement>,
+  end?: AbortSignal,
+): (account: ButtonAccount) => void {
   let shown: ButtonAccount | undefined
   const take = (button: ButtonElement) => {
     if (button.actions) return
@@ -36,18 +53,11 @@ export function manageButtons(actions: ButtonActions): Buttons {
   }
   // A listener of the document does not see elements inside shadow roots, so the event carries the button itself.
   const onArrival = (event: Event) => take((event as CustomEvent<ButtonElement>).detail)
-  document.addEventListener(arrived, onArrival)
+  document.addEventListener(arrived, onArrival, end && { signal: end })
   for (const button of define()) take(button)
-  return {
-    show: account => {
-      shown = account
-      for (const button of mine) button.show?.(account)
-    },
-    release: () => {
-      document.removeEventListener(arrived, onArrival)
-      for (const button of mine) button.actions = undefined
-      mine.clear()
-    },
+  return account => {
+    shown = account
+    for (const button of mine) button.show?.(account)
   }
 }
 

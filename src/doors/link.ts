@@ -18,7 +18,7 @@ export type LinkParts = {
 /** The bridge of one modal. Fetched at the first intent: a page that nobody touches does not pay for it. */
 export function createLink({ options, door, host, onTrouble }: LinkParts): Link {
   return connect({
-    ways: waysOf(options.worker, door, createTrust()),
+    ways: waysOf(options.worker, door, createTrust(door.scriptUrls)),
     config: workerConfigOf(options, `${door.base}classic/`, window),
     host,
     onTrouble: (error: AppError) => onTrouble(toRecord(error)),

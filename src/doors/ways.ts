@@ -1,4 +1,4 @@
-import { callOf, type Trust } from '../bridge/trusted.ts'
+import { callOf, type ScriptUrls, type Trust } from '../bridge/trusted.ts'
 import { blobWay, importWay, pageWay, urlWay, type Way } from '../bridge/ways.ts'
 import type { PorticoOptions } from '../domain/rules/options.ts'
 
@@ -8,8 +8,10 @@ export type Door = {
   readonly base: string
   /** Where the door has a module worker of its own: builds it. */
   readonly moduleWorker?: () => Worker
-  /** SHA-384 of the classic worker, where the door knows it. */
-  readonly classicIntegrity?: string
+  /** SHA-384 of the classic worker, which never starts unchecked. */
+  readonly classicIntegrity: string
+  /** Where the page's one policy for script URLs was made before the bridge. */
+  readonly scriptUrls?: ScriptUrls
 }
 
 /** Ways to the service, in the order to try them. */
@@ -19,11 +21,7 @@ export function waysOf(option: PorticoOptions['worker'], door: Door, trust: Trus
   const classic = `${door.base}worker-classic.js`
   // Bundled into a host's script we do not know where our files are.
   const known = /^https?:/.test(door.base)
-  const blob = blobWay({
-    url: classic,
-    trust,
-    ...(door.classicIntegrity !== undefined && { integrity: door.classicIntegrity }),
-  })
+  const blob = blobWay({ url: classic, trust, integrity: door.classicIntegrity })
   const others = known ? [blob, inPage] : [inPage]
   if (option === 'inline') return others
   const create =
@@ -32,7 +30,7 @@ export function waysOf(option: PorticoOptions['worker'], door: Door, trust: Trus
   // Its bundler has put the worker beside the other files of the site, and those are on a content network.
   if (address !== undefined && !sameOrigin(address)) return [importWay(address, trust), ...others]
   if (create) return [urlWay(() => trust.worker(create)), ...others]
-  return sameOrigin(door.base) ? [urlWay(() => new Worker(trust.own(classic))), ...others] : others
+  return others
 }
 
 function sameOrigin(url: string): boolean {

@@ -1,4 +1,6 @@
+import { integrityOf } from '../bridge/integrity.ts'
 import { policyName } from '../bridge/trusted.ts'
+import { coreError } from '../domain/errors/told-error.ts'
 import type { Chunks } from './chunks.ts'
 import * as subjects from './subjects.ts'
 
@@ -7,34 +9,46 @@ type Policy = { createScriptURL(url: string): unknown }
 type Scope = typeof globalThis & {
   importScripts(url: unknown): void
   trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy }
-  /** Made by the script that imported us, where a policy may be made only once. */
-  porticoTrust?: Policy
   porticoChunks?: Record<string, unknown>
 }
 
-/** The worker's later files by `importScripts`, from this folder and no other. */
+/** Put in by the build: file name without its ending -> SHA-384 as in an `integrity` attribute. */
+declare const __CLASSIC_FILES__: Readonly<Record<string, string>>
+
+/**
+ * The worker's later files, from this folder: fetched, compared with their hash, and run from a `blob:` of the compared bytes.
+ * Throws where the page's policy refuses `blob:` scripts in a worker, so that the service starts in the page instead.
+ */
 export function classicChunks(base: string): Chunks {
   const scope = globalThis as Scope
-  let policy = scope.porticoTrust
-  const trusted = (url: string): unknown => {
-    policy ??= scope.trustedTypes?.createPolicy(policyName, {
-      createScriptURL: wanted => {
-        if (wanted.startsWith(base)) return wanted
-        throw new TypeError(`Not a script of ours: ${wanted}`)
-      },
-    })
-    return policy ? policy.createScriptURL(url) : url
+  const ours = new Set<string>()
+  const policy = scope.trustedTypes?.createPolicy(policyName, {
+    createScriptURL: wanted => {
+      if (ours.has(wanted)) return wanted
+      throw new TypeError(`Not a script of ours: ${wanted}`)
+    },
+  })
+  const run = (script: BlobPart): void => {
+    const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
+    ours.add(url)
+    try {
+      scope.importScripts(policy ? policy.createScriptURL(url) : url)
+    } finally {
+      ours.delete(url)
+      URL.revokeObjectURL(url)
+    }
   }
+  run('')
   const load = async (name: string): Promise<unknown> => {
-    const known = scope.porticoChunks?.[name]
-    if (known) return known
-    const url = `${base}${name}.js`
-    // importScripts holds the whole worker up while it waits for the network: fetch first, so that it waits for nothing.
-    await fetch(url, { credentials: 'omit' })
-      .then(response => response.arrayBuffer())
-      .catch(() => {})
-    scope.importScripts(trusted(url))
-    return scope.porticoChunks?.[name]
+    const known = () => scope.porticoChunks?.[name]
+    if (known()) return known()
+    const response = await fetch(`${base}${name}.js`, { credentials: 'omit' })
+    const bytes = await response.arrayBuffer()
+    if ((await integrityOf(bytes)) !== __CLASSIC_FILES__[name]) {
+      throw coreError('network-failed', { file: name, reason: 'integrity' })
+    }
+    if (!known()) run(bytes)
+    return known()
   }
   return {
     // Classic files cannot share what is in them: by itself this one would bring everything a second time.

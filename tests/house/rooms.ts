@@ -98,7 +98,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'worker',
     files: /^src\/worker\//,
-    may: ['src/worker/', 'src/bridge/serve.ts', 'src/bridge/trusted.ts', domain],
+    may: ['src/worker/', 'src/bridge/serve.ts', 'src/bridge/trusted.ts', 'src/bridge/integrity.ts', domain],
     mayType: [contract, ...wings],
     packages: ['rxjs'],
   },

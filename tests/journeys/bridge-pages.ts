@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.json': 'application/json' }
+
+/** What is sent instead of a file; undefined is the file as it was built. */
+export type Served = string | 404 | 'cut' | undefined
 
 /** The built files on two origins, and host pages made to order. */
 export type Pages = {
@@ -14,8 +17,8 @@ export type Pages = {
   readonly cdn: string
   /** URL of a host page with this body and policy. `{host}` and `{cdn}` are filled in. */
   page(body: string, policy?: string, headers?: Readonly<Record<string, string>>): string
-  /** From now on this file of dist is served like this. */
-  serve(file: string, content: string | 404): void
+  /** From now on this file of dist is served like this. A function decides request by request; `cut` ends the connection. */
+  serve(file: string, content: Served | ((request: IncomingMessage) => Served)): void
   reset(): void
   close(): Promise<void>
 }
@@ -26,7 +29,7 @@ export async function servePages(): Promise<Pages> {
     string,
     { readonly body: string; readonly policy?: string; readonly headers?: Readonly<Record<string, string>> }
   >()
-  const instead = new Map<string, string | 404>()
+  const instead = new Map<string, Parameters<Pages['serve']>[1]>()
   const answer = (cors: boolean) =>
     createServer((request, response) => {
       const path = new URL(request.url ?? '/', 'http://x').pathname
@@ -37,7 +40,12 @@ export async function servePages(): Promise<Pages> {
         return
       }
       const file = join(process.cwd(), 'dist', path)
-      const other = instead.get(path.slice(1))
+      const given = instead.get(path.slice(1))
+      const other = typeof given === 'function' ? given(request) : given
+      if (other === 'cut') {
+        request.socket.destroy()
+        return
+      }
       if (other === 404 || (other === undefined && (!existsSync(file) || !extname(file)))) {
         response.writeHead(404).end()
         return
@@ -77,9 +85,9 @@ export const sdkPage = (origin: '{host}' | '{cdn}', options = '{}'): string =>
   `<script nonce="n" type="module">import { createPortico } from '${origin}/sdk.js'
    window.modal = createPortico(${options}); window.modal.prepare()</script>`
 
-/** A page with the script tag, which fetches the modal when told to. */
-export const embedPage = (origin: '{host}' | '{cdn}'): string =>
-  `<script nonce="n">window.portico = { q: [['prepare']] }
+/** A page with the script tag, which makes this call of the modal. */
+export const embedPage = (origin: '{host}' | '{cdn}', call = 'prepare'): string =>
+  `<script nonce="n">window.portico = { q: [['${call}']] }
    addEventListener('portico:ready', event => { window.modal = event.detail })
    addEventListener('portico:loaderror', () => { window.refused = true })</script>
    <script nonce="n" async src="${origin}/embed/embed.js"></script><portico-button></portico-button>`

@@ -1,0 +1,82 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { at } from '../lib/paths.mjs'
+import { integrityOf } from './manifest.mjs'
+
+/** Stands in core.js for the hashes it has itself, which are known when all other files are written. */
+export const firstMark = '__FIRST_FILES__'
+
+/** What opening needs at once. */
+const first = /^chunks\/(modal|link)-/
+
+/** A part's file, relative to the folder of the script tag. */
+export const nameInEmbed = ({ file }) => file.replace(/^embed\//, '')
+
+/**
+ * Takes `import('./file.js')` out of every module of the script tag: `load` of core.js checks the file's hash before it
+ * imports it. Then writes the table of hashes, and its hash into core.js, whose own hash is in embed.js. Gives the table as a part.
+ */
+export const hashImports = parts => {
+  const names = new Set(parts.map(nameInEmbed))
+  const files = {}
+  for (const part of parts) {
+    const name = nameInEmbed(part)
+    const text = readFileSync(at('dist/embed', name), 'utf8')
+    const folder = posix.dirname(name)
+    const pathOf = specifier => posix.join(folder, specifier)
+    const later = new Set()
+    const hashed = text.replace(/\bimport\(`(\.[^`]+)`\)/g, (_, specifier) => {
+      if (!names.has(pathOf(specifier)))
+        throw new Error(`${name} imports ${specifier}, which is no file of ours`)
+      later.add(pathOf(specifier))
+      return `porticoLoad(${JSON.stringify(pathOf(specifier))})`
+    })
+    if (later.size !== part.later.length)
+      throw new Error(`${name} has ${part.later.length} later files, not ${later.size}`)
+    const path = posix.relative(folder, 'core.js')
+    const source = path.startsWith('.') ? path : `./${path}`
+    const whole = later.size > 0 ? `import{load as porticoLoad}from"${source}";${hashed}` : hashed
+    writeFileSync(at('dist/embed', name), whole)
+    const imports = part.imports.map(file => nameInEmbed({ file })).filter(file => file !== 'core.js')
+    if (name !== 'core.js') files[name] = [sha384Of(whole), ...imports]
+  }
+  refuseCircles(files)
+  const table = `export const files=${JSON.stringify(files)}`
+  writeFileSync(at('dist/embed/hashes.js'), table)
+  const core = at('dist/embed/core.js')
+  const around = readFileSync(core, 'utf8').split(new RegExp(`[\`"']${firstMark}[\`"']`))
+  if (around.length !== 2) throw new Error('core.js has no one place for the first hashes')
+  const early = {
+    ...closureOf(
+      files,
+      Object.keys(files).filter(name => first.test(name)),
+    ),
+    'hashes.js': [sha384Of(table)],
+  }
+  writeFileSync(core, around.join(JSON.stringify(early)))
+  return { file: 'embed/hashes.js', entry: true, imports: [], later: [], packages: [], folders: [] }
+}
+
+/** The rows of these files and of all they import. */
+const closureOf = (files, names, found = {}) => {
+  for (const name of names) {
+    closureOf(files, files[name].slice(1), found)
+    found[name] = files[name]
+  }
+  return found
+}
+
+const sha384Of = text => integrityOf(Buffer.from(text)).slice(7)
+
+/** In a circle no file comes first, so a browser would fetch one of them by itself, unchecked. */
+const refuseCircles = files => {
+  const done = new Set()
+  const walk = (name, path) => {
+    if (path.includes(name))
+      throw new Error(`Files of the script tag import each other: ${[...path, name].join(' ')}`)
+    if (done.has(name)) return
+    for (const next of files[name]?.slice(1) ?? []) walk(next, [...path, name])
+    done.add(name)
+  }
+  for (const name of Object.keys(files)) walk(name, [])
+}
