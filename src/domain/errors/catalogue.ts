@@ -15,6 +15,7 @@ export const catalogue = {
   'user-rejected': 'User rejected request',
   'request-pending': '{wallet|The wallet} is already asking',
   'wallet-failed': '{wallet|The wallet} could not do this',
+  'wallet-params-refused': '{wallet|The wallet} refused the parameters of this request',
   'capability-unsupported': '{wallet|The wallet} does not support a needed capability',
   'bundle-chain-unsupported': '{wallet|The wallet} cannot send batches on this network',
   'bundle-duplicate': 'A batch with this id was sent before',

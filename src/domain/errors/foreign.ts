@@ -41,6 +41,7 @@ const vagueWalletCodes: Codes = {
   5000: 'wallet-failed',
   [-32601]: 'method-unsupported',
   [-32004]: 'method-unsupported',
+  [-32602]: 'wallet-params-refused',
   [-32603]: 'wallet-failed',
 }
 
@@ -77,7 +78,13 @@ const walletRules: readonly Rule[] = [
   ],
   [/proposal expired|pairing expired/i, 'pairing-expired'],
   [/request expired/i, 'wallet-timeout'],
-  [/method (?:is )?not (?:found|supported|available)|unsupported method/i, 'method-unsupported'],
+  // The words of EIP-1193, for bridges that lose the number.
+  [/disconnected from all chains/i, 'wallet-disconnected'],
+  [/not connected to the requested chain/i, 'chain-disconnected'],
+  [
+    /method (?:is )?not (?:found|supported|available)|unsupported method|does not support the requested method/i,
+    'method-unsupported',
+  ],
   [/not (?:been )?authorized|unauthorized/i, 'wallet-unauthorized'],
 ]
 
@@ -193,9 +200,12 @@ function named(
   return new AppError(code, { ...contextOf(codes, texts), ...more })
 }
 
+/** The name of a class says nothing to anybody: `Error` is what is left of an error without words. */
+const classOfError = /^\w*Error$/
+
 /** `original` is the outermost foreign code, `reason` its words: for the developer and the telemetry, not for comparing. */
 function contextOf(codes: readonly number[], texts: readonly string[]): ErrorContext {
-  const reason = texts.map(clean).find(text => text !== '')
+  const reason = texts.map(clean).find(text => text !== '' && !classOfError.test(text))
   return {
     ...(codes[0] === undefined ? {} : { original: codes[0] }),
     ...(reason === undefined ? {} : { reason }),

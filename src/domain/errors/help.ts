@@ -13,6 +13,7 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'chain-unrecognized': 'Add the network in {wallet|your wallet}, or pick another one.',
   'request-pending': 'Open {wallet|your wallet} and answer the request there.',
   'wallet-failed': 'Try again, or look in the wallet.',
+  'wallet-params-refused': 'Update the wallet, or use another one.',
   'capability-unsupported': 'Use another wallet, or another way to do this.',
   'bundle-chain-unsupported': 'Pick another network, or send the calls one by one.',
   'bundle-duplicate': 'Look in the activity: it may have been sent already.',

@@ -44,6 +44,7 @@ export const providerNumbers: Readonly<Partial<Record<ErrorCode, number>>> = {
   'rpc-parse': -32700,
   'rpc-invalid-request': -32600,
   'rpc-method-not-found': -32601,
+  'wallet-params-refused': -32602,
   'rpc-invalid-params': -32602,
   'rpc-internal': internal,
   'rpc-invalid-input': ofNode,

@@ -275,6 +275,7 @@ const nothingSent: readonly ErrorCode[] = [
   'nonce-max',
   'transaction-type-unsupported',
   'rpc-invalid-params',
+  'wallet-params-refused',
   'provider-not-found',
   'wallet-not-found',
 ]

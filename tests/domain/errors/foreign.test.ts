@@ -34,7 +34,7 @@ describe('errors of a wallet', () => {
     [{ code: 5760 }, 'atomicity-unsupported'],
     [{ code: 32603 }, 'chain-id-invalid'],
     [{ code: -32601 }, 'method-unsupported'],
-    [{ code: -32602 }, 'rpc-invalid-params'],
+    [{ code: -32602 }, 'wallet-params-refused'],
     [
       { code: -32603, message: 'Internal error', data: { originalError: { code: 4902 } } },
       'chain-unrecognized',
@@ -58,6 +58,21 @@ describe('errors of a wallet', () => {
     [42, 'wallet-failed'],
   ])('E16 %o is %s', (error, code) => {
     expect(fromWallet(error).code).toBe(code)
+  })
+
+  it.each([
+    ['The Provider does not support the requested method.', 'method-unsupported'],
+    ['The Provider is disconnected from all chains.', 'wallet-disconnected'],
+    ['The Provider is not connected to the requested chain.', 'chain-disconnected'],
+    ['The User rejected the request.', 'user-rejected'],
+    ['The requested method and/or account has not been authorized by the User.', 'wallet-unauthorized'],
+  ])('P14: knows "%s" where a bridge has lost the code', (message, code) => {
+    expect(fromWallet(new Error(message)).code).toBe(code)
+    expect(fromWallet({ code: -32603, message }).code).toBe(code)
+  })
+
+  it('P14: gives no reason where an error has no words', () => {
+    expect(fromWallet(Object.assign(new Error(''), { code: 4001 })).context).toEqual({ original: 4001 })
   })
 
   it('keeps the foreign code and words as facts', () => {

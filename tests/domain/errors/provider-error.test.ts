@@ -34,6 +34,11 @@ describe('an error for other code of the page', () => {
     expect('data' in error).toBe(false)
   })
 
+  it('P14: says no more than the sentence where the wallet said nothing', () => {
+    const refused = Object.assign(new Error(''), { code: 4001 })
+    expect(toProviderError(fromWallet(refused)).message).toBe('User rejected request')
+  })
+
   it('passes on what a node said as it said it', () => {
     const context = { rpcCode: 3, rpcMessage: 'execution reverted: late', rpcData: '0x08c379a0' }
     expect(toProviderError(new AppError('execution-reverted', context))).toMatchObject({
