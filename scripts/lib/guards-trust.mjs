@@ -49,4 +49,25 @@ export const trustGuards = [
     'return tx',
     ['tests/worker/money/nonces.test.ts'],
   ],
+  [
+    'R6',
+    'src/worker/streams/bundles.ts',
+    '...intent,\n        asked: isBundle',
+    "...intent,\n        id: isBundle ? intent.id : intent.id + '/first',\n        asked: isBundle",
+    ['tests/worker/money/bundles.test.ts'],
+  ],
+  [
+    'R6',
+    'src/worker/streams/bundles.ts',
+    "return first.asked.type === 'bundle' ? first : await",
+    'return await',
+    ['tests/worker/money/bundles.test.ts'],
+  ],
+  [
+    'G1',
+    'src/worker/streams/journal.ts',
+    'if (known && !isSameIntent(known, intent))',
+    'if (false)',
+    ['tests/worker/money/used-id.test.ts'],
+  ],
 ]

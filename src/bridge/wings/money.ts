@@ -37,10 +37,13 @@ export type MoneyWing = {
     /**
      * Writes the intent down, then asks the wallet. Resolves when the wallet has answered: `submitted`, `refused`, or `unknown`
      * where it gave no answer that can be read. The same id is never put to a wallet twice, whoever asks: the second
-     * one is given what became of the first.
+     * one is given what became of the first. Rejects `send-id-used` where the id was used for something else.
      */
     sendTransaction(intent: TransactionIntent): Promise<TrackedTransaction>
-    /** Several EVM calls: as one bundle where the wallet has them, otherwise one by one, each after the one before is mined. */
+    /**
+     * Several EVM calls: as one bundle where the wallet has them, otherwise one by one, each after the one before is mined. The id is
+     * recorded before either: given again, it goes on where it was left, and pays for no call twice.
+     */
     sendCalls(
       intent: Omit<TransactionIntent, 'asked'>,
       calls: readonly EvmCall[],

@@ -128,6 +128,7 @@ export const catalogue = {
   'name-taken': '{name|This name} is taken',
   'send-receiver-new': 'So little cannot open a new account',
   'send-remainder': 'So little cannot stay behind in the account',
+  'send-id-used': 'Something else was already sent from here',
   'send-changed': 'Something has changed since you reviewed this',
   'send-cancelled': 'It was cancelled',
   'send-replaced': 'Another transaction of this account took its place',

@@ -104,6 +104,7 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'name-taken': 'Choose another one.',
   'send-receiver-new': 'Send at least {least|more} {symbol|}: the network keeps that much in every account.',
   'send-remainder': 'Send all of it, or leave at least {least|more} {symbol|behind}.',
+  'send-id-used': 'Nothing was sent now. Look at it in the activity, then start again.',
   'send-changed': 'Review it again before you send.',
   'send-cancelled': 'Nothing was moved.',
   'send-replaced': 'This one will not happen. Look in your wallet before you try again.',

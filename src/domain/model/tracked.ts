@@ -30,6 +30,8 @@ export type AskedCall =
       readonly call: EvmCall
       readonly gas?: bigint
       readonly fees?: GasFees
+      /** The first of several calls that go one by one: those that follow it, each as a transaction of its own. */
+      readonly followedBy?: readonly EvmCall[]
     }
   | { readonly type: 'solana'; readonly transaction: string; readonly lastValidBlockHeight?: bigint }
   /** Several EVM calls as one bundle (EIP-5792). */

@@ -94,9 +94,15 @@ export function useSwapReview(
     try {
       if (kind === 'swap') state.track('INITIATE_SWAP', facts)
       const wanted = { id, account: question.account, kind, summary, asked }
-      const given = await askWallet(state, 'back', () => money.call('sendTransaction', wanted))
-      if (kind === 'swap' && given.phase !== 'refused') await swap.call('forgetPermit', question)
-      if (isOpen(given)) change({ phase: given.phase === 'unknown' ? 'unknown' : 'sent' })
+      const given = await askWallet(state, 'back', () =>
+        money.call('sendTransaction', wanted).catch((reason: unknown) => {
+          // Pressed before, with an older quote: what was sent then goes on.
+          if (recordOf(reason).code === 'send-id-used') return undefined
+          throw reason
+        }),
+      )
+      if (kind === 'swap' && given?.phase !== 'refused') await swap.call('forgetPermit', question)
+      if (given && isOpen(given)) change({ phase: given.phase === 'unknown' ? 'unknown' : 'sent' })
       const ended = await money.call('settled', id)
       const trouble = whyNot(ended)
       if (trouble) return fail(trouble, event)

@@ -8,7 +8,7 @@ const call: Shape = value =>
   text(read(value, 'to')) && text(read(value, 'data')) && amount(read(value, 'value'))
 const asked: Shape = value => {
   const type = read(value, 'type')
-  if (type === 'evm') return call(read(value, 'call'))
+  if (type === 'evm') return call(read(value, 'call')) && maybe(listOf(call))(read(value, 'followedBy'))
   if (type === 'bundle') return listOf(call)(read(value, 'calls'))
   return type === 'solana' && text(read(value, 'transaction'))
 }

@@ -14,6 +14,8 @@ import type { LifeEvent } from '../../domain/rules/transaction-life.ts'
 export type BundlesDeps = {
   readonly request: (namespace: Namespace, request: WalletRequest) => Promise<unknown>
   readonly send: (intent: TransactionIntent) => Promise<TrackedTransaction>
+  /** What is recorded under an id. */
+  readonly find: (id: string) => Promise<TrackedTransaction | undefined>
   readonly settled: (id: string) => Promise<TrackedTransaction>
 }
 
@@ -26,7 +28,7 @@ export type Bundles = {
 }
 
 /** As one where the wallet has bundles; otherwise one by one, each after the one before it is mined. */
-export function createBundles({ request, send, settled }: BundlesDeps): Bundles {
+export function createBundles({ request, send, find, settled }: BundlesDeps): Bundles {
   const capability: Bundles['capability'] = async account => {
     const network = networkOf(account)
     const params = [addressOf(account), [hexChainId(network)]]
@@ -35,17 +37,19 @@ export function createBundles({ request, send, settled }: BundlesDeps): Bundles 
     )
     return readCapability(answer, network)
   }
-  const oneByOne = async (intent: Omit<TransactionIntent, 'asked'>, calls: readonly EvmCall[]) => {
-    let last: TrackedTransaction | undefined
+  /** The calls after the first one, each once the one before it is mined. */
+  const sendRest = async (
+    intent: Omit<TransactionIntent, 'asked'>,
+    first: TrackedTransaction,
+    calls: readonly EvmCall[],
+  ) => {
+    let last = first
     for (const [index, call] of calls.entries()) {
-      if (last) {
-        const ended = await settled(last.id)
-        if (ended.phase !== 'confirmed') return ended
-      }
-      last = await send({ ...intent, id: `${intent.id}/${index + 1}`, asked: { type: 'evm', call } })
       if (last.phase === 'refused' || last.phase === 'unknown') return last
+      const ended = await settled(last.id)
+      if (ended.phase !== 'confirmed') return ended
+      last = await send({ ...intent, id: `${intent.id}/${index + 2}`, asked: { type: 'evm', call } })
     }
-    if (!last) throw new AppError('send-incomplete')
     return last
   }
   return {
@@ -53,11 +57,20 @@ export function createBundles({ request, send, settled }: BundlesDeps): Bundles 
     send: async (intent, given) => {
       // All of them first: the good ones before a bad one would be sent.
       const calls = given.map(checkCall)
-      const [only] = calls
-      if (calls.length === 1 && only) return await send({ ...intent, asked: { type: 'evm', call: only } })
-      const { bundles } = await capability(intent.account)
-      if (!bundles) return await oneByOne(intent, calls)
-      return await send({ ...intent, asked: { type: 'bundle', calls } })
+      const [call, ...followedBy] = calls
+      if (!call) throw new AppError('send-incomplete')
+      if (followedBy.length === 0) return await send({ ...intent, asked: { type: 'evm', call } })
+      // An earlier version recorded the first of several calls under an id of its own.
+      if (await find(`${intent.id}/1`)) throw new AppError('send-id-used', { id: intent.id })
+      const recorded = (await find(intent.id))?.asked.type
+      const isBundle = recorded ? recorded === 'bundle' : (await capability(intent.account)).bundles
+      // The id is recorded with all of the calls, before either way is taken.
+      const first = await send({
+        ...intent,
+        asked: isBundle ? { type: 'bundle', calls } : { type: 'evm', call, followedBy },
+      })
+      // Another tab may have recorded it the other way in this moment: its record counts.
+      return first.asked.type === 'bundle' ? first : await sendRest(intent, first, followedBy)
     },
     lookUp: async ({ bundle }, at) => {
       if (bundle === undefined) return []

@@ -3,6 +3,7 @@ import { sentTransactionsKept } from '../../domain/constants.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
 import { addressOf, type CaipAddress, namespaceOf } from '../../domain/model/caip.ts'
 import type { Payee, SendDraft, TrackedTransaction, TransactionIntent } from '../../domain/model/tracked.ts'
+import { isSameIntent } from '../../domain/rules/same-intent.ts'
 import { emptyDraft, readDraft } from '../../domain/rules/send-draft.ts'
 import {
   bornFrom,
@@ -32,7 +33,10 @@ export type Journal = {
   readonly all$: Observable<readonly TrackedTransaction[]>
   of$(account: CaipAddress): Observable<readonly TrackedTransaction[]>
   find(id: string): Promise<TrackedTransaction | undefined>
-  /** `fresh` for the first one who brings this id, and for nobody after. */
+  /**
+   * `fresh` for the first intent with this id, and for none after it. Rejects `send-id-used` where the id belongs to something else:
+   * another account, recipient, amount or call.
+   */
   record(intent: TransactionIntent): Promise<{ readonly tx: TrackedTransaction; readonly fresh: boolean }>
   change(id: string, event: LifeEvent): Promise<TrackedTransaction>
   /** Whether a hash belongs to another transaction than this one. */
@@ -140,6 +144,7 @@ export function createJournal(deps: JournalDeps): Journal {
     record: intent =>
       inTurn(async () => {
         const known = book$.value.get(intent.id)
+        if (known && !isSameIntent(known, intent)) throw new AppError('send-id-used', { id: intent.id })
         if (known) return { tx: known, fresh: false }
         const tx = bornFrom(intent, now())
         await keep(tx)

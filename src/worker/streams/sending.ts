@@ -20,6 +20,7 @@ import type {
   TrackedTransaction,
   TransactionIntent,
 } from '../../domain/model/tracked.ts'
+import { isSameIntent } from '../../domain/rules/same-intent.ts'
 import { checkCall, checkFees } from '../../domain/rules/transaction-checks.ts'
 import type { LifeEvent } from '../../domain/rules/transaction-life.ts'
 import type { AskChain } from '../namespaces/chain.ts'
@@ -79,7 +80,10 @@ const signOnly = 'solana_signTransaction'
 /** Builds the sender of this tab. */
 export function createSending(deps: SendingDeps): Sending {
   const { session, now } = deps
-  const hands = new Map<string, Promise<TrackedTransaction>>()
+  const hands = new Map<
+    string,
+    { readonly intent: TransactionIntent; readonly result: Promise<TrackedTransaction> }
+  >()
   const fetching = new Map<string, Promise<void>>()
 
   const checkWallet: Sending['checkWallet'] = async ({ account }) => {
@@ -235,12 +239,13 @@ export function createSending(deps: SendingDeps): Sending {
       fetching.set(id, started)
       return started
     },
-    send: intent => {
+    send: async intent => {
       const running = hands.get(intent.id)
-      if (running) return running
-      const started = begin(intent).finally(() => hands.delete(intent.id))
-      hands.set(intent.id, started)
-      return started
+      if (running && isSameIntent(running.intent, intent)) return await running.result
+      if (running) throw new AppError('send-id-used', { id: intent.id })
+      const result = begin(intent).finally(() => hands.delete(intent.id))
+      hands.set(intent.id, { intent, result })
+      return await result
     },
   }
 }

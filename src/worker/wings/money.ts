@@ -105,7 +105,7 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     )
     return await firstValueFrom(merge(life$.pipe(filter(one => !isOpen(one))), looks$))
   }
-  const bundles = createBundles({ request: session.request, send: sending.send, settled })
+  const bundles = createBundles({ request: session.request, send: sending.send, find, settled })
   const replacing = createReplacing({
     store: deps.store,
     chain: account => chain(networkOf(account)),
