@@ -2,13 +2,14 @@ import { NEVER, type Observable } from 'rxjs'
 import { AppError } from '../../src/domain/errors/app-error.ts'
 import { toRecord } from '../../src/domain/errors/told-error.ts'
 import type { CaipAddress } from '../../src/domain/model/caip.ts'
+import type { Session } from '../../src/domain/model/entities.ts'
 import type { Loadable } from '../../src/domain/model/loadable.ts'
 import type { PreparedTransaction } from '../../src/domain/model/prepared.ts'
 import type { Payee, Phase, SendDraft, TrackedTransaction } from '../../src/domain/model/tracked.ts'
 import type { Finding } from '../../src/domain/rules/receiver.ts'
 import { owner } from './account-scenes.ts'
 import { type FakeStreams, still } from './fake-link.ts'
-import { account, balances } from './fixtures.ts'
+import { account, balances, connected } from './fixtures.ts'
 import { covered, type Scene, type Scenes } from './scene.ts'
 
 const friend = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
@@ -37,6 +38,17 @@ const payees: readonly Payee[] = [
   { address: friend, name: 'vitalik.eth', lastAt: 2 },
   { address: '0x14791697260E4c9A71f18484C9f997B308e59325', lastAt: 1 },
 ]
+
+/** Somebody whose phone has not allowed transactions. */
+const unable: Session = {
+  ...connected,
+  connections: connected.connections.map(one => ({
+    ...one,
+    connectorId: 'walletConnect',
+    kind: 'walletConnect',
+    canSend: false,
+  })),
+}
 
 type Wish = {
   readonly draft?: SendDraft
@@ -126,6 +138,10 @@ export const sendScenes: Scenes = {
   'too-much': () => send({ draft: { ...full, amount: '4000' } }),
   incorrect: () => send({ draft: { ...full, amount: '1e3' } }),
   'bad-address': () => send({ draft: full, findings: [{ weight: 'refuse', code: 'bad-checksum' }] }),
+  'not-allowed': () => ({
+    stack: [{ view: 'Account' }, { view: 'WalletSend' }],
+    streams: owner(undefined, unable),
+  }),
   'look-alike': () =>
     send({
       draft: full,

@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../src/domain/errors/app-error.ts'
-import { addressOf } from '../../src/domain/model/caip.ts'
+import { addressOf, type CaipAddress, networkOf } from '../../src/domain/model/caip.ts'
 import { createTabs } from '../../src/worker/tabs.ts'
 import { createOrigin } from './fakes/origin.ts'
 import {
@@ -24,6 +24,9 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
 })
 afterEach(() => void vi.useRealTimers())
+
+const solanaAccount =
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv' as CaipAddress
 
 /** Until what was begun is through, the file of the address codecs included. */
 const settle = async () => {
@@ -54,6 +57,26 @@ describe('a phone over WalletConnect', () => {
     })
     await settle()
     expect(remembered.record.stored).toMatchObject({ topic: 'topic-1' })
+  })
+
+  it('P7: is known to send nothing where its session lacks the method, also at the next visit', async () => {
+    const { remote, now, remembered } = start()
+    await settle()
+    const both = {
+      accounts: [account('eip155:1'), solanaAccount],
+      networks: [network('eip155:1'), networkOf(solanaAccount)],
+    }
+    const methods = ['personal_sign', 'solana_signTransaction']
+    remote.events$.next({ type: 'settled', session: wcSession({ ...both, methods }) })
+    const sends = () => now()?.connections.map(({ namespace, canSend }) => [namespace, canSend])
+    expect(sends()).toEqual([
+      ['eip155', false],
+      ['solana', undefined],
+    ])
+    await settle()
+    const back = start({ remembered })
+    await settle()
+    expect(back.seen[0]?.connections.map(({ canSend }) => canSend)).toEqual([false, undefined])
   })
 
   it('takes the place of the phone before', async () => {

@@ -35,6 +35,8 @@ export type Connection = {
   readonly approvedNetworks?: readonly CaipNetworkId[]
   /** Whether the wallet can take another network into its session when asked. */
   readonly addsNetworks?: boolean
+  /** False: the session does not allow the site to ask for transactions. Absent: the wallet decides. */
+  readonly canSend?: false
 }
 
 /** Connection state of the whole modal (spec.md section 3). */

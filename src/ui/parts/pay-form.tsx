@@ -6,8 +6,10 @@ import { useAnnounce } from '../hooks/use-announce.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useOptions } from '../hooks/use-options.ts'
 import { useExchanges, usePay } from '../hooks/use-pay.ts'
+import { useSession } from '../hooks/use-session.ts'
 import { useSwitchNetwork } from '../hooks/use-switch-network.ts'
 import { useWords } from '../hooks/use-words.ts'
+import { cannotSendWords } from '../messages/cannot-send.ts'
 import { payWords } from '../messages/pay.ts'
 import { factWords } from '../messages/review-facts.ts'
 import { Button } from './button.tsx'
@@ -36,6 +38,7 @@ export type PayFormProps = {
 export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const t = useWords(payWords)
   const f = useWords(factWords)
+  const cannotSend = useWords(cannotSendWords)
   const explain = useErrorWords()
   const { close, push } = useNavigation()
   const { networks } = useOptions()
@@ -46,7 +49,9 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const amount = exactly(payment.amount, token?.symbol ?? '')
   const told = exchanges.error ?? error
   const said = told ? explain(told) : trouble
-  const words = said ? `${said.headline}. ${said.body}` : !token ? t.unknownToken : undefined
+  const { connection } = useSession()
+  const unable = connection?.canSend === false ? cannotSend.note(connection.wallet.name) : undefined
+  const words = unable ?? (said ? `${said.headline}. ${said.body}` : !token ? t.unknownToken : undefined)
   const waiting = phase === 'asking' ? t.waiting : phase === 'sent' ? t.sent : undefined
   useAnnounce(waiting ?? words)
   const fee = prepared?.fee
@@ -96,7 +101,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
             <Confirm
               wide
               kind="primary"
-              off={phase !== 'ready' || !prepared || prepared.refusal !== undefined}
+              off={unable !== undefined || phase !== 'ready' || !prepared || prepared.refusal !== undefined}
               testId="portico-pay-confirm"
               onPress={pay}
             >

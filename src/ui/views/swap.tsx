@@ -13,6 +13,7 @@ import { useTrack } from '../hooks/use-track.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { swapWords } from '../messages/swap.ts'
 import { Button } from '../parts/button.tsx'
+import { CannotSend } from '../parts/cannot-send.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { swapIcon } from '../parts/history-icons.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -33,10 +34,11 @@ const turnIcon = 'M6.5 16V4M3 7.5 6.5 4 10 7.5M13.5 4v12M10 12.5l3.5 3.5 3.5-3.5
 /** What is paid, what comes back, and what that costs. */
 export function View({ entry }: { entry: ViewEntry }) {
   const t = useWords(swapWords)
-  const { active, network } = useSession()
+  const { active, network, connection } = useSession()
   const { networks } = useOptions()
   const { push } = useNavigation()
   const track = useTrack()
+  if (connection?.canSend === false) return <CannotSend title={t.title} wallet={connection.wallet.name} />
   if (active && namespaceOf(active) === 'eip155' && swapsOn(networkOf(active))) {
     return <Form key={network} account={active} params={entry.params} />
   }

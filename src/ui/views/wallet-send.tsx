@@ -9,6 +9,7 @@ import { useWords } from '../hooks/use-words.ts'
 import { sendWords } from '../messages/send.ts'
 import { AmountField } from '../parts/amount-field.tsx'
 import { Button } from '../parts/button.tsx'
+import { CannotSend } from '../parts/cannot-send.tsx'
 import { LateReceiverField } from '../parts/late-receiver-field.tsx'
 import { Screen } from '../parts/screen.tsx'
 import type { ViewProps } from './index.ts'
@@ -21,7 +22,8 @@ export const lateCss = () => import('../styles/review.css?inline')
 /** What to send, how much of it, and to whom. `token`, `amount` and `to` may be given by the host. */
 export function View({ entry }: ViewProps) {
   const t = useWords(sendWords)
-  const { active } = useSession()
+  const { active, connection } = useSession()
+  if (connection?.canSend === false) return <CannotSend title={t.title} wallet={connection.wallet.name} />
   if (active && sendNamespaces.includes(namespaceOf(active))) {
     return <Form key={active} account={active} params={entry.params} />
   }

@@ -94,7 +94,7 @@ export const wcSession = (own: Partial<WcSession> = {}): WcSession => ({
   wallet: { name: 'Phone' },
   accounts: [account('eip155:1'), account('eip155:137')],
   networks: [network('eip155:1'), network('eip155:137')],
-  methods: ['personal_sign'],
+  methods: ['personal_sign', 'eth_sendTransaction', 'solana_signTransaction'],
   expiresAt: Date.now() + 1_000_000,
   ...own,
 })

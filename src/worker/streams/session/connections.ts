@@ -18,6 +18,12 @@ import type { AddressReader } from './address-reader.ts'
 /** Connector id of every WalletConnect connection. */
 export const walletConnectId = 'walletConnect'
 
+/** Methods a wallet is asked to send with, by namespace: a session that has none of them cannot send. */
+const sendMethods: Readonly<Partial<Record<Namespace, readonly string[]>>> = {
+  eip155: ['eth_sendTransaction', 'wallet_sendTransaction'],
+  solana: ['solana_signAndSendTransaction', 'solana_signTransaction'],
+}
+
 /** A connection and the network its wallet is on. */
 export type Joined = { readonly connection: Connection; readonly network: CaipNetworkId }
 
@@ -76,7 +82,8 @@ export function joinedBySession(
     const { wallet } = session
     const face = { connectorId: walletConnectId, kind: 'walletConnect', namespace, wallet } as const
     const addsNetworks = namespace === 'eip155' && session.methods.includes('wallet_addEthereumChain')
-    const limits = { approvedNetworks, ...(addsNetworks && { addsNetworks }) }
+    const canSend = sendMethods[namespace]?.some(method => session.methods.includes(method)) ?? true
+    const limits = { approvedNetworks, ...(addsNetworks && { addsNetworks }), ...(!canSend && { canSend }) }
     return [{ connection: { ...face, accounts, ...limits }, network }]
   })
 }

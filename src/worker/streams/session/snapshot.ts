@@ -68,6 +68,7 @@ function readConnection(value: unknown, { readAccount }: AddressReader): Connect
       approvedNetworks: approved.map(readNetworkId).filter(id => id !== undefined),
     }),
     ...(addsNetworks && { addsNetworks }),
+    ...(read(value, 'canSend') === false && { canSend: false }),
   }
 }
 

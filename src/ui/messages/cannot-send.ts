@@ -1,0 +1,9 @@
+/** Words about a connection that does not include sending transactions. */
+export const cannotSendWords = {
+  id: 'cannot-send',
+  title: (wallet: string) => `${wallet} doesn't allow sending here`,
+  body: (wallet: string) =>
+    `The connection you approved in ${wallet} doesn't include transactions. To send, disconnect and connect again, and allow transactions in ${wallet}.`,
+  note: (wallet: string) =>
+    `The connection you approved in ${wallet} doesn't include transactions. Connect again and allow them to pay from ${wallet}.`,
+}

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it, vi } from 'vitest'
+import type { PhoneHabits } from '../../sandbox/wallets/phone/habits.ts'
+import { expectNoTroubles, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
+import { phoneOf, usePhones } from './phone.ts'
+import { usePages, visitAll } from './wallets-page.ts'
+
+useBrowser()
+usePages()
+usePhones()
+
+const desktop = { viewport: { width: 1280, height: 800 } }
+
+/** A visitor whose phone has approved what its habits allow. */
+const connected = async (habits: PhoneHabits = {}) => {
+  const shop = await visit({ browser: desktop })
+  await openModal(shop.page)
+  const phone = await phoneOf('alice', 'auto', [], habits)
+  await phone.pair(String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')))
+  await shop.page.getByTestId('account-button').waitFor()
+  await dialog(shop.page).waitFor({ state: 'hidden' })
+  return { shop, phone, topic: String(phone.sessions()[0]?.topic) }
+}
+/** A page of a site that keeps Portico at hand. */
+const site = (wish: Parameters<typeof visitAll>[1] = {}): Promise<Visit> =>
+  visitAll([], { networks: ['eip155:1', 'eip155:137'], ...wish })
+type Site = {
+  readonly portico: {
+    readonly ready: Promise<{
+      disconnect(): Promise<void>
+      getProvider(namespace: string): { request(asked: object): Promise<unknown> }
+    }>
+  }
+  rejected?: unknown
+}
+/** Asks the provider for a signature; gives the way to the code it is rejected with. */
+const askToSign = async (page: Page): Promise<() => Promise<unknown>> => {
+  await page.evaluate(async address => {
+    const here = window as unknown as Site
+    const provider = (await here.portico.ready).getProvider('eip155')
+    provider
+      .request({ method: 'personal_sign', params: ['0x68656c6c6f', address] })
+      .catch((error: { code: unknown }) => {
+        here.rejected = error.code
+      })
+  }, stage.accounts.alice?.address)
+  return () => page.evaluate(() => (window as unknown as Site).rejected)
+}
+
+it('P7: a phone that allows no transactions: Send and Swap say so before anything is filled in', async () => {
+  const { shop, phone } = await connected({ methods: ['personal_sign'] })
+  const { page } = shop
+  await openAccount(page)
+  for (const feature of ['send', 'swaps']) {
+    await dialog(page).getByTestId(`wallet-features-${feature}-button`).click()
+    await dialog(page)
+      .getByTestId('portico-cannot-send')
+      .getByText("Clementine doesn't allow sending here")
+      .waitFor()
+    await dialog(page).getByTestId('header-back').click()
+    await title(page).filter({ hasText: 'Account' }).waitFor()
+  }
+  expect(phone.seen()).toEqual([])
+  expectNoTroubles(shop)
+})
+
+it('P9: a network the phone agrees to and does not add is not shown as the current one', async () => {
+  const { shop } = await connected({ networks: ['eip155:1'], newNetwork: 'only-answer' })
+  const { page } = shop
+  await openAccount(page)
+  const chip = dialog(page).getByRole('button', { name: /^Network/ })
+  await chip.click()
+  await dialog(page).getByTestId('w3m-network-switch-Polygon').click()
+  await dialog(page).getByText('Clementine does not know this network').first().waitFor()
+  await page.getByTestId('checkout-account').filter({ hasText: 'eip155:1,' }).waitFor()
+  expectNoTroubles(shop)
+})
+
+it('P9: a network the phone adds to its session is gone to', async () => {
+  const { shop, phone } = await connected({ networks: ['eip155:1'], newNetwork: 'take-in' })
+  const { page } = shop
+  await openAccount(page)
+  await dialog(page)
+    .getByRole('button', { name: /^Network/ })
+    .click()
+  await dialog(page).getByTestId('w3m-network-switch-Polygon').click()
+  await page.getByTestId('checkout-account').filter({ hasText: 'eip155:137' }).waitFor()
+  expect(phone.seen()).toEqual(['wallet_switchEthereumChain'])
+  expectNoTroubles(shop)
+})
+
+it('P12: a phone that shares nothing any more is disconnected, and its session ended', async () => {
+  const { shop, phone, topic } = await connected()
+  await phone.announceAccounts(topic, 'eip155:1', [String(stage.accounts.carol?.address)])
+  await phone.announceAccounts(topic, 'eip155:1', [])
+  await shop.page.getByTestId('connect-button').waitFor()
+  await vi.waitFor(() => expect(phone.sessions()).toHaveLength(0), 10_000)
+  expectNoTroubles(shop)
+})
+
+describe('P4: a request that is open', () => {
+  const withPhone = async () => {
+    const shop = await site()
+    await openModal(shop.page)
+    const phone = await phoneOf('alice')
+    await phone.pair(String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')))
+    await shop.page.getByTestId('account-button').waitFor()
+    phone.mode = 'ask'
+    return { shop, phone }
+  }
+  const disconnect = async (page: Page) => {
+    await openAccount(page)
+    await page.getByTestId('disconnect-button').click()
+  }
+
+  it('P4: is rejected with 4900 where the visitor disconnects the phone', async () => {
+    const { shop, phone } = await withPhone()
+    const rejected = await askToSign(shop.page)
+    await vi.waitFor(() => expect(phone.waiting()).toHaveLength(1))
+    await disconnect(shop.page)
+    await expect.poll(rejected).toBe(4900)
+    expectNoTroubles(shop)
+  })
+
+  it('P4: is rejected with 4900 where another tab disconnects the phone', async () => {
+    const { shop, phone } = await withPhone()
+    const second = await site({ context: shop.context })
+    await second.page.getByTestId('account-button').waitFor()
+    const rejected = await askToSign(second.page)
+    await vi.waitFor(() => expect(phone.waiting()).toHaveLength(1))
+    await disconnect(shop.page)
+    await expect.poll(rejected).toBe(4900)
+    expectNoTroubles(shop)
+  })
+
+  it('P4: is rejected with 4900 where the site disconnects a wallet of the page that stays silent', async () => {
+    const shop = await site({ wallets: [walletOf('alice')] })
+    await openModal(shop.page)
+    await connectInjected(shop.page)
+    await shop.page.evaluate("window.__testWallets['Heron Wallet'].mode = 'silent'")
+    const rejected = await askToSign(shop.page)
+    await expect.poll(() => shop.page.evaluate("window.__testWallets['Heron Wallet'].pending.length")).toBe(1)
+    await shop.page.evaluate(async () => (await (window as unknown as Site).portico.ready).disconnect())
+    await shop.page.getByTestId('connect-button').waitFor()
+    await expect.poll(rejected).toBe(4900)
+    expectNoTroubles(shop)
+  })
+})
