@@ -61,7 +61,8 @@ export const createSolanaMethods = (
     },
     getTokenAccountsByOwner: (first, filter, options) => {
       const held = tokenAccountsOf(svm, addressOf(first)).filter(
-        ({ mint }) => !filter.mint || mint === filter.mint,
+        ({ mint, program }) =>
+          (!filter.mint || mint === filter.mint) && (!filter.programId || program === filter.programId),
       )
       return inContext(
         held.map(({ address }) => ({ pubkey: address, account: accountJson(svm, address, options) })),

@@ -10,6 +10,7 @@ import type { LiteSVM } from 'litesvm'
 /** A token account as it stands. */
 export type TokenHolding = {
   address: string
+  program: string
   mint: string
   owner: string
   amount: bigint
@@ -19,6 +20,22 @@ export type TokenHolding = {
 
 const tokenSize = 165
 const mintSize = 82
+/** Accounts of this program may go on after the plain bytes: a mark of what they are, then their extensions. */
+const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+const tokenPrograms: readonly string[] = [TOKEN_PROGRAM_ADDRESS, token2022]
+const marks = { mint: 1, token: 2 } as const
+
+/** The plain bytes of a token account or a mint; undefined where the account is none of that kind. */
+const plainBytes = (svm: LiteSVM, address: string, kind: keyof typeof marks) => {
+  const account = svm.getAccount(address as never)
+  if (!account.exists) return undefined
+  const { programAddress, data } = account
+  const size = kind === 'mint' ? mintSize : tokenSize
+  if (!tokenPrograms.includes(programAddress)) return undefined
+  const isExtended = data.length > tokenSize && data[tokenSize] === marks[kind]
+  if (data.length !== size && !isExtended) return undefined
+  return { program: programAddress as string, bytes: data.slice(0, size) }
+}
 
 /** The token account at each address, undefined where there is none. */
 export const tokenAccountsAt = (svm: LiteSVM, addresses: readonly string[]): (TokenHolding | undefined)[] =>
@@ -26,27 +43,26 @@ export const tokenAccountsAt = (svm: LiteSVM, addresses: readonly string[]): (To
 
 /** All token accounts of an owner. */
 export const tokenAccountsOf = (svm: LiteSVM, owner: string): TokenHolding[] =>
-  svm
-    .getProgramAccounts(TOKEN_PROGRAM_ADDRESS as never)
+  tokenPrograms
+    .flatMap(program => svm.getProgramAccounts(program as never))
     .map(({ address }) => tokenAccountAt(svm, address))
     .filter(holding => holding !== undefined)
     .filter(holding => holding.owner === owner)
 
 /** The token account at an address, read from its bytes. */
 export const tokenAccountAt = (svm: LiteSVM, address: string): TokenHolding | undefined => {
-  const account = svm.getAccount(address as never)
-  if (!account.exists || account.programAddress !== (TOKEN_PROGRAM_ADDRESS as string)) return undefined
-  if (account.data.length !== tokenSize) return undefined
-  const state = getTokenDecoder().decode(account.data)
+  const plain = plainBytes(svm, address, 'token')
+  if (!plain) return undefined
+  const state = getTokenDecoder().decode(plain.bytes)
   const decimals = mintAt(svm, state.mint)?.decimals ?? 0
-  return { address, mint: state.mint, owner: state.owner, amount: state.amount, decimals, state }
+  const { program } = plain
+  return { address, program, mint: state.mint, owner: state.owner, amount: state.amount, decimals, state }
 }
 
 /** The mint at an address, read from its bytes. */
 export const mintAt = (svm: LiteSVM, address: string): Mint | undefined => {
-  const account = svm.getAccount(address as never)
-  if (!account.exists || account.programAddress !== (TOKEN_PROGRAM_ADDRESS as string)) return undefined
-  return account.data.length === mintSize ? getMintDecoder().decode(account.data) : undefined
+  const plain = plainBytes(svm, address, 'mint')
+  return plain && getMintDecoder().decode(plain.bytes)
 }
 
 /** An amount as the RPC writes it. */

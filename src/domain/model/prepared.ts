@@ -45,6 +45,8 @@ export type PreparedTransaction = {
   /** Absent where no node could tell. */
   readonly fee?: Fee
   readonly simulation: Simulation
+  /** What the token keeps back of the transfer: the recipient gets so much less. Base units; absent where it keeps nothing. */
+  readonly transferFee?: bigint
   /** Why it cannot be sent as it is: too little funds, an amount the network does not keep. */
   readonly refusal?: ErrorRecord
   /** The same is on its way already: the id of it. */

@@ -14,6 +14,9 @@ import { useOverdue } from './use-overdue.ts'
 import { useOwnTransactions } from './use-own-transactions.ts'
 import { useWing } from './use-wing.ts'
 
+/** A blockhash of Solana lives for about a minute: what is reviewed is prepared anew before that. */
+const solanaRenewMs = 30_000
+
 /** What is to be reviewed. */
 export type ReviewWish = {
   readonly id: string
@@ -59,6 +62,7 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
   const own = useOwnTransactions(account)
   const run = useRef<{ left: boolean }>({ left: false })
   const [trouble, setTrouble] = useState<ErrorRecord | 'moved'>()
+  const [round, setRound] = useState(0)
   const { id, token, amount, to, name } = wish
   useEffect(() => {
     let wanted = true
@@ -71,7 +75,14 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
     return () => {
       wanted = false
     }
-  }, [money, account, token.address, amount, to, speed])
+  }, [money, account, token.address, amount, to, speed, round])
+
+  const expires = prepared?.asked.type === 'solana'
+  useEffect(() => {
+    if (!expires || sending) return
+    const timer = setTimeout(() => setRound(round + 1), solanaRenewMs)
+    return () => clearTimeout(timer)
+  }, [expires, sending, round])
 
   const stillThere = async (): Promise<boolean> => {
     if (name === undefined) return true

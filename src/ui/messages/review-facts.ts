@@ -14,6 +14,8 @@ export const factWords = {
   works: 'Tried on the network: it goes through',
   leaves: 'Leaves your account',
   arrives: 'Arrives',
+  recipientGets: 'Recipient gets',
+  keptBack: (amount: string) => `This token keeps ${amount} of each transfer like this one.`,
   allows: 'Can be taken later',
   unlimited: 'Without limit',
   by: 'by',

@@ -1,17 +1,27 @@
+import { formatUnits } from '../../domain/model/amount.ts'
 import type { Balances } from '../../domain/model/entities.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
-import type { Review } from '../hooks/use-review.ts'
+import type { Review, ReviewWish } from '../hooks/use-review.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { factWords } from '../messages/review-facts.ts'
 import { Button } from './button.tsx'
+import { Fact } from './facts.tsx'
 import { FeeRow } from './fee-row.tsx'
 import { Moves } from './moves.tsx'
 import { Outcome } from './outcome.tsx'
+import { exactly } from './swap-figures.ts'
+
+/** What is reviewed, and the balances of the account. */
+export type ReviewFactsProps = {
+  readonly review: Review
+  readonly wish: Pick<ReviewWish, 'token' | 'amount'>
+  readonly owned: Balances | undefined
+}
 
 /** What a transaction costs, where it happens and what it does. */
-export function ReviewFacts({ review, owned }: { review: Review; owned: Balances | undefined }) {
+export function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
   const t = useWords(factWords)
   const { onNetwork } = useSession()
   const explain = useErrorWords()
@@ -53,6 +63,7 @@ export function ReviewFacts({ review, owned }: { review: Review; owned: Balances
           {review.prepared && (
             <>
               <Outcome simulation={review.prepared.simulation} />
+              <TransferFee wish={wish} fee={review.prepared.transferFee} />
               <Moves
                 simulation={review.prepared.simulation}
                 coins={owned ? [owned.native, ...owned.tokens] : []}
@@ -62,5 +73,18 @@ export function ReviewFacts({ review, owned }: { review: Review; owned: Balances
         </dl>
       </div>
     </>
+  )
+}
+
+/** For tokens that keep a part of each transfer: what is left for the recipient. */
+function TransferFee({ wish, fee }: Pick<ReviewFactsProps, 'wish'> & { readonly fee: bigint | undefined }) {
+  const t = useWords(factWords)
+  const { token, amount } = wish
+  if (fee === undefined) return null
+  const show = (units: bigint) => exactly(formatUnits(units, token.decimals), token.symbol)
+  return (
+    <Fact name={t.recipientGets} tone="warn" testId="portico-review-received">
+      {show(amount - fee)} <span className="note">{t.keptBack(show(fee))}</span>
+    </Fact>
   )
 }

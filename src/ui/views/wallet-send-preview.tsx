@@ -146,7 +146,7 @@ function Sheet({ account, wish }: SheetProps) {
             </span>
           </p>
         )}
-        <LateFacts review={review} owned={owned} />
+        <LateFacts review={review} wish={wish} owned={owned} />
         {duplicate && duplicate.id !== wish.id && (
           <Tick
             text={t.sendTwice}

@@ -4,7 +4,8 @@ import { addressOf } from '../../domain/model/caip.ts'
 import type { TrackedTransaction } from '../../domain/model/tracked.ts'
 import type { LifeEvent } from '../../domain/rules/transaction-life.ts'
 import type { AskChain } from './chain.ts'
-import { errorOf, messageOf } from './solana-money.ts'
+import { messageOf } from './solana-message.ts'
+import { errorOf } from './solana-money.ts'
 
 /** Blocks after its last one that a transaction is waited for, since nodes are not all at the same. */
 const blocksOfGrace = 32

@@ -6,8 +6,6 @@ import {
   createNoopSigner,
   createTransactionMessage,
   getBase64EncodedWireTransaction,
-  getBase64Encoder,
-  getTransactionDecoder,
   type IInstruction,
   pipe,
   setTransactionMessageFeePayer,
@@ -27,11 +25,8 @@ import type { BalanceChange, Simulation } from '../../domain/model/prepared.ts'
 import type { AddressCode } from '../../domain/rules/receiver.ts'
 import type { AskChain } from './chain.ts'
 import { unreadable } from './reply.ts'
+import { readMint, tokenPrograms, transferFeeOf } from './solana-mint.ts'
 
-const tokenPrograms = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-]
 const systemProgram = '11111111111111111111111111111111'
 const confirmed = { commitment: 'confirmed' } as const
 
@@ -43,6 +38,8 @@ export type SolanaTransfer = {
   readonly fee: bigint
   /** What the new account of the receiver has to hold, paid by the sender. */
   readonly rent: bigint
+  /** What the token keeps back of it: the recipient gets so much less. Base units of the token. */
+  readonly transferFee: bigint
   /** What of the sender it changes: their own account, and the one of the token they send. */
   readonly accounts: readonly string[]
 }
@@ -60,6 +57,7 @@ export async function buildTransfer(
     : {
         instructions: [getTransferSolInstruction({ source: payer, destination: to as Address, amount })],
         rent: 0n,
+        transferFee: 0n,
         accounts: [from],
       }
   const latest = read(await ask({ method: 'getLatestBlockhash', params: [confirmed] }), 'value')
@@ -81,23 +79,20 @@ export async function buildTransfer(
     lastValidBlockHeight,
     fee: whole(fee ?? 5_000),
     rent: made.rent,
+    transferFee: made.transferFee,
     accounts: made.accounts,
   }
 }
 
 async function tokenTransfer(ask: AskChain, from: string, to: string, token: string, amount: bigint) {
   const mint = token as Address
-  const account = await accountAt(ask, token)
-  const program = read(account, 'owner')
-  if (!tokenPrograms.some(one => one === program)) throw new AppError('send-token-missing')
-  const decimals = Number(read(infoOf(account), 'decimals'))
-  if (!Number.isInteger(decimals)) throw unreadable('no decimals')
+  const { program, decimals, accountBytes, transferFee } = await readMint(ask, token)
   const tokenProgram = program as Address
   const [source] = await findAssociatedTokenPda({ owner: from as Address, mint, tokenProgram })
   const [destination] = await findAssociatedTokenPda({ owner: to as Address, mint, tokenProgram })
   const payer = createNoopSigner(from as Address)
   const isNew = (await accountAt(ask, destination)) === null
-  const rent = isNew ? await rentOf(ask, 165) : 0n
+  const rent = isNew ? await rentOf(ask, accountBytes) : 0n
   const create = getCreateAssociatedTokenIdempotentInstruction({
     payer,
     ata: destination,
@@ -110,7 +105,9 @@ async function tokenTransfer(ask: AskChain, from: string, to: string, token: str
     { programAddress: tokenProgram },
   )
   const instructions: IInstruction[] = isNew ? [create, move] : [move]
-  return { instructions, rent, accounts: [from, source] }
+  // The program takes no fee from a transfer to oneself.
+  const keptBack = from === to ? 0n : transferFeeOf(transferFee, amount)
+  return { instructions, rent, transferFee: keptBack, accounts: [from, source] }
 }
 
 /** Runs a transfer without keeping it: what would move is what the network says, where it does. Never rejects. */
@@ -233,12 +230,6 @@ export async function tokenBalanceOf(ask: AskChain, owner: string, token: string
   if (found === null) return 0n
   const amount = read(read(infoOf(found), 'tokenAmount'), 'amount')
   return whole(amount)
-}
-
-/** The part of a transaction that is signed, in base64: the same however it is signed. */
-export function messageOf(transaction: string): string {
-  const bytes = getBase64Encoder().encode(transaction)
-  return toBase64(getTransactionDecoder().decode(bytes).messageBytes)
 }
 
 async function accountAt(ask: AskChain, address: string): Promise<unknown> {

@@ -141,13 +141,14 @@ export function createPreparing(deps: PreparingDeps): Preparing {
     const { token, amount, to } = request
     const wish = { from, to, amount, ...(token !== undefined && { token }) }
     const made = await solana.buildTransfer(ask, wish)
-    const { transaction, lastValidBlockHeight, fee, rent } = made
+    const { transaction, lastValidBlockHeight, fee, rent, transferFee } = made
     const simulation = await solana.simulateTransfer(ask, made, wish)
     const refusal = await solanaRefusal(ask, from, request, fee + rent).then(() => undefined, toAppError)
     return {
       asked: { type: 'solana', transaction, lastValidBlockHeight },
       fee: { speed: 'normal', most: fee + rent, extra: rent },
       simulation,
+      ...(transferFee > 0n && { transferFee }),
       at: now(),
       ...(refusal && { refusal: toRecord(refusal) }),
     }

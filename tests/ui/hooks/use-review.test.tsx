@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
+<<<<<<< HEAD
 import { BehaviorSubject, type Observable } from 'rxjs'
+=======
+>>>>>>> a6ee29b (send: read rent and transfer fee of Token-2022 from the mint, renew reviews on Solana)
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { account, balances } from '../../../demo/gallery/fixtures.ts'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
@@ -89,6 +92,7 @@ describe('T11 G15: a name is looked up again when the send is confirmed', () => 
   })
 })
 
+<<<<<<< HEAD
 describe('R20: a wallet that never answers', () => {
   async function hanging(letGo: () => Promise<unknown>) {
     vi.useFakeTimers()
@@ -166,4 +170,19 @@ describe('P2: the same send again', () => {
     })
     expect(result.now.duplicate?.id).toBe(id)
   })
+=======
+it.each([
+  ['on Solana is prepared anew before its blockhash expires', 'solana', 3],
+  ['on an EVM network stays as it is', 'evm', 0],
+] as const)('R13: a review %s', async (_what, type, times) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const prepare = vi.fn(async () => ({ asked: { type }, simulation: { status: 'ok' } }))
+  await renderHook(() => useReview(account, wish, vi.fn()), {
+    api: { wing: (_wing, verb) => (verb === 'prepareSend' ? prepare() : undefined) as never },
+  })
+  prepare.mockClear()
+  for (let turn = 0; turn < 3; turn += 1) await act(async () => vi.advanceTimersByTime(30_000))
+  expect(prepare).toHaveBeenCalledTimes(times)
+>>>>>>> a6ee29b (send: read rent and transfer fee of Token-2022 from the mint, renew reviews on Solana)
 })

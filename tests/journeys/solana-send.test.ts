@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { keyOf } from '../../sandbox/chains/solana-keys.ts'
+import { otherWalletScript } from '../../sandbox/wallets/other-wallets.ts'
+import { makeTollToken } from '../toll-token.ts'
+import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit } from './harness.ts'
+import { dialog, openAccount } from './modal.ts'
+import { confirm, fill, life, review, solanaAmount } from './sends.ts'
+import { connectOther, ids, solanaAccounts } from './wallets-page.ts'
+
+useBrowser()
+
+const wallet = 'Magpie'
+const rpc = (method: string, params: readonly unknown[] = []) => sandbox.rpc(ids.solana, method, params)
+let keys: Awaited<ReturnType<typeof solanaAccounts>>
+beforeAll(async () => {
+  keys = await solanaAccounts()
+})
+
+/** A visitor of the shop with a Solana wallet, their account open. `before` runs in the page first. */
+async function connected(before = ''): Promise<Visit> {
+  const rpcUrl = stage.chains.find(({ caip }) => caip === ids.solana)?.rpcUrl ?? ''
+  const script = await otherWalletScript([{ name: wallet, solana: { keys: [keys.alice.secretKey], rpcUrl } }])
+  const shop = await visit({ before: `${before};${script}` })
+  await connectOther(shop.page, wallet)
+  await openAccount(shop.page)
+  return shop
+}
+/** An account that nobody has opened yet. */
+const newcomer = () => keyOf(`newcomer ${randomBytes(8).toString('hex')}`).address
+
+describe('R13: a token of Token-2022 that keeps a fee of each transfer', () => {
+  it('says what the recipient gets, the true rent, and raises no alarm', async () => {
+    const word = randomBytes(8).toString('hex')
+    const { address } = keys.alice
+    const fee = { basisPoints: 100, most: 10n ** 9n }
+    const mint = await makeTollToken(rpc, { word, holder: address, amount: 50_000_000n, fee })
+    const coin = {
+      ...{ name: 'Toll Coin', symbol: 'TOLL', chainId: ids.solana, iconUrl: '', price: 1, value: 50 },
+      ...{ address: `${ids.solana}:${mint}`, quantity: { decimals: '6', numeric: '50' } },
+    }
+    const sol = {
+      ...{ name: 'Solana', symbol: 'SOL', chainId: ids.solana, iconUrl: '', price: 100, value: 300 },
+      quantity: { decimals: '9', numeric: '3' },
+    }
+    await sandbox.fault({
+      route: `/v1/account/${address}/balance`,
+      kind: 'json',
+      body: { balances: [sol, coin] },
+    })
+    const shop = await connected()
+    const to = newcomer()
+    await fill(shop.page, 'TOLL', '10', to)
+    await review(shop.page)
+    const received = dialog(shop.page).getByTestId('portico-review-received')
+    await received.filter({ hasText: /9\.9\sTOLL/ }).waitFor()
+    await received.filter({ hasText: /keeps 0\.1\sTOLL/ }).waitFor()
+    const rent = Number(await rpc('getMinimumBalanceForRentExemption', [182]))
+    await dialog(shop.page)
+      .getByTestId('portico-moves')
+      .filter({ hasText: `${rent / 1e9}` })
+      .waitFor()
+    await confirm(shop.page)
+    await life(shop.page, 'confirmed').waitFor()
+    expect(await solanaAmount(to, mint)).toBe(9_900_000n)
+    expectNoTroubles(shop)
+  })
+})
