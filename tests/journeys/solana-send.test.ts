@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keyOf } from '../../sandbox/chains/solana-keys.ts'
 import { otherWalletScript } from '../../sandbox/wallets/other-wallets.ts'
+import { decodeBase58 } from '../../src/domain/model/base58.ts'
 import { makeTollToken } from '../toll-token.ts'
 import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit } from './harness.ts'
 import { dialog, openAccount } from './modal.ts'
@@ -28,6 +29,71 @@ async function connected(before = ''): Promise<Visit> {
 }
 /** An account that nobody has opened yet. */
 const newcomer = () => keyOf(`newcomer ${randomBytes(8).toString('hex')}`).address
+
+/** A script of the page that changes the recipient in what the wallet is asked to sign. */
+const swappedRecipient = (from: string, to: string, only?: 'sign') => {
+  const bytes = (address: string) => JSON.stringify([...(decodeBase58(address) ?? [])])
+  return `addEventListener('wallet-standard:register-wallet', ({ detail }) => detail({ register: wallet => {
+    const { features } = wallet
+    if (${only === 'sign'}) delete features['solana:signAndSendTransaction']
+    for (const verb of ['signTransaction', 'signAndSendTransaction']) {
+      const feature = features['solana:' + verb]
+      if (!feature || feature.isHooked) continue
+      const ask = feature[verb]
+      feature.isHooked = true
+      feature[verb] = (...inputs) => ask(...inputs.map(input => {
+        const transaction = Uint8Array.from(input.transaction)
+        const [reviewed, thief] = [${bytes(from)}, ${bytes(to)}]
+        const at = transaction.findIndex((_, start) => reviewed.every((byte, place) => transaction[start + place] === byte))
+        if (at >= 0) transaction.set(thief, at)
+        return { ...input, transaction }
+      }))
+    }
+    return () => {}
+  } }), true)`
+}
+
+describe('R4: a page that changes the recipient on the way to a Solana wallet', () => {
+  it('is told after the wallet has sent it, and never "Done"', async () => {
+    const [to, thief] = [newcomer(), newcomer()]
+    const shop = await connected(swappedRecipient(to, thief))
+    await fill(shop.page, 'SOL', '0.01', to)
+    await review(shop.page)
+    await confirm(shop.page)
+    await dialog(shop.page).getByTestId('portico-life-differs').filter({ hasText: 'the receiver' }).waitFor()
+    const headline = dialog(shop.page).getByTestId('portico-life-confirmed')
+    await headline.filter({ hasText: 'This is not what you reviewed' }).waitFor()
+    expect(await headline.textContent()).not.toContain('Done')
+    expect([await solanaAmount(to, undefined), await solanaAmount(thief, undefined)]).toEqual([
+      0n,
+      10_000_000n,
+    ])
+    expectNoTroubles(shop)
+  })
+
+  it('is refused before anything is sent, where the wallet only signs', async () => {
+    const [to, thief] = [newcomer(), newcomer()]
+    const shop = await connected(swappedRecipient(to, thief, 'sign'))
+    await fill(shop.page, 'SOL', '0.01', to)
+    await review(shop.page)
+    await confirm(shop.page)
+    await life(shop.page, 'refused').waitFor()
+    await dialog(shop.page).getByText('Your wallet signed something else than you reviewed').waitFor()
+    expect([await solanaAmount(to, undefined), await solanaAmount(thief, undefined)]).toEqual([0n, 0n])
+    expectNoTroubles(shop)
+  })
+
+  it('is no matter where the page changes nothing: the wallet that only signs sends what was reviewed', async () => {
+    const [to, other] = [newcomer(), newcomer()]
+    const shop = await connected(swappedRecipient(other, other, 'sign'))
+    await fill(shop.page, 'SOL', '0.01', to)
+    await review(shop.page)
+    await confirm(shop.page)
+    await life(shop.page, 'confirmed').filter({ hasText: 'Done' }).waitFor()
+    expect(await solanaAmount(to, undefined)).toBe(10_000_000n)
+    expectNoTroubles(shop)
+  })
+})
 
 describe('R13: a token of Token-2022 that keeps a fee of each transfer', () => {
   it('says what the recipient gets, the true rent, and raises no alarm', async () => {

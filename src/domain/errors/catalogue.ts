@@ -129,6 +129,7 @@ export const catalogue = {
   'send-receiver-new': 'So little cannot open a new account',
   'send-remainder': 'So little cannot stay behind in the account',
   'send-id-used': 'Something else was already sent from here',
+  'send-altered': 'Your wallet signed something else than you reviewed',
   'send-changed': 'Something has changed since you reviewed this',
   'send-cancelled': 'It was cancelled',
   'send-replaced': 'Another transaction of this account took its place',

@@ -105,6 +105,8 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'send-receiver-new': 'Send at least {least|more} {symbol|}: the network keeps that much in every account.',
   'send-remainder': 'Send all of it, or leave at least {least|more} {symbol|behind}.',
   'send-id-used': 'Nothing was sent now. Look at it in the activity, then start again.',
+  'send-altered':
+    "We didn't send it. Something on this device or page changed it on the way to your wallet, so check your wallet before you try again.",
   'send-changed': 'Review it again before you send.',
   'send-cancelled': 'Nothing was moved.',
   'send-replaced': 'This one will not happen. Look in your wallet before you try again.',

@@ -107,7 +107,11 @@ function table(): readonly Network[] {
       ),
       testnet: true,
     },
-    solana('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', 'https://api.mainnet-beta.solana.com', false),
+    {
+      ...solana('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', 'https://solana-rpc.publicnode.com', false),
+      // The foundation's node refuses many web pages; it comes second.
+      rpcUrls: ['https://solana-rpc.publicnode.com', 'https://api.mainnet-beta.solana.com'],
+    },
     solana('EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana Devnet', 'https://api.devnet.solana.com', true),
     solana('4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'Solana Testnet', 'https://api.testnet.solana.com', true),
     bitcoin(

@@ -32,20 +32,24 @@ export function asTransaction(tracked: TrackedTransaction): Transaction | undefi
   const status = statuses[tracked.phase]
   if (!status) return undefined
   const { summary, asked, account } = tracked
+  const isAsAsked = tracked.differs.length === 0
   return {
     id: `ours:${tracked.id}`,
     ...(isOpen(tracked) && { own: { id: tracked.id, phase: tracked.phase } }),
     hash: tracked.hash ?? '',
-    operation: operations[tracked.kind],
+    operation: isAsAsked ? operations[tracked.kind] : operations.other,
     status,
     minedAt: tracked.settledAt ?? tracked.submittedAt ?? tracked.askedAt ?? tracked.createdAt,
     from: addressOf(account),
-    to: summary.to ?? (asked.type === 'evm' ? asked.call.to : ''),
+    to: isAsAsked ? (summary.to ?? (asked.type === 'evm' ? asked.call.to : '')) : '',
     network: networkOf(account),
-    transfers: [
-      ...movement('out', summary.amount, summary.symbol),
-      ...movement('in', summary.gets?.amount, summary.gets?.symbol),
-    ],
+    // Something else than was asked for: what has moved is not known here.
+    transfers: isAsAsked
+      ? [
+          ...movement('out', summary.amount, summary.symbol),
+          ...movement('in', summary.gets?.amount, summary.gets?.symbol),
+        ]
+      : [],
   }
 }
 

@@ -265,6 +265,7 @@ const nothingSent: readonly ErrorCode[] = [
   'bundle-too-large',
   'atomic-upgrade-rejected',
   'atomicity-unsupported',
+  'send-altered',
   'execution-reverted',
   'insufficient-funds',
   'fee-cap-too-high',

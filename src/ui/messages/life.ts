@@ -36,6 +36,7 @@ export const lifeWords = {
   takenBack:
     'The network took back the block this was in, so it is not done yet. Nothing is lost: it is kept here and watched, and nothing has to be sent again.',
   changed: 'This is not what you reviewed',
+  changedDone: 'The network has confirmed something else.',
   changedBody: (fields: string) =>
     `Something on this device or page changed ${fields} before it reached your wallet. Compare it in your wallet and on the explorer.`,
   fields: { to: 'the receiver', value: 'the amount', data: 'the data' },

@@ -80,12 +80,16 @@ const bad: readonly TrackedTransaction['phase'][] = [
   'not-sent',
 ]
 
+/** Whether the network has confirmed something else than what was reviewed: that is never "Done". */
+function isOther({ phase, differs }: TrackedTransaction): boolean {
+  return phase === 'confirmed' && differs.length > 0
+}
+
 /** What happened, in the words for how it happened. */
-function saidOf(
-  { phase, error, askedAt }: TrackedTransaction,
-  t: typeof lifeWords,
-): readonly [string, string] {
+function saidOf(tx: TrackedTransaction, t: typeof lifeWords): readonly [string, string] {
+  const { phase, error, askedAt } = tx
   const [headline, body] = t.phases[phase]
+  if (isOther(tx)) return [t.changed, t.changedDone]
   if (phase === 'refused' && error?.code !== 'user-rejected') return [headline, t.notSentByWallet]
   if (phase === 'not-sent' && askedAt !== undefined) return [headline, t.saidNotSent]
   return [headline, body]
@@ -104,7 +108,8 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
   const paid =
     tx.paid === undefined ? undefined : formatUnits(tx.paid, onNetwork?.nativeCurrency.decimals ?? 18)
   const waits = tx.phase === 'submitted' || tx.phase === 'pending' || tx.phase === 'dropped'
-  const icon = tx.phase === 'confirmed' ? checkIcon : bad.includes(tx.phase) ? warnIcon : sendIcon
+  const isBad = isOther(tx) || bad.includes(tx.phase)
+  const icon = isBad ? warnIcon : tx.phase === 'confirmed' ? checkIcon : sendIcon
   useAnnounce(`${headline}. ${body}`)
   return (
     <div className="life" data-testid="portico-life" data-phase={tx.phase}>

@@ -8,6 +8,8 @@ import {
   type SignatureBytes,
   verifySignature,
 } from '@solana/web3.js'
+import { AppError } from '../../domain/errors/app-error.ts'
+import { read } from '../../domain/errors/facts.ts'
 import { tokenPrograms } from './solana-mint.ts'
 
 const systemProgram = '11111111111111111111111111111111'
@@ -39,6 +41,15 @@ export function solanaDifferences(asked: string, found: string): readonly string
   } catch {
     return ['data']
   }
+}
+
+/** Throws `send-altered` where the wallet has signed another transaction than the one it was asked for. */
+export function checkSigned(asked: string, answer: unknown): void {
+  const [wire, signature] = [read(answer, 'transaction'), read(answer, 'signature')]
+  if (typeof wire !== 'string') return
+  const fields = solanaDifferences(asked, wire)
+  if (fields.length > 0) throw new AppError('send-altered', { fields: fields.join(' ') })
+  if (signature !== signatureOf(wire)) throw new AppError('send-altered', { fields: 'signature' })
 }
 
 /** The first signature of a transaction, which the network knows it by; undefined where it is not signed. */

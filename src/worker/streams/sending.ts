@@ -44,6 +44,8 @@ export type SendingDeps = {
     intent: TransactionIntent,
   ) => Promise<{ readonly tx: TrackedTransaction; readonly fresh: boolean }>
   readonly change: (id: string, event: LifeEvent) => Promise<TrackedTransaction>
+  /** Rejects with `send-altered` where a wallet has signed another Solana transaction than the one it was asked for. */
+  readonly checkSigned: (asked: string, answer: unknown) => Promise<void>
   /** Rejects where the account cannot pay. */
   readonly checkFunds: (intent: TransactionIntent) => Promise<void>
   readonly now: () => number
@@ -139,7 +141,8 @@ export function createSending(deps: SendingDeps): Sending {
   }
 
   /** Gives a Solana transaction that the wallet has only signed to the network. */
-  const publish = async (intent: Pick<TransactionIntent, 'id' | 'account'>, signed: unknown) => {
+  const publish = async (intent: Pick<TransactionIntent, 'id' | 'account' | 'asked'>, signed: unknown) => {
+    if (intent.asked.type === 'solana') await deps.checkSigned(intent.asked.transaction, signed)
     const [wire, made] = [read(signed, 'transaction'), read(signed, 'signature')]
     if (typeof wire !== 'string' || !isSignature(made)) throw new AppError('send-unknown')
     // The hash is known before the chain is: it is written down first.

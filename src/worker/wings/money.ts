@@ -81,6 +81,8 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     record,
     change,
     now,
+    checkSigned: async (asked, answer) =>
+      (await import('../namespaces/solana-message.ts')).checkSigned(asked, answer),
     checkFunds: async ({ account, asked }) => {
       if (asked.type !== 'evm') return
       const most = asked.gas !== undefined && asked.fees ? asked.gas * priceOf(asked.fees) : 0n
@@ -131,7 +133,8 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     const network = networkOf(tx.account)
     if (tx.asked.type === 'bundle') return await bundles.lookUp(tx, at)
     if (tx.asked.type === 'solana') {
-      return await (await import('../namespaces/solana-life.ts')).lookUp(chain(network), tx, at)
+      const life = await import('../namespaces/solana-life.ts')
+      return await life.lookUp({ ask: chain(network), quorum: () => quorum(network) }, tx, at)
     }
     const life = await import('../namespaces/evm-life.ts')
     const isTaken = (hash: string) => journal.isTaken(hash, tx.id)
@@ -148,8 +151,8 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     return held
   }
   const answering = tabs.heard$('money/who').subscribe(() => tabs.tell('money/here', sending.inHand()))
-  const onTurn = ({ account, kind, phase, summary: { to }, createdAt }: TrackedTransaction) => {
-    if (kind === 'send' && phase === 'confirmed' && to !== undefined) {
+  const onTurn = ({ account, kind, phase, differs, summary: { to }, createdAt }: TrackedTransaction) => {
+    if (kind === 'send' && phase === 'confirmed' && to !== undefined && differs.length === 0) {
       void book.add(account, [{ address: to, lastAt: createdAt }])
     }
     void deps.subjects().then(

@@ -1,9 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-<<<<<<< HEAD
 import { BehaviorSubject, type Observable } from 'rxjs'
-=======
->>>>>>> a6ee29b (send: read rent and transfer fee of Token-2022 from the mint, renew reviews on Solana)
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { account, balances } from '../../../demo/gallery/fixtures.ts'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
@@ -92,7 +89,6 @@ describe('T11 G15: a name is looked up again when the send is confirmed', () => 
   })
 })
 
-<<<<<<< HEAD
 describe('R20: a wallet that never answers', () => {
   async function hanging(letGo: () => Promise<unknown>) {
     vi.useFakeTimers()
@@ -170,7 +166,8 @@ describe('P2: the same send again', () => {
     })
     expect(result.now.duplicate?.id).toBe(id)
   })
-=======
+})
+
 it.each([
   ['on Solana is prepared anew before its blockhash expires', 'solana', 3],
   ['on an EVM network stays as it is', 'evm', 0],
@@ -184,5 +181,4 @@ it.each([
   prepare.mockClear()
   for (let turn = 0; turn < 3; turn += 1) await act(async () => vi.advanceTimersByTime(30_000))
   expect(prepare).toHaveBeenCalledTimes(times)
->>>>>>> a6ee29b (send: read rent and transfer fee of Token-2022 from the mint, renew reviews on Solana)
 })

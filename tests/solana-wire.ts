@@ -1,0 +1,33 @@
+import {
+  type Address,
+  getBase64EncodedWireTransaction,
+  getBase64Encoder,
+  getTransactionDecoder,
+  type SignatureBytes,
+} from '@solana/web3.js'
+import type { SolanaKey } from '../sandbox/chains/solana-keys.ts'
+import { buildTransfer } from '../src/worker/namespaces/solana-money.ts'
+
+type Wish = Omit<Parameters<typeof buildTransfer>[1], 'from'>
+
+/** An unsigned transfer of SOL as the wallet is asked for it, on no chain. `blockhash` is any address. */
+export const transferOf = async (from: SolanaKey, wish: Wish, blockhash = from.address as string) => {
+  const made = await buildTransfer(
+    async ({ method }) =>
+      method === 'getLatestBlockhash'
+        ? { value: { blockhash, lastValidBlockHeight: 100 } }
+        : { value: 5_000 },
+    { from: from.address, ...wish },
+  )
+  return made.transaction
+}
+
+/** The same transaction, signed by its sender. */
+export const signedBy = (key: SolanaKey, transaction: string): string => {
+  const { messageBytes } = getTransactionDecoder().decode(getBase64Encoder().encode(transaction))
+  const signature = key.sign(Uint8Array.from(messageBytes)) as SignatureBytes
+  return getBase64EncodedWireTransaction({
+    messageBytes,
+    signatures: { [key.address as Address]: signature },
+  })
+}
