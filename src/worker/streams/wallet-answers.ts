@@ -4,8 +4,9 @@ import { read } from '../../domain/errors/facts.ts'
 import { toAppError } from '../../domain/errors/foreign.ts'
 import { toRecord } from '../../domain/errors/told-error.ts'
 import type { TransactionIntent } from '../../domain/model/tracked.ts'
+import { provesNothingSent } from '../../domain/rules/nothing-sent.ts'
 import { isTransactionHash } from '../../domain/rules/transaction-checks.ts'
-import { type LifeEvent, provesNothingSent } from '../../domain/rules/transaction-life.ts'
+import type { LifeEvent } from '../../domain/rules/transaction-life.ts'
 
 const signature = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/
 /** The session itself says these where it does not allow the request any more. The wallet has not answered then. */

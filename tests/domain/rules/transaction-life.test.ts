@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CaipAddress } from '../../../src/domain/model/caip.ts'
 import { type Phase, phases, type TrackedTransaction } from '../../../src/domain/model/tracked.ts'
+import { provesNothingSent } from '../../../src/domain/rules/nothing-sent.ts'
 import {
   bornFrom,
   chosenToWatch,
@@ -10,7 +11,6 @@ import {
   type LifeEvent,
   live,
   mayReturn,
-  provesNothingSent,
 } from '../../../src/domain/rules/transaction-life.ts'
 import { isOpen } from '../../../src/domain/rules/transaction-open.ts'
 
