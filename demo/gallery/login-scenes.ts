@@ -213,7 +213,11 @@ export const loginScenes: Partial<Record<View, Scenes>> = {
     }),
   },
   ApproveTransaction: {
-    waiting: () => ({ ...inside({ view: 'ApproveTransaction' }), stack: [{ view: 'ApproveTransaction' }] }),
+    waiting: () => ({
+      ...inside({ view: 'ApproveTransaction' }),
+      stack: [{ view: 'ApproveTransaction' }],
+      login: () => Promise.resolve(fakeLogin({}, { user, hasSmartAccount: true, approving: true })),
+    }),
     approval: () => asking(`0x095ea7b3${spender}${'f'.repeat(64)}`),
     unreadable: () => asking(`0xdeadbeef${spender}`),
     covered: () => ({ ...asking(`0x095ea7b3${spender}${'f'.repeat(64)}`), ...covered }),

@@ -40,7 +40,9 @@ function Dialog({ leaving }: { leaving: boolean }) {
   const [shown, setShown] = useState(false)
 
   const close = useCallback(() => {
-    state.dispatch({ type: 'close' })
+    const approving = state.navigation.get().stack.at(-1)?.view === 'ApproveTransaction'
+    state.dispatch({ type: approving ? 'approval-cancelled' : 'close' })
+    if (approving) return state.announce(coreWords.requestCancelled, 'assertive')
     if (state.navigation.get().open) state.announce(coreWords.closeRefused, 'assertive')
   }, [state])
 

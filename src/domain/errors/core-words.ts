@@ -30,6 +30,8 @@ export const coreWords = {
   offline: "You're offline",
   'connector-not-connected': 'Connector not connected',
   aborted: 'Request was aborted',
+  /** By the visitor, before the wallet could do anything. */
+  'request-cancelled': 'Request was aborted',
   'disconnect-failed': 'Failed to disconnect',
   'switch-network-not-found': 'Network Not Found',
   'provider-chain-missing': 'ChainId not found in provider',

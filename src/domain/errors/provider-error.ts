@@ -12,6 +12,8 @@ const ofNode = -32000
 export const providerNumbers: Readonly<Partial<Record<ErrorCode, number>>> = {
   'user-rejected': 4001,
   'signature-declined': 4001,
+  'request-cancelled': 4001,
+  aborted: 4001,
   'wallet-unauthorized': 4100,
   'connector-not-connected': 4100,
   'no-active-account': 4100,

@@ -50,6 +50,8 @@ export type NavigationEvent =
   /** A wallet request that needs the visitor's approval inside the modal, and its end. */
   | { readonly type: 'approval-needed' }
   | { readonly type: 'approval-ended'; readonly ok: boolean }
+  /** The visitor closes the approval: what waits is cancelled. */
+  | { readonly type: 'approval-cancelled' }
   | { readonly type: 'sign-in-needed' }
   | { readonly type: 'sign-in-cancelled'; readonly required: boolean }
   | {
@@ -130,6 +132,10 @@ function moved(state: NavigationState, event: NavigationEvent): NavigationState 
       return to(state, pushed(stack, { view: 'ApproveTransaction' }))
     case 'approval-ended':
       return approvalEnded(state, event.ok)
+    case 'approval-cancelled':
+      if (!shows(state, 'ApproveTransaction')) return state
+      // A required sign-in below is still owed.
+      return locked(state) && stack.length > 1 ? to(state, stack.slice(0, -1)) : closed(state)
     case 'sign-in-needed':
       return shows(state, 'SIWXSignMessage') ? state : under(state, { view: 'SIWXSignMessage' })
     case 'sign-in-cancelled':
@@ -178,7 +184,11 @@ function transactionFailed(state: NavigationState): NavigationState {
 }
 
 function approvalEnded(state: NavigationState, ok: boolean): NavigationState {
-  if (!shows(state, 'ApproveTransaction')) return state
+  if (!shows(state, 'ApproveTransaction')) {
+    // Another view lies over it: below that there is nothing left to approve.
+    const stack = state.stack.filter(({ view }) => view !== 'ApproveTransaction')
+    return stack.length < state.stack.length ? to(state, stack) : state
+  }
   if (state.transactions.length === 0) return closed(state)
   return ok ? transactionDone(state) : transactionFailed(state)
 }

@@ -1,10 +1,10 @@
-import { AppError } from '../../domain/errors/app-error.ts'
+import type { AppError } from '../../domain/errors/app-error.ts'
 
 /** The requests that wait for the visitor inside the frame. */
 export type Approvals = {
   run<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /** Ends all of them with `aborted`; those that need nobody go on. */
-  abort(): void
+  /** Ends all of them with this error; those that need nobody go on. */
+  abort(reason: AppError): void
 }
 
 /** Counts the waiting requests: `start` with the first of them, `end` with the last and whether it was answered well. */
@@ -21,18 +21,18 @@ export function createApprovals(start: () => void, end: (ok: boolean) => void): 
       if (waiting.size === 1) start()
       try {
         const answer = await ask(own.signal)
-        if (own.signal.aborted) throw new AppError('aborted')
+        if (own.signal.aborted) throw own.signal.reason
         leave(own, true)
         return answer
       } catch (error) {
         leave(own, false)
-        throw error
+        throw own.signal.aborted ? own.signal.reason : error
       }
     },
-    abort: () => {
+    abort: reason => {
       const all = [...waiting]
       waiting.clear()
-      for (const one of all) one.abort()
+      for (const one of all) one.abort(reason)
       if (all.length > 0) end(false)
     },
   }

@@ -26,6 +26,7 @@ import { createFrameLine } from './line.ts'
 import { createMemory } from './memory.ts'
 import { loginName } from './name.ts'
 import { openSocialWindow, providerAddress } from './popup.ts'
+import { watchTouch } from './touch.ts'
 
 /** What the login of one modal needs of its page. */
 export type LoginOptions = {
@@ -72,6 +73,7 @@ export function createLogin(options: LoginOptions): Login {
   let signingOut: Promise<void> | undefined
   let theme: 'dark' | 'light' = 'dark'
   let isReady = false
+  let frame: HTMLIFrameElement | undefined
 
   const knowSmart = () =>
     change({ hasSmartAccount: evmNetwork !== undefined && smartNetworks.includes(chainIdOf(evmNetwork)) })
@@ -100,7 +102,7 @@ export function createLogin(options: LoginOptions): Login {
     }),
     place: async address => {
       const element = await options.element()
-      const frame = createFrame(win.document, address, 'Login')
+      frame = createFrame(win.document, address, 'Login')
       element.append(frame)
       return frame
     },
@@ -131,8 +133,10 @@ export function createLogin(options: LoginOptions): Login {
     const wanted = memory.accountType() ?? options.accountType
     return wanted === 'eoa' || wanted === 'smartAccount' ? wanted : undefined
   }
+  const touch = watchTouch(win, () => frame)
   const approvals = createApprovals(
     () => {
+      touch.begin()
       change({ approving: true })
       options.onApproval('needed')
     },
@@ -269,7 +273,7 @@ export function createLogin(options: LoginOptions): Login {
       memory.prefer(type)
     },
     abort: () => {
-      approvals.abort()
+      approvals.abort(new AppError(touch.isTouched() ? 'aborted' : 'request-cancelled'))
       if (isReady) line.ask('RPC_ABORT', undefined).catch(quiet)
     },
     restart: () => {
@@ -279,7 +283,8 @@ export function createLogin(options: LoginOptions): Login {
     face: () => ({ name: loginName(provider) }),
     close: () => {
       themeHeard.unsubscribe()
-      approvals.abort()
+      touch.close()
+      approvals.abort(new AppError('aborted'))
       line.close()
     },
   }

@@ -9,17 +9,35 @@ import { useWords } from './use-words.ts'
 export function useApproval(): { readonly deeds: readonly AskedDeed[]; readonly cancel: () => void } {
   const { state } = useUi()
   const t = useWords(embeddedWords)
-  const { login } = useLogin()
-  const { waiting } = useLoginState(login)
+  const { login, failed } = useLogin()
+  const { waiting, approving } = useLoginState(login)
   const deeds = useMemo(
     () => (waiting ?? []).flatMap(({ method, params }) => readAsked(method, params)),
     [waiting],
   )
   useEffect(() => state.announce(t.approveWaiting), [state, t])
+  // Opened by name, or left behind by another view: with nothing to approve it makes way.
+  useEffect(() => {
+    if (!login && !failed) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = (isApproving: boolean): void => {
+      clearTimeout(timer)
+      // The end of an approval moves the modal by itself, a moment after it is known here.
+      if (!isApproving) timer = setTimeout(leave)
+    }
+    const leave = (): void =>
+      state.dispatch({ type: 'reset', view: state.navigation.get().connected ? 'Account' : 'Connect' })
+    if (!login) look(false)
+    const watching = login?.state$.subscribe(now => look(now.approving))
+    return () => {
+      clearTimeout(timer)
+      watching?.unsubscribe()
+    }
+  }, [login, failed, state])
   const cancel = (): void => {
     // Taking it back ends the approval, and with it this view.
-    if (login) login.abort()
-    else state.dispatch({ type: 'close', force: true })
+    if (login && approving) login.abort()
+    else state.dispatch({ type: 'approval-cancelled' })
   }
   return { deeds, cancel }
 }

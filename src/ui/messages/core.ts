@@ -12,6 +12,7 @@ export const coreWords = {
   loadedWhat: (what: string, count: number) => `${what} loaded, ${count} ${count === 1 ? 'item' : 'items'}`,
   copied: (what: string) => `${what} copied`,
   copyFailed: 'Failed to copy',
+  requestCancelled: 'Request cancelled. Nothing was approved here.',
   closeRefused: 'Answer the request first, or cancel it.',
   partMissing: "Couldn't load this part",
   partMissingBody: 'Check your network, then try again.',

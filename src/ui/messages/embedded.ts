@@ -3,6 +3,7 @@ export const embeddedWords = {
   id: 'embedded',
   approveTitle: 'Approve in the box',
   approveWaiting: 'Waiting for your approval',
+  approveCloses: 'Closing this window cancels the request.',
   approveFrame: 'Opening the secure window',
   approveCancel: 'Cancel request',
   loggedInAs: 'Logged in as',

@@ -26,6 +26,7 @@ export const lifeWords = {
   } satisfies Record<Phase, readonly [string, string]>,
   claimed:
     "We can't confirm this yet: one network node reports it as done, and no second node has said the same. Nothing has to be sent again.",
+  cancelledHere: 'You cancelled the request. Nothing was moved.',
   /** The wallet answered with an error that is told below. */
   notSentByWallet: "Your wallet didn't send it. Nothing was moved.",
   /** The visitor has looked in the wallet. */

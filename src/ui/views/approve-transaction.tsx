@@ -18,7 +18,7 @@ export function View() {
       foot={
         <>
           <p className="label center" role="status">
-            {t.approveWaiting}
+            {t.approveWaiting}. {t.approveCloses}
           </p>
           <Button wide testId="portico-cancel-request" onPress={cancel}>
             {t.approveCancel}

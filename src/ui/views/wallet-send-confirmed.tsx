@@ -90,6 +90,7 @@ function saidOf(tx: TrackedTransaction, t: typeof lifeWords): readonly [string, 
   const { phase, error, askedAt } = tx
   const [headline, body] = t.phases[phase]
   if (isOther(tx)) return [t.changed, t.changedDone]
+  if (phase === 'refused' && error?.code === 'request-cancelled') return [headline, t.cancelledHere]
   if (phase === 'refused' && error?.code !== 'user-rejected') return [headline, t.notSentByWallet]
   if (phase === 'not-sent' && askedAt !== undefined) return [headline, t.saidNotSent]
   return [headline, body]

@@ -206,6 +206,23 @@ describe('an unsafe wallet request', () => {
     const state = navigate(at('Account', 'ApproveTransaction'), { type: 'approval-ended', ok })
     expect([state.open, state.effects]).toEqual([false, []])
   })
+  it.each([
+    [['ApproveTransaction'] as const],
+    [['Account', 'WalletSendPreview', 'ApproveTransaction'] as const],
+  ])('P5: is cancelled when its visitor closes it: %j', stack => {
+    const state = navigate(at(...stack), { type: 'approval-cancelled' })
+    expect([state.open, effectsOf(state)]).toEqual([false, ['abort-requests']])
+    expect(navigate(at('Account'), { type: 'approval-cancelled' })).toEqual(at('Account'))
+  })
+  it('P5: leaves the required sign-in it lies over', () => {
+    const before = { ...at('SIWXSignMessage', 'ApproveTransaction'), signInPending: true }
+    const state = navigate(before, { type: 'approval-cancelled' })
+    expect([stackOf(state), effectsOf(state)]).toEqual([['SIWXSignMessage'], ['abort-requests']])
+  })
+  it('that ends below another view is gone when that view goes', () => {
+    const state = navigate(at('ApproveTransaction', 'OpenWallet'), { type: 'approval-ended', ok: true })
+    expect(stackOf(state)).toEqual(['OpenWallet'])
+  })
   it('ends the transaction it belongs to', () => {
     const state = {
       ...at('Account', 'WalletSendPreview', 'ApproveTransaction'),
@@ -302,6 +319,7 @@ describe('whatever happens', () => {
       'transaction-done',
       'transaction-failed',
       'approval-needed',
+      'approval-cancelled',
       'sign-in-needed',
       'network-supported',
     ),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { frameSettleMs } from '../../../src/domain/constants.ts'
+import { AppError } from '../../../src/domain/errors/app-error.ts'
 import type { CaipAddress, CaipNetworkId } from '../../../src/domain/model/caip.ts'
 import type { AskedRequest } from '../../../src/domain/model/login.ts'
 import { networks as known } from '../../../src/domain/model/networks.ts'
@@ -165,9 +166,9 @@ describe('the accounts of the frame', () => {
     await pass()
     const reading = fateOf(side.request({ method: 'eth_getBalance' }, account))
     await pass()
-    stage.approvals.abort()
+    stage.approvals.abort(new AppError('request-cancelled'))
     await pass()
-    expect(fates).toEqual([{ code: 'aborted' }, { code: 'aborted' }])
+    expect(fates).toEqual([{ code: 'request-cancelled' }, { code: 'request-cancelled' }])
     expect(reading).toEqual({})
     expect(stage.seen.approvals).toEqual(['needed', 'failed'])
     await stage.answer('RPC_REQUEST', '0x5')

@@ -19,6 +19,7 @@ function begin(debug = false) {
   const fake = createFrameFake()
   const frames: HTMLIFrameElement[] = []
   const attributes: Record<string, string> = {}
+  const focus: { activeElement?: unknown } = {}
   const createElement = () =>
     Object.assign(fake.make(), {
       style: {},
@@ -26,7 +27,7 @@ function begin(debug = false) {
     })
   const kept = new Map<string, string>()
   const win = Object.assign(fake.win, {
-    document: { createElement },
+    document: Object.assign(focus, { createElement }),
     performance,
     matchMedia: () => ({ matches: true }),
     localStorage: {
@@ -94,6 +95,8 @@ function begin(debug = false) {
     open,
     connect,
     state: () => seen,
+    focus,
+    blur: () => void win.dispatchEvent(new Event('blur')),
   }
 }
 
@@ -150,6 +153,21 @@ describe('the frame', () => {
   })
 })
 
+it('P5: a request that is taken back after the frame had the focus may have been approved', async () => {
+  const stage = begin()
+  await stage.open()
+  const signing = (await stage.connect()).request(
+    { method: 'personal_sign', params: ['0x00', address] },
+    undefined,
+  )
+  const ended = signing.catch(error => error.code)
+  await pass()
+  stage.focus.activeElement = stage.frames[0]
+  stage.blur()
+  stage.login.abort()
+  expect(await ended).toBe('aborted')
+})
+
 it('a request that is taken back is one there too; where no frame is, none is loaded for that', async () => {
   const stage = begin()
   for (const step of [stage.login.abort, stage.login.restart, () => stage.theme$.next('light')]) step()
@@ -168,7 +186,7 @@ it('a request that is taken back is one there too; where no frame is, none is lo
   })
   stage.login.abort()
   await pass()
-  expect(await ended).toBe('aborted')
+  expect(await ended).toBe('request-cancelled')
   expect(stage.asked().at(-1)).toBe('RPC_ABORT')
   expect(stage.state()).toMatchObject({ approving: false, waiting: [] })
 })

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import type { Portico } from '../../src/sdk.ts'
+import { expectNoTroubles, useBrowser } from './harness.ts'
+import { answerInFrame, inFrame, logIn } from './login.ts'
+import { dialog, openAccount, openModal, title } from './modal.ts'
+import { addressOf, confirm, fill, phases, review } from './sends.ts'
+import { usePages, visitAll } from './wallets-page.ts'
+
+useBrowser()
+usePages()
+
+type Site = { portico: { ready: Promise<Portico> } }
+
+const loggedIn = async (email: string) => {
+  const shop = await visitAll([], { networks: ['eip155:1'] })
+  await openModal(shop.page)
+  await logIn(shop.page, email)
+  return shop
+}
+
+/** Asks for a signature as the site does; what comes of it. */
+const sign = (page: Page) =>
+  page.evaluate(async () => {
+    const portico = await (window as unknown as Site).portico.ready
+    const params = ['0x00', portico.getAccount().address]
+    return await portico.request({ method: 'personal_sign', params }).then(
+      signature => ({ signature }),
+      ({ code }) => ({ code }),
+    )
+  })
+
+it('P5: closing an approval by X, Escape or beside the card cancels its request', async () => {
+  const shop = await loggedIn('closer@example.com')
+  const { page } = shop
+  const ways = [
+    () => page.getByTestId('w3m-header-close').click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 5),
+  ]
+  for (const close of ways) {
+    const signing = sign(page)
+    await title(page).filter({ hasText: 'Approve in the box' }).waitFor()
+    await inFrame(page).getByRole('button', { name: 'Approve' }).waitFor()
+    await dialog(page).getByText('Closing this window cancels the request').waitFor()
+    await close()
+    expect(await signing).toEqual({ code: 'request-cancelled' })
+    await dialog(page).waitFor({ state: 'hidden' })
+  }
+  // Nothing of it is left in the frame.
+  const signing = sign(page)
+  await answerInFrame(page, 'Approve')
+  expect(await signing).toHaveProperty('signature')
+  expectNoTroubles(shop)
+})
+
+it('P5: a send whose approval is closed was not sent, and is not called declined', async () => {
+  const shop = await loggedIn('closing-sender@example.com')
+  const { page } = shop
+  await openAccount(page)
+  await fill(page, 'ETH', '0.000000000000000044', addressOf('carol'))
+  await review(page)
+  await confirm(page)
+  await title(page).filter({ hasText: 'Approve in the box' }).waitFor()
+  await page.getByTestId('w3m-header-close').click()
+  await dialog(page).waitFor({ state: 'hidden' })
+  await expect.poll(() => phases(page)).toEqual(['refused'])
+  expectNoTroubles(shop)
+})
+
+it('an approval with nothing to approve makes way', async () => {
+  const shop = await loggedIn('nothing@example.com')
+  const { page } = shop
+  await page.evaluate(async () => {
+    const portico = await (window as unknown as Site).portico.ready
+    await portico.open({ view: 'ApproveTransaction' })
+  })
+  await title(page).filter({ hasText: 'Account' }).waitFor()
+  await page.getByTestId('w3m-header-close').click()
+  await dialog(page).waitFor({ state: 'hidden' })
+  expectNoTroubles(shop)
+})
