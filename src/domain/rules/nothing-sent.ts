@@ -3,6 +3,7 @@ import type { ErrorCode } from '../errors/catalogue.ts'
 /** Answers of a wallet that say that nothing was sent. All others leave it open. */
 const nothingSent: readonly ErrorCode[] = [
   'user-rejected',
+  'request-cancelled',
   'wallet-unauthorized',
   'method-unsupported',
   'chain-disconnected',
