@@ -19,7 +19,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   plugins: [react({ jsxImportSource: '#ui' })],
   // The build puts the hashes of the files it wrote here. Unit tests run on the sources.
-  define: { __WORKER_INTEGRITY__: '""' },
+  define: { __WORKER_INTEGRITY__: '""', __WORKER_FILES__: '{}' },
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -1,9 +1,10 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { bundleBehindFacade, bundleClassic, bundleModules } from './build/bundle.mjs'
+import { bundleBehindFacade, bundleClassic, bundleModules, generate, standsApart } from './build/bundle.mjs'
 import { firstMark, hashImports } from './build/hashed-imports.mjs'
 import { integrityOf, writeManifest } from './build/manifest.mjs'
 import { writeNotices } from './build/notices.mjs'
 import { writeTypes } from './build/types.mjs'
+import { writeWorkerFiles } from './build/worker-files.mjs'
 import { whenChanged } from './lib/fresh.mjs'
 import { at } from './lib/paths.mjs'
 import { fail, say, seconds } from './lib/words.mjs'
@@ -63,13 +64,15 @@ const build = async () => {
       folder: 'dist',
       together: { base: ['src/sdk.ts'], ...ui },
       pure: true,
+      plugins: [standsApart('src/worker/page-entry.ts', '../service.js')],
     })),
+    // A module worker can import this file: it shares nothing with the SDK, which a site's bundler may join with the site's own code.
     ...(await bundleModules({
-      entries: { worker: 'src/worker/module-entry.ts' },
+      entries: { service: 'src/worker/page-entry.ts' },
       folder: 'dist',
-      chunks: 'worker',
+      chunks: 'service',
       // What later files share with the start is in the start: a file of its own would be one more to fetch, and larger.
-      together: { core: ['src/worker/module-entry.ts'] },
+      together: { core: ['src/worker/page-entry.ts'] },
     })),
     ...(await bundleModules({
       entries: { react: 'src/react.ts' },
@@ -79,11 +82,12 @@ const build = async () => {
     ...(await bundleModules({ entries: { wagmi: 'src/wagmi.ts' }, folder: 'dist' })),
     ...(await bundleBehindFacade({ name: 'verify', entry: 'src/verify.ts', folder: 'dist' })),
   )
-  quoteWorkerUrl('dist/sdk.js')
-  parts.push(...(await embed(workerHash)))
+  const worker = await urlWorker()
+  nameWorkerFiles('dist/sdk.js', worker.later)
+  parts.push(...worker.parts, ...(await embed(workerHash)))
   await writeTypes()
   writeManifest(parts, version)
-  const folders = parts.flatMap(part => part.folders)
+  const folders = parts.flatMap(part => part.folders ?? [])
   writeNotices(folders, [at('dist/THIRD_PARTY_NOTICES.txt'), at('dist/embed/THIRD_PARTY_NOTICES.txt')])
 }
 
@@ -104,15 +108,33 @@ const classicWorker = async () => {
   return [...parts, ...worker]
 }
 
-/** Bundlers of hosts look for this expression word for word; the minifier wrote its strings as templates. */
-const quoteWorkerUrl = file => {
-  const text = readFileSync(at(file), 'utf8')
-  const quoted = text.replace(
-    /new Worker\(new URL\(`([^`]+)`,import\.meta\.url\),\{type:`module`\}\)/,
-    'new Worker(new URL("$1",import.meta.url),{type:"module"})',
+/** The SDK's worker, whose later files are loaded by address. */
+const urlWorker = async () => {
+  const chunks = await generate('src/worker/url-entry.ts', 'cjs')
+  const [loader] = await generate('src/worker/files-entry.ts', 'iife')
+  // An address that is known when it runs is nothing for a bundler to look for.
+  const ignored = 'import(/*webpackIgnore:true*//*turbopackIgnore:true*//*@vite-ignore*/'
+  return writeWorkerFiles(chunks, needed =>
+    loader.code.replace('__WORKER_NEEDS__', () => JSON.stringify(needed)).replace('import(', ignored),
   )
-  if (quoted === text) throw new Error(`${file} starts no worker that a bundler would find`)
-  writeFileSync(at(file), quoted)
+}
+
+/**
+ * Bundlers of sites look for `new Worker(new URL("…", import.meta.url))` and `new URL("…", import.meta.url)` word for word. The
+ * minifier wrote the strings as templates, and the names of the worker's files are known only now.
+ */
+const nameWorkerFiles = (file, later) => {
+  const text = readFileSync(at(file), 'utf8')
+  const addresses = later.map(
+    name => `${JSON.stringify(name)}:new URL("./worker/${name}.js",import.meta.url).href`,
+  )
+  const worker = /new Worker\(new URL\(`([^`]+)`,import\.meta\.url\),\{type:`module`\}\)/
+  const named = text
+    .replace(worker, 'new Worker(new URL("$1",import.meta.url),{type:"module"})')
+    .replace('__WORKER_FILES__', () => `({${addresses.join(',')}})`)
+  for (const literal of ['new Worker(new URL("./worker.js"', ...addresses])
+    if (!named.includes(literal)) throw new Error(`${file} has no ${literal} for bundlers to find`)
+  writeFileSync(at(file), named)
 }
 
 /** The script-tag folder stands alone: it is copied to a content network as it is. */

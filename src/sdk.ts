@@ -33,6 +33,8 @@ export type { Eip1193Events, Eip1193Provider } from './provider/types.ts'
 
 /** Put in by the build: SHA-384 of the classic worker. */
 declare const __WORKER_INTEGRITY__: string
+/** Put in by the build: a `new URL('./worker/….js', import.meta.url)` for each later file of the worker. */
+declare const __WORKER_FILES__: Readonly<Record<string, string>>
 
 /**
  * Makes one modal, and serves the `<portico-button>` elements of the page. Nothing but the page's own files is asked for before
@@ -51,8 +53,10 @@ export function createPortico(options: HostOptions = {}): Portico {
   const portico = composePortico(options, {
     // In a script that is no module, bundlers put nothing in its place.
     base: (import.meta.url ?? '').replace(/[^/]*$/, ''),
+    file: import.meta.url,
     moduleWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
     classicIntegrity: __WORKER_INTEGRITY__,
+    workerFiles: () => __WORKER_FILES__,
   })
   const buttons = manageButtons({ intent: portico.prepare, press: () => void portico.open().catch(() => {}) })
   portico.subscribeAccount(buttons.show)

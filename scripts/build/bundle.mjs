@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { at, root } from '../lib/paths.mjs'
 import { bundlerRuntime } from './bundler-runtime-plugin.mjs'
@@ -27,6 +27,7 @@ const common = {
  * `external` are names of packages that the host brings.
  * `together` names chunks and the source files whose whole static closure is in them, so that a visitor fetches few files.
  * `pure` entries give the names of their source file and nothing else: chunks import nothing of them.
+ * `plugins` come before those of every bundle.
  */
 export const bundleModules = ({
   entries,
@@ -36,8 +37,10 @@ export const bundleModules = ({
   together = {},
   chunks = 'chunks',
   pure = false,
+  plugins = [],
 }) =>
   bundle({
+    plugins,
     input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, at(file)])),
     external: id => external.some(name => id === name || id.startsWith(`${name}/`)),
     define,
@@ -95,11 +98,61 @@ export const bundleClassic = ({ entry, file, name, define = {} }) =>
     folder: file.slice(0, file.lastIndexOf('/')),
   })
 
-const bundle = async ({ input, external, define, output, folder, pure }) => {
+/** Leaves out a source file that is bundled by itself. `import()` of it imports that bundle, by its path from the chunks. */
+export const standsApart = (source, path) => ({
+  name: 'stands-apart',
+  resolveId: {
+    filter: { id: new RegExp(`/${basename(source, '.ts')}\\.ts$`) },
+    handler: () => ({ id: path, external: true }),
+  },
+})
+
+/** Bundles one entry and gives its chunks in this format, unwritten. */
+export const generate = async (entry, format) => {
+  const { build } = await open({ input: at(entry) })
+  const { output } = await build.generate({
+    ...minified,
+    format,
+    ...(format === 'cjs' && { exports: 'named' }),
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  })
+  await build.close()
+  return output.filter(part => part.type === 'chunk')
+}
+
+const bundle = async ({ folder, output, pure, ...given }) => {
+  const { build, names } = await open(given)
+  const written = await build.write({ ...minified, ...output })
+  await build.close()
+  const parts = written.output.filter(part => part.type === 'chunk')
+  for (const part of pure ? parts.filter(({ isEntry }) => isEntry) : [])
+    refuseStrangers(part, names.get(part.facadeModuleId))
+  return parts.map(({ fileName, imports, dynamicImports, moduleIds, isEntry, facadeModuleId }) => ({
+    file: `${folder}/${fileName}`.replace(/^dist\//, ''),
+    entry: isEntry,
+    names: names.get(facadeModuleId) ?? [],
+    imports: imports.map(name => within(folder, name)),
+    later: dynamicImports.filter(name => !name.startsWith('..')).map(name => within(folder, name)),
+    ...contentsOf(moduleIds),
+  }))
+}
+
+/** Names of the packages that a file has parts of, and their folders. */
+export const contentsOf = moduleIds => ({ folders: foldersOf(moduleIds), packages: packagesOf(moduleIds) })
+
+const minified = {
+  minify: true,
+  sourcemap: false,
+  comments: { legal: false, annotation: false, jsdoc: false },
+}
+
+/** Reads an entry and all it imports. `names` are what each entry gives. */
+const open = async ({ input, external, define, plugins = [] }) => {
   const names = new Map()
   const build = await rolldown({
     ...common,
-    plugins: [...common.plugins, exportsOf(names)],
+    plugins: [...plugins, ...common.plugins, exportsOf(names)],
     input,
     external,
     preserveEntrySignatures: 'allow-extension',
@@ -112,25 +165,7 @@ const bundle = async ({ input, external, define, output, folder, pure }) => {
       },
     },
   })
-  const written = await build.write({
-    minify: true,
-    sourcemap: false,
-    comments: { legal: false, annotation: false, jsdoc: false },
-    ...output,
-  })
-  await build.close()
-  const parts = written.output.filter(part => part.type === 'chunk')
-  for (const part of pure ? parts.filter(({ isEntry }) => isEntry) : [])
-    refuseStrangers(part, names.get(part.facadeModuleId))
-  return parts.map(({ fileName, imports, dynamicImports, moduleIds, isEntry, facadeModuleId }) => ({
-    file: `${folder}/${fileName}`.replace(/^dist\//, ''),
-    entry: isEntry,
-    names: names.get(facadeModuleId) ?? [],
-    folders: foldersOf(moduleIds),
-    imports: imports.map(name => within(folder, name)),
-    later: dynamicImports.map(name => within(folder, name)),
-    packages: packagesOf(moduleIds),
-  }))
+  return { build, names }
 }
 
 /** Notes what the source of each entry gives. */

@@ -40,6 +40,8 @@ export type WorkerConfig = {
   readonly networkSwitch: boolean
   /** Absolute URL of the folder the worker's later chunks are in. */
   readonly chunkBase: string
+  /** Name of a later file of the SDK's worker -> its address, where a bundler may have moved it. */
+  readonly files: Readonly<Record<string, string>>
   /** Page's location: a blob worker does not know it. */
   readonly page: { readonly origin: string; readonly href: string; readonly hostname: string }
 }

@@ -41,12 +41,35 @@ export function importWay(url: string, trust: Trust): Way {
   }
 }
 
-/** The same service in the page itself, fetched only when it is needed. */
-export function pageWay(load: () => Promise<{ startInPage(greeting: Greeting): { close(): void } }>): Way {
+/** The file of the service that runs in the page. It knows its own address, and a worker may import it as well. */
+export type ServiceFile = {
+  readonly address: string
+  startInPage(greeting: Greeting): { close(): void }
+}
+
+/**
+ * A module worker that imports the file of the service in the page: for bundlers that do not know of workers, but keep that file
+ * by itself. `own` is the address of the calling script. A bundle of one file has the site's code in it, which no worker may run.
+ */
+export function serviceWay(load: () => Promise<ServiceFile>, own: string, trust: Trust): Way {
+  return {
+    name: 'blob',
+    start: async () => {
+      const { address } = await load()
+      if (!/^https?:/.test(address) || address === own)
+        throw coreError('worker-blocked', { reason: 'the bundle is one file' })
+      return blobService(trust.blob(`import ${JSON.stringify(address)}`), { type: 'module' })
+    },
+  }
+}
+
+/** The same service in the page itself, fetched only when it is needed. `onStart` is called each time it starts. */
+export function pageWay(load: () => Promise<ServiceFile>, onStart = () => {}): Way {
   return {
     name: 'page',
     start: async () => {
       const { startInPage } = await load()
+      onStart()
       let service: { close(): void } | undefined
       return {
         post: greeting => {

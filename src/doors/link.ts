@@ -4,7 +4,7 @@ import { createTrust } from '../bridge/trusted.ts'
 import type { AppError, ErrorRecord } from '../domain/errors/app-error.ts'
 import { toRecord } from '../domain/errors/told-error.ts'
 import type { PorticoOptions } from '../domain/rules/options.ts'
-import { type Door, waysOf } from './ways.ts'
+import { type Door, waysOf, workerFilesOf } from './ways.ts'
 import { workerConfigOf } from './worker-config.ts'
 
 /** What a link is made of. */
@@ -19,7 +19,7 @@ export type LinkParts = {
 export function createLink({ options, door, host, onTrouble }: LinkParts): Link {
   return connect({
     ways: waysOf(options.worker, door, createTrust(door.scriptUrls)),
-    config: workerConfigOf(options, `${door.base}classic/`, window),
+    config: workerConfigOf(options, `${door.base}classic/`, workerFilesOf(options.worker, door), window),
     host,
     onTrouble: (error: AppError) => onTrouble(toRecord(error)),
   })

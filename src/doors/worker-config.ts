@@ -4,7 +4,12 @@ import { metadataOf } from './metadata.ts'
 import { version } from './version.ts'
 
 /** The options as the worker needs them: plain data, no functions. */
-export function workerConfigOf(options: PorticoOptions, chunkBase: string, win: Window): WorkerConfig {
+export function workerConfigOf(
+  options: PorticoOptions,
+  chunkBase: string,
+  files: WorkerConfig['files'],
+  win: Window,
+): WorkerConfig {
   const { origin, href, hostname } = win.location
   const override = options.universalProviderConfigOverride
   return {
@@ -22,6 +27,7 @@ export function workerConfigOf(options: PorticoOptions, chunkBase: string, win: 
     allowUnsupportedNetwork: options.allowUnsupportedChain,
     networkSwitch: options.enableNetworkSwitch,
     chunkBase,
+    files,
     page: { origin, href, hostname },
   }
 }

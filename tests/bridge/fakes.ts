@@ -64,6 +64,7 @@ export const fakeConfig: WorkerConfig = {
   allowUnsupportedNetwork: false,
   networkSwitch: true,
   chunkBase: '',
+  files: {},
   page: { origin: '', href: '', hostname: '' },
 }
 

@@ -23,7 +23,7 @@ describe('ways in', () => {
   it('the SDK from the own origin: a module worker by URL', async () => {
     const site = await open(sdkPage('{host}'))
     expect(await wayOf(site.page)).toBe('url')
-    expect(site.requests.filter(url => url.includes('page-entry'))).toEqual([])
+    expect(site.requests.filter(url => url.includes('service'))).toEqual([])
     expect(site.troubles).toEqual([])
   })
 
@@ -63,7 +63,7 @@ describe('ways in', () => {
   ])('%s: the service runs in the page', async (_name, policy, body) => {
     const site = await open(body, policy)
     expect(await wayOf(site.page)).toBe('page')
-    expect(site.requests.some(url => url.includes('page-entry'))).toBe(true)
+    expect(site.requests.some(url => /service|page-entry/.test(url))).toBe(true)
     expect(site.troubles).toEqual([])
   })
 
@@ -75,10 +75,19 @@ describe('ways in', () => {
     expect(Date.now() - started).toBeLessThan(2_000 + 1_000)
   })
 
-  it('B1: neither worker is found: the service runs in the page', async () => {
+  it('B1: no worker file is found: a worker imports the service of the page', async () => {
     for (const file of ['worker.js', 'worker-classic.js']) pages.serve(file, 404)
     const site = await open(sdkPage('{host}'))
+    expect(await wayOf(site.page)).toBe('blob')
+    expect(site.troubles).toEqual([])
+  })
+
+  it('B1: no worker starts: the service runs in the page, and the console says which file to look at', async () => {
+    pages.serve('worker.js', 404)
+    const site = await open(sdkPage('{host}'), "worker-src 'self'")
+    const told = site.page.waitForEvent('console', message => message.text().startsWith('Portico'))
     expect(await wayOf(site.page)).toBe('page')
+    expect((await told).text()).toContain(`${pages.host}/worker.js did not start`)
   })
 
   it('B2: the worker throws while it starts: tried again, then another way', async () => {

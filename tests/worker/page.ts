@@ -43,6 +43,7 @@ export const testConfig: WorkerConfig = {
   allowUnsupportedNetwork: false,
   networkSwitch: true,
   chunkBase: 'https://shop.example/chunks/',
+  files: {},
   page: {
     origin: 'https://shop.example',
     href: 'https://shop.example/?secret=1#x',

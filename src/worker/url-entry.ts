@@ -1,7 +1,10 @@
+import type { Files } from './files.ts'
 import { whenGreeted } from './greeted.ts'
 import { startService } from './main.ts'
 import { moduleChunks } from './module-chunks.ts'
 
 whenGreeted(greeting => {
+  const { porticoFiles } = globalThis as unknown as { porticoFiles: Files }
+  porticoFiles.locate(greeting.config.files)
   startService(greeting, moduleChunks)
 })

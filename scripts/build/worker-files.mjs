@@ -1,0 +1,143 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { at } from '../lib/paths.mjs'
+import { contentsOf } from './bundle.mjs'
+
+/** Vite writes smaller files into the script that names them, as `data:` URLs, which strict policies refuse (bytes). */
+const smallest = 4_096
+
+/**
+ * Writes the SDK's worker: worker.js, which starts it, and later files that it loads by address. `chunks` are the CommonJS chunks
+ * of the worker's start, `loader` the script that makes `porticoFiles`. Chunks that are needed together share a file.
+ * Gives the names of the later files and the parts for the manifest.
+ */
+export const writeWorkerFiles = (chunks, loader) => {
+  const graph = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+  const start = chunks.find(chunk => chunk.isEntry)
+  const names = nameChunks(chunks)
+  const core = closureOf(graph, [start.fileName])
+  const fileOf = placeChunks(graph, core, names)
+  const later = [...new Set(fileOf.values())].sort()
+  const needed = Object.fromEntries(
+    rootsOf(graph).map(root => [
+      names.get(root),
+      [...new Set([...closureOf(graph, [root])].map(chunk => fileOf.get(chunk)).filter(Boolean))],
+    ]),
+  )
+  const bodiesIn = file => chunks.filter(chunk => (fileOf.get(chunk.fileName) ?? 'worker') === file)
+  const write = (file, before, after) => {
+    const bodies = bodiesIn(file === 'worker.js' ? 'worker' : basename(file, '.js'))
+    writeFileSync(at('dist', file), `${before}${bodies.map(chunk => bodyOf(chunk, names)).join('')}${after}`)
+    return partOf(file, bodies, names, needed)
+  }
+  mkdirSync(at('dist/worker'), { recursive: true })
+  const run = `porticoFiles.need(${JSON.stringify(names.get(start.fileName))});`
+  const parts = [
+    write('worker.js', `${loader(needed)}\n`, run),
+    ...later.map(file => write(`worker/${file}.js`, '', '')),
+  ]
+  return { later, parts }
+}
+
+/** One name for each chunk. Of two chunks of one name the one that is loaded later by another has its name too. */
+const nameChunks = chunks => {
+  const names = new Map()
+  for (const { fileName, name } of chunks) {
+    const isTaken = chunks.some(other => other.name === name && other.fileName !== fileName)
+    const by = chunks.find(other => other.dynamicImports.includes(fileName))?.name
+    names.set(fileName, isTaken ? `${name}-${by ?? fileName.replace(/\W+/g, '-')}` : name)
+  }
+  if (new Set(names.values()).size < chunks.length) throw new Error('Two files of the worker have one name')
+  return names
+}
+
+/** Chunks that are loaded by `import()`. */
+const rootsOf = graph => [...new Set([...graph.values()].flatMap(chunk => chunk.dynamicImports))]
+
+/** The chunks and all they need before they run. */
+const closureOf = (graph, files, found = new Set()) => {
+  for (const file of files) {
+    if (found.has(file)) continue
+    found.add(file)
+    closureOf(graph, graph.get(file).imports, found)
+  }
+  return found
+}
+
+/**
+ * Which file each chunk is in; those of the start have none. A chunk that one later root needs is in that root's file, one that
+ * several need in a file they share.
+ */
+const placeChunks = (graph, core, names) => {
+  const roots = rootsOf(graph).filter(root => !core.has(root))
+  const closures = new Map(roots.map(root => [root, closureOf(graph, [root])]))
+  const users = new Map()
+  for (const [root, closure] of closures) {
+    for (const chunk of closure) {
+      if (!core.has(chunk)) users.set(chunk, [...(users.get(chunk) ?? []), root])
+    }
+  }
+  // A root that needs another one brings what that one has.
+  const first = by => by.filter(root => !by.some(other => other !== root && closures.get(root).has(other)))
+  const namesOf = by => by.map(root => names.get(root))
+  const closureNamed = name => closures.get(roots.find(root => names.get(root) === name)) ?? new Set()
+  const evm = [...closureNamed('eip155')].filter(
+    chunk => !core.has(chunk) && !['solana', 'subjects'].some(name => closureNamed(name).has(chunk)),
+  )
+  const isOfEvm = root => evm.some(chunk => closures.get(root).has(chunk))
+  const fileOf = new Map(
+    [...users].map(([chunk, by]) => {
+      const roots = first(by)
+      return [chunk, shareOf(namesOf(by), namesOf(roots), roots.every(isOfEvm))]
+    }),
+  )
+  const sizeOf = file =>
+    [...fileOf].reduce((sum, [chunk, at]) => sum + (at === file ? graph.get(chunk).code.length : 0), 0)
+  const isWithEvm = chunk => [...closureOf(graph, [chunk])].some(one => fileOf.get(one) === 'eip155')
+  for (const [chunk, file] of fileOf)
+    if (sizeOf(file) < smallest) fileOf.set(chunk, isWithEvm(chunk) ? 'eip155' : 'common')
+  return fileOf
+}
+
+/**
+ * The file of what several roots share. WalletConnect brings little beside its own code. What the subjects have is there already
+ * when others ask for it. What chains of EVM share is read with them, and not by Solana.
+ */
+const shareOf = (all, first, isEvm) => {
+  if (first.length === 1) return first[0]
+  if (all.includes('client')) return 'foreign'
+  if (first.includes('subjects')) return 'subjects'
+  return isEvm ? 'eip155' : 'common'
+}
+
+/**
+ * A chunk as a body of `porticoFiles`. What is replaced keeps its length, and the frame has lines of its own, so that source maps
+ * stay true.
+ */
+const bodyOf = ({ code, fileName }, names) => {
+  const nameAt = path => {
+    const found = [...names].find(([file]) => basename(file) === basename(path))
+    if (!found) throw new Error(`${fileName} needs ${path}, which is no file of the worker`)
+    return JSON.stringify(found[1])
+  }
+  const body = code
+    .replace(/\/\/# sourceMappingURL=.*\n?$/, '')
+    .replace(/Promise\.resolve\(\)\.then\(\(\)=>require\("([^"]+)"\)\)/g, (whole, path) =>
+      `$load(${nameAt(path)})`.padEnd(whole.length),
+    )
+    .replace(/(?<![\w$.])require\("([^"]+)"\)/g, (whole, path) =>
+      `$need(${nameAt(path)})`.padEnd(whole.length),
+    )
+  return `porticoFiles.add({${JSON.stringify(names.get(fileName))}:($need,exports,$load)=>{\n${body}\n}});\n`
+}
+
+const partOf = (file, bodies, names, needed) => {
+  const others = list => [...new Set(list.map(name => `worker/${name}.js`))].filter(one => one !== file)
+  return {
+    file,
+    entry: file === 'worker.js',
+    imports: others(needed[basename(file, '.js')] ?? []),
+    later: others(bodies.flatMap(chunk => chunk.dynamicImports.flatMap(one => needed[names.get(one)] ?? []))),
+    ...contentsOf(bodies.flatMap(chunk => chunk.moduleIds)),
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it, vi } from 'vitest'
+import { type Body, createFiles } from '../../src/worker/files.ts'
+
+const here = 'https://shop.example/assets/worker.js'
+
+/** Files by address, each with the bodies in it; `run` is what the browser does with an address. */
+function stage(files: Record<string, Record<string, Body>>, needed: Record<string, string[]>) {
+  const asked: string[] = []
+  const broken = new Set<string>()
+  const made = createFiles(needed, here, async address => {
+    asked.push(address)
+    const path = address.replace(/#.*/, '')
+    if (broken.has(path)) throw new TypeError('Failed to fetch')
+    made.add(files[path] ?? {})
+  })
+  return { made, asked, broken }
+}
+
+const sum: Body = (need, exports) => {
+  exports.sum = (need('numbers') as { list: number[] }).list.reduce((a, b) => a + b, 0)
+}
+const numbers: Body = (_, exports) => {
+  exports.list = [1, 2]
+}
+
+describe('files of the worker', () => {
+  const files = {
+    'https://cdn.example/sum-1a.js': { sum },
+    'https://shop.example/assets/worker/common.js': { numbers },
+  }
+  const needed = { sum: ['sum', 'common'] }
+  const addresses = { sum: 'https://cdn.example/sum-1a.js' }
+
+  it('are loaded from where the page says, others from the folder beside the worker', async () => {
+    const { made, asked } = stage(files, needed)
+    made.locate(addresses)
+    expect(await made.load('sum')).toEqual({ sum: 3 })
+    expect(asked.sort()).toEqual(Object.keys(files).sort())
+  })
+
+  it('are fetched and run once, however often they are wanted', async () => {
+    const body = vi.fn(sum)
+    const { made, asked } = stage({ ...files, 'https://cdn.example/sum-1a.js': { sum: body } }, needed)
+    made.locate(addresses)
+    const [first, second] = await Promise.all([made.load('sum'), made.load('sum')])
+    expect(second).toBe(first)
+    expect([asked.length, body.mock.calls.length]).toEqual([2, 1])
+  })
+
+  it('are asked for again after a failure, by another address: a browser remembers the one that failed', async () => {
+    const { made, asked, broken } = stage(files, needed)
+    made.locate(addresses)
+    broken.add('https://cdn.example/sum-1a.js')
+    await expect(made.load('sum')).rejects.toThrow('Failed to fetch')
+    broken.clear()
+    expect(await made.load('sum')).toEqual({ sum: 3 })
+    expect(asked).toContain('https://cdn.example/sum-1a.js#1')
+  })
+
+  it('refuse a name the build does not know', async () => {
+    const { made } = stage(files, needed)
+    await expect(made.load('other')).rejects.toThrow('other')
+  })
+
+  it('give a body that two need of each other what there is so far', () => {
+    const { made } = stage({}, {})
+    made.add({
+      a: (need, exports) => {
+        exports.early = 1
+        exports.b = need('b')
+      },
+      b: (need, exports) => {
+        exports.a = (need('a') as { early: number }).early
+      },
+    })
+    expect(made.need('a')).toEqual({ early: 1, b: { a: 1 } })
+  })
+})
