@@ -32,7 +32,7 @@ it.each([
 ])(
   'portico/react works in a site with React %s, built by Vite %s without configuration',
   {
-    timeout: 120_000,
+    timeout: 180_000,
   },
   async (react, vite) => {
     const place = await newProject(`react-${react}`, tarball, [
