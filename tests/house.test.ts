@@ -10,6 +10,7 @@ import { publicNames } from './house/public-names.ts'
 import { rooms } from './house/rooms.ts'
 import { sentences } from './house/sentences.ts'
 import { moduleState } from './house/state.ts'
+import { sharedClasses } from './house/styles.ts'
 import {
   breaches,
   floats,
@@ -146,6 +147,25 @@ describe('who may import whom', () => {
   it('only the host touches what belongs to the page', () => {
     const page = /^src\/(domain|bridge|ui)\/|^src\/(embed|react)\./
     expect(modules.filter(({ path }) => page.test(path)).flatMap(check(outsideHost))).toEqual([])
+  })
+})
+
+describe('style sheets', () => {
+  const folder = 'src/ui/styles/'
+  const base = [...read('src/ui/element.tsx').matchAll(/styles\/([\w-]+)\.css/g)].map(([, name = '']) => name)
+  const sheets = code
+    .filter(path => path.startsWith(folder))
+    .map(path => ({ name: path.slice(folder.length, -4), css: read(path) }))
+
+  it('L2: style no class of another one', () => expect(sharedClasses(sheets, base)).toEqual([]))
+  it('L2: are seen where they do', () => {
+    const own = { name: 'one', css: '.dot { color: red } .one .row { color: red }' }
+    expect(sharedClasses([own, { name: 'two', css: '@media print { .dot:hover { gap: 0 } }' }], [])).toEqual([
+      '.dot is styled by one and by two',
+      'two styles .dot:hover, which is not its own',
+    ])
+    expect(sharedClasses([own, { name: 'rows', css: '.row, .dots { gap: 0 }' }], ['rows'])).toEqual([])
+    expect(sharedClasses([{ name: 'one', css: 'p + p { gap: 0 }' }], [])).toHaveLength(1)
   })
 })
 

@@ -38,7 +38,7 @@ const device = (login: Partial<LoginDoor> = {}) =>
 const farcaster = { view: 'ConnectingFarcaster' } as const
 const address = Promise.resolve('https://accounts.example/consent?state=1')
 
-const typed = { testId: 'wui-otp-input', text: '123456', until: '.wrong' } as const
+const typed = { testId: 'wui-otp-input', text: '123456', until: '.field-error' } as const
 
 /** Who is logged in by e-mail. */
 export const embedded = {
@@ -89,7 +89,7 @@ export const loginConnectScenes: Scenes = {
   'email-cooldown': () => ({
     ...way({ view: 'Connect' }, { email: () => refuse('email-cooldown', { n: 24 }) }),
     stack: [{ view: 'Connect' }],
-    act: { testId: 'wui-email-input', text: email, send: true, until: '.wrong' },
+    act: { testId: 'wui-email-input', text: email, send: true, until: '.field-error' },
   }),
   'email-first': () => ({
     ...way({ view: 'Connect' }),
@@ -143,7 +143,7 @@ export const loginScenes: Partial<Record<View, Scenes>> = {
     loaded: () => way({ view: 'EmailLogin' }),
     refused: () => ({
       ...way({ view: 'EmailLogin' }, { email: () => refuse('storage-denied') }),
-      act: { testId: 'wui-email-input', text: email, send: true, until: '.wrong' },
+      act: { testId: 'wui-email-input', text: email, send: true, until: '.field-error' },
     }),
   },
   UpgradeEmailWallet: { loaded: () => inside({ view: 'UpgradeEmailWallet' }) },
@@ -189,7 +189,7 @@ export const loginScenes: Partial<Record<View, Scenes>> = {
     loaded: () => inside({ view: 'UpdateEmailWallet' }),
     refused: () => ({
       ...inside({ view: 'UpdateEmailWallet' }, { updateEmail: () => refuse('email-invalid') }),
-      act: { testId: 'wui-email-input', text: 'ada@example', send: true, until: '.wrong' },
+      act: { testId: 'wui-email-input', text: 'ada@example', send: true, until: '.field-error' },
     }),
   },
   UpdateEmailPrimaryOtp: {

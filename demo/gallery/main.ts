@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs'
 import type { SignInSide, SignInState } from '../../src/domain/model/sign-in-state.ts'
 import type { Platform } from '../../src/domain/rules/deep-links.ts'
-import { type MountedModal, mountModal } from '../../src/ui/element.tsx'
+import { createSurface, mountModal, type Surface } from '../../src/ui/element.tsx'
 import { createUiState, type UiState } from '../../src/ui/state.ts'
 import { act, cover, hold } from './act.ts'
 import { fakeLink } from './fake-link.ts'
@@ -18,15 +18,27 @@ export type Wish = {
   /** Leaves the modal closed until the opener is pressed. */
   readonly closed?: string
 }
-export type Gallery = { show(wish: Wish): void; readonly state: () => UiState | undefined }
+export type Gallery = {
+  /** Shows a scene in a new modal. */
+  show(wish: Wish): void
+  /** Shows a scene in the modal of the scene before: what that one has fetched and adopted is there. */
+  walk(wish: Wish): void
+  readonly state: () => UiState | undefined
+}
 
-let mounted: { modal: MountedModal; state: UiState } | undefined
+let surface: Surface | undefined
+let shown: UiState | undefined
 let uncover: (() => void) | undefined
 
 function show(wish: Wish): void {
-  mounted?.modal.destroy()
-  mounted?.state.destroy()
-  mounted = undefined
+  surface?.remove()
+  surface = undefined
+  walk(wish)
+}
+
+function walk(wish: Wish): void {
+  shown?.destroy()
+  shown = undefined
   uncover?.()
   const scene = sceneOf(wish.view ?? '', wish.state ?? 'loaded')
   if (!scene) return
@@ -45,8 +57,9 @@ function show(wish: Wish): void {
     ...(scene.signIn && { signIn: signInOf(scene.signIn) }),
   }
   const state = createUiState(deps)
-  const modal = mountModal(deps, state)
-  mounted = { modal, state }
+  surface ??= createSurface()
+  mountModal(deps, state, () => false, surface)
+  shown = state
   const open = (): void => {
     const [first, ...rest] = scene.stack
     if (!first) return
@@ -100,7 +113,7 @@ function listEverything(): void {
   }
 }
 
-const gallery: Gallery = { show, state: () => mounted?.state }
+const gallery: Gallery = { show, walk, state: () => shown }
 Object.assign(window, { gallery })
 const { search, hash } = document.location
 const fromAddress = (): void => show({ ...wishOf(search), ...wishOf(document.location.hash.slice(1)) })

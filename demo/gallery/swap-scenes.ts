@@ -71,7 +71,10 @@ export const swapScenes: Scenes = {
   empty: () => form({}),
   quoted: () => form({ quote: fresh(quote) }, filled),
   asking: () => form({ quote: { status: 'loading' } }, filled),
-  costly: () => form({ quote: fresh({ ...quote, priceImpact: '12.4' }) }, filled),
+  costly: () => ({
+    ...form({ quote: fresh({ ...quote, priceImpact: '12.4' }) }, filled),
+    until: '[data-testid="portico-swap-trouble"]',
+  }),
   insufficient: () => form({ quote: fresh(quote) }, { ...filled, amount: '123456' }),
   'no-route': () => form({ quote: failed('swap-no-route', 'No route for this pair right now') }, filled),
   imprecise: () => form({}, { ...filled, amount: '0.1234567890123456789' }),

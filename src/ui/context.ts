@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { Words } from './hooks/use-words.ts'
+import type { Sheets } from './sheets.ts'
 import type { UiDeps, UiState } from './state.ts'
 import type { Store } from './store.ts'
 import type { ViewLoader } from './view-loader.ts'
@@ -9,6 +10,7 @@ export type Ui = {
   readonly deps: UiDeps
   readonly state: UiState
   readonly loader: ViewLoader
+  readonly sheets: Sheets
   readonly words: <T extends Words>(list: T) => T
 }
 

@@ -2,14 +2,16 @@ import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { recordOf } from './hooks/error-words.ts'
 import { Root } from './root.tsx'
+import { createSheets } from './sheets.ts'
 import type { UiDeps, UiState } from './state.ts'
 import adapt from './styles/adapt.css?inline'
 import controls from './styles/controls.css?inline'
 import frame from './styles/frame.css?inline'
+import notices from './styles/notices.css?inline'
 import rows from './styles/rows.css?inline'
 import stage from './styles/stage.css?inline'
 import tokens from './styles/tokens.css?inline'
-import { createViewLoader } from './view-loader.ts'
+import { createViewLoader, type ViewLoader } from './view-loader.ts'
 
 /** The mounted modal. */
 export type MountedModal = {
@@ -38,34 +40,56 @@ function define(): void {
   )
 }
 
-function sheetOf(css: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet()
-  // jsdom has no such method.
-  sheet.replaceSync?.(css)
-  return sheet
+/** What modals are drawn on: the element in the page, its style sheets, and the views that were fetched. */
+export type Surface = {
+  readonly element: HTMLElement
+  readonly loader: ViewLoader
+  /** Draws the modal of this state in place of the one before. */
+  draw(deps: UiDeps, state: UiState): void
+  remove(): void
 }
 
-/** Puts the modal into the page's body, closed. Its first view is fetched at once, so that opening waits for nothing. */
-export function mountModal(deps: UiDeps, state: UiState, connected = () => false): MountedModal {
+/** Puts an empty surface into the page's body. */
+export function createSurface(): Surface {
   define()
   const element = document.createElement(modalTag)
   const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
   // What adapts to small windows, motion and contrast stands last, after the sheets of the views.
-  const adopt = (css: string): void => {
-    shadow.adoptedStyleSheets = [...(shadow.adoptedStyleSheets ?? []).slice(0, -1), sheetOf(css), last]
-  }
-  const last = sheetOf(adapt)
-  adopt([tokens, frame, rows, controls, stage].join(''))
-  const loader = createViewLoader(adopt)
-  // The page knows who is connected before the worker has told it here.
-  const first = (): 'Account' | 'Connect' =>
-    connected() || state.session.get().active ? 'Account' : 'Connect'
+  const sheets = createSheets(shadow, [tokens, frame, rows, controls, stage, notices].join(''), adapt)
+  const loader = createViewLoader()
   const container = document.createElement('div')
   shadow.append(container)
   document.body.append(element)
+  let drawn: UiDeps | undefined
+  let count = 0
   // React would write to the console of the host page. The site's developer gets the error as an event instead.
-  const root = createRoot(container, { onCaughtError: error => deps.onTrouble?.(recordOf(error)) })
-  root.render(createElement(Root, { deps, state, loader }))
+  const root = createRoot(container, { onCaughtError: error => drawn?.onTrouble?.(recordOf(error)) })
+  return {
+    element,
+    loader,
+    draw: (deps, state) => {
+      drawn = deps
+      root.render(createElement(Root, { key: ++count, deps, state, loader, sheets }))
+    },
+    remove: () => {
+      root.unmount()
+      element.remove()
+    },
+  }
+}
+
+/** Puts the modal into the page, closed. Its first view is fetched at once, so that opening waits for nothing. */
+export function mountModal(
+  deps: UiDeps,
+  state: UiState,
+  connected = () => false,
+  surface = createSurface(),
+): MountedModal {
+  const { element, loader } = surface
+  // The page knows who is connected before the worker has told it here.
+  const first = (): 'Account' | 'Connect' =>
+    connected() || state.session.get().active ? 'Account' : 'Connect'
+  surface.draw(deps, state)
   const warm = () => {
     loader.load(first()).catch(() => {
       // Asked again, and told to the visitor, when the view is wanted.
@@ -77,9 +101,6 @@ export function mountModal(deps: UiDeps, state: UiState, connected = () => false
     open: () => state.dispatch({ type: 'open' }),
     close: () => state.dispatch({ type: 'close' }),
     warm,
-    destroy: () => {
-      root.unmount()
-      element.remove()
-    },
+    destroy: surface.remove,
   }
 }

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { ViewEntry } from '../domain/rules/navigation.ts'
 import { useStore, useUi } from './context.ts'
+import { useStyles } from './hooks/use-styles.ts'
 import { useWords } from './hooks/use-words.ts'
 import { coreWords } from './messages/core.ts'
 import { Button } from './parts/button.tsx'
 import { Screen } from './parts/screen.tsx'
 import { Bones } from './parts/skeleton.tsx'
+import type { ViewModule } from './views/index.ts'
 
 const patienceMs = 120
 
@@ -32,8 +34,15 @@ export function ViewSlot() {
 
   const shown = top && (trouble === top || (!ready && (late === top || !last))) ? undefined : last
   if (!shown) return <Waiting failed={trouble === top} retry={() => setTrouble(undefined)} />
-  const Shown = loader.ready(shown.entry.view)
-  return Shown ? <Shown key={`${shown.depth}:${shown.entry.view}`} entry={shown.entry} /> : null
+  const view = loader.ready(shown.entry.view)
+  if (!view) return null
+  return <Styled key={`${shown.depth}:${shown.entry.view}`} view={view} entry={shown.entry} />
+}
+
+/** A view in its own style sheet. */
+function Styled({ view: { View, css }, entry }: { view: ViewModule; entry: ViewEntry }) {
+  useStyles(css)
+  return <View entry={entry} />
 }
 
 function Waiting({ failed, retry }: { failed: boolean; retry: () => void }) {

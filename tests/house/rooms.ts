@@ -127,7 +127,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'ui/parts',
     files: /^src\/ui\/parts\//,
-    may: ['src/ui/hooks/', 'src/ui/messages/', domain],
+    may: ['src/ui/hooks/', 'src/ui/messages/', domain, 'src/ui/styles/'],
     packages: ['react', 'uqr'],
   },
   // The one file that knows them all, and each of them by a lazy import only.

@@ -102,7 +102,7 @@ describe('motion', () => {
     })
     // The first view is fetched when the modal is mounted, before anybody presses.
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/notices-/.test(name)),
+      performance.getEntriesByType('resource').some(({ name }) => /\/connect-/.test(name)),
     )
     await page.waitForLoadState('networkidle')
     const before = await place()

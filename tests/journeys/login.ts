@@ -67,4 +67,4 @@ export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): P
 
 /** Waits for what is said at a field. */
 export const wrong = (page: Page, words: string | RegExp): Promise<void> =>
-  dialog(page).locator('.wrong').filter({ hasText: words }).waitFor()
+  dialog(page).locator('.field-error').filter({ hasText: words }).waitFor()

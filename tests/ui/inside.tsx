@@ -71,12 +71,12 @@ export async function render(
     deps,
     state,
     loader: {
-      adopt: () => {},
       has: () => true,
       parts: new Map(),
       ready: () => undefined,
       load: () => Promise.resolve(),
     },
+    sheets: { adopt: () => () => {} },
     words: translator(deps.options.messages),
   }
   const rerender = (next: ReactNode): Promise<void> =>

@@ -2,8 +2,10 @@ import type { CaipAddress } from '../../domain/model/caip.ts'
 import { connectedWallets } from '../../domain/rules/connected-wallets.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useSession } from '../hooks/use-session.ts'
+import { useStyles } from '../hooks/use-styles.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { walletsChipWords } from '../messages/wallets-chip.ts'
+import css from '../styles/account-late.css?inline'
 import { walletIcon } from './account-icons.ts'
 import { Icon } from './icon.tsx'
 import { LateEmbedded } from './late-embedded.tsx'
@@ -13,6 +15,7 @@ import { WalletFeatures } from './wallet-features.tsx'
 
 /** Where one gets to from the account: what it can do, the wallets that are connected, and its settings. */
 export function AccountWays({ account }: { account: CaipAddress }) {
+  useStyles(css)
   const t = useWords(walletsChipWords)
   const { push } = useNavigation()
   const { connection, connections } = useSession()

@@ -18,7 +18,7 @@ export function Allocation({ tokens }: { tokens: readonly TokenBalance[] }) {
         {shares.map(({ name, share }, index) => (
           <span
             key={name}
-            className={`step step-${index}`}
+            className={`share share-${index}`}
             style={{ flexGrow: Math.max(share, 0.01) } as CSSProperties}
           />
         ))}
@@ -26,7 +26,7 @@ export function Allocation({ tokens }: { tokens: readonly TokenBalance[] }) {
       <ul className="legend" aria-label={t.allocation}>
         {shares.map(({ name, share }, index) => (
           <li key={name}>
-            <span className={`dot step-${index}`} aria-hidden="true" />
+            <span className={`legend-dot share-${index}`} aria-hidden="true" />
             {name}{' '}
             <span className="num faint">
               {share < 0.01 ? `< ${percent.format(0.01)}` : percent.format(share)}

@@ -66,7 +66,7 @@ export function AmountField({ send, onToken }: { send: Send; onToken: () => void
           onChange={event => change({ amount: event.currentTarget.value.replace(',', '.') })}
         />
         {canTurn && (
-          <button type="button" className="turn" data-testid="portico-send-turn" onClick={turn}>
+          <button type="button" className="unit-turn" data-testid="portico-send-turn" onClick={turn}>
             {turned ? turned.short : inMoney ? symbol : '$'}
             <span className="hide">{inMoney ? t.inToken(symbol) : t.inMoney}</span>
             <Icon d={turnIcon} size={16} />

@@ -1,9 +1,11 @@
 import type { Balances } from '../../domain/model/entities.ts'
 import type { Loadable } from '../../domain/model/loadable.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
+import { useStyles } from '../hooks/use-styles.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { accountWords } from '../messages/account.ts'
 import { coreWords } from '../messages/core.ts'
+import css from '../styles/account-late.css?inline'
 import { Below, Plot, Spark } from './account-more.tsx'
 import { FreshHead } from './fresh-head.tsx'
 import { LoadableView } from './loadable-view.tsx'
@@ -21,6 +23,7 @@ export type BalanceListProps = {
 
 /** What the account owns: allocation, age and refresh, then every token, the native one first. */
 export function BalanceList({ value, known, refreshing, refresh }: BalanceListProps) {
+  useStyles(css)
   const t = useWords(accountWords)
   const core = useWords(coreWords)
   const explain = useErrorWords()

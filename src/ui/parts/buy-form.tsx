@@ -71,7 +71,7 @@ export function BuyForm({ form }: BuyFormProps) {
         </p>
       )}
       <BuySellers form={form} chosen={chosen?.seller} onChoose={setPicked} />
-      <p className="note">{t.opens}</p>
+      <p className="note buy-note">{t.opens}</p>
       <div className="line">
         <Button
           small
@@ -161,7 +161,7 @@ function Fields({ form }: { form: Form }) {
       {coin && (
         <button
           type="button"
-          className="row only"
+          className="row buy-coin"
           data-testid="portico-buy-coin"
           onClick={() => push('OnRampTokenSelect')}
         >
@@ -175,7 +175,7 @@ function Fields({ form }: { form: Form }) {
           <Icon d={forwardIcon} size={18} flip />
         </button>
       )}
-      {dataOf(options)?.source === 'built-in' && <p className="note">{t.builtIn}</p>}
+      {dataOf(options)?.source === 'built-in' && <p className="note buy-note">{t.builtIn}</p>}
     </>
   )
 }

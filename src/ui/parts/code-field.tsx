@@ -57,7 +57,7 @@ export function CodeField({ label, hint, busy, error, onComplete, onChange }: Co
           </span>
         ))}
       </div>
-      <p className={error === undefined ? 'label' : 'wrong'} id={id}>
+      <p className={error === undefined ? 'label' : 'field-error'} id={id}>
         {error ?? hint}
       </p>
     </div>

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
+import { useStyles } from '../hooks/use-styles.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { loginWords } from '../messages/login.ts'
+import css from '../styles/email.css?inline'
 import { Icon } from './icon.tsx'
 import { mailIcon } from './login-icons.ts'
 import { forwardIcon } from './sign-icons.ts'
@@ -20,6 +22,7 @@ const longEnough = 3
 
 /** A field for an e-mail address; its button comes when there is something to send. */
 export function EmailField(props: EmailFieldProps) {
+  useStyles(css)
   const { label, submitLabel, busy, error, off = false, onTouch, onChange, onSubmit } = props
   const t = useWords(loginWords)
   const [email, setEmail] = useState('')
@@ -64,12 +67,12 @@ export function EmailField(props: EmailFieldProps) {
             aria-label={busy ? t.sending : submitLabel}
             aria-disabled={off || busy || undefined}
           >
-            {busy ? <span className="dot" aria-hidden="true" /> : <Icon d={forwardIcon} flip />}
+            {busy ? <span className="spin spinner" aria-hidden="true" /> : <Icon d={forwardIcon} flip />}
           </button>
         )}
       </div>
       {error !== undefined && (
-        <p className="wrong" id={id} data-testid="portico-email-error">
+        <p className="field-error" id={id} data-testid="portico-email-error">
           {error}
         </p>
       )}

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { useStyles } from '../hooks/use-styles.ts'
+import css from '../styles/facts.css?inline'
 
 /** Names and values, one pair a line. */
 export function Facts({ children }: { children: ReactNode }) {
+  useStyles(css)
   return <dl className="facts">{children}</dl>
 }
 
@@ -14,6 +17,7 @@ type FactProps = {
 
 /** One pair. */
 export function Fact({ name, children, tone, testId }: FactProps) {
+  useStyles(css)
   return (
     <div className={tone ? `fact ${tone}` : 'fact'}>
       <dt>{name}</dt>

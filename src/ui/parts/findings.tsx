@@ -1,6 +1,8 @@
 import type { Finding } from '../../domain/rules/receiver-text.ts'
+import { useStyles } from '../hooks/use-styles.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { receiverWords } from '../messages/receiver.ts'
+import css from '../styles/review.css?inline'
 import { Icon } from './icon.tsx'
 import { warnIcon } from './sign-icons.ts'
 import { WholeAddress } from './whole-address.tsx'
@@ -9,6 +11,7 @@ const looks = { refuse: 'banner bad', warn: 'banner', note: 'banner info' }
 
 /** What is worth knowing about a receiver, each with what to do. */
 export function Findings({ id, findings }: { id?: string; findings: readonly Finding[] }) {
+  useStyles(css)
   const t = useWords(receiverWords)
   if (findings.length === 0) return null
   return (

@@ -1,24 +1,26 @@
 import type { CSSProperties } from 'react'
 import type { ConnectMethod } from '../../domain/rules/option-types.ts'
-import { type Sheet, useLateStyled } from '../hooks/use-late-styled.ts'
+import { useLate } from '../hooks/use-late.ts'
 import { useOptions } from '../hooks/use-options.ts'
+import { useStyles } from '../hooks/use-styles.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { connectWords } from '../messages/connect.ts'
+import css from '../styles/login-ways.css?inline'
 
 type LateLoginProps = {
   readonly methods: readonly ConnectMethod[]
   readonly locked: boolean
   /** Stands between this and the wallets: below or above. */
   readonly wallets: 'before' | 'after' | 'none'
-  readonly sheet: Sheet
 }
 
 const load = () => import('./login-ways.tsx').then(one => one.LoginWays)
 
 /** The ways in without a wallet, fetched after the wallets are painted; their place is kept, so that nothing moves. */
-export function LateLogin({ methods, locked, wallets, sheet }: LateLoginProps) {
+export function LateLogin({ methods, locked, wallets }: LateLoginProps) {
+  useStyles(css)
   const t = useWords(connectWords)
-  const Ways = useLateStyled(load, sheet)
+  const Ways = useLate(load)
   const { features } = useOptions()
   const email = features.email && methods.includes('email')
   const socials = features.socials.length > 0 && methods.includes('social')

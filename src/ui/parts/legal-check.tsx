@@ -1,9 +1,12 @@
 import { useOptions } from '../hooks/use-options.ts'
+import { useStyles } from '../hooks/use-styles.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { connectWords } from '../messages/connect.ts'
+import css from '../styles/legal.css?inline'
 
 /** The visitor's consent to the site's terms; no wallet can be chosen without it where the site asks for it. */
 export function LegalCheck({ agreed, onChange }: { agreed: boolean; onChange: (agreed: boolean) => void }) {
+  useStyles(css)
   const t = useWords(connectWords)
   const { termsConditionsUrl: terms, privacyPolicyUrl: privacy } = useOptions()
   return (

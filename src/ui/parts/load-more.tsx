@@ -30,7 +30,7 @@ export function LoadMore({ history, byHand }: { history: History; byHand?: boole
   }, [list])
   if (!hasMore) return null
   return (
-    <div ref={ref} className="more">
+    <div ref={ref} className="load-more">
       {moreError && <p className="label">{explain(moreError).headline}</p>}
       <Button small off={loadingMore} onPress={history.loadMore}>
         {loadingMore ? t.loadingMore : t.more}

@@ -4,8 +4,10 @@ import { useLogin } from '../hooks/use-login.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useOptions } from '../hooks/use-options.ts'
 import { useProviders, useSocialStart } from '../hooks/use-social.ts'
+import { useStyles } from '../hooks/use-styles.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { loginWords, providerNames } from '../messages/login.ts'
+import css from '../styles/socials.css?inline'
 import { EmailField } from './email-field.tsx'
 import { Icon } from './icon.tsx'
 import { moreIcon, providerIcons } from './login-icons.ts'
@@ -46,6 +48,7 @@ function ByEmail({ locked }: { locked: boolean }) {
 }
 
 function Socials({ locked }: { locked: boolean }) {
+  useStyles(css)
   const t = useWords(loginWords)
   const { push } = useNavigation()
   const start = useSocialStart()

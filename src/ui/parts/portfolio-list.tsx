@@ -4,8 +4,10 @@ import { tokenKey } from '../../domain/model/samples.ts'
 import { hasLine } from '../../domain/rules/samples.ts'
 import { useOptions } from '../hooks/use-options.ts'
 import { useSamples } from '../hooks/use-samples.ts'
+import { useStyles } from '../hooks/use-styles.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { portfolioWords } from '../messages/portfolio.ts'
+import css from '../styles/account-late.css?inline'
 import { activityIcon } from './account-icons.ts'
 import { Allocation } from './allocation.tsx'
 import { DoubtfulTokens } from './doubtful-tokens.tsx'
@@ -19,6 +21,7 @@ import { TotalLine } from './total-line.tsx'
 
 /** What the portfolio is made of: its line or its shares, then networks, then tokens, then what is set apart. */
 export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
+  useStyles(css)
   const t = useWords(portfolioWords)
   const samples = useSamples('portfolio')
   const { networks } = useOptions()

@@ -69,7 +69,7 @@ export function QrStage({ title }: { title: string }) {
 
 function Ring({ share }: { share: number }) {
   return (
-    <svg viewBox="0 0 16 16" className="ring" fill="none" strokeWidth="2.5" aria-hidden="true">
+    <svg viewBox="0 0 16 16" className="clock" fill="none" strokeWidth="2.5" aria-hidden="true">
       <circle cx="8" cy="8" r="6.5" stroke="var(--press)" />
       <circle
         cx="8"

@@ -5,8 +5,10 @@ import { useErrorWords } from '../hooks/error-words.ts'
 import { type QrPicture, useQrPicture } from '../hooks/use-qr-picture.ts'
 import type { Receiver } from '../hooks/use-receiver.ts'
 import type { Send } from '../hooks/use-send.ts'
+import { useStyles } from '../hooks/use-styles.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { sendWords } from '../messages/send.ts'
+import css from '../styles/review.css?inline'
 import { Icon } from './icon.tsx'
 import { closeIcon, qrIcon } from './icons.ts'
 import { LateEarlier } from './late-earlier.tsx'
@@ -15,6 +17,7 @@ import { WholeAddress } from './whole-address.tsx'
 
 /** Who gets it: an address or a name, typed, pasted or read from a picture, with everything worth knowing about it. */
 export function ReceiverField({ account, send }: { account: CaipAddress; send: Send }) {
+  useStyles(css)
   const t = useWords(sendWords)
   const id = useId()
   const { typed, receiver, change } = send

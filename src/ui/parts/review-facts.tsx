@@ -4,8 +4,10 @@ import { useErrorWords } from '../hooks/error-words.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import type { Review, ReviewWish } from '../hooks/use-review.ts'
 import { useSession } from '../hooks/use-session.ts'
+import { useStyles } from '../hooks/use-styles.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { factWords } from '../messages/review-facts.ts'
+import css from '../styles/review.css?inline'
 import { Button } from './button.tsx'
 import { Fact } from './facts.tsx'
 import { FeeRow } from './fee-row.tsx'
@@ -22,6 +24,7 @@ export type ReviewFactsProps = {
 
 /** What a transaction costs, where it happens and what it does. */
 export function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
+  useStyles(css)
   const t = useWords(factWords)
   const { onNetwork } = useSession()
   const explain = useErrorWords()
@@ -53,7 +56,7 @@ export function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
         </p>
       )}
 
-      <div className="facts">
+      <div className="review-facts">
         <FeeRow review={review} native={owned?.native} />
         <dl className="facts-list">
           <div className="fact">

@@ -1,6 +1,8 @@
 import { useRef } from 'react'
+import { useStyles } from '../hooks/use-styles.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { guideWords } from '../messages/guide.ts'
+import css from '../styles/list.css?inline'
 import { Icon } from './icon.tsx'
 import { closeIcon } from './icons.ts'
 import { searchIcon } from './sign-icons.ts'
@@ -14,6 +16,7 @@ type SearchFieldProps = {
 
 /** A search field that stays at the top of the list, with a button that empties it. */
 export function SearchField({ label, value, onChange, testId }: SearchFieldProps) {
+  useStyles(css)
   const t = useWords(guideWords)
   const ref = useRef<HTMLInputElement>(null)
   const clear = (): void => {

@@ -34,7 +34,7 @@ export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetai
   const wrong = readSlippage(slippage) === undefined
   const costly = priceImpact !== undefined && compare(priceImpact, costlyImpact) >= 0
   return (
-    <div className="more">
+    <div className="swap-more">
       <button
         type="button"
         className="more-button"
@@ -75,7 +75,7 @@ export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetai
                 {t.slippageHint(slippageMost)}
               </span>
             </span>
-            <span className="field short">
+            <span className="field">
               <input
                 type="text"
                 inputMode="numeric"

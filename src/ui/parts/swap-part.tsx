@@ -8,9 +8,11 @@ import { useErrorWords } from '../hooks/error-words.ts'
 import { useAnnounce } from '../hooks/use-announce.ts'
 import { useLocale } from '../hooks/use-locale.ts'
 import { useSession } from '../hooks/use-session.ts'
+import { useStyles } from '../hooks/use-styles.ts'
 import type { SwapForm } from '../hooks/use-swap.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { swapDetailWords } from '../messages/swap-details.ts'
+import css from '../styles/swap-late.css?inline'
 import { Amount } from './amount.tsx'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -22,6 +24,7 @@ export type SwapPartProps = { readonly part: 'pay' | 'get' | 'trouble' | 'detail
 
 /** What the form of a swap needs once there is something to say. */
 export function SwapPart({ part, form }: SwapPartProps) {
+  useStyles(css)
   const { draft, setDraft, from, to, quote } = form
   const data = dataOf<SwapQuote>(quote)
   if (part === 'pay') return <PayFoot form={form} />
@@ -97,7 +100,7 @@ function Trouble({ form }: { form: SwapForm }) {
             : undefined
   useAnnounce(words, 'assertive')
   return (
-    <div id="swap-trouble">
+    <div id="swap-trouble" className="swap-trouble">
       {words && (
         <p className="banner warn" data-testid="portico-swap-trouble">
           <Icon d={warnIcon} size={18} />

@@ -22,9 +22,6 @@ import { WhoIsConnected } from '../parts/who-is-connected.tsx'
 
 export { default as css } from '../styles/account.css?inline'
 
-/** The looks of what comes late itself. */
-export const lateCss = () => import('../styles/account-late.css?inline')
-
 /** Who is connected and what they own; the stored values at once, with their age. */
 export function View() {
   const { active } = useSession()

@@ -24,9 +24,6 @@ import type { ViewProps } from './index.ts'
 
 export const css = own + qr
 
-/** The looks of the ways in without a wallet, which come late. */
-const loginSheet = () => import('../styles/login-ways.ts').then(one => ({ default: one.css }))
-
 /** The first view: the wallets of this page, of the catalogue, and any other by QR code. */
 export function View({ entry }: ViewProps) {
   const t = useWords(connectWords)
@@ -108,7 +105,7 @@ export function View({ entry }: ViewProps) {
       }
     >
       {features.legalCheckbox && <LegalCheck agreed={agreed} onChange={setAgreed} />}
-      {before.length > 0 && <LateLogin methods={before} locked={locked} wallets="after" sheet={loginSheet} />}
+      {before.length > 0 && <LateLogin methods={before} locked={locked} wallets="after" />}
       {blocksOf(shown, !collapsed && awaited > 0).map(({ title, rows: block }, index, all) => (
         <Fragment key={`${index}${title}`}>
           {title !== 'qr' && <h2 className="group">{t[title]}</h2>}
@@ -144,7 +141,7 @@ export function View({ entry }: ViewProps) {
           {t.listMissing}
         </p>
       )}
-      {after.length > 0 && <LateLogin methods={after} locked={locked} wallets="before" sheet={loginSheet} />}
+      {after.length > 0 && <LateLogin methods={after} locked={locked} wallets="before" />}
       {!roomy && guide}
     </Screen>
   )

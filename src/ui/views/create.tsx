@@ -18,9 +18,6 @@ export const css = login
 
 const under = { marginBlockEnd: 'calc(var(--s) * 12)' } as const
 
-/** The looks of the ways in, which come late. */
-const sheet = () => import('../styles/login-ways.ts').then(one => ({ default: one.css }))
-
 /** For who has no wallet: one by e-mail and by providers, or one to be got. EmailLogin is its e-mail alone. */
 export function View({ entry }: ViewProps) {
   const t = useWords(guideWords)
@@ -50,12 +47,7 @@ export function View({ entry }: ViewProps) {
             <p>{mailOnly ? t.createByMail : t.createBody}</p>
           </div>
           {features.legalCheckbox && <LegalCheck agreed={agreed} onChange={setAgreed} />}
-          <LateLogin
-            methods={methods}
-            locked={features.legalCheckbox && !agreed}
-            wallets="none"
-            sheet={sheet}
-          />
+          <LateLogin methods={methods} locked={features.legalCheckbox && !agreed} wallets="none" />
         </>
       ) : (
         <Empty icon={keyIcon} title={t.createOff} body={t.createOffBody} />

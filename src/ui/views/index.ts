@@ -2,11 +2,10 @@ import type { ComponentType } from 'react'
 import type { View, ViewEntry } from '../../domain/rules/navigation.ts'
 
 export type ViewProps = { readonly entry: ViewEntry }
-/** What a view's file exports: the component, its style sheet where it has one of its own, and that of its late parts. */
+/** What a view's file exports: the component, and its style sheet where it has one of its own. */
 export type ViewModule = {
   readonly View: ComponentType<ViewProps>
   readonly css?: string
-  readonly lateCss?: () => Promise<{ readonly default: string }>
 }
 
 /** View name -> the file that draws it, fetched when it is first wanted. */

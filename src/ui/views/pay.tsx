@@ -9,10 +9,9 @@ import { Empty } from '../parts/empty.tsx'
 import { sendIcon } from '../parts/history-icons.ts'
 import { LatePayForm } from '../parts/late-pay-form.tsx'
 import { Screen } from '../parts/screen.tsx'
-import facts from '../styles/facts.css?inline'
 import own from '../styles/swap-review.css?inline'
 
-export const css = facts + own
+export const css = own
 
 /** A payment whose asset, amount and recipient the site has fixed. Only where the site has payments switched on. */
 export function View({ entry }: { entry: ViewEntry }) {

@@ -18,9 +18,6 @@ import { Why } from '../parts/why.tsx'
 
 export { default as css } from '../styles/account.css?inline'
 
-/** The looks it shares with the late parts of the account. */
-export const lateCss = () => import('../styles/account-late.css?inline')
-
 const load = () => import('../parts/portfolio-list.tsx').then(one => one.PortfolioList)
 
 /** Everything the connected wallets own, on every network of the site; the stored values at once, with their age. */

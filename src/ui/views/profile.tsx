@@ -45,7 +45,7 @@ function Shown({ account, connection }: { account: CaipAddress; connection: Conn
   const good = approvedNetworks && networks.filter(({ id }) => approvedNetworks.includes(id))
   return (
     <Screen title={t.profile}>
-      <div className="who">
+      <div className="profile-head">
         <Avatar address={address} src={avatar} />
         {(labels[account] ?? name) !== undefined && <p className="name">{labels[account] ?? name}</p>}
         {labels[account] !== undefined && name !== undefined && <p className="label">{name}</p>}
@@ -65,7 +65,7 @@ function Shown({ account, connection }: { account: CaipAddress; connection: Conn
         </div>
       </div>
       <LabelForm key={labels[account] ?? ''} account={account} known={labels[account] ?? ''} />
-      <dl className="facts">
+      <dl className="profile-facts">
         <dt>{t.wallet}</dt>
         <dd>
           {wallet.name} <span className="label">{t.kinds[kind]}</span>

@@ -25,9 +25,6 @@ import { exactly } from '../parts/swap-figures.ts'
 
 export { default as css } from '../styles/swap-review.css?inline'
 
-/** The looks of the terms, which come late themselves. */
-export const lateCss = () => import('../styles/facts.css?inline')
-
 /** Everything a swap will do, before the wallet is asked; then its steps, one press each. */
 export function View({ entry }: { entry: ViewEntry }) {
   const t = useWords(swapReviewWords)
@@ -92,7 +89,7 @@ function Review({ account, question, shown }: ReviewProps) {
               {waiting}
             </p>
           )}
-          <div className="foot-two">
+          <div className="foot-pair">
             <Button onPress={back}>{moved ? t.again : t.cancel}</Button>
             <Confirm
               kind="primary"

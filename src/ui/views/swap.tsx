@@ -23,12 +23,6 @@ import { TokenPane } from '../parts/token-pane.tsx'
 
 export { default as css } from '../styles/swap.css?inline'
 
-/** The looks of what comes late itself. */
-export const lateCss = async () => {
-  const sheets = [import('../styles/facts.css?inline'), import('../styles/swap-late.css?inline')]
-  return { default: (await Promise.all(sheets)).map(sheet => sheet.default).join('') }
-}
-
 const turnIcon = 'M6.5 16V4M3 7.5 6.5 4 10 7.5M13.5 4v12M10 12.5l3.5 3.5 3.5-3.5'
 
 /** What is paid, what comes back, and what that costs. */

@@ -47,7 +47,7 @@ function Details({ item }: { item: Transaction }) {
         )
       }
     >
-      <dl className="facts" data-testid="portico-transaction-details">
+      <dl className="details" data-testid="portico-transaction-details">
         <Fact name={t.movements}>
           {moves.length === 0
             ? t.nothingMoved

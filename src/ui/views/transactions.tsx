@@ -13,9 +13,6 @@ import { Bones } from '../parts/skeleton.tsx'
 
 export { default as css } from '../styles/history.css?inline'
 
-/** The looks of the search field, which comes late itself. */
-export const lateCss = () => import('../styles/list.css?inline')
-
 const load = () => import('../parts/history-activity.tsx').then(one => one.HistoryActivity)
 
 /** What the account did, newest first, by the month. */

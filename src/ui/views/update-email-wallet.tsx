@@ -5,10 +5,9 @@ import { EmailField } from '../parts/email-field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { mailIcon } from '../parts/login-icons.ts'
 import { Screen } from '../parts/screen.tsx'
-import email from '../styles/email.css?inline'
 import login from '../styles/login.css?inline'
 
-export const css = login + email
+export const css = login
 
 /** A new e-mail for the account that is logged in. */
 export function View() {

@@ -53,7 +53,7 @@ function Shown({ receive }: { receive: Receive }) {
       }
     >
       <div className="stage">
-        <figure className="plate">
+        <figure className="plate plate-small">
           <LateQrCode uri={uri} label={t.code(name)} />
         </figure>
         {asked && (
@@ -62,13 +62,13 @@ function Shown({ receive }: { receive: Receive }) {
           </p>
         )}
         <h2 className="label">{t.yours(name)}</h2>
-        <p data-testid="portico-receive-address">
+        <p className="receive-address" data-testid="portico-receive-address">
           <WholeAddress address={address} />
         </p>
         {networks.length > 0 && (
           <button
             type="button"
-            className="row only"
+            className="row receive-networks"
             data-testid="portico-receive-networks"
             onClick={() => push('WalletCompatibleNetworks')}
           >

@@ -115,7 +115,7 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
   return (
     <div className="life" data-testid="portico-life" data-phase={tx.phase}>
       <Empty icon={icon} title={headline} body={body} testId={`portico-life-${tx.phase}`}>
-        {waits && !tx.slow && <span className="spin ring" aria-hidden="true" />}
+        {waits && !tx.slow && <span className="spin spinner" aria-hidden="true" />}
       </Empty>
       {silent && (
         <p className="banner" role="status" data-testid="portico-life-silent">

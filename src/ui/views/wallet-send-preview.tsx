@@ -27,9 +27,6 @@ import type { ViewProps } from './index.ts'
 
 export { default as css } from '../styles/sum.css?inline'
 
-/** The looks of fees, outcome and warnings, which come late themselves. */
-export const lateCss = () => import('../styles/review.css?inline')
-
 const downwards = 'M10 3.5v13M5 11.5l5 5 5-5'
 
 /** Everything about a send before any wallet hears of it; what is shown is what is sent. */
@@ -155,7 +152,7 @@ function Sheet({ account, wish }: SheetProps) {
             onChange={setSendsTwice}
           />
         )}
-        <p className="note under">{t.undo}</p>
+        <p className="note center">{t.undo}</p>
       </div>
     </Screen>
   )

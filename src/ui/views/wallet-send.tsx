@@ -16,9 +16,6 @@ import type { ViewProps } from './index.ts'
 
 export { default as css } from '../styles/send.css?inline'
 
-/** The looks of warnings, which come late themselves. */
-export const lateCss = () => import('../styles/review.css?inline')
-
 /** What to send, how much of it, and to whom. `token`, `amount` and `to` may be given by the host. */
 export function View({ entry }: ViewProps) {
   const t = useWords(sendWords)

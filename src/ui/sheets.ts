@@ -1,0 +1,41 @@
+/** The style sheets in the shadow root of a modal. */
+export type Sheets = {
+  /** Adopts a sheet for as long as somebody uses it: gives the function that releases it. */
+  adopt(css: string): () => void
+}
+
+/**
+ * Adopts sheets and releases them again when nothing that is shown uses them, so that the look of a view never depends on
+ * the views before it. `base` stands first and `adapt` last. The order of the others depends on their text alone, so none
+ * of them may rely on it (`tests/house` checks that no two of them style the same class).
+ */
+export function createSheets(root: DocumentOrShadowRoot, base: string, adapt: string): Sheets {
+  const [first, last] = [sheetOf(base), sheetOf(adapt)]
+  const users = new Map<string, number>()
+  const known = new Map<string, CSSStyleSheet>()
+  const apply = (): void => {
+    const used = [...users.keys()].sort().flatMap(css => known.get(css) ?? [])
+    root.adoptedStyleSheets = [first, ...used, last]
+  }
+  const change = (css: string, by: number): void => {
+    const count = (users.get(css) ?? 0) + by
+    if (count === 0) users.delete(css)
+    else users.set(css, count)
+    apply()
+  }
+  apply()
+  return {
+    adopt: css => {
+      if (!known.has(css)) known.set(css, sheetOf(css))
+      change(css, 1)
+      return () => change(css, -1)
+    },
+  }
+}
+
+function sheetOf(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  // jsdom has no such method.
+  sheet.replaceSync?.(css)
+  return sheet
+}

@@ -1,0 +1,57 @@
+/** A style sheet, by its name. */
+export type Sheet = { readonly name: string; readonly css: string }
+
+/**
+ * Style sheets that could depend on each other: a class that two of them style on its own, and a selector of a view's sheet
+ * that has no class of that sheet in it. The sheets in `base` are always adopted and count as one.
+ */
+export function sharedClasses(sheets: readonly Sheet[], base: readonly string[]): readonly string[] {
+  const owners = new Map<string, string>()
+  const found: string[] = []
+  const ownerOf = ({ name }: Sheet): string => (base.includes(name) ? 'base' : name)
+  for (const sheet of sheets) {
+    for (const selector of selectorsOf(sheet.css)) {
+      const [only, ...more] = classesOf(selector)
+      if (only === undefined || more.length > 0) continue
+      const owner = owners.get(only)
+      if (owner !== undefined && owner !== ownerOf(sheet))
+        found.push(`.${only} is styled by ${owner} and by ${ownerOf(sheet)}`)
+      else owners.set(only, ownerOf(sheet))
+    }
+  }
+  for (const sheet of sheets) {
+    if (base.includes(sheet.name)) continue
+    for (const selector of selectorsOf(sheet.css)) {
+      const strangers = classesOf(selector).filter(one => (owners.get(one) ?? sheet.name) !== sheet.name)
+      if (strangers.length === classesOf(selector).length)
+        found.push(`${sheet.name} styles ${selector}, which is not its own`)
+    }
+  }
+  return [...new Set(found)]
+}
+
+function selectorsOf(css: string): readonly string[] {
+  const rules = css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/(?:^|[{};])\s*([^{};@]+)\{/g)
+  return [...rules]
+    .flatMap(([, list = '']) => splitList(list))
+    .map(selector => selector.trim())
+    .filter(selector => !/^(from|to|[\d.]+%)$/.test(selector))
+}
+
+/** The selectors of a list; commas inside of parentheses do not end one. */
+function splitList(list: string): readonly string[] {
+  let depth = 0
+  const parts = ['']
+  for (const sign of list) {
+    if (sign === '(') depth++
+    if (sign === ')') depth--
+    if (sign === ',' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += sign
+  }
+  return parts
+}
+
+/** The names of the classes in a selector, each once. */
+function classesOf(selector: string): readonly string[] {
+  return [...new Set(Array.from(selector.matchAll(/\.([a-zA-Z][\w-]*)/g), ([, name = '']) => name))]
+}

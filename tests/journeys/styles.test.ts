@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { states } from '../../demo/gallery/states.ts'
+import { desktop, openGallery, settled, show } from './gallery.ts'
+import { useBrowser } from './harness.ts'
+
+useBrowser()
+
+/** The first scene of each view, then those with parts that arrive late or are there in some states only. */
+const walk: readonly string[] = [
+  ...states
+    .filter(({ view }, place) => states.findIndex(one => one.view === view) === place)
+    .map(({ view, state }) => `${view} ${state}`),
+  'Account embedded',
+  'Connect legal',
+  'WalletSend look-alike',
+  'Swap costly',
+  'WalletSendPreview doubtful',
+  'Transactions failed',
+  'SwapPreview permit',
+  'OnRampProviders no-quotes',
+  'AllWallets empty',
+  'EmailVerifyOtp wrong',
+  'Pay elsewhere',
+]
+
+type Look = { readonly sheets: readonly string[]; readonly elements: readonly string[] }
+
+/** Runs in the page: the sheets that are adopted, and place and style of every element of the card. */
+const lookOf = (): Look => {
+  const root = document.querySelector('portico-modal')?.shadowRoot
+  const card = root?.querySelector('.card')
+  if (!root || !card) return { sheets: [], elements: [] }
+  const from = card.getBoundingClientRect()
+  const properties = [
+    ...['display', 'position', 'color', 'backgroundColor', 'backgroundImage', 'fontFamily', 'fontSize'],
+    ...['fontWeight', 'lineHeight', 'textAlign', 'textDecorationLine', 'whiteSpace', 'opacity', 'visibility'],
+    ...[
+      'borderTopWidth',
+      'borderTopColor',
+      'borderTopStyle',
+      'borderTopLeftRadius',
+      'boxShadow',
+      'appearance',
+    ],
+    ...['animationName', 'transform', 'rowGap', 'columnGap', 'paddingTop', 'paddingLeft', 'marginTop'],
+    ...['marginLeft', 'overflowX', 'gridTemplateColumns', 'flexDirection', 'stroke', 'fill'],
+  ] as const
+  return {
+    sheets: [...root.adoptedStyleSheets].map(
+      ({ cssRules: rules }) => `${rules.length}: ${rules[0]?.cssText}`,
+    ),
+    elements: [card, ...card.querySelectorAll('*')].map(element => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const place = [x - from.x, y - from.y, width, height].map(Math.round).join(' ')
+      const style = getComputedStyle(element)
+      const name = `${element.localName}.${element.getAttribute('class') ?? ''}`
+      return `${name} at ${place}: ${properties.map(property => style[property]).join(' | ')}`
+    }),
+  }
+}
+
+/** What is seen once nothing changes any more. */
+async function restingLook(page: Page): Promise<Look> {
+  let before: Look | undefined
+  for (;;) {
+    const now = await page.evaluate(lookOf)
+    if (before && JSON.stringify(before) === JSON.stringify(now)) return now
+    before = now
+  }
+}
+
+/** Where two looks differ, in few words. */
+function differences(wanted: Look, seen: Look): readonly string[] {
+  const sheets = [
+    ...wanted.sheets.filter(one => !seen.sheets.includes(one)).map(one => `sheet missing: ${one}`),
+    ...seen.sheets.filter(one => !wanted.sheets.includes(one)).map(one => `sheet too many: ${one}`),
+  ]
+  const elements = wanted.elements
+    .map((one, place) => (one === seen.elements[place] ? '' : `${one}\n  is ${seen.elements[place]}`))
+    .filter(Boolean)
+  return [...sheets, ...elements].slice(0, 4)
+}
+
+describe('looks', () => {
+  it('L2: no view looks different after the others, whatever their order', async () => {
+    const page = await openGallery(desktop)
+    // What is told of time is the same at every look.
+    await page.clock.setFixedTime(new Date())
+    const fresh = new Map<string, Look>()
+    for (const scene of walk) {
+      await show(page, scene)
+      fresh.set(scene, await restingLook(page))
+    }
+    const found: string[] = []
+    for (const order of [walk, [...walk].reverse()]) {
+      await show(page, 'Networks list')
+      for (const scene of order) {
+        const [view = '', state = ''] = scene.split(' ')
+        await page.evaluate(one => window.gallery.walk(one), { view, state })
+        await settled(page)
+        const wanted = fresh.get(scene)
+        if (!wanted) throw new Error(`${scene} was not seen fresh`)
+        let different = differences(wanted, await restingLook(page))
+        // What comes late may come later here.
+        for (let more = 0; different.length > 0 && more < 20; more++)
+          different = differences(wanted, await restingLook(page))
+        found.push(...different.map(one => `${scene}: ${one}`))
+      }
+    }
+    expect(found).toEqual([])
+  }, 240_000)
+
+  it.each([
+    ['Account loaded', 'portico-activity-button'],
+    ['Account loaded', 'w3m-account-select-network'],
+    ['WalletSend ready', 'portico-send-token'],
+    ['Swap quoted', 'swap-select-token-button-toToken'],
+  ])('L2: %s looks the same on the way back from %s', async (scene, testId) => {
+    const page = await openGallery(desktop)
+    await page.clock.setFixedTime(new Date())
+    await show(page, scene)
+    const before = await restingLook(page)
+    const modal = page.locator('portico-modal')
+    const title = await modal.locator('h1').textContent()
+    await modal.getByTestId(testId).click()
+    await expect.poll(() => modal.locator('h1').textContent()).not.toBe(title)
+    await settled(page)
+    expect((await restingLook(page)).sheets).not.toEqual(before.sheets)
+    await modal.getByTestId('header-back').click()
+    await expect.poll(() => modal.locator('h1').textContent()).toBe(title)
+    await settled(page)
+    await expect.poll(async () => (await restingLook(page)).sheets).toEqual(before.sheets)
+  })
+})
