@@ -137,6 +137,8 @@ export type WorkerApi = {
   report(error: ErrorRecord): Promise<void>
   /** A call of a wing (`Wings` says which there are). */
   wing(wing: string, verb: string, args: readonly unknown[]): Promise<unknown>
+  /** Names of the wings that are in use, or have work left from an earlier visit. Fetches none of them. */
+  awakeWings(): Promise<readonly string[]>
   /** What a wallet in the page did by itself. */
   hostEvent(event: HostEvent): Promise<void>
 }

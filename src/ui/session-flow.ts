@@ -16,9 +16,15 @@ export function followSession(state: UiState, options: PorticoOptions, before: S
   const arrived = connected && (before.active === undefined || isJoined(before, now))
   const view = shownEntry(state.navigation.get())?.view ?? ''
   if (arrived && connectViews.test(view)) arrive(state, now)
+  const ended = now.endedBy !== before.endedBy ? now.endedBy : undefined
   if (!connected && before.active !== undefined && accountViews.test(view)) {
     state.announce(sessionWords.disconnected)
-    state.dispatch({ type: 'close' })
+    // A modal that is gone without a word says nothing of what has happened.
+    state.dispatch(ended === undefined ? { type: 'close' } : { type: 'reset', view: 'Connect' })
+  }
+  if (ended !== undefined && state.navigation.get().open) {
+    state.showToast(sessionWords.ended(ended), 'bad')
+    state.announce(sessionWords.ended(ended), 'assertive')
   }
   if (now.network === undefined || now.network === before.network) return
   const supported = options.networks.some(network => network.id === now.network)

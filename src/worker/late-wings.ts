@@ -18,6 +18,8 @@ type Question = { readonly wing: string; readonly verb: string; readonly args: r
 export type LateWings = {
   call(wing: string, verb: string, args: readonly unknown[]): Promise<unknown>
   stream$(wing: string, name: string, ...args: readonly unknown[]): Observable<unknown>
+  /** Names of those that are built, or have work to go on with: none is fetched to know that. */
+  awake(): Promise<readonly string[]>
   close(): void
 }
 
@@ -85,6 +87,10 @@ export function createLateWings(
   return {
     call: async (wing, verb, args) => (await pick(wing, 'calls', verb))(...args),
     stream$: flow$('streams'),
+    awake: async () => {
+      const keys = await deps.store.keys(awakePrefix)
+      return [...new Set([...built.keys(), ...keys.map(key => key.slice(awakePrefix.length))])]
+    },
     close: () => {
       stopAnswering()
       for (const one of built.values())

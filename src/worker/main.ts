@@ -181,6 +181,7 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
       if (reports) (await subjects.get()).reporting?.report(error)
     },
     wing: wings.call,
+    awakeWings: wings.awake,
     hostEvent: async event => session.hostEvent(event),
   }
   const served = serve(greeting, api, {

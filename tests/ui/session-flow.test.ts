@@ -23,6 +23,28 @@ function flow(first: Session, options = {}) {
   return { state, shown, session$ }
 }
 
+describe('a wallet ends its connection by itself', () => {
+  it('P13: while the account is open: the modal says so, and leads to a new connection', () => {
+    const { state, shown, session$ } = flow(connected)
+    state.dispatch({ type: 'open', view: 'Account' })
+    session$.next({ ...nobody, endedBy: 'Mock Wallet' })
+    expect(shown()).toBe('Connect')
+    const words = 'Mock Wallet ended the connection. Connect again to go on.'
+    expect(state.toast.get()?.text).toBe(words)
+    expect(state.announcement.get().assertive).toBe(words)
+  })
+
+  it('P13: nothing is said of it to a visitor who disconnected, or who has the modal closed', () => {
+    const { state, session$ } = flow(connected)
+    session$.next({ ...nobody, endedBy: 'Mock Wallet' })
+    expect([state.navigation.get().open, state.toast.get()]).toEqual([false, undefined])
+    const own = flow(connected)
+    own.state.dispatch({ type: 'open', view: 'Account' })
+    own.session$.next(nobody)
+    expect([own.state.navigation.get().open, own.state.toast.get()]).toEqual([false, undefined])
+  })
+})
+
 describe('somebody connects', () => {
   it('it is said, remembered, shown for a moment, and the modal leaves', () => {
     const { state, shown, session$ } = flow(nobody)

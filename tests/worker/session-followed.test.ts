@@ -173,7 +173,7 @@ describe('a phone over WalletConnect', () => {
     remote.events$.next({ type: 'settled', session: wcSession() })
     remote.events$.next({ type: 'accounts', topic, network: network('eip155:1'), accounts: [] })
     await settle()
-    expect(now()).toEqual({ status: 'disconnected', connections: [] })
+    expect(now()).toEqual({ status: 'disconnected', connections: [], endedBy: 'Phone' })
     expect(remote.state.ended).toEqual([topic])
     expect(remembered.record.stored).toBeUndefined()
   })
@@ -342,6 +342,19 @@ describe('several tabs', () => {
     // What one tab cannot confirm does not end it for the others.
     expect(a.now()?.status).toBe('connected')
     expect(a.remembered.record.stored).toBeDefined()
+  })
+
+  it('P13: are told which wallet has ended the connection by itself', async () => {
+    const origin = createOrigin()
+    const [a, b] = [open(origin), open(origin)]
+    await settle()
+    a.remote.events$.next({ type: 'settled', session: wcSession() })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(b.now()?.status).toBe('connected')
+    a.remote.events$.next({ type: 'gone', topic: 'topic-1' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    const ended = { status: 'disconnected', connections: [], endedBy: 'Phone' }
+    expect([a.now(), b.now()]).toEqual([ended, ended])
   })
 
   it('do not answer news with news', async () => {

@@ -133,7 +133,7 @@ describe('what the wallet does by itself', () => {
     await settle()
     expect(remembered.record.stored).toMatchObject({ session: { network: 'eip155:137' } })
     session.hostEvent({ type: 'accounts', walletId, accounts: [] })
-    expect(now()).toEqual({ status: 'disconnected', connections: [] })
+    expect(now()).toEqual({ status: 'disconnected', connections: [], endedBy: 'Example' })
     await settle()
     expect(remembered.record.stored).toBeUndefined()
   })

@@ -52,6 +52,8 @@ export type Session = {
   readonly network?: CaipNetworkId
   /** Nobody is connected now, but whoever was is still remembered: their wallet was not there. */
   readonly remembered?: true
+  /** Name of the wallet that has just ended its connection by itself. Absent after anything else. */
+  readonly endedBy?: string
 }
 
 /** One asset of an account. `amount` is in base units; money is a decimal string. */

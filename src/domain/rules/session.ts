@@ -42,6 +42,8 @@ export type SessionEvent =
   | { readonly type: 'wallet-disconnected'; readonly connectorId: string; readonly namespace: Namespace }
   /** The wallet went by itself: from one namespace, or altogether. */
   | { readonly type: 'gone'; readonly connectorId: string; readonly namespace?: Namespace }
+  /** Another tab says that this wallet has ended its connection by itself. */
+  | { readonly type: 'ended'; readonly wallet: string }
 
 /** Nobody is connected. */
 export const disconnectedSession: Session = { status: 'disconnected', connections: [] }
@@ -88,11 +90,13 @@ export function nextSession(session: Session, event: SessionEvent): Session {
     }
     case 'gone': {
       const { connectorId, namespace } = event
-      return without(
+      return endedByWallet(
         session,
         one => one.connectorId === connectorId && (namespace === undefined || one.namespace === namespace),
       )
     }
+    case 'ended':
+      return { ...session, endedBy: event.wallet }
   }
 }
 
@@ -167,7 +171,7 @@ function withAccounts(
 ): Session {
   const shared = accounts.filter(account => namespaceOf(account) === namespace)
   const isSame = (connection: Connection) => isThe(connection, connectorId, namespace)
-  if (shared.length === 0) return without(session, isSame)
+  if (shared.length === 0) return endedByWallet(session, isSame)
   const changed = session.connections.find(isSame)
   if (!changed) return session
   const next = { ...changed, accounts: shared }
@@ -212,6 +216,12 @@ function withActive(session: Session, account: CaipAddress | undefined, connecto
 function without(session: Session, leaves: (connection: Connection) => boolean): Session {
   const connections = session.connections.filter(connection => !leaves(connection))
   return connections.length === session.connections.length ? session : settled(session, connections)
+}
+
+/** The session without what a wallet has ended by itself, which is said. */
+function endedByWallet(session: Session, leaves: (connection: Connection) => boolean): Session {
+  const wallet = session.connections.find(leaves)?.wallet.name
+  return wallet === undefined ? session : { ...without(session, leaves), endedBy: wallet }
 }
 
 /** A session with these connections: the active account stays where it is still shared, and `active` takes it otherwise. */

@@ -23,14 +23,14 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
   const t = useWords(accountWords)
   const explain = useErrorWords()
   const session = useSession()
-  const { connection, onNetwork } = session
+  const { connection, networkName } = session
   const walletOf = (network: Network) => connectionOf(session, network.namespace)?.wallet.name ?? ''
   const [asked, setAsked] = useState<Network>()
   const [failed, setFailed] = useState<{ network: Network; error: ErrorRecord }>()
   const words = (network: Network, error: ErrorRecord, say = explain) =>
     error.code === 'user-rejected'
       ? {
-          headline: t.stillOn(onNetwork?.name ?? t.unknownNetwork),
+          headline: t.stillOn(networkName ?? t.unknownNetwork),
           body: t.declinedSwitch(walletOf(network), network.name),
         }
       : say(error, { wallet: walletOf(network), network: network.name })

@@ -37,6 +37,7 @@ export const accountWords = {
   notHere: (site: string, network: string) => `${site} doesn't work on ${network}`,
   pickOne: 'Pick one of these networks.',
   thisNetwork: 'this network',
+  numbered: (chain: string) => `chain ${chain}`,
   thisSite: 'this site',
   wrongNetwork: 'Wrong network',
   testnet: 'Testnet',

@@ -14,6 +14,7 @@ export const historyWords = {
   unavailable: "Couldn't load activity",
   explorer: 'View on explorer',
   onTop: 'Waiting',
+  recent: 'Recent transactions',
   search: 'Search activity',
   direction: 'Direction',
   all: 'All',

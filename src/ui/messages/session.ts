@@ -3,4 +3,5 @@ export const sessionWords = {
   id: 'session',
   connectedTo: (wallet: string) => `Connected to ${wallet}`,
   disconnected: 'Disconnected',
+  ended: (wallet: string) => `${wallet} ended the connection. Connect again to go on.`,
 }

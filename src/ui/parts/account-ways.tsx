@@ -9,6 +9,7 @@ import css from '../styles/account-late.css?inline'
 import { walletIcon } from './account-icons.ts'
 import { Icon } from './icon.tsx'
 import { LateEmbedded } from './late-embedded.tsx'
+import { RecentTransactions } from './recent-transactions.tsx'
 import { gearIcon } from './settings-icons.ts'
 import { forwardIcon } from './sign-icons.ts'
 import { WalletFeatures } from './wallet-features.tsx'
@@ -23,6 +24,7 @@ export function AccountWays({ account }: { account: CaipAddress }) {
   return (
     <>
       <WalletFeatures account={account} />
+      <RecentTransactions account={account} />
       {connection?.kind === 'auth' && <LateEmbedded account={account} />}
       <div className="line">
         <button

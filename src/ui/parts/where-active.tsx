@@ -20,11 +20,11 @@ type WhereActiveProps = {
 /** A view about the account in use; on networks that have no such thing, the words for that. */
 export function WhereActive({ words, icon, children }: WhereActiveProps) {
   const { thisNetwork } = useWords(accountWords)
-  const { active, onNetwork } = useSession()
+  const { active, networkName } = useSession()
   if (active && activityNamespaces.includes(namespaceOf(active))) return children(active)
   return (
     <Screen title={words.title}>
-      <Empty icon={icon} title={words.elsewhere(onNetwork?.name ?? thisNetwork)} body={words.elsewhereBody} />
+      <Empty icon={icon} title={words.elsewhere(networkName ?? thisNetwork)} body={words.elsewhereBody} />
     </Screen>
   )
 }

@@ -36,7 +36,7 @@ function Settings({ account }: { account: NonNullable<ReturnType<typeof useSessi
   const { unknownNetwork } = useWords(accountWords)
   const { push, back } = useNavigation()
   const { features } = useOptions()
-  const { onNetwork, connections } = useSession()
+  const { networkName, connections } = useSession()
   const { accounts } = useOwnAccounts(back)
   const { labels } = useLabels()
   const { name } = useIdentity(account)
@@ -63,7 +63,7 @@ function Settings({ account }: { account: NonNullable<ReturnType<typeof useSessi
         <SettingRow
           icon={networkIcon}
           title={t.network}
-          value={onNetwork?.name ?? unknownNetwork}
+          value={networkName ?? unknownNetwork}
           testId="portico-settings-network"
           onPress={() => push('Networks')}
         />

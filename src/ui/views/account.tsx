@@ -32,11 +32,10 @@ function Connected({ account }: { account: NonNullable<ReturnType<typeof useSess
   const t = useWords(accountWords)
   const { push } = useNavigation()
   const { features } = useOptions()
-  const { connection, network, onNetwork } = useSession()
+  const { connection, network, onNetwork, networkName = t.unknownNetwork } = useSession()
   const { balances, refreshing, refresh } = useBalances(account)
   const { busy, disconnect } = useDisconnect()
   const at = 'at' in balances ? balances.at : undefined
-  const networkName = onNetwork?.name ?? t.unknownNetwork
   return (
     <Screen
       title={t.title}

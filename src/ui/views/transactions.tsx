@@ -18,10 +18,10 @@ const load = () => import('../parts/history-activity.tsx').then(one => one.Histo
 /** What the account did, newest first, by the month. */
 export function View() {
   const t = useWords(historyWords)
-  const { active, onNetwork } = useSession()
+  const { active, onNetwork, networkName } = useSession()
   const account = useWords(accountWords)
   const { Part, gone, again } = useKeptLate('history', load)
-  const network = onNetwork?.name ?? account.thisNetwork
+  const network = networkName ?? account.thisNetwork
   const here = active && historyNamespaces.includes(namespaceOf(active))
   return (
     <Screen title={t.title}>

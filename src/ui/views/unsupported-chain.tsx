@@ -1,3 +1,4 @@
+import { referenceOf } from '../../domain/model/caip.ts'
 import { useDisconnect } from '../hooks/use-disconnect.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useOptions } from '../hooks/use-options.ts'
@@ -18,10 +19,10 @@ export function View() {
   const t = useWords(accountWords)
   const { close } = useNavigation()
   const { networks, metadata } = useOptions()
-  const { connection, network, onNetwork } = useSession()
+  const { connection, network, networkName } = useSession()
   const { busy, disconnect } = useDisconnect()
   const possible = networks.filter(one => !connection || one.namespace === connection.namespace)
-  const here = onNetwork?.name ?? (network ? t.thisNetwork : t.unknownNetwork)
+  const here = networkName ?? (network ? t.numbered(referenceOf(network)) : t.unknownNetwork)
   const site = metadata.name ?? t.thisSite
   return (
     <Screen

@@ -73,9 +73,9 @@ export function createSession(deps: SessionDeps): SessionStream {
   // The wallet the visitor wants to connect: one asked before it may still answer.
   let wanted: string | undefined
 
-  const publish = (snapshot: Snapshot | undefined) => {
-    void (snapshot ? remembered.writeSession(snapshot) : remembered.forgetSession())
-    tabs.tell(topicOfTabs, snapshot ?? null)
+  const publish = (snapshot: Snapshot, isWorthKeeping: boolean) => {
+    void (isWorthKeeping ? remembered.writeSession(snapshot) : remembered.forgetSession())
+    tabs.tell(topicOfTabs, isWorthKeeping || snapshot.session.endedBy !== undefined ? snapshot : null)
   }
   const state = createState(publish)
   const injected = createInjected(deps.host, state)

@@ -152,9 +152,10 @@ describe('accounts changed', () => {
   const changed = (session: Session, accounts: readonly CaipAddress[], connectorId = 'io.rabbit') =>
     nextSession(session, { type: 'accounts', connectorId, namespace: 'eip155', accounts })
 
-  it('to none is disconnected', () => expect(changed(join(rabbit), [])).toEqual(disconnectedSession))
+  it('to none is disconnected, and says by which wallet', () =>
+    expect(changed(join(rabbit), [])).toEqual({ ...disconnectedSession, endedBy: 'io.rabbit' }))
   it('to none in one of two wallets goes on with the other', () => {
-    expect(changed(join(phantom, rabbit), [])).toEqual(join(phantom))
+    expect(changed(join(phantom, rabbit), [])).toEqual({ ...join(phantom), endedBy: 'io.rabbit' })
   })
   it('to another shows the other', () => {
     expect(changed(join(rabbit), [on(ethereum, bob)]).active).toBe(on(ethereum, bob))
@@ -188,7 +189,7 @@ describe('accounts changed', () => {
     expect(changed(session, [on(ethereum, bob)], 'io.other')).toBe(session)
   })
   it('drops accounts of another namespace', () => {
-    expect(changed(join(rabbit), [on(solana, mint)])).toEqual(disconnectedSession)
+    expect(changed(join(rabbit), [on(solana, mint)])).toMatchObject(disconnectedSession)
   })
 })
 
@@ -256,7 +257,14 @@ describe('disconnecting', () => {
   it('by the wallet itself ends all of its namespaces', () => {
     expect(
       nextSession(join(wcEvm, wcSolana, phantom), { type: 'gone', connectorId: 'walletConnect' }),
-    ).toEqual(join(phantom))
+    ).toEqual({ ...join(phantom), endedBy: 'walletConnect' })
+  })
+  it('P13: by the wallet itself is said until anything else happens', () => {
+    const gone = nextSession(join(rabbit), { type: 'gone', connectorId: 'io.rabbit' })
+    expect(gone.endedBy).toBe('io.rabbit')
+    expect(nextSession(gone, { type: 'connecting' }).endedBy).toBeUndefined()
+    expect(nextSession(join(rabbit), { type: 'disconnected' }).endedBy).toBeUndefined()
+    expect(nextSession(gone, { type: 'gone', connectorId: 'io.rabbit' })).toBe(gone)
   })
 })
 

@@ -124,6 +124,7 @@ export function createFollower(
         onEnded(ended)
         const { network } = session ?? {}
         if (network) state.adopt({ type: 'network-chosen', network })
+        if (session?.endedBy !== undefined) state.adopt({ type: 'ended', wallet: session.endedBy })
         return
       }
       if (state.now().connections.length === 0) return restore(snapshot)
@@ -135,6 +136,8 @@ export function createFollower(
       const ended = state.now().connections.filter(one => !isTold(one))
       ended.forEach(leave)
       onEnded(ended)
+      if (ended.length > 0 && session.endedBy !== undefined)
+        state.adopt({ type: 'ended', wallet: session.endedBy })
       const unsure = session.connections.flatMap(followConnection)
       for (const told of unsure.filter(one => !isThere(one))) {
         state.adopt({ type: 'connected', connection: told })

@@ -1,4 +1,4 @@
-import { read } from '../../../domain/errors/facts.ts'
+import { clean, read } from '../../../domain/errors/facts.ts'
 import { isNamespace, namespaceOf, networkOf, readNetworkId } from '../../../domain/model/caip.ts'
 import type { Connection, ConnectorKind, Session, WalletFace } from '../../../domain/model/entities.ts'
 import { disconnectedSession } from '../../../domain/rules/session.ts'
@@ -41,9 +41,14 @@ export async function readSnapshot(value: unknown): Promise<Snapshot | undefined
   const last = reader?.readAccount(read(stored, 'active'))
   const active = all.find(account => account === last) ?? all[0]
   const chosen = readNetworkId(read(stored, 'network'))
-  const session: Session = active
-    ? { status: 'connected', connections, active, network: networkOf(active) }
-    : { ...disconnectedSession, ...(chosen && { network: chosen }) }
+  const wallet = read(stored, 'endedBy')
+  const endedBy = isText(wallet) ? clean(wallet) : undefined
+  const session: Session = {
+    ...(active
+      ? { status: 'connected', connections, active, network: networkOf(active) }
+      : { ...disconnectedSession, ...(chosen && { network: chosen }) }),
+    ...(endedBy !== undefined && { endedBy }),
+  }
   return snapshotOf(session, isText(topic) ? topic : undefined)
 }
 

@@ -19,8 +19,8 @@ export type SessionState = {
   close(): void
 }
 
-/** Builds the state. `publish` gets what is to be kept and told: the snapshot, or undefined when there is nothing worth keeping. */
-export function createState(publish: (snapshot: Snapshot | undefined) => void): SessionState {
+/** Builds the state. `publish` gets the snapshot to tell the other tabs, and whether it is worth keeping for the next visit. */
+export function createState(publish: (snapshot: Snapshot, isWorthKeeping: boolean) => void): SessionState {
   const state$ = new BehaviorSubject<Session>(disconnectedSession)
   const open$ = new BehaviorSubject(false)
   let topic: string | undefined
@@ -30,7 +30,7 @@ export function createState(publish: (snapshot: Snapshot | undefined) => void): 
     planned = false
     const session = state$.value
     const worthKeeping = session.connections.length > 0 || session.network !== undefined
-    publish(worthKeeping ? snapshotOf(session, topic) : undefined)
+    publish(snapshotOf(session, topic), worthKeeping)
   }
   const adopt = (event: SessionEvent) => {
     const next = nextSession(state$.value, event)

@@ -1,0 +1,66 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { expectNoTroubles, sandbox, useBrowser, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
+import { phoneOf, usePhones } from './phone.ts'
+import { addressOf, confirm, fill, life, review } from './sends.ts'
+import { usePages, visitAll } from './wallets-page.ts'
+
+useBrowser()
+usePhones()
+usePages()
+const ethereum = 'eip155:1'
+afterEach(() => sandbox.automine(ethereum, true))
+
+it('P13: a phone that ends its session while the account is open is named, and a new connection offered', async () => {
+  const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
+  const { page } = shop
+  await openModal(page)
+  const phone = await phoneOf('alice')
+  await phone.pair(String(await dialog(page).getByTestId('wui-qr-code').getAttribute('uri')))
+  await openAccount(page)
+  await vi.waitFor(() => expect(phone.sessions()).toHaveLength(1))
+  await phone.disconnect(String(phone.sessions()[0]?.topic))
+  await title(page).filter({ hasText: 'Connect' }).waitFor()
+  await dialog(page)
+    .getByTestId('wui-snackbar-message')
+    .filter({ hasText: 'Clementine ended the connection. Connect again to go on.' })
+    .waitFor()
+  expectNoTroubles(shop)
+})
+
+it('P13: a send that waits after a reload, or ends while the modal is closed, is seen in the account', async () => {
+  const shop = await visit({ wallets: [walletOf('alice')] })
+  const { page } = shop
+  await openModal(page)
+  await connectInjected(page)
+  await openAccount(page)
+  const recent = dialog(page).getByTestId('portico-recent-transaction')
+  expect(await recent.count()).toBe(0)
+  await sandbox.automine(ethereum, false)
+  await fill(page, 'ETH', '0.000000000000054321', addressOf('carol'))
+  await review(page)
+  await confirm(page)
+  await life(page, 'pending').waitFor()
+  await page.reload()
+  await openAccount(page)
+  await recent.filter({ hasText: 'Pending' }).waitFor()
+  await dialog(page).getByTestId('w3m-header-close').click()
+  await sandbox.mine(ethereum)
+  await openAccount(page)
+  await recent.filter({ hasText: 'Confirmed' }).waitFor({ timeout: 30_000 })
+  await recent.click()
+  await life(page, 'confirmed').waitFor()
+  expectNoTroubles(shop)
+})
+
+it('P15: a network the site does not work on is called by its name, or by its number where nobody knows one', async () => {
+  const shop = await visitAll([], { networks: [ethereum], wallets: [walletOf('alice')] })
+  const { page } = shop
+  await openModal(page)
+  await connectInjected(page)
+  await page.evaluate("window.__testWallets['Heron Wallet'].chainId = 137")
+  await dialog(page).getByText("doesn't work on Polygon").waitFor()
+  await page.evaluate("window.__testWallets['Heron Wallet'].chainId = 31337")
+  await dialog(page).getByText("doesn't work on chain 31337").waitFor()
+  expectNoTroubles(shop)
+})
