@@ -72,6 +72,8 @@ function define(): ReadonlySet<ButtonElement> {
       static readonly onPage = onPage
       actions?: ButtonActions | undefined
       readonly #button = document.createElement('button')
+      // One text node for good: WebKit drops the click when the node under a pressed pointer is replaced.
+      readonly #text = document.createTextNode('')
 
       constructor() {
         super()
@@ -81,6 +83,7 @@ function define(): ReadonlySet<ButtonElement> {
         const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
         root.adoptedStyleSheets = [sheet]
         root.append(this.#button)
+        this.#button.append(this.#text)
         this.#button.type = 'button'
         this.#button.setAttribute('part', 'button')
         this.#button.setAttribute('aria-haspopup', 'dialog')
@@ -92,7 +95,7 @@ function define(): ReadonlySet<ButtonElement> {
 
       connectedCallback() {
         // Not earlier: what the parser makes has no attributes while it is made.
-        if (!this.#button.textContent) this.show({ status: '', isConnected: false, address: undefined })
+        if (!this.#text.data) this.show({ status: '', isConnected: false, address: undefined })
         onPage.add(this)
         if (!this.actions)
           this.dispatchEvent(new CustomEvent(arrived, { bubbles: true, composed: true, detail: this }))
@@ -106,7 +109,7 @@ function define(): ReadonlySet<ButtonElement> {
         const button = this.#button
         button.dataset.testid = isConnected ? 'account-button' : 'connect-button'
         button.setAttribute('aria-busy', String(/ing$/.test(status)))
-        button.textContent = address
+        this.#text.data = address
           ? `${address.slice(0, 6)}…${address.slice(-4)}`
           : (this.getAttribute('label') ?? 'Connect')
       }

@@ -48,6 +48,17 @@ describe('<portico-button>', () => {
     expect([inner.textContent, inner.getAttribute('aria-busy')]).toEqual(['Connect', 'true'])
   })
 
+  it('keeps its text node when what it shows changes, so that WebKit counts a press under way', () => {
+    const { show } = manage()
+    const { inner } = add()
+    const text = inner.firstChild
+    show({ status: 'disconnected', isConnected: false, address: undefined })
+    show(account)
+    expect(inner.childNodes).toHaveLength(1)
+    expect(inner.firstChild).toBe(text)
+    expect(inner.textContent).toBe('0x1234…5678')
+  })
+
   it('one that was there before, and one that comes later, show the same', () => {
     manage().release()
     const before = add()
