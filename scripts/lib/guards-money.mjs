@@ -177,7 +177,7 @@ export const moneyGuards = [
   ],
   [
     'G17',
-    'src/domain/rules/transaction-life.ts',
+    'src/domain/rules/nothing-sent.ts',
     "  'request-pending',\n",
     '',
     ['tests/domain/rules/transaction-life.test.ts'],
@@ -185,7 +185,7 @@ export const moneyGuards = [
   [
     'G18',
     'src/host/login/approvals.ts',
-    'for (const one of all) one.abort()',
+    'for (const one of all) one.abort(reason)',
     '',
     ['tests/host/login/account.test.ts'],
   ],
