@@ -100,13 +100,14 @@ const placeChunks = (graph, core, names) => {
 }
 
 /**
- * The file of what several roots share. WalletConnect brings little beside its own code. What the subjects have is there already
- * when others ask for it. What chains of EVM share is read with them, and not by Solana.
+ * The file of a chunk that several roots share. WalletConnect shares little with others. The file of the subjects is loaded before
+ * others need it. Code that only EVM or only Solana needs is in the file of that chain, so that the other chain does not load it.
  */
 const shareOf = (all, first, isEvm) => {
   if (first.length === 1) return first[0]
   if (all.includes('client')) return 'foreign'
   if (first.includes('subjects')) return 'subjects'
+  if (first.every(name => name.startsWith('solana'))) return 'solana'
   return isEvm ? 'eip155' : 'common'
 }
 
