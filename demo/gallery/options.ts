@@ -10,7 +10,8 @@ export function options(wish: Wish, wanted: HostOptions = {}): PorticoOptions {
     ...(projectId && { projectId }),
     networks,
     themeMode: wish.theme === 'light' || wish.theme === 'auto' ? wish.theme : 'dark',
-    locale: wish.dir === 'rtl' ? 'ar-u-nu-latn' : 'en-US',
+    locale: wish.dir === 'rtl' ? 'ar' : 'en-US',
+    ...(wish.dir === 'rtl' && { messages: { 'core.justNow': 'حُدّث الآن' } }),
     metadata: { name: 'Clay & Co' },
     ...rest,
   })

@@ -18,7 +18,7 @@ export function Root({ deps, state, loader, sheets }: Omit<Ui, 'words'>) {
         className="root"
         data-theme={theme}
         dir={state.direction}
-        lang={state.locale}
+        lang={new Intl.Locale(state.language).baseName}
         style={style as CSSProperties}
       >
         <Modal />

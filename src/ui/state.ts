@@ -15,6 +15,7 @@ import {
 } from '../domain/rules/navigation.ts'
 import type { PorticoOptions } from '../domain/rules/options.ts'
 import { tellWithAccount } from './account-facts.ts'
+import { type Languages, languagesOf } from './language.ts'
 import { followSession } from './session-flow.ts'
 import { createStore, type Store, storeOf, valuesOf } from './store.ts'
 
@@ -44,7 +45,6 @@ export type UiDeps = {
 }
 
 export type ThemeMode = 'dark' | 'light' | 'auto'
-export type Direction = 'ltr' | 'rtl'
 
 /** What is said of an error: what happened, and what to do. */
 export type ErrorWords = { readonly headline: string; readonly body: string }
@@ -59,15 +59,13 @@ export type Toast = { readonly id: number; readonly text: string; readonly tone:
 export type Announcement = { readonly count: number; readonly polite: string; readonly assertive: string }
 
 /** Everything the views share. One per modal: two modals on a page share nothing. */
-export type UiState = {
+export type UiState = Languages & {
   readonly navigation: Store<NavigationState>
   readonly navigation$: Subscribable<NavigationState>
   dispatch(event: NavigationEvent): void
   readonly themeMode: Store<ThemeMode>
   readonly theme$: Subscribable<ThemeMode>
   setTheme(mode: ThemeMode): void
-  readonly locale: string
-  readonly direction: Direction
   readonly toast: Store<Toast | undefined>
   showToast(text: string, tone: Toast['tone']): void
   hideToast(): void
@@ -94,7 +92,6 @@ export type UiState = {
 }
 
 const nobody: Session = { status: 'disconnected', connections: [] }
-const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
 const swapDelayMs = 150
 const streamsKept = 64
 
@@ -111,7 +108,6 @@ export function createUiState(deps: UiDeps): UiState {
   const [session, setSession] = createStore<Session>(nobody)
   const streams = new Map<string, Store<unknown>>()
   const memory = new Map<string, unknown>()
-  const locale = options.locale ?? new Intl.NumberFormat().resolvedOptions().locale
   let toastCount = 0
   let swap: ReturnType<typeof setTimeout> | undefined
   let calm: ReturnType<typeof setTimeout> | undefined
@@ -137,8 +133,7 @@ export function createUiState(deps: UiDeps): UiState {
     themeMode,
     theme$: valuesOf(themeMode),
     setTheme,
-    locale,
-    direction: rightToLeft.test(locale) ? 'rtl' : 'ltr',
+    ...languagesOf(options),
     toast,
     showToast: (text, tone) => {
       const next: Toast = { id: ++toastCount, text, tone }

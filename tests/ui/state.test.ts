@@ -93,13 +93,3 @@ describe('streams', () => {
     expect(state.stream('wallets', { page: 0, entries: 1 })).not.toBe(first)
   })
 })
-
-it.each([
-  ['en-US', 'ltr'],
-  ['ar', 'rtl'],
-  ['he-IL', 'rtl'],
-  ['fa-IR', 'rtl'],
-  ['de', 'ltr'],
-])('%s is written %s', (locale, direction) => {
-  expect(stateOf({ options: { locale } }).state.direction).toBe(direction)
-})

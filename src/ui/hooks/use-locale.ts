@@ -1,6 +1,6 @@
 import { useUi } from '../context.ts'
 
-/** The language numbers and dates are written in. */
+/** What numbers are formatted by. Dates follow the words instead: see `useLanguage`. */
 export function useLocale(): string {
   return useUi().state.locale
 }

@@ -1,4 +1,4 @@
-import { useLocale } from '../hooks/use-locale.ts'
+import { useLanguage } from '../hooks/use-language.ts'
 import { useNow } from '../hooks/use-now.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { coreWords } from '../messages/core.ts'
@@ -10,7 +10,7 @@ const dayMs = 24 * hourMs
 /** How old a value is, in words that grow with it. */
 export function Age({ at }: { at: number }) {
   const t = useWords(coreWords)
-  const locale = useLocale()
+  const language = useLanguage()
   const age = useNow(15_000) - at
   const words =
     age < minuteMs
@@ -19,7 +19,7 @@ export function Age({ at }: { at: number }) {
         ? t.minutesAgo(Math.floor(age / minuteMs))
         : age < dayMs
           ? t.hoursAgo(Math.floor(age / hourMs))
-          : t.updatedOn(new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(at))
+          : t.updatedOn(new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(at))
   return (
     <time className="num" dateTime={new Date(at).toISOString()} data-testid="portico-age">
       {words}

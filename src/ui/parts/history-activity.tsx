@@ -13,7 +13,7 @@ import { withOwn } from '../../domain/rules/own-transactions.ts'
 import { useAnnounce } from '../hooks/use-announce.ts'
 import { type History, useHistory } from '../hooks/use-history.ts'
 import { useKeptState } from '../hooks/use-kept-state.ts'
-import { useLocale } from '../hooks/use-locale.ts'
+import { useLanguage } from '../hooks/use-language.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useOwnTransactions } from '../hooks/use-own-transactions.ts'
 import { useWalletFeatures } from '../hooks/use-wallet-features.ts'
@@ -113,7 +113,7 @@ type FoundProps = {
 
 function Found({ pending, items, history }: FoundProps) {
   const t = useWords(historyWords)
-  const locale = useLocale()
+  const language = useLanguage()
   const [filter, setFilter] = useKeptState<HistoryFilter>('history-filter', noFilter)
   const words = t.operations
   const found = useMemo(
@@ -121,7 +121,7 @@ function Found({ pending, items, history }: FoundProps) {
     [items, filter, words],
   )
   const waiting = useMemo(() => filtered(pending, filter), [pending, filter])
-  const months = useMemo(() => groupByMonth(found, { now: Date.now(), locale }), [found, locale])
+  const months = useMemo(() => groupByMonth(found, { now: Date.now(), locale: language }), [found, language])
   const tokens = useMemo(() => tokensIn(items), [items])
   const searching = isFiltered(filter)
   const count = found.length + waiting.length

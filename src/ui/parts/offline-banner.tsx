@@ -1,4 +1,4 @@
-import { useLocale } from '../hooks/use-locale.ts'
+import { useLanguage } from '../hooks/use-language.ts'
 import { useOnline } from '../hooks/use-online.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { coreWords } from '../messages/core.ts'
@@ -8,12 +8,12 @@ import { Icon } from './icon.tsx'
 /** Says that the page is offline, and of when what is shown is. Nothing while online. */
 export function OfflineBanner({ what, at }: { what: string; at: number | undefined }) {
   const t = useWords(coreWords)
-  const locale = useLocale()
+  const language = useLanguage()
   if (useOnline()) return null
   const today = at !== undefined && Date.now() - at < 86_400_000
   const time =
     at !== undefined &&
-    new Intl.DateTimeFormat(locale, {
+    new Intl.DateTimeFormat(language, {
       hour: '2-digit',
       minute: '2-digit',
       ...(!today && { day: 'numeric', month: 'short' }),

@@ -1,7 +1,7 @@
 import type { Network } from '../../domain/model/entities.ts'
 import type { SmartSession } from '../../domain/model/permissions.ts'
 import { daysLeft, standingOf } from '../../domain/rules/permissions.ts'
-import { useLocale } from '../hooks/use-locale.ts'
+import { useLanguage } from '../hooks/use-language.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { sessionsWords } from '../messages/sessions.ts'
 import { PermissionList } from './permission-list.tsx'
@@ -18,10 +18,10 @@ type Props = {
 /** One smart session: whose it is, what it allows, how long, and the way to end it. */
 export function SessionCard({ session, network, now, leaving, revoke }: Props) {
   const t = useWords(sessionsWords)
-  const locale = useLocale()
+  const language = useLanguage()
   const { site, permissions, policies, expiresAt } = session
   const standing = standingOf(session, now)
-  const until = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(expiresAt)
+  const until = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(expiresAt)
   return (
     <section className="session" data-testid="portico-session" data-standing={standing}>
       <div className="session-head">

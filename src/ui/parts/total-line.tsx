@@ -4,6 +4,7 @@ import { showMoney } from '../../domain/model/display.ts'
 import type { Sample } from '../../domain/model/samples.ts'
 import { changeOf, type Point, totalPoints } from '../../domain/rules/samples.ts'
 import { useHiddenAmounts } from '../hooks/use-hidden-amounts.ts'
+import { useLanguage } from '../hooks/use-language.ts'
 import { useLocale } from '../hooks/use-locale.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { amountWords } from '../messages/amount.ts'
@@ -18,6 +19,7 @@ export function TotalLine({ samples }: { samples: readonly Sample[] }) {
   const t = useWords(portfolioWords)
   const hiddenWords = useWords(amountWords)
   const locale = useLocale()
+  const language = useLanguage()
   const { hidden } = useHiddenAmounts()
   const [at, setAt] = useState<number>()
   const fill = useId()
@@ -28,7 +30,7 @@ export function TotalLine({ samples }: { samples: readonly Sample[] }) {
   const point = points[place]
   const spot = spots[place]
   if (!point || !spot) return null
-  const time = new Intl.DateTimeFormat(locale, {
+  const time = new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',

@@ -1,6 +1,6 @@
 import type { Transaction, Transfer } from '../../domain/model/entities.ts'
 import { operationOf } from '../../domain/rules/history.ts'
-import { useLocale } from '../hooks/use-locale.ts'
+import { useLanguage } from '../hooks/use-language.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { historyWords } from '../messages/history.ts'
@@ -16,12 +16,12 @@ const mostShown = 2
 export function TransactionRow({ item }: { item: Transaction }) {
   const { push } = useNavigation()
   const t = useWords(historyWords)
-  const locale = useLocale()
+  const language = useLanguage()
   const operation = operationOf(item.operation)
   const isOpenQuestion = item.status === 'unknown'
   const moves = item.transfers.filter(one => !one.spam)
   const [kind, icon] = signOf(item, moves)
-  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(item.minedAt)
+  const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(item.minedAt)
   const inside = (
     <>
       <span className={`pic plain ${kind}`} aria-hidden="true">

@@ -1,5 +1,5 @@
 import type { CaipAddress } from '../../domain/model/caip.ts'
-import { useLocale } from '../hooks/use-locale.ts'
+import { useLanguage } from '../hooks/use-language.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useOwnNames } from '../hooks/use-own-names.ts'
 import { useWords } from '../hooks/use-words.ts'
@@ -27,11 +27,11 @@ export function View() {
 
 function Names({ account }: { account: CaipAddress }) {
   const t = useWords(namesWords)
-  const locale = useLocale()
+  const language = useLanguage()
   const { push } = useNavigation()
   const { names, refresh } = useOwnNames(account)
   const has = 'data' in names && (names.data?.length ?? 0) > 0
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   return (
     <Screen
       title={t.title}

@@ -1,6 +1,7 @@
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import { dataOf } from '../../domain/model/loadable.ts'
 import { useBuyDraft, useBuyOptions } from '../hooks/use-buy.ts'
+import { useLanguage } from '../hooks/use-language.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useWords } from '../hooks/use-words.ts'
@@ -25,9 +26,10 @@ export function View() {
 function Fiats({ account }: { account: CaipAddress }) {
   const { back } = useNavigation()
   const [draft, setDraft] = useBuyDraft()
+  const language = useLanguage()
   const fiats = dataOf(useBuyOptions(account).options)?.fiats
   if (!fiats) return <Bones rows={4} />
-  const names = new Intl.DisplayNames(undefined, { type: 'currency' })
+  const names = new Intl.DisplayNames(language, { type: 'currency' })
   return (
     <ul className="rows">
       {fiats.map(({ code }) => (

@@ -1,5 +1,5 @@
 import type { PermissionPart } from '../../domain/model/permissions.ts'
-import { useLocale } from '../hooks/use-locale.ts'
+import { useLanguage } from '../hooks/use-language.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useOptions } from '../hooks/use-options.ts'
 import { useSession } from '../hooks/use-session.ts'
@@ -17,7 +17,7 @@ export { default as css } from '../styles/sessions.css?inline'
 /** A session the visitor has just granted: `granted` is what `grantPermissions` gave. */
 export function View({ entry }: ViewProps) {
   const t = useWords(sessionsWords)
-  const locale = useLocale()
+  const language = useLanguage()
   const { push, close } = useNavigation()
   const { metadata } = useOptions()
   const { onNetwork } = useSession()
@@ -47,7 +47,7 @@ export function View({ entry }: ViewProps) {
         <PermissionList parts={parts} network={onNetwork} />
         {expiry !== undefined && (
           <p className="label">
-            {t.until(new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(expiry * 1_000))}
+            {t.until(new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(expiry * 1_000))}
           </p>
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../domain/model/entities.ts'
 import { operationOf } from '../../domain/rules/history.ts'
-import { useLocale } from '../hooks/use-locale.ts'
+import { useLanguage } from '../hooks/use-language.ts'
 import { useOptions } from '../hooks/use-options.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { historyWords } from '../messages/history.ts'
@@ -29,11 +29,13 @@ export function View({ entry }: ViewProps) {
 
 function Details({ item }: { item: Transaction }) {
   const t = useWords(historyWords)
-  const locale = useLocale()
+  const language = useLanguage()
   const { networks } = useOptions()
   const network = networks.find(({ id }) => id === item.network)
   const moves = item.transfers.filter(({ spam }) => !spam)
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(item.minedAt)
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(
+    item.minedAt,
+  )
   const explorer = network?.explorerUrl
   return (
     <Screen
