@@ -44,12 +44,7 @@ const ui = {
     'src/ui/parts/retry-button.tsx',
   ],
   // What every review before a wallet is asked has.
-  review: [
-    'src/ui/hooks/ask-wallet.ts',
-    'src/ui/parts/confirm.tsx',
-    'src/ui/parts/late-review-changed.tsx',
-    'src/ui/parts/late-sight-note.tsx',
-  ],
+  review: ['src/ui/hooks/ask-wallet.ts', 'src/ui/parts/confirm.tsx', 'src/ui/parts/late-review-changed.tsx'],
 }
 
 const build = async () => {

@@ -2,11 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ViewEntry } from '../domain/rules/navigation.ts'
 import { useStore, useUi } from './context.ts'
 import { useStyles } from './hooks/use-styles.ts'
-import { useWords } from './hooks/use-words.ts'
-import { coreWords } from './messages/core.ts'
-import { Button } from './parts/button.tsx'
-import { Screen } from './parts/screen.tsx'
-import { Bones } from './parts/skeleton.tsx'
+import { Waiting } from './parts/waiting.tsx'
 import type { ViewModule } from './views/index.ts'
 
 const patienceMs = 120
@@ -43,22 +39,4 @@ export function ViewSlot() {
 function Styled({ view: { View, css }, entry }: { view: ViewModule; entry: ViewEntry }) {
   useStyles(css)
   return <View entry={entry} />
-}
-
-function Waiting({ failed, retry }: { failed: boolean; retry: () => void }) {
-  const t = useWords(coreWords)
-  return (
-    <Screen title={failed ? t.partMissing : t.loading} busy={!failed}>
-      {failed ? (
-        <div className="empty">
-          <p>{t.partMissingBody}</p>
-          <Button onPress={retry}>{t.retry}</Button>
-        </div>
-      ) : (
-        <div data-late="true">
-          <Bones rows={5} />
-        </div>
-      )}
-    </Screen>
-  )
 }

@@ -30,11 +30,6 @@ export function readAsked(method: string, params: unknown): readonly AskedDeed[]
   return method.startsWith('eth_signTypedData') ? [signedBy(read(params, '1'))] : []
 }
 
-/** Whether an allowance is more than any token in use has. */
-export function isUnlimited(amount: bigint): boolean {
-  return amount >= 2n ** 128n
-}
-
 function deedsOf(asked: unknown): readonly AskedDeed[] {
   const to = textOf(read(asked, 'to'))
   const [data, other] = ['data', 'input'].map(field => textOf(read(asked, field))).filter(text => text !== '')

@@ -1,38 +1,50 @@
-import { type ComponentType, createElement, useEffect, useState } from 'react'
+import { type ComponentType, createElement, useEffect, useMemo, useState } from 'react'
 import { useUi } from '../context.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 
+type Load<P> = () => Promise<ComponentType<P>>
+
+/** A part that is fetched later, as far as that has come. */
+export type LatePart<P> = {
+  readonly Part: ComponentType<P> | undefined
+  /** It cannot be fetched now. */
+  readonly failed: boolean
+  readonly retry: () => void
+}
+
+/** A part the view can do without; drawn as nothing where it throws: the view around it stays. */
+export function useLate<P extends object>(load: Load<P>): ComponentType<P> | undefined {
+  const { Part } = useLatePart(load)
+  return useMemo(() => (Part ? contained(Part) : undefined), [Part])
+}
+
 /**
- * A part that is fetched once the view is painted; undefined until it is there, and where it cannot be fetched or drawn. A
- * part that was fetched before is there in the first frame. `load` must be a constant of a module.
+ * A part that is fetched once the view is painted; undefined until it is there. A part that was fetched before is there in the first
+ * frame. `load` must be a constant of a module.
  */
-export function useLate<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-): ComponentType<P> | undefined {
+export function useLatePart<P extends object>(load: Load<P>): LatePart<P> {
   const { parts } = useUi().loader
   const known = parts.get(load) as ComponentType<P> | undefined
   const [fetched, setFetched] = useState<{ readonly Part: ComponentType<P> }>()
+  const [failed, setFailed] = useState(false)
   useEffect(() => {
-    if (known) return
+    if (known || failed) return
     let wanted = true
     load().then(
-      Fetched => {
-        const Part = contained(Fetched)
+      Part => {
         parts.set(load, Part as ComponentType<never>)
         if (wanted) setFetched({ Part })
       },
-      () => {
-        // The view does without it; the next time it is shown, the part is fetched again.
-      },
+      // The next time the view is shown, the part is fetched again.
+      () => wanted && setFailed(true),
     )
     return () => {
       wanted = false
     }
-  }, [known, load, parts])
-  return known ?? fetched?.Part
+  }, [known, failed, load, parts])
+  return { Part: known ?? fetched?.Part, failed, retry: () => setFailed(false) }
 }
 
-/** The part, drawn as nothing where it throws: the view around it stays. */
 function contained<P extends object>(Part: ComponentType<P>): ComponentType<P> {
   return props => createElement(ErrorBoundary, { fallback: () => null, children: createElement(Part, props) })
 }

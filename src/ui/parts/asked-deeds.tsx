@@ -1,4 +1,5 @@
-import { type AskedDeed, isUnlimited } from '../../domain/rules/asked-deeds.ts'
+import { isUnlimited } from '../../domain/rules/allowance.ts'
+import type { AskedDeed } from '../../domain/rules/asked-deeds.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { askedWords } from '../messages/asked.ts'
 import { WholeAddress } from './whole-address.tsx'

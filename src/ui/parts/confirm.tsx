@@ -1,6 +1,6 @@
 import { useSight } from '../hooks/use-sight.ts'
 import { Button, type ButtonProps } from './button.tsx'
-import { LateSightNote } from './late-sight-note.tsx'
+import { SightNote } from './sight-note.tsx'
 
 /**
  * The button that sets in motion what cannot be taken back. A pointer's press on it counts only where it has been seen for a while, so
@@ -12,7 +12,7 @@ export function Confirm(props: Omit<ButtonProps, 'ref' | 'held'>) {
   return (
     <>
       <Button {...props} ref={ref} held={sight !== 'clear'} />
-      <LateSightNote sight={props.off ? 'clear' : sight} />
+      <SightNote sight={props.off ? 'clear' : sight} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useSight } from '../hooks/use-sight.ts'
-import { LateSightNote } from './late-sight-note.tsx'
+import { SightNote } from './sight-note.tsx'
 
 /**
  * Where the login frame is seen, and pressed once it was seen for a while. The focus is left to the visitor: inside the frame Escape would
@@ -15,7 +15,7 @@ export function FrameBox({ label }: { label: string }) {
           <p className="label">{label}</p>
         </slot>
       </div>
-      <LateSightNote sight={sight} />
+      <SightNote sight={sight} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { formatUnits } from '../../domain/model/amount.ts'
 import type { Simulation } from '../../domain/model/prepared.ts'
-import { isUnlimited } from '../../domain/rules/asked-deeds.ts'
+import { isUnlimited } from '../../domain/rules/allowance.ts'
 import { isNativeCoin } from '../../domain/rules/swap-network.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { factWords } from '../messages/review-facts.ts'

@@ -9,10 +9,10 @@ import { useStyles } from '../hooks/use-styles.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { sendWords } from '../messages/send.ts'
 import css from '../styles/review.css?inline'
+import { Findings } from './findings.tsx'
 import { Icon } from './icon.tsx'
 import { closeIcon, qrIcon } from './icons.ts'
 import { LateEarlier } from './late-earlier.tsx'
-import { LateFindings } from './late-findings.tsx'
 import { WholeAddress } from './whole-address.tsx'
 
 /** Who gets it: an address or a name, typed, pasted or read from a picture, with everything worth knowing about it. */
@@ -109,7 +109,7 @@ function Known({ receiver }: { receiver: Receiver }) {
           <WholeAddress address={receiver.address} />
         </p>
       )}
-      <LateFindings findings={receiver.findings} />
+      <Findings findings={receiver.findings} />
     </>
   )
 }

@@ -1,15 +1,24 @@
+import { useRef } from 'react'
+import type { Sight } from '../hooks/sight.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { confirmWords } from '../messages/confirm.ts'
 
 const wide = { flex: '1 0 100%', order: -1 } as const
 const unseen = { ...wide, visibility: 'collapse' } as const
 
-/** Why a press does not count now; `over`: it does again, and only the place is kept. */
-export function SightNote({ sight, over }: { sight: 'hurried' | 'covered'; over: boolean }) {
+/**
+ * Says why a press does not count now. Once shown, the note keeps its place when the press counts again: the button would move under
+ * the next press otherwise, which is then too soon again.
+ */
+export function SightNote({ sight }: { sight: Sight }) {
   const t = useWords(confirmWords)
+  const said = useRef<'hurried' | 'covered'>(undefined)
+  const isBlocked = sight === 'hurried' || sight === 'covered'
+  if (isBlocked) said.current = sight
+  if (!said.current) return null
   return (
-    <p className="note" role="status" style={over ? unseen : wide} data-testid="portico-sight">
-      {t[sight]}
+    <p className="note" role="status" style={isBlocked ? wide : unseen} data-testid="portico-sight">
+      {t[said.current]}
     </p>
   )
 }

@@ -17,11 +17,11 @@ import { Confirm } from '../parts/confirm.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { swapIcon } from '../parts/history-icons.ts'
 import { LateReviewChanged } from '../parts/late-review-changed.tsx'
-import { LateSwapStep } from '../parts/late-swap-step.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Bones } from '../parts/skeleton.tsx'
 import { exactly } from '../parts/swap-figures.ts'
+import { SwapStep } from '../parts/swap-step.tsx'
 
 export { default as css } from '../styles/swap-review.css?inline'
 
@@ -112,7 +112,7 @@ function Review({ account, question, shown }: ReviewProps) {
             output={step?.kind === 'swap' ? step.output : BigInt(shown)}
           />
           {!step && review.step.status !== 'failed' && <Bones rows={3} end />}
-          <LateSwapStep review={review} question={question} from={from} to={to} shown={shown} />
+          <SwapStep review={review} question={question} from={from} to={to} shown={shown} />
         </>
       ) : (
         <Bones rows={4} end />

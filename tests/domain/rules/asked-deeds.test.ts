@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { isUnlimited, readAsked } from '../../../src/domain/rules/asked-deeds.ts'
+import { isUnlimited } from '../../../src/domain/rules/allowance.ts'
+import { readAsked } from '../../../src/domain/rules/asked-deeds.ts'
 
 const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const bob = '0xab5801a7d398351b8be11c439e05c5b3259aec9b'
