@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterEach(() => sandbox.automine(ethereum, true))
 
-async function connected(who = 'alice') {
-  const shop = await visit({ wallets: [walletOf(who)] })
+async function connected(who = 'alice', locale = 'en-US') {
+  const shop = await visit({ wallets: [walletOf(who)], browser: { locale } })
   await openModal(shop.page)
   await connectInjected(shop.page)
   await openAccount(shop.page)
@@ -84,18 +84,29 @@ it('opened by the site, from an account of an e-mail: filled in, told step by st
 })
 
 it.each([
-  ['USDC', usdc, '1.234567'],
-  ['USDT', tether.address, '7.000001'],
-])('%s arrives to the last unit', async (symbol, token, amount) => {
-  const shop = await connected('bob')
-  const before = await held(token, 'carol')
-  await fill(shop.page, symbol, amount, addressOf('carol'))
-  await review(shop.page)
-  await confirm(shop.page)
-  await life(shop.page, 'confirmed').waitFor()
-  expect((await held(token, 'carol')) - before).toBe(parseUnits(amount, 6))
-  expectNoTroubles(shop)
-})
+  ['USDC', usdc, '1.234567', '1.234567', 'en-US'],
+  ['USDT', tether.address, '7.000001', '7,000001', 'de-DE'],
+])(
+  'L5 %s arrives to the last unit, as typed and shown (%s, %s, %s, %s)',
+  async (symbol, token, amount, shown, locale) => {
+    const shop = await connected('bob', locale)
+    const before = await held(token, 'carol')
+    await fill(shop.page, symbol, shown, addressOf('carol'))
+    expect(await dialog(shop.page).getByTestId('portico-send-amount').inputValue()).toBe(shown)
+    await review(shop.page)
+    await dialog(shop.page).getByTestId('portico-review-amount').filter({ hasText: shown }).waitFor()
+    // L6: the words are English in both browsers.
+    const root = shop.page.locator('portico-modal .root')
+    expect(await root.evaluate(({ lang, dir }: HTMLElement) => [lang.slice(0, 2), dir])).toEqual([
+      'en',
+      'ltr',
+    ])
+    await confirm(shop.page)
+    await life(shop.page, 'confirmed').filter({ hasText: shown }).waitFor()
+    expect((await held(token, 'carol')) - before).toBe(parseUnits(amount, 6))
+    expectNoTroubles(shop)
+  },
+)
 
 it('goes through a wallet on a phone', async () => {
   const phone = await phoneOf('bob')

@@ -116,7 +116,7 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'transaction-expired': 'Nothing was sent. Try again.',
   'replace-unsupported': 'It was mined or replaced in the meantime.',
   'address-invalid': 'Check that it was copied whole.',
-  'amount-invalid': 'Use digits and one point, for example 0.25.',
+  'amount-invalid': 'Use numbers only, for example 0.25.',
   ...swapHelp,
   'worker-lost': 'It is being restored. Try again.',
   'worker-blocked': 'Allow it in the content security policy (worker-src), or set the worker option.',

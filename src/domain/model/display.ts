@@ -1,5 +1,5 @@
 import { balanceDecimals, tokenDecimals } from '../constants.ts'
-import { compare, type DecimalText, truncate } from './amount.ts'
+import { compare, type DecimalText, isDecimalText, truncate } from './amount.ts'
 
 /** An amount as it is shown, and in full for the title and the accessible name. */
 export type Shown = { readonly short: string; readonly full: string }
@@ -25,6 +25,41 @@ export function showToken(amount: DecimalText, symbol: string, locale?: string):
 /** US dollars: always 2 decimals, rounded down, `< $0.01` for less, compact from a million. */
 export function showMoney(value: DecimalText, locale?: string): Shown {
   return shown(value, 2, locale, { style: 'currency', currency: 'USD', minimumFractionDigits: 2 })
+}
+
+/** An amount to its last digit: what is reviewed, allowed or paid is never rounded. */
+export function showExact(amount: DecimalText, symbol: string, locale?: string): string {
+  return `${exact(amount, locale)}\u00a0${symbol}`
+}
+
+/** Money of any currency to its last digit; with its code where that is none of three letters. */
+export function showCurrency(amount: DecimalText, code: string, locale?: string): string {
+  if (!/^[A-Za-z]{3}$/.test(code) || !isDecimalText(amount)) return showExact(amount, code, locale)
+  const style = { style: 'currency', currency: code, maximumFractionDigits: 20 } as const
+  return new Intl.NumberFormat(locale, style).format(amount as Intl.StringNumericLiteral)
+}
+
+/** An amount as its field shows it: the decimal separator of the locale and no grouping, so that it can be typed on. */
+export function showTyped(text: string, locale?: string): string {
+  return text.replace('.', decimalMark(locale))
+}
+
+/** What was typed into such a field as decimal text. Keyboards have the point or the comma, whatever the locale is. */
+export function readTyped(text: string): string {
+  return text.replace(',', '.')
+}
+
+/** Digit by digit: some browsers read a long decimal text through a float. */
+function exact(amount: DecimalText, locale?: string): string {
+  const [, sign = '', whole, fraction] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? []
+  if (whole === undefined) return amount
+  const grouped = new Intl.NumberFormat(locale).format(BigInt(whole))
+  return `${sign}${grouped}${fraction === undefined ? '' : `${decimalMark(locale)}${fraction}`}`
+}
+
+function decimalMark(locale?: string): string {
+  const parts = new Intl.NumberFormat(locale).formatToParts(0.5)
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
 }
 
 function shown(

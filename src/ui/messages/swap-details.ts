@@ -15,5 +15,5 @@ export const swapDetailWords = {
   unknown: 'Unknown',
   costly: 'This trade costs a large part of its value. Try a smaller amount.',
   insufficientFee: (symbol: string) => `Not enough ${symbol} for the network fee`,
-  tooPrecise: (decimals: number) => `Use digits and one point, with at most ${decimals} decimals.`,
+  tooPrecise: (decimals: number) => `Use numbers only, with up to ${decimals} decimals.`,
 }

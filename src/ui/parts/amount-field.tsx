@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { formatUnits } from '../../domain/model/amount.ts'
-import { showMoney, showNative, showToken } from '../../domain/model/display.ts'
+import { readTyped, showMoney, showNative, showToken, showTyped } from '../../domain/model/display.ts'
 import { useLocale } from '../hooks/use-locale.ts'
 import { faultOf, type Send } from '../hooks/use-send.ts'
 import { useWords } from '../hooks/use-words.ts'
@@ -59,11 +59,11 @@ export function AmountField({ send, onToken }: { send: Send; onToken: () => void
           spellCheck={false}
           placeholder="0"
           maxLength={60}
-          value={typed.amount}
+          value={showTyped(typed.amount, locale)}
           aria-invalid={trouble !== undefined || undefined}
           aria-describedby={`${id}-note`}
           data-testid="portico-send-amount"
-          onChange={event => change({ amount: event.currentTarget.value.replace(',', '.') })}
+          onChange={event => change({ amount: readTyped(event.currentTarget.value) })}
         />
         {canTurn && (
           <button type="button" className="unit-turn" data-testid="portico-send-turn" onClick={turn}>

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { BuyOrder } from '../../domain/model/buy.ts'
+import { readTyped, showCurrency, showTyped } from '../../domain/model/display.ts'
 import { dataOf } from '../../domain/model/loadable.ts'
 import { useAnnounce } from '../hooks/use-announce.ts'
 import { type BuyForm as Form, useBuyPage } from '../hooks/use-buy.ts'
+import { useLocale } from '../hooks/use-locale.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useOptions } from '../hooks/use-options.ts'
 import { useTrack } from '../hooks/use-track.ts'
@@ -95,14 +97,16 @@ function Fields({ form }: { form: Form }) {
   const t = useWords(buyWords)
   const { push } = useNavigation()
   const { networks } = useOptions()
+  const locale = useLocale()
   const { draft, setDraft, coin, fiat, limit, problem, options } = form
   const network = networks.find(({ id }) => id === coin?.network)?.name ?? ''
   const currency = fiat?.code ?? draft.fiat
+  const money = (amount: string) => showCurrency(amount, currency, locale)
   const trouble =
     problem?.kind === 'too-little'
-      ? t.tooLittle(problem.limit, currency)
+      ? t.tooLittle(money(problem.limit))
       : problem?.kind === 'too-much'
-        ? t.tooMuch(problem.limit, currency)
+        ? t.tooMuch(money(problem.limit))
         : problem?.kind === 'bad-amount'
           ? t.badAmount
           : undefined
@@ -123,9 +127,9 @@ function Fields({ form }: { form: Form }) {
             aria-label={t.amountLabel(currency)}
             aria-invalid={trouble !== undefined || undefined}
             aria-describedby="buy-limits"
-            value={draft.text}
+            value={showTyped(draft.text, locale)}
             data-testid="portico-buy-amount"
-            onChange={event => setDraft({ ...draft, text: event.currentTarget.value.replace(',', '.') })}
+            onChange={event => setDraft({ ...draft, text: readTyped(event.currentTarget.value) })}
           />
           <button
             type="button"
@@ -139,7 +143,7 @@ function Fields({ form }: { form: Form }) {
           </button>
         </div>
         <p id="buy-limits" className={trouble ? 'label bad-text' : 'note'} data-testid="portico-buy-limits">
-          <bdi>{trouble ?? (limit && t.limits(limit.min, limit.max, currency))}</bdi>
+          <bdi>{trouble ?? (limit && t.limits(money(limit.min), money(limit.max)))}</bdi>
         </p>
       </div>
       {(fiat?.limits.length ?? 0) > 1 && (

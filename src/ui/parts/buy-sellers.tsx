@@ -1,12 +1,13 @@
 import type { BuyQuote } from '../../domain/model/buy.ts'
+import { showCurrency, showExact } from '../../domain/model/display.ts'
 import { dataOf, type Loadable } from '../../domain/model/loadable.ts'
 import { builtInSellers } from '../../domain/rules/buy.ts'
 import type { BuyForm } from '../hooks/use-buy.ts'
+import { useLocale } from '../hooks/use-locale.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { buyWords } from '../messages/buy.ts'
 import { Picture } from './picture.tsx'
 import { Bones } from './skeleton.tsx'
-import { exactly } from './swap-figures.ts'
 
 /** Who sells: those that gave a price, or the built-in ones where nobody did. */
 export function sellersOf(quotes: Loadable<readonly BuyQuote[]>): readonly BuyQuote[] {
@@ -24,6 +25,7 @@ type BuySellersProps = {
 /** The providers with what each of them gives, the best first. */
 export function BuySellers({ form, chosen, onChoose }: BuySellersProps) {
   const t = useWords(buyWords)
+  const locale = useLocale()
   const { quotes, coin, fiat, problem } = form
   const sellers = sellersOf(quotes)
   if (problem) return null
@@ -54,11 +56,13 @@ export function BuySellers({ form, chosen, onChoose }: BuySellersProps) {
                   {output === undefined
                     ? t.itsPage
                     : fee !== undefined && fiat
-                      ? t.fee(exactly(fee, fiat.code))
+                      ? t.fee(showCurrency(fee, fiat.code, locale))
                       : ''}
                 </span>
               </span>
-              {output !== undefined && coin && <bdi className="end num">{exactly(output, coin.symbol)}</bdi>}
+              {output !== undefined && coin && (
+                <bdi className="end num">{showExact(output, coin.symbol, locale)}</bdi>
+              )}
             </button>
           </li>
         ))}

@@ -1,11 +1,10 @@
 import { compare, type DecimalText, formatUnits } from '../../domain/model/amount.ts'
 import { multiply } from '../../domain/model/amount-reading.ts'
-import { showMoney } from '../../domain/model/display.ts'
+import { showExact, showMoney } from '../../domain/model/display.ts'
 import type { Fee } from '../../domain/model/prepared.ts'
 import { useLocale } from '../hooks/use-locale.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { factWords } from '../messages/review-facts.ts'
-import { exactly } from './swap-figures.ts'
 
 type FeeTextProps = {
   readonly fee: Fee
@@ -20,7 +19,7 @@ export function FeeText({ fee, coin }: FeeTextProps) {
   const worth = coin.price === undefined ? undefined : showMoney(multiply(amount, coin.price), locale)
   return (
     <>
-      {exactly(short(amount), coin.symbol)}
+      {showExact(short(amount), coin.symbol, locale)}
       {worth && ` ≈ ${worth.short}`}
       {fee.partial && ` ${t.feePartial}`}
     </>

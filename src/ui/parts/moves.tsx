@@ -1,11 +1,12 @@
 import { formatUnits } from '../../domain/model/amount.ts'
+import { showExact } from '../../domain/model/display.ts'
 import type { Simulation } from '../../domain/model/prepared.ts'
 import { isUnlimited } from '../../domain/rules/allowance.ts'
 import { isNativeCoin } from '../../domain/rules/swap-network.ts'
+import { useLocale } from '../hooks/use-locale.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { factWords } from '../messages/review-facts.ts'
 import { Fact } from './facts.tsx'
-import { exactly } from './swap-figures.ts'
 import { WholeAddress } from './whole-address.tsx'
 
 /** A coin, as far as it takes to say how much of it moves. The native one has no address, or the placeholder. */
@@ -14,10 +15,11 @@ export type NamedCoin = { readonly address?: string; readonly symbol: string; re
 /** What would leave and arrive, and what somebody could take later, by the network's own word. */
 export function Moves({ simulation, coins }: { simulation: Simulation; coins: readonly NamedCoin[] }) {
   const t = useWords(factWords)
+  const locale = useLocale()
   if (simulation.status !== 'ok') return null
   const show = (amount: bigint, token: string | undefined) => {
     const coin = coins.find(({ address }) => sameCoin(address, token))
-    if (coin) return exactly(formatUnits(amount, coin.decimals), coin.symbol)
+    if (coin) return showExact(formatUnits(amount, coin.decimals), coin.symbol, locale)
     return (
       <>
         {t.units(String(amount))} {token !== undefined && <WholeAddress address={token} />}

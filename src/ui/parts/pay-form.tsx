@@ -1,8 +1,10 @@
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import { addressOf } from '../../domain/model/caip.ts'
+import { showExact } from '../../domain/model/display.ts'
 import type { Payment } from '../../domain/rules/pay.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
 import { useAnnounce } from '../hooks/use-announce.ts'
+import { useLocale } from '../hooks/use-locale.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useOptions } from '../hooks/use-options.ts'
 import { useExchanges, usePay } from '../hooks/use-pay.ts'
@@ -22,7 +24,6 @@ import { Moves } from './moves.tsx'
 import { Picture } from './picture.tsx'
 import { Screen } from './screen.tsx'
 import { checkIcon, warnIcon } from './sign-icons.ts'
-import { exactly } from './swap-figures.ts'
 import { WholeAddress } from './whole-address.tsx'
 
 /** What is paid. */
@@ -39,6 +40,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const t = useWords(payWords)
   const f = useWords(factWords)
   const cannotSend = useWords(cannotSendWords)
+  const locale = useLocale()
   const explain = useErrorWords()
   const { close, push } = useNavigation()
   const { networks } = useOptions()
@@ -46,7 +48,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const exchanges = useExchanges(payment)
   const { switchTo, trouble } = useSwitchNetwork(() => {})
   const network = networks.find(({ id }) => id === payment.network)
-  const amount = exactly(payment.amount, token?.symbol ?? '')
+  const amount = showExact(payment.amount, token?.symbol ?? '', locale)
   const told = exchanges.error ?? error
   const said = told ? explain(told) : trouble
   const { connection } = useSession()

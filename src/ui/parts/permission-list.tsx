@@ -1,8 +1,10 @@
 import { shortAddress } from '../../domain/model/address-text.ts'
 import { formatUnits } from '../../domain/model/amount.ts'
+import { showExact } from '../../domain/model/display.ts'
 import type { Network } from '../../domain/model/entities.ts'
 import type { PermissionPart } from '../../domain/model/permissions.ts'
 import { factOf, type PermissionFact } from '../../domain/rules/permissions.ts'
+import { useLocale } from '../hooks/use-locale.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { sessionsWords } from '../messages/sessions.ts'
 
@@ -11,10 +13,11 @@ type Props = { readonly parts: readonly PermissionPart[]; readonly network: Netw
 /** Permissions and policies in words, one line each; one that is not understood says so. */
 export function PermissionList({ parts, network }: Props) {
   const t = useWords(sessionsWords)
+  const locale = useLocale()
   return (
     <ul className="limits">
       {parts.map((part, place) => (
-        <li key={`${place} ${part.type}`}>{wordsOf(factOf(part), network, t)}</li>
+        <li key={`${place} ${part.type}`}>{wordsOf(factOf(part), network, t, locale)}</li>
       ))}
     </ul>
   )
@@ -27,10 +30,15 @@ const units: readonly (readonly ['day' | 'hour' | 'minute' | 'second', number])[
   ['second', 1],
 ]
 
-function wordsOf(fact: PermissionFact, network: Network | undefined, t: typeof sessionsWords): string {
+function wordsOf(
+  fact: PermissionFact,
+  network: Network | undefined,
+  t: typeof sessionsWords,
+  locale: string,
+): string {
   const coins = (amount: bigint): string => {
     const { symbol, decimals } = network?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
-    return `${formatUnits(amount, decimals)}\u00a0${symbol}`
+    return showExact(formatUnits(amount, decimals), symbol, locale)
   }
   const time = (seconds: number): string => {
     const [unit, size] = units.find(([, one]) => seconds % one === 0) ?? ['second', 1]

@@ -1,6 +1,8 @@
 import { formatUnits } from '../../domain/model/amount.ts'
+import { showExact } from '../../domain/model/display.ts'
 import type { Balances } from '../../domain/model/entities.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
+import { useLocale } from '../hooks/use-locale.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import type { Review, ReviewWish } from '../hooks/use-review.ts'
 import { useSession } from '../hooks/use-session.ts'
@@ -13,7 +15,6 @@ import { Fact } from './facts.tsx'
 import { FeeRow } from './fee-row.tsx'
 import { Moves } from './moves.tsx'
 import { Outcome } from './outcome.tsx'
-import { exactly } from './swap-figures.ts'
 
 /** What is reviewed, and the balances of the account. */
 export type ReviewFactsProps = {
@@ -83,8 +84,9 @@ export function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
 function TransferFee({ wish, fee }: Pick<ReviewFactsProps, 'wish'> & { readonly fee: bigint | undefined }) {
   const t = useWords(factWords)
   const { token, amount } = wish
+  const locale = useLocale()
   if (fee === undefined) return null
-  const show = (units: bigint) => exactly(formatUnits(units, token.decimals), token.symbol)
+  const show = (units: bigint) => showExact(formatUnits(units, token.decimals), token.symbol, locale)
   return (
     <Fact name={t.recipientGets} tone="warn" testId="portico-review-received">
       {show(amount - fee)} <span className="note">{t.keptBack(show(fee))}</span>

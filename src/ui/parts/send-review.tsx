@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatUnits } from '../../domain/model/amount.ts'
 import { multiply } from '../../domain/model/amount-reading.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
-import { showMoney } from '../../domain/model/display.ts'
+import { showExact, showMoney } from '../../domain/model/display.ts'
 import { dataOf } from '../../domain/model/loadable.ts'
 import type { Finding } from '../../domain/rules/receiver-text.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
@@ -79,9 +79,7 @@ export function SendReview({ account, wish }: SendReviewProps) {
         <div className="sum">
           <Picture name={token.symbol} src={token.iconUrl} size={40} round />
           <p className="headline" data-testid="portico-review-amount">
-            <bdi>
-              {whole} {token.symbol}
-            </bdi>
+            <bdi>{showExact(whole, token.symbol, locale)}</bdi>
           </p>
           {token.price !== undefined && (
             <p className="label">≈ {showMoney(multiply(whole, token.price), locale).short}</p>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { compare, formatUnits } from '../../domain/model/amount.ts'
-import { showMoney } from '../../domain/model/display.ts'
+import { showExact, showMoney } from '../../domain/model/display.ts'
 import type { SwapQuote, SwapToken } from '../../domain/model/swap.ts'
 import { costlyImpact, readSlippage, slippageMost } from '../../domain/rules/swap.ts'
 import { useLocale } from '../hooks/use-locale.ts'
@@ -9,7 +9,7 @@ import { useWords } from '../hooks/use-words.ts'
 import { swapDetailWords } from '../messages/swap-details.ts'
 import { Fact, Facts } from './facts.tsx'
 import { Icon } from './icon.tsx'
-import { exactly, percent, rateText } from './swap-figures.ts'
+import { percent, rateText } from './swap-figures.ts'
 
 const downIcon = 'm5.5 8 4.5 4.5L14.5 8'
 const upIcon = 'm5.5 12 4.5-4.5 4.5 4.5'
@@ -49,23 +49,23 @@ export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetai
         <div>
           <Facts>
             <Fact name={t.rate} testId="portico-swap-rate">
-              {exactly('1', from.symbol)} = {exactly(rateText(quote.rate), to.symbol)}
+              {showExact('1', from.symbol, locale)} = {showExact(rateText(quote.rate), to.symbol, locale)}
             </Fact>
             <Fact name={t.impact} tone={costly ? 'warn' : undefined} testId="portico-swap-impact">
               {priceImpact === undefined ? t.unknown : percent(priceImpact, locale)}
             </Fact>
             <Fact name={t.least} testId="portico-swap-least">
-              {exactly(formatUnits(quote.least, to.decimals), to.symbol)}
+              {showExact(formatUnits(quote.least, to.decimals), to.symbol, locale)}
             </Fact>
             <Fact name={t.networkFee}>
               {networkFee === undefined || !coin
                 ? t.unknown
                 : networkFeeValue !== undefined
                   ? showMoney(networkFeeValue, locale).short
-                  : exactly(formatUnits(networkFee, coin.decimals), coin.symbol)}
+                  : showExact(formatUnits(networkFee, coin.decimals), coin.symbol, locale)}
             </Fact>
             <Fact name={t.providerFee}>
-              {exactly(formatUnits(quote.providerFee, from.decimals), from.symbol)}
+              {showExact(formatUnits(quote.providerFee, from.decimals), from.symbol, locale)}
             </Fact>
           </Facts>
           <label className="slippage">

@@ -1,10 +1,5 @@
 import { type DecimalText, truncate } from '../../domain/model/amount.ts'
 
-/** An amount to its last digit, before its symbol. */
-export function exactly(amount: DecimalText, symbol: string): string {
-  return `${amount}\u00a0${symbol}`
-}
-
 /** Per cent with two decimals at most. */
 export function percent(value: DecimalText, locale: string): string {
   const text = truncate(value, 2)

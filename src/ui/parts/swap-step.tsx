@@ -1,11 +1,13 @@
 import { formatUnits } from '../../domain/model/amount.ts'
 import { divide } from '../../domain/model/amount-ratio.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
+import { showExact } from '../../domain/model/display.ts'
 import { dataOf } from '../../domain/model/loadable.ts'
 import type { PreparedTransaction } from '../../domain/model/prepared.ts'
 import type { SwapStep as Step, SwapQuestion, SwapToken } from '../../domain/model/swap.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
 import { useBalances } from '../hooks/use-balances.ts'
+import { useLocale } from '../hooks/use-locale.ts'
 import { useSession } from '../hooks/use-session.ts'
 import type { SwapReview } from '../hooks/use-swap-review.ts'
 import { useWords } from '../hooks/use-words.ts'
@@ -16,7 +18,7 @@ import { FeeText } from './fee-text.tsx'
 import { Icon } from './icon.tsx'
 import { Moves, type NamedCoin } from './moves.tsx'
 import { warnIcon } from './sign-icons.ts'
-import { exactly, rateText } from './swap-figures.ts'
+import { rateText } from './swap-figures.ts'
 import { WholeAddress } from './whole-address.tsx'
 
 /** What the step is of. */
@@ -46,8 +48,9 @@ export function SwapStep({ review, question, from, to, shown }: SwapStepProps) {
 /** For an allowance: how much and by whom, to the last digit. */
 function Allowance({ step, from, review }: { step: Step; from: SwapToken; review: SwapReview }) {
   const t = useWords(swapReviewWords)
+  const locale = useLocale()
   if (step.kind === 'swap') return null
-  const amount = exactly(formatUnits(step.amount, from.decimals), from.symbol)
+  const amount = showExact(formatUnits(step.amount, from.decimals), from.symbol, locale)
   const reset = step.kind === 'approve' && step.amount === 0n
   const title = step.kind === 'permit' ? t.permitTitle(amount) : reset ? t.resetTitle : t.approveTitle(amount)
   return (
@@ -64,18 +67,19 @@ type TermsProps = Omit<SwapStepProps, 'review'> & { readonly step: Step }
 
 function Terms({ question, from, to, step, shown }: TermsProps) {
   const t = useWords(swapReviewWords)
+  const locale = useLocale()
   const output = step.kind === 'swap' ? step.output : BigInt(shown)
   const amount = formatUnits(BigInt(question.amount), from.decimals)
   const rate = divide(formatUnits(output, to.decimals), amount) ?? '0'
   return (
     <Facts>
       <Fact name={t.rate}>
-        {exactly('1', from.symbol)} = {exactly(rateText(rate), to.symbol)}
+        {showExact('1', from.symbol, locale)} = {showExact(rateText(rate), to.symbol, locale)}
       </Fact>
       <Fact name={t.slippage}>{question.slippage}&nbsp;%</Fact>
       {step.kind === 'swap' && (
         <Fact name={t.least} testId="portico-swap-least">
-          {exactly(formatUnits(step.least, to.decimals), to.symbol)}
+          {showExact(formatUnits(step.least, to.decimals), to.symbol, locale)}
         </Fact>
       )}
     </Facts>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { readTyped, showTyped } from '../../domain/model/display.ts'
 import type { SwapToken } from '../../domain/model/swap.ts'
+import { useLocale } from '../hooks/use-locale.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { swapWords } from '../messages/swap.ts'
 import { Icon } from './icon.tsx'
@@ -27,6 +29,7 @@ export function TokenPane(props: TokenPaneProps) {
   const { side, label, amountLabel, text, onText, token, onSelect, busy, wrong, describedBy, children } =
     props
   const t = useWords(swapWords)
+  const locale = useLocale()
   return (
     <div className="pane">
       <span className="label">{label}</span>
@@ -44,9 +47,9 @@ export function TokenPane(props: TokenPaneProps) {
           aria-invalid={wrong || undefined}
           aria-describedby={describedBy}
           readOnly={!onText}
-          value={text}
+          value={showTyped(text, locale)}
           data-testid={`swap-input-${side}`}
-          onChange={event => onText?.(event.currentTarget.value.replace(',', '.'))}
+          onChange={event => onText?.(readTyped(event.currentTarget.value))}
         />
         <button
           type="button"

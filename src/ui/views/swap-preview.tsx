@@ -1,10 +1,12 @@
 import { formatUnits } from '../../domain/model/amount.ts'
 import { type CaipAddress, networkOf } from '../../domain/model/caip.ts'
+import { showExact } from '../../domain/model/display.ts'
 import { dataOf } from '../../domain/model/loadable.ts'
 import type { SwapQuestion, SwapToken } from '../../domain/model/swap.ts'
 import type { ViewEntry } from '../../domain/rules/navigation.ts'
 import { useAnnounce } from '../hooks/use-announce.ts'
 import { useBalances } from '../hooks/use-balances.ts'
+import { useLocale } from '../hooks/use-locale.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useSession } from '../hooks/use-session.ts'
 import { useSwapReview } from '../hooks/use-swap-review.ts'
@@ -20,7 +22,6 @@ import { LateReviewChanged } from '../parts/late-review-changed.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Bones } from '../parts/skeleton.tsx'
-import { exactly } from '../parts/swap-figures.ts'
 import { SwapStep } from '../parts/swap-step.tsx'
 
 export { default as css } from '../styles/swap-review.css?inline'
@@ -44,6 +45,7 @@ type ReviewProps = { readonly account: CaipAddress; readonly question: SwapQuest
 
 function Review({ account, question, shown }: ReviewProps) {
   const t = useWords(swapReviewWords)
+  const locale = useLocale()
   const { back, reset } = useNavigation()
   const showToast = useToast()
   const { refresh } = useBalances(account)
@@ -57,7 +59,7 @@ function Review({ account, question, shown }: ReviewProps) {
   const review = useSwapReview(question, shown, { ...pays, ...(gets && { gets }) }, event => {
     if (event !== 'swapped') return
     refresh()
-    showToast(t.done(textOf(pays), textOf(gets)), 'ok')
+    showToast(t.done(textOf(pays, locale), textOf(gets, locale)), 'ok')
     reset('Account')
   })
   const step = dataOf(review.step)
@@ -69,7 +71,7 @@ function Review({ account, question, shown }: ReviewProps) {
       : phase === 'sent'
         ? kind === 'approve'
           ? t.sent.approve
-          : t.sent.swap(textOf(pays), textOf(gets))
+          : t.sent.swap(textOf(pays, locale), textOf(gets, locale))
         : undefined
   useAnnounce(waiting)
   const fails = review.prepared?.simulation.status === 'reverts'
@@ -123,14 +125,17 @@ function Review({ account, question, shown }: ReviewProps) {
 
 type Side = { readonly symbol: string; readonly amount: string }
 
-function textOf(side: Partial<Side> | undefined): string {
-  return side?.amount === undefined || side.symbol === undefined ? '' : exactly(side.amount, side.symbol)
+function textOf(side: Partial<Side> | undefined, locale: string): string {
+  return side?.amount === undefined || side.symbol === undefined
+    ? ''
+    : showExact(side.amount, side.symbol, locale)
 }
 
 type Pair = { readonly question: SwapQuestion; readonly from: SwapToken; readonly to: SwapToken }
 
 function Amounts({ question, from, to, output }: Pair & { readonly output: bigint }) {
   const t = useWords(swapReviewWords)
+  const locale = useLocale()
   const sides = [
     [t.from, from, formatUnits(BigInt(question.amount), from.decimals)],
     [t.to, to, formatUnits(output, to.decimals)],
@@ -143,7 +148,7 @@ function Amounts({ question, from, to, output }: Pair & { readonly output: bigin
           <span className="grow two">
             <span className="label">{label}</span>
             <bdi className="headline-amount" dir="ltr">
-              {exactly(amount, token.symbol)}
+              {showExact(amount, token.symbol, locale)}
             </bdi>
           </span>
         </div>

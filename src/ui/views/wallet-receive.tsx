@@ -1,4 +1,6 @@
+import { showExact } from '../../domain/model/display.ts'
 import { useCopy } from '../hooks/use-copy.ts'
+import { useLocale } from '../hooks/use-locale.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useOptions } from '../hooks/use-options.ts'
 import { type Receive, useReceive } from '../hooks/use-receive.ts'
@@ -36,6 +38,7 @@ export function View({ entry }: ViewProps) {
 
 function Shown({ receive }: { receive: Receive }) {
   const t = useWords(receiveWords)
+  const locale = useLocale()
   const { push } = useNavigation()
   const { chainImages } = useOptions()
   const { address, uri, networks, here, asked } = receive
@@ -58,7 +61,7 @@ function Shown({ receive }: { receive: Receive }) {
         </figure>
         {asked && (
           <p className="headline" data-testid="portico-receive-asked">
-            <bdi>{t.asked(`${asked.amount}\u00a0${asked.symbol}`)}</bdi>
+            <bdi>{t.asked(showExact(asked.amount, asked.symbol, locale))}</bdi>
           </p>
         )}
         <h2 className="label">{t.yours(name)}</h2>

@@ -1,6 +1,6 @@
 import { formatUnits } from '../../domain/model/amount.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
-import { showNative } from '../../domain/model/display.ts'
+import { showExact, showNative } from '../../domain/model/display.ts'
 import type { TrackedTransaction } from '../../domain/model/tracked.ts'
 import { isOpen } from '../../domain/rules/transaction-open.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
@@ -104,7 +104,7 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
   const [headline, body] = saidOf(tx, t)
   const silence = useWords(silentWords)
   const silent = useOverdue(tx.phase === 'asking' ? tx.askedAt : undefined, silentWalletMs)
-  const what = `${tx.summary.amount ?? ''} ${tx.summary.symbol ?? ''}`.trim()
+  const what = showExact(tx.summary.amount ?? '', tx.summary.symbol ?? '', locale).trim()
   const said = tx.error && tx.phase !== 'unknown' ? explain(tx.error) : undefined
   const paid =
     tx.paid === undefined ? undefined : formatUnits(tx.paid, onNetwork?.nativeCurrency.decimals ?? 18)

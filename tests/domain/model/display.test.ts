@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatUnits } from '../../../src/domain/model/amount.ts'
-import { showMoney, showNative, showToken } from '../../../src/domain/model/display.ts'
+import {
+  readTyped,
+  showCurrency,
+  showExact,
+  showMoney,
+  showNative,
+  showToken,
+  showTyped,
+} from '../../../src/domain/model/display.ts'
 
 const nbsp = '\u00a0'
 
@@ -49,6 +57,34 @@ describe('amounts as shown', () => {
   it('follow the language', () => {
     expect(showNative('1234.5', 'ETH', 'de').short).toBe(`1.234,5${nbsp}ETH`)
     expect(showToken('1.5', '', 'en').short).toBe('1.5')
+  })
+
+  it.each([
+    ['2495.875720436733444478', 'en', '2,495.875720436733444478'],
+    ['2495.875720436733444478', 'de', '2.495,875720436733444478'],
+    ['1.234', 'de', '1,234'],
+    ['-0.5', 'de', '-0,5'],
+    ['1234', 'ar-u-nu-latn', '1,234'],
+    ['12345678901234567890123', 'en', '12,345,678,901,234,567,890,123'],
+    ['?', 'de', '?'],
+  ])('L5 %s exactly, in %s, is %s', (amount, locale, expected) => {
+    expect(showExact(amount, 'ETH', locale)).toBe(`${expected}${nbsp}ETH`)
+  })
+
+  it.each([
+    ['10.00', 'USD', 'en', '$10.00'],
+    ['7500.00', 'USD', 'en', '$7,500.00'],
+    ['7500', 'EUR', 'de', `7.500,00${nbsp}€`],
+    ['1.755', 'USD', 'en', '$1.755'],
+    ['10', 'PTS_2', 'en', `10${nbsp}PTS_2`],
+  ])('L5 %s %s in %s is %s', (amount, code, locale, expected) => {
+    expect(showCurrency(amount, code, locale)).toBe(expected)
+  })
+
+  it('L5 a field shows the separator of the locale and takes both', () => {
+    expect(showTyped('1234.5', 'de')).toBe('1234,5')
+    expect(showTyped('1234.5', 'en')).toBe('1234.5')
+    expect(['1234,5', '1234.5'].map(readTyped)).toEqual(['1234.5', '1234.5'])
   })
 
   it('never show more than there is', () => {
