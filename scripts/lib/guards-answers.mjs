@@ -197,7 +197,13 @@ export const answerGuards = [
     'mint === undefined || ',
     ['tests/worker/namespaces/solana.test.ts'],
   ],
-  ['D10', 'src/worker/sources/balance.ts', ', v.maxValue(255)', '', ['tests/worker/sources/balance.test.ts']],
+  [
+    'D10',
+    'src/worker/sources/balance.ts',
+    ', v.maxValue(mostDecimals)',
+    '',
+    ['tests/worker/sources/balance.test.ts'],
+  ],
   [
     'T6',
     'src/worker/sources/rows.ts',

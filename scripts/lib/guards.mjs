@@ -1,3 +1,4 @@
+import { amountGuards } from './guards-amounts.mjs'
 import { answerGuards } from './guards-answers.mjs'
 import { loginGuards } from './guards-login.mjs'
 import { moneyGuards } from './guards-money.mjs'
@@ -181,8 +182,8 @@ export const guards = [
   [
     'C9',
     'src/worker/sources/history.ts',
-    'quantity: v.object({ numeric: v.custom<string>(isDecimalText) })',
-    'quantity: v.object({ numeric: v.any() })',
+    'v.pipe(v.custom<string>(isDecimalText), v.check(isPossibleQuantity))',
+    'v.any()',
     ['tests/worker/sources/history.test.ts'],
   ],
   [
@@ -289,4 +290,5 @@ export const guards = [
   ...moneyGuards,
   ...threatGuards,
   ...trustGuards,
+  ...amountGuards,
 ]

@@ -160,7 +160,7 @@ export function createSubjects(deps: SubjectDeps) {
         askWallet: createWalletAssets({ session: deps.session, networkOfId: nodes.networkOfId, now }),
       }),
       ...(caller && {
-        fetch: balanceSourceOf(config, ask, caller, now),
+        fetch: balanceSourceOf(config, ask, caller, networkOfId, now),
         vouched: createCurated({ fetch: createCuratedSource(ask, data, caller), now, policy, onTrouble }),
       }),
     }),
@@ -213,11 +213,12 @@ function balanceSourceOf(
   { endpoints, networks }: WorkerConfig,
   ask: Ask,
   caller: Caller,
+  networkOfId: (id: CaipNetworkId) => Network,
   now: () => number,
 ): FetchBalances {
-  const ofNetwork = createBalanceSource(ask, endpoints.data, caller)
+  const ofNetwork = createBalanceSource(ask, endpoints.data, caller, networkOfId)
   if (networks.filter(({ namespace }) => namespace === 'eip155').length < 2) return ofNetwork
-  const ofAll = createSharedBalanceSource(ask, endpoints.data, caller, now)
+  const ofAll = createSharedBalanceSource(ask, endpoints.data, caller, networkOfId, now)
   return (account, forced) => (namespaceOf(account) === 'eip155' ? ofAll : ofNetwork)(account, forced)
 }
 

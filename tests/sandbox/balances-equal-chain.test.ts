@@ -4,7 +4,7 @@ import { createPublicClient, erc20Abi, http, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountOf } from '../../src/domain/model/address.ts'
 import { formatUnits } from '../../src/domain/model/amount.ts'
-import { type CaipAddress, networkId } from '../../src/domain/model/caip.ts'
+import { type CaipAddress, type CaipNetworkId, networkId } from '../../src/domain/model/caip.ts'
 import type { Balances } from '../../src/domain/model/entities.ts'
 import { networkOfId, networks } from '../../src/domain/model/networks.ts'
 import { createTables } from '../../src/worker/caches/tables.ts'
@@ -38,6 +38,8 @@ const tokensOf = (caip: string): readonly KnownToken[] =>
 const unlimited = (input: string, init: RequestInit) =>
   fetch(input, { ...init, headers: { ...init.headers, origin: 'https://shop.example' } })
 
+const known = (id: CaipNetworkId) => networkOfId(id, networks)
+
 /** Our own balances over the sandbox: with the provider, or straight from the chain. */
 function balancesFrom(way: 'provider' | 'chain') {
   const caller = { projectId, sdkType: 'portico', sdkVersion: 'html-core-1' }
@@ -49,8 +51,8 @@ function balancesFrom(way: 'provider' | 'chain') {
     isOfSite: () => false,
   })
   const { node, service } = createPolicies(Math.random)
-  const one = createBalanceSource(ask, sandbox.urls.provider, caller)
-  const all = createSharedBalanceSource(ask, sandbox.urls.provider, caller, Date.now)
+  const one = createBalanceSource(ask, sandbox.urls.provider, caller, known)
+  const all = createSharedBalanceSource(ask, sandbox.urls.provider, caller, known, Date.now)
   return createBalances({
     cache: createTables(memoryStore(), Date.now).balances,
     now: Date.now,

@@ -134,6 +134,8 @@ export const catalogue = {
   'send-cancelled': 'It was cancelled',
   'send-replaced': 'Another transaction of this account took its place',
   'send-unknown': "We couldn't confirm this transaction",
+  'token-decimals-mismatch': 'The amount may be wrong',
+  'token-decimals-unknown': "We couldn't check the amount",
   'token-refused': 'The token refused the transfer',
   'transaction-expired': 'The transaction came too late for the network',
   'replace-unsupported': 'This transaction can no longer be changed',

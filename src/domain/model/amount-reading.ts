@@ -1,6 +1,10 @@
 import { precisionPlaces } from '../constants.ts'
 import { coreError } from '../errors/told-error.ts'
 import { cut, type DecimalText, isDecimalText, mostDigits, partsOf } from './amount.ts'
+import { isPossibleAmount } from './possible-amount.ts'
+
+/** More dollars than there is money in the world. A value from here on is unknown. */
+const impossibleDollars = 10n ** 15n
 
 const typed = /^(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/
 
@@ -23,10 +27,28 @@ export function multiply(a: DecimalText, b: DecimalText): DecimalText {
 }
 
 /**
- * A JSON number as decimal text, for prices the provider sends as numbers; undefined for what is no finite, non-negative number.
+ * A JSON number as decimal text, for prices the provider sends as numbers; undefined for what is no finite, non-negative number,
+ * and for more dollars than there are.
  * The digits are those the provider wrote, to the precision JSON numbers have, cut at 100 places.
  */
 export function priceText(value: unknown): DecimalText | undefined {
+  const text = decimalText(value)
+  return text !== undefined && isPossibleValue(text) ? text : undefined
+}
+
+/** Whether this many dollars can be the price or the value of anything. */
+export function isPossibleValue(dollars: DecimalText): boolean {
+  const { units, places } = partsOf(dollars)
+  return units >= 0n && units < impossibleDollars * 10n ** BigInt(places)
+}
+
+/** Whether an account can have this many whole tokens. */
+export function isPossibleQuantity(quantity: DecimalText): boolean {
+  const { units, places } = partsOf(quantity)
+  return isPossibleAmount(units, places)
+}
+
+function decimalText(value: unknown): DecimalText | undefined {
   if (isDecimalText(value)) return value.startsWith('-') ? undefined : value
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) return undefined
   const [digits = '', exponent = '0'] = String(value).split('e')

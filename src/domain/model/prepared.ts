@@ -61,6 +61,8 @@ export type SendRequest = {
   readonly token?: string
   readonly amount: bigint
   readonly to: string
+  /** The decimals the amount was read with. The send is refused where the asset has others. */
+  readonly decimals?: number
   readonly speed?: Speed
 }
 

@@ -8,6 +8,10 @@ export type TransactionKind = 'send' | 'approve' | 'swap' | 'buy' | 'pay' | 'oth
 export type TransactionSummary = {
   readonly symbol?: string
   readonly amount?: string
+  /** The decimals `amount` is written with. Compared with those of the asset before the wallet is asked. */
+  readonly decimals?: number
+  /** Contract or mint; absent for the native coin. */
+  readonly token?: string
   /** Who gets it: the address, and the name it was reached by. */
   readonly to?: string
   readonly toName?: string

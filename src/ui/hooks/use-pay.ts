@@ -51,6 +51,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
       return money.call('prepareSend', account, {
         amount,
         to,
+        decimals,
         ...(payment.token && { token: payment.token }),
       })
     }
@@ -72,7 +73,13 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     const id = intent.next()
     const facts = { ...payFacts(payment), paymentId: id }
     state.track('PAY_INITIATED', facts)
-    const summary = { symbol: token?.symbol ?? '', amount: payment.amount, to }
+    const summary = {
+      symbol: token?.symbol ?? '',
+      amount: payment.amount,
+      to,
+      ...(decimals !== undefined && { decimals }),
+      ...(payment.token && { token: payment.token }),
+    }
     try {
       const wanted = { id, account, kind: 'pay', summary, asked: prepared.asked } as const
       const given = await askWallet(state, 'back', () => money.call('sendTransaction', wanted))

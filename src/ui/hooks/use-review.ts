@@ -67,7 +67,7 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
   useEffect(() => {
     let wanted = true
     setError(undefined)
-    const request = { amount, to, speed, ...(token.address !== undefined && { token: token.address }) }
+    const request = { amount, to, speed, decimals: token.decimals, ...tokenOf(token) }
     money.call('prepareSend', account, request).then(
       found => wanted && setPrepared(found),
       (reason: unknown) => wanted && setError(recordOf(reason)),
@@ -75,7 +75,7 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
     return () => {
       wanted = false
     }
-  }, [money, account, token.address, amount, to, speed, round])
+  }, [money, account, token.address, token.decimals, amount, to, speed, round])
 
   const expires = prepared?.asked.type === 'solana'
   useEffect(() => {
@@ -95,7 +95,9 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
     const isThere = await stillThere()
     if (mine.left) return
     if (!isThere) return setTrouble('moved')
-    const summary = { symbol: token.symbol, amount: whole, to, ...(name !== undefined && { toName: name }) }
+    const { symbol, decimals } = token
+    const named = name !== undefined && { toName: name }
+    const summary = { symbol, amount: whole, decimals, ...tokenOf(token), to, ...named }
     const facts = { network: networkOf(account), token: token.symbol, amount: summary.amount }
     state.track('SEND_INITIATED', facts)
     // A wallet in our own frame shows its question over this view: what follows is its place in life, not a closed modal.
@@ -138,4 +140,8 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
     ? undefined
     : (open ?? (repeats !== undefined && !isKnown ? { id: repeats } : undefined))
   return { prepared, error, speed, choose, sending, silent, duplicate, trouble, send, letGo }
+}
+
+function tokenOf({ address }: TokenBalance): { readonly token?: string } {
+  return address === undefined ? {} : { token: address }
 }

@@ -12,6 +12,7 @@ import type {
 } from '../../domain/model/entities.ts'
 import type { RegisteredName } from '../../domain/model/names.ts'
 import type { PermissionPart, SmartSession } from '../../domain/model/permissions.ts'
+import { mostDecimals, uint256Max } from '../../domain/model/possible-amount.ts'
 import type { Payee } from '../../domain/model/tracked.ts'
 import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text, when } from './shape.ts'
 import type { Store } from './store.ts'
@@ -63,8 +64,9 @@ export type Tables = {
 }
 
 const network: Shape = value => readNetworkId(value) !== undefined
-const decimals: Shape = value => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255
-const amount: Shape = value => typeof value === 'bigint' && value >= 0n
+const decimals: Shape = value =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= mostDecimals
+const amount: Shape = value => typeof value === 'bigint' && value >= 0n && value <= uint256Max
 
 const tokenBalance = recordOf<TokenBalance>({
   network,

@@ -11,6 +11,7 @@ import { multicallBatchSize } from '../../domain/constants.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
 import type { Network, TokenBalance } from '../../domain/model/entities.ts'
 import { chainIdOf } from '../../domain/model/networks.ts'
+import { isPossibleAmount } from '../../domain/model/possible-amount.ts'
 import type { RpcCall, RpcReply } from '../sources/rpc.ts'
 import type { CallNode, KnownToken, ReadBalances } from './chain.ts'
 import { nativeBalance, quantity, resultOf, unreadable } from './reply.ts'
@@ -102,6 +103,7 @@ function balanceFrom(
 ): TokenBalance[] {
   const [amount, decimals] = values.slice(at, at + readsPerToken)
   if (amount === undefined || decimals !== BigInt(token.decimals)) return []
+  if (!isPossibleAmount(amount, token.decimals)) return []
   return [{ ...token, network: network.id, amount }]
 }
 

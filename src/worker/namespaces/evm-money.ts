@@ -116,6 +116,14 @@ export function wireCall(from: string, { to, value, data }: EvmCall) {
   return { from, to, value: toHex(value), ...(data !== '0x' && { data }) }
 }
 
+/** Decimals of a token, by its contract. */
+export async function tokenDecimals(ask: AskChain, token: string): Promise<number> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
+  const answer = await ask({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
+  if (typeof answer !== 'string' || !/^0x0{62}[0-9a-f]{2}$/i.test(answer)) throw unreadable('no decimals')
+  return Number(answer)
+}
+
 /** How much of a token an account has. */
 export async function tokenBalance(ask: AskChain, token: string, owner: string): Promise<bigint> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner as Hex] })

@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/errors/app-error.ts'
 import type { Network, TokenBalance } from '../../domain/model/entities.ts'
+import { isPossibleAmount, uint256Max } from '../../domain/model/possible-amount.ts'
 import type { RpcReply } from '../sources/rpc.ts'
 
 /** The result of a reply; throws its error, or that it is missing. */
@@ -14,12 +15,11 @@ export function unreadable(reason: string): AppError {
   return new AppError('answer-malformed', { reason })
 }
 
-/** The network's own coin. */
+/** The network's own coin. Throws where no account can have so much: the node is not believed. */
 export function nativeBalance(network: Network, amount: bigint): TokenBalance {
+  if (!isPossibleAmount(amount, network.nativeCurrency.decimals)) throw unreadable('impossible balance')
   return { network: network.id, ...network.nativeCurrency, amount }
 }
-
-const uint256Max = 2n ** 256n - 1n
 
 /** A hex quantity as nodes must write it. An empty, signed or boolean answer is no zero: it is refused. */
 export function quantity(value: unknown): bigint {

@@ -3,6 +3,7 @@ import { read } from '../../domain/errors/facts.ts'
 import { readAddress } from '../../domain/model/address.ts'
 import { type CaipNetworkId, referenceOf } from '../../domain/model/caip.ts'
 import type { TokenBalance } from '../../domain/model/entities.ts'
+import { mostDecimals } from '../../domain/model/possible-amount.ts'
 import type { RpcCall } from '../sources/rpc.ts'
 import type { KnownToken, ReadBalances } from './chain.ts'
 import { nativeBalance, resultOf, unreadable } from './reply.ts'
@@ -79,8 +80,14 @@ function balancesOf(
     else balances.set(mint, { network, address: mint, ...namedAfter(mint), decimals, amount })
   }
   return [...balances.values()].filter(
-    ({ amount, address }) => amount > 0n || known.some(t => t.address === address),
+    ({ amount, address, decimals }) =>
+      known.some(token => token.address === address) || (amount > 0n && !isSinglePiece(amount, decimals)),
   )
+}
+
+/** One of a mint that cannot be divided is a collectible, unless the mint is known as a token. */
+function isSinglePiece(amount: bigint, decimals: number): boolean {
+  return decimals === 0 && amount === 1n
 }
 
 function namedAfter(mint: string): { symbol: string; name: string } {
@@ -99,5 +106,5 @@ function isAmount(value: unknown): value is string {
 }
 
 function isDecimals(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 255
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= mostDecimals
 }

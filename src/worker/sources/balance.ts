@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { nativePlaceholders } from '../../domain/constants.ts'
 import { readAddress } from '../../domain/model/address.ts'
 import { formatUnits } from '../../domain/model/amount.ts'
-import { multiply, parseUnits, priceText } from '../../domain/model/amount-reading.ts'
+import { isPossibleValue, multiply, parseUnits, priceText } from '../../domain/model/amount-reading.ts'
 import {
   addressOf,
   type CaipAddress,
@@ -12,7 +12,8 @@ import {
   networkOf,
   readCaipAddress,
 } from '../../domain/model/caip.ts'
-import type { TokenBalance } from '../../domain/model/entities.ts'
+import type { Network, TokenBalance } from '../../domain/model/entities.ts'
+import { isPossibleAmount, mostDecimals } from '../../domain/model/possible-amount.ts'
 import type { Ask } from './http.ts'
 import { webUrl } from './links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from './rows.ts'
@@ -35,14 +36,21 @@ const row = v.object({
   address: lenient(v.string()),
   price: v.optional(v.unknown()),
   quantity: v.object({
-    decimals: v.pipe(v.string(), v.regex(/^[0-9]{1,3}$/), v.transform(Number), v.maxValue(255)),
+    decimals: v.pipe(v.string(), v.regex(/^[0-9]{1,3}$/), v.transform(Number), v.maxValue(mostDecimals)),
     numeric: v.string(),
   }),
   iconUrl: lenient(webUrl),
 })
 
+type NetworkOfId = (id: CaipNetworkId) => Network
+
 /** GET v1/account/{address}/balance, of one network. */
-export function createBalanceSource(ask: Ask, base: string, caller: Caller): FetchBalances {
+export function createBalanceSource(
+  ask: Ask,
+  base: string,
+  caller: Caller,
+  networkOfId: NetworkOfId,
+): FetchBalances {
   return (account, forced) => {
     const network = networkOf(account)
     const url = urlOf(base, `/v1/account/${addressOf(account)}/balance`, caller, {
@@ -50,7 +58,7 @@ export function createBalanceSource(ask: Ask, base: string, caller: Caller): Fet
       chainId: network,
       forceUpdate: forced && namespaceOf(account) === 'eip155' ? forceList(network, forced) : undefined,
     })
-    return ask({ url }).pipe(map(body => listed(network, readAnswer(answer, body).balances)))
+    return ask({ url }).pipe(map(body => listed(networkOfId(network), readAnswer(answer, body).balances)))
   }
 }
 
@@ -65,6 +73,7 @@ export function createSharedBalanceSource(
   ask: Ask,
   base: string,
   caller: Caller,
+  networkOfId: NetworkOfId,
   now: () => number,
 ): FetchBalances {
   const lists = new Map<string, { readonly at: number; readonly rows$: Observable<unknown> }>()
@@ -88,7 +97,7 @@ export function createSharedBalanceSource(
       }
       lists.set(address, list)
       return list.rows$
-    }).pipe(map(rows => listed(network, rows)))
+    }).pipe(map(rows => listed(networkOfId(network), rows)))
   }
 }
 
@@ -96,7 +105,7 @@ function forceList(network: CaipNetworkId, addresses: readonly string[]): string
   return [nativePlaceholders.eip155, ...addresses].map(address => `${network}:${address}`).join(',')
 }
 
-function listed(network: CaipNetworkId, rows: unknown): ListedBalances {
+function listed(network: Network, rows: unknown): ListedBalances {
   const balances = readRows(
     rows,
     item => readBalance(network, item),
@@ -107,20 +116,22 @@ function listed(network: CaipNetworkId, rows: unknown): ListedBalances {
   return native ? { native, tokens } : { tokens }
 }
 
-/** One row; undefined for a bad one, for another network's (the server caches by address alone) and for what has no decimals. */
-function readBalance(network: CaipNetworkId, item: unknown): TokenBalance | undefined {
+/** One row; undefined for a bad one and for another network's (the server caches by address alone). */
+function readBalance({ id, nativeCurrency }: Network, item: unknown): TokenBalance | undefined {
   const read = readRow(row, item)
-  if (!read || read.quantity.decimals === 0) return undefined
-  const where = placeOf(network, read.chainId, read.address)
-  const amount = amountOf(read.quantity.numeric, read.quantity.decimals)
-  if (!where || amount === undefined) return undefined
+  const where = read && placeOf(id, read.chainId, read.address)
+  if (!where) return undefined
+  // The coin's decimals are the network's, whatever the row says. Those of a token are checked before it is sent.
+  const decimals = where.address === undefined ? nativeCurrency.decimals : read.quantity.decimals
+  const amount = amountOf(read.quantity.numeric, decimals)
+  if (amount === undefined) return undefined
   return priced(
     present<TokenBalance>({
-      network,
+      network: id,
       address: where.address,
       symbol: read.symbol,
       name: read.name,
-      decimals: read.quantity.decimals,
+      decimals,
       amount,
       price: priceText(read.price),
       value: undefined,
@@ -148,15 +159,17 @@ function placeOf(
 
 function amountOf(numeric: string, decimals: number): bigint | undefined {
   try {
-    return parseUnits(numeric, decimals)
+    const amount = parseUnits(numeric, decimals)
+    return isPossibleAmount(amount, decimals) ? amount : undefined
   } catch {
     return undefined
   }
 }
 
-/** The balance with its value, where it has a price. A price of nothing is no price. */
+/** The balance with its value, where it has a price. A price of nothing is no price, and an impossible value is unknown. */
 export function priced(balance: TokenBalance): TokenBalance {
   const { price, ...plain } = balance
   if (price === undefined || /^[0.]*$/.test(price)) return plain
-  return { ...balance, value: multiply(formatUnits(balance.amount, balance.decimals), price) }
+  const value = multiply(formatUnits(balance.amount, balance.decimals), price)
+  return isPossibleValue(value) ? { ...balance, value } : plain
 }

@@ -1,7 +1,7 @@
 import { map, type Observable } from 'rxjs'
 import * as v from 'valibot'
 import { isDecimalText } from '../../domain/model/amount.ts'
-import { priceText } from '../../domain/model/amount-reading.ts'
+import { isPossibleQuantity, priceText } from '../../domain/model/amount-reading.ts'
 import { addressOf, type CaipAddress, networkOf, readNetworkId } from '../../domain/model/caip.ts'
 import type { HistoryPage, Transaction, Transfer } from '../../domain/model/entities.ts'
 import type { Ask } from './http.ts'
@@ -35,7 +35,7 @@ const transferRow = v.object({
   fungible_info: lenient(token),
   nft_info: lenient(collectible),
   direction: v.picklist(['in', 'out', 'self']),
-  quantity: v.object({ numeric: v.custom<string>(isDecimalText) }),
+  quantity: v.object({ numeric: v.pipe(v.custom<string>(isDecimalText), v.check(isPossibleQuantity)) }),
   value: v.optional(v.unknown()),
 })
 const row = v.object({

@@ -4,11 +4,11 @@ import { priceText } from '../../domain/model/amount-reading.ts'
 import type { CaipNetworkId } from '../../domain/model/caip.ts'
 import type { Network, TokenBalance } from '../../domain/model/entities.ts'
 import { chainIdOf } from '../../domain/model/networks.ts'
+import { isPossibleAmount, mostDecimals } from '../../domain/model/possible-amount.ts'
 import { type ListedBalances, priced } from './balance.ts'
 import { webUrl } from './links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from './rows.ts'
 
-const uint256Max = 2n ** 256n - 1n
 /** Wallets write the kinds in capitals and without (ERC-7811 and its drafts). */
 const kind = v.pipe(v.string(), v.toLowerCase(), v.picklist(['native', 'erc20']))
 const record = v.record(v.string(), v.unknown())
@@ -18,14 +18,13 @@ const row = v.object({
     v.string(),
     v.regex(/^0x[0-9a-f]{1,64}$/i),
     v.transform(text => BigInt(text)),
-    v.check(amount => amount <= uint256Max),
   ),
   type: kind,
   metadata: lenient(
     v.object({
       name: shownText,
       symbol: shownText,
-      decimals: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(255)),
+      decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostDecimals)),
       price: v.optional(v.unknown()),
       iconUrl: lenient(webUrl),
     }),
@@ -68,6 +67,7 @@ function readAsset(item: unknown, network: Network): TokenBalance | undefined {
   if (read.type === 'native') {
     const { name, symbol, decimals } = network.nativeCurrency
     if (metadata && metadata.decimals !== decimals) return undefined
+    if (!isPossibleAmount(amount, decimals)) return undefined
     return priced(
       present<TokenBalance>({ ...empty, network: network.id, name, symbol, decimals, amount, price }),
     )
@@ -75,6 +75,7 @@ function readAsset(item: unknown, network: Network): TokenBalance | undefined {
   const address = readAddress(network.id, read.address)
   if (!metadata || address === undefined) return undefined
   const { name, symbol, decimals, iconUrl } = metadata
+  if (!isPossibleAmount(amount, decimals)) return undefined
   return priced(
     present<TokenBalance>({
       ...empty,

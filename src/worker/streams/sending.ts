@@ -46,6 +46,8 @@ export type SendingDeps = {
   readonly change: (id: string, event: LifeEvent) => Promise<TrackedTransaction>
   /** Rejects with `send-altered` where a wallet has signed another Solana transaction than the one it was asked for. */
   readonly checkSigned: (asked: string, answer: unknown) => Promise<void>
+  /** Rejects where the amount was read with other decimals than the asset has. */
+  readonly checkAmount: (intent: TransactionIntent) => Promise<void>
   /** Rejects where the account cannot pay. */
   readonly checkFunds: (intent: TransactionIntent) => Promise<void>
   readonly now: () => number
@@ -214,6 +216,7 @@ export function createSending(deps: SendingDeps): Sending {
     const { id } = intent
     try {
       await checkWallet(intent)
+      await deps.checkAmount(intent)
       await deps.checkFunds(intent)
     } catch (error) {
       await deps.change(id, { type: 'given-up', at: now() })

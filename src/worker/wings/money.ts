@@ -16,8 +16,15 @@ import {
 import type { MoneyWing } from '../../bridge/wings/money.ts'
 import { pendingLimit, pendingPollMs } from '../../domain/constants.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
-import { type CaipAddress, type CaipNetworkId, networkOf, readCaipAddress } from '../../domain/model/caip.ts'
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  namespaceOf,
+  networkOf,
+  readCaipAddress,
+} from '../../domain/model/caip.ts'
 import type { Loadable } from '../../domain/model/loadable.ts'
+import { networkOfId } from '../../domain/model/networks.ts'
 import type { Payee, SendDraft, TrackedTransaction, TransactionIntent } from '../../domain/model/tracked.ts'
 import { randomUuid } from '../../domain/model/uuid.ts'
 import { priceOf } from '../../domain/rules/fees.ts'
@@ -27,6 +34,7 @@ import { createPayeeBook } from '../caches/payees.ts'
 import { awakePrefix } from '../late-wings.ts'
 import type { AskChain } from '../namespaces/chain.ts'
 import { createBundles } from '../streams/bundles.ts'
+import { createDecimals } from '../streams/decimals.ts'
 import { createJournal } from '../streams/journal.ts'
 import { withWalletNode } from '../streams/nodes.ts'
 import { createPreparing } from '../streams/preparing.ts'
@@ -73,6 +81,15 @@ export function createWing(deps: WingDeps): WingService<'money'> {
   const find = (id: string) => leader.ask<TrackedTransaction | undefined>('find', [id], again)
   const of$ = (account: CaipAddress) => leader.share$<readonly TrackedTransaction[]>('transactions', account)
 
+  const checkDecimals = createDecimals({
+    networkOfId: id => networkOfId(id, deps.config.networks),
+    listedTokens: async network => (await import('../namespaces/token-list.ts')).listedTokens(network),
+    quorum,
+    read: async (ask, network, token) =>
+      namespaceOf(network) === 'solana'
+        ? (await (await import('../namespaces/solana-mint.ts')).readMint(ask, token)).decimals
+        : await (await evm()).tokenDecimals(ask, token),
+  })
   const preparing = createPreparing({ chain, evm, solana, now })
   const sending = createSending({
     tab: tabs.id,
@@ -83,6 +100,9 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     now,
     checkSigned: async (asked, answer) =>
       (await import('../namespaces/solana-message.ts')).checkSigned(asked, answer),
+    checkAmount: async ({ account, summary: { token, decimals } }) => {
+      if (decimals !== undefined) await checkDecimals(networkOf(account), token, decimals)
+    },
     checkFunds: async ({ account, asked }) => {
       if (asked.type !== 'evm') return
       const most = asked.gas !== undefined && asked.fees ? asked.gas * priceOf(asked.fees) : 0n
@@ -181,8 +201,15 @@ export function createWing(deps: WingDeps): WingService<'money'> {
   }
 
   const calls: MoneyWing['calls'] = {
-    prepareSend: async (account, request) =>
-      await withRepeats(preparing.send(checked(account), request), account),
+    prepareSend: async (account, request) => {
+      const { token, decimals } = request
+      const network = networkOf(checked(account))
+      const [prepared] = await Promise.all([
+        withRepeats(preparing.send(account, request), account),
+        decimals !== undefined && checkDecimals(network, token, decimals),
+      ])
+      return prepared
+    },
     prepareCall: async (account, call, speed, tokens) =>
       await withRepeats(preparing.call(checked(account), call, speed, tokens), account),
     mostToSend: async (account, token, to) => await preparing.most(checked(account), token, to),

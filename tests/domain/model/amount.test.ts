@@ -231,11 +231,12 @@ describe('decimal texts', () => {
   it.each([
     [1, '1'],
     [0, '0'],
-    [1e21, '1000000000000000000000'],
+    [1e21, undefined],
     [5e-324, '0'],
     [1e300, undefined],
     [1.5e-7, '0.00000015'],
-    [2.5e22, '25000000000000000000000'],
+    [2.5e14, '250000000000000'],
+    [2.5e22, undefined],
     ['3.10', '3.10'],
     [-1, undefined],
     ['-1', undefined],
@@ -246,9 +247,9 @@ describe('decimal texts', () => {
     [{}, undefined],
   ])('are read from the price %j as %s', (price, text) => expect(priceText(price)).toBe(text))
 
-  it('are read from any finite price without loss', () => {
+  it('are read from any price up to a quadrillion without loss', () => {
     fc.assert(
-      fc.property(fc.double({ min: 1e-60, noNaN: true, noDefaultInfinity: true, max: 1e60 }), price => {
+      fc.property(fc.double({ min: 1e-60, noNaN: true, noDefaultInfinity: true, max: 9e14 }), price => {
         const text = priceText(price)
         expect(Number(text)).toBe(price)
       }),

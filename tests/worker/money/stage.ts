@@ -117,8 +117,18 @@ export function openOrigin(chain: Chain, disk = memoryStore()) {
       }
     }
     const none = { refresh: async () => {} }
+    const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+    const local = {
+      id: network,
+      name: 'Local',
+      namespace: 'eip155',
+      nativeCurrency,
+      rpcUrls: [],
+      testnet: true,
+    }
     const wings = createLateWings({
       chunks: { wings: moduleChunks.wings } as Chunks,
+      config: { networks: [local] },
       tabs,
       store: disk,
       now: () => state.now(),

@@ -103,9 +103,14 @@ describe('Solana balances from a node', () => {
     ['more than 64 bits', account(mint, '99999999999999999999')],
     ['D10 decimals "18"', account(mint, '1', '18')],
     ['D10 decimals 256', account(mint, '1', 256)],
-    ['decimals 0: an NFT', account(mint, '1', 0)],
   ])('leaves an account with %s out and keeps the others', async (_, bad) => {
     expect((await readFrom({ tokens: [bad, account(mint, '1')] })).tokens).toMatchObject([{ amount: 1n }])
+  })
+
+  it('lists tokens that cannot be divided, and leaves single pieces out: they are collectibles', async () => {
+    const other = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
+    const { tokens } = await readFrom({ tokens: [account(mint, '3', 0), account(other, '1', 0)] }, [])
+    expect(tokens).toMatchObject([{ address: mint, decimals: 0, amount: 3n }])
   })
 
   it('does not give a known name to a mint with other decimals', async () => {

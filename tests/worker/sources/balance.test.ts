@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatUnits } from '../../../src/domain/model/amount.ts'
-import { caipAddress, networkId } from '../../../src/domain/model/caip.ts'
+import { type CaipNetworkId, caipAddress, networkId } from '../../../src/domain/model/caip.ts'
+import { networkOfId, networks } from '../../../src/domain/model/networks.ts'
 import { createBalanceSource } from '../../../src/worker/sources/balance.ts'
 import { fakeAsk } from '../fakes.ts'
 import { observe } from '../observe.ts'
 
+const known = (id: CaipNetworkId) => networkOfId(id, networks)
 const caller = { projectId: 'p1', sdkType: 'portico', sdkVersion: 'html-1' }
 const ethereum = networkId('eip155:1')
 const owner = caipAddress(ethereum, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
@@ -33,7 +35,7 @@ const coin = {
 
 function listedFrom(answer: unknown, account = owner) {
   const ask = fakeAsk(() => answer)
-  const seen = observe(createBalanceSource(ask, 'https://data.example', caller)(account, undefined))
+  const seen = observe(createBalanceSource(ask, 'https://data.example', caller, known)(account, undefined))
   return { seen, listed: seen.values[0], ask }
 }
 const rows = (...balances: unknown[]) => listedFrom({ balances }).listed
@@ -49,7 +51,7 @@ describe('balance source', () => {
 
   it('names the native coin and the known tokens when forced, on EVM only', () => {
     const ask = fakeAsk(() => ({ balances: [] }))
-    const fetch = createBalanceSource(ask, 'https://data.example', caller)
+    const fetch = createBalanceSource(ask, 'https://data.example', caller, known)
     observe(fetch(owner, [usdc]))
     expect(ask.asked[0]?.searchParams.get('forceUpdate')).toBe(
       `eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee,eip155:1:${usdc}`,
@@ -90,16 +92,37 @@ describe('balance source', () => {
   it('keeps every amount to the last unit', () => {
     fc.assert(
       fc.property(
-        fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
+        fc.bigInt({ min: 0n, max: 10n ** 31n - 1n }),
         fc.integer({ min: 1, max: 30 }),
         (amount, decimals) => {
           const numeric = formatUnits(amount, decimals)
-          expect(rows({ ...eth, quantity: { decimals: String(decimals), numeric } })?.native?.amount).toBe(
-            amount,
-          )
+          const row = { ...coin, quantity: { decimals: String(decimals), numeric } }
+          expect(rows(row)?.tokens[0]?.amount).toBe(amount)
         },
       ),
     )
+  })
+
+  it.each(['22', '8', '0'])(
+    'R1: takes the decimals of the coin from the network, where the row says %s',
+    decimals => {
+      const native = rows({ ...eth, quantity: { decimals, numeric: '1.5' } })?.native
+      expect(native).toMatchObject({ decimals: 18, amount: 1_500_000_000_000_000_000n })
+    },
+  )
+
+  it('R: lists a token that cannot be divided', () => {
+    const whole = { ...coin, quantity: { decimals: '0', numeric: '3' } }
+    expect(rows(whole)?.tokens).toMatchObject([{ decimals: 0, amount: 3n }])
+  })
+
+  it('R: a price of more dollars than there are makes no value', () => {
+    const dear = rows({ ...coin, price: 1e60 }, { ...eth, price: 1e14 })
+    expect(dear?.tokens[0]).toMatchObject({ amount: 2_500_001n })
+    expect([dear?.tokens[0]?.price, dear?.tokens[0]?.value]).toEqual([undefined, undefined])
+    expect(
+      rows({ ...eth, price: 1e14, quantity: { decimals: '18', numeric: '99' } })?.native,
+    ).not.toHaveProperty('value')
   })
 
   it('says nothing about a native coin that is not listed', () => {
@@ -136,9 +159,16 @@ describe('balance source', () => {
     ['an empty amount', { ...coin, quantity: { decimals: '6', numeric: '' } }],
     ['an amount as a number', { ...coin, quantity: { decimals: '6', numeric: 1 } }],
     ['other digits', { ...coin, quantity: { decimals: '6', numeric: '٣' } }],
-    ['no decimals at all', { ...coin, quantity: { decimals: '0', numeric: '1' } }],
+    [
+      'more base units than an EVM word holds',
+      { ...coin, quantity: { decimals: '50', numeric: `1${'0'.repeat(29)}` } },
+    ],
+    [
+      'more whole tokens than there can be',
+      { ...coin, quantity: { decimals: '6', numeric: `1${'0'.repeat(30)}` } },
+    ],
     ['D10 decimals -1', { ...coin, quantity: { decimals: '-1', numeric: '1' } }],
-    ['D10 decimals 256', { ...coin, quantity: { decimals: '256', numeric: '1' } }],
+    ['D10 decimals 78', { ...coin, quantity: { decimals: '78', numeric: '1' } }],
     ['decimals as a number', { ...coin, quantity: { decimals: 6, numeric: '1' } }],
     ['a wrong address', { ...coin, address: 'eip155:1:0x12' }],
     ['a broken checksum', { ...coin, address: `eip155:1:${usdc.replace('A0b', 'a0B')}` }],

@@ -2,6 +2,7 @@ import { Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
 import { caipAddress, networkId } from '../../../src/domain/model/caip.ts'
+import { networkOfId, networks } from '../../../src/domain/model/networks.ts'
 import { createSharedBalanceSource, serverCacheMs } from '../../../src/worker/sources/balance.ts'
 import { fakeAsk } from '../fakes.ts'
 import { observe } from '../observe.ts'
@@ -21,7 +22,16 @@ const rows = [coinOf('eip155:1', 'ETH', '1'), coinOf('eip155:137', 'POL', '2')]
 
 function setUp(answer: () => unknown = () => ({ balances: rows })) {
   const ask = fakeAsk(answer)
-  return { ask, fetch: createSharedBalanceSource(ask, 'https://data.example', caller, Date.now) }
+  return {
+    ask,
+    fetch: createSharedBalanceSource(
+      ask,
+      'https://data.example',
+      caller,
+      id => networkOfId(id, networks),
+      Date.now,
+    ),
+  }
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
