@@ -141,7 +141,21 @@ export const loginGuards = [
   [
     'T8',
     'src/ui/hooks/sight.ts',
-    'entry.intersectionRatio >= whole && painted',
+    'target === element ? isWhole && isPainted :',
+    'target === element ? true :',
+    ['tests/ui/hooks/sight.test.ts'],
+  ],
+  [
+    'T8',
+    'src/ui/hooks/sight.ts',
+    'pressed && isSeen() === true && reviewed().every(hasText)',
+    'true',
+    ['tests/ui/hooks/sight.test.ts'],
+  ],
+  [
+    'K11',
+    'src/ui/hooks/shown.ts',
+    'title === text && bare(element.textContent) === bare(text)',
     'true',
     ['tests/ui/hooks/sight.test.ts'],
   ],

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectNoTroubles, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal } from './modal.ts'
-import { addressOf, coins, confirm, fill, life } from './sends.ts'
+import { addressOf, coins, confirm, fill, life, phases, review } from './sends.ts'
 
 useBrowser()
 
@@ -19,7 +19,7 @@ const sendButton = (page: Page) => dialog(page).getByTestId('portico-send-confir
 it('R23: a review that lacks one of its files says so and has no button to send with', async () => {
   const shop = await connected()
   const { page } = shop
-  const files = /\/chunks\/[a-z-]*(review|sight|findings|facts|moves|silent)[\w-]*\.js/
+  const files = /\/[\w-]*(review|sight|findings|facts|moves|silent)[\w-]*\.js/
   await page.route(files, route => route.abort())
   await fill(page, 'ETH', '0.000000000000000023', addressOf('carol'))
   await dialog(page).getByTestId('portico-send-next').filter({ hasText: 'Review' }).click()
@@ -32,5 +32,77 @@ it('R23: a review that lacks one of its files says so and has no button to send 
   await confirm(page)
   await life(page, 'confirmed').waitFor()
   expect((await coins('carol')) - before).toBe(23n)
+  expectNoTroubles(shop)
+})
+
+/** Changes a part of the modal as a script of the page can, and gives back what undoes it. */
+async function disturb(
+  page: Page,
+  selector: string,
+  change: (part: HTMLElement) => void,
+): Promise<() => Promise<void>> {
+  const part = dialog(page)
+    .locator(selector)
+    .or(dialog(page).and(page.locator(selector)))
+    .first()
+  const before = await part.evaluate(element => [element.getAttribute('style'), element.innerHTML] as const)
+  await part.evaluate(change)
+  return () =>
+    part.evaluate((element, [style, html]) => {
+      if (style === null) element.removeAttribute('style')
+      else element.setAttribute('style', style)
+      if (element.localName !== 'dialog') element.innerHTML = html
+    }, before)
+}
+
+it('R19, K11: no press by pointer or key counts while the page hides, moves, covers or rewrites the review', async () => {
+  const shop = await connected()
+  const { page } = shop
+  await fill(page, 'ETH', '0.000000000000000019', addressOf('carol'))
+  await review(page)
+  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'it goes through' }).waitFor()
+  const button = sendButton(page)
+  const note = dialog(page).getByTestId('portico-sight')
+  const clear = () =>
+    expect.poll(() => button.evaluate(one => getComputedStyle(one).pointerEvents)).toBe('auto')
+  const box = async () => (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const before = await coins('carol')
+
+  await clear()
+  const { x, y } = await box()
+  await page.mouse.move(x + 20, y + 20)
+  const away = await disturb(page, 'dialog', part => part.style.setProperty('translate', '0 -120px'))
+  await clear()
+  await away()
+  await page.mouse.click(x + 20, y + 20)
+  await note.filter({ hasText: 'Look before you confirm' }).waitFor()
+  await clear()
+
+  const pale = await disturb(page, 'dialog', part => part.style.setProperty('opacity', '0.01', 'important'))
+  await button.focus()
+  for (const key of ['Space', 'Enter']) await page.keyboard.press(key)
+  await note.filter({ hasText: 'covers' }).waitFor()
+  for (const key of ['Space', 'Enter']) await page.keyboard.press(key)
+  await pale()
+  await clear()
+
+  const hidden = await disturb(page, '.sum', part => part.style.setProperty('visibility', 'hidden'))
+  await page.keyboard.press('Enter')
+  await note.filter({ hasText: 'covers' }).waitFor()
+  await hidden()
+  await clear()
+
+  const rewritten = await disturb(page, '[data-testid="portico-review-to"] bdi', part => {
+    part.textContent = '0x000000000000000000000000000000000000dEaD'
+  })
+  await page.keyboard.press('Enter')
+  await note.filter({ hasText: 'This page changed what is shown' }).waitFor()
+  await rewritten()
+  await clear()
+
+  expect(await phases(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await life(page, 'confirmed').waitFor()
+  expect((await coins('carol')) - before).toBe(19n)
   expectNoTroubles(shop)
 })

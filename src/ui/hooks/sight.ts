@@ -1,17 +1,37 @@
-/** How long something must have been looked at before a pointer's press on it counts. */
+import { hasText, isUncovered } from './shown.ts'
+
+/** How long something must have been in view before a press on it counts. */
 export const lookMs = 500
 const everyMs = 100
 /** Where half of a pixel is cut off by rounding, nothing is. */
 const whole = 0.98
 
-/** `soon`: not yet for long enough; `hurried`: and somebody pressed; `covered`: something lies over it, or part of it is out of view. */
-export type Sight = 'soon' | 'hurried' | 'covered' | 'clear'
+/**
+ * `soon`: not in view for long enough; `hurried`: and the visitor pressed; `covered`: something lies over it, or part of it is out of
+ * view; `altered`: other words stand there than the modal wrote; `clear`: a press counts.
+ */
+export type Sight = 'soon' | 'hurried' | 'covered' | 'altered' | 'clear'
+
+/** An element with what the visitor decides on, and the words the modal wrote there. */
+export type Reviewed = { readonly element: Element; readonly text?: string | undefined }
+
+export type SightWatch = {
+  /** Whether the press that is being handled counts: measured at this moment. */
+  readonly press: () => boolean
+  readonly stop: () => void
+}
 
 /**
- * Watches whether an element is in full view, at rest and, where the browser can tell (IntersectionObserver's `trackVisibility`), with
- * nothing over it or in front of what is painted. It is `clear` after half a second of that, and begins anew with every change.
+ * Watches whether an element, and what is reviewed beside it, is in view, at rest and, where the browser can tell
+ * (IntersectionObserver's `trackVisibility`), with nothing over it or in front of what is painted. It is `clear` after half a second of
+ * that, and begins anew with every change. Keys count no sooner than pointers: a page can move the focus.
  */
-export function watchSight(element: Element, tell: (sight: Sight) => void): () => void {
+export function watchSight(
+  element: Element,
+  tell: (sight: Sight) => void,
+  reviewed: () => readonly Reviewed[] = () => [],
+): SightWatch {
+  const painted = new Map<Element, boolean | undefined>([[element, undefined]])
   let seen: boolean | undefined
   let since = performance.now()
   let place = ''
@@ -19,44 +39,63 @@ export function watchSight(element: Element, tell: (sight: Sight) => void): () =
   let said: Sight | undefined
   /** A press that counts has begun. What it makes of the element, which may give way under it, is no news until it ends. */
   let pressed = false
+  /** Undefined until the observer has reported the element itself. */
+  const isSeen = (): boolean | undefined => {
+    if (painted.get(element) === undefined) return undefined
+    const shown = [{ element }, ...reviewed()]
+    return shown.every(part => painted.get(part.element) !== false && isUncovered(part.element))
+  }
   const look = () => {
     if (pressed) return
+    for (const part of reviewed()) {
+      if (painted.has(part.element)) continue
+      painted.set(part.element, undefined)
+      observer.observe(part.element)
+    }
     const { x, y, width, height } = element.getBoundingClientRect()
     const here = [x, y, width, height].map(Math.round).join()
-    if (here !== place) {
-      place = here
-      since = performance.now()
-    }
+    const now = isSeen()
+    if (here !== place || now !== seen) since = performance.now()
+    place = here
+    seen = now
     const waited = performance.now() - since
     const waiting = hurried ? 'hurried' : 'soon'
     // What is said of a covered element moves it: that makes it no less covered.
     const sure = seen ? waited >= lookMs : said === 'covered' || waited >= 2 * lookMs
-    const sight = !sure ? waiting : seen ? 'clear' : 'covered'
+    const sight = !reviewed().every(hasText) ? 'altered' : !sure ? waiting : seen ? 'clear' : 'covered'
     if (sight === 'clear') hurried = false
     if (sight !== said) tell(sight)
     said = sight
   }
   const options = { threshold: [0, whole], trackVisibility: true, delay: everyMs }
   const observer = new IntersectionObserver(entries => {
-    const entry = entries.at(-1)
-    if (!entry) return
-    const painted = !('isVisible' in entry) || entry.isVisible === true
-    const now = entry.intersectionRatio >= whole && painted
-    if (now !== seen) since = performance.now()
-    seen = now
+    for (const entry of entries) {
+      const { target } = entry
+      const isWhole = entry.intersectionRatio >= whole
+      const isPainted = !('isVisible' in entry) || entry.isVisible === true
+      // What is reviewed may be scrolled away, and is then judged by what of it is in view.
+      painted.set(target, target === element ? isWhole && isPainted : isPainted || !isWhole)
+    }
     look()
   }, options)
   observer.observe(element)
   const timer = setInterval(look, everyMs)
-  const press = (event: Event) => {
-    const { x, y, right, bottom } = element.getBoundingClientRect()
-    const { clientX, clientY } = event as PointerEvent
-    // The end of the press before may have come outside of the window.
-    if (pressed) end()
-    if (clientX < x || clientX > right || clientY < y || clientY > bottom) return
+  /** A press begins: it counts where all is clear at this moment. */
+  const begin = () => {
+    look()
     if (said === 'clear') pressed = true
     else hurried = true
     look()
+  }
+  const pointerDown = ({ clientX, clientY }: PointerEvent) => {
+    // The end of the press before may have come outside of the window.
+    if (pressed) end()
+    const { x, y, right, bottom } = element.getBoundingClientRect()
+    if (clientX >= x && clientX <= right && clientY >= y && clientY <= bottom) begin()
+  }
+  const keyDown = (event: KeyboardEvent) => {
+    const { activeElement } = element.getRootNode() as ShadowRoot
+    if ((event.key === ' ' || event.key === 'Enter') && activeElement === element && !pressed) begin()
   }
   // The click comes with the end of the press, before anything that is put off.
   const release = () => {
@@ -66,14 +105,27 @@ export function watchSight(element: Element, tell: (sight: Sight) => void): () =
     pressed = false
     look()
   }
-  addEventListener('pointerdown', press, true)
-  addEventListener('pointerup', release, true)
-  addEventListener('pointercancel', release, true)
-  return () => {
-    observer.disconnect()
-    clearInterval(timer)
-    removeEventListener('pointerdown', press, true)
-    removeEventListener('pointerup', release, true)
-    removeEventListener('pointercancel', release, true)
+  const heard = {
+    pointerdown: pointerDown,
+    keydown: keyDown,
+    pointerup: release,
+    pointercancel: release,
+    keyup: release,
+  }
+  const each = Object.entries(heard) as [string, EventListener][]
+  for (const [type, listener] of each) addEventListener(type, listener, true)
+  return {
+    press: () => {
+      // A click without a press before it comes from the software of a reader of the screen, or from a script.
+      if (!pressed) begin()
+      const counts = pressed && isSeen() === true && reviewed().every(hasText)
+      release()
+      return counts
+    },
+    stop: () => {
+      observer.disconnect()
+      clearInterval(timer)
+      for (const [type, listener] of each) removeEventListener(type, listener, true)
+    },
   }
 }

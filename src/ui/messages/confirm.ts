@@ -2,5 +2,6 @@
 export const confirmWords = {
   id: 'confirm',
   hurried: 'Look before you confirm: half a second after it comes to rest, a click counts.',
-  covered: 'Something lies over this, or part of it is out of view. Uncover it, or use the keyboard.',
+  covered: 'Something on this page covers this button or what it confirms. Uncover it, then press again.',
+  altered: 'This page changed what is shown here. Nothing was sent. Close this and start again.',
 }

@@ -1,17 +1,24 @@
-import { useSight } from '../hooks/use-sight.ts'
+import { useRef } from 'react'
+import { type ReviewedRef, useSight } from '../hooks/use-sight.ts'
 import { Button, type ButtonProps } from './button.tsx'
 import { SightNote } from './sight-note.tsx'
 
+type ConfirmProps = Omit<ButtonProps, 'ref' | 'held' | 'children'> & {
+  readonly children: string
+  /** What the press confirms: it has to be in view, and as it was written, when the button is pressed. */
+  readonly reviewed: readonly ReviewedRef[]
+}
+
 /**
- * The button that sets in motion what cannot be taken back. A pointer's press on it counts only where it has been seen for a while, so
- * that a page that hides it, moves it or lays something over it leads nobody to press it. The keyboard and readers of the screen, which
- * nothing can be laid over, are not kept waiting.
+ * The button that sets in motion what cannot be taken back. A press on it counts only where the button and what it confirms have been
+ * seen for a while, so that a page that hides them, moves them or lays something over them leads nobody to press it.
  */
-export function Confirm(props: Omit<ButtonProps, 'ref' | 'held'>) {
-  const { ref, sight } = useSight<HTMLButtonElement>()
+export function Confirm({ reviewed, onPress, ...props }: ConfirmProps) {
+  const ref = useRef<HTMLButtonElement>(null)
+  const { sight, press } = useSight(ref, [{ ref, text: props.children }, ...reviewed])
   return (
     <>
-      <Button {...props} ref={ref} held={sight !== 'clear'} />
+      <Button {...props} ref={ref} held={sight !== 'clear'} onPress={() => press() && onPress()} />
       <SightNote sight={props.off ? 'clear' : sight} />
     </>
   )

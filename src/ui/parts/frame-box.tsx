@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useSight } from '../hooks/use-sight.ts'
 import { SightNote } from './sight-note.tsx'
 
@@ -7,7 +8,8 @@ import { SightNote } from './sight-note.tsx'
  * load it anew.
  */
 export function FrameBox({ label }: { label: string }) {
-  const { ref, sight } = useSight<HTMLDivElement>()
+  const ref = useRef<HTMLDivElement>(null)
+  const { sight } = useSight(ref)
   return (
     <>
       <div ref={ref} className={sight === 'clear' ? 'frame-box' : 'frame-box held'}>

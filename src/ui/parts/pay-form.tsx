@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import { addressOf } from '../../domain/model/caip.ts'
 import { showExact } from '../../domain/model/display.ts'
@@ -56,6 +57,9 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const words = unable ?? (said ? `${said.headline}. ${said.body}` : !token ? t.unknownToken : undefined)
   const waiting = phase === 'asking' ? t.waiting : phase === 'sent' ? t.sent : undefined
   useAnnounce(waiting ?? words)
+  const amountRef = useRef<HTMLElement>(null)
+  const toRef = useRef<HTMLDivElement>(null)
+  const recipient = addressOf(payment.recipient)
   const fee = prepared?.fee
   const tried = prepared?.simulation
   const outcome =
@@ -105,6 +109,10 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
               kind="primary"
               off={unable !== undefined || phase !== 'ready' || !prepared || prepared.refusal !== undefined}
               testId="portico-pay-confirm"
+              reviewed={[
+                { ref: amountRef, text: amount },
+                { ref: toRef, text: recipient },
+              ]}
               onPress={pay}
             >
               {t.pay(amount)}
@@ -122,7 +130,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
           <Picture name={token?.symbol ?? '?'} round />
           <span className="grow two">
             <span className="label">{t.amount}</span>
-            <bdi className="headline-amount" dir="ltr">
+            <bdi ref={amountRef} className="headline-amount" dir="ltr">
               {amount}
             </bdi>
           </span>
@@ -130,7 +138,9 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
       </div>
       <section className="step">
         <h2>{t.to}</h2>
-        <WholeAddress address={addressOf(payment.recipient)} />
+        <div ref={toRef}>
+          <WholeAddress address={recipient} />
+        </div>
       </section>
       <Facts>
         <Fact name={t.network}>{network?.name ?? payment.network}</Fact>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatUnits } from '../../domain/model/amount.ts'
 import { multiply } from '../../domain/model/amount-reading.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
@@ -57,6 +57,13 @@ export function SendReview({ account, wish }: SendReviewProps) {
   const settled = !duplicate || (duplicate.id !== wish.id && sendsTwice)
   const ready =
     prepared !== undefined && isAsChosen && !refusal && (!doubtful || understood) && settled && !sending
+  const amountText = showExact(whole, token.symbol, locale)
+  const amountRef = useRef<HTMLParagraphElement>(null)
+  const toRef = useRef<HTMLParagraphElement>(null)
+  const reviewed = [
+    { ref: amountRef, text: amountText },
+    { ref: toRef, text: to },
+  ]
   const stop = (): void => {
     void review.letGo().then(maybeSent => (maybeSent ? follow(wish.id) : back()))
   }
@@ -69,7 +76,13 @@ export function SendReview({ account, wish }: SendReviewProps) {
           <Button onPress={sending ? stop : back} testId="portico-review-cancel">
             {t.cancel}
           </Button>
-          <Confirm kind="primary" off={!ready} onPress={review.send} testId="portico-send-confirm">
+          <Confirm
+            kind="primary"
+            off={!ready}
+            reviewed={reviewed}
+            onPress={review.send}
+            testId="portico-send-confirm"
+          >
             {sending ? t.inWallet(connection?.wallet.name ?? '') : shaky ? t.sendAnyway : t.send}
           </Confirm>
         </div>
@@ -78,15 +91,15 @@ export function SendReview({ account, wish }: SendReviewProps) {
       <div className="review" data-testid="portico-review">
         <div className="sum">
           <Picture name={token.symbol} src={token.iconUrl} size={40} round />
-          <p className="headline" data-testid="portico-review-amount">
-            <bdi>{showExact(whole, token.symbol, locale)}</bdi>
+          <p ref={amountRef} className="headline" data-testid="portico-review-amount">
+            <bdi>{amountText}</bdi>
           </p>
           {token.price !== undefined && (
             <p className="label">≈ {showMoney(multiply(whole, token.price), locale).short}</p>
           )}
           <Icon d={downwards} />
           {name && <p className="headline">{name}</p>}
-          <p data-testid="portico-review-to">
+          <p ref={toRef} data-testid="portico-review-to">
             <WholeAddress address={to} />
           </p>
         </div>

@@ -12,8 +12,8 @@ const unseen = { ...wide, visibility: 'collapse' } as const
  */
 export function SightNote({ sight }: { sight: Sight }) {
   const t = useWords(confirmWords)
-  const said = useRef<'hurried' | 'covered'>(undefined)
-  const isBlocked = sight === 'hurried' || sight === 'covered'
+  const said = useRef<Exclude<Sight, 'soon' | 'clear'>>(undefined)
+  const isBlocked = sight !== 'soon' && sight !== 'clear'
   if (isBlocked) said.current = sight
   if (!said.current) return null
   return (

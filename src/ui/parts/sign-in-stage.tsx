@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { addressOf } from '../../domain/model/caip.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
 import { useAnnounce } from '../hooks/use-announce.ts'
@@ -42,6 +42,7 @@ function Asking({ signIn, address, wallet }: AskingProps) {
   const { metadata } = useOptions()
   const { phase, message, error, required, clockOffMs, host, sign, cancel } = signIn
   const busy = phase === 'signing'
+  const wantsRef = useRef<HTMLHeadingElement>(null)
   const [open, setOpen] = useState(false)
   useAnnounce(busy ? t.continueIn(wallet.name) : undefined)
   const words = error && explain(error, { wallet: wallet.name })
@@ -60,6 +61,7 @@ function Asking({ signIn, address, wallet }: AskingProps) {
               kind="primary"
               off={busy || !(message || error)}
               testId="w3m-connecting-siwe-sign"
+              reviewed={[{ ref: wantsRef }]}
               onPress={sign}
             >
               {error && !busy ? t.again : t.sign}
@@ -75,7 +77,7 @@ function Asking({ signIn, address, wallet }: AskingProps) {
           <span className="dots" aria-hidden="true" />
           <Picture name={wallet.name} src={wallet.icon} size={56} />
         </div>
-        <h2 className="headline">
+        <h2 ref={wantsRef} className="headline">
           {before}
           <Address address={address} />
           {after}

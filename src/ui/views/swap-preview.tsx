@@ -1,3 +1,4 @@
+import { type RefObject, useRef } from 'react'
 import { formatUnits } from '../../domain/model/amount.ts'
 import { type CaipAddress, networkOf } from '../../domain/model/caip.ts'
 import { showExact } from '../../domain/model/display.ts'
@@ -78,6 +79,9 @@ function Review({ account, question, shown }: ReviewProps) {
   const action = kind === 'approve' ? t.approve : kind === 'permit' ? t.sign : t.swap
   const ready = step !== undefined && (step.kind === 'permit' || review.prepared !== undefined)
   const moved = 'error' in review.step && review.step.error?.code === 'swap-price-moved'
+  const output = step?.kind === 'swap' ? step.output : BigInt(shown)
+  const fromRef = useRef<HTMLElement>(null)
+  const toRef = useRef<HTMLElement>(null)
   const stale = 'error' in review.step && review.step.error !== undefined
   const blocked = !ready || stale || fails || review.strange || review.prepared?.refusal !== undefined
   return (
@@ -97,6 +101,13 @@ function Review({ account, question, shown }: ReviewProps) {
               kind="primary"
               off={phase !== 'ready' || blocked}
               testId="portico-swap-confirm"
+              reviewed={[
+                { ref: fromRef, text: textOf(pays, locale) },
+                {
+                  ref: toRef,
+                  text: to ? showExact(formatUnits(output, to.decimals), to.symbol, locale) : '',
+                },
+              ]}
               onPress={review.act}
             >
               {action}
@@ -107,12 +118,7 @@ function Review({ account, question, shown }: ReviewProps) {
     >
       {from && to ? (
         <>
-          <Amounts
-            question={question}
-            from={from}
-            to={to}
-            output={step?.kind === 'swap' ? step.output : BigInt(shown)}
-          />
+          <Amounts refs={[fromRef, toRef]} question={question} from={from} to={to} output={output} />
           {!step && review.step.status !== 'failed' && <Bones rows={3} end />}
           <SwapStep review={review} question={question} from={from} to={to} shown={shown} />
         </>
@@ -133,7 +139,12 @@ function textOf(side: Partial<Side> | undefined, locale: string): string {
 
 type Pair = { readonly question: SwapQuestion; readonly from: SwapToken; readonly to: SwapToken }
 
-function Amounts({ question, from, to, output }: Pair & { readonly output: bigint }) {
+type AmountsProps = Pair & {
+  readonly output: bigint
+  readonly refs: readonly RefObject<HTMLElement | null>[]
+}
+
+function Amounts({ refs, question, from, to, output }: AmountsProps) {
   const t = useWords(swapReviewWords)
   const locale = useLocale()
   const sides = [
@@ -142,12 +153,12 @@ function Amounts({ question, from, to, output }: Pair & { readonly output: bigin
   ] as const
   return (
     <div className="amounts">
-      {sides.map(([label, token, amount]) => (
+      {sides.map(([label, token, amount], place) => (
         <div className="row" key={token.address}>
           <Picture name={token.symbol} src={token.iconUrl} round />
           <span className="grow two">
             <span className="label">{label}</span>
-            <bdi className="headline-amount" dir="ltr">
+            <bdi ref={refs[place]} className="headline-amount" dir="ltr">
               {showExact(amount, token.symbol, locale)}
             </bdi>
           </span>

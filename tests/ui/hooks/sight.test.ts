@@ -1,23 +1,31 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { lookMs, type Sight, watchSight } from '../../../src/ui/hooks/sight.ts'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { lookMs, type Reviewed, type Sight, watchSight } from '../../../src/ui/hooks/sight.ts'
 
 type Seen = { intersectionRatio: number; isVisible?: boolean }
-let see: (seen: Seen) => void = () => {}
+let see: (seen: Seen, target?: Element) => void = () => {}
 let asked: unknown
 const gone = vi.fn()
 const at = { x: 20, y: 700, width: 160, height: 48 }
-const button = document.createElement('button')
-button.getBoundingClientRect = () => ({ ...at, right: at.x + at.width, bottom: at.y + at.height }) as DOMRect
+const button = document.body.appendChild(document.createElement('button'))
+const amount = document.body.appendChild(document.createElement('p'))
+let hit: (x: number, y: number) => Element | null = () => null
+document.elementFromPoint = (x, y) => hit(x, y)
+button.getBoundingClientRect = () =>
+  ({ ...at, left: at.x, top: at.y, right: at.x + at.width, bottom: at.y + at.height }) as DOMRect
 
 beforeEach(() => {
   vi.useFakeTimers()
   at.y = 700
+  hit = (_x, y) => (y < 600 ? amount : button)
+  button.removeAttribute('style')
+  amount.removeAttribute('style')
+  amount.textContent = '1.5 ETH'
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: (all: Seen[]) => void, options: unknown) {
-        see = seen => tell([seen])
+      constructor(tell: (all: (Seen & { target: Element })[]) => void, options: unknown) {
+        see = (seen, target = button) => tell([{ ...seen, target }])
         asked = options
       }
       observe() {}
@@ -30,10 +38,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const begin = () => {
+const begin = (reviewed: readonly Reviewed[] = []) => {
   const told: Sight[] = []
-  const stop = watchSight(button, sight => told.push(sight))
-  return { told, stop }
+  const watch = watchSight(
+    button,
+    sight => told.push(sight),
+    () => reviewed,
+  )
+  onTestFinished(watch.stop)
+  return { told, ...watch }
 }
 const pass = (ms: number) => vi.advanceTimersByTime(ms)
 const whole = { intersectionRatio: 1, isVisible: true }
@@ -113,7 +126,7 @@ it('a press whose end nobody heard does not count for the next one', () => {
   pass(2 * lookMs)
   expect(told).toEqual(['soon', 'clear'])
   press(100, 720)
-  expect(told).toEqual(['soon', 'clear', 'covered'])
+  expect(told).toEqual(['soon', 'clear', 'soon', 'hurried'])
 })
 
 it('begins anew with what covers it for a moment, and with every move', () => {
@@ -146,4 +159,79 @@ it('says why to who presses it too soon, and to nobody who presses elsewhere', (
   stop()
   expect(gone).toHaveBeenCalled()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+describe('R19: at the press', () => {
+  const ready = (reviewed: readonly Reviewed[] = []) => {
+    const watch = begin(reviewed)
+    see(whole)
+    pass(lookMs + 100)
+    expect(watch.told.at(-1)).toBe('clear')
+    return watch
+  }
+  const shown = () => [{ element: amount, text: '1.5 ETH' }]
+  amount.getBoundingClientRect = () =>
+    ({ x: 20, y: 500, left: 20, top: 500, width: 160, height: 40, right: 180, bottom: 540 }) as DOMRect
+
+  it('counts where all is clear, by pointer, by key and by a reader of the screen', () => {
+    const { press: counts } = ready(shown())
+    press(100, 720)
+    expect(counts()).toBe(true)
+    window.dispatchEvent(new Event('pointerup'))
+    pass(1)
+    expect(counts()).toBe(true)
+  })
+
+  it('does not count within the half second after the button moved, though no timer has looked yet', () => {
+    const { told, press: counts } = ready()
+    at.y = 660
+    press(100, 680)
+    expect(counts()).toBe(false)
+    expect(told.at(-1)).toBe('hurried')
+  })
+
+  it('does not count for a key or a click without a pointer sooner than for a pointer', () => {
+    const { press: counts } = begin()
+    see(whole)
+    expect(counts()).toBe(false)
+    pass(lookMs + 100)
+    expect(counts()).toBe(true)
+  })
+
+  it.each<[string, () => void]>([
+    ['the button is all but transparent', () => button.setAttribute('style', 'opacity: 0.01')],
+    [
+      'the words of the button are transparent',
+      () => button.setAttribute('style', 'color: rgba(0, 0, 0, 0)'),
+    ],
+    ['the amount is hidden', () => amount.setAttribute('style', 'visibility: hidden')],
+    ['something lies over the amount', () => (hit = (_x, y) => (y < 600 ? document.head : button))],
+    ['something lies over the button', () => (hit = () => amount)],
+    ['the amount is another one', () => (amount.textContent = '15 ETH')],
+  ])('does not count where %s, between two looks', (_what, change) => {
+    const { press: counts } = ready(shown())
+    change()
+    expect(counts()).toBe(false)
+  })
+
+  it('says that the page changed what is shown, and goes on where it is put right', () => {
+    const { told, press: counts } = ready(shown())
+    amount.textContent = '15 ETH'
+    expect(counts()).toBe(false)
+    pass(100)
+    expect(told.at(-1)).toBe('altered')
+    amount.textContent = '1.5 ETH'
+    pass(100)
+    expect(counts()).toBe(true)
+  })
+
+  it('is covered where what is reviewed is not painted, and not where it is scrolled away', () => {
+    const { told } = ready(shown())
+    see({ intersectionRatio: 0.2, isVisible: false }, amount)
+    pass(100)
+    expect(told.at(-1)).toBe('clear')
+    see({ intersectionRatio: 1, isVisible: false }, amount)
+    pass(lookMs * 2 + 100)
+    expect(told.at(-1)).toBe('covered')
+  })
 })
