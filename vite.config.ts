@@ -34,10 +34,25 @@ export default defineConfig({
           // The files of a worker share what they import, which saves a third of the time; each puts back what it replaced.
           isolate: false,
           include: ['tests/**/*.test.{ts,tsx,mjs}'],
-          exclude: ['tests/house.test.ts', 'tests/journeys/**', 'tests/bench/**', 'tests/long/**'],
+          exclude: [
+            'tests/house.test.ts',
+            'tests/journeys/**',
+            'tests/bench/**',
+            'tests/long/**',
+            'tests/types/**',
+          ],
         },
       },
       { extends: true, test: { name: 'house', environment: 'node', include: ['tests/house.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'types',
+          environment: 'node',
+          include: ['tests/types/**/*.test.ts'],
+          testTimeout: 120_000,
+        },
+      },
       {
         extends: true,
         test: {

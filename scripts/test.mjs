@@ -23,6 +23,7 @@ const steps = [
     await ensureDemoBuilt()
   }),
   check('size', ['scripts/size.mjs'], minutes(1), { needs: ['build'] }),
+  vitest('samples', { project: 'types', limit: minutes(3), needs: ['build'] }),
   vitest('journeys', { project: 'journeys', limit: minutes(20), needs: ['build', 'browser'], lanes: 3 }),
 ]
 

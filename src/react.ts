@@ -1,6 +1,8 @@
 import {
   createContext,
   createElement,
+  type DetailedHTMLProps,
+  type HTMLAttributes,
   type ReactNode,
   useContext,
   useMemo,
@@ -17,6 +19,33 @@ import type { Subscribable } from './domain/model/signal.ts'
 import type { TrackedTransaction } from './domain/model/tracked.ts'
 import { accountOf, initialState, nobody } from './doors/account.ts'
 import type { Account, Portico, PorticoState } from './doors/types.ts'
+
+export type { CaipAddress, Namespace } from './domain/model/caip.ts'
+export type { Balances, HistoryPage, Identity } from './domain/model/entities.ts'
+export type { Loadable } from './domain/model/loadable.ts'
+export type { RegisteredName } from './domain/model/names.ts'
+export type { SmartSession } from './domain/model/permissions.ts'
+export type { Portfolio } from './domain/model/portfolio.ts'
+export type { Sample } from './domain/model/samples.ts'
+export type { TrackedTransaction } from './domain/model/tracked.ts'
+export type { Account, Portico, PorticoState } from './doors/types.ts'
+
+/** Attributes of `<portico-button>` in TSX. */
+export type PorticoButtonAttributes = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & {
+  /** Text of the button while no wallet is connected. Default `Connect`. */
+  readonly label?: string | undefined
+  /** React 18 writes `className` of such elements as an attribute of that name, so use this. */
+  readonly class?: string | undefined
+}
+
+declare module 'react' {
+  namespace JSX {
+    // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
+    interface IntrinsicElements {
+      'portico-button': PorticoButtonAttributes
+    }
+  }
+}
 
 const Context = createContext<Portico | undefined>(undefined)
 

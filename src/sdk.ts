@@ -1,10 +1,78 @@
-import type { HostOptions } from './domain/rules/options.ts'
+import type { HostOptions } from './domain/rules/option-types.ts'
 import { manageButtons } from './doors/button.ts'
 import { inertPortico } from './doors/inert.ts'
 import { composePortico } from './doors/portico.ts'
 import type { Portico } from './doors/types.ts'
 
+export type { ErrorContext, ErrorRecord } from './domain/errors/app-error.ts'
+export type { ErrorCode } from './domain/errors/catalogue.ts'
+export type { ProviderRpcError } from './domain/errors/provider-error.ts'
+export type { DecimalText } from './domain/model/amount.ts'
+export type {
+  BuyCoin,
+  BuyFiat,
+  BuyLimit,
+  BuyOptions,
+  BuyOrder,
+  BuyProgress,
+  BuyQuestion,
+  BuyQuote,
+  Exchange,
+  ExchangeSession,
+  PayProgress,
+  PayState,
+  PayWish,
+} from './domain/model/buy.ts'
+export type { CaipAddress, CaipNetworkId, Namespace } from './domain/model/caip.ts'
+export type {
+  Alert,
+  Balances,
+  CatalogueWallet,
+  Connection,
+  ConnectorKind,
+  HistoryPage,
+  Identity,
+  Network,
+  Session,
+  SessionStatus,
+  TokenBalance,
+  Transaction,
+  Transfer,
+  TransferDirection,
+  WalletFace,
+  WalletRequest,
+} from './domain/model/entities.ts'
+export type { Loadable } from './domain/model/loadable.ts'
+export type {
+  AccountLabels,
+  NameOutcome,
+  NameSource,
+  NameSuggestion,
+  RegisteredName,
+  ResolvedName,
+} from './domain/model/names.ts'
 export { networks } from './domain/model/networks.ts'
+export type {
+  ExecutionRequest,
+  Granted,
+  GrantRequest,
+  PermissionPart,
+  Revoked,
+  SignerKey,
+  SmartSession,
+} from './domain/model/permissions.ts'
+export type { Portfolio, PortfolioPart } from './domain/model/portfolio.ts'
+export type {
+  ApprovalChange,
+  BalanceChange,
+  BundleCapability,
+  Fee,
+  MostToSend,
+  PreparedTransaction,
+  SendRequest,
+  Simulation,
+} from './domain/model/prepared.ts'
+export type { Sample } from './domain/model/samples.ts'
 export type {
   Cacao,
   SIWXConfig,
@@ -16,8 +84,40 @@ export type {
   SignInOptions,
 } from './domain/model/sign-in.ts'
 export type { Subscribable } from './domain/model/signal.ts'
-export type { SiweConfig } from './domain/model/siwe.ts'
-export type { HostOptions } from './domain/rules/options.ts'
+export type { SiweConfig, SiweMessageArgs, SiweSession } from './domain/model/siwe.ts'
+export type { Speed } from './domain/model/speeds.ts'
+export type { SwapQuestion, SwapQuote, SwapStep, SwapToken, SwapWish } from './domain/model/swap.ts'
+export type {
+  AskedCall,
+  Attempt,
+  EvmCall,
+  GasFees,
+  Payee,
+  Phase,
+  SendDraft,
+  TrackedTransaction,
+  TransactionIntent,
+  TransactionKind,
+  TransactionSummary,
+} from './domain/model/tracked.ts'
+export type {
+  AccountType,
+  ConnectMethod,
+  ConnectorType,
+  CustomWalletOption,
+  Features,
+  HostConnector,
+  HostOptions,
+  NetworkOption,
+  ProposalOverride,
+  ServiceUrls,
+  SiteMetadataOption,
+  SocialProvider,
+  WalletFeature,
+  WorkerOption,
+} from './domain/rules/option-types.ts'
+export type { Finding } from './domain/rules/receiver.ts'
+export type { View } from './domain/rules/views.ts'
 export type {
   Account,
   OpenOptions,
@@ -26,9 +126,12 @@ export type {
   PorticoState,
   ProviderOf,
   ThemeMode,
+  TrackedEvent,
+  WingName,
+  Wings,
 } from './doors/types.ts'
 export { version } from './doors/version.ts'
-export type { SolanaWallet } from './provider/solana-types.ts'
+export type { SolanaWallet, StandardAccount } from './provider/solana-types.ts'
 export type { Eip1193Events, Eip1193Provider } from './provider/types.ts'
 
 /** Put in by the build: SHA-384 of the classic worker. */

@@ -6,7 +6,7 @@ import { type CallNode, verifyEvm } from './verify/evm.ts'
 import { verifySolana } from './verify/solana.ts'
 
 export type { SIWXMessageData } from './domain/model/sign-in.ts'
-export { readSignInMessage } from './domain/rules/sign-in-message.ts'
+export { readSignInMessage, type SignInText } from './domain/rules/sign-in-message.ts'
 export { verifyBitcoin } from './verify/bitcoin.ts'
 export { type CallNode, verifyEvm } from './verify/evm.ts'
 export { verifySolana } from './verify/solana.ts'
@@ -38,6 +38,8 @@ export type SignInResult =
  * Rejects only where a node that has to be asked could not be.
  *
  * @example
+ * import { verifySignIn } from 'portico/verify'
+ *
  * const result = await verifySignIn({ message, signature, domain: 'shop.example', nonce: session.nonce })
  * if (result.ok) session.address = result.data.accountAddress
  */

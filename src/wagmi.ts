@@ -66,8 +66,17 @@ const unrecognizedChain = 4902
  * visitor does in the modal is what wagmi knows. Nothing of wagmi is in it.
  *
  * @example
- * const portico = createPortico({ projectId, networks: ['eip155:1', 'eip155:8453'] })
- * createConfig({ chains: [mainnet, base], connectors: [porticoConnector({ portico })], transports })
+ * import { createPortico } from 'portico'
+ * import { porticoConnector } from 'portico/wagmi'
+ * import { base, mainnet } from 'viem/chains'
+ * import { createConfig, http } from 'wagmi'
+ *
+ * const portico = createPortico({ projectId: 'b56e18d47c72ab683b10814fe9495694', networks: [mainnet, base] })
+ * const config = createConfig({
+ *   chains: [mainnet, base],
+ *   transports: { [mainnet.id]: http(), [base.id]: http() },
+ *   connectors: [porticoConnector({ portico })],
+ * })
  */
 export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
   return <Chain extends ChainLike>({ chains, emitter }: ConnectorConfig<Chain>): PorticoConnector<Chain> => {

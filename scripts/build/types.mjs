@@ -1,21 +1,33 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { at } from '../lib/paths.mjs'
 import { runNode } from '../lib/run.mjs'
 
-/** Writes dist/types: declarations of the doors and of what they mention. */
+const doors = ['sdk', 'react', 'wagmi', 'verify']
+/** An import of a source beside this one, as the compiler writes it into a declaration. */
+const ownImport = /(from '|import\(')(\.[^']*?)\.tsx?'/g
+
+/** Writes dist/types: the declarations of the doors and of all files they import. */
 export const writeTypes = async () => {
   const { code, output } = await runNode(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'])
-  // Errors in the sources are the types step's to tell: declarations are made all the same.
+  // The types step reports errors of the sources. The compiler writes declarations in spite of them.
   if (!existsSync(at('dist/types/sdk.d.ts')))
     throw new Error(`No declarations were made (${code}):\n${output}`)
-  for (const name of readdirSync(at('dist/types'), { recursive: true })) {
-    if (!name.endsWith('.d.ts')) continue
-    const file = join(at('dist/types'), name)
+  const reached = new Map()
+  for (const door of doors) readWithImports(at('dist/types', `${door}.d.ts`), reached)
+  for (const entry of readdirSync(at('dist/types'))) rmSync(at('dist/types', entry), { recursive: true })
+  for (const [file, text] of reached) {
+    mkdirSync(dirname(file), { recursive: true })
     // The declarations stand beside scripts, not beside sources.
-    writeFileSync(
-      file,
-      readFileSync(file, 'utf8').replace(/(from '|import\(')(\.[^']*?)\.tsx?'/g, "$1$2.js'"),
-    )
+    writeFileSync(file, text.replace(ownImport, "$1$2.js'"))
   }
+}
+
+/** Reads a declaration and all it imports into `reached`. */
+const readWithImports = (file, reached) => {
+  if (reached.has(file)) return
+  const text = readFileSync(file, 'utf8')
+  reached.set(file, text)
+  for (const [, , path] of text.matchAll(ownImport))
+    readWithImports(`${join(dirname(file), path)}.d.ts`, reached)
 }

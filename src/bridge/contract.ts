@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs'
 import type { ErrorRecord } from '../domain/errors/app-error.ts'
 import type { CaipAddress, CaipNetworkId, Namespace } from '../domain/model/caip.ts'
 import type {
+  Alert,
   Balances,
   HistoryPage,
   Identity,
@@ -11,11 +12,14 @@ import type {
   WalletFace,
   WalletPage,
   WalletQuery,
+  WalletRequest,
 } from '../domain/model/entities.ts'
 import type { Loadable } from '../domain/model/loadable.ts'
 import type { OneClick, OneClickAnswer } from '../domain/model/sign-in-state.ts'
 import type { Subscribable } from '../domain/model/signal.ts'
 import type { ServiceUrls } from '../domain/rules/option-types.ts'
+
+export type { Alert, WalletRequest } from '../domain/model/entities.ts'
 
 /** Everything the worker must know of the page, as plain data. Sent once, with the greeting. */
 export type WorkerConfig = {
@@ -65,9 +69,6 @@ export type SiteMetadata = {
 /** What only the page can see of itself. */
 export type PageSignals = { readonly visible: boolean; readonly online: boolean }
 
-/** A notice for the site's developer or the visitor, each shown once. */
-export type Alert = { readonly error: ErrorRecord; readonly audience: 'developer' | 'visitor' }
-
 /** Choices that outlive the page. */
 export type Settings = {
   readonly hideAmounts: boolean
@@ -79,9 +80,6 @@ export type Settings = {
 
 /** What reaches a wallet app again, without a pairing in it. */
 export type DeepLinkChoice = { readonly href: string; readonly name: string }
-
-/** An EIP-1193 style request. `params` must be cloneable. */
-export type WalletRequest = { readonly method: string; readonly params?: unknown }
 
 /** Streams the worker offers: name -> arguments and what is emitted. None of them ever errors. */
 export type Streams = {

@@ -22,6 +22,8 @@ function isLoadable(value: unknown): value is Loadable<unknown> {
   return typeof value === 'object' && value !== null && 'status' in value && statuses.has(value.status)
 }
 
-function hasData(loadable: Loadable<unknown>): loadable is Extract<Loadable<unknown>, { data?: unknown }> {
+function hasData(
+  loadable: Loadable<unknown>,
+): loadable is Exclude<Loadable<unknown>, { status: 'idle' | 'failed' }> {
   return dataOf(loadable) !== undefined
 }

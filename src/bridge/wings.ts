@@ -1,4 +1,3 @@
-import type { Observable } from 'rxjs'
 import type { Subscribable } from '../domain/model/signal.ts'
 import type { CodesWing } from './wings/codes.ts'
 import type { MoneyWing } from './wings/money.ts'
@@ -58,9 +57,4 @@ export type Wing<W extends WingName> = {
     name: S,
     ...args: WingStreamArgs<W, S>
   ): Subscribable<WingStreamValue<W, S>>
-}
-
-/** A wing's streams as the worker builds them. */
-export type WingStreams<W extends WingName> = {
-  readonly [S in WingStream<W>]: (...args: WingStreamArgs<W, S>) => Observable<WingStreamValue<W, S>>
 }

@@ -1,14 +1,15 @@
-import type { Alert, WalletRequest } from '../bridge/contract.ts'
 import type { Wing, WingName } from '../bridge/wings.ts'
 import type { ErrorRecord } from '../domain/errors/app-error.ts'
 import type { CaipAddress, CaipNetworkId, Namespace } from '../domain/model/caip.ts'
 import type {
+  Alert,
   Balances,
   HistoryPage,
   Identity,
   Session,
   SessionStatus,
   WalletFace,
+  WalletRequest,
 } from '../domain/model/entities.ts'
 import type { Loadable } from '../domain/model/loadable.ts'
 import type { SIWXConfig, SIWXSession } from '../domain/model/sign-in.ts'
@@ -17,6 +18,8 @@ import type { HostConnector, NetworkOption } from '../domain/rules/option-types.
 import type { View } from '../domain/rules/views.ts'
 import type { SolanaWallet } from '../provider/solana-types.ts'
 import type { Eip1193Provider } from '../provider/types.ts'
+
+export type { WingName, Wings } from '../bridge/wings.ts'
 
 /** Who is connected, of one namespace or of the one shown. */
 export type Account = {
@@ -91,7 +94,11 @@ export type Portico = {
   /**
    * What other code of the page speaks to the wallets with: an EIP-1193 provider for `eip155`, a wallet of the Wallet Standard for
    * `solana`. The same object for as long as the modal lives, connected or not; undefined where the modal has no such networks.
-   * @example const client = createWalletClient({ transport: custom(portico.getProvider('eip155')) })
+   * @example
+   * import { createWalletClient, custom } from 'viem'
+   *
+   * const provider = portico.getProvider('eip155')
+   * const client = provider && createWalletClient({ transport: custom(provider) })
    */
   getProvider<N extends Namespace>(namespace: N): ProviderOf<N> | undefined
   getAccount(namespace?: Namespace): Account

@@ -1,7 +1,6 @@
-import type { WalletRequest } from '../bridge/contract.ts'
 import type { ProviderRpcError } from '../domain/errors/provider-error.ts'
 import type { CaipNetworkId, Namespace } from '../domain/model/caip.ts'
-import type { Network } from '../domain/model/entities.ts'
+import type { Network, WalletRequest } from '../domain/model/entities.ts'
 import type { Account } from '../doors/types.ts'
 
 /** What an EIP-1193 provider tells. Portico has no subscriptions: `message` is there for the contract's sake and never comes. */

@@ -4,11 +4,12 @@ import { coreError } from '../errors/told-error.ts'
 export const namespaces = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 export type Namespace = (typeof namespaces)[number]
 
-declare const brand: unique symbol
-/** CAIP-2: `namespace:reference`, for example `eip155:1`. */
-export type CaipNetworkId = string & { readonly [brand]: 'CaipNetworkId' }
+/** CAIP-2: `namespace:reference`, for example `eip155:1`. A site may write it as plain text. */
+export type CaipNetworkId = `eip155:${number}` | `${Exclude<Namespace, 'eip155'>}:${string}`
 /** CAIP-10: `namespace:reference:address`, for example `eip155:1:0xab…`. */
-export type CaipAddress = string & { readonly [brand]: 'CaipAddress' }
+export type CaipAddress =
+  | `eip155:${number}:0x${string}`
+  | `${Exclude<Namespace, 'eip155'>}:${string}:${string}`
 
 const reference = /^[-_a-zA-Z0-9]{1,32}$/
 const account = /^[-.%a-zA-Z0-9]{1,128}$/

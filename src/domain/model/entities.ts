@@ -1,3 +1,4 @@
+import type { ErrorRecord } from '../errors/app-error.ts'
 import type { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
 import type { Phase } from './tracked.ts'
 
@@ -177,3 +178,9 @@ export type InjectedWallet = {
   /** The host itself has brought it. */
   readonly external?: true
 }
+
+/** A notice for the site's developer or the user, each shown once. */
+export type Alert = { readonly error: ErrorRecord; readonly audience: 'developer' | 'visitor' }
+
+/** A request as in EIP-1193. `params` must be cloneable. */
+export type WalletRequest = { readonly method: string; readonly params?: unknown }

@@ -1,15 +1,15 @@
 import type { ErrorRecord } from '../errors/app-error.ts'
 
 /**
- * What a stream offers to the page. It never errors: trouble is a status, and `data` stays while the status changes.
- * `at` is when the data was obtained (epoch ms); `retryAt` is when the next try may be made (epoch ms).
+ * A value of a stream. A stream never errors: a failure is a status, and `data` stays while the status changes.
+ * `at` is when the data was received (epoch ms), `retryAt` when the next try is allowed (epoch ms).
  */
 export type Loadable<T> =
-  | { status: 'idle' }
-  | { status: 'loading'; data?: T; at?: number }
-  | { status: 'fresh'; data: T; at: number }
+  | { status: 'idle'; data?: undefined; at?: undefined; error?: undefined }
+  | { status: 'loading'; data?: T; at?: number; error?: undefined }
+  | { status: 'fresh'; data: T; at: number; error?: undefined }
   | { status: 'stale'; data: T; at: number; error?: ErrorRecord; retryAt?: number }
-  | { status: 'failed'; error: ErrorRecord; retryAt?: number }
+  | { status: 'failed'; data?: undefined; at?: undefined; error: ErrorRecord; retryAt?: number }
 
 /** Nothing asked yet. */
 export const idle: Loadable<never> = { status: 'idle' }

@@ -81,8 +81,8 @@ export type SignInOptions = Partial<SIWXConfig> & {
   getNonce?(input: SIWXMessageInput): Promise<SignInNonce> | SignInNonce
   /** The site's server looks at a signed message; false or a rejection refuses it. Absent: the signature itself is checked. */
   verify?(session: SIWXSession): Promise<boolean> | boolean
-  /** Asks the site's server to forget. */
-  signOut?(): Promise<void> | void
+  /** Ends the session on the site's server. Portico waits for a promise, and ignores its value. */
+  signOut?(): unknown
   /** One line the visitor reads in the wallet. */
   readonly statement?: string
   readonly resources?: readonly string[]

@@ -85,10 +85,10 @@ export type ServiceUrls = {
 
 /** What a wallet is told of the site. What is absent is read from the document. */
 export type SiteMetadataOption = {
-  readonly name?: string
-  readonly description?: string
-  readonly url?: string
-  readonly icons?: readonly string[]
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+  readonly url?: string | undefined
+  readonly icons?: readonly string[] | undefined
 }
 
 /** Where the worker comes from: a URL of the host, the script itself, the page without a worker, or whichever works first. */
@@ -219,6 +219,9 @@ export type HostConnector = {
   readonly provider: { request(asked: { method: string; params?: unknown }): Promise<unknown> }
 }
 
+/** Every option may be left out or `undefined`, as a missing environment variable is. */
+type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
 type Given =
   | 'networks'
   | 'defaultNetwork'
@@ -241,15 +244,20 @@ type Given =
  *   themeMode: 'auto',
  * })
  */
-export type HostOptions = Partial<Omit<PorticoOptions, Given>> & {
+export type HostOptions = Optional<Omit<PorticoOptions, Given>> & {
   /** Default: the main networks of Ethereum, Arbitrum One, BNB Smart Chain, Solana and Bitcoin. */
-  readonly networks?: readonly NetworkOption[]
+  readonly networks?: readonly NetworkOption[] | undefined
   /** Default: the first of `networks`. */
-  readonly defaultNetwork?: NetworkOption
-  readonly features?: Partial<Omit<Features, 'socials'>> & {
-    readonly socials?: readonly SocialProvider[] | false
-  }
-  readonly customWallets?: readonly CustomWalletOption[]
-  readonly customRpcUrls?: Readonly<Record<string, readonly (string | { readonly url: string })[]>>
-  readonly endpoints?: Partial<ServiceUrls>
+  readonly defaultNetwork?: NetworkOption | undefined
+  readonly features?:
+    | (Optional<Omit<Features, 'socials'>> & {
+        /** Login providers in their order; `false` for none. Default: all. */
+        readonly socials?: readonly SocialProvider[] | false | undefined
+      })
+    | undefined
+  readonly customWallets?: readonly CustomWalletOption[] | undefined
+  readonly customRpcUrls?:
+    | Readonly<Record<string, readonly (string | { readonly url: string })[]>>
+    | undefined
+  readonly endpoints?: Optional<ServiceUrls> | undefined
 }

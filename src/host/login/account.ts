@@ -107,8 +107,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
   }
 
   const local: Readonly<Record<string, (params: unknown) => unknown>> = {
-    eth_chainId: () =>
-      hexChainId(on.get('eip155')?.network ?? firstOf('eip155') ?? ('eip155:1' as CaipNetworkId)),
+    eth_chainId: () => hexChainId(on.get('eip155')?.network ?? firstOf('eip155') ?? 'eip155:1'),
     eth_accounts: () => [on.get('eip155')?.address].filter(one => one !== undefined),
     wallet_switchEthereumChain: switchTo,
     wallet_addEthereumChain: () => {

@@ -6,7 +6,7 @@ import type { ReviewWish } from './use-review.ts'
 import { useSend } from './use-send.ts'
 import { useWing } from './use-wing.ts'
 
-const nobody = 'eip155:1:0x' as CaipAddress
+const nobody: CaipAddress = 'eip155:1:0x'
 
 /** What the draft comes to, looked up and checked anew; undefined while that is under way or something is missing. */
 export function useReviewWish(

@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs'
 import type { WorkerConfig } from '../../bridge/contract.ts'
-import type { WingCalls, WingName, WingStreams } from '../../bridge/wings.ts'
+import type { WingCalls, WingName, WingStream, WingStreamArgs, WingStreamValue } from '../../bridge/wings.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import type { Balances } from '../../domain/model/entities.ts'
 import type { Loadable } from '../../domain/model/loadable.ts'
@@ -43,6 +43,11 @@ export type WingLeader = {
   share$<T>(feed: string, ...args: readonly unknown[]): Observable<T>
   /** The answer of this name in `answers` of the leader's wing. `again`: where asking twice does no harm. */
   ask<T>(verb: string, args: readonly unknown[], options?: AskOptions): Promise<T>
+}
+
+/** A wing's streams as the worker builds them. */
+type WingStreams<W extends WingName> = {
+  readonly [S in WingStream<W>]: (...args: WingStreamArgs<W, S>) => Observable<WingStreamValue<W, S>>
 }
 
 /** What a wing's file builds. */

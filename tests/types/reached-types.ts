@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Names of a declaration file: what it declares (name -> text), and what it takes from other files (name -> file, name there). */
+type File = {
+  readonly declared: ReadonlyMap<string, string>
+  readonly taken: ReadonlyMap<string, readonly [file: string, name: string]>
+  readonly exported: ReadonlySet<string>
+}
+
+/** Parts of a public type that a site never names: how types are written, and the lists they are made of. */
+const internal =
+  /^([a-z]|Wing$|Wing[CS]|StreamsOf$|\w+Wing$|Given$|Optional$|PorticoOptions$|OptionWarning$|SiweMethods$|SiweWishes$|CatalogueCode$|LoginCode$|RemoteRequest$|Version$|Change$|Transactions$|OnChain$|SolanaAnswers$|Sign(In|Message|Transaction)(In|Out)put$|Send(In|Out)put$)/
+
+/** Types that the public names of a door are made of, and whether the door exports each by name. */
+export function reachedTypes(
+  door: string,
+): readonly { readonly name: string; readonly isExported: boolean }[] {
+  const files = new Map<string, File>()
+  const fileAt = (path: string): File => {
+    const known = files.get(path) ?? readDeclarations(path)
+    files.set(path, known)
+    return known
+  }
+  const start = `dist/types/${door}.d.ts`
+  const reached = new Map<string, string>()
+  const visit = (path: string, name: string): void => {
+    const file = fileAt(path)
+    const [from, there] = file.taken.get(name) ?? []
+    if (from && there) visit(from, there)
+    const text = file.declared.get(name)
+    if (text === undefined || reached.has(`${path} ${name}`)) return
+    reached.set(`${path} ${name}`, name)
+    for (const part of text.match(/\b[A-Z]\w*\b/g) ?? []) visit(path, part)
+  }
+  const { exported } = fileAt(start)
+  for (const name of exported) visit(start, name)
+  return [...new Set(reached.values())]
+    .filter(name => !internal.test(name))
+    .sort()
+    .map(name => ({ name, isExported: exported.has(name) }))
+}
+
+function readDeclarations(path: string): File {
+  const text = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+  const declared = new Map<string, string>()
+  const taken = new Map<string, readonly [string, string]>()
+  const exported = new Set<string>()
+  for (const [, kind, list = '', from = ''] of text.matchAll(
+    /^(import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'(\.[^']+)'/gm,
+  )) {
+    for (const item of list.split(',').flatMap(part => part.replace(/\btype\s/, '').trim() || [])) {
+      const [there = '', here = there] = item.split(' as ')
+      taken.set(here, [join(dirname(path), from.replace(/\.js$/, '.d.ts')), there])
+      if (kind === 'export') exported.add(here)
+    }
+  }
+  for (const part of text.split(/^(?=export |declare |type |import )/m)) {
+    const [, mark, name] =
+      /^(export\s+)?(?:declare\s+)?(?:type|class|const|function)\s+(\w+)/.exec(part) ?? []
+    if (!name) continue
+    declared.set(name, part)
+    if (mark) exported.add(name)
+  }
+  return { declared, taken, exported }
+}

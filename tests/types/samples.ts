@@ -1,0 +1,47 @@
+/** A sample of code: where it begins (line, from 1) and its text. */
+export type Sample = { readonly line: number; readonly text: string }
+
+const fence = /^```(ts|tsx|js|jsx|html)[^\n]*\n([\s\S]*?)^```/gm
+const script = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+const comment = /\/\*\*([\s\S]*?)\*\//g
+const example = /@example\b([\s\S]*?)(?=\n\s*\* @|$)/g
+
+/** The code samples of a Markdown page: scripts, and inline scripts of HTML. */
+export function samplesOfMarkdown(text: string): readonly Sample[] {
+  return matchesOf(fence, text, 2).flatMap(({ language, ...sample }) =>
+    language === 'html'
+      ? matchesOf(script, sample.text, 1).map(inner => ({
+          line: sample.line + inner.line - 1,
+          text: inner.text,
+        }))
+      : [sample],
+  )
+}
+
+/** The `@example` samples of a declaration file. */
+export function samplesOfDocs(text: string): readonly Sample[] {
+  return matchesOf(comment, text, 1).flatMap(doc =>
+    matchesOf(example, doc.text, 1).map(sample => ({
+      line: doc.line + sample.line - 1,
+      text: sample.text.replace(/^\s*\* ?/gm, ''),
+    })),
+  )
+}
+
+/** A file of its own for each sample, whose lines have the numbers of the page they are from. */
+export function filesOf(page: string, samples: readonly Sample[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    samples.map(({ line, text }) => [
+      `${page.replace(/\W+/g, '-')}-line-${line}.tsx`,
+      `${'\n'.repeat(line - 1)}${text}\nexport {}\n`,
+    ]),
+  )
+}
+
+function matchesOf(pattern: RegExp, text: string, group: 1 | 2): readonly (Sample & { language: string })[] {
+  return [...text.matchAll(pattern)].map(match => {
+    const code = match[group] ?? ''
+    const start = match.index + match[0].indexOf(code)
+    return { language: match[1] ?? '', line: text.slice(0, start).split('\n').length, text: code }
+  })
+}

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { compileSite, type Diagnostic } from './compile.ts'
+import { accepted, refused } from './literals.ts'
+import { reachedTypes } from './reached-types.ts'
+import { filesOf, samplesOfDocs, samplesOfMarkdown } from './samples.ts'
+
+const names = 'tests/types/site.d.ts'
+const declarations = readdirSync('dist/types', { recursive: true, encoding: 'utf8' })
+  .filter(path => path.endsWith('.d.ts'))
+  .map(path => `dist/types/${path}`)
+const read = (path: string): string => readFileSync(path, 'utf8')
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '')
+const words = ({ file, line, message }: Diagnostic): string => `${file} line ${line}: ${message}`
+
+describe('the types of the built package', () => {
+  it('every code sample of the README compiles, and every @example of a public docstring', async () => {
+    const samples = samplesOfMarkdown(read('README.md'))
+    expect(samples.length).toBeGreaterThan(3)
+    const examples = declarations.map(path => filesOf(path, samplesOfDocs(read(path))))
+    const files = Object.assign({}, filesOf('README.md', samples), ...examples)
+    expect((await compileSite('samples', files, [names])).map(words)).toEqual([])
+  })
+
+  it('accept plain literals, and name mistakes', async () => {
+    const file = (kind: string, index: number) => `${kind}-${index}.tsx`
+    const files = Object.fromEntries([
+      ...accepted.map((text, index) => [file('accepted', index), `import 'portico/react'\n${text}`]),
+      ...refused.map((text, index) => [file('refused', index), text]),
+    ])
+    const found = await compileSite('literals', files, [names])
+    expect(found.filter(one => !one.file.startsWith('refused')).map(words)).toEqual([])
+    const missed = refused.filter((_, index) => !found.some(one => one.file === file('refused', index)))
+    expect(missed).toEqual([])
+  })
+
+  it('compile without skipLibCheck', async () => {
+    const found = await compileSite('declarations', { 'main.ts': '' }, declarations, { skipLibCheck: false })
+    expect(found.filter(one => one.file.startsWith('dist')).map(words)).toEqual([])
+  })
+
+  it('name no other package than React, and that in portico/react alone', () => {
+    const bare = declarations.flatMap(path =>
+      [...withoutComments(read(path)).matchAll(/(?:from |import\()['"]([^.'"][^'"]*)['"]/g)].map(
+        ([, name]) => `${path}: ${name}`,
+      ),
+    )
+    expect([...new Set(bare)]).toEqual(['dist/types/react.d.ts: react'])
+  })
+
+  it('every type a site meets in the API is exported by name', () => {
+    expect(
+      reachedTypes('sdk')
+        .filter(({ isExported }) => !isExported)
+        .map(({ name }) => name),
+    ).toEqual([])
+  })
+})
