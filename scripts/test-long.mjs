@@ -2,6 +2,7 @@ import { ensureBuilt, ensureDemoBuilt } from './lib/built.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { checkNode } from './lib/node-version.mjs'
+import { otherBrowsers } from './lib/other-browsers.mjs'
 import { check, inProcess, runSteps, vitest } from './lib/steps.mjs'
 import { fail } from './lib/words.mjs'
 
@@ -12,6 +13,7 @@ const steps = [
   }),
   inProcess('browser', ensureChromium),
   check('guards', ['scripts/guards.mjs'], 20 * 60_000),
+  otherBrowsers(15 * 60_000),
   vitest('long', { project: 'long', limit: 40 * 60_000, needs: ['build', 'browser'] }),
 ]
 

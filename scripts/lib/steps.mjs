@@ -33,16 +33,24 @@ export const inProcess = (name, work) => ({
 
 /**
  * A step that is a project of vitest.config: each of its tests counts, and so does anything that broke outside one. `lanes`: how
- * many of its files go side by side, where the project lets itself be told.
+ * many of its files go side by side, where the project lets itself be told. `files`: words that the names of its files contain, all
+ * files without any.
  */
-export const vitest = (name, { project, limit, needs = [], lanes = 1 }) => ({
+export const vitest = (name, { project, limit, needs = [], lanes = 1, files = [] }) => ({
   name,
   needs,
   run: async () => {
     const report = at('.cache', `vitest-${name}.json`)
     mkdirSync(at('.cache'), { recursive: true })
     rmSync(report, { force: true })
-    const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, '--reporter=default']
+    const args = [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...files,
+      '--project',
+      project,
+      '--reporter=default',
+    ]
     const { code, output } = await runNode([...args, '--reporter=json', `--outputFile.json=${report}`], {
       limit,
       show: true,
@@ -53,6 +61,7 @@ export const vitest = (name, { project, limit, needs = [], lanes = 1 }) => ({
     return {
       ...count(told, code),
       names: failures(told),
+      report: told,
       output: told ? late : `${late}\n${output.slice(-4000)}`,
     }
   },

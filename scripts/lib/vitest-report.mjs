@@ -22,3 +22,27 @@ export const failures = report =>
       .filter(test => test.status === 'failed')
       .map(test => `${test.fullName}: ${test.failureMessages[0]?.split('\n')[0] ?? 'no reason'}`),
   )
+
+/** The tests of a report as a table: a row for each test, a column for each outermost `describe`. */
+export const tableOf = report => {
+  const tests = (report?.testResults ?? []).flatMap(file => file.assertionResults)
+  const columns = [...new Set(tests.map(test => test.ancestorTitles[0] ?? ''))]
+  const rows = [...new Set(tests.map(test => test.title))]
+  const cell = (row, column) => {
+    const test = tests.find(one => one.title === row && one.ancestorTitles[0] === column)
+    return test ? (test.status === 'passed' ? 'yes' : 'NO') : '-'
+  }
+  const lines = [
+    ['check', ...columns],
+    ...rows.map(row => [row, ...columns.map(column => cell(row, column))]),
+  ]
+  const widths = lines[0].map((_, index) => Math.max(...lines.map(line => line[index].length)))
+  return lines
+    .map(line =>
+      line
+        .map((text, index) => text.padEnd(widths[index]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { startDemo } from '../../demo/serve.ts'
 import { sandboxOptions } from '../../demo/with-sandbox.ts'
 import { preferredPorts } from '../../sandbox/ports.ts'
-import { startSandbox } from '../../sandbox/start.ts'
+import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 
 /** What every journey knows of the stage it plays on. */
 export type Stage = {
@@ -41,12 +41,18 @@ declare module 'vitest' {
 }
 
 /** A sandbox and a demo for each lane, on any free ports, beside whatever else runs on the machine. */
-export default async function setup({ config, provide }: TestProject): Promise<() => Promise<void>> {
+export default (project: TestProject): Promise<() => Promise<void>> => openStages(project)
+
+/** As the default, with a script that every page of the shop runs first. */
+export async function openStages(
+  { config, provide }: TestProject,
+  pageScript?: (sandbox: Sandbox) => Promise<string>,
+): Promise<() => Promise<void>> {
   // A copy of what is built, so that a build in the middle of a run does not pull the files from under it.
   const root = `.cache/stage-${process.pid}`
   for (const part of ['package.json', 'dist/embed', '.cache/demo'])
     await cp(part, `${root}/${part}`, { recursive: true })
-  const lanes = Array.from({ length: config.maxWorkers }, () => openStage(resolve(root)))
+  const lanes = Array.from({ length: config.maxWorkers }, () => openStage(resolve(root), pageScript))
   const opened = await Promise.all(lanes)
   provide(
     'stages',
@@ -58,11 +64,20 @@ export default async function setup({ config, provide }: TestProject): Promise<(
   }
 }
 
-async function openStage(root: string): Promise<{ stage: Stage; close(): Promise<void> }> {
+async function openStage(
+  root: string,
+  pageScript?: (sandbox: Sandbox) => Promise<string>,
+): Promise<{ stage: Stage; close(): Promise<void> }> {
   const ports = Object.fromEntries(Object.keys(preferredPorts).map(name => [name, 0]))
   // Journeys of one machine share one address: the provider's limit for a visitor would hit the next journey.
   const sandbox = await startSandbox({ ports, rateLimit: false })
-  const demo = await startDemo({ ...sandboxOptions(sandbox), root, port: 0, cdnPort: 0 })
+  const demo = await startDemo({
+    ...sandboxOptions(sandbox),
+    ...(pageScript && { testWallet: await pageScript(sandbox) }),
+    root,
+    port: 0,
+    cdnPort: 0,
+  })
   const { urls, projectId, chains, accounts } = sandbox
   return {
     stage: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { count, failures } from '../../scripts/lib/vitest-report.mjs'
+import { count, failures, tableOf } from '../../scripts/lib/vitest-report.mjs'
 
 const file = (status, ...tests) => ({ status, assertionResults: tests.map(test => ({ status: test })) })
 const report = (success, ...testResults) => ({ success, testResults })
@@ -31,4 +31,17 @@ it('names what failed, with the first line of its reason', () => {
   })
   expect(failures(told)).toEqual(['the door opens: expected 1 to be 2'])
   expect(failures(undefined)).toEqual([])
+})
+
+it('prints the tests of several browsers as a table, a row for each test and a column for each browser', () => {
+  const test = (browser, title, status) => ({ ancestorTitles: [browser], title, status })
+  const told = report(
+    false,
+    {
+      status: 'passed',
+      assertionResults: [test('Fox 1', 'opens', 'passed'), test('Fox 1', 'shuts', 'passed')],
+    },
+    { status: 'failed', assertionResults: [test('Web 22', 'opens', 'failed')] },
+  )
+  expect(tableOf(told)).toBe(['check  Fox 1  Web 22', 'opens  yes    NO', 'shuts  yes    -'].join('\n'))
 })

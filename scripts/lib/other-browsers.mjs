@@ -1,0 +1,46 @@
+import { installPackages } from './apt.mjs'
+import { alone } from './lock.mjs'
+import { findProgram } from './programs.mjs'
+import { vitest } from './steps.mjs'
+import { tableOf } from './vitest-report.mjs'
+import { say } from './words.mjs'
+
+/** Path of a Firefox on this machine; undefined without one. */
+export const findFirefox = () => ['firefox-esr', 'firefox'].map(findProgram).find(Boolean)
+
+/** The browsers besides Chromium that the built files are checked in. `test` names their file in tests/browsers. */
+const browsers = [{ test: 'firefox', name: 'Firefox', find: findFirefox, packages: ['firefox-esr'] }]
+
+/**
+ * Installs what is missing from Debian where this process may. Gives the names of the tests that can run, and one sentence for each
+ * browser that is missing.
+ */
+export const ensureOtherBrowsers = () =>
+  alone('browser', async () => {
+    const missing = browsers.filter(({ find }) => !find()).flatMap(({ packages }) => packages)
+    if (missing.length > 0) await installPackages(missing)
+    return {
+      tests: browsers.filter(({ find }) => find()).map(({ test }) => test),
+      sentences: browsers
+        .filter(({ find }) => !find())
+        .map(
+          ({ name, packages }) =>
+            `${name} is not checked because it is not installed (on Debian: apt-get install ${packages.join(' ')}).`,
+        ),
+    }
+  })
+
+/** The step that checks the built files in them, prints a table, and counts each browser that is missing as skipped. */
+export const otherBrowsers = limit => ({
+  name: 'browsers',
+  needs: ['build'],
+  run: async () => {
+    const { tests, sentences } = await ensureOtherBrowsers()
+    for (const sentence of sentences) say(sentence)
+    if (tests.length === 0) return { passed: 0, failed: 0, skipped: sentences.length, output: '' }
+    const files = tests.map(test => `tests/browsers/${test}.test.ts`)
+    const result = await vitest('browsers', { project: 'browsers', limit, files }).run()
+    process.stdout.write(`\n${tableOf(result.report)}\n`)
+    return { ...result, skipped: result.skipped + sentences.length }
+  },
+})

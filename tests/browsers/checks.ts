@@ -1,0 +1,157 @@
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createControl } from '../journeys/sandbox-control.ts'
+import type { Stage } from '../journeys/setup.ts'
+import type { Driver } from './driver.ts'
+import type { Query } from './in-page.ts'
+import { openPage, testId, title } from './page.ts'
+
+const ethereum = 'eip155:1'
+const ethRow: Query = { css: '[data-testid="portico-token-ETH"] [title]' }
+const connectButton = testId('connect-button')
+const accountButton = testId('account-button')
+
+/** The checks that every browser has to pass, each a row of the table that `npm run test:browsers` prints. */
+export function checkBrowser(driver: Driver): void {
+  const stage = stageOfLane()
+  const sandbox = createControl(stage)
+  const page = openPage(driver)
+  const addressOf = (who: string) => String(stage.accounts[who]?.address)
+  const balanceOf = async (who: string) =>
+    BigInt(String(await sandbox.rpc(ethereum, 'eth_getBalance', [addressOf(who), 'latest'])))
+
+  const connect = async (path: string) => {
+    await page.open(stage.shop + path)
+    await page.press(connectButton)
+    await page.press({ css: 'dialog[open] button', text: 'Heron Wallet' })
+    await page.shown(accountButton)
+    await page.gone({ css: 'dialog[open]' })
+  }
+  const openAccount = async () => {
+    await page.press(accountButton)
+    await page.shown(title('Account'))
+    await page.shown(ethRow)
+  }
+  const amounts = () =>
+    page.run(() => {
+      const root = document.querySelector('portico-modal')?.shadowRoot
+      const rows = [...(root?.querySelectorAll('[data-testid^="portico-token-"]') ?? [])]
+      return rows.map(row => [
+        row.getAttribute('data-testid'),
+        row.querySelector('[title]')?.getAttribute('title'),
+      ])
+    })
+  const expectNoTroubles = async () => expect(await page.troubles()).toEqual([])
+  const forget = () =>
+    page.run(async () => {
+      localStorage.clear()
+      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+    })
+
+  describe(driver.name, () => {
+    afterAll(() => driver.close())
+    beforeEach(async () => {
+      await sandbox.clearFaults()
+      // A page of the same origin that runs nothing of the shop.
+      await page.open(`${stage.shop}/nothing`)
+      await forget()
+    })
+
+    it.each([
+      ['package', '/'],
+      ['script tag', '/embed.html'],
+      ['strict policy', '/strict.html'],
+    ])('shop with the %s: connects and shows the balance of the chain', async (_name, path) => {
+      await connect(path)
+      await openAccount()
+      const shown = (await page.attribute(ethRow, 'title'))?.replace(/[^\d]/g, '')
+      expect(BigInt(shown ?? '0')).toBe(await balanceOf('alice'))
+      await expectNoTroubles()
+    })
+
+    it('Escape closes the modal and the focus returns to the button', async () => {
+      await page.open(`${stage.shop}/`)
+      await page.press(connectButton)
+      await page.shown(title('Connect'))
+      await page.pressEscape()
+      await page.gone({ css: 'dialog[open]' })
+      await page.focused(connectButton)
+      await page.pressEnter()
+      await page.shown(title('Connect'))
+      await page.pressEscape()
+      await page.gone({ css: 'dialog[open]' })
+      await page.focused(connectButton)
+      await expectNoTroubles()
+    })
+
+    it('sends ETH after a review', async () => {
+      const before = await balanceOf('carol')
+      await connect('/')
+      await openAccount()
+      await page.press(testId('wallet-features-send-button'))
+      await page.fill(testId('portico-send-amount'), '0.000000000000012345')
+      await page.fill(testId('portico-send-receiver'), addressOf('carol'))
+      // The warning moves the button: a press before it comes would miss.
+      await page.shown({ css: 'dialog[open]', text: 'You send here for the first time' })
+      await page.press(testId('portico-send-next', 'Review'))
+      await page.shown(title('Review send'))
+      await page.shown(testId('portico-review-outcome', 'it goes through'))
+      await page.press({ css: '[data-testid="portico-send-confirm"]:not([aria-disabled="true"])' })
+      await page.shown(testId('portico-life-confirmed'))
+      expect((await balanceOf('carol')) - before).toBe(12_345n)
+      await expectNoTroubles()
+    })
+
+    it('quotes a swap', async () => {
+      await connect('/')
+      await openAccount()
+      await page.press(testId('wallet-features-swaps-button'))
+      await page.shown(title('Swap'))
+      await page.press(testId('swap-select-token-button-toToken'))
+      await page.fill(testId('swap-select-token-search-input'), 'USDC')
+      await page.press(testId('swap-select-token-item-USDC'))
+      await page.shown(title('Swap'))
+      await page.fill(testId('swap-input-sourceToken'), '0.25')
+      await page.press(testId('swap-action-button', 'Review swap'))
+      await page.shown(title('Review swap'))
+      await page.shown(testId('portico-swap-least', 'USDC'))
+      await expectNoTroubles()
+    })
+
+    it('shows the address and its code to receive', async () => {
+      await connect('/')
+      await openAccount()
+      await page.press(testId('wallet-features-receive-button'))
+      await page.shown(testId('portico-receive-address', addressOf('alice')))
+      await page.shown({ css: 'dialog[open] .plate' })
+      await expectNoTroubles()
+    })
+
+    it('shows the same balances after a reload, from the cache', async () => {
+      await connect('/')
+      await openAccount()
+      const before = await amounts()
+      await page.reload()
+      await openAccount()
+      expect(await amounts()).toEqual(before)
+      await expectNoTroubles()
+    })
+
+    it('shows the old balances with their age when all services are cut off', async () => {
+      await connect('/')
+      await openAccount()
+      const before = await amounts()
+      await sandbox.fault({ route: '*', kind: 'cut' })
+      await page.reload()
+      await openAccount()
+      expect(await amounts()).toEqual(before)
+      await page.shown(testId('portico-age'))
+      await expectNoTroubles()
+    })
+  })
+}
+
+function stageOfLane(): Stage {
+  const [stage] = inject('stages')
+  if (!stage) throw new Error('There is no stage')
+  return stage
+}

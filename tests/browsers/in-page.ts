@@ -1,0 +1,97 @@
+/** What a test looks for: a selector, tried in the document and in every open shadow root, and a text it contains. */
+export type Query = { readonly css: string; readonly text?: string }
+
+/** The helpers that `install` puts into the page. */
+export type Visitor = {
+  attribute(query: Query, name: string): string | null
+  /** Resolves once a match is visible; rejects after 20 s with what the modal shows. */
+  shown(query: Query): Promise<void>
+  gone(query: Query): Promise<void>
+  /** The middle of the first match, once it is visible, stands still for three frames and would be hit there. */
+  middle(query: Query): Promise<{ readonly x: number; readonly y: number }>
+  /** Whether the focus, followed into shadow roots, is on a match. */
+  focused(query: Query): Promise<void>
+}
+
+/** Runs in the page before its own scripts: keeps every error that nothing catches. */
+export function collectTroubles(): void {
+  const troubles: string[] = []
+  const note = (text: string) => void troubles.push(text)
+  addEventListener('error', event => note(`uncaught: ${event.message} ${event.error?.stack ?? ''}`))
+  addEventListener('unhandledrejection', ({ reason }) =>
+    note(`unhandled: ${reason?.stack ?? String(reason)}`),
+  )
+  document.addEventListener('securitypolicyviolation', event =>
+    note(`refused by the policy: ${event.violatedDirective} ${event.blockedURI}`),
+  )
+  Object.assign(window, { troubles })
+}
+
+/** Runs in the page: puts `visitor` there. */
+export function install(): void {
+  const roots = (root: Document | ShadowRoot): readonly (Document | ShadowRoot)[] => [
+    root,
+    ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? roots(shadowRoot) : [])),
+  ]
+  const find = ({ css, text }: Query): readonly HTMLElement[] =>
+    roots(document)
+      .flatMap(root => [...root.querySelectorAll<HTMLElement>(css)])
+      .filter(element => element.checkVisibility())
+      .filter(element => text === undefined || element.textContent.includes(text))
+  const isHit = (element: HTMLElement, { x, y }: { x: number; y: number }) => {
+    const hit = (element.getRootNode() as Document | ShadowRoot).elementFromPoint(x, y)
+    return element.contains(hit)
+  }
+  const seen = () =>
+    find({ css: 'dialog[open]' })
+      .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').slice(0, 600))
+      .join(' | ') || 'no modal'
+  const until = <T>(what: string, look: () => T | undefined): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const end = performance.now() + 20_000
+      const frame = () => {
+        const found = look()
+        if (found !== undefined) resolve(found)
+        else if (performance.now() > end) reject(new Error(`${what} did not come; the page shows: ${seen()}`))
+        else requestAnimationFrame(frame)
+      }
+      frame()
+    })
+  const say = ({ css, text = '' }: Query) => `${css} ${text}`.trim()
+  const visitor: Visitor = {
+    attribute: (query, name) => find(query)[0]?.getAttribute(name) ?? null,
+    shown: query => until(say(query), () => (find(query).length > 0 ? null : undefined)).then(() => {}),
+    gone: query =>
+      until(`the end of ${say(query)}`, () => (find(query).length === 0 ? null : undefined)).then(() => {}),
+    middle: query => {
+      let before = ''
+      let still = 0
+      return until(`${say(query)} at rest`, () => {
+        const element = find(query)[0]
+        if (!element) return undefined
+        if (still === 0) element.scrollIntoView({ block: 'nearest' })
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const here = [x, y, width, height].join()
+        still = here === before ? still + 1 : 0
+        before = here
+        const middle = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
+        return still >= 3 && isHit(element, middle) ? middle : undefined
+      })
+    },
+    focused: query =>
+      until(`the focus on ${say(query)}`, () => {
+        let active = document.activeElement
+        while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+        return active && find(query).includes(active as HTMLElement) ? null : undefined
+      }).then(() => {}),
+  }
+  Object.assign(window, { visitor })
+}
+
+declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
+  interface Window {
+    readonly visitor: Visitor
+    readonly troubles?: readonly string[]
+  }
+}

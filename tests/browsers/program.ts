@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A started program. */
+export type Program = {
+  /** Resolves with the first group of the pattern once the program prints it, and rejects if the program ends before. */
+  prints(pattern: RegExp): Promise<string>
+  /** Ends the program and everything it started, and removes its folder. */
+  end(): Promise<void>
+}
+
+export type ProgramOptions = {
+  readonly args: (folder: string) => readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** Files of the program's folder, by name. */
+  readonly files?: Readonly<Record<string, string>>
+}
+
+/** Starts a program with an empty home folder, in a process group of its own, so that `end` reaches its children. */
+export async function startProgram(
+  command: string,
+  { args, env = {}, files = {} }: ProgramOptions,
+): Promise<Program> {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-browser-'))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  const child = spawn(command, args(folder), {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, HOME: folder, ...env },
+  })
+  return {
+    prints: pattern => firstMatch(child, command, pattern),
+    end: async () => {
+      if (child.exitCode === null && child.pid !== undefined) {
+        const closed = once(child, 'exit')
+        process.kill(-child.pid, 'SIGKILL')
+        await closed
+      }
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    },
+  }
+}
+
+const firstMatch = (child: ChildProcess, command: string, pattern: RegExp): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let output = ''
+    const read = (chunk: Buffer) => {
+      output += String(chunk)
+      const found = pattern.exec(output)
+      if (found) resolve(found[1] ?? '')
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`${command} ended: ${output.trim()}`)))
+  })

@@ -1,0 +1,29 @@
+import type { TestProject } from 'vitest/node'
+import type { Sandbox } from '../../sandbox/start.ts'
+import { testWalletScript } from '../../sandbox/wallets/test-wallet.ts'
+import { openStages } from '../journeys/setup.ts'
+import { collectTroubles } from './in-page.ts'
+
+/** A stage whose shop has a wallet in its pages: these browsers cannot all put one in from outside. */
+export default (project: TestProject): Promise<() => Promise<void>> => openStages(project, pageScript)
+
+const pageScript = async ({ accounts, chains }: Sandbox): Promise<string> => {
+  const known = chains
+    .filter(({ caip }) => caip.startsWith('eip155:'))
+    .map(({ caip, name, native, rpcUrl }) => ({
+      id: Number(caip.slice(7)),
+      name,
+      symbol: native.symbol,
+      rpcUrl,
+    }))
+  const wallet = await testWalletScript([
+    {
+      name: 'Heron Wallet',
+      rdns: 'example.heron',
+      keys: [accounts.alice.privateKey],
+      chains: known,
+      mode: 'auto',
+    },
+  ])
+  return `(${collectTroubles})();\n${wallet}`
+}
