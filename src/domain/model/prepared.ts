@@ -23,6 +23,10 @@ export type Simulation =
       readonly approvals: readonly ApprovalChange[]
       /** The changes are the network's, and not those that were asked for. */
       readonly differs?: true
+      /** The node could not count what would arrive: only what is certain to leave is among the changes. */
+      readonly partial?: true
+      /** Only the data provider's own node has tried it. */
+      readonly unconfirmed?: true
     }
   | { readonly status: 'reverts'; readonly error: ErrorRecord }
   | { readonly status: 'unavailable'; readonly error: ErrorRecord }

@@ -38,6 +38,8 @@ export const swapReviewWords = {
   slow: 'The network is slow. It goes on by itself; nothing has to be sent again.',
   done: (from: string, to: string) => `Swapped ${from} to ${to}`,
   reverts: "This would fail on the network, so it can't be sent",
+  unconfirmed:
+    "We couldn't confirm this with a second network node. What would arrive is the swap service's own word.",
   unsimulated: 'The network could not try this out beforehand.',
   differs: 'The network says that this would do something else than shown here. Nothing was sent.',
   unknownOutcome:

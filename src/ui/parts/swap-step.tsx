@@ -150,6 +150,11 @@ function StepTrouble({ review }: { review: SwapReview }) {
         </p>
       )}
       {simulation?.status === 'unavailable' && !bad && <p className="note">{t.unsimulated}</p>}
+      {simulation?.status === 'ok' && simulation.unconfirmed && !bad && (
+        <p className="banner" data-testid="portico-swap-unconfirmed">
+          <span className="grow">{t.unconfirmed}</span>
+        </p>
+      )}
     </>
   )
 }

@@ -2,13 +2,18 @@ import { within } from '../../domain/model/within.ts'
 import type { AskChain } from './chain.ts'
 
 /** One node of a network. Two nodes are different when they belong to different hosts. */
-export type ChainNode = { readonly host: string; readonly ask: AskChain }
+export type ChainNode = {
+  readonly host: string
+  readonly ask: AskChain
+  /** The data provider's own node: its word alone proves nothing about what the provider proposes. */
+  readonly isProviders?: true
+}
 
 /** The different nodes of a network, and how many of them have to give the same answer before it is believed. */
 export type Quorum = { readonly nodes: readonly ChainNode[]; readonly needed: number }
 
 /** A node that has not answered for this long does not count. */
-const patienceMs = 10_000
+export const patienceMs = 10_000
 
 /**
  * The answer that enough nodes give alike; undefined where they differ, fail or are silent. `keyOf` says which answers are

@@ -69,9 +69,10 @@ async function plainly(
     const answer = await ask({ method: 'eth_call', params: [wireCall(from, call), 'latest'] })
     const silent = silence(call, answer)
     if (silent) return refused(silent)
+    const changes = tokens.length > 0 && (await measure(ask, from, call, tokens).catch(() => undefined))
+    if (changes) return { status: 'ok', changes, approvals: [] }
     const sure = call.value > 0n ? [{ delta: -call.value }] : []
-    const changes = tokens.length > 0 ? await measure(ask, from, call, tokens).catch(() => sure) : sure
-    return { status: 'ok', changes, approvals: [] }
+    return { status: 'ok', changes: sure, approvals: [], partial: true }
   } catch (error) {
     const told = toAppError(error)
     return refusals.includes(told.code) ? refused(told) : { status: 'unavailable', error: toRecord(told) }

@@ -28,7 +28,11 @@ export function createNodes(deps: NodesDeps): FindNodes {
   const nodeOf = (id: CaipNetworkId, host: string, urls: readonly string[]): ChainNode => {
     const key = [id, ...urls].join(' ')
     const call = deps.callBy(urls)
-    const node = known.get(key) ?? { host, ask: async asked => await firstValueFrom(call(id, asked)) }
+    const node = known.get(key) ?? {
+      host,
+      ask: async asked => await firstValueFrom(call(id, asked)),
+      ...(host === deps.providerHost && { isProviders: true }),
+    }
     known.set(key, node)
     return node
   }

@@ -19,16 +19,20 @@ import type {
 import type { Speed } from '../../domain/model/speeds.ts'
 import type { EvmCall } from '../../domain/model/tracked.ts'
 import { feeChoices, mostFee, mostToSend } from '../../domain/rules/fees.ts'
+import type { Quorum } from '../namespaces/agreement.ts'
 import type { AskChain } from '../namespaces/chain.ts'
 import type * as EvmMoney from '../namespaces/evm-money.ts'
 import type * as EvmSimulate from '../namespaces/evm-simulate.ts'
+import type * as EvmTrial from '../namespaces/evm-trial.ts'
 import { quantity } from '../namespaces/reply.ts'
 import type * as SolanaMoney from '../namespaces/solana-money.ts'
 
 /** What preparing needs: chains to ask, and the codecs of each kind, fetched when first wanted. */
 export type PreparingDeps = {
   readonly chain: (network: CaipNetworkId) => AskChain
-  readonly evm: () => Promise<typeof EvmMoney & typeof EvmSimulate>
+  /** The different nodes of a network: a call that somebody else proposes is tried at one that is not the provider's. */
+  readonly quorum: (network: CaipNetworkId) => Promise<Quorum>
+  readonly evm: () => Promise<typeof EvmMoney & typeof EvmSimulate & typeof EvmTrial>
   readonly solana: () => Promise<typeof SolanaMoney>
   readonly now: () => number
 }
@@ -50,6 +54,15 @@ export type Preparing = {
     most: bigint,
     moved?: { token: string; amount: bigint },
   ): Promise<void>
+}
+
+/** How a call is prepared. */
+type CallTerms = {
+  readonly speed: Speed | undefined
+  /** Simulates the call. */
+  readonly trial: () => Promise<Simulation>
+  /** The token that the call takes out of the account. */
+  readonly moved?: { readonly token: string; readonly amount: bigint } | undefined
 }
 
 /** Builds it over the chains. */
@@ -86,17 +99,12 @@ export function createPreparing(deps: PreparingDeps): Preparing {
   const prepareCall = async (
     account: CaipAddress,
     call: EvmCall,
-    speed: Speed = 'normal',
-    tokens?: readonly string[],
-    moved?: { token: string; amount: bigint },
+    { speed = 'normal', trial, moved }: CallTerms,
   ): Promise<PreparedTransaction> => {
     const evm = await deps.evm()
     const ask = chain(networkOf(account))
     const from = addressOf(account)
-    const [gas, simulation] = await Promise.all([
-      evm.estimateGas(ask, from, call).catch(toAppError),
-      evm.simulate(ask, from, call, tokens),
-    ])
+    const [gas, simulation] = await Promise.all([evm.estimateGas(ask, from, call).catch(toAppError), trial()])
     const fees = typeof gas === 'bigint' ? await evmFee(account, call, gas).catch(() => undefined) : undefined
     const fee: Fee | undefined = fees && {
       speed,
@@ -178,17 +186,24 @@ export function createPreparing(deps: PreparingDeps): Preparing {
 
   return {
     checkFunds,
-    call: (account, call, speed, tokens) => prepareCall(account, call, speed, tokens),
+    call: async (account, call, speed, tokens) => {
+      const { simulateElsewhere } = await deps.evm()
+      const quorum = await deps.quorum(networkOf(account))
+      const trial = () => simulateElsewhere(quorum, addressOf(account), call, tokens)
+      return await prepareCall(account, call, { speed, trial })
+    },
     send: async (account, request) => {
       const { token, amount, to, speed } = request
       if (amount <= 0n || to === '') throw new AppError('send-incomplete')
       const namespace = namespaceOf(account)
       if (namespace === 'solana') return await prepareSolana(account, request)
       if (namespace !== 'eip155') throw new AppError('send-chain-unsupported')
-      const call = (await deps.evm()).transferCall(token, to, amount)
-      const prepared = await (token === undefined
-        ? prepareCall(account, call, speed)
-        : prepareCall(account, call, speed, [token], { token, amount }))
+      const { simulate, transferCall } = await deps.evm()
+      const call = transferCall(token, to, amount)
+      const tokens = token === undefined ? [] : [token]
+      const trial = () => simulate(chain(networkOf(account)), addressOf(account), call, tokens)
+      const moved = token === undefined ? undefined : { token, amount }
+      const prepared = await prepareCall(account, call, { speed, trial, moved })
       return { ...prepared, simulation: heldAgainst(prepared.simulation, request) }
     },
     most: async (account, token, to = addressOf(account)) => {

@@ -60,11 +60,12 @@ export function createWing(deps: WingDeps): WingService<'money'> {
   const quorum = async (network: CaipNetworkId) =>
     await withWalletNode(await (await deps.subjects()).findNodes(network), session, network)
   const evm = async () => {
-    const [money, simulate] = await Promise.all([
+    const [money, simulate, trial] = await Promise.all([
       import('../namespaces/evm-money.ts'),
       import('../namespaces/evm-simulate.ts'),
+      import('../namespaces/evm-trial.ts'),
     ])
-    return { ...money, ...simulate }
+    return { ...money, ...simulate, ...trial }
   }
   const solana = () => import('../namespaces/solana-money.ts')
 
@@ -90,7 +91,7 @@ export function createWing(deps: WingDeps): WingService<'money'> {
         ? (await (await import('../namespaces/solana-mint.ts')).readMint(ask, token)).decimals
         : await (await evm()).tokenDecimals(ask, token),
   })
-  const preparing = createPreparing({ chain, evm, solana, now })
+  const preparing = createPreparing({ chain, quorum, evm, solana, now })
   const sending = createSending({
     tab: tabs.id,
     session,

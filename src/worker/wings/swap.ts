@@ -7,10 +7,10 @@ import { createExchangeSource } from '../sources/exchanges.ts'
 import { createHistorySource } from '../sources/history.ts'
 import { createOnrampSource } from '../sources/onramp.ts'
 import { createOrdersSource } from '../sources/orders.ts'
-import type { RpcCall } from '../sources/rpc.ts'
 import { createSwapSource } from '../sources/swap.ts'
 import { createSwapBuildSource } from '../sources/swap-build.ts'
 import { createBuy } from '../streams/buy.ts'
+import { withWalletNode } from '../streams/nodes.ts'
 import { whileAwake } from '../streams/operators/while-awake.ts'
 import { createPay } from '../streams/pay.ts'
 import { createSwap, tokensCacheMs } from '../streams/swap.ts'
@@ -45,9 +45,10 @@ export function createWing(deps: WingDeps): WingService<'swap'> {
         tokenOf: swap.tokenOf,
         askChain: (network, request) => subjects.callNode(network, request),
         simulate: async (account, call, tokens) => {
-          const { simulate } = await import('../namespaces/evm-simulate.ts')
-          const ask = (request: RpcCall) => subjects.callChain(networkOf(account), request)
-          return await simulate(ask, addressOf(account), call, tokens)
+          const network = networkOf(account)
+          const { simulateElsewhere } = await import('../namespaces/evm-trial.ts')
+          const quorum = await withWalletNode(await subjects.findNodes(network), deps.session, network)
+          return await simulateElsewhere(quorum, addressOf(account), call, tokens)
         },
         askWallet: request => deps.session.request('eip155', request),
         policy,

@@ -1,0 +1,101 @@
+import { encodeAbiParameters, encodeEventTopics, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { poolOutput, routeAbi } from '../../sandbox/chains/pool-code.ts'
+import { expectNoTroubles, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openModal } from './modal.ts'
+import { phoneOf, usePhones } from './phone.ts'
+import { addressOf } from './sends.ts'
+import { choose, coinsOf, ethereum, heldOf, nonceOf, openSwap, pool, review, tokenAt } from './swaps.ts'
+
+useBrowser()
+usePhones()
+
+/** A coin of the provider's own, worth nothing: it answers every call with a large number and writes no logs. */
+const worthless = '0x00000000000000000000000000000000000bad02'
+const amount = 10_000_000_000_000_000n
+
+/** The provider builds a swap through a pool of its own, which takes the coins and gives no DAI. */
+async function lyingPool(): Promise<void> {
+  await sandbox.rpc(ethereum, 'anvil_setCode', [worthless, '0x600160801b60005260206000f3'])
+  const output = poolOutput(amount, await coinsOf(pool), await heldOf(pool, 'DAI'))
+  const data = encodeFunctionData({
+    abi: routeAbi,
+    functionName: 'ethUnoswap',
+    args: [output, BigInt(worthless)],
+  })
+  const from = `${ethereum}:${addressOf('bob')}`
+  const tx = { from, to: `${ethereum}:${pool}`, data, amount: `${output}`, eip155: { gasPrice: '1' } }
+  await sandbox.fault({ route: '/v1/convert/build-transaction', kind: 'json', body: { tx } })
+}
+
+/** Nodes that make up the transfers of a simulation: the coins leave and ten times as many DAI arrive. */
+async function lyingNodes(service?: string): Promise<void> {
+  const bob = addressOf('bob') as Hex
+  const moved = (address: string, from: Hex, to: Hex, value: bigint) => ({
+    address,
+    topics: encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args: { from, to } }),
+    data: encodeAbiParameters([{ type: 'uint256' }], [value]),
+  })
+  const logs = [
+    moved('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', bob, pool, amount),
+    moved(tokenAt('DAI'), pool, bob, amount * 10_000n),
+  ]
+  const body = { result: [{ calls: [{ status: '0x1', returnData: '0x', logs }] }] }
+  await sandbox.fault({
+    ...(service && { service }),
+    route: 'POST *',
+    kind: 'rpc',
+    contains: 'eth_simulateV1',
+    body,
+  })
+}
+
+async function inPage(): Promise<Visit> {
+  const shop = await visit({ wallets: [walletOf('bob')] })
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  return shop
+}
+
+async function onPhone(): Promise<Visit> {
+  const phone = await phoneOf('bob')
+  const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
+  await shop.page.getByTestId('connect-button').click()
+  await phone.pair(String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')))
+  await shop.page.getByTestId('account-button').waitFor()
+  await dialog(shop.page).waitFor({ state: 'hidden' })
+  return shop
+}
+
+async function reviewed(connect: () => Promise<Visit>): Promise<Visit> {
+  const shop = await connect()
+  await openSwap(shop.page)
+  await choose(shop.page, 'toToken', 'DAI')
+  await review(shop.page, '0.01')
+  return shop
+}
+
+describe('R2: a swap is believed only where it can be checked', () => {
+  it("is refused before the wallet is asked where the provider's pool gives nothing, whatever its node says", async () => {
+    await lyingPool()
+    await lyingNodes('provider')
+    const nonce = await nonceOf(addressOf('bob'))
+    const shop = await reviewed(inPage)
+    const refused = dialog(shop.page).getByTestId('portico-swap-refused')
+    await refused.filter({ hasText: 'Nobody can say whether the tokens would arrive' }).waitFor()
+    const button = dialog(shop.page).getByTestId('portico-swap-confirm')
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await button.click({ force: true, delay: 150 })
+    expect(await nonceOf(addressOf('bob'))).toBe(nonce)
+    expectNoTroubles(shop)
+  })
+
+  it("says that nobody confirms it where only the provider's node answers", async () => {
+    await sandbox.fault({ service: 'nodes', route: 'POST *', kind: 'status', status: 503 })
+    const shop = await reviewed(onPhone)
+    await dialog(shop.page).getByTestId('portico-swap-least').waitFor()
+    const note = dialog(shop.page).getByTestId('portico-swap-unconfirmed')
+    await note.filter({ hasText: 'second network node' }).waitFor()
+    expectNoTroubles(shop)
+  })
+})
