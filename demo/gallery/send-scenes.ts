@@ -119,6 +119,14 @@ const life = (phase: Phase, tx: Partial<TrackedTransaction> = {}): Scene => ({
   stack: [{ view: 'WalletSendConfirmed', params: { id: 'draft' } }],
   ...money({ tx: { phase, ...tx } }),
 })
+const swapped = {
+  kind: 'swap',
+  summary: { symbol: 'ETH', amount: '0.01', gets: { symbol: 'DAI', amount: '24.9649' } },
+  expects: {
+    token: '0x6b175474e89094c44da98b954eedeac495271d0f',
+    ...{ least: 24_715_275_350_247_236_133n, symbol: 'DAI', decimals: 18 },
+  },
+} as const
 const told = (error: AppError) => toRecord(error)
 const usdc = balances.tokens[0]?.address
 
@@ -219,6 +227,9 @@ export const lifeScenes: Scenes = {
   cancelled: () => life('cancelled'),
   refused: () => life('refused', { error: told(new AppError('user-rejected')) }),
   'cannot-pay': () => life('refused', { error: told(new AppError('insufficient-funds')) }),
+  'swap-arrived': () => life('confirmed', { ...swapped, arrived: 24_964_924_596_209_329_428n }),
+  'swap-arrived-less': () => life('confirmed', { ...swapped, arrived: 0n }),
+  'swap-uncounted': () => life('confirmed', swapped),
   'said-not-sent': () => life('not-sent', { askedAt: 1 }),
   changed: () => life('pending', { differs: ['to'] }),
 }

@@ -5,7 +5,18 @@ import { expectNoTroubles, sandbox, useBrowser, type Visit, visit, walletOf } fr
 import { connectInjected, dialog, openModal } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 import { addressOf } from './sends.ts'
-import { choose, coinsOf, ethereum, heldOf, nonceOf, openSwap, pool, review, tokenAt } from './swaps.ts'
+import {
+  choose,
+  coinsOf,
+  confirm,
+  ethereum,
+  heldOf,
+  nonceOf,
+  openSwap,
+  pool,
+  review,
+  tokenAt,
+} from './swaps.ts'
 
 useBrowser()
 usePhones()
@@ -91,11 +102,33 @@ describe('R2: a swap is believed only where it can be checked', () => {
   })
 
   it("says that nobody confirms it where only the provider's node answers", async () => {
-    await sandbox.fault({ service: 'nodes', route: 'POST *', kind: 'status', status: 503 })
+    const error = { code: -32601, message: 'the method does not exist' }
+    for (const contains of ['eth_simulateV1', '"eth_call"'])
+      await sandbox.fault({ service: 'nodes', route: 'POST *', kind: 'rpc', contains, body: { error } })
     const shop = await reviewed(onPhone)
     await dialog(shop.page).getByTestId('portico-swap-least').waitFor()
     const note = dialog(shop.page).getByTestId('portico-swap-unconfirmed')
     await note.filter({ hasText: 'second network node' }).waitFor()
+    expectNoTroubles(shop)
+  })
+  it('says that less arrived where every node lied beforehand and the receipt shows no DAI', async () => {
+    await lyingPool()
+    await lyingNodes()
+    const bob = addressOf('bob')
+    const nonce = await nonceOf(bob)
+    const shop = await reviewed(inPage)
+    await confirm(shop.page, 'Swap')
+    const life = dialog(shop.page).getByTestId('portico-life-confirmed')
+    await life.filter({ hasText: 'Less arrived than agreed' }).waitFor()
+    await life.filter({ hasText: 'only 0\u00a0DAI arrived' }).waitFor()
+    expect(await nonceOf(bob)).toBe(nonce + 1n)
+    await dialog(shop.page).getByTestId('portico-life-done').click()
+    await dialog(shop.page).getByTestId('portico-activity-button').click()
+    await dialog(shop.page)
+      .getByTestId('portico-transaction')
+      .filter({ hasText: 'Less arrived than agreed' })
+      .waitFor()
+    expect(await dialog(shop.page).textContent()).not.toContain('Swapped')
     expectNoTroubles(shop)
   })
 })

@@ -111,6 +111,8 @@ export type Transaction = {
   readonly status: 'confirmed' | 'failed' | 'pending' | 'unknown'
   /** One of our own that has not ended: the id of its record. */
   readonly own?: { readonly id: string; readonly phase: Phase }
+  /** A swap of ours that brought less than the minimum. */
+  readonly arrivedLess?: true
   /** Epoch ms. */
   readonly minedAt: number
   readonly from: string

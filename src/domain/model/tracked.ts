@@ -41,6 +41,15 @@ export type AskedCall =
   /** Several EVM calls as one bundle (EIP-5792). */
   | { readonly type: 'bundle'; readonly calls: readonly EvmCall[] }
 
+/** What a swap has to bring, in base units of the token that is bought. */
+export type ExpectedArrival = {
+  /** Contract; absent for the native coin. */
+  readonly token?: string
+  readonly least: bigint
+  readonly symbol: string
+  readonly decimals: number
+}
+
 /** A wish to send, written down before any wallet hears of it. The same `id` is never sent twice. */
 export type TransactionIntent = {
   /** Made once by who wishes; a second press, a second tab or a second try has the same. */
@@ -49,6 +58,8 @@ export type TransactionIntent = {
   readonly kind: TransactionKind
   readonly summary: TransactionSummary
   readonly asked: AskedCall
+  /** Of a swap: it counts as swapped only once the chain shows that this has arrived. */
+  readonly expects?: ExpectedArrival
 }
 
 /**
@@ -111,6 +122,8 @@ export type TrackedTransaction = TransactionIntent & {
   readonly takenBackAt?: number
   /** What was paid for it, in base units of the chain's coin. */
   readonly paid?: bigint
+  /** How much of what was expected has arrived, in base units; absent where two nodes have not shown it alike. */
+  readonly arrived?: bigint
   readonly bundle?: string
   readonly error?: ErrorRecord
   /** Fields in which what the chain has differs from what was asked: somebody between us and the wallet changed it. */

@@ -1,7 +1,8 @@
-import { isDecimalText } from '../model/amount.ts'
+import { formatUnits, isDecimalText } from '../model/amount.ts'
 import { addressOf, type CaipNetworkId, networkOf } from '../model/caip.ts'
 import type { Transaction, Transfer } from '../model/entities.ts'
 import type { Phase, TrackedTransaction, TransactionKind } from '../model/tracked.ts'
+import { arrivalOf } from './transaction-arrival.ts'
 import { isOpen } from './transaction-open.ts'
 
 /** What of ours belongs into the history: all that a wallet has or had, except what was not sent or was replaced. */
@@ -33,11 +34,14 @@ export function asTransaction(tracked: TrackedTransaction): Transaction | undefi
   if (!status) return undefined
   const { summary, asked, account } = tracked
   const isAsAsked = tracked.differs.length === 0
+  const arrival = arrivalOf(tracked)
+  const isDone = isAsAsked && (arrival === undefined || arrival === 'enough')
   return {
     id: `ours:${tracked.id}`,
     ...(isOpen(tracked) && { own: { id: tracked.id, phase: tracked.phase } }),
     hash: tracked.hash ?? '',
-    operation: isAsAsked ? operations[tracked.kind] : operations.other,
+    operation: isDone ? operations[tracked.kind] : operations.other,
+    ...(arrival === 'less' && { arrivedLess: true }),
     status,
     minedAt: tracked.settledAt ?? tracked.submittedAt ?? tracked.askedAt ?? tracked.createdAt,
     from: addressOf(account),
@@ -47,10 +51,18 @@ export function asTransaction(tracked: TrackedTransaction): Transaction | undefi
     transfers: isAsAsked
       ? [
           ...movement('out', summary.amount, summary.symbol),
-          ...movement('in', summary.gets?.amount, summary.gets?.symbol),
+          ...(arrival === undefined
+            ? movement('in', summary.gets?.amount, summary.gets?.symbol)
+            : arrivedIn(tracked)),
         ]
       : [],
   }
+}
+
+/** What the chain shows of a swap's output. */
+function arrivedIn({ expects, arrived = 0n }: TrackedTransaction): Transfer[] {
+  if (!expects || arrived <= 0n) return []
+  return movement('in', formatUnits(arrived, expects.decimals), expects.symbol)
 }
 
 function movement(
@@ -63,8 +75,8 @@ function movement(
 }
 
 /**
- * The history with ours: what is not settled on top, what was settled a moment ago in its place, each once – as soon as the provider
- * lists a hash, its word counts.
+ * The history with ours: what is not settled on top, what was settled a moment ago in its place, each once. As soon as the provider
+ * lists a hash, its word counts, except about a swap whose output the chain has not shown.
  */
 export function withOwn(
   items: readonly Transaction[],
@@ -73,16 +85,22 @@ export function withOwn(
   now: number,
 ): { readonly pending: readonly Transaction[]; readonly items: readonly Transaction[] } {
   if (own.length === 0) return { pending: [], items }
-  const listed = new Set(items.map(({ hash }) => hash.toLowerCase()))
+  const listed = new Map(items.map(item => [item.hash.toLowerCase(), item]))
+  const known = new Map<Transaction, Transaction>()
   const missing = own.flatMap(tracked => {
-    const hashes = [tracked.hash, ...tracked.attempts.map(({ hash }) => hash)]
-    const isListed = hashes.some(hash => hash !== undefined && listed.has(hash.toLowerCase()))
     const item = asTransaction(tracked)
-    return item && !isListed && item.network === network ? [item] : []
+    if (!item || item.network !== network) return []
+    const hashes = [tracked.hash, ...tracked.attempts.map(({ hash }) => hash)]
+    const theirs = hashes.map(hash => hash && listed.get(hash.toLowerCase())).find(found => found)
+    if (!theirs) return [item]
+    const arrival = arrivalOf(tracked)
+    if (arrival === 'less' || arrival === 'unknown') known.set(theirs, { ...item, minedAt: theirs.minedAt })
+    return []
   })
+  const held = known.size > 0 ? items.map(item => known.get(item) ?? item) : items
   const settled = missing.filter(item => !item.own && now - item.minedAt < indexedWithinMs)
   return {
     pending: missing.filter(item => item.own).sort((a, b) => b.minedAt - a.minedAt),
-    items: settled.length > 0 ? [...settled, ...items].sort((a, b) => b.minedAt - a.minedAt) : items,
+    items: settled.length > 0 ? [...settled, ...held].sort((a, b) => b.minedAt - a.minedAt) : held,
   }
 }

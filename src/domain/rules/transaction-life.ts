@@ -46,6 +46,7 @@ export type LifeEvent =
       readonly block?: number
       readonly blockHash?: string
       readonly paid?: bigint
+      readonly arrived?: bigint
       readonly error?: ErrorRecord
       readonly differs?: readonly string[]
     }
@@ -57,6 +58,7 @@ export type LifeEvent =
       /** `same`: the same thing at another price; `nothing`: sent to oneself, which cancels. */
       readonly by: 'same' | 'nothing' | 'other'
       readonly ok?: boolean
+      readonly arrived?: bigint
       readonly block?: number
       readonly blockHash?: string
     }
@@ -175,14 +177,14 @@ function mined(tx: TrackedTransaction, event: Event<'mined'>): TrackedTransactio
   const attempts = withAttempt(tx.attempts, event.hash)
   const what = attempts.find(({ hash }) => hash === event.hash)?.what
   const phase: Phase = what === 'cancel' ? 'cancelled' : event.ok ? 'confirmed' : 'failed'
-  const { at, hash, block, blockHash, paid, error, differs } = event
+  const { at, hash, block, blockHash, paid, arrived, error, differs } = event
   return {
     ...settling(tx),
     phase,
     hash,
     attempts,
     settledAt: at,
-    ...defined({ block, blockHash, paid, error: phase === 'failed' ? error : undefined, differs }),
+    ...defined({ block, blockHash, paid, arrived, error: phase === 'failed' ? error : undefined, differs }),
   }
 }
 
@@ -204,7 +206,7 @@ function afterEnd(tx: TrackedTransaction, event: LifeEvent): TrackedTransaction 
 
 /** As before it was mined. What the wallet was given stays: nothing is asked of it again. */
 function unmined(tx: TrackedTransaction, { at }: Event<'unmined'>): TrackedTransaction {
-  const { error, settledAt, block, blockHash, paid, hash, ...rest } = tx
+  const { error, settledAt, block, blockHash, paid, arrived, hash, ...rest } = tx
   const last = tx.attempts.at(-1)
   return {
     ...rest,
@@ -217,14 +219,14 @@ function unmined(tx: TrackedTransaction, { at }: Event<'unmined'>): TrackedTrans
 
 function overtaken(
   tx: TrackedTransaction,
-  { at, hash, by, ok = true, block, blockHash }: Event<'overtaken'>,
+  { at, hash, by, ok = true, arrived, block, blockHash }: Event<'overtaken'>,
 ) {
   if (!isOnTheWay(tx)) return tx
   const phase: Phase =
     by === 'same' ? (ok ? 'confirmed' : 'failed') : by === 'nothing' ? 'cancelled' : 'replaced'
   // Of an unknown outcome: another transaction with the number says nothing about ours.
   if (tx.phase === 'unknown' && by !== 'same') return tx
-  return { ...settling(tx), phase, settledAt: at, ...defined({ hash, block, blockHash }) }
+  return { ...settling(tx), phase, settledAt: at, ...defined({ hash, arrived, block, blockHash }) }
 }
 
 function settling(tx: TrackedTransaction): TrackedTransaction {

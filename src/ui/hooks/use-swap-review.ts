@@ -3,9 +3,11 @@ import type { ErrorRecord } from '../../domain/errors/app-error.ts'
 import { networkOf } from '../../domain/model/caip.ts'
 import { dataOf, idle, type Loadable } from '../../domain/model/loadable.ts'
 import type { PreparedTransaction } from '../../domain/model/prepared.ts'
-import type { SwapQuestion, SwapStep } from '../../domain/model/swap.ts'
-import type { TrackedTransaction, TransactionSummary } from '../../domain/model/tracked.ts'
+import type { SwapQuestion, SwapStep, SwapToken } from '../../domain/model/swap.ts'
+import type { ExpectedArrival, TrackedTransaction, TransactionSummary } from '../../domain/model/tracked.ts'
+import { isNativeCoin } from '../../domain/rules/swap-network.ts'
 import { contradicts } from '../../domain/rules/swap-preview.ts'
+import { arrivalOf } from '../../domain/rules/transaction-arrival.ts'
 import { isOpen } from '../../domain/rules/transaction-open.ts'
 import { useStore, useUi } from '../context.ts'
 import { askWallet } from './ask-wallet.ts'
@@ -44,6 +46,9 @@ type Course = {
 
 const first: Course = { phase: 'ready', two: false, permits: true }
 
+/** A step that is put to the wallet as a transaction. */
+type CallStep = Exclude<SwapStep, { kind: 'permit' }>
+
 type Told = (event: 'approved' | 'swapped', tx: TrackedTransaction) => void
 
 /** Takes a swap through its steps: each built and checked by the worker, tried out on the network, then put to the wallet once. */
@@ -51,6 +56,7 @@ export function useSwapReview(
   question: SwapQuestion,
   shown: string,
   summary: TransactionSummary,
+  bought: SwapToken | undefined,
   told: Told,
 ): SwapReview {
   const { state } = useUi()
@@ -89,11 +95,13 @@ export function useSwapReview(
       fail(reason, 'SWAP_APPROVAL_ERROR')
     }
   }
-  const send = async (kind: 'approve' | 'swap', asked: PreparedTransaction['asked'], id: string) => {
+  const send = async (made: CallStep, asked: PreparedTransaction['asked'], id: string) => {
+    const { kind } = made
     const event = kind === 'approve' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
     try {
       if (kind === 'swap') state.track('INITIATE_SWAP', facts)
-      const wanted = { id, account: question.account, kind, summary, asked }
+      const expects = kind === 'swap' && bought ? expected(bought, made.least) : undefined
+      const wanted = { id, account: question.account, kind, summary, asked, ...(expects && { expects }) }
       const given = await askWallet(state, 'back', () =>
         money.call('sendTransaction', wanted).catch((reason: unknown) => {
           // Pressed before, with an older quote: what was sent then goes on.
@@ -110,7 +118,10 @@ export function useSwapReview(
       told(ended.kind === 'approve' ? 'approved' : 'swapped', ended)
       if (ended.kind !== 'approve') {
         change({ phase: 'done' })
-        return state.track('SWAP_SUCCESS', facts)
+        const arrival = arrivalOf(ended)
+        if (arrival === 'enough') state.track('SWAP_SUCCESS', facts)
+        if (arrival === 'less') state.track('SWAP_ERROR', { ...facts, message: 'swap-output-too-low' })
+        return
       }
       await swap.call('lookAgain')
       change({ phase: 'ready', held: undefined })
@@ -126,7 +137,7 @@ export function useSwapReview(
     change({ phase: 'asking', error: undefined, held: data, two })
     void (data.kind === 'permit'
       ? sign()
-      : send(data.kind, (prepared as PreparedTransaction).asked, intent.next()))
+      : send(data, (prepared as PreparedTransaction).asked, intent.next()))
   }
   const two = at.two || (data !== undefined && data.kind !== 'swap')
   return {
@@ -134,6 +145,11 @@ export function useSwapReview(
     first: two && data?.kind === 'swap' ? 2 : 1,
     steps: two ? 2 : 1,
   }
+}
+
+/** What the chain has to show before the swap counts as done. */
+function expected({ address, symbol, decimals }: SwapToken, least: bigint): ExpectedArrival {
+  return { ...(!isNativeCoin(address) && { token: address }), least, symbol, decimals }
 }
 
 /** What a step would cost and do, asked anew for every other call. */

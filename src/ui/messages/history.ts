@@ -47,6 +47,7 @@ export const historyWords = {
   unknown: 'Not confirmed',
   asking: 'In your wallet',
   failed: 'Failed',
+  arrivedLess: 'Less arrived than agreed',
   to: 'to',
   from: 'from',
   nft: 'NFT',

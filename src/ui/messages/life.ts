@@ -41,6 +41,13 @@ export const lifeWords = {
   changedBody: (fields: string) =>
     `Something on this device or page changed ${fields} before it reached your wallet. Compare it in your wallet and on the explorer.`,
   fields: { to: 'the receiver', value: 'the amount', data: 'the data' },
+  arrived: (amount: string) => `Received: ${amount}`,
+  less: 'Less arrived than agreed',
+  lessBody: (arrived: string, least: string) =>
+    `The network confirmed the swap, but only ${arrived} arrived. You were to get at least ${least}. Tell the site about it.`,
+  uncounted: 'Confirmed',
+  uncountedBody:
+    "The network confirmed the swap. We couldn't check how much arrived, so compare your balance.",
   paid: (amount: string) => `Fee paid: ${amount}`,
   explorer: 'View on explorer',
   speedUp: 'Speed up',

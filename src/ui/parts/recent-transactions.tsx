@@ -38,7 +38,7 @@ function Row({ tx }: { tx: TrackedTransaction }) {
   const { push } = useNavigation()
   const item = asTransaction(tx)
   if (!item) return null
-  const status = tx.phase === 'asking' ? t.asking : t[item.status]
+  const status = tx.phase === 'asking' ? t.asking : item.arrivedLess ? t.arrivedLess : t[item.status]
   return (
     <li>
       <button
@@ -50,7 +50,7 @@ function Row({ tx }: { tx: TrackedTransaction }) {
         {item.status === 'pending' || tx.phase === 'asking' ? (
           <span className="spinner spin" aria-hidden="true" />
         ) : (
-          <Icon d={item.status === 'confirmed' ? checkIcon : warnIcon} />
+          <Icon d={item.status === 'confirmed' && !item.arrivedLess ? checkIcon : warnIcon} />
         )}
         <span className="grow two">
           <span>{status}</span>

@@ -19,6 +19,8 @@ export function TransactionRow({ item }: { item: Transaction }) {
   const language = useLanguage()
   const operation = operationOf(item.operation)
   const isOpenQuestion = item.status === 'unknown'
+  // "Swapped" is said of a swap only once its output is there.
+  const isWish = isOpenQuestion || (operation === 'trade' && item.status !== 'confirmed')
   const moves = item.transfers.filter(one => !one.spam)
   const [kind, icon] = signOf(item, moves)
   const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(item.minedAt)
@@ -29,11 +31,12 @@ export function TransactionRow({ item }: { item: Transaction }) {
       </span>
       <span className="grow two">
         <span className="line-start">
-          {(isOpenQuestion && t.wishes[operation]) || t.operations[operation]}
+          {(isWish && t.wishes[operation]) || t.operations[operation]}
           {isOpenQuestion && (
             <span className="badge">{item.own?.phase === 'asking' ? t.asking : t.unknown}</span>
           )}
           {item.status === 'pending' && <span className="badge">{t.pending}</span>}
+          {item.arrivedLess && <span className="badge bad">{t.arrivedLess}</span>}
           {item.status === 'failed' && <span className="badge bad">{t.failed}</span>}
         </span>
         <span className="label">

@@ -5,6 +5,7 @@ import { showExact } from '../../domain/model/display.ts'
 import { dataOf } from '../../domain/model/loadable.ts'
 import type { SwapQuestion, SwapToken } from '../../domain/model/swap.ts'
 import type { ViewEntry } from '../../domain/rules/navigation.ts'
+import { arrivalOf } from '../../domain/rules/transaction-arrival.ts'
 import { useAnnounce } from '../hooks/use-announce.ts'
 import { useBalances } from '../hooks/use-balances.ts'
 import { useLocale } from '../hooks/use-locale.ts'
@@ -47,7 +48,7 @@ type ReviewProps = { readonly account: CaipAddress; readonly question: SwapQuest
 function Review({ account, question, shown }: ReviewProps) {
   const t = useWords(swapReviewWords)
   const locale = useLocale()
-  const { back, reset } = useNavigation()
+  const { back, replace, reset } = useNavigation()
   const showToast = useToast()
   const { refresh } = useBalances(account)
   const tokens = dataOf(useSwapTokens(networkOf(account)))
@@ -57,10 +58,14 @@ function Review({ account, question, shown }: ReviewProps) {
     ? { symbol: from.symbol, amount: formatUnits(BigInt(question.amount), from.decimals) }
     : {}
   const gets = to && { symbol: to.symbol, amount: formatUnits(BigInt(shown), to.decimals) }
-  const review = useSwapReview(question, shown, { ...pays, ...(gets && { gets }) }, event => {
+  const review = useSwapReview(question, shown, { ...pays, ...(gets && { gets }) }, to, (event, tx) => {
     if (event !== 'swapped') return
     refresh()
-    showToast(t.done(textOf(pays, locale), textOf(gets, locale)), 'ok')
+    const { expects, arrived } = tx
+    if (arrivalOf(tx) !== 'enough' || !expects || arrived === undefined)
+      return replace('WalletSendConfirmed', { id: tx.id })
+    const came = { symbol: expects.symbol, amount: formatUnits(arrived, expects.decimals) }
+    showToast(t.done(textOf(pays, locale), textOf(came, locale)), 'ok')
     reset('Account')
   })
   const step = dataOf(review.step)

@@ -60,7 +60,9 @@ function Details({ item }: { item: Transaction }) {
               ))}
         </Fact>
         <Fact name={t.status}>
-          <span className={item.status === 'failed' ? 'badge bad' : 'badge'}>{t[item.status]}</span>
+          <span className={item.status === 'failed' || item.arrivedLess ? 'badge bad' : 'badge'}>
+            {item.arrivedLess ? t.arrivedLess : t[item.status]}
+          </span>
         </Fact>
         <Fact name={t.when}>
           <time dateTime={new Date(item.minedAt).toISOString()}>{time}</time>

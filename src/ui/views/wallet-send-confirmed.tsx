@@ -2,6 +2,7 @@ import { formatUnits } from '../../domain/model/amount.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import { showExact, showNative } from '../../domain/model/display.ts'
 import type { TrackedTransaction } from '../../domain/model/tracked.ts'
+import { arrivalOf } from '../../domain/rules/transaction-arrival.ts'
 import { isOpen } from '../../domain/rules/transaction-open.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
 import { useAnnounce } from '../hooks/use-announce.ts'
@@ -85,11 +86,23 @@ function isOther({ phase, differs }: TrackedTransaction): boolean {
   return phase === 'confirmed' && differs.length > 0
 }
 
+/** An amount of what a swap was to bring, to the last digit. */
+function amountText({ expects }: TrackedTransaction, amount: bigint, locale: string): string {
+  return expects ? showExact(formatUnits(amount, expects.decimals), expects.symbol, locale) : ''
+}
+
 /** What happened, in the words for how it happened. */
-function saidOf(tx: TrackedTransaction, t: typeof lifeWords): readonly [string, string] {
+function saidOf(tx: TrackedTransaction, t: typeof lifeWords, locale: string): readonly [string, string] {
   const { phase, error, askedAt } = tx
   const [headline, body] = t.phases[phase]
   if (isOther(tx)) return [t.changed, t.changedDone]
+  const arrival = arrivalOf(tx)
+  if (arrival === 'unknown') return [t.uncounted, t.uncountedBody]
+  if (arrival === 'less')
+    return [
+      t.less,
+      t.lessBody(amountText(tx, tx.arrived ?? 0n, locale), amountText(tx, tx.expects?.least ?? 0n, locale)),
+    ]
   if (phase === 'refused' && error?.code === 'request-cancelled') return [headline, t.cancelledHere]
   if (phase === 'refused' && error?.code !== 'user-rejected') return [headline, t.notSentByWallet]
   if (phase === 'not-sent' && askedAt !== undefined) return [headline, t.saidNotSent]
@@ -101,7 +114,7 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
   const locale = useLocale()
   const explain = useErrorWords()
   const { onNetwork, connection } = useSession()
-  const [headline, body] = saidOf(tx, t)
+  const [headline, body] = saidOf(tx, t, locale)
   const silence = useWords(silentWords)
   const silent = useOverdue(tx.phase === 'asking' ? tx.askedAt : undefined, silentWalletMs)
   const what = showExact(tx.summary.amount ?? '', tx.summary.symbol ?? '', locale).trim()
@@ -109,7 +122,8 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
   const paid =
     tx.paid === undefined ? undefined : formatUnits(tx.paid, onNetwork?.nativeCurrency.decimals ?? 18)
   const waits = tx.phase === 'submitted' || tx.phase === 'pending' || tx.phase === 'dropped'
-  const isBad = isOther(tx) || bad.includes(tx.phase)
+  const arrival = arrivalOf(tx)
+  const isBad = isOther(tx) || arrival === 'less' || bad.includes(tx.phase)
   const icon = isBad ? warnIcon : tx.phase === 'confirmed' ? checkIcon : sendIcon
   useAnnounce(`${headline}. ${body}`)
   return (
@@ -164,6 +178,11 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
             {tx.summary.toName && <p>{tx.summary.toName}</p>}
             <WholeAddress address={tx.summary.to} />
           </>
+        )}
+        {arrival === 'enough' && (
+          <p className="note" data-testid="portico-life-arrived">
+            {t.arrived(amountText(tx, tx.arrived ?? 0n, locale))}
+          </p>
         )}
         {paid !== undefined && (
           <p className="note">

@@ -105,6 +105,7 @@ const transaction = recordOf<Transaction>({
   status: oneOf('confirmed', 'failed', 'pending'),
   // Added when a page is shown, never kept with it.
   own: value => value === undefined,
+  arrivedLess: value => value === undefined,
   minedAt: when,
   from: text,
   to: text,

@@ -15,6 +15,12 @@ const asked: Shape = value => {
 const attempt: Shape = value =>
   text(read(value, 'hash')) && oneOf('first', 'faster', 'cancel')(read(value, 'what'))
 
+const expected: Shape = value =>
+  maybe(text)(read(value, 'token')) &&
+  amount(read(value, 'least')) &&
+  text(read(value, 'symbol')) &&
+  finite(read(value, 'decimals'))
+
 const request: Shape = value =>
   text(read(value, 'topic')) &&
   finite(read(value, 'id')) &&
@@ -41,6 +47,8 @@ const fields: Readonly<Record<string, Shape>> = {
   blockHash: maybe(text),
   firm: maybe(flag),
   takenBackAt: maybe(finite),
+  expects: maybe(expected),
+  arrived: maybe(value => typeof value === 'bigint'),
   bundle: maybe(text),
   request: maybe(request),
 }

@@ -11,9 +11,10 @@ import { isOpen } from '../../domain/rules/transaction-open.ts'
 import { agreedAnswer, type Quorum } from './agreement.ts'
 import type { AskChain } from './chain.ts'
 import { failedInside } from './entry-point.ts'
+import { arrivedBy, type Mined } from './evm-arrival.ts'
 import { changesIn, differences, type Found, findByHash, foundKey, isOf } from './evm-found.ts'
 import { countOf, hex, minedWith, waitingWith } from './evm-nonces.ts'
-import { isMined, receiptKey, successOf } from './evm-receipt.ts'
+import { isMined, paidIn, receiptKey, successOf } from './evm-receipt.ts'
 import { quantity } from './reply.ts'
 
 /** What following a transaction needs. */
@@ -53,7 +54,7 @@ export async function lookUp(
   if (mined) {
     const agreed = await agreedMined(line, mined.attempt.hash)
     if (!agreed) return [...(await seen()), { type: 'claimed' }]
-    return [await minedEvent(ask, tx, mined.attempt, agreed, now)]
+    return [await minedEvent(line, tx, mined.attempt, agreed, now)]
   }
   const waiting = await seen()
   if (waiting.length > 0) return waiting
@@ -70,8 +71,6 @@ function receiptOf(ask: AskChain, hash: string): Promise<unknown> {
   return ask({ method: 'eth_getTransactionReceipt', params: [hash] })
 }
 
-type Mined = { readonly receipt: unknown; readonly known: Found }
-
 /** The receipt and the transaction, where enough nodes give the same; undefined where they do not, or not yet. */
 async function agreedMined({ quorum }: ChainLine, hash: string): Promise<Mined | undefined> {
   const nodes = await quorum()
@@ -83,7 +82,7 @@ async function agreedMined({ quorum }: ChainLine, hash: string): Promise<Mined |
 }
 
 async function minedEvent(
-  ask: AskChain,
+  { ask, quorum }: ChainLine,
   tx: TrackedTransaction,
   { hash, what }: Attempt,
   { receipt, known }: Mined,
@@ -92,10 +91,8 @@ async function minedEvent(
   const ok = successOf(receipt) === true && !failedInside(receipt, addressOf(tx.account))
   const block = Number(quantity(read(receipt, 'blockNumber')))
   const blockHash = read(receipt, 'blockHash')
-  const price = read(receipt, 'effectiveGasPrice')
-  const gas = quantity(read(receipt, 'gasUsed'))
-  const first = read(receipt, 'l1Fee')
-  const paid = typeof price === 'string' ? gas * quantity(price) + (first ? quantity(first) : 0n) : undefined
+  const paid = paidIn(receipt)
+  const arrived = ok ? await arrivedBy(await quorum(), tx, { receipt, known }) : undefined
   const error = ok ? undefined : toRecord(await whyFailed(ask, known, block, receipt, tx))
   return {
     type: 'mined',
@@ -105,6 +102,7 @@ async function minedEvent(
     block,
     ...(isTransactionHash(blockHash) && { blockHash }),
     ...(paid !== undefined && { paid }),
+    ...(arrived !== undefined && { arrived }),
     ...(error && { error }),
     differs: what === 'cancel' ? [] : await changesIn(ask, tx, known),
   }
@@ -189,7 +187,10 @@ async function overtakenBy(
   const { hash, block, blockHash } = other
   const where = { ...(block !== undefined && { block }), ...(blockHash !== undefined && { blockHash }) }
   const ok = successOf(receipt) === true
-  return [{ type: 'overtaken', at: now, hash, by: kindOf(tx, other), ok, ...where }]
+  const by = kindOf(tx, other)
+  const mined = { receipt, known: other }
+  const arrived = ok && by === 'same' ? await arrivedBy(nodes, tx, mined) : undefined
+  return [{ type: 'overtaken', at: now, hash, by, ok, ...where, ...(arrived !== undefined && { arrived }) }]
 }
 
 /** It has ended: whether the block it ended in is still the one of that height, and how many are on top of it. */

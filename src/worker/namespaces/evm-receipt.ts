@@ -1,5 +1,6 @@
 import { read } from '../../domain/errors/facts.ts'
 import { isTransactionHash } from '../../domain/rules/transaction-checks.ts'
+import { quantity } from './reply.ts'
 
 /** Whether an answer is the receipt of a mined transaction. */
 export function isMined(receipt: unknown): boolean {
@@ -21,4 +22,12 @@ export function receiptKey(receipt: unknown): string | undefined {
     ['address', 'topics', 'data'].map(key => read(log, key)),
   )
   return JSON.stringify([block, read(receipt, 'status'), written]).toLowerCase()
+}
+
+/** What the network took; undefined where the receipt does not say it. */
+export function paidIn(receipt: unknown): bigint | undefined {
+  const price = read(receipt, 'effectiveGasPrice')
+  const first = read(receipt, 'l1Fee')
+  const gas = quantity(read(receipt, 'gasUsed'))
+  return typeof price === 'string' ? gas * quantity(price) + (first ? quantity(first) : 0n) : undefined
 }

@@ -198,6 +198,40 @@ describe('our own transactions in the history', () => {
     },
   )
 
+  const least = 24n * 10n ** 18n
+  const dai = { least, symbol: 'DAI', decimals: 18 }
+  const ended = (more: Partial<TrackedTransaction>) =>
+    tracked({
+      kind: 'swap',
+      phase: 'confirmed',
+      settledAt: 10_000,
+      summary: { symbol: 'ETH', amount: '1', gets: { symbol: 'DAI', amount: '2500' } },
+      ...more,
+    })
+
+  it('R2: a swap counts as swapped once the minimum has arrived, and shows what arrived', () => {
+    expect(asTransaction(ended({ expects: dai, arrived: least + 1n }))).toMatchObject({
+      operation: 'trade',
+      transfers: [{ direction: 'out' }, { direction: 'in', quantity: '24.000000000000000001' }],
+    })
+  })
+
+  it.each<[string, Partial<TrackedTransaction>, object]>([
+    ['brought nothing', { expects: dai, arrived: 0n }, { arrivedLess: true }],
+    ['brought too little', { expects: dai, arrived: least - 1n }, { arrivedLess: true }],
+    ['could not be checked', { expects: dai }, {}],
+    ['was recorded by an earlier version', {}, {}],
+  ])('R2: a swap that %s is never called swapped, also where the provider lists it', (_what, more, facts) => {
+    const theirs = item('p', {
+      hash: '0xab',
+      operation: 'trade',
+      transfers: [move('in', 'DAI', { quantity: '2500' })],
+    })
+    const { items } = withOwn([theirs], [ended(more)], ethereum, 3_000)
+    expect(items).toMatchObject([{ operation: 'execute', ...facts }])
+    expect(items[0]?.transfers.some(({ quantity }) => quantity === '2500')).toBe(false)
+  })
+
   it('of a swap have both movements', () => {
     const swap = tracked({
       kind: 'swap',

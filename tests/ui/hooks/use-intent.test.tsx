@@ -85,7 +85,7 @@ describe('a swap', () => {
     const stage = wings(given)
     const told = vi.fn()
     const { result } = await renderHook(
-      () => useSwapReview(question, '5', { symbol: 'USDC', amount: '1' }, told),
+      () => useSwapReview(question, '5', { symbol: 'USDC', amount: '1' }, undefined, told),
       stage.inside,
     )
     const press = () => act(async () => result.now.act())

@@ -64,6 +64,20 @@ it('P2: of an unknown outcome it is said that it may have been sent, with ways o
 })
 
 it.each([
+  ['swap-arrived', 'Received: 24.964924596209329428\u00a0DAI', undefined],
+  [
+    'swap-arrived-less',
+    'only 0\u00a0DAI arrived. You were to get at least 24.715275350247236133\u00a0DAI',
+    /Done/,
+  ],
+  ['swap-uncounted', "We couldn't check how much arrived", /Received:/],
+])('R2: the words for %s follow what the chain shows', async (name, words, never) => {
+  const { text } = await shown(name)
+  expect(text).toContain(words)
+  if (never) expect(text).not.toMatch(never)
+})
+
+it.each([
   ['refused', 'You declined it in your wallet', undefined],
   ['cannot-pay', "Your wallet didn't send it. Nothing was moved.", /declined/],
   ['said-not-sent', "You told us that it wasn't sent.", /declined|never asked/],
