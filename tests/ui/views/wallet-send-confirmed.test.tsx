@@ -68,7 +68,7 @@ it.each([
   [
     'swap-arrived-less',
     'only 0\u00a0DAI arrived. You were to get at least 24.715275350247236133\u00a0DAI',
-    /Done/,
+    /Received:/,
   ],
   ['swap-uncounted', "We couldn't check how much arrived", /Received:/],
 ])('R2: the words for %s follow what the chain shows', async (name, words, never) => {
