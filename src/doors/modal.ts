@@ -1,4 +1,5 @@
-import type { View } from '../domain/rules/views.ts'
+import { coreError, toRecord } from '../domain/errors/told-error.ts'
+import { type View, viewToOpen } from '../domain/rules/views.ts'
 import type { MountedModal } from '../ui/element.tsx'
 import { createUiState, type UiDeps, type UiState } from '../ui/state.ts'
 import type { OpenOptions, ThemeMode } from './types.ts'
@@ -76,7 +77,10 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
         () => {},
       ),
     mounted: mountOnce,
-    open: async ({ view, arguments: params }) => {
+    open: async ({ view: wanted, arguments: params }) => {
+      const { options, onTrouble } = deps()
+      const view = viewToOpen(wanted, params, options)
+      if (view !== wanted && wanted) onTrouble?.(toRecord(coreError('view-wallet-missing', { view: wanted })))
       const { state, modal } = mounted ?? (await mountOnce())
       const { element } = modal
       if (!element.isConnected) {
@@ -86,7 +90,7 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
         document.body.append(element)
       }
       state.dispatch({ type: 'facts', connected: connected() })
-      state.dispatch({ type: 'open', ...(view && { view }), ...(params && { params }) })
+      state.dispatch({ type: 'open', ...(view && { view }), ...(params && view === wanted && { params }) })
     },
     close: () => mounted?.state.dispatch({ type: 'close' }),
     interject: view => {

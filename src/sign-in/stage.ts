@@ -1,10 +1,10 @@
 import {
-  connectViews,
   type NavigationEvent,
   type NavigationState,
   shownEntry,
   type View,
 } from '../domain/rules/navigation.ts'
+import { isOnTheWayIn } from '../domain/rules/views.ts'
 
 /** What a sign-in needs of the modal. */
 export type ModalFace = {
@@ -62,10 +62,10 @@ export function createStage(
         watch(face)
         face.dispatch({ type: 'facts', signInPending: required })
         const { open, stack } = face.navigation.get()
-        const shown = stack.at(-1)?.view ?? ''
+        const shown = stack.at(-1)?.view
         if (stack.some(({ view }) => own.includes(view))) return
         const aside =
-          !open || connectViews.test(shown) || shown === 'ApproveTransaction' || shown === 'UnsupportedChain'
+          !open || isOnTheWayIn(shown) || shown === 'ApproveTransaction' || shown === 'UnsupportedChain'
         if (aside) return face.dispatch({ type: 'sign-in-needed' })
         face.dispatch({ type: 'transaction-started', next: 'replace' })
         face.dispatch({ type: 'push', view: 'ConnectingSiwe' })

@@ -63,7 +63,14 @@ export function createSurface(): Surface {
   let drawn: UiDeps | undefined
   let count = 0
   // React would write to the console of the host page. The site's developer gets the error as an event instead.
-  const root = createRoot(container, { onCaughtError: error => drawn?.onTrouble?.(recordOf(error)) })
+  const root = createRoot(container, {
+    onCaughtError: error => {
+      const record = recordOf(error)
+      drawn?.onTrouble?.(
+        record.code === 'unknown' ? { ...record, context: { reason: String(error) } } : record,
+      )
+    },
+  })
   return {
     element,
     loader,

@@ -1,26 +1,25 @@
 import type { Session } from '../domain/model/entities.ts'
-import { connectViews, shownEntry } from '../domain/rules/navigation.ts'
+import { shownEntry } from '../domain/rules/navigation.ts'
 import type { PorticoOptions } from '../domain/rules/options.ts'
+import { isOnTheWayIn, viewFacts } from '../domain/rules/views.ts'
 import { withRecent } from '../domain/rules/wallet-order.ts'
 import { sessionWords } from './messages/session.ts'
 import type { UiState } from './state.ts'
 
 const connectedMomentMs = 700
-const accountViews =
-  /^(Account|Choose|Networks|OnRamp|Profile|Register|Smart|Sw|Transactions|Unsupported|Up|Wallet)/
 
 /** Moves the modal where a change of the connection leads: out of the connect views, out of the account, to the networks. */
 export function followSession(state: UiState, options: PorticoOptions, before: Session, now: Session): void {
   const connected = now.active !== undefined
   state.dispatch({ type: 'facts', connected })
   const arrived = connected && (before.active === undefined || isJoined(before, now))
-  const view = shownEntry(state.navigation.get())?.view ?? ''
-  if (arrived && connectViews.test(view)) arrive(state, now)
+  const view = shownEntry(state.navigation.get())?.view
+  if (arrived && isOnTheWayIn(view)) arrive(state, now)
   const ended = now.endedBy !== before.endedBy ? now.endedBy : undefined
-  if (!connected && before.active !== undefined && accountViews.test(view)) {
+  if (!connected && before.active !== undefined && view && viewFacts(view).needs === 'account') {
     state.announce(sessionWords.disconnected)
     // A modal that is gone without a word says nothing of what has happened.
-    state.dispatch(ended === undefined ? { type: 'close' } : { type: 'reset', view: 'Connect' })
+    state.dispatch(ended === undefined ? { type: 'close', force: true } : { type: 'reset', view: 'Connect' })
   }
   if (ended !== undefined && state.navigation.get().open) {
     state.showToast(sessionWords.ended(ended), 'bad')
@@ -29,7 +28,7 @@ export function followSession(state: UiState, options: PorticoOptions, before: S
   if (now.network === undefined || now.network === before.network) return
   const supported = options.networks.some(network => network.id === now.network)
   if (supported) state.dispatch({ type: 'network-supported' })
-  else if (before.network !== undefined || connectViews.test(view)) {
+  else if (before.network !== undefined || isOnTheWayIn(view)) {
     state.dispatch({
       type: 'network-unsupported',
       networkSwitch: options.enableNetworkSwitch,
@@ -71,7 +70,7 @@ export function leaveWhenSeen(state: UiState): void {
   const leave = (): void => {
     const { stack } = state.navigation.get()
     // Who went elsewhere in that moment, or cancelled and is back at the start, stays there.
-    if (stack.at(-1) !== seen || !connectViews.test(seen?.view ?? '')) return
+    if (stack.at(-1) !== seen || !isOnTheWayIn(seen?.view)) return
     const fromAccount = stack.some(({ view }) => view === 'Account')
     state.dispatch(fromAccount ? { type: 'reset', view: 'Account' } : { type: 'close' })
   }

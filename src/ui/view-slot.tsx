@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { ViewEntry } from '../domain/rules/navigation.ts'
+import { viewFacts } from '../domain/rules/views.ts'
 import { useStore, useUi } from './context.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { useConsent } from './hooks/use-consent.ts'
 import { useStyles } from './hooks/use-styles.ts'
+import { BrokenView } from './parts/broken-view.tsx'
+import { AskConsent } from './parts/consent.tsx'
 import { Waiting } from './parts/waiting.tsx'
 import type { ViewModule } from './views/index.ts'
 
@@ -35,8 +40,16 @@ export function ViewSlot() {
   return <Styled key={`${shown.depth}:${shown.entry.view}`} view={view} entry={shown.entry} />
 }
 
-/** A view in its own style sheet. */
+/** A view in its own style sheet, and contained: where it throws, there is a way back. */
 function Styled({ view: { View, css }, entry }: { view: ViewModule; entry: ViewEntry }) {
   useStyles(css)
-  return <View entry={entry} />
+  const { locked, setAgreed } = useConsent()
+  const { consents } = viewFacts(entry.view)
+  // A login that began before the page was left had the consent there.
+  if (locked && consents && !entry.params?.returned) return <AskConsent onAgree={() => setAgreed(true)} />
+  return (
+    <ErrorBoundary fallback={(error, retry) => <BrokenView view={entry.view} error={error} retry={retry} />}>
+      <View entry={entry} />
+    </ErrorBoundary>
+  )
 }

@@ -71,7 +71,6 @@ export async function render(
     deps,
     state,
     loader: {
-      has: () => true,
       parts: new Map(),
       ready: () => undefined,
       load: () => Promise.resolve(),

@@ -45,6 +45,25 @@ describe('a wallet ends its connection by itself', () => {
   })
 })
 
+describe('the connection ends', () => {
+  it.each(['Portfolio', 'BuyInProgress', 'ConnectingSiwe', 'WalletSendConfirmed'] as const)(
+    'closes %s, which is about the account',
+    view => {
+      const { state, session$ } = flow(connected)
+      state.dispatch({ type: 'open', view })
+      session$.next(nobody)
+      expect(state.navigation.get().open).toBe(false)
+    },
+  )
+
+  it('leaves views that need no account', () => {
+    const { state, shown, session$ } = flow(connected)
+    state.dispatch({ type: 'open', view: 'WhatIsAWallet' })
+    session$.next(nobody)
+    expect(shown()).toBe('WhatIsAWallet')
+  })
+})
+
 describe('somebody connects', () => {
   it('it is said, remembered, shown for a moment, and the modal leaves', () => {
     const { state, shown, session$ } = flow(nobody)

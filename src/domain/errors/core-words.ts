@@ -19,6 +19,11 @@ export const coreWords = {
   'option-duplicate': 'Option {option} names {value} twice',
   'option-sign-in-conflict': 'Cannot set both `siweConfig` and `siwx` options',
 
+  // What the site opens.
+  'view-unknown': 'There is no view called {view}',
+  'view-switched-off': 'The view {view} belongs to {part}, which this site has switched off',
+  'view-wallet-missing': 'The view {view} needs the argument `wallet`',
+
   // The model.
   'chain-id-invalid': 'Invalid chainId',
   'network-not-found': 'Network not found',

@@ -72,9 +72,6 @@ export const initialNavigation: NavigationState = {
   effects: [],
 }
 
-/** Views of somebody who is on the way in: who is connected has nothing more to do there. */
-export const connectViews = /^(?:Connect|Create|Email|AllWallets|WhatIsAWallet|GetWallet|Downloads)/
-
 const signInViews: readonly View[] = ['SIWXSignMessage', 'ConnectingSiwe', 'ApproveTransaction']
 
 /** The view shown; undefined when closed. */

@@ -16,8 +16,7 @@ const viewOf: Readonly<Record<WalletFeature, View>> = {
 
 /** What the account can do here, in the site's order: what is switched on, works on its network, and is part of this modal. */
 export function useWalletFeatures(account: CaipAddress): readonly OfferedFeature[] {
-  const { deps, loader } = useUi()
-  const { features } = deps.options
+  const { features } = useUi().deps.options
   const works: Readonly<Record<WalletFeature, boolean>> = {
     onramp: sendNamespaces.includes(namespaceOf(account)),
     swaps: swapNetworks.includes(networkOf(account)),
@@ -26,5 +25,5 @@ export function useWalletFeatures(account: CaipAddress): readonly OfferedFeature
   }
   return features.walletFeaturesOrder
     .map(feature => ({ feature, view: viewOf[feature] }))
-    .filter(({ feature, view }) => features[feature] && works[feature] && loader.has(view))
+    .filter(({ feature }) => features[feature] && works[feature])
 }

@@ -19,6 +19,8 @@ export const connectWords = {
   whatIs: 'What is a wallet?',
   agree: 'I agree to the',
   and: 'and the',
+  goOn: 'Continue',
+  agreeToGoOn: 'Agree to continue',
   agreeFirst: 'Agree to the terms to see the code.',
   terms: 'terms of service',
   privacy: 'privacy policy',

@@ -1,8 +1,9 @@
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import type { View as ViewName } from '../../domain/rules/views.ts'
 import type { WalletRow as Row } from '../../domain/rules/wallet-order.ts'
 import { useCanLogIn } from '../hooks/use-can-log-in.ts'
 import { useConnectRows } from '../hooks/use-connect-rows.ts'
+import { useConsent } from '../hooks/use-consent.ts'
 import { useTakeOff } from '../hooks/use-flight.ts'
 import { useIsPhone } from '../hooks/use-is-phone.ts'
 import { useMedia } from '../hooks/use-media.ts'
@@ -33,7 +34,7 @@ export function View({ entry }: ViewProps) {
     useOptions()
   const wide = useMedia(roomyWindow())
   const phone = useIsPhone()
-  const [agreed, setAgreed] = useState(false)
+  const { asked, agreed, locked, setAgreed } = useConsent()
   // The second half of this view is the wallets alone.
   const canLogIn = useCanLogIn() && entry.view === 'Connect'
   const mailFirst = canLogIn && features.email && !features.emailShowWallets
@@ -43,7 +44,6 @@ export function View({ entry }: ViewProps) {
   const { rows, awaited, count, listMissing } = useConnectRows(byQr)
   const offered = allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && phone)
   const listed = byQr && enableWallets && features.allWallets && offered
-  const locked = features.legalCheckbox && !agreed
   const shown = collapsed ? [] : rows.filter(row => !roomy || row.kind !== 'walletConnect')
   const first = shown.find(row => row.kind !== 'walletConnect')
   // Where the wallets stand among the ways in is the site's to say.
@@ -85,7 +85,7 @@ export function View({ entry }: ViewProps) {
         row={row}
         caption={captionOf(row)}
         locked={locked}
-        first={row === first && !features.legalCheckbox}
+        first={row === first && !asked}
         onPress={control => {
           takeOff(control)
           push(viewFor(row), { wallet: row.wallet })
@@ -104,7 +104,7 @@ export function View({ entry }: ViewProps) {
         )
       }
     >
-      {features.legalCheckbox && <LegalCheck agreed={agreed} onChange={setAgreed} />}
+      {asked && <LegalCheck agreed={agreed} onChange={setAgreed} />}
       {before.length > 0 && <LateLogin methods={before} locked={locked} wallets="after" />}
       {blocksOf(shown, !collapsed && awaited > 0).map(({ title, rows: block }, index, all) => (
         <Fragment key={`${index}${title}`}>

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { useCanLogIn } from '../hooks/use-can-log-in.ts'
+import { useConsent } from '../hooks/use-consent.ts'
 import { useNavigation } from '../hooks/use-navigation.ts'
 import { useOptions } from '../hooks/use-options.ts'
 import { useWords } from '../hooks/use-words.ts'
@@ -24,7 +24,7 @@ export function View({ entry }: ViewProps) {
   const l = useWords(loginWords)
   const { push } = useNavigation()
   const { features, enableWalletGuide } = useOptions()
-  const [agreed, setAgreed] = useState(false)
+  const { asked, agreed, locked, setAgreed } = useConsent()
   const mailOnly = entry.view === 'EmailLogin'
   const methods = mailOnly
     ? (['email'] as const)
@@ -46,8 +46,8 @@ export function View({ entry }: ViewProps) {
           <div className="stage" style={under}>
             <p>{mailOnly ? t.createByMail : t.createBody}</p>
           </div>
-          {features.legalCheckbox && <LegalCheck agreed={agreed} onChange={setAgreed} />}
-          <LateLogin methods={methods} locked={features.legalCheckbox && !agreed} wallets="none" />
+          {asked && <LegalCheck agreed={agreed} onChange={setAgreed} />}
+          <LateLogin methods={methods} locked={locked} wallets="none" />
         </>
       ) : (
         <Empty icon={keyIcon} title={t.createOff} body={t.createOffBody} />

@@ -8,7 +8,7 @@ export type ViewModule = {
   readonly css?: string
 }
 
-/** View name -> the file that draws it, fetched when it is first wanted. */
+/** View name -> the file that draws it, fetched when it is first wanted. What else is known of a view: `domain/rules/views.ts`. */
 export const views = {
   Account: () => import('./account.tsx'),
   AccountSettings: () => import('./account-settings.tsx'),
@@ -66,4 +66,4 @@ export const views = {
   WalletSendSelectToken: () => import('./wallet-send-select-token.tsx'),
   WhatIsABuy: () => import('./what-is-a-buy.tsx'),
   WhatIsAWallet: () => import('./what-is-a-wallet.tsx'),
-} satisfies Partial<Record<View, () => Promise<ViewModule>>>
+} as const satisfies Record<View, () => Promise<ViewModule>>

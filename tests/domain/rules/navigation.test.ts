@@ -10,7 +10,7 @@ import {
   shownEntry,
   type View,
 } from '../../../src/domain/rules/navigation.ts'
-import { isView, views } from '../../../src/domain/rules/views.ts'
+import { views } from '../../../src/domain/rules/views.ts'
 
 const at = (...stack: View[]): NavigationState => ({
   ...initialNavigation,
@@ -88,7 +88,9 @@ describe('going back', () => {
     expect(navigate(at('Connect'), { type: 'back' }).open).toBe(false)
   })
   it('closes while UnsupportedChain is anywhere in the stack', () => {
-    expect(navigate(at('UnsupportedChain', 'Networks', 'WhatIsANetwork'), { type: 'back' }).open).toBe(false)
+    expect(
+      navigate(at('UnsupportedChain', 'Networks', 'WalletCompatibleNetworks'), { type: 'back' }).open,
+    ).toBe(false)
   })
   it('is refused where it would close on an approval', () => {
     const state = navigate(at('ApproveTransaction'), { type: 'back' })
@@ -290,7 +292,7 @@ describe('an unsupported network', () => {
     expect(stackOf(navigate(at('Account'), event(networkSwitch, allow)))).toEqual(['Account'])
   })
   it('opens it once', () => {
-    const state = at('UnsupportedChain', 'WhatIsANetwork')
+    const state = at('UnsupportedChain', 'WalletCompatibleNetworks')
     expect(navigate(state, event(true, false))).toBe(state)
   })
   it('closes when the network is supported again', () => {
@@ -401,28 +403,4 @@ describe('whatever happens', () => {
     walk((before, _, state) => {
       if (state.shake && !before.shake) expect(effectsOf(state)).toContain('calm-after')
     }))
-})
-
-describe('view names', () => {
-  it('are each there once and read back', () => {
-    expect(new Set(views).size).toBe(views.length)
-    expect(isView('Connect')).toBe(true)
-    expect(isView('constructor')).toBe(false)
-    expect(isView(undefined)).toBe(false)
-  })
-  it.each([
-    'Connect',
-    'Account',
-    'AllWallets',
-    'ConnectingWalletConnect',
-    'ConnectingWalletConnectBasic',
-    'ConnectingExternal',
-    'ConnectingSiwe',
-    'ConnectingFarcaster',
-    'UnsupportedChain',
-    'ApproveTransaction',
-    'SIWXSignMessage',
-    'RegisterAccountName',
-    'RegisterAccountNameSuccess',
-  ])('have %s of the specification', view => expect(views).toContain(view))
 })

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { views } from '../../src/domain/rules/views.ts'
+import type { OpenOptions, Portico } from '../../src/sdk.ts'
+import { expectNoTroubles, useBrowser, walletOf } from './harness.ts'
+import { connectInjected, dialog, openModal, title, walletRow } from './modal.ts'
+import { usePages, visitAll } from './wallets-page.ts'
+
+useBrowser()
+usePages()
+
+type Site = { portico: { ready: Promise<Portico> }; told: unknown[] }
+
+/** Opens a view as a site does. Gives the code of the error, where `open` rejects. */
+const open = (page: Page, wish: { view: string; arguments?: OpenOptions['arguments'] }) =>
+  page.evaluate(async wish => {
+    const portico = await (window as unknown as Site).portico.ready
+    return await portico.open(wish as OpenOptions).then(
+      () => undefined,
+      ({ code }) => code as string,
+    )
+  }, wish)
+
+/** Every error the site is told of, as its code and what it is about. */
+const errors = (page: Page) => page.evaluate(() => (window as unknown as Site).told)
+
+const close = async (page: Page) => {
+  await page.getByTestId('w3m-header-close').click()
+  await dialog(page).waitFor({ state: 'hidden' })
+}
+
+it('every view can be opened without arguments, and closed: none is blank, none is a trap', async () => {
+  const shop = await visitAll([], {
+    wallets: [walletOf('alice')],
+    networks: ['eip155:1', 'eip155:42161'],
+    options: { features: { pay: true, smartSessions: true } },
+  })
+  const { page } = shop
+  const walk = async () => {
+    for (const view of views) {
+      expect([view, await open(page, { view })]).toEqual([view, undefined])
+      await title(page).waitFor()
+      await expect.poll(() => title(page).textContent()).not.toBe('Something went wrong')
+      await close(page)
+    }
+  }
+  await openModal(page)
+  await close(page)
+  await walk()
+  await openModal(page)
+  await connectInjected(page)
+  await walk()
+  expectNoTroubles(shop)
+}, 90_000)
+
+it('a view that does not exist or is switched off is refused by name, and one without its wallet shows Connect', async () => {
+  const shop = await visitAll([], {
+    wallets: [walletOf('alice')],
+    networks: ['eip155:1'],
+    options: { features: { swaps: false, allWallets: false } },
+  })
+  const { page } = shop
+  expect(await open(page, { view: 'SwitchNetwork' })).toBe('view-unknown')
+  expect(await open(page, { view: 'Swap' })).toBe('view-switched-off')
+  expect(await open(page, { view: 'AllWallets' })).toBe('view-switched-off')
+  expect(await dialog(page).count()).toBe(0)
+  await page.evaluate(async () => {
+    const site = window as unknown as Site
+    site.told = []
+    const portico = await site.portico.ready
+    portico.on('error', ({ code, context }) => site.told.push([code, context.view ?? context.reason]))
+  })
+  for (const view of ['ConnectingExternal', 'ConnectingMultiChain', 'Downloads']) {
+    expect(await open(page, { view })).toBeUndefined()
+    await walletRow(page, 'Heron Wallet').waitFor()
+    await close(page)
+  }
+  // Arguments that cannot be drawn: the view says so, and there is a way on.
+  await open(page, { view: 'ConnectingMultiChain', arguments: { wallet: { name: 'No namespaces' } } })
+  await title(page).filter({ hasText: 'Something went wrong' }).waitFor()
+  await dialog(page).getByTestId('portico-copy-report').waitFor()
+  await dialog(page).getByTestId('portico-leave-broken').click()
+  await close(page)
+  expect(await errors(page)).toEqual([
+    ['view-wallet-missing', 'ConnectingExternal'],
+    ['view-wallet-missing', 'ConnectingMultiChain'],
+    ['view-wallet-missing', 'Downloads'],
+    ...Array(2).fill(['unknown', expect.stringContaining('TypeError')]),
+  ])
+  expectNoTroubles(shop)
+})
+
+it('consent is asked for on every way to a connection, and kept while the modal is open', async () => {
+  const shop = await visitAll([], {
+    wallets: [walletOf('alice')],
+    networks: ['eip155:1'],
+    options: { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' },
+  })
+  const { page } = shop
+  const box = dialog(page).getByTestId('wui-checkbox')
+  const code = dialog(page).getByTestId('wui-qr-code')
+  await openModal(page)
+  await dialog(page).getByText('Agree to the terms to see the code').waitFor()
+  expect(await walletRow(page, 'Heron Wallet').getAttribute('aria-disabled')).toBe('true')
+  // Round by the guide to the list of all wallets.
+  await dialog(page).getByTestId('portico-guide').click()
+  await dialog(page).getByRole('button', { name: /get a wallet/i }).click()
+  await dialog(page).getByTestId('all-wallets').click()
+  await dialog(page).getByTestId('portico-consent').waitFor()
+  await close(page)
+  for (const view of [
+    'AllWallets',
+    'ConnectSocials',
+    'ConnectingFarcaster',
+    'ConnectingSocial',
+    'ConnectingWalletConnectBasic',
+    'EmailVerifyOtp',
+    'ConnectingWalletConnect',
+  ]) {
+    await open(page, { view })
+    await dialog(page).getByTestId('portico-consent').waitFor()
+    expect([view, await code.count()]).toEqual([view, 0])
+  }
+  await box.check()
+  await dialog(page).getByTestId('portico-consent').click()
+  await code.waitFor()
+  await close(page)
+  await openModal(page)
+  await box.check()
+  await code.waitFor()
+  await dialog(page).getByTestId('all-wallets').click()
+  await title(page).filter({ hasText: 'All wallets' }).waitFor()
+  await dialog(page).getByTestId('portico-wallet-search').waitFor()
+  await page.getByTestId('header-back').click()
+  expect(await box.isChecked()).toBe(true)
+  await close(page)
+  await openModal(page)
+  expect(await box.isChecked()).toBe(false)
+  expectNoTroubles(shop)
+})
