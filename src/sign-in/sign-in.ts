@@ -15,6 +15,7 @@ import { createOneClick } from './one-click.ts'
 import type { SignIn, SignInParts } from './parts.ts'
 import { createSigning } from './signing.ts'
 import { createStage } from './stage.ts'
+import { createToldSite } from './told-site.ts'
 
 const settleMs = 5_000
 const lookAgainMs = 30_000
@@ -27,6 +28,7 @@ export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: 
   const { options, api, wing, state$, win } = parts
   const claims = createClaims(win.navigator.locks as LockManager | undefined)
   const signing = createSigning(config, api.request, win.location.host, () => performance.now())
+  const site = createToldSite(parts.onChange, () => config.setSessions([]))
   const networks = options.networks.map(({ id }) => id)
 
   let before: Session | undefined
@@ -104,7 +106,7 @@ export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: 
   const need = async (mine: number, who: CaipAddress, sessions: readonly SIWXSession[]): Promise<void> => {
     if (phase() === 'needed' || phase() === 'signing') return
     const required = config.getRequired()
-    if (phase() === 'signed') parts.onChange(undefined)
+    site.notSignedIn()
     // Who connects is asked again, once.
     const anew = fresh
     fresh = false
@@ -158,7 +160,7 @@ export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: 
     state$.next({ ...rest, phase: 'signed' })
     letGo()
     stage.hide(true)
-    if (news) parts.onChange(session)
+    if (news) site.signedIn(session)
   }
 
   /** Who is signed in is asked again: a tab told something, time is up, or the page is seen again. */
@@ -223,13 +225,7 @@ export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: 
   const hear = (session: Session) => {
     const news = readNews(before, session, id => networks.includes(id) && config.covers(id))
     before = session
-    if (news.left && config.signOutOnDisconnect) {
-      const signed = phase() === 'signed'
-      config
-        .setSessions([])
-        .catch(nothing)
-        .then(() => signed && parts.onChange(undefined))
-    }
+    if (news.left && config.signOutOnDisconnect) site.endAll().catch(nothing)
     if (news.account === account) return
     fresh = news.fresh
     begin(news.account)
@@ -281,7 +277,7 @@ export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: 
       // Who signs out does not want to be asked for it at once.
       if (account) await wing.call('decline', account, true)
       fresh = false
-      await config.setSessions([])
+      await site.endAll()
       await wing.call('changed')
       look()
     },

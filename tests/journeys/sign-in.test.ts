@@ -151,6 +151,19 @@ describe('what changes while somebody is signed in', () => {
     expectNoTroubles(shop)
   })
 
+  it.each(['required', 'siwe'])(
+    'P6: %s: cancelled on another network, the shop knows that nobody is signed in',
+    async wanted => {
+      const shop = await asked(wanted)
+      await signIn(shop.page)
+      await shop.page.evaluate(`${wallet}.chainId = 137`)
+      await dialog(shop.page).getByTestId(sign).waitFor()
+      await dialog(shop.page).getByTestId(cancel).click()
+      await known(shop.page, 'Not signed in')
+      expectNoTroubles(shop)
+    },
+  )
+
   it('leaving ends the sign-in on the server, and who comes back is asked', async () => {
     const shop = await asked('optional')
     await signIn(shop.page)
