@@ -80,7 +80,8 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
     open: async ({ view: wanted, arguments: params }) => {
       const { options, onTrouble } = deps()
       const view = viewToOpen(wanted, params, options)
-      if (view !== wanted && wanted) onTrouble?.(toRecord(coreError('view-wallet-missing', { view: wanted })))
+      if (view !== wanted && wanted)
+        onTrouble?.(toRecord(coreError('view-argument-missing', { view: wanted })))
       const { state, modal } = mounted ?? (await mountOnce())
       const { element } = modal
       if (!element.isConnected) {

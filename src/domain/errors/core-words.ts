@@ -22,7 +22,7 @@ export const coreWords = {
   // What the site opens.
   'view-unknown': 'There is no view called {view}',
   'view-switched-off': 'The view {view} belongs to {part}, which this site has switched off',
-  'view-wallet-missing': 'The view {view} needs the argument `wallet`',
+  'view-argument-missing': 'The view {view} needs an argument that is missing or cannot be used',
 
   // The model.
   'chain-id-invalid': 'Invalid chainId',

@@ -25,8 +25,8 @@ export type ViewFacts = {
   readonly consents?: true
   /** The site can switch the view off by this part. */
   readonly part?: SitePart
-  /** The view cannot be drawn without the wallet among its arguments. */
-  readonly wallet?: true
+  /** The view means nothing without this argument. */
+  readonly argument?: 'wallet' | 'label'
 }
 
 const nothing = { needs: 'nothing' } as const
@@ -45,15 +45,15 @@ const table = {
   Connect: entrance,
   ConnectSocials: { ...way, part: 'socials' },
   ConnectWallets: entrance,
-  ConnectingExternal: { ...way, wallet: true },
+  ConnectingExternal: { ...way, argument: 'wallet' },
   ConnectingFarcaster: { ...way, part: 'socials' },
-  ConnectingMultiChain: { ...way, wallet: true },
+  ConnectingMultiChain: { ...way, argument: 'wallet' },
   ConnectingSiwe: account,
   ConnectingSocial: { ...way, part: 'socials' },
   ConnectingWalletConnect: { ...way, part: 'walletConnect' },
   ConnectingWalletConnectBasic: { ...way, part: 'walletConnect' },
   Create: entrance,
-  Downloads: { ...entrance, wallet: true },
+  Downloads: { ...entrance, argument: 'wallet' },
   EmailLogin: { ...entrance, part: 'email' },
   EmailVerifyDevice: { ...way, part: 'email' },
   EmailVerifyOtp: { ...way, part: 'email' },
@@ -70,7 +70,7 @@ const table = {
   Profile: account,
   ProfileWallets: account,
   RegisterAccountName: account,
-  RegisterAccountNameSuccess: account,
+  RegisterAccountNameSuccess: { ...account, argument: 'label' },
   SIWXSignMessage: account,
   SmartSessionCreated: account,
   SmartSessionList: { ...account, part: 'smartSessions' },
@@ -123,7 +123,7 @@ export type ViewOptions = Pick<
 >
 
 /**
- * The view that a site's call of `open` leads to. A view that lacks its wallet gives none: `open` then shows the first view.
+ * The view that a site's call of `open` leads to. A view that lacks its argument gives none: `open` then shows the first view.
  * Throws `view-unknown` for a name that is no view, and `view-switched-off` for a view of a part the site switched off.
  */
 export function viewToOpen(
@@ -133,9 +133,10 @@ export function viewToOpen(
 ): View | undefined {
   if (view === undefined) return undefined
   if (!isView(view)) throw coreError('view-unknown', { view: String(view) })
-  const { part, wallet } = viewFacts(view)
+  const { part, argument } = viewFacts(view)
   if (part && !isSwitchedOn(part, options)) throw coreError('view-switched-off', { view, part })
-  return wallet && !isWallet(params?.wallet) ? undefined : view
+  if (argument && !isArgument[argument](params?.[argument])) return undefined
+  return view
 }
 
 function isSwitchedOn(part: SitePart, options: ViewOptions): boolean {
@@ -152,6 +153,7 @@ function isSwitchedOn(part: SitePart, options: ViewOptions): boolean {
   }
 }
 
-function isWallet(value: unknown): boolean {
-  return typeof (value as { name?: unknown } | null | undefined)?.name === 'string'
+const isArgument = {
+  wallet: (value: unknown) => typeof (value as { name?: unknown } | null | undefined)?.name === 'string',
+  label: (value: unknown) => typeof value === 'string' && value !== '',
 }

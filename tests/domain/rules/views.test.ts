@@ -78,6 +78,13 @@ describe('the view that a call of open leads to', () => {
       expect(viewToOpen(view, { wallet }, options())).toBe(view)
     },
   )
+
+  it('is the default one for a registered name without the name', () => {
+    expect(viewToOpen('RegisterAccountNameSuccess', {}, options())).toBeUndefined()
+    expect(viewToOpen('RegisterAccountNameSuccess', { label: 'ada' }, options())).toBe(
+      'RegisterAccountNameSuccess',
+    )
+  })
 })
 
 it('a view that asks for no consent itself is one that leads to a connection', () => {
