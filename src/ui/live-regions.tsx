@@ -12,7 +12,7 @@ export function LiveRegions() {
         {said && <span key={now.count}>{now.polite}</span>}
       </div>
       <div role="alert" aria-live="assertive" className="hide" data-testid="portico-alert">
-        {said && <span key={now.count}>{now.assertive}</span>}
+        {said && now.assertive !== '' && <span key={now.alarms}>{now.assertive}</span>}
       </div>
     </>
   )

@@ -12,9 +12,11 @@ import {
   type NavigationEvent,
   type NavigationState,
   navigate,
+  shownEntry,
 } from '../domain/rules/navigation.ts'
 import type { PorticoOptions } from '../domain/rules/options.ts'
 import { tellWithAccount } from './account-facts.ts'
+import { type Announcement, createAnnouncer } from './announcer.ts'
 import { type Languages, languagesOf } from './language.ts'
 import { followSession } from './session-flow.ts'
 import { createStore, type Store, storeOf, valuesOf } from './store.ts'
@@ -54,9 +56,6 @@ export type Explain = (error: ErrorRecord, facts?: ErrorContext) => ErrorWords
 
 /** A short note at the foot of the card; never the only copy of an error. */
 export type Toast = { readonly id: number; readonly text: string; readonly tone: 'ok' | 'bad' }
-
-/** What the live regions say. `count` makes the same sentence audible twice. */
-export type Announcement = { readonly count: number; readonly polite: string; readonly assertive: string }
 
 /** Everything the views share. One per modal: two modals on a page share nothing. */
 export type UiState = Languages & {
@@ -101,7 +100,7 @@ export function createUiState(deps: UiDeps): UiState {
   const [navigation, setNavigation] = createStore<NavigationState>(initialNavigation)
   const [themeMode, setTheme] = createStore<ThemeMode>(options.themeMode)
   const [toast, setToast] = createStore<Toast | undefined>(undefined)
-  const [announcement, setAnnouncement] = createStore<Announcement>({ count: 0, polite: '', assertive: '' })
+  const announcer = createAnnouncer()
   const [settings, setSettings] = createStore<Settings>({ hideAmounts: false, recentWallets: [] })
   const [injected, setInjected] = createStore<readonly InjectedWallet[]>([])
   const [online, setOnline] = createStore(true)
@@ -113,7 +112,9 @@ export function createUiState(deps: UiDeps): UiState {
   let calm: ReturnType<typeof setTimeout> | undefined
 
   const dispatch = (event: NavigationEvent): void => {
-    const next = navigate(navigation.get(), event)
+    const before = navigation.get()
+    const next = navigate(before, event)
+    if (shownEntry(next)?.view !== shownEntry(before)?.view) announcer.viewChanged()
     setNavigation(next)
     if (!next.open) memory.clear()
     for (const effect of next.effects) {
@@ -146,11 +147,8 @@ export function createUiState(deps: UiDeps): UiState {
       clearTimeout(swap)
       setToast(undefined)
     },
-    announcement,
-    announce: (text, urgency = 'polite') => {
-      const before = announcement.get()
-      setAnnouncement({ ...before, count: before.count + 1, [urgency]: text })
-    },
+    announcement: announcer.announcement,
+    announce: announcer.announce,
     settings,
     remember: part => {
       setSettings({ ...settings.get(), ...part })
@@ -183,6 +181,7 @@ export function createUiState(deps: UiDeps): UiState {
     memory,
     destroy: () => {
       for (const one of following) one.unsubscribe()
+      announcer.stop()
       clearTimeout(swap)
       clearTimeout(calm)
     },

@@ -59,7 +59,32 @@ describe('announcements', () => {
     state.announce('Copied')
     state.announce('Copied')
     state.announce('Failed', 'assertive')
-    expect(state.announcement.get()).toEqual({ count: 3, polite: 'Copied', assertive: 'Failed' })
+    expect(state.announcement.get()).toMatchObject({ count: 3, polite: 'Copied', assertive: 'Failed' })
+  })
+})
+
+describe('P11: an alarm', () => {
+  it('is taken out once it was said, and when another view is shown', () => {
+    const { state } = stateOf()
+    const alarm = () => state.announcement.get().assertive
+    state.dispatch({ type: 'open', view: 'EmailVerifyOtp' })
+    state.announce("That code didn't match", 'assertive')
+    vi.advanceTimersByTime(4_999)
+    expect(alarm()).toBe("That code didn't match")
+    vi.advanceTimersByTime(1)
+    expect(alarm()).toBe('')
+    state.announce("That code didn't match", 'assertive')
+    vi.advanceTimersByTime(1_000)
+    state.dispatch({ type: 'open', view: 'Account' })
+    expect(alarm()).toBe('')
+  })
+
+  it('that comes together with another view is said there', () => {
+    const { state } = stateOf()
+    state.dispatch({ type: 'open', view: 'ApproveTransaction' })
+    state.announce('The wallet ended the connection', 'assertive')
+    state.dispatch({ type: 'reset', view: 'Connect' })
+    expect(state.announcement.get().assertive).toBe('The wallet ended the connection')
   })
 })
 
