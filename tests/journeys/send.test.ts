@@ -102,7 +102,8 @@ it.each([
       'ltr',
     ])
     await confirm(shop.page)
-    await life(shop.page, 'confirmed').filter({ hasText: shown }).waitFor()
+    await life(shop.page, 'confirmed').waitFor()
+    await dialog(shop.page).getByTestId('portico-life').filter({ hasText: shown }).waitFor()
     expect((await held(token, 'carol')) - before).toBe(parseUnits(amount, 6))
     expectNoTroubles(shop)
   },
@@ -168,6 +169,17 @@ it('says what is wrong with a receiver, typed or read from a picture, before any
   await pasteCode(modal.getByTestId('portico-send-receiver'), `ethereum:${usdc}@1?value=5`)
   await modal.getByTestId('portico-finding-token-contract').waitFor()
   expect(await modal.getByTestId('portico-send-receiver').inputValue()).toBe(usdc)
+  // R14: a link fills in its amount and token, and one for another network is refused by the name of that network.
+  expect(await modal.getByTestId('portico-send-amount').inputValue()).toBe('0.000000000000000005')
+  await modal.getByTestId('portico-send-receiver').fill(`ethereum:${addressOf('carol')}@137?value=1e18`)
+  const elsewhere = 'This address is for Polygon Switch to Polygon to send there.'
+  await modal.getByTestId('portico-finding-wrong-network').filter({ hasText: elsewhere }).waitFor()
+  expect(await modal.getByTestId('portico-send-next').getAttribute('aria-disabled')).toBe('true')
+  const inToken = `ethereum:${usdc}@1/transfer?address=${addressOf('carol')}&uint256=1e4`
+  await modal.getByTestId('portico-send-receiver').fill(inToken)
+  await expect.poll(() => modal.getByTestId('portico-send-receiver').inputValue()).toBe(addressOf('carol'))
+  expect(await modal.getByTestId('portico-send-amount').inputValue()).toBe('0.01')
+  await modal.getByTestId('portico-send-token').filter({ hasText: 'USDC' }).waitFor()
   expectNoTroubles(shop)
 })
 

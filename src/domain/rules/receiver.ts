@@ -7,6 +7,8 @@ import { lookAlike } from './look-alike.ts'
 /** What is found about a receiver: `refuse` must not be sent to, `warn` needs a yes, `note` is worth knowing. */
 export type Finding = { readonly weight: 'refuse' | 'warn' | 'note' } & (
   | { readonly code: 'wrong-namespace'; readonly namespace: Namespace }
+  | { readonly code: 'wrong-network'; readonly network: CaipNetworkId }
+  | { readonly code: 'link-unsupported' | 'link-token' }
   | { readonly code: 'bad-checksum' | 'not-an-address' | 'zero-address' }
   | { readonly code: 'own-address' | 'token-contract' | 'token-account' | 'contract' | 'first-time' }
   | { readonly code: 'delegated'; readonly to: string }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { debounceMs } from '../../domain/constants.ts'
 import type { ErrorRecord } from '../../domain/errors/app-error.ts'
-import { type CaipAddress, namespaceOf, networkOf } from '../../domain/model/caip.ts'
-import { type Finding, readReceiverText } from '../../domain/rules/receiver-text.ts'
+import { type CaipAddress, networkOf } from '../../domain/model/caip.ts'
+import type { Finding, RecipientText } from '../../domain/rules/receiver-text.ts'
 import { recordOf } from './error-words.ts'
 import { useSettled } from './use-settled.ts'
 import { useWing } from './use-wing.ts'
@@ -18,16 +18,15 @@ export type Receiver =
       readonly findings: readonly Finding[]
     }
 
-/** Finds the address behind what was typed, half a second after the last letter, and what is to be said of it. */
-export function useReceiver(account: CaipAddress, typed: string): Receiver {
+/** Finds the address behind a recipient that was typed, half a second after the last letter, and what is to be said of it. */
+export function useReceiver(account: CaipAddress, { to: wanted, fault }: RecipientText): Receiver {
   const money = useWing('money')
   const names = useWing('names')
   const network = networkOf(account)
-  const wanted = readReceiverText(typed, namespaceOf(account))
   const settled = useSettled(wanted, debounceMs)
   const [found, setFound] = useState<{ readonly of: string; readonly receiver: Receiver }>()
   useEffect(() => {
-    if (settled === '') return
+    if (settled === '' || fault) return
     let asked = true
     const tell = (receiver: Receiver): void => {
       if (asked) setFound({ of: settled, receiver })
@@ -48,8 +47,9 @@ export function useReceiver(account: CaipAddress, typed: string): Receiver {
     return () => {
       asked = false
     }
-  }, [settled, account, network, money, names])
+  }, [settled, fault?.code, account, network, money, names])
   if (wanted === '') return { status: 'none' }
+  if (fault) return { status: 'known', address: wanted, findings: [fault] }
   return found?.of === wanted ? found.receiver : { status: isName(wanted) ? 'looking' : 'checking' }
 }
 

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatUnits } from '../../domain/model/amount.ts'
 import { multiply } from '../../domain/model/amount-reading.ts'
-import type { CaipAddress } from '../../domain/model/caip.ts'
-import type { TokenBalance } from '../../domain/model/entities.ts'
+import { type CaipAddress, networkOf } from '../../domain/model/caip.ts'
+import type { Balances, TokenBalance } from '../../domain/model/entities.ts'
 import { dataOf } from '../../domain/model/loadable.ts'
 import type { SendDraft } from '../../domain/model/tracked.ts'
+import { type LinkRequest, readReceiverText } from '../../domain/rules/receiver-text.ts'
 import type { SendGiven } from '../../domain/rules/send-arguments.ts'
 import { type DraftStep, nextStep, type ReadAmount, readAmount } from '../../domain/rules/send-draft.ts'
 import { useStore } from '../context.ts'
@@ -45,7 +46,10 @@ export function useSend(account: CaipAddress): Send {
   const typed = own ?? (draft ? withoutId(draft) : empty)
   const owned = dataOf(balances)
   const token = owned && tokenOf(owned.native, owned.tokens, typed.token)
-  const receiver = useReceiver(account, typed.to)
+  const text = readReceiverText(typed.to, networkOf(account))
+  const filled = text.asks && owned && filledFrom(text.asks, owned)
+  const missing = text.asks && owned && !filled
+  const receiver = useReceiver(account, missing ? { to: text.to, fault: noSuchToken } : text)
 
   const { put, flush } = useLateWrite<Typed>(next =>
     money.call('writeDraft', account, next).then(
@@ -60,6 +64,10 @@ export function useSend(account: CaipAddress): Send {
     put(next)
   }
   const change = (part: Partial<Typed>): void => write({ ...typed, ...part })
+  // A payment link fills in the whole form: what it asks for is seen before it is reviewed, and can be changed.
+  useEffect(() => {
+    if (filled) write({ to: text.to, amount: typed.amount, unit: typed.unit, ...filled })
+  }, [filled !== undefined, typed.to])
   const take = (): void => {
     if (busy || !token) return
     setBusy(true)
@@ -95,6 +103,22 @@ export function useSend(account: CaipAddress): Send {
 /** Why an amount cannot be read, as a code. */
 export function faultOf(read: ReadAmount): string | undefined {
   return read.status === 'incorrect' ? recordOf(read.error).code : undefined
+}
+
+const noSuchToken = { weight: 'refuse', code: 'link-token' } as const
+
+/** What a payment link asks for, as the form has it; undefined where the account does not have the token. */
+function filledFrom(
+  { token: address, units, amount }: LinkRequest,
+  { native, tokens }: Balances,
+): Partial<Typed> | undefined {
+  const token = tokenOf(native, tokens, address)
+  if (!token) return undefined
+  const text = units === undefined ? amount : formatUnits(units, token.decimals)
+  return {
+    ...(token.address !== undefined && { token: token.address }),
+    ...(text !== undefined && { amount: text, unit: 'token' as const }),
+  }
 }
 
 function withoutId({ id: _id, ...typed }: SendDraft): Typed {

@@ -10,8 +10,20 @@ export const receiverWords = {
     polkadot: 'Polkadot',
     cosmos: 'Cosmos',
   },
+  /** For an address of another network that this site has. */
+  forNetwork: (network: string) =>
+    [`This address is for ${network}`, `Switch to ${network} to send there.`] as const,
   say: {
     'wrong-namespace': ['This address is for another network', 'Ask for an address on this network.'],
+    'wrong-network': ['This address is for another network', 'Ask for an address on this network.'],
+    'link-unsupported': [
+      'This payment link asks for more than can be sent here',
+      'Open it in another wallet, or ask for a plain address.',
+    ],
+    'link-token': [
+      'This payment link asks for a token you do not have here',
+      'Ask for a link for another token, or for a plain address.',
+    ],
     'bad-checksum': [
       'This address has a typing mistake',
       'Its capital letters do not fit the rest. Copy it again, whole.',

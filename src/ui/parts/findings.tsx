@@ -1,4 +1,5 @@
 import type { Finding } from '../../domain/rules/receiver-text.ts'
+import { useOptions } from '../hooks/use-options.ts'
 import { useStyles } from '../hooks/use-styles.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { receiverWords } from '../messages/receiver.ts'
@@ -13,11 +14,13 @@ const looks = { refuse: 'banner bad', warn: 'banner', note: 'banner info' }
 export function Findings({ id, findings }: { id?: string; findings: readonly Finding[] }) {
   useStyles(css)
   const t = useWords(receiverWords)
+  const { networks } = useOptions()
   if (findings.length === 0) return null
   return (
     <ul id={id} className="findings">
       {findings.map(finding => {
-        const [what, todo] = t.say[finding.code]
+        const network = finding.code === 'wrong-network' && networks.find(({ id }) => id === finding.network)
+        const [what, todo] = network ? t.forNetwork(network.name) : t.say[finding.code]
         const other = addressIn(finding)
         return (
           <li

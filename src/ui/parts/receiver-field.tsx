@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type CaipAddress, namespaceOf } from '../../domain/model/caip.ts'
+import { type CaipAddress, networkOf } from '../../domain/model/caip.ts'
 import { readReceiverText } from '../../domain/rules/receiver-text.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
 import { type QrPicture, useQrPicture } from '../hooks/use-qr-picture.ts'
@@ -21,7 +21,10 @@ export function ReceiverField({ account, send }: { account: CaipAddress; send: S
   const t = useWords(sendWords)
   const id = useId()
   const { typed, receiver, change } = send
-  const picture = useQrPicture(text => change({ to: readReceiverText(text, namespaceOf(account)) }))
+  const picture = useQrPicture(text => {
+    const { to, asks, fault } = readReceiverText(text, networkOf(account))
+    change({ to: asks || fault ? text : to })
+  })
   const type = (to: string): void => {
     picture.forget()
     change({ to })

@@ -55,10 +55,19 @@ async function field() {
 describe('a picture in the field of the receiver', () => {
   it.each(['paste', 'drop'] as const)('given by %s is read as text that was pasted', async kind => {
     const { change, give, settled } = await field()
-    expect(await give(kind, [file('image/png', `ethereum:${friend}@1?value=1e18`)])).toBe(false)
+    expect(await give(kind, [file('image/png', `ethereum:${friend}@1`)])).toBe(false)
     await settled()
     expect(change).toHaveBeenCalledExactlyOnceWith({ to: friend })
   })
+  it.each([`ethereum:${friend}@1?value=1e18`, `ethereum:${friend}@137`])(
+    'R14 gives the whole link %s, so that its amount and network count',
+    async link => {
+      const { change, give, settled } = await field()
+      await give('paste', [file('image/png', link)])
+      await settled()
+      expect(change).toHaveBeenCalledExactlyOnceWith({ to: link })
+    },
+  )
   it('is chosen by a button with a name', async () => {
     const { container, change, choose, settled } = await field()
     const button = container.querySelector('[data-testid="portico-send-qr"]')
