@@ -1,1 +1,2 @@
 export function findFirefox(): string | undefined
+export function findWebKit(): { readonly driver: string; readonly browser: string } | undefined

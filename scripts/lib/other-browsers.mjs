@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { installPackages } from './apt.mjs'
 import { alone } from './lock.mjs'
-import { findProgram } from './programs.mjs'
+import { findProgram, isProgram } from './programs.mjs'
 import { vitest } from './steps.mjs'
 import { tableOf } from './vitest-report.mjs'
 import { say } from './words.mjs'
@@ -8,8 +10,30 @@ import { say } from './words.mjs'
 /** Path of a Firefox on this machine; undefined without one. */
 export const findFirefox = () => ['firefox-esr', 'firefox'].map(findProgram).find(Boolean)
 
+/** Paths of WebKitGTK's driver and browser; undefined without them, or without the virtual screen they need. */
+export const findWebKit = () => {
+  const driver = findProgram('WebKitWebDriver')
+  const browser = libraryFolders()
+    .map(folder => join(folder, 'webkit2gtk-4.1', 'MiniBrowser'))
+    .find(isProgram)
+  const screen = ['xvfb-run', 'xauth', 'dbus-run-session'].every(findProgram)
+  return driver && browser && screen ? { driver, browser } : undefined
+}
+
+/** Debian puts libraries into a folder for each kind of machine. */
+const libraryFolders = () =>
+  process.platform === 'linux' ? readdirSync('/usr/lib').map(name => join('/usr/lib', name)) : []
+
 /** The browsers besides Chromium that the built files are checked in. `test` names their file in tests/browsers. */
-const browsers = [{ test: 'firefox', name: 'Firefox', find: findFirefox, packages: ['firefox-esr'] }]
+const browsers = [
+  { test: 'firefox', name: 'Firefox', find: findFirefox, packages: ['firefox-esr'] },
+  {
+    test: 'webkit',
+    name: 'WebKitGTK',
+    find: findWebKit,
+    packages: ['webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'xvfb', 'xauth', 'dbus'],
+  },
+]
 
 /**
  * Installs what is missing from Debian where this process may. Gives the names of the tests that can run, and one sentence for each

@@ -1,0 +1,7 @@
+import { findWebKit } from '../../scripts/lib/other-browsers.mjs'
+import { checkBrowser } from './checks.ts'
+import { openWebKit } from './webkit.ts'
+
+const paths = findWebKit()
+if (!paths) throw new Error('No WebKitGTK: npm run test:browsers says how to install it.')
+checkBrowser(await openWebKit(paths))

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { vi } from 'vitest'
+import type { Driver } from './driver.ts'
+import { startProgram } from './program.ts'
+
+/** Paths of the WebKitGTK driver and of the browser that comes with the library. */
+export type WebKit = { readonly driver: string; readonly browser: string }
+
+const environment = {
+  // Its sandbox does not start as root, and the pages are ours.
+  WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+  WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+  LIBGL_ALWAYS_SOFTWARE: '1',
+  GSETTINGS_BACKEND: 'memory',
+}
+
+/** Starts WebKitGTK's browser on a screen of its own and drives it by W3C WebDriver. */
+export async function openWebKit({ driver, browser }: WebKit): Promise<Driver> {
+  const port = await freePort()
+  const screen = ['-a', '-s', '-screen 0 1400x1000x24', 'dbus-run-session', '--']
+  const program = await startProgram('xvfb-run', {
+    args: () => [...screen, driver, `--port=${port}`],
+    env: environment,
+  })
+  const address = `http://127.0.0.1:${port}`
+  await vi.waitFor(() => fetch(`${address}/status`), { timeout: 20_000, interval: 100 })
+  const { sessionId, capabilities } = (await ask('POST', `${address}/session`, {
+    capabilities: {
+      alwaysMatch: {
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
+      },
+    },
+  })) as { sessionId: string; capabilities: { browserVersion: string } }
+  const session = `${address}/session/${sessionId}`
+  await ask('POST', `${session}/window/rect`, { x: 0, y: 0, width: 1280, height: 900 })
+  return {
+    name: `WebKitGTK ${capabilities.browserVersion}`,
+    open: async url => void (await ask('POST', `${session}/url`, { url })),
+    reload: async () => void (await ask('POST', `${session}/refresh`, {})),
+    evaluate: async expression => {
+      const script = `const done = arguments[0];
+        Promise.resolve(${expression}).then(value => done({ value }), error => done({ error: String(error) }))`
+      const answer = (await ask('POST', `${session}/execute/async`, { script, args: [] })) as Evaluated
+      if (answer.error !== undefined) throw new Error(answer.error)
+      return answer.value
+    },
+    perform: async actions => void (await ask('POST', `${session}/actions`, { actions })),
+    close: () => program.end(),
+  }
+}
+
+type Evaluated = { readonly value: string; readonly error?: string }
+
+const ask = async (method: string, address: string, body: object): Promise<unknown> => {
+  const response = await fetch(address, { method, body: JSON.stringify(body) })
+  const { value } = (await response.json()) as { value: unknown }
+  if (!response.ok) throw new Error(`${method} ${new URL(address).pathname}: ${JSON.stringify(value)}`)
+  return value
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
