@@ -134,6 +134,19 @@ export async function simulateTransfer(ask: AskChain, made: SolanaTransfer, wish
   }
 }
 
+/**
+ * Runs a transaction on the newest state and rejects where the account cannot pay for it. A node that cannot run it forbids nothing.
+ */
+export async function checkFunds(ask: AskChain, transaction: string): Promise<void> {
+  const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, ...confirmed }
+  const answer = await ask({ method: 'simulateTransaction', params: [transaction, options] }).catch(() => {})
+  const value = read(answer, 'value')
+  const trouble = read(value, 'err')
+  if (trouble === undefined || trouble === null) return
+  const error = errorOf(trouble, read(value, 'logs'))
+  if (error.code === 'insufficient-funds') throw error
+}
+
 /** What leaves the sender by what was asked for; what they send to themselves does not. */
 function movesAsked({ rent }: SolanaTransfer, { from, to, token, amount }: Wish): readonly BalanceChange[] {
   const sent = from === to ? 0n : -amount

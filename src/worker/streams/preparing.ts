@@ -17,8 +17,9 @@ import type {
   Simulation,
 } from '../../domain/model/prepared.ts'
 import type { Speed } from '../../domain/model/speeds.ts'
-import type { EvmCall } from '../../domain/model/tracked.ts'
-import { feeChoices, mostFee, mostToSend } from '../../domain/rules/fees.ts'
+import type { EvmCall, TransactionIntent } from '../../domain/model/tracked.ts'
+import { feeChoices, mostFee, mostToSend, priceOf } from '../../domain/rules/fees.ts'
+import { type Spending, spendingOf } from '../../domain/rules/spending.ts'
 import type { Quorum } from '../namespaces/agreement.ts'
 import type { AskChain } from '../namespaces/chain.ts'
 import type * as EvmMoney from '../namespaces/evm-money.ts'
@@ -48,12 +49,7 @@ export type Preparing = {
   ): Promise<PreparedTransaction>
   most(account: CaipAddress, token?: string, to?: string): Promise<MostToSend>
   /** Rejects where the account can no longer pay for it. A chain that cannot be asked forbids nothing. */
-  checkFunds(
-    account: CaipAddress,
-    call: EvmCall,
-    most: bigint,
-    moved?: { token: string; amount: bigint },
-  ): Promise<void>
+  checkFunds(intent: Pick<TransactionIntent, 'account' | 'asked' | 'kind'>): Promise<void>
 }
 
 /** How a call is prepared. */
@@ -113,7 +109,8 @@ export function createPreparing(deps: PreparingDeps): Preparing {
       ...(fees.unread && { partial: true }),
       choices: { slow: fees.slow, normal: fees.normal, fast: fees.fast },
     }
-    const refusal = await checkFunds(account, call, fee?.most ?? 0n, moved).then(() => undefined, toAppError)
+    const spending = { native: call.value, tokens: new Map(moved && [[moved.token, moved.amount]]) }
+    const refusal = await checkSpending(account, spending, fee?.most ?? 0n).then(() => undefined, toAppError)
     const asked = {
       type: 'evm',
       call,
@@ -129,17 +126,30 @@ export function createPreparing(deps: PreparingDeps): Preparing {
     }
   }
 
-  const checkFunds: Preparing['checkFunds'] = async (account, call, most, moved) => {
+  const checkSpending = async (account: CaipAddress, { native, tokens }: Spending, fee: bigint) => {
     const ask = chain(networkOf(account))
     const owner = addressOf(account)
-    const [native, held] = await Promise.all([
+    const heldOf = async (token: string) =>
+      await (await deps.evm()).tokenBalance(ask, token, owner).catch(() => undefined)
+    const [coins, ...held] = await Promise.all([
       nativeOf(ask, owner).catch(() => undefined),
-      moved && deps.evm().then(evm => evm.tokenBalance(ask, moved.token, owner).catch(() => undefined)),
+      ...[...tokens.keys()].map(heldOf),
     ])
-    if (moved && held !== undefined && held < moved.amount)
-      throw new AppError('insufficient-funds', { of: 'token' })
-    if (native === undefined || native >= call.value + most) return
-    throw new AppError('insufficient-funds', { of: native < call.value ? 'amount' : 'fee' })
+    const isShort = [...tokens.values()].some((amount, index) => (held[index] ?? amount) < amount)
+    if (isShort) throw new AppError('insufficient-funds', { of: 'token' })
+    if (coins === undefined || coins >= native + fee) return
+    throw new AppError('insufficient-funds', { of: coins < native ? 'amount' : 'fee' })
+  }
+
+  const checkFunds: Preparing['checkFunds'] = async intent => {
+    const { account, asked } = intent
+    if (asked.type === 'solana') {
+      const solana = await deps.solana()
+      return await solana.checkFunds(chain(networkOf(account)), asked.transaction)
+    }
+    const isPriced = asked.type === 'evm' && asked.gas !== undefined && asked.fees
+    const fee = isPriced ? (asked.gas ?? 0n) * priceOf(asked.fees) : 0n
+    await checkSpending(account, spendingOf(intent), fee)
   }
 
   const prepareSolana = async (account: CaipAddress, request: SendRequest): Promise<PreparedTransaction> => {

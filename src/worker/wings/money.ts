@@ -27,7 +27,6 @@ import type { Loadable } from '../../domain/model/loadable.ts'
 import { networkOfId } from '../../domain/model/networks.ts'
 import type { Payee, SendDraft, TrackedTransaction, TransactionIntent } from '../../domain/model/tracked.ts'
 import { randomUuid } from '../../domain/model/uuid.ts'
-import { priceOf } from '../../domain/rules/fees.ts'
 import type { LifeEvent } from '../../domain/rules/transaction-life.ts'
 import { isOpen } from '../../domain/rules/transaction-open.ts'
 import { createPayeeBook } from '../caches/payees.ts'
@@ -104,11 +103,7 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     checkAmount: async ({ account, summary: { token, decimals } }) => {
       if (decimals !== undefined) await checkDecimals(networkOf(account), token, decimals)
     },
-    checkFunds: async ({ account, asked }) => {
-      if (asked.type !== 'evm') return
-      const most = asked.gas !== undefined && asked.fees ? asked.gas * priceOf(asked.fees) : 0n
-      await preparing.checkFunds(account, asked.call, most)
-    },
+    checkFunds: preparing.checkFunds,
   })
   const look = (id: string) => leader.ask<void>('look', [id], again)
   const settled = async (id: string) => {

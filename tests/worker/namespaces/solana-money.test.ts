@@ -11,6 +11,7 @@ import { parseUnits } from '../../../src/domain/model/amount-reading.ts'
 import type { AskChain } from '../../../src/worker/namespaces/chain.ts'
 import {
   buildTransfer,
+  checkFunds,
   lamportsOf,
   readCode,
   simulateTransfer,
@@ -51,6 +52,21 @@ describe('a transfer on Solana', () => {
       changes: [{ token: usdc(), delta: -7n }, { delta: -2_039_280n }],
       approvals: [],
     })
+  })
+  it.each([
+    ['SOL', undefined],
+    ['a token', 'USDC'],
+  ])('R11: of more %s than there is by now is refused before the wallet is asked', async (_what, symbol) => {
+    const from = chain.accounts.alice.address
+    const token = symbol && usdc()
+    const held = token ? await tokenBalanceOf(ask, from, token) : await lamportsOf(ask, from)
+    const transfer = async (amount: bigint) =>
+      (await buildTransfer(ask, { from, to: chain.accounts.bob.address, amount, ...(token && { token }) }))
+        .transaction
+    await checkFunds(ask, await transfer(held / 2n))
+    const tooMuch = await transfer(held + 1n)
+    await expect(checkFunds(ask, tooMuch)).rejects.toMatchObject({ code: 'insufficient-funds' })
+    await checkFunds(async () => Promise.reject(new Error('down')), tooMuch)
   })
   it('of more than there is would fail', async () => {
     const from = chain.accounts.alice.address
