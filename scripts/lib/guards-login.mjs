@@ -148,7 +148,7 @@ export const loginGuards = [
   [
     'T8',
     'src/ui/hooks/sight.ts',
-    'pressed && isSeen() === true && reviewed().every(hasText)',
+    'pressed && isShown && reviewed().every(hasText)',
     'true',
     ['tests/ui/hooks/sight.test.ts'],
   ],

@@ -118,7 +118,9 @@ export function watchSight(
     press: () => {
       // A click without a press before it comes from the software of a reader of the screen, or from a script.
       if (!pressed) begin()
-      const counts = pressed && isSeen() === true && reviewed().every(hasText)
+      // The button gives way under a press, which the observer reports as not painted.
+      const isShown = [{ element }, ...reviewed()].every(part => isUncovered(part.element))
+      const counts = pressed && isShown && reviewed().every(hasText)
       release()
       return counts
     },
