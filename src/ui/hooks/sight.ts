@@ -3,6 +3,8 @@ import { hasText, isUncovered } from './shown.ts'
 /** How long something must have been in view before a press on it counts. */
 export const lookMs = 500
 const everyMs = 100
+/** An element whose centre stays within this is at rest: a button gives way around its centre when it is pressed. */
+const restPx = 2
 /** Where half of a pixel is cut off by rounding, nothing is. */
 const whole = 0.98
 
@@ -34,7 +36,7 @@ export function watchSight(
   const painted = new Map<Element, boolean | undefined>([[element, undefined]])
   let seen: boolean | undefined
   let since = performance.now()
-  let place = ''
+  let place = centreOf(element)
   let hurried = false
   let said: Sight | undefined
   /** A press that counts has begun. What it makes of the element, which may give way under it, is no news until it ends. */
@@ -52,11 +54,11 @@ export function watchSight(
       painted.set(part.element, undefined)
       observer.observe(part.element)
     }
-    const { x, y, width, height } = element.getBoundingClientRect()
-    const here = [x, y, width, height].map(Math.round).join()
+    const here = centreOf(element)
+    const hasMoved = Math.abs(here.x - place.x) > restPx || Math.abs(here.y - place.y) > restPx
     const now = isSeen()
-    if (here !== place || now !== seen) since = performance.now()
-    place = here
+    if (hasMoved || now !== seen) since = performance.now()
+    if (hasMoved) place = here
     seen = now
     const waited = performance.now() - since
     const waiting = hurried ? 'hurried' : 'soon'
@@ -130,4 +132,9 @@ export function watchSight(
       for (const [type, listener] of each) removeEventListener(type, listener, true)
     },
   }
+}
+
+function centreOf(element: Element): { readonly x: number; readonly y: number } {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return { x: x + width / 2, y: y + height / 2 }
 }
