@@ -35,4 +35,18 @@ export const amountGuards = [
     '',
     ['tests/worker/sources/balance.test.ts'],
   ],
+  [
+    'R5',
+    'src/worker/namespaces/evm-life.ts',
+    'tx.nonce ?? (await agreedNonce(line, tx, hash))',
+    'Number(known.nonce)',
+    ['tests/worker/money/witness.test.ts', 'tests/worker/money/nonces.test.ts'],
+  ],
+  [
+    'R5',
+    'src/worker/namespaces/evm-life.ts',
+    "if (!agreed) return [{ type: 'claimed' }]",
+    "if (!agreed) return [{ type: 'overtaken', at: now, by: 'other' }]",
+    ['tests/worker/money/witness.test.ts'],
+  ],
 ]

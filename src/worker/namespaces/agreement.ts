@@ -23,6 +23,7 @@ export async function agreedAnswer<T>(
   { nodes, needed }: Quorum,
   read: (ask: AskChain) => Promise<T>,
   keyOf: (answer: T) => string | undefined,
+  waitMs = patienceMs,
 ): Promise<T | undefined> {
   const counts = new Map<string, number>()
   let agreed = (_answer: T): void => {}
@@ -38,5 +39,5 @@ export async function agreedAnswer<T>(
     if (alike === needed) agreed(answer)
   })
   const none = Promise.allSettled(all).then(() => undefined)
-  return await within(Promise.race([enough, none]), patienceMs, () => undefined)
+  return await within(Promise.race([enough, none]), waitMs, () => undefined)
 }

@@ -29,6 +29,8 @@ export type ChainLine = {
 
 /** Nonces after the first possible one that are searched for a transaction whose answer was lost. */
 const noncesTried = 4n
+/** A slow node does not hold up that a transaction is seen: its nonce is asked for again at the next look. */
+const nonceWaitMs = 1_500
 
 /** What an EVM chain says of a transaction of ours. Rejects where it cannot be asked: then nothing is known to have happened. */
 export async function lookUp(
@@ -48,7 +50,7 @@ export async function lookUp(
   const ours = found.filter(({ attempt, known }) => hasOurNonce(tx, attempt, known))
   const seen = async () => {
     const waiting = ours.find(({ known }) => known !== undefined)
-    return waiting?.known ? [await seenEvent(ask, tx, waiting.attempt, waiting.known)] : []
+    return waiting?.known ? [await seenEvent(line, tx, waiting.attempt, waiting.known)] : []
   }
   const mined = ours.find(({ receipt }) => isMined(receipt))
   if (mined) {
@@ -132,15 +134,32 @@ async function whyFailed(
 }
 
 async function seenEvent(
-  ask: AskChain,
+  line: ChainLine,
   tx: TrackedTransaction,
   { hash, what }: Attempt,
   known: Found,
 ): Promise<LifeEvent> {
-  const differs = what === 'cancel' ? tx.differs : await changesIn(ask, tx, known)
-  // Whoever carries it has nonces of their own.
-  const own = isOf(tx, known) && { nonce: Number(known.nonce) }
-  return { type: 'seen', hash, ...own, ...(differs.length > 0 && { differs }) }
+  const differs = what === 'cancel' ? tx.differs : await changesIn(line.ask, tx, known)
+  const nonce = tx.nonce ?? (await agreedNonce(line, tx, hash))
+  return {
+    type: 'seen',
+    hash,
+    ...(nonce !== undefined && { nonce }),
+    ...(differs.length > 0 && { differs }),
+  }
+}
+
+/**
+ * The nonce of a transaction, where enough nodes show the same. By a wrong one, another transaction would be replaced, or the same
+ * sent twice. What a contract account sends is carried by another sender, whose nonces are no business of ours.
+ */
+async function agreedNonce(
+  { quorum }: ChainLine,
+  tx: TrackedTransaction,
+  hash: string,
+): Promise<number | undefined> {
+  const agreed = await agreedAnswer(await quorum(), ask => findByHash(ask, hash), foundKey, nonceWaitMs)
+  return agreed && isOf(tx, agreed) ? Number(agreed.nonce) : undefined
 }
 
 /** The node asked first knows none of our hashes: they were overtaken, or dropped, or have not gone round yet. */
@@ -172,13 +191,20 @@ async function searchOvertaking(
 }
 
 async function overtakenBy(
-  { ask, isTaken }: ChainLine,
+  { isTaken }: ChainLine,
   nodes: Quorum,
   tx: TrackedTransaction,
   nonce: bigint,
   now: number,
 ): Promise<readonly LifeEvent[]> {
-  const other = await minedWith(ask, tx, nonce)
+  // One node alone could hide that the transaction with our nonce is the same payment.
+  const agreed = await agreedAnswer(
+    nodes,
+    async one => ({ other: await minedWith(one, tx, nonce) }),
+    ({ other }) => foundKey(other) ?? 'none',
+  )
+  if (!agreed) return [{ type: 'claimed' }]
+  const { other } = agreed
   // The transaction with our nonce is one of our own attempts: wait for its receipt.
   if (other && tx.attempts.some(({ hash }) => hash === other.hash)) return []
   if (!other || isTaken?.(other.hash)) return [{ type: 'overtaken', at: now, by: 'other' }]
@@ -227,7 +253,7 @@ async function searchLost(
   for (let nonce = first; nonce < first + noncesTried; nonce += 1n) {
     const found = nonce < used ? await minedWith(ask, tx, nonce) : await waitingWith(ask, tx, nonce)
     if (found && !isTaken?.(found.hash) && differences(tx, found).length === 0) {
-      return [{ type: 'seen', hash: found.hash, nonce: Number(found.nonce) }]
+      return [{ type: 'seen', hash: found.hash }]
     }
   }
   return []

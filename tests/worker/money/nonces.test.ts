@@ -130,6 +130,34 @@ describe('R5: a nonce counts only when a node has shown the transaction', () => 
     20_000,
   )
 
+  it('the account of a contract has no nonce, since its bundler sends: nothing can be cancelled by it', async () => {
+    const bundler = '0x00000000000000000000000000000000000B0D1E'
+    await chain.rpc('anvil_setBalance', [bundler, '0xde0b6b3a7640000'])
+    await chain.rpc('anvil_setCode', [alice, '0x00'])
+    await chain.rpc('anvil_impersonateAccount', [bundler])
+    const origin = openOrigin(chain)
+    const wallet = origin.state.wallet
+    origin.state.wallet = async request => {
+      if (request.method !== 'eth_sendTransaction') return await wallet(request)
+      const [{ value, to }] = request.params as [{ value: string; to: string }]
+      const inside = `${to.slice(2).padStart(64, '0')}${value.slice(2).padStart(64, '0')}`
+      const carrier = { from: bundler, to: alice, data: `0x1fad948c${inside}`, gas: '0x186a0' }
+      return await chain.rpc('eth_sendTransaction', [carrier])
+    }
+    const tab = origin.open()
+    opened.push(tab)
+    try {
+      await tab.call('sendTransaction', transfer('bundled', { amount: 888n }))
+      await until(() => tab.phase('bundled'), 'pending')
+      await looked(tab, 'bundled')
+      expect([tab.tx('bundled')?.nonce, tab.tx('bundled')?.differs]).toEqual([undefined, []])
+      await expect(tab.call('cancel', 'bundled')).rejects.toMatchObject({ code: 'replace-unsupported' })
+      expect(origin.sends()).toBe(1)
+    } finally {
+      await chain.rpc('anvil_setCode', [alice, '0x'])
+    }
+  }, 20_000)
+
   it('a nonce that an earlier version only guessed is not kept as one that was seen', async () => {
     const { origin, tab } = privately()
     await tab.call('sendTransaction', transfer('old', { amount: 777n }))

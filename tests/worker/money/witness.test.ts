@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TrackedTransaction } from '../../../src/domain/model/tracked.ts'
 import type { RpcCall } from '../../../src/worker/sources/rpc.ts'
-import { account, openOrigin, transfer, useChain } from './stage.ts'
+import { account, alice, bob, openOrigin, transfer, useChain } from './stage.ts'
 
 const chain = useChain()
 const opened: { close(): void }[] = []
@@ -95,6 +95,56 @@ describe('R12: an end is said only when two different nodes say the same', () =>
     },
     15_000,
   )
+
+  it('R5: a nonce that one node makes up is not kept, so nothing is replaced by it', async () => {
+    const origin = openOrigin(chain)
+    const tab = origin.open()
+    opened.push(tab)
+    await origin.disk.set('money/numbers/io.test', true)
+    const used = await chain.sent()
+    origin.state.witness = chain.ask
+    origin.state.ask = async call => {
+      const answer = await chain.ask(call)
+      const isTransaction = call.method === 'eth_getTransactionByHash' && answer
+      return isTransaction ? { ...answer, nonce: `0x${(used + 1).toString(16)}` } : answer
+    }
+    await tab.call<TrackedTransaction>('sendTransaction', transfer('made up'))
+    await until(() => tab.phase('made up'), 'pending')
+    expect(tab.tx('made up')?.nonce).toBeUndefined()
+    for (const verb of ['speedUp', 'cancel']) {
+      await expect(tab.call(verb, 'made up')).rejects.toMatchObject({ code: 'replace-unsupported' })
+    }
+    expect(origin.sends()).toBe(1)
+  }, 15_000)
+
+  it('R5: one node alone does not decide by what a transaction was replaced', async () => {
+    const before = openOrigin(chain)
+    const tab = before.open()
+    opened.push(tab)
+    await tab.call<TrackedTransaction>('sendTransaction', transfer('faster'))
+    await until(() => tab.phase('faster'), 'pending')
+    const nonce = `0x${(tab.tx('faster')?.nonce ?? -1).toString(16)}`
+    const fees = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x12a05f200' }
+    // The wallet itself sends the same payment with a higher fee.
+    await chain.rpc('eth_sendTransaction', [
+      { from: alice, to: bob, value: '0x3e8', nonce, gas: '0x5208', ...fees },
+    ])
+    await chain.mine()
+    tab.close()
+    const origin = openOrigin(chain, before.disk)
+    origin.state.ask = async call => {
+      const answer = await chain.ask(call)
+      return call.method === 'eth_getBlockByNumber' ? { ...(answer as object), transactions: [] } : answer
+    }
+    origin.state.witness = chain.ask
+    const next = origin.open()
+    opened.push(next)
+    await until(() => next.tx('faster')?.claimed, true)
+    expect(next.phase('faster')).toBe('pending')
+    origin.state.ask = chain.ask
+    await next.call('look', 'faster')
+    expect(next.phase('faster')).toBe('confirmed')
+  }, 20_000)
 
   it('does not say that it was dropped by one node where another one knows it', async () => {
     const before = openOrigin(chain)
