@@ -149,6 +149,11 @@ export function createFrameLine({ win, address, place, onReady, onLost }: LineOp
     asked.resolve(message.value as never)
   }
   win.addEventListener('message', hear)
+  /** A frame cannot load without a network: nobody is kept waiting for it. */
+  const offline = () => {
+    if (current?.state === 'loading') end(new AppError('offline'))
+  }
+  win.addEventListener('offline', offline)
 
   const begin = async (): Promise<Life> => {
     const frame = await place(address).catch(cause => {
@@ -171,6 +176,7 @@ export function createFrameLine({ win, address, place, onReady, onLost }: LineOp
     // The page may have taken our element away, and the frame with it.
     if (current && current.frame.contentWindow === null)
       end(new AppError('frame-failed', { reason: 'removed' }))
+    if (!life && win.navigator.onLine === false) throw new AppError('offline')
     life ??= begin()
     const here = await life
     await here.ready
@@ -225,6 +231,7 @@ export function createFrameLine({ win, address, place, onReady, onLost }: LineOp
     close: () => {
       closed = true
       win.removeEventListener('message', hear)
+      win.removeEventListener('offline', offline)
       end(new AppError('aborted'))
     },
   }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ErrorRecord } from '../../domain/errors/app-error.ts'
+import { coreError, toRecord } from '../../domain/errors/told-error.ts'
 import { authId } from '../../domain/model/auth-id.ts'
 import type { Namespace } from '../../domain/model/caip.ts'
 import type { LoginDoor, LoginState } from '../../domain/model/login.ts'
@@ -7,6 +8,7 @@ import { useStore, useUi } from '../context.ts'
 import type { UiDeps } from '../state.ts'
 import { type Store, storeOf } from '../store.ts'
 
+const offline: ErrorRecord = toRecord(coreError('offline'))
 const notThere: ErrorRecord = { code: 'login-load-failed', message: '', context: {} }
 
 export type LoginAccess = {
@@ -20,7 +22,7 @@ export type LoginAccess = {
 
 /** The login of this modal, fetched when a view first needs it. */
 export function useLogin(): LoginAccess {
-  const { deps } = useUi()
+  const { deps, state } = useUi()
   const [login, setLogin] = useState<LoginDoor>()
   const [failed, setFailed] = useState<ErrorRecord>()
   const [tries, setTries] = useState(0)
@@ -40,8 +42,8 @@ export function useLogin(): LoginAccess {
   const reach = useCallback(async () => {
     const coming = deps.login?.()
     if (!coming) throw notThere
-    return await coming.catch(() => Promise.reject(notThere))
-  }, [deps])
+    return await coming.catch(() => Promise.reject(state.online.get() ? notThere : offline))
+  }, [deps, state])
   return { retry, reach, ...(login && { login }), ...(failed && { failed }) }
 }
 

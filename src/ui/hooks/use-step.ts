@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ErrorRecord } from '../../domain/errors/app-error.ts'
 import { useUi } from '../context.ts'
-import type { ErrorWords } from '../state.ts'
+import { coreWords } from '../messages/core.ts'
+import type { ErrorWords, Explain } from '../state.ts'
 import { aloud, recordOf, useErrorWords } from './error-words.ts'
+import { useOnline } from './use-online.ts'
+import { useWords } from './use-words.ts'
 
 export type Step = {
   readonly busy: boolean
@@ -17,6 +20,8 @@ export type Step = {
 export function useStep(): Step {
   const { state } = useUi()
   const explain = useErrorWords()
+  const t = useWords(coreWords)
+  const online = useOnline()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ErrorRecord>()
   const attempt = useRef(0)
@@ -29,6 +34,10 @@ export function useStep(): Step {
   useEffect(() => {
     attempt.current = Math.max(0, attempt.current)
   }, [])
+  // What failed for want of a network can be tried again when that is back.
+  useEffect(() => {
+    if (online) setError(now => (now?.code === 'offline' ? undefined : now))
+  }, [online])
   const run = useCallback(
     (work: () => Promise<void>, saying?: string) => {
       const mine = ++attempt.current
@@ -42,12 +51,18 @@ export function useStep(): Step {
           const record = recordOf(reason)
           setBusy(false)
           setError(record)
-          state.announce(aloud(state.explain.get()(record)), 'assertive')
+          state.announce(aloud(said(record, state.explain.get(), t)), 'assertive')
         },
       )
     },
-    [state],
+    [state, t],
   )
   const clear = useCallback(() => setError(undefined), [])
-  return { busy, run, clear, ...(error && { error, words: explain(error) }) }
+  return { busy, run, clear, ...(error && { error, words: said(error, explain, t) }) }
+}
+
+/** The words for an error of a step: a step that needs the network is tried again when that is back. */
+function said(error: ErrorRecord, explain: Explain, t: typeof coreWords): ErrorWords {
+  const words = explain(error)
+  return error.code === 'offline' ? { ...words, body: t.offlineTry } : words
 }

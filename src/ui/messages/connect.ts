@@ -33,6 +33,7 @@ export const connectWords = {
   link: 'Link',
   timeLeft: (time: string) => `${time} left`,
   newCode: 'New code',
+  codeOffline: 'A code can be scanned when the network is back.',
   expired: 'This code has expired',
   makingCode: 'Making a code',
   codeReady: 'The code is ready to scan',

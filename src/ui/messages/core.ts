@@ -28,6 +28,7 @@ export const coreWords = {
   updatedOn: (date: string) => `Updated ${date}`,
   offlineShowing: (what: string, time: string) => `You're offline. Showing ${what} from ${time}.`,
   offline: "You're offline.",
+  offlineTry: 'Try again when the network is back.',
   newWindow: 'opens in a new window',
   choose: 'Choose another wallet',
 }

@@ -2,6 +2,7 @@ import { pairingLifetimeMs, pairingMarginMs } from '../../domain/constants.ts'
 import { dataOf } from '../../domain/model/loadable.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
 import { useNow } from '../hooks/use-now.ts'
+import { useOnline } from '../hooks/use-online.ts'
 import { usePairing } from '../hooks/use-pairing.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { connectWords } from '../messages/connect.ts'
@@ -20,6 +21,7 @@ export function QrStage({ title }: { title: string }) {
   const core = useWords(coreWords)
   const explain = useErrorWords()
   const { pairing, renew } = usePairing()
+  const online = useOnline()
   const now = useNow(1000)
   const open = dataOf(pairing)
   const left = open ? open.expiresAt - now : 0
@@ -41,7 +43,13 @@ export function QrStage({ title }: { title: string }) {
     <div className="stage" aria-busy={!open || undefined}>
       <figure className="plate">
         {open ? <QrCode uri={open.uri} label={t.qrLabel} /> : <span className="bone" aria-hidden="true" />}
-        {expired && (
+        {!online && (
+          <div className="veil" role="status">
+            <p className="headline">{core.offline}</p>
+            <p>{t.codeOffline}</p>
+          </div>
+        )}
+        {online && expired && (
           <div className="veil">
             <p className="headline">{t.expired}</p>
             <Button kind="primary" onPress={renew}>
@@ -56,7 +64,7 @@ export function QrStage({ title }: { title: string }) {
         <CopyButton text={open?.uri} what={t.link} testId="wui-link-copy">
           {t.copyLink}
         </CopyButton>
-        {open && !expired && (
+        {online && open && !expired && (
           <span className="time label num">
             <Ring share={left / pairingLifetimeMs} />
             {t.timeLeft(clock(left))}

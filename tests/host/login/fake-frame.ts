@@ -1,7 +1,10 @@
 /** A window that can be spoken to, and the frame in it. */
 export function createFrameFake(address = 'https://secure.example/sdk?projectId=p') {
   const sent: { id: string; type: string; payload?: unknown; to: string }[] = []
-  const target = Object.assign(new EventTarget(), { crypto: globalThis.crypto })
+  const target = Object.assign(new EventTarget(), {
+    crypto: globalThis.crypto,
+    navigator: { onLine: true },
+  })
   const win = target as unknown as Window
   const frames: (EventTarget & { contentWindow: object | null; removed: boolean })[] = []
   const make = () => {
@@ -31,8 +34,14 @@ export function createFrameFake(address = 'https://secure.example/sdk?projectId=
     )
   }
   const last = () => sent.at(-1)
+  /** The page loses its network, or has it again. */
+  const goOnline = (onLine: boolean) => {
+    target.navigator.onLine = onLine
+    target.dispatchEvent(new Event(onLine ? 'online' : 'offline'))
+  }
   return {
     win,
+    goOnline,
     make,
     place,
     address,

@@ -83,6 +83,22 @@ describe('loading', () => {
     expect(stage.frames).toHaveLength(2)
   })
 
+  it('P10: says at once that there is no network, and loads a frame when it is back', async () => {
+    const stage = begin()
+    const loading = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    await pass(0)
+    stage.goOnline(false)
+    await pass(0)
+    expect(loading).toEqual({ code: 'offline' })
+    const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    await pass(0)
+    expect(ask).toEqual({ code: 'offline' })
+    expect(stage.frames).toHaveLength(1)
+    stage.goOnline(true)
+    await getReady(stage)
+    expect(stage.frames).toHaveLength(2)
+  })
+
   it('has words for a modal whose files did not come', async () => {
     const fake = createFrameFake()
     const line = createFrameLine({
