@@ -197,6 +197,8 @@ export function createLogin(options: LoginOptions): Login {
     const left = memory.cooldown()
     if (left > 0) throw new AppError('email-cooldown', { n: secondsOf(left) })
     cameBy(undefined)
+    // A mail that could not be asked for does not hold up the next one.
+    await line.open().catch(told)
     memory.mailAsked()
     const { action } = await line.ask('CONNECT_EMAIL', { email: address }).catch(told)
     return action
@@ -256,6 +258,7 @@ export function createLogin(options: LoginOptions): Login {
     },
     updateEmail: async address => {
       if (!isEmail(address)) throw loginError('email-invalid')
+      await line.open().catch(told)
       memory.mailAsked()
       const { action } = await line.ask('UPDATE_EMAIL', { email: address }).catch(told)
       return action

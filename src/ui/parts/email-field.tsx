@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useStyles } from '../hooks/use-styles.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { loginWords } from '../messages/login.ts'
@@ -27,9 +27,15 @@ export function EmailField(props: EmailFieldProps) {
   const t = useWords(loginWords)
   const [email, setEmail] = useState('')
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  // An error takes room: what stands below the field stays in the card.
+  useEffect(() => {
+    if (error !== undefined) form.current?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }, [error])
   const ready = email.trim().length > longEnough
   return (
     <form
+      ref={form}
       className="mail"
       noValidate
       onSubmit={event => {

@@ -210,6 +210,13 @@ describe('who logs in', () => {
     expect(await second).toBe('CONNECT')
   })
 
+  it('P10: may ask for a mail at once where the one before could not be asked for', async () => {
+    const stage = begin()
+    stage.goOnline(false)
+    await expect(stage.login.email('ada@example.com')).rejects.toMatchObject({ code: 'offline' })
+    expect(stage.login.cooldown()).toBe(0)
+  })
+
   it('is known in memory, with the kind of account that is wanted and where there is a choice', async () => {
     const stage = begin()
     await stage.open()

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
+import { giveEmail, wrong } from './login.ts'
+import { dialog, openModal, title } from './modal.ts'
+
+useBrowser()
+
+it('P10: without a network the e-mail field says so at once and recovers, and no code is counted down', async () => {
+  const shop = await visit({
+    wallets: [walletOf('alice'), walletOf('bob', { name: 'Bittern', rdns: 'example.bittern' })],
+    expected: /ERR_INTERNET_DISCONNECTED/,
+  })
+  const { page, context } = shop
+  await openModal(page)
+  await dialog(page).getByTestId('wui-qr-code').waitFor()
+  await dialog(page).getByTestId('wui-email-input').waitFor()
+  await context.setOffline(true)
+  await dialog(page).getByText('A code can be scanned when the network is back').waitFor()
+  expect(
+    await dialog(page)
+      .getByText(/\d left$/)
+      .count(),
+  ).toBe(0)
+  await giveEmail(page, 'offline@example.com')
+  await wrong(page, "You're offline. Try again when the network is back.")
+  // The providers below the field stay in the card.
+  const card = await dialog(page).getByTestId('w3m-modal-card').boundingBox()
+  const last = await dialog(page).locator('.social').last().boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((card?.y ?? 0) + (card?.height ?? 0))
+  await context.setOffline(false)
+  await dialog(page).locator('.field-error').waitFor({ state: 'hidden' })
+  await dialog(page)
+    .getByText(/\d left$/)
+    .waitFor()
+  await dialog(page).getByTestId('wui-email-input').press('Enter')
+  await title(page).filter({ hasText: 'Check your e-mail' }).waitFor()
+  expectNoTroubles(shop)
+})
