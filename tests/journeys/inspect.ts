@@ -26,7 +26,7 @@ export function inspect({ target, reach }: Inspection): string[] {
   else if (active.localName !== 'h1' && !active.hasAttribute('data-first'))
     found.push(`the focus is on ${say(active)}`)
 
-  const controls = [...card.querySelectorAll<HTMLElement>('button, a[href], input')]
+  const controls = [...card.querySelectorAll<HTMLElement>('button, a[href], input, select')]
   for (const control of controls) {
     const { width, height } = (
       control.closest('label') ??
@@ -39,7 +39,7 @@ export function inspect({ target, reach }: Inspection): string[] {
   }
   for (const element of card.querySelectorAll<HTMLElement>('*')) {
     const clickable = getComputedStyle(element).cursor === 'pointer'
-    if (clickable && !element.closest('button, a[href], input, label'))
+    if (clickable && !element.closest('button, a[href], input, select, label'))
       found.push(`${say(element)} looks clickable`)
   }
 
