@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { type AskedDeed, readAsked } from '../../domain/rules/asked-deeds.ts'
+import { shownEntry } from '../../domain/rules/navigation.ts'
 import { useUi } from '../context.ts'
 import { embeddedWords } from '../messages/embedded.ts'
 import { useLogin, useLoginState } from './use-login.ts'
@@ -25,8 +26,12 @@ export function useApproval(): { readonly deeds: readonly AskedDeed[]; readonly 
       // The end of an approval moves the modal by itself, a moment after it is known here.
       if (!isApproving) timer = setTimeout(leave)
     }
-    const leave = (): void =>
-      state.dispatch({ type: 'reset', view: state.navigation.get().connected ? 'Account' : 'Connect' })
+    const leave = (): void => {
+      const navigation = state.navigation.get()
+      // A send or swap that was approved has moved on to its own view.
+      if (shownEntry(navigation)?.view !== 'ApproveTransaction') return
+      state.dispatch({ type: 'reset', view: navigation.connected ? 'Account' : 'Connect' })
+    }
     if (!login) look(false)
     const watching = login?.state$.subscribe(now => look(now.approving))
     return () => {
