@@ -3,8 +3,8 @@ export const threatGuards = [
   [
     'T1',
     'src/worker/classic-chunks.ts',
-    'if ((await integrityOf(bytes)) !== __CLASSIC_FILES__[name])',
-    'if (false)',
+    "{ credentials: 'omit', integrity }",
+    "{ credentials: 'omit' }",
     ['tests/worker/classic-chunks.test.ts'],
   ],
   [

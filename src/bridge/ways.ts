@@ -1,6 +1,5 @@
 import { coreError } from '../domain/errors/told-error.ts'
 import type { Greeting } from './contract.ts'
-import { integrityOf } from './integrity.ts'
 import type { Trust } from './trusted.ts'
 
 /** A service that runs, in a worker or in the page. */
@@ -107,11 +106,10 @@ function workerService(worker: Worker, onKill = () => {}): Service {
   }
 }
 
-/** The script's text. A script that the page may not read cannot be checked, so it is not run. */
+/** The script's text. The browser refuses a script that differs from its hash, or that the page may not read. */
 async function fetchScript(url: string, integrity: string): Promise<string> {
-  const response = await fetch(url, { credentials: 'omit' })
-  if (!response.ok) throw coreError('worker-blocked', { reason: `HTTP status ${response.status}` })
-  const bytes = await response.arrayBuffer()
-  if ((await integrityOf(bytes)) !== integrity) throw coreError('worker-blocked', { reason: 'integrity' })
-  return new TextDecoder().decode(bytes)
+  const response = await fetch(url, { credentials: 'omit', integrity }).catch(() => {
+    throw coreError('worker-blocked', { reason: `${url} is missing, unreadable or changed` })
+  })
+  return await response.text()
 }

@@ -1,4 +1,3 @@
-import { integrityOf } from '../bridge/integrity.ts'
 import { policyName } from '../bridge/trusted.ts'
 import { coreError } from '../domain/errors/told-error.ts'
 import type { Chunks } from './chunks.ts'
@@ -16,7 +15,8 @@ type Scope = typeof globalThis & {
 declare const __CLASSIC_FILES__: Readonly<Record<string, string>>
 
 /**
- * The worker's later files, from this folder: fetched, compared with their hash, and run from a `blob:` of the compared bytes.
+ * The worker's later files, from this folder. The browser compares each with its hash while it fetches it (`crypto.subtle` is missing
+ * in frames without an origin and on pages over http), and the worker runs a `blob:` of the compared bytes.
  * Throws where the page's policy refuses `blob:` scripts in a worker, so that the service starts in the page instead.
  */
 export function classicChunks(base: string): Chunks {
@@ -42,11 +42,13 @@ export function classicChunks(base: string): Chunks {
   const load = async (name: string): Promise<unknown> => {
     const known = () => scope.porticoChunks?.[name]
     if (known()) return known()
-    const response = await fetch(`${base}${name}.js`, { credentials: 'omit' })
-    const bytes = await response.arrayBuffer()
-    if ((await integrityOf(bytes)) !== __CLASSIC_FILES__[name]) {
-      throw coreError('network-failed', { file: name, reason: 'integrity' })
-    }
+    const integrity = __CLASSIC_FILES__[name]
+    if (!integrity) throw coreError('network-failed', { file: name })
+    const bytes = await fetch(`${base}${name}.js`, { credentials: 'omit', integrity })
+      .then(response => response.arrayBuffer())
+      .catch(() => {
+        throw coreError('network-failed', { file: name })
+      })
     if (!known()) run(bytes)
     return known()
   }
