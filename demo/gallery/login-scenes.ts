@@ -58,7 +58,7 @@ const inside = (entry: ViewEntry, login: Partial<LoginDoor> = {}): Scene => ({
 })
 
 const spender = `${'0'.repeat(24)}8ba1a7d398351b8be11c439e05c5b3259aedba72`
-const asking = (data: string): Scene => ({
+const asking = (data: string, more: object = {}): Scene => ({
   ...inside({ view: 'ApproveTransaction' }),
   stack: [{ view: 'ApproveTransaction' }],
   login: () =>
@@ -72,7 +72,7 @@ const asking = (data: string): Scene => ({
           waiting: [
             {
               method: 'eth_sendTransaction',
-              params: [{ to: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', data }],
+              params: [{ to: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', data, ...more }],
             },
           ],
         },
@@ -219,7 +219,10 @@ export const loginScenes: Partial<Record<View, Scenes>> = {
       login: () => Promise.resolve(fakeLogin({}, { user, hasSmartAccount: true, approving: true })),
     }),
     approval: () => asking(`0x095ea7b3${spender}${'f'.repeat(64)}`),
-    unreadable: () => asking(`0xdeadbeef${spender}`),
+    unreadable: () => asking(`0xdeadbeef${spender}`, { value: '1e18' }),
+    limited: () => asking(`0x095ea7b3${spender}${'0'.repeat(56)}0ee6b280`),
+    delegation: () =>
+      asking('0x', { authorizationList: [{ address: `0x${spender.slice(24)}`, chainId: 1, nonce: 0 }] }),
     covered: () => ({ ...asking(`0x095ea7b3${spender}${'f'.repeat(64)}`), ...covered }),
   },
 }

@@ -108,8 +108,8 @@ export const threatGuards = [
   [
     'T20',
     'src/domain/rules/asked-deeds.ts',
-    "if (!call || call.rest !== '') return unknown",
-    'if (!call) return unknown',
+    "call && call.rest === '' && call.words.length === count",
+    'call && call.words.length === count',
     ['tests/domain/rules/asked-deeds.test.ts'],
   ],
   [

@@ -1,38 +1,124 @@
+import { formatUnits } from '../../domain/model/amount.ts'
+import { contractName } from '../../domain/model/contract-names.ts'
+import { showExact } from '../../domain/model/display.ts'
+import type { TokenBalance } from '../../domain/model/entities.ts'
 import { isUnlimited } from '../../domain/rules/allowance.ts'
-import type { AskedDeed } from '../../domain/rules/asked-deeds.ts'
+import { type AskedDeed, isGrave } from '../../domain/rules/asked-deeds.ts'
+import { useAskedCoins } from '../hooks/use-asked-coins.ts'
+import { useLocale } from '../hooks/use-locale.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { askedWords } from '../messages/asked.ts'
+import { Icon } from './icon.tsx'
+import { warnIcon } from './sign-icons.ts'
 import { WholeAddress } from './whole-address.tsx'
 
 /** What a request would do, read from the very bytes that are put to the wallet. */
 export function AskedDeeds({ deeds }: { deeds: readonly AskedDeed[] }) {
   const t = useWords(askedWords)
+  const { native, tokens } = useAskedCoins()
   if (deeds.length === 0) return null
+  const coinOf = (deed: AskedDeed): Coin | undefined =>
+    deed.kind === 'coins'
+      ? native
+      : 'token' in deed
+        ? tokens.find(({ address }) => address?.toLowerCase() === deed.token.toLowerCase())
+        : undefined
   return (
     <section className="in-hands" data-testid="portico-asked">
       <h2 className="label">{t.title}</h2>
       {deeds.map((deed, place) => (
-        <div key={place} className={deed.kind === 'unknown' ? 'in-hand warn-text' : 'in-hand'}>
-          <p>{t.kinds[deed.kind]}</p>
-          {deed.to !== '' && <WholeAddress address={deed.to} />}
-          {deed.kind === 'unknown' ? (
-            <p className="label">
-              {t.name} <bdi>{deed.name}</bdi>
-            </p>
-          ) : (
-            <p className="label">
-              {deed.kind !== 'coins' && deed.kind !== 'transfer' && isUnlimited(deed.amount)
-                ? t.unlimited
-                : `${t.amount}: ${deed.amount}`}
-            </p>
-          )}
-          {'token' in deed && (
-            <p className="label">
-              {t.token} <WholeAddress address={deed.token} />
-            </p>
-          )}
-        </div>
+        <Deed key={place} deed={deed} coin={coinOf(deed)} />
       ))}
     </section>
   )
+}
+
+type Coin = Pick<TokenBalance, 'symbol' | 'decimals'>
+type DeedProps = { readonly deed: AskedDeed; readonly coin: Coin | undefined }
+
+function Deed({ deed, coin }: DeedProps) {
+  const t = useWords(askedWords)
+  const warning = warningOf(deed, coin, t)
+  const isGrant = 'token' in deed && deed.kind !== 'transfer' && deed.kind !== 'transfer-from'
+  const known = contractName(deed.to)
+  return (
+    <div
+      className={deed.kind === 'unknown' ? 'in-hand warn-text' : 'in-hand'}
+      data-testid={`portico-asked-${deed.kind}`}
+    >
+      {warning && (
+        <p
+          className={isGrave(deed) ? 'banner bad' : 'banner'}
+          role="alert"
+          data-testid="portico-asked-warning"
+        >
+          <Icon d={warnIcon} size={18} />
+          <strong className="grow">{warning}</strong>
+        </p>
+      )}
+      <p>{t.kinds[deed.kind]}</p>
+      {deed.to !== '' && <WholeAddress address={deed.to} />}
+      {isGrant && <p className="label">{known === undefined ? t.stranger : t.known(known)}</p>}
+      <DeedAmount deed={deed} coin={coin} />
+      {deed.kind === 'unknown' && deed.name !== '' && (
+        <p className="label">
+          {t.name}: <bdi>{deed.name}</bdi>
+        </p>
+      )}
+      {deed.kind === 'transfer-from' && (
+        <p className="label">
+          {t.from} <WholeAddress address={deed.from} />
+        </p>
+      )}
+      {'token' in deed && (
+        <p className="label">
+          {t.token} {coin?.symbol} <WholeAddress address={deed.token} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** How much, in whole tokens where the token is known. */
+function DeedAmount({ deed, coin }: DeedProps) {
+  const t = useWords(askedWords)
+  const locale = useLocale()
+  if (!('amount' in deed)) return null
+  const { amount, kind } = deed
+  const isGrant = kind === 'approve' || kind === 'increase' || kind === 'permit'
+  return (
+    <p className="label" data-testid="portico-asked-amount">
+      {amount === undefined
+        ? t.unreadable
+        : isGrant && isUnlimited(amount)
+          ? t.amount(t.unlimited)
+          : coin
+            ? t.amount(showExact(formatUnits(amount, coin.decimals), coin.symbol, locale))
+            : t.units(String(amount))}
+    </p>
+  )
+}
+
+function warningOf(deed: AskedDeed, coin: Coin | undefined, t: typeof askedWords): string | undefined {
+  switch (deed.kind) {
+    case 'coins':
+      return deed.amount === undefined ? t.unreadable : undefined
+    case 'approve':
+    case 'increase':
+    case 'permit':
+      if (!isUnlimited(deed.amount)) return undefined
+      return coin ? t.unlimitedWarning(coin.symbol) : t.unlimitedUnknown
+    case 'approve-all':
+      return t.allWarning
+    case 'delegate':
+      return t.delegateWarning
+    case 'permissions':
+      return t.permissionsWarning
+    case 'blind':
+      return t.blindWarning
+    case 'operation':
+      return t.operationWarning
+    default:
+      return undefined
+  }
 }

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { isUnlimited } from '../../../src/domain/rules/allowance.ts'
-import { readAsked } from '../../../src/domain/rules/asked-deeds.ts'
+import { type AskedDeed, isGrave, permit2, readAsked } from '../../../src/domain/rules/asked-deeds.ts'
 
 const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const bob = '0xab5801a7d398351b8be11c439e05c5b3259aec9b'
@@ -52,7 +52,7 @@ describe('what a request would do', () => {
     ['bytes behind it', `${approve}00`],
     ['an address with something before it', transfer.replace('0'.repeat(24), '1'.repeat(24))],
     ['no bytes', `${transfer}0`],
-    ['another selector', transfer.replace('0xa9059cbb', '0x23b872dd')],
+    ['another selector', transfer.replace('0xa9059cbb', '0x23b872de')],
   ])('is not known where a call has %s', (_what, data) => {
     expect(sent({ to: token, data })).toEqual([{ kind: 'unknown', to: token, name: data.slice(0, 10) }])
   })
@@ -79,6 +79,105 @@ describe('what a request would do', () => {
       { kind: 'unknown', to: token, name: 'PermitSingle' },
     ])
     expect(typed('{')).toEqual([{ kind: 'unknown', to: '', name: '' }])
+  })
+
+  it.each([[{ value: '1e18' }], [{ value: 1.5 }], [{ value: '-1' }], [{ value: {} }]])(
+    'R17 has an amount that cannot be read where the value is %j, and never 0',
+    call => {
+      expect(sent({ to: bob, ...call })).toEqual([{ kind: 'coins', to: bob, amount: undefined }])
+    },
+  )
+
+  it('R17 names the contract that an EIP-7702 transaction hands the account to, before all else', () => {
+    const authorizationList = [{ address: token, chainId: 1 }, 'nonsense']
+    const deeds = [
+      { kind: 'delegate', to: token },
+      { kind: 'delegate', to: '' },
+    ]
+    expect(sent({ to: bob, authorizationList })).toEqual([...deeds, { kind: 'coins', to: bob, amount: 0n }])
+    expect(readAsked('eth_sendUserOperation', [{ sender: bob, eip7702Auth: { address: token } }])).toEqual([
+      { kind: 'delegate', to: token },
+      { kind: 'operation', to: bob },
+    ])
+  })
+
+  const nft = parseAbi([
+    'function setApprovalForAll(address,bool)',
+    'function transferFrom(address,address,uint256)',
+    'function safeTransferFrom(address,address,uint256)',
+    'function increaseAllowance(address,uint256)',
+    'function permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+    'function approve(address,address,uint160,uint48)',
+  ])
+  const all = (approved: boolean) =>
+    encodeFunctionData({ abi: nft, functionName: 'setApprovalForAll', args: [bob, approved] })
+  const from = (functionName: 'transferFrom' | 'safeTransferFrom') =>
+    encodeFunctionData({ abi: nft, functionName, args: [token, bob, 9n] })
+  const dai = encodeFunctionData({
+    abi: nft,
+    functionName: 'permit',
+    args: [token, bob, 0n, 99n, true, 27, word, word],
+  })
+  it.each([
+    [all(true), { kind: 'approve-all', token, to: bob }],
+    [all(false), { kind: 'revoke-all', token, to: bob }],
+    [from('transferFrom'), { kind: 'transfer-from', token, from: token, to: bob, amount: 9n }],
+    [from('safeTransferFrom'), { kind: 'transfer-from', token, from: token, to: bob, amount: 9n }],
+    [
+      encodeFunctionData({ abi: nft, functionName: 'increaseAllowance', args: [bob, most] }),
+      { kind: 'increase', token, to: bob, amount: most },
+    ],
+    [dai, { kind: 'permit', token, to: bob, amount: most }],
+  ])('R17 reads the call %s', (data, deed) => {
+    expect(sent({ to: token, data })).toEqual([deed])
+  })
+
+  it('R17 reads an approval at Permit2, and only there', () => {
+    const data = encodeFunctionData({ abi: nft, functionName: 'approve', args: [token, bob, 5n, 9] })
+    expect(sent({ to: permit2, data })).toEqual([{ kind: 'approve', token, to: bob, amount: 5n }])
+    expect(sent({ to: bob, data })).toEqual([{ kind: 'unknown', to: bob, name: '0x87517c45' }])
+  })
+
+  it('R17 reads each token of a signature for Permit2, and none where one of them cannot be read', () => {
+    const domain = { verifyingContract: permit2 }
+    const details = [
+      { token, amount: '7' },
+      { token: bob, amount: String(2n ** 160n - 1n) },
+    ]
+    const permits = [
+      { kind: 'permit', token, to: bob, amount: 7n },
+      { kind: 'permit', token: bob, to: bob, amount: 2n ** 160n - 1n },
+    ]
+    const single = { domain, primaryType: 'PermitSingle', message: { spender: bob, details: details[0] } }
+    const batch = { domain, primaryType: 'PermitBatch', message: { spender: bob, details } }
+    const permitted = {
+      domain,
+      primaryType: 'PermitTransferFrom',
+      message: { spender: bob, permitted: details[0] },
+    }
+    expect(typed(single)).toEqual(permits.slice(0, 1))
+    expect(typed(batch)).toEqual(permits)
+    expect(typed(permitted)).toEqual(permits.slice(0, 1))
+    const half = { ...batch, message: { spender: bob, details: [details[0], { token }] } }
+    expect(typed(half)).toEqual([{ kind: 'unknown', to: permit2, name: 'PermitBatch' }])
+  })
+
+  it('R17 names requests that hand over the account or cannot be read', () => {
+    const signer = { type: 'account', data: { address: bob } }
+    expect(readAsked('wallet_grantPermissions', [{ signer }])).toEqual([{ kind: 'permissions', to: bob }])
+    expect(readAsked('eth_sign', [bob, word])).toEqual([{ kind: 'blind', to: '' }])
+    expect(readAsked('eth_sendUserOperation', [{ sender: bob }, token])).toEqual([
+      { kind: 'operation', to: bob },
+    ])
+  })
+
+  it('L8 is grave where it hands over more than what moves now', () => {
+    const kinds = (deeds: readonly AskedDeed[]) => deeds.map(isGrave)
+    expect(kinds(sent({ to: token, data: approve }))).toEqual([true])
+    expect(kinds(sent({ to: token, data: permit }))).toEqual([false])
+    expect(kinds(sent({ to: token, data: all(true) }))).toEqual([true])
+    expect(kinds(sent({ to: token, data: all(false) }))).toEqual([false])
+    expect(kinds(sent({ to: bob, authorizationList: [{ address: token }] }))).toEqual([true, false])
   })
 
   it('is nothing for a message', () => {
