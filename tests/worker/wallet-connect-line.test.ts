@@ -117,10 +117,39 @@ describe('a line to a relay that cannot be reached', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     const before = state.sockets.length
     state.answers = 'connects'
-    line.renew()
+    line.renew(true)
     await vi.advanceTimersByTimeAsync(10)
     expect(relayer.connected).toBe(true)
     expect(state.sockets.length).toBe(before + 1)
+  })
+})
+
+describe('R21 a network that comes and goes', () => {
+  const flap = async (line: ReturnType<typeof setUp>['line'], isNeeded: boolean) => {
+    for (let n = 0; n < 20; n += 1) {
+      line.renew(isNeeded)
+      await vi.advanceTimersByTimeAsync(3_200)
+    }
+  }
+  it.each(['never', 'connects'] as const)(
+    'has the relay tried at most 6 times a minute (an attempt %s)',
+    async answers => {
+      const { line, state } = setUp()
+      state.answers = answers
+      void codeOf(line.open(15_000))
+      await flap(line, true)
+      const counts = state.sockets.map(
+        at => state.sockets.filter(one => one >= at && one < at + 60_000).length,
+      )
+      expect(Math.max(...counts)).toBeLessThanOrEqual(6)
+      expect(state.sockets.length).toBeGreaterThan(3)
+    },
+  )
+  it('has the relay not tried at all where it is not needed', async () => {
+    const { relayer, state } = createRelayer()
+    const line = createRelayLine(relayer, Date.now, () => 0)
+    await flap(line, false)
+    expect(state.sockets).toEqual([])
   })
 })
 

@@ -110,6 +110,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   const library$ = foldEvents$(client as never, readAccount)
 
   let pairings = 0
+  const isRelayNeeded = () => pairings > 0 || client.session.length > 0
   let resting: ReturnType<typeof setTimeout> | undefined
   const counted$ = (pairing$: Observable<Pairing>) =>
     new Observable<Pairing>(subscriber => {
@@ -120,7 +121,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
         pairings -= 1
         clearTimeout(resting)
         resting = setTimeout(() => {
-          if (pairings === 0 && client.session.length === 0) void line.drop()
+          if (!isRelayNeeded()) void line.drop()
         }, restMs)
       }
     })
@@ -218,7 +219,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
         await inside.engine.deleteSession({ topic, emitEvent: false }).catch(() => {})
       }
     },
-    online: () => line.renew(),
+    online: () => line.renew(isRelayNeeded()),
     close: async () => {
       closing$.next()
       closing$.complete()

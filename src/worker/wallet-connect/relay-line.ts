@@ -33,8 +33,11 @@ export type RelayLine = {
   readonly refused$: Observable<AppError>
   /** The visitor asks again after a refusal: it may be tried once more. */
   allow(): void
-  /** The network has changed: what was waited for is tried now, over a new socket. */
-  renew(): void
+  /**
+   * The network is back: the old socket is closed, and where the relay is needed a new one is opened at once. The limit of attempts
+   * holds all the same: a network that comes and goes does not become a stream of requests.
+   */
+  renew(isNeeded: boolean): void
   /** The socket is dead, or nothing is wanted of the relay for now. The next `open` makes a new one. */
   drop(): Promise<void>
   close(): Promise<void>
@@ -55,6 +58,8 @@ export function createRelayLine(
   let refusal: AppError | undefined
   let attempts: number[] = []
   let failures = 0
+  /** The last attempt of a minute is kept for a network that has come back. */
+  let renewed = false
   const sleepers = new Set<() => void>()
   let closed = false
   let wanted = true
@@ -69,8 +74,9 @@ export function createRelayLine(
   const waitMs = () => {
     // An attempt of the future was before the clock was put back: it holds up nobody.
     attempts = attempts.filter(at => at <= now() && now() - at < minute)
-    const [oldest = 0] = attempts
-    const window = attempts.length < attemptsPerMinute ? 0 : oldest + minute - now()
+    const limit = renewed ? attemptsPerMinute : attemptsPerMinute - 1
+    const oldest = attempts.at(-limit)
+    const window = oldest === undefined ? 0 : oldest + minute - now()
     const last = attempts.at(-1)
     const pause = Math.min(firstWait * 2 ** (failures - 1), longestWait)
     return Math.max(window, failures === 0 || last === undefined ? 0 : last + pause - now())
@@ -101,6 +107,7 @@ export function createRelayLine(
     for (let wait = waitMs(); wait > 0 && !refusal && !closed; wait = waitMs()) await sleep(wait)
     await whileOpen()
     attempts.push(now())
+    renewed = false
     failures += 1
     leaveBehind(relayer.provider?.connection)
     await createProvider()
@@ -139,6 +146,11 @@ export function createRelayLine(
   relayer.on('relayer_connect', onConnect)
   relayer.on('relayer_error', refuse)
 
+  const drop = async () => {
+    wanted = false
+    await relayer.transportClose().catch(() => {})
+  }
+
   return {
     open: ms =>
       new Promise((resolve, reject) => {
@@ -169,9 +181,10 @@ export function createRelayLine(
     allow: () => {
       refusal = undefined
     },
-    renew: () => {
+    renew: isNeeded => {
       if (refusal?.code === 'relay-unreachable') refusal = undefined
-      attempts = []
+      if (!isNeeded) return void drop()
+      renewed = true
       failures = 0
       wake()
       const again = async () => {
@@ -180,10 +193,7 @@ export function createRelayLine(
       }
       again().catch(() => {})
     },
-    drop: async () => {
-      wanted = false
-      await relayer.transportClose().catch(() => {})
-    },
+    drop,
     close: async () => {
       closed = true
       wake()
