@@ -47,7 +47,7 @@ describe('the focus', () => {
     await page.locator('#opener').focus()
     await page.keyboard.press('Enter')
     await settled(page)
-    await expectFocus(page, 'wallet-selector-0f9c2a54-7f21-4f65-9a9c-2b6e2d6f8a10')
+    await expectFocus(page, 'wallet-selector-example.mock')
     await page.keyboard.press('Escape')
     await modal(page).getByRole('dialog').waitFor({ state: 'hidden' })
     await expectFocus(page, 'opener')

@@ -20,13 +20,15 @@ export function WalletRow({ row, caption, locked, first, onPress }: WalletRowPro
   const t = useWords(connectWords)
   const { wallet } = row
   const icon = row.kind === 'injected' ? row.wallet.icon : row.wallet.imageUrl
+  // A page announces a wallet with another uuid each time, which no test can address.
+  const name = row.kind === 'injected' ? (row.wallet.rdns ?? wallet.name) : wallet.id
   const doubtful = row.kind === 'injected' && row.wallet.doubtful
   return (
     <button
       type="button"
       className="row"
       aria-disabled={locked || undefined}
-      data-testid={`wallet-selector-${wallet.id}`}
+      data-testid={`wallet-selector-${name}`}
       data-first={first || undefined}
       onClick={locked ? undefined : event => onPress(event.currentTarget)}
     >
