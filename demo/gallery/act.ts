@@ -27,19 +27,31 @@ export function hold(until: string): void {
   look(tries)
 }
 
-/** Lays something over the open modal that is not seen and not hit, as a page may; gives how to take it away. */
+/**
+ * Lays something over the open modal that is not seen and not hit, as a page may; gives how to take it away. Only browsers with
+ * `trackVisibility` can tell that: in Firefox and Safari the modal is made transparent as well, which its guard sees everywhere.
+ */
 export function cover(): () => void {
   const over = Object.assign(document.createElement('div'), { popover: 'manual' })
   over.style.cssText =
     'inset: 0; width: 100vw; height: 100vh; margin: 0; border: 0; background: none; pointer-events: none'
   document.body.append(over)
+  let dialog: HTMLElement | undefined
   const look = (left: number): void => {
     if (!over.isConnected) return
-    if (document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog[open]')) over.showPopover()
-    else if (left > 0) requestAnimationFrame(() => look(left - 1))
+    dialog =
+      document.querySelector('portico-modal')?.shadowRoot?.querySelector<HTMLElement>('dialog[open]') ??
+      undefined
+    if (dialog) {
+      over.showPopover()
+      if (!('trackVisibility' in IntersectionObserver.prototype)) dialog.style.opacity = '0.5'
+    } else if (left > 0) requestAnimationFrame(() => look(left - 1))
   }
   look(tries)
-  return () => over.remove()
+  return () => {
+    over.remove()
+    dialog?.style.removeProperty('opacity')
+  }
 }
 
 /** What a modal that is not settled has in it. */
@@ -50,10 +62,12 @@ function waiting(root: ShadowRoot): HTMLElement {
   return mark
 }
 
+/** Firefox takes no clipboard for a ClipboardEvent that a script makes: it is put beside the event instead. */
 function pasteOf(type: string): Event {
   const clipboardData = new DataTransfer()
   clipboardData.items.add(new File([''], 'pasted', { type }))
-  return new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })
+  const paste = new Event('paste', { bubbles: true, cancelable: true })
+  return Object.defineProperty(paste, 'clipboardData', { value: clipboardData })
 }
 
 /** Types, or presses, as a visitor would. While it is at it, the modal counts as not settled. */

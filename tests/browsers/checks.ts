@@ -1,8 +1,9 @@
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { states } from '../../demo/gallery/states.ts'
 import { createControl } from '../journeys/sandbox-control.ts'
 import type { Stage } from '../journeys/setup.ts'
 import type { Driver } from './driver.ts'
-import type { Query } from './in-page.ts'
+import { collectTroubles, type Query, walkGallery } from './in-page.ts'
 import { openPage, testId, title } from './page.ts'
 
 const ethereum = 'eip155:1'
@@ -147,8 +148,25 @@ export function checkBrowser(driver: Driver): void {
       await page.shown(testId('portico-age'))
       await expectNoTroubles()
     })
+
+    it('B4, B5, B6: shows every scene of the gallery', async () => {
+      await page.open(`${stage.shop}/gallery/`)
+      await page.run(collectTroubles)
+      const unsettled: string[] = []
+      // In parts: a driver waits for an answer of the page for two minutes at most.
+      for (const part of partsOf(states, 10)) unsettled.push(...(await page.run(walkGallery, part)))
+      expect(unsettled).toEqual([])
+      await expectNoTroubles()
+    }, 600_000)
   })
 }
+
+type Scene = { readonly view: string; readonly state: string }
+
+const partsOf = (scenes: readonly Scene[], size: number): readonly (readonly Scene[])[] =>
+  Array.from({ length: Math.ceil(scenes.length / size) }, (_, index) =>
+    scenes.slice(index * size, (index + 1) * size).map(({ view, state }) => ({ view, state })),
+  )
 
 function stageOfLane(): Stage {
   const [stage] = inject('stages')

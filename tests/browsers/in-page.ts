@@ -88,9 +88,37 @@ export function install(): void {
   Object.assign(window, { visitor })
 }
 
+/** Runs in the gallery: shows scenes one after another and gives those that do not settle within 10 s. */
+export async function walkGallery(
+  scenes: readonly { readonly view: string; readonly state: string }[],
+): Promise<readonly string[]> {
+  const isSettled = () => {
+    const root = document.querySelector('portico-modal')?.shadowRoot
+    const isOpen = root?.querySelector('dialog[open] h1')
+    return isOpen && !root?.querySelector('[data-late], [style*="visibility: hidden"]')
+  }
+  const settles = () =>
+    new Promise<boolean>(resolve => {
+      const end = performance.now() + 10_000
+      const frame = () => {
+        if (isSettled()) resolve(true)
+        else if (performance.now() > end) resolve(false)
+        else requestAnimationFrame(frame)
+      }
+      frame()
+    })
+  const unsettled: string[] = []
+  for (const scene of scenes) {
+    window.gallery.show(scene)
+    if (!(await settles())) unsettled.push(`${scene.view} ${scene.state}`)
+  }
+  return unsettled
+}
+
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
   interface Window {
+    gallery: import('../../demo/gallery/main.ts').Gallery
     readonly visitor: Visitor
     readonly troubles?: readonly string[]
   }

@@ -29,6 +29,7 @@ export async function openWebKit({ driver, browser }: WebKit): Promise<Driver> {
     capabilities: {
       alwaysMatch: {
         browserName: 'MiniBrowser',
+        timeouts: { script: 120_000 },
         'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
       },
     },

@@ -27,6 +27,8 @@ export type SightWatch = {
  * Watches whether an element, and what is reviewed beside it, is in view, at rest and, where the browser can tell
  * (IntersectionObserver's `trackVisibility`), with nothing over it or in front of what is painted. It is `clear` after half a second of
  * that, and begins anew with every change. Keys count no sooner than pointers: a page can move the focus.
+ *
+ * Firefox and Safari have no `trackVisibility`: there a page can lay a popover that lets pointers through over the dialog unnoticed.
  */
 export function watchSight(
   element: Element,
