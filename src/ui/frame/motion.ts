@@ -40,7 +40,8 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
   observer.observe(screen)
   return () => {
     observer.disconnect()
-    last.size = card.getBoundingClientRect()
+    // At rest the last size is known. Measured here, it would be that of a view whose style sheet is already released.
+    if (running) last.size = card.getBoundingClientRect()
     running?.cancel()
   }
 }
