@@ -168,7 +168,10 @@ export type InjectedApi = {
   disconnectInjected(walletId: string, namespace?: Namespace): Promise<void>
   /** `account` is the one in use: its network is the one asked for. Without it: eip155. */
   requestInjected(walletId: string, request: WalletRequest, account?: CaipAddress): Promise<unknown>
-  /** Waits until a wallet with this id or rdns has announced itself (or the time is up) and gives its id. */
+  /**
+   * Waits until a wallet with this id or rdns has announced itself (or the time is up) and gives its id; undefined where two
+   * claim the rdns.
+   */
   findInjected(walletIdOrRdns: string, timeoutMs: number): Promise<string | undefined>
 }
 

@@ -12,10 +12,14 @@ import type { WalletSide } from './sides/side.ts'
 const revokeBudget = 100
 /** How often wallets that do not announce themselves are looked for while one is waited for. */
 const lookEvery = 250
+/** How long wallets may announce themselves before the one of last time is taken: an imitation can be quicker than the wallet. */
+const claimsMs = 300
 
 type Listening = {
   readonly event: { readonly walletId: string; readonly namespace?: Namespace }
   readonly unlisten: () => void
+  /** Reconnected without the visitor: kept only as long as no other wallet claims to be it. */
+  readonly silent: boolean
 }
 
 /** Answers the worker's calls to the wallets of the page, and passes on what those do by themselves. */
@@ -43,12 +47,19 @@ export function injectedApi(
     listening.delete(key)
   }
 
+  /** Two wallets with one rdns: one of them is an imitation, and only the visitor can say which. */
+  const isClaimedTwice = (walletId: string): boolean => {
+    const rdns = found.wallets().find(({ id }) => id === walletId)?.rdns
+    return rdns !== undefined && found.find(rdns) === undefined
+  }
+
   /** A wallet that takes itself off the page is gone, with or without a word. */
   const watch = () => {
     watching ??= found.wallets$.subscribe(() => {
-      for (const [key, { event }] of [...listening]) {
+      for (const [key, { event, silent }] of [...listening]) {
         const { walletId, namespace = 'eip155' } = event
-        if (walletId === authId || found.has(walletId, namespace)) continue
+        const isThere = walletId === authId || found.has(walletId, namespace)
+        if (isThere && !(silent && isClaimedTwice(walletId))) continue
         stop(key)
         onEvent({ type: 'gone', ...event })
       }
@@ -61,6 +72,7 @@ export function injectedApi(
     silent: boolean,
     network: CaipNetworkId | undefined,
   ): Promise<InjectedGrant> => {
+    if (silent && isClaimedTwice(walletId)) throw new AppError('wallet-unauthorized')
     const side = await sideOf(walletId, namespace)
     const key = keyOf(walletId, namespace)
     const event = { walletId, ...(namespace !== 'eip155' && { namespace }) }
@@ -75,7 +87,7 @@ export function injectedApi(
       const grant = await side.connect(silent, network)
       if (grant.accounts.length === 0) throw new AppError('wallet-unauthorized')
       stop(key)
-      listening.set(key, { event, unlisten })
+      listening.set(key, { event, unlisten, silent })
       granted = true
       watch()
       if (walletId !== authId || !login) return { ...found.faceOf(walletId, namespace), ...grant }
@@ -102,22 +114,25 @@ export function injectedApi(
     findInjected: (wanted, timeoutMs) =>
       new Promise(resolve => {
         if (wanted === authId) return resolve(login && authId)
-        const end = (id: string | undefined) => {
+        let waiting: ReturnType<typeof setTimeout> | undefined
+        const end = () => {
           clearInterval(looking)
           clearTimeout(late)
-          resolve(id)
+          clearTimeout(waiting)
+          resolve(found.find(wanted))
           // It may have been found while it was being listened for.
           queueMicrotask(() => heard.unsubscribe())
         }
         const look = () => {
           const id = found.find(wanted)
-          if (id !== undefined) end(id)
+          if (id === wanted) end()
+          else if (id !== undefined) waiting ??= setTimeout(end, claimsMs)
         }
         const looking = setInterval(() => {
           found.look()
           look()
         }, lookEvery)
-        const late = setTimeout(end, timeoutMs, undefined)
+        const late = setTimeout(end, timeoutMs)
         const heard = found.wallets$.subscribe(look)
       }),
     close: () => {

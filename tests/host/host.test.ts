@@ -150,6 +150,33 @@ describe('finding a wallet', () => {
     await expect(byRdns).resolves.toBe(uuid(1))
   })
 
+  const claim = (n: number) => ({ info: info(n, { rdns: 'io.metamask' }), provider: createWallet().provider })
+  it('R18 is not taken where another wallet claims its rdns a moment later', async () => {
+    const { host, announce } = await setUp()
+    const found = host.api.findInjected('io.metamask', 5_000)
+    announce(claim(1))
+    await vi.waitFor(async () => expect(await host.api.findInjected(uuid(1), 0)).toBeDefined())
+    announce(claim(2))
+    await expect(found).resolves.toBeUndefined()
+  })
+
+  it.each([
+    ['gone where it was reconnected silently', true, [{ type: 'gone', walletId: uuid(1) }]],
+    ['kept where the visitor chose it', false, []],
+  ])('R18 is %s once another wallet claims its rdns', async (_what, silent, expected) => {
+    const { host, announce, events } = await setUp()
+    announce(claim(1))
+    await vi.waitFor(async () => expect(await host.api.findInjected(uuid(1), 0)).toBeDefined())
+    await host.api.connectInjected(uuid(1), 'eip155', silent)
+    announce(claim(2))
+    await vi.waitFor(async () => expect(await host.api.findInjected(uuid(2), 0)).toBeDefined())
+    expect(events).toEqual(expected)
+    // The worker asks once more before it believes that a wallet is gone.
+    await expect(host.api.connectInjected(uuid(1), 'eip155', true)).rejects.toMatchObject({
+      code: 'wallet-unauthorized',
+    })
+  })
+
   it('gives up when the time is over', async () => {
     const { host } = await setUp()
     await expect(host.api.findInjected('com.example.none', 5)).resolves.toBeUndefined()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { longest } from '../bench/tasks.ts'
 import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
-import { dialog, openModal, walletRow } from './modal.ts'
+import { connectInjected, dialog, openModal, walletRow } from './modal.ts'
 
 useBrowser()
 
@@ -19,6 +19,8 @@ const announcing = (details: string) => `(() => {
   window.addEventListener('eip6963:requestProvider', announce)
   announce()
 })()`
+
+const lateId = '00000000-0000-4000-8000-00000000beef'
 
 const open = async (details: string) => {
   const shop = await visit({ wallets: [walletOf('alice')], before: announcing(details) })
@@ -131,4 +133,32 @@ it('an ethereum object that throws does not take the page with it', async () => 
   await openModal(shop.page)
   await walletRow(shop.page, 'Heron Wallet').waitFor()
   expectNoTroubles(shop)
+})
+
+it('R18 a wallet that was reconnected silently is let go once another one claims to be it', async () => {
+  const shop = await visit({ wallets: [walletOf('alice')] })
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  const heron = await shop.page.evaluate(
+    () =>
+      new Promise<object>(resolve => {
+        addEventListener('eip6963:announceProvider', event => {
+          const { info } = (event as CustomEvent<{ info: { name: string } }>).detail
+          if (info.name === 'Heron Wallet') resolve({ ...info })
+        })
+        dispatchEvent(new Event('eip6963:requestProvider'))
+      }),
+  )
+  await shop.page.close()
+  const thief = '0x000000000000000000000000000000000000dEaD'
+  const answers = `({ method }) => Promise.resolve(method === 'eth_chainId' ? '0x1' : ['${thief}'])`
+  const imitation = `{ info: ${JSON.stringify(heron)}, provider: { ...provider, request: ${answers} } }`
+  const next = await visit({ context: shop.context, before: announcing(`[${imitation}]`) })
+  await next.page.getByTestId('account-button').filter({ hasText: 'dEaD' }).waitFor()
+  // The wallet itself is late.
+  await next.page.evaluate(announcing(`[{ info: ${JSON.stringify({ ...heron, uuid: lateId })}, provider }]`))
+  await next.page.getByTestId('connect-button').waitFor()
+  await openModal(next.page)
+  await expect.poll(() => walletRow(next.page, 'Heron Wallet').count()).toBe(2)
+  expectNoTroubles(next)
 })

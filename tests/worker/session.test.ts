@@ -224,6 +224,13 @@ describe('the session of the last visit', () => {
     expect(now()).toMatchObject({ active: account('eip155:137', alice), network: 'eip155:137' })
   })
 
+  it('R18 is not brought back by a wallet with the same rdns and another name', async () => {
+    const host = createHostFake({ wallet: { name: 'Examp1e', rdns } })
+    const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
+    await settle()
+    expect(now()?.status).toBe('disconnected')
+  })
+
   it('is not brought back when the site does not want it', async () => {
     const { seen, host } = start({ reconnect: false, remembered: createRemembered(leftBehind()) })
     await settle()

@@ -9,7 +9,7 @@ import {
   networkOf,
   readNetworkId,
 } from '../../../domain/model/caip.ts'
-import type { Connection, Network } from '../../../domain/model/entities.ts'
+import type { Connection, Network, WalletFace } from '../../../domain/model/entities.ts'
 import { readChainId } from '../../../domain/model/networks.ts'
 import { within } from '../../../domain/model/within.ts'
 import { type AddressReader, addressReader } from './address-reader.ts'
@@ -135,11 +135,16 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       const answer = () => host.connectInjected(walletId, namespace, false, wanted)
       await ask(walletId, namespace, answer, take)
     },
-    confirm: async ({ connectorId, namespace, accounts: [account] }, take) => {
+    confirm: async ({ connectorId, namespace, wallet, accounts: [account] }, take) => {
       const walletId = await host.findInjected(connectorId, findMs)
       if (!walletId) throw coreError('wallet-not-found')
       const last = account && networkOf(account)
-      const answer = () => within(host.connectInjected(walletId, namespace, true, last), silentMs, tooLate)
+      const answer = async () => {
+        const grant = await within(host.connectInjected(walletId, namespace, true, last), silentMs, tooLate)
+        // Anybody can announce an rdns: a wallet that looks different is chosen by the visitor first.
+        if (!isSameFace(wallet, grant.wallet)) throw coreError('wallet-not-found')
+        return grant
+      }
       await ask(walletId, namespace, answer, take)
     },
     request: async (connection, request) =>
@@ -180,6 +185,12 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       else hear(event)
     },
   }
+}
+
+/** Whether a wallet looks like the one of last time with the same rdns. */
+function isSameFace(last: WalletFace, now: WalletFace): boolean {
+  if (last.rdns === undefined) return true
+  return last.name === now.name && (last.icon === undefined || last.icon === now.icon)
 }
 
 function keyOf(id: string, namespace: Namespace): string {
