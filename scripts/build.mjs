@@ -1,4 +1,5 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { inAscii } from './build/ascii.mjs'
 import { bundleBehindFacade, bundleClassic, bundleModules, generate, standsApart } from './build/bundle.mjs'
 import { firstMark, hashImports } from './build/hashed-imports.mjs'
 import { integrityOf, writeManifest } from './build/manifest.mjs'
@@ -148,14 +149,8 @@ const embed = async workerHash => {
     file: 'dist/embed/embed.js',
     define: { __CORE_SHA384__: JSON.stringify(hashOf('dist/embed/core.js').slice(7)) },
   })
-  spellOut('dist/embed/embed.js')
+  writeFileSync(at('dist/embed/embed.js'), inAscii(readFileSync(at('dist/embed/embed.js'), 'utf8')))
   return [...parts, ...loader]
-}
-
-/** A classic script is read in the charset of the page, which may be any: what is not ASCII would be other letters there. */
-const spellOut = file => {
-  const code = sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
-  writeFileSync(at(file), readFileSync(at(file), 'utf8').replace(/[\u0080-\uffff]/g, code))
 }
 
 const hashOf = file => integrityOf(readFileSync(at(file)))

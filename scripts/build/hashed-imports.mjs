@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { at } from '../lib/paths.mjs'
+import { inAscii } from './ascii.mjs'
 import { integrityOf } from './manifest.mjs'
 
 /** Stands in core.js for the hashes it has itself, which are known when all other files are written. */
@@ -21,7 +22,7 @@ export const hashImports = parts => {
   const files = {}
   for (const part of parts) {
     const name = nameInEmbed(part)
-    const text = readFileSync(at('dist/embed', name), 'utf8')
+    const text = inAscii(readFileSync(at('dist/embed', name), 'utf8'))
     const folder = posix.dirname(name)
     const pathOf = specifier => posix.join(folder, specifier)
     const later = new Set()

@@ -4,6 +4,8 @@ import { createScriptUrls, type ScriptUrls } from '../bridge/trusted.ts'
 export type CheckedScripts = {
   /** Runs the module if its bytes have this SHA-384, in base64. Whoever imports the same file gets this module. */
   run(file: string, sha384: string): Promise<unknown>
+  /** Of the script tag. */
+  readonly nonce: string
   /** The page's one policy for script URLs. */
   readonly urls: ScriptUrls
 }
@@ -12,6 +14,7 @@ export type CheckedScripts = {
 export function checkedScripts(base: string, nonce: string): CheckedScripts {
   const urls = createScriptUrls()
   return {
+    nonce,
     urls,
     // A script element and no preload: Safari compares a preload with its hash but runs it all the same.
     run: (file, sha384) =>

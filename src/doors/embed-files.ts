@@ -20,20 +20,30 @@ const table = 'hashes.js'
  */
 export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
   const known = new Map<string, Promise<unknown>>()
+  const ready = new Set<string>()
   let scripts: CheckedScripts | undefined
 
   const check = (files: EmbedFiles, file: string): Promise<unknown> => {
     const before = known.get(file)
     if (before) return before
-    const sha384 = files[file]?.[0]
-    const checking =
-      scripts && sha384
-        ? scripts.run(file, sha384)
-        : Promise.reject(new Error(`${file} is no file of Portico`))
+    const checking = runAfterImports(files, file)
     known.set(file, checking)
     // The next use fetches it again.
     checking.catch(() => known.delete(file))
     return checking
+  }
+  /**
+   * Runs a file once all files it imports have run. A browser fetches an import that it does not have by itself, and without a
+   * hash: also one that it has just refused, because it forgets refused files.
+   */
+  const runAfterImports = async (files: EmbedFiles, file: string): Promise<unknown> => {
+    const [sha384, ...imports] = files[file] ?? []
+    if (!scripts || !sha384) throw new Error(`${file} is no file of Portico`)
+    const { nonce, run } = scripts
+    if (imports.some(name => !ready.has(name))) fetchAhead({ href: base + file, sha384, nonce })
+    await Promise.all(imports.map(name => check(files, name)))
+    await run(file, sha384)
+    return ready.add(file)
   }
   const readTable = async (): Promise<EmbedFiles> => {
     await check(first, table)
@@ -47,15 +57,17 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
     },
     load: async file => {
       const files = Object.hasOwn(first, file) ? first : await readTable()
-      // All at once: the browser then fetches none of them by itself, unchecked.
-      await Promise.all(withImports(files, file).map(name => check(files, name)))
+      await check(files, file)
       return import(base + file)
     },
   }
 }
 
-/** The file and all it imports, those imported first. */
-function withImports(files: EmbedFiles, file: string, found: Set<string> = new Set()): readonly string[] {
-  for (const name of files[file]?.slice(1) ?? []) if (!found.has(name)) withImports(files, name, found)
-  return [...found.add(file)]
+/** Fetches a script that will run soon, so that files which run one after another arrive side by side. Runs nothing. */
+function fetchAhead({ href, sha384, nonce }: { href: string; sha384: string; nonce: string }): void {
+  const link = document.createElement('link')
+  const integrity = `sha384-${sha384}`
+  document.head.append(
+    Object.assign(link, { rel: 'preload', as: 'script', crossOrigin: '', integrity, nonce, href }),
+  )
 }

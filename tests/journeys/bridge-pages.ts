@@ -18,7 +18,7 @@ export type Pages = {
   /** URL of a host page with this body and policy. `{host}` and `{cdn}` are filled in. */
   page(body: string, policy?: string, headers?: Readonly<Record<string, string>>): string
   /** From now on this file of dist is served like this. A function decides request by request; `cut` ends the connection. */
-  serve(file: string, content: Served | ((request: IncomingMessage) => Served)): void
+  serve(file: string, content: Served | ((request: IncomingMessage) => Served | Promise<Served>)): void
   reset(): void
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export async function servePages(): Promise<Pages> {
   >()
   const instead = new Map<string, Parameters<Pages['serve']>[1]>()
   const answer = (cors: boolean) =>
-    createServer((request, response) => {
+    createServer(async (request, response) => {
       const path = new URL(request.url ?? '/', 'http://x').pathname
       const page = made.get(path)
       if (page) {
@@ -41,7 +41,7 @@ export async function servePages(): Promise<Pages> {
       }
       const file = join(process.cwd(), 'dist', path)
       const given = instead.get(path.slice(1))
-      const other = typeof given === 'function' ? given(request) : given
+      const other = typeof given === 'function' ? await given(request) : given
       if (other === 'cut') {
         request.socket.destroy()
         return

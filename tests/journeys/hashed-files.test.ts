@@ -1,8 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { embedPage, type Pages, type Served, servePages, wayOf } from './bridge-pages.ts'
+import { embedPage, type Pages, servePages, wayOf } from './bridge-pages.ts'
 import { useBrowser, visit } from './harness.ts'
+import {
+  countFetches,
+  expectEachRefused,
+  expectNoLateImport,
+  hashTable,
+  poisoned,
+  refusals,
+  textOf,
+} from './hashed-files.ts'
 
 useBrowser()
 
@@ -13,75 +22,38 @@ beforeAll(async () => {
 afterEach(() => pages.reset())
 afterAll(() => pages.close())
 
-/** What the browser writes when it refuses a file. */
-const refusals = /integrity|worker-blocked/
-const textOf = (file: string): string => readFileSync(`dist/embed/${file}`, 'utf8')
-const table = JSON.parse(textOf('hashes.js').replace('export const files=', '')) as Readonly<
-  Record<string, readonly [sha384: string, ...imports: string[]]>
->
-
-/** A statement of a stranger in front, which says that it ran. */
-const poisoned = (file: string) => `(globalThis.ran ??= []).push(${JSON.stringify(file)});${textOf(file)}`
-/** One byte in the middle is another. */
-const flipped = (file: string) => {
-  const text = textOf(file)
-  const at = Math.floor(text.length / 2)
-  return text.slice(0, at) + (text[at] === ';' ? ' ' : ';') + text.slice(at + 1)
-}
-/** What is wrong with a file. */
-const faults = {
-  'a statement more': poisoned,
-  'a byte flipped': flipped,
-  'its connection cut': () => 'cut',
-} as const
+const all = Object.keys(hashTable())
+/** A share of them: tests/long takes all. */
+const some = all.filter((_, index) => index % 12 === 0)
 
 describe('R3: the files of the script tag', () => {
   it('each is in the table of hashes, which no other file has to be', () => {
     const built = readdirSync('dist/embed/chunks').map(name => `chunks/${name}`)
-    expect(Object.keys(table).sort()).toEqual(built.sort())
+    expect([...all].sort()).toEqual(built.sort())
     for (const name of built) expect(textOf(name)).not.toMatch(/\bimport\(/)
   })
 
-  it('none runs with a statement more, a byte flipped or its connection cut, and each loads when it is right again', {
-    timeout: 240_000,
-  }, async () => {
-    const wrong = new Map<string, (file: string) => Served>()
-    for (const file of ['hashes.js', ...Object.keys(table)]) {
-      wrong.set(file, poisoned)
-      pages.serve(`embed/${file}`, () => wrong.get(file)?.(file))
-    }
-    const site = await visit({ url: pages.page(embedPage('{cdn}', 'close')), expected: refusals })
-    const { page } = site
-    await page.waitForFunction(() => window.modal)
-    const core = await page.evaluate(() => document.querySelector<HTMLScriptElement>('[src$="core.js"]')?.src)
-    // As text: an import() in a function would be another one, of this test's own modules.
-    const load = (file: string): Promise<unknown> =>
-      page.evaluate(
-        `import(${JSON.stringify(core)}).then(({ load }) => load(${JSON.stringify(file)})).then(() => 'loaded', error => error.message)`,
-      )
-    const tryEach = async (file: string, loaded = file) => {
-      for (const [fault, serve] of Object.entries(faults)) {
-        wrong.set(file, serve)
-        expect(await load(loaded), `${file} with ${fault}`).toBe(`${file} could not be loaded`)
-      }
-      wrong.delete(file)
-    }
-    await tryEach(
-      'hashes.js',
-      Object.keys(table).find(name => name.includes('/account-')),
-    )
-    const done = new Set<string>()
-    const visitFile = async (file: string): Promise<void> => {
-      if (done.has(file)) return
-      done.add(file)
-      for (const imported of table[file]?.slice(1) ?? []) await visitFile(imported)
-      await tryEach(file)
-      expect(await load(file)).toBe('loaded')
-    }
-    for (const file of Object.keys(table)) await visitFile(file)
-    expect(done.size).toBe(Object.keys(table).length)
-    expect(await page.evaluate(() => (globalThis as { ran?: string[] }).ran)).toBeUndefined()
-    expect(site.troubles).toEqual([])
+  it('each is written in ASCII, because the charset of the page decodes what is fetched ahead', () => {
+    for (const name of ['embed.js', 'core.js', 'hashes.js', ...all])
+      expect(Buffer.byteLength(textOf(name)), name).toBe(textOf(name).length)
+  })
+
+  it(
+    'none runs with a statement more, a byte flipped or its connection cut, and each loads when it is right again',
+    {
+      timeout: 120_000,
+    },
+    () => expectEachRefused(pages, some),
+  )
+
+  it('none runs because another file imports it after it was refused', { timeout: 120_000 }, () =>
+    expectNoLateImport(pages, some),
+  )
+
+  it('each is fetched once, though every file waits for those it imports', async () => {
+    const counts = await countFetches(pages)
+    expect([...counts].filter(([, count]) => count !== 1)).toEqual([])
+    expect(counts.size).toBe(all.length)
   })
 
   it('R3b: a worker whose fetch is cut is not run unchecked: the service starts in the page', async () => {

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import { embedPage, type Pages, type Served } from './bridge-pages.ts'
+import { visit } from './harness.ts'
+
+/** What the browser writes when it refuses a file. */
+export const refusals = /integrity|worker-blocked/
+
+export const textOf = (file: string): string => readFileSync(`dist/embed/${file}`, 'utf8')
+
+/** The table of hashes of the script tag's files. */
+export const hashTable = (): Readonly<Record<string, readonly [sha384: string, ...imports: string[]]>> =>
+  JSON.parse(textOf('hashes.js').replace('export const files=', ''))
+
+/** The file behind a statement of a stranger, which says that it ran. */
+export const poisoned = (file: string): string =>
+  `(globalThis.ran ??= []).push(${JSON.stringify(file)});${textOf(file)}`
+
+/** The file with another byte in its middle. */
+const flipped = (file: string): string => {
+  const text = textOf(file)
+  const at = Math.floor(text.length / 2)
+  return text.slice(0, at) + (text[at] === ';' ? ' ' : ';') + text.slice(at + 1)
+}
+
+const faults: Readonly<Record<string, (file: string) => Served>> = {
+  'a statement more': poisoned,
+  'a byte flipped': flipped,
+  'its connection cut': () => 'cut',
+}
+
+/** A page with the script tag, and what loads files in it as the modal does. */
+async function openSite(pages: Pages) {
+  const site = await visit({ url: pages.page(embedPage('{cdn}', 'close')), expected: refusals })
+  const { page } = site
+  await page.waitForFunction(() => window.modal)
+  const core = await page.evaluate(() => document.querySelector<HTMLScriptElement>('[src$="core.js"]')?.src)
+  return {
+    page,
+    /** Gives `loaded`, or the error. As text, because an `import()` in a function would be one of this test's own modules. */
+    load: (file: string): Promise<unknown> =>
+      page.evaluate(
+        `import(${JSON.stringify(core)}).then(({ load }) => load(${JSON.stringify(file)})).then(() => 'loaded', error => error.message)`,
+      ),
+    /** Nothing of a stranger ran. */
+    expectClean: async (after: string) => {
+      expect(await page.evaluate(() => (globalThis as { ran?: string[] }).ran), after).toBeUndefined()
+      expect(site.troubles, after).toEqual([])
+    },
+  }
+}
+
+/** Spoils each of these files in three ways: it is refused each time, and runs once it is right again. */
+export async function expectEachRefused(pages: Pages, files: readonly string[]): Promise<void> {
+  const table = hashTable()
+  const served = new Map<string, (file: string) => Served>()
+  for (const file of ['hashes.js', ...files]) {
+    served.set(file, poisoned)
+    pages.serve(`embed/${file}`, () => served.get(file)?.(file))
+  }
+  const { load, expectClean } = await openSite(pages)
+  const expectRefused = async (file: string, loaded = file) => {
+    for (const [fault, serve] of Object.entries(faults)) {
+      served.set(file, serve)
+      expect(await load(loaded), `${file} with ${fault}`).toBe(`${file} could not be loaded`)
+    }
+    served.delete(file)
+  }
+  await expectRefused(
+    'hashes.js',
+    Object.keys(table).find(name => name.includes('/account-')),
+  )
+  const done = new Set<string>()
+  const visitFile = async (file: string): Promise<void> => {
+    if (done.has(file)) return
+    done.add(file)
+    for (const imported of table[file]?.slice(1) ?? []) await visitFile(imported)
+    if (served.has(file)) await expectRefused(file)
+    expect(await load(file)).toBe('loaded')
+  }
+  for (const file of files) await visitFile(file)
+  expect(files.filter(file => !done.has(file))).toEqual([])
+  await expectClean('all files')
+}
+
+/**
+ * Spoils all files but one, which arrives after the files it imports were refused. The browser forgets refused files, so it would
+ * fetch them again by itself, without a hash.
+ */
+export async function expectNoLateImport(pages: Pages, files: readonly string[]): Promise<void> {
+  const table = hashTable()
+  let late = ''
+  let isHeld = true
+  const waiting: (() => void)[] = []
+  for (const file of Object.keys(table)) {
+    pages.serve(`embed/${file}`, async () => {
+      if (late === '') return undefined
+      if (file !== late) return poisoned(file)
+      if (isHeld) await new Promise<void>(resolve => waiting.push(resolve))
+      return undefined
+    })
+  }
+  const { page, load, expectClean } = await openSite(pages)
+  await page.evaluate(() => {
+    const ended = new Set<EventTarget | null>()
+    Object.assign(globalThis, { ended })
+    for (const type of ['load', 'error'])
+      document.addEventListener(type, ({ target }) => ended.add(target), { capture: true })
+  })
+  for (const file of files.filter(name => (table[name]?.length ?? 0) > 1)) {
+    late = file
+    isHeld = true
+    expect(await load(file), file).toMatch(/could not be loaded$/)
+    isHeld = false
+    for (const send of waiting.splice(0)) send()
+    await page.waitForFunction(
+      name =>
+        [...document.scripts]
+          .filter(({ src }) => src.endsWith(name))
+          .every(script => (globalThis as unknown as { ended: Set<unknown> }).ended.has(script)),
+      file,
+    )
+    await expectClean(file)
+  }
+}
+
+/** Loads all files, and counts how often the browser fetches each. */
+export async function countFetches(pages: Pages): Promise<ReadonlyMap<string, number>> {
+  const files = Object.keys(hashTable())
+  const counts = new Map<string, number>()
+  for (const file of files) {
+    pages.serve(`embed/${file}`, () => {
+      counts.set(file, (counts.get(file) ?? 0) + 1)
+      return undefined
+    })
+  }
+  const { load } = await openSite(pages)
+  expect(new Set(await Promise.all(files.map(load)))).toEqual(new Set(['loaded']))
+  return counts
+}
