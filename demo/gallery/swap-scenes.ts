@@ -24,7 +24,7 @@ const token = (
 ) => ({
   network: ethereum.id,
   ...{ symbol, name, address, decimals },
-  ...{ permit: false, suggested: false, imitates: false },
+  ...{ permit: false, suggested: false },
   ...more,
 })
 const known = { suggested: true }
@@ -39,7 +39,9 @@ const tokens: readonly SwapToken[] = [
   token('DAI', 'Dai Stablecoin', '0x6b175474e89094c44da98b954eedeac495271d0f', 18, known),
   token('LINK', 'ChainLink Token', '0x514910771af9ca656af840dff83e8264ecf986ca', 18, known),
   token('PEPE', 'Pepe', '0x6982508145454ce325ddbe47a25d4ec3d2311933', 18),
-  token('USDC', 'USD Coin (claim now)', '0x00000000000000000000000000000000000bad01', 18, { imitates: true }),
+  token('USDC', 'USD Coin (claim now)', '0x00000000000000000000000000000000000bad01', 18, {
+    doubt: 'advert',
+  }),
 ]
 
 const quote: SwapQuote = {

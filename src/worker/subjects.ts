@@ -168,6 +168,10 @@ export function createSubjects(deps: SubjectDeps) {
       newest: tables.history,
       older: tables.historyPages,
       payees,
+      acquaintanceOf: network => ({
+        coin: networkOfId(network).nativeCurrency.symbol,
+        tokens: listedTokens(network),
+      }),
       now,
       policy,
       ...(caller && { fetch: createHistorySource(ask, data, caller) }),

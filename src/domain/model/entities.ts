@@ -99,6 +99,8 @@ export type Transfer = {
   readonly iconUrl?: string
   readonly nft: boolean
   readonly spam: boolean
+  /** Its symbol passes for a known one in other letters, or its name advertises. */
+  readonly doubt?: 'imitation' | 'advert'
 }
 
 /** One row of the history. */

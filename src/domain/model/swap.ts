@@ -16,8 +16,8 @@ export type SwapToken = {
   readonly permit: boolean
   /** Well known at this very address. */
   readonly suggested: boolean
-  /** Has the symbol of a well-known token, at another address. */
-  readonly imitates: boolean
+  /** Passes for a known token without being it, or advertises. */
+  readonly doubt?: 'imitation' | 'advert'
 }
 
 /** What somebody wants to swap. `amount` is in base units of `from`; `slippage` is whole per cent. */

@@ -1,4 +1,5 @@
 import type { TokenBalance } from '../model/entities.ts'
+import { seenAs, skeletonOf } from './seen-text.ts'
 
 /** A token by what it is told apart with. */
 export type Named = Pick<TokenBalance, 'address' | 'symbol' | 'name'>
@@ -11,33 +12,19 @@ export type Acquaintance = {
   readonly tokens: readonly Named[]
 }
 
-/** Letters of other alphabets, and digits, that pass for a Latin one. */
-// biome-ignore format: a table
-const lookAlikes: Readonly<Record<string, string>> = {
-  а: 'a', α: 'a', в: 'b', β: 'b', с: 'c', ϲ: 'c', ԁ: 'd', е: 'e', ε: 'e', є: 'e', һ: 'h', н: 'h', і: 'l', ι: 'l',
-  ı: 'l', ј: 'j', к: 'k', κ: 'k', ӏ: 'l', м: 'm', μ: 'u', η: 'n', ո: 'n', о: 'o', ο: 'o', σ: 'o', р: 'p', ρ: 'p',
-  ѕ: 's', т: 't', τ: 't', υ: 'u', ν: 'v', ѵ: 'v', ѡ: 'w', ω: 'w', х: 'x', χ: 'x', у: 'y', γ: 'y', ζ: 'z',
-  '0': 'o', '1': 'l', '5': 's', $: 's', i: 'l', '|': 'l', '₮': 't', đ: 'd', ł: 'l',
-}
+/** What is doubted of a token. */
+export type Doubt = NonNullable<TokenBalance['doubt']>
+
+/** Names of coins that tokens take for themselves. */
+const coinNames: Readonly<Record<string, readonly string[]>> = { ETH: ['Ether', 'Ethereum'] }
 
 /** Words and marks of an advertisement: an address of the web, or a call to come and get something. */
 const advertising = [
   /https?:|www\.|:\/\//i,
-  /(?:^|[^\p{L}\p{N}])t\.me(?:$|[^\p{L}])/iu,
+  /(?:^|[^\p{L}\p{N}])t[.\-_]me(?:$|[^\p{L}])/iu,
   /[\p{L}\p{N}-]\s?\.\s?(?:app|biz|cc|claims?|click|club|co|com|dev|events?|example|finance|fi|fun|gift|gg|info|io|link|live|lol|me|money|net|network|online|org|pro|promo|ru|shop|site|space|store|tech|to|top|us|vip|website|win|world|xyz|zone)(?:$|[^\p{L}\p{N}])/iu,
   /(?:^|[^\p{L}])(?:airdrops?|claim(?:s|ed|able|ing)?|giveaways?|redeem|rewards?|vouchers?|visit|eligible)(?:$|[^\p{L}])/iu,
 ]
-
-/** The text as the eye takes it: without case, marks, hidden letters and look-alikes. */
-export function seenAs(text: string): string {
-  const plain = text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\p{M}\p{C}\s]/gu, '')
-  return Array.from(plain, letter => lookAlikes[letter] ?? letter)
-    .join('')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-}
 
 /** Whether the token is one of those known by their address. */
 export function isKnown(token: Named, { tokens }: Acquaintance): boolean {
@@ -47,23 +34,73 @@ export function isKnown(token: Named, { tokens }: Acquaintance): boolean {
 
 /** Whether the token passes for one that is known and is not it, as far as its name tells. */
 export function passesForKnown(token: Named, known: Acquaintance): boolean {
-  if (isKnown(token, known)) return false
-  const seen = [seenAs(token.symbol), seenAs(token.name)]
-  return [known.coin, ...known.tokens.map(one => one.symbol)].map(seenAs).some(one => seen.includes(one))
+  return !isKnown(token, known) && passed(token, known).length > 0
 }
 
 /** Whether a token that nobody knows calls for a visit. */
 export function advertises(token: Named, known: Acquaintance): boolean {
-  if (isKnown(token, known)) return false
-  return [token.symbol, token.name].some(text => advertising.some(mark => mark.test(text.normalize('NFKC'))))
+  return !isKnown(token, known) && [token.symbol, token.name].some(isAdvert)
 }
 
 /**
- * The token with what is to be doubted of it. `vouched`: somebody who looks at addresses lists it; then its symbol may be that of
- * another network's token. An advertisement is one whoever lists it.
+ * What is to be doubted of a token. `vouched`: somebody who looks at addresses lists it; then its symbol may be that of another
+ * network's token. An advertisement is one whoever lists it.
  */
+export function doubtOf(token: Named, known: Acquaintance, vouched: boolean): Doubt | undefined {
+  if (advertises(token, known)) return 'advert'
+  return !vouched && passesForKnown(token, known) ? 'imitation' : undefined
+}
+
+/** The token with what is to be doubted of it. */
 export function judged(token: TokenBalance, known: Acquaintance, vouched: boolean): TokenBalance {
   const { doubt: _before, ...plain } = token
-  if (advertises(token, known)) return { ...plain, doubt: 'advert' }
-  return !vouched && passesForKnown(token, known) ? { ...plain, doubt: 'imitation' } : plain
+  const doubt = doubtOf(token, known, vouched)
+  return doubt ? { ...plain, doubt } : plain
+}
+
+/** Whether a list of addresses speaks for a token: not where it has the known token as well that this one passes for. */
+export function vouchesFor(list: ReadonlySet<string>, token: Named, known: Acquaintance): boolean {
+  const isListed = ({ address }: Named) => address !== undefined && list.has(address.toLowerCase())
+  return isListed(token) && !passed(token, known).some(isListed)
+}
+
+/**
+ * What is to be doubted of a token by its name alone, where its address is not told: letters that are not those of the known token,
+ * and advertisements. The known name itself may be the known token's.
+ */
+export function doubtOfName(
+  { symbol, name }: Omit<Named, 'address'>,
+  known: Acquaintance,
+): Doubt | undefined {
+  if ([symbol, name].some(isAdvert)) return 'advert'
+  const written = [known.coin, ...known.tokens.map(token => token.symbol)].map(one => one.toLowerCase())
+  if (written.includes(symbol.toLowerCase())) return undefined
+  const seen = seenAll([symbol])
+  return written.some(one => seen.includes(seenAs(one))) ? 'imitation' : undefined
+}
+
+/** The known tokens that a token passes for, by symbol or name; the coin among them, without an address. */
+function passed(token: Named, { coin, tokens }: Acquaintance): readonly Named[] {
+  const seen = seenAll([token.symbol, token.name])
+  const coins = [coin, ...(coinNames[coin] ?? [])].map((name): Named => ({ symbol: coin, name }))
+  return [...coins, ...tokens].filter(({ symbol, name }) =>
+    [symbol, name].some(text => seen.includes(seenAs(text))),
+  )
+}
+
+/** Texts as the eye takes them, with the currency sign before them and without: `$USDC` is taken for USDC. */
+function seenAll(texts: readonly string[]): readonly string[] {
+  return texts
+    .flatMap(text => [seenAs(text), seenAs(text.replace(/^[\s\p{Sc}]+/u, ''))])
+    .filter(seen => seen !== '')
+}
+
+/** Dots that are no full stop, and full stops in brackets, which only a reader takes for one. */
+const dots = /\s?[([{<]\s?(?:\.|dot)\s?[)\]}>]\s?|[\u3002\uff61\u2024\u00b7\u2027\u0589]/giu
+
+function isAdvert(text: string): boolean {
+  const plain = text.normalize('NFKC').replace(dots, '.')
+  const latin = skeletonOf(plain)
+  const read = [plain, latin, latin.replaceAll('1', 'l').replaceAll('0', 'o')]
+  return read.some(one => advertising.some(mark => mark.test(one)))
 }

@@ -76,8 +76,8 @@ function isPayment(transfer: Transfer): boolean {
 /** Less than a cent, or of no price at all. */
 const leastWorth = '0.01'
 
-function isWorthMuch({ spam, value }: Transfer): boolean {
-  return !spam && value !== undefined && compare(value, leastWorth) >= 0
+function isWorthMuch({ spam, doubt, value }: Transfer): boolean {
+  return !spam && !doubt && value !== undefined && compare(value, leastWorth) >= 0
 }
 
 /**

@@ -1,6 +1,7 @@
 import { nativePlaceholders } from '../constants.ts'
 import type { CaipNetworkId } from '../model/caip.ts'
 import type { SwapToken } from '../model/swap.ts'
+import { type Acquaintance, doubtOf, vouchesFor } from './doubt.ts'
 
 /** Well-known tokens by network: symbol -> contract, lower case. A symbol alone proves nothing. */
 const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -74,58 +75,21 @@ const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** The contract a symbol is known by on a network; undefined where it is known by none. */
-export function knownAddress(network: CaipNetworkId, symbol: string): string | undefined {
-  const list = known[network]
-  const name = plainSymbol(symbol)
-  return list && Object.hasOwn(list, name) ? list[name] : undefined
+/** Whether a token is well known at this very address. */
+export function isWellKnown(network: CaipNetworkId, address: string): boolean {
+  return address === nativePlaceholders.eip155 || Object.values(known[network] ?? {}).includes(address)
 }
 
-/** What may be said of a token by its address: well known, or only called like one that is. */
-export function standingOf(
-  network: CaipNetworkId,
-  address: string,
-  symbol: string,
-): Pick<SwapToken, 'suggested' | 'imitates'> {
-  const native = address === nativePlaceholders.eip155
-  const named = knownAddress(network, symbol)
-  const suggested = native || Object.values(known[network] ?? {}).includes(address)
-  return { suggested, imitates: !suggested && named !== undefined }
-}
-
-/** The suggested first, then all others; each by its symbol. */
-export function inOrder(tokens: readonly SwapToken[]): readonly SwapToken[] {
+/** The tokens with what is to be doubted of each: the suggested first, then all others, the doubtful last; each by its symbol. */
+export function examined(tokens: readonly SwapToken[], acquaintance: Acquaintance): readonly SwapToken[] {
+  const list = new Set(tokens.map(({ address }) => address))
   const rank = (token: SwapToken) =>
-    token.address === nativePlaceholders.eip155 ? 0 : token.suggested ? 1 : token.imitates ? 3 : 2
-  return [...tokens].sort(
-    (a, b) => rank(a) - rank(b) || (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0),
-  )
-}
-
-/** Letters that only look like Latin ones, and signs put between, do not make another symbol. */
-function plainSymbol(symbol: string): string {
-  return symbol
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/[АВЕКМНОРСТХѕιΑΒΕΗΙΚΜΝΟΡΤΧ]/gu, letter => lookAlikes[letter] ?? letter)
-    .toUpperCase()
-}
-
-const lookAlikes: Readonly<Record<string, string>> = {
-  ...{ А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', О: 'O', Р: 'P', С: 'C', Т: 'T', Х: 'X', ѕ: 'S' },
-  ...{
-    ι: 'I',
-    Α: 'A',
-    Β: 'B',
-    Ε: 'E',
-    Η: 'H',
-    Ι: 'I',
-    Κ: 'K',
-    Μ: 'M',
-    Ν: 'N',
-    Ο: 'O',
-    Ρ: 'P',
-    Τ: 'T',
-    Χ: 'X',
-  },
+    token.address === nativePlaceholders.eip155 ? 0 : token.doubt ? 3 : token.suggested ? 1 : 2
+  return tokens
+    .map((token): SwapToken => {
+      if (token.suggested) return token
+      const doubt = doubtOf(token, acquaintance, vouchesFor(list, token, acquaintance))
+      return doubt ? { ...token, doubt } : token
+    })
+    .sort((a, b) => rank(a) - rank(b) || (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0))
 }

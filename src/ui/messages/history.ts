@@ -47,6 +47,8 @@ export const historyWords = {
   unknown: 'Not confirmed',
   asking: 'In your wallet',
   failed: 'Failed',
+  advert: 'Advertises',
+  imitation: (symbol: string) => `Not the known ${symbol}`,
   arrivedLess: 'Less arrived than agreed',
   to: 'to',
   from: 'from',

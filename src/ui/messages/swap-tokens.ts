@@ -11,6 +11,8 @@ export const swapTokenWords = {
   none: (text: string) => `No token called "${text}"`,
   noneBody: 'Check the spelling, or paste the address of the token.',
   unavailable: 'The list of tokens could not be loaded',
+  apart: 'Set apart',
+  advert: 'Advertises',
   imitates: (symbol: string) => `Not the known ${symbol}`,
   more: (count: number) => `Show ${count} more`,
 }

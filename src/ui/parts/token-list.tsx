@@ -34,7 +34,9 @@ export function TokenList({ account, tokens, text, pick }: TokenListProps) {
   const owned = dataOf(useBalances(account).balances)
   const [shown, setShown] = useState(page)
   const isOwned = ({ address }: SwapToken) => (amountOf(owned, address) ?? 0n) > 0n
-  const [yours, others] = [tokens.filter(isOwned), tokens.filter(token => !isOwned(token))]
+  const plain = tokens.filter(({ doubt }) => !doubt)
+  const doubtful = tokens.filter(token => token.doubt && (isOwned(token) || text !== ''))
+  const [yours, others] = [plain.filter(isOwned), plain.filter(token => !isOwned(token))]
   const suggested = text === '' ? tokens.filter(token => token.suggested) : []
   if (tokens.length === 0) {
     return <Empty icon={searchIcon} title={t.none(text)} body={t.noneBody} />
@@ -81,6 +83,7 @@ export function TokenList({ account, tokens, text, pick }: TokenListProps) {
           </Button>
         </p>
       )}
+      {rows(t.apart, doubtful.slice(0, shown))}
     </>
   )
 }
@@ -104,9 +107,9 @@ function TokenChoice({ token, amount, pick }: TokenChoiceProps) {
         data-testid={`swap-select-token-item-${token.symbol}`}
         onClick={() => pick(token)}
       >
-        <Picture name={token.symbol} src={token.iconUrl} round />
+        <Picture name={token.symbol} {...(!token.doubt && { src: token.iconUrl })} round />
         <span className="grow two">
-          <span>{token.name}</span>
+          <bdi>{token.name}</bdi>
           <span className="label">
             {token.symbol}
             {!native && (
@@ -116,9 +119,11 @@ function TokenChoice({ token, amount, pick }: TokenChoiceProps) {
               </>
             )}
           </span>
-          {token.imitates && (
+          {token.doubt && (
             <span className="line-start">
-              <span className="badge warn">{t.imitates(token.symbol)}</span>
+              <span className="badge warn">
+                {token.doubt === 'imitation' ? t.imitates(token.symbol) : t.advert}
+              </span>
             </span>
           )}
         </span>

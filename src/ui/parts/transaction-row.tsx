@@ -22,6 +22,7 @@ export function TransactionRow({ item }: { item: Transaction }) {
   // "Swapped" is said of a swap only once its output is there.
   const isWish = isOpenQuestion || (operation === 'trade' && item.status !== 'confirmed')
   const moves = item.transfers.filter(one => !one.spam)
+  const doubtful = moves.find(({ doubt }) => doubt)
   const [kind, icon] = signOf(item, moves)
   const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(item.minedAt)
   const inside = (
@@ -36,6 +37,11 @@ export function TransactionRow({ item }: { item: Transaction }) {
             <span className="badge">{item.own?.phase === 'asking' ? t.asking : t.unknown}</span>
           )}
           {item.status === 'pending' && <span className="badge">{t.pending}</span>}
+          {doubtful && (
+            <span className="badge warn">
+              {doubtful.doubt === 'imitation' ? t.imitation(doubtful.symbol ?? '') : t.advert}
+            </span>
+          )}
           {item.arrivedLess && <span className="badge bad">{t.arrivedLess}</span>}
           {item.status === 'failed' && <span className="badge bad">{t.failed}</span>}
         </span>

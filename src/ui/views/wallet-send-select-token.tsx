@@ -72,43 +72,64 @@ type ListProps = {
 
 function List({ tokens, query, onChoose }: ListProps) {
   const t = useWords(sendWords)
-  const locale = useLocale()
   const found = tokens.filter(token => matches(token, query.toLowerCase()))
   if (found.length === 0) return <Empty icon={sendIcon} title={query ? t.noToken(query) : t.noTokens} />
+  const groups = [
+    [t.yourTokens, found.filter(({ doubt }) => !doubt)],
+    [t.apart, found.filter(({ doubt }) => doubt)],
+  ] as const
+  return groups.map(
+    ([title, list]) =>
+      list.length > 0 && (
+        <section key={title}>
+          <h2 className="group">{title}</h2>
+          <ul className="rows">
+            {list.map(token => (
+              <li key={token.address ?? 'native'}>
+                <TokenChoice token={token} onChoose={onChoose} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ),
+  )
+}
+
+/** A token to send; one that is doubted has a badge in place of its picture and its worth. */
+function TokenChoice({ token, onChoose }: { token: TokenBalance; onChoose: ListProps['onChoose'] }) {
+  const t = useWords(sendWords)
+  const locale = useLocale()
+  const { doubt, symbol, value } = token
+  const show = token.address === undefined ? showNative : showToken
   return (
-    <section>
-      <h2 className="group">{t.yourTokens}</h2>
-      <ul className="rows">
-        {found.map(token => {
-          const show = token.address === undefined ? showNative : showToken
-          return (
-            <li key={token.address ?? 'native'}>
-              <button
-                type="button"
-                className="row"
-                data-testid={`portico-send-token-${token.symbol}`}
-                onClick={() => onChoose(token)}
-              >
-                <Picture name={token.symbol} src={token.iconUrl} round />
-                <span className="grow two">
-                  <span>{token.name}</span>
-                  <span className="label">
-                    <Amount shown={show(formatUnits(token.amount, token.decimals), token.symbol, locale)} />
-                  </span>
-                </span>
-                <span className="end">
-                  {token.value === undefined ? (
-                    <span className="faint">—</span>
-                  ) : (
-                    <Amount shown={showMoney(token.value, locale)} />
-                  )}
-                </span>
-              </button>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
+    <button
+      type="button"
+      className="row"
+      data-testid={`portico-send-token-${symbol}`}
+      onClick={() => onChoose(token)}
+    >
+      <Picture name={symbol} {...(!doubt && { src: token.iconUrl })} round />
+      <span className="grow two">
+        <bdi>{token.name}</bdi>
+        <span className="label">
+          <Amount shown={show(formatUnits(token.amount, token.decimals), symbol, locale)} />
+        </span>
+        {doubt && (
+          <span className="line-start">
+            <span className="badge warn">{doubt === 'imitation' ? t.imitation(symbol) : t.advert}</span>
+          </span>
+        )}
+      </span>
+      {!doubt && (
+        <span className="end">
+          {value === undefined ? (
+            <span className="faint">—</span>
+          ) : (
+            <Amount shown={showMoney(value, locale)} />
+          )}
+        </span>
+      )}
+    </button>
   )
 }
 

@@ -97,6 +97,7 @@ const transfer = recordOf<Transfer>({
   iconUrl: maybe(text),
   nft: flag,
   spam: flag,
+  doubt: maybe(oneOf('imitation', 'advert')),
 })
 const transaction = recordOf<Transaction>({
   id: text,

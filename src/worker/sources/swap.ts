@@ -6,7 +6,7 @@ import type { DecimalText } from '../../domain/model/amount.ts'
 import { priceText } from '../../domain/model/amount-reading.ts'
 import { addressOf, type CaipNetworkId, networkOf, readCaipAddress } from '../../domain/model/caip.ts'
 import type { SwapToken, SwapWish } from '../../domain/model/swap.ts'
-import { inOrder, standingOf } from '../../domain/rules/swap-tokens.ts'
+import { isWellKnown } from '../../domain/rules/swap-tokens.ts'
 import type { Ask } from './http.ts'
 import { webUrl } from './links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from './rows.ts'
@@ -57,12 +57,10 @@ export function createSwapSource(ask: Ask, base: string, caller: Caller): SwapSo
     fetchTokens: network =>
       get('/v1/convert/tokens', { chainId: network }).pipe(
         map(body =>
-          inOrder(
-            readRows(
-              readAnswer(tokenList, body).tokens,
-              row => readToken(network, row),
-              ({ address }) => address,
-            ),
+          readRows(
+            readAnswer(tokenList, body).tokens,
+            row => readToken(network, row),
+            ({ address }) => address,
           ),
         ),
       ),
@@ -108,7 +106,7 @@ function readToken(network: CaipNetworkId, item: unknown): SwapToken | undefined
     decimals: read.decimals,
     iconUrl: read.logoUri,
     permit: !native && read.eip2612 === true,
-    ...standingOf(network, plain, read.symbol),
+    suggested: isWellKnown(network, plain),
   })
 }
 

@@ -5,7 +5,7 @@ import { toAppError } from '../../domain/errors/foreign.ts'
 import { sum } from '../../domain/model/amount.ts'
 import { type CaipAddress, type CaipNetworkId, networkOf } from '../../domain/model/caip.ts'
 import type { Balances, TokenBalance } from '../../domain/model/entities.ts'
-import { judged, passesForKnown } from '../../domain/rules/doubt.ts'
+import { judged, passesForKnown, vouchesFor } from '../../domain/rules/doubt.ts'
 import type { TtlCache } from '../caches/ttl-cache.ts'
 import type { ChainBalances, KnownToken } from '../namespaces/chain.ts'
 import type { FetchBalances, ListedBalances } from '../sources/balance.ts'
@@ -142,7 +142,7 @@ function examined(deps: BalanceDeps, balances: Balances): Observable<Balances> {
     map(vouched => {
       const tokens = balances.tokens.map(token =>
         // Where nobody can be asked, a price is a word in its favour.
-        judged(token, known, vouched ? vouched.has(keyOf(token)) : token.value !== undefined),
+        judged(token, known, vouched ? vouchesFor(vouched, token, known) : token.value !== undefined),
       )
       const values = [native, ...tokens].flatMap(({ value, doubt }) =>
         value === undefined || doubt ? [] : [value],

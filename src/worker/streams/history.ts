@@ -1,10 +1,12 @@
 import { firstValueFrom, from, map, type Observable, of, switchMap, throwError } from 'rxjs'
 import { balanceCacheMs, balanceRetryMs } from '../../domain/constants.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
-import { type CaipAddress, namespaceOf, networkOf } from '../../domain/model/caip.ts'
+import { type CaipAddress, type CaipNetworkId, namespaceOf, networkOf } from '../../domain/model/caip.ts'
 import type { HistoryPage } from '../../domain/model/entities.ts'
 import { within } from '../../domain/model/within.ts'
+import type { Acquaintance } from '../../domain/rules/doubt.ts'
 import { historyNamespaces, paidBy, pushedOut, shownTransactions } from '../../domain/rules/history.ts'
+import { withDoubts } from '../../domain/rules/history-doubts.ts'
 import type { PayeeBook } from '../caches/payees.ts'
 import type { TtlCache } from '../caches/ttl-cache.ts'
 import type { FetchHistory } from '../sources/history.ts'
@@ -18,6 +20,8 @@ export type HistoryDeps = {
   /** Older pages, by account and cursor. */
   readonly older: TtlCache<HistoryPage>
   readonly payees: Pick<PayeeBook, 'of' | 'add'>
+  /** What is known of a network's tokens: those that only pass for one are told by them. */
+  readonly acquaintanceOf?: (network: CaipNetworkId) => Acquaintance
   readonly now: () => number
   /** Absent without a project id. */
   readonly fetch?: FetchHistory
@@ -111,8 +115,14 @@ function ask(deps: HistoryDeps, account: CaipAddress, cursor?: string): Observab
 }
 
 /** A page without what nobody should see. Who was paid in it is kept: poison comes on other pages. */
-async function shown({ payees }: HistoryDeps, account: CaipAddress, page: HistoryPage): Promise<HistoryPage> {
-  const items = shownTransactions(page.items, networkOf(account), await payees.of(account))
+async function shown(
+  { payees, acquaintanceOf }: HistoryDeps,
+  account: CaipAddress,
+  page: HistoryPage,
+): Promise<HistoryPage> {
+  const network = networkOf(account)
+  const examined = acquaintanceOf ? withDoubts(page.items, acquaintanceOf(network)) : page.items
+  const items = shownTransactions(examined, network, await payees.of(account))
   await payees.add(account, paidBy(items))
   return { ...page, items }
 }

@@ -9,8 +9,10 @@ import type { SwapQuestion, SwapQuote, SwapToken, SwapWish } from '../../domain/
 import { swapsOn } from '../../domain/rules/swap-network.ts'
 import { keyOfQuestion, readQuestion } from '../../domain/rules/swap-question.ts'
 import { quoteFrom } from '../../domain/rules/swap-quote.ts'
+import { examined } from '../../domain/rules/swap-tokens.ts'
 import { createMemoryCache } from '../caches/memory-cache.ts'
 import type { TtlCache } from '../caches/ttl-cache.ts'
+import type { KnownToken } from '../namespaces/chain.ts'
 import type { SwapSource } from '../sources/swap.ts'
 import { keepFresh } from './operators/keep-fresh.ts'
 import { type RetryPolicy, retry } from './operators/retry.ts'
@@ -22,6 +24,8 @@ export type SwapDeps = {
   readonly source?: SwapSource | undefined
   readonly tokens: TtlCache<readonly SwapToken[]>
   readonly networkOfId: (id: CaipNetworkId) => Network
+  /** Tokens known of a network by their address: those that only pass for one are told by them. */
+  readonly listedTokens: (network: CaipNetworkId) => readonly KnownToken[]
   readonly policy: RetryPolicy
   readonly now: () => number
 }
@@ -60,6 +64,10 @@ export function createSwap(deps: SwapDeps): Swap {
         ? ask(deps.source).pipe(retry(policy))
         : throwError(() => new AppError('project-id-missing')),
     )
+  const acquaintanceOf = (network: CaipNetworkId) => ({
+    coin: deps.networkOfId(network).nativeCurrency.symbol,
+    tokens: deps.listedTokens(network),
+  })
   const tokens = keepFresh<readonly SwapToken[]>({
     cache: deps.tokens,
     now,
@@ -68,6 +76,7 @@ export function createSwap(deps: SwapDeps): Swap {
     ask: network =>
       swapsOn(network as CaipNetworkId)
         ? source$(source => source.fetchTokens(network as CaipNetworkId)).pipe(
+            map(list => examined(list, acquaintanceOf(network as CaipNetworkId))),
             unavailable('swap-tokens-unavailable'),
           )
         : throwError(() => new AppError('swaps-unsupported', { network })),

@@ -3,6 +3,7 @@ import { addressOf, networkOf } from '../../domain/model/caip.ts'
 import { networkOfId } from '../../domain/model/networks.ts'
 import type { SwapToken } from '../../domain/model/swap.ts'
 import { createMemoryCache } from '../caches/memory-cache.ts'
+import { listedTokens } from '../namespaces/token-list.ts'
 import { createExchangeSource } from '../sources/exchanges.ts'
 import { createHistorySource } from '../sources/history.ts'
 import { createOnrampSource } from '../sources/onramp.ts'
@@ -33,6 +34,7 @@ export function createWing(deps: WingDeps): WingService<'swap'> {
       source: caller && createSwapSource(ask, data, caller),
       tokens: createMemoryCache<readonly SwapToken[]>({ ttlMs: tokensCacheMs, now, limit: networksKept }),
       networkOfId: id => networkOfId(id, config.networks),
+      listedTokens,
       policy,
       now,
     })

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { networkId } from '../../../src/domain/model/caip.ts'
 import type { TokenBalance } from '../../../src/domain/model/entities.ts'
-import { advertises, judged, passesForKnown, seenAs } from '../../../src/domain/rules/doubt.ts'
+import {
+  advertises,
+  doubtOfName,
+  judged,
+  passesForKnown,
+  vouchesFor,
+} from '../../../src/domain/rules/doubt.ts'
+import { withDoubts } from '../../../src/domain/rules/history-doubts.ts'
+import { seenAs } from '../../../src/domain/rules/seen-text.ts'
+import { examined } from '../../../src/domain/rules/swap-tokens.ts'
 import { anyText } from '../../any-text.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -39,6 +48,28 @@ describe('T10: a token that passes for another', () => {
   ])('%s at an unknown address is none', symbol => {
     expect(passesForKnown(named(symbol), known)).toBe(true)
     expect(judged(token(symbol), known, false).doubt).toBe('imitation')
+  })
+
+  it.each(['ΕΤΗ', 'ᴜꜱᴅᴄ', 'ꓴꓢꓓꓚ', '$USDC', 'USD₵', 'U$DC', 'USD Coin', 'Ether', 'Ethereum', 'ᴇᴛʜ'])(
+    'R16: %s at an unknown address is none',
+    symbol => {
+      expect(judged(token(symbol), known, false).doubt).toBe('imitation')
+    },
+  )
+
+  it('R16: a list speaks for a token, but not beside the known token that it passes for', () => {
+    const fake = named('USDC')
+    expect(vouchesFor(new Set([other]), fake, known)).toBe(true)
+    expect(vouchesFor(new Set([other, usdc.toLowerCase()]), fake, known)).toBe(false)
+    expect(vouchesFor(new Set([usdc.toLowerCase()]), fake, known)).toBe(false)
+  })
+
+  it('R16: without an address, letters that are not those of the known token are doubted', () => {
+    const doubts = ['USDC', 'usdc', 'ETH', 'DAI', 'USDС', '$USDC', 'ΕΤΗ'].map(symbol =>
+      doubtOfName({ symbol, name: '' }, known),
+    )
+    const [fine, imitation] = [undefined, 'imitation']
+    expect(doubts).toEqual([fine, fine, fine, fine, imitation, imitation, imitation])
   })
 
   it('goes by the name as well', () => {
@@ -91,6 +122,17 @@ describe('T10: a token that advertises', () => {
   })
 
   it.each([
+    'ethbonus(.)org',
+    'ethbonus。org',
+    'ethbonus[dot]org',
+    't-me/xyz',
+    'C1aim',
+    'Сlaim',
+    'С1aim',
+    'аirdrор',
+  ])('R16: %s', name => expect(advertises(named('X', name), known)).toBe(true))
+
+  it.each([
     'Dai Stablecoin',
     'USDC.e',
     'Yearn yDAI',
@@ -104,5 +146,52 @@ describe('T10: a token that advertises', () => {
 
   it('a known address may be called what it likes', () => {
     expect(advertises(named('X', 'claim.com', usdc), known)).toBe(false)
+  })
+})
+
+describe('R16: one rule for all lists', () => {
+  const swappable = (symbol: string, address: string, name = symbol) => ({
+    ...{ network: networkId('eip155:1'), symbol, name, address, decimals: 6 },
+    ...{ permit: false, suggested: false },
+  })
+  const address = (end: string) => `0x${end.padStart(40, '0')}`
+
+  it('in the list of swaps the doubtful come last, and the only USDC of a list is not doubted', () => {
+    const visit = swappable('$ Visit', address('1'), '$ Visit free-usdc.example to claim')
+    expect(examined([visit, swappable('USDC', other)], known).map(({ doubt }) => doubt)).toEqual([
+      undefined,
+      'advert',
+    ])
+    const real = { ...swappable('USDC', usdc.toLowerCase()), suggested: true }
+    const coin = { ...swappable('ETH', '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'), suggested: true }
+    const list = examined([swappable('USDC', other), swappable('ZZZ', address('2')), real, coin], known)
+    expect(list.map(token => [token.symbol, token.doubt])).toEqual([
+      ['ETH', undefined],
+      ['USDC', undefined],
+      ['ZZZ', undefined],
+      ['USDC', 'imitation'],
+    ])
+  })
+
+  it('in the activity they are marked, and an earlier mark is taken back', () => {
+    const moved = (symbol: string, name: string) => ({
+      ...{ direction: 'in' as const, symbol, name, quantity: '1', nft: false, spam: false },
+    })
+    const transfers = [
+      { ...moved('USDC', 'USD Coin'), doubt: 'advert' as const },
+      moved('USDС', 'USD Coin'),
+      moved('X', 'ethbonus。org'),
+    ]
+    const item = {
+      id: 'a',
+      hash: '0x1',
+      operation: 'receive',
+      status: 'confirmed',
+      minedAt: 1,
+      from: '',
+      to: '',
+    }
+    const [found] = withDoubts([{ ...item, status: 'confirmed', transfers }], known)
+    expect(found?.transfers.map(({ doubt }) => doubt)).toEqual([undefined, 'imitation', 'advert'])
   })
 })

@@ -23,7 +23,6 @@ const token = (address: string, symbol: string, decimals: number): SwapToken => 
   decimals,
   permit: false,
   suggested: true,
-  imitates: false,
 })
 const ether = token('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', 'ETH', 18)
 const usdc = token('0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', 'USDC', 6)

@@ -47,7 +47,7 @@ describe('tokens', () => {
       [
         {
           ...{ network, address: usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
-          ...{ permit: true, suggested: true, imitates: false },
+          ...{ permit: true, suggested: true },
         },
       ],
     ])
@@ -64,22 +64,18 @@ describe('tokens', () => {
     const { seen } = read([row(own), row({ symbol: 'OWN' })])
     expect((seen.values[0] as { symbol: string }[]).map(({ symbol }) => symbol)).toEqual(['OWN'])
   })
-  it('that only bear a known symbol are marked, and come last; the coin comes first and takes no permit', () => {
-    const fake = '0x00000000000000000000000000000000000bad01'
+  it('are well known by their address alone, and the coin takes no permit', () => {
     const { seen } = read([
-      row({ address: `eip155:1:${fake}` }),
-      row({ symbol: 'ZZZ', address: 'eip155:1:0x00000000000000000000000000000000000000aa', eip2612: null }),
+      row({ address: 'eip155:1:0x00000000000000000000000000000000000bad01' }),
       row({}),
       row({ symbol: 'ETH', address: to, decimals: 18 }),
     ])
-    const found = seen.values[0] as { symbol: string; address: string; imitates: boolean; permit: boolean }[]
-    expect(found.map(({ symbol, imitates, permit }) => [symbol, imitates, permit])).toEqual([
-      ['ETH', false, false],
+    const found = seen.values[0] as { symbol: string; suggested: boolean; permit: boolean }[]
+    expect(found.map(({ symbol, suggested, permit }) => [symbol, suggested, permit])).toEqual([
       ['USDC', false, true],
-      ['ZZZ', false, false],
       ['USDC', true, true],
+      ['ETH', true, false],
     ])
-    expect(found.at(-1)?.address).toBe(fake)
   })
   it('that are no list are refused', () => {
     for (const answer of [{}, 'no', { tokens: 'USDC' }])

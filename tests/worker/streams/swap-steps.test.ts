@@ -132,7 +132,7 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
     tokenOf: (_network, address) =>
       of({
         ...{ network, address, symbol: 'T', name: 'T', decimals: 6 },
-        ...{ permit: own.permit ?? false, suggested: true, imitates: false },
+        ...{ permit: own.permit ?? false, suggested: true },
       }),
     askChain: async (_network, { method, params }) => {
       if (method === 'eth_getCode') return state.code

@@ -26,7 +26,6 @@ const token = (address: string, decimals: number): SwapToken => ({
   name: 'T',
   permit: false,
   suggested: true,
-  imitates: false,
 })
 const question = (amount: string): SwapQuestion => ({ account, from: coin, to: usdc, amount, slippage: 1 })
 
@@ -42,6 +41,7 @@ function stage(fetchOutput: SwapSource['fetchOutput']) {
     source,
     tokens: createMemoryCache<readonly SwapToken[]>(cache),
     networkOfId: id => networkOfId(id, networks),
+    listedTokens: () => [],
     policy: { tries: 0, waitMs: () => undefined },
     now: Date.now,
   })

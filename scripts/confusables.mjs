@@ -1,0 +1,44 @@
+// Makes src/domain/rules/confusables.ts from Unicode's confusables.txt: node scripts/confusables.mjs path/to/confusables.txt
+// Source: https://www.unicode.org/Public/security/<version>/confusables.txt
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const [path] = process.argv.slice(2)
+if (!path) throw new Error('Name the file: node scripts/confusables.mjs path/to/confusables.txt')
+const text = readFileSync(path, 'utf8')
+const version = /^# Version: (\S+)/m.exec(text)?.[1]
+if (!version) throw new Error('The file does not name its version of Unicode')
+
+const textOf = codes =>
+  String.fromCodePoint(
+    ...codes
+      .trim()
+      .split(/\s+/)
+      .map(code => Number.parseInt(code, 16)),
+  )
+const plain = letters => letters.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Latin letter or digit -> what is taken for it. What decomposition and lower case turn into it by themselves is left out. */
+const groups = new Map()
+for (const line of text.split('\n')) {
+  const [from, to] = line.replace(/#.*/, '').split(';')
+  if (!from?.trim() || !to) continue
+  const [source, target] = [textOf(from), textOf(to).toLowerCase()]
+  const isOneLetter = [...source].length === 1 && source.codePointAt(0) > 0x7f
+  if (!isOneLetter || !/^[a-z0-9]+$/.test(target) || plain(source) === target) continue
+  groups.set(target, [...(groups.get(target) ?? []), source])
+}
+const rows = [...groups]
+  .sort(([one], [other]) => (one < other ? -1 : 1))
+  .map(([target, sources]) => `${target} ${sources.sort().join('')}`)
+
+writeFileSync(
+  new URL('../src/domain/rules/confusables.ts', import.meta.url),
+  `// Made by scripts/confusables.mjs from confusables.txt of Unicode ${version}, reduced to what is taken for Latin letters and digits.
+// Copyright 1991-present Unicode, Inc. Licensed under the Unicode License (https://www.unicode.org/license.txt).
+
+/** What looks like Latin letters and digits, by Unicode Technical Standard 39: the letters, a space, and what is taken for them. */
+export const confusables: readonly string[] = [
+${rows.map(row => `  '${row}',`).join('\n')}
+]
+`,
+)
