@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openModal, title } from './modal.ts'
+import { openSwap } from './swaps.ts'
+
+useBrowser()
+
+it('L4, R16: an advertising token is set apart below, with a badge, in Account, Send and Swap', async () => {
+  const shop = await visit({ wallets: [walletOf('alice')] })
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  await openSwap(shop.page)
+  const modal = dialog(shop.page)
+  await modal.getByTestId('swap-select-token-button-sourceToken').click()
+  const apart = modal.locator('section').filter({ hasText: 'Set apart' })
+  await apart.getByText('Advertises').waitFor()
+  expect(await modal.locator('section').last().textContent()).toContain('Visit free-usdc.example')
+  expect(await modal.getByText('Not the known').count()).toBe(0)
+  await modal.getByTestId('header-back').click()
+  await title(shop.page)
+    .filter({ hasText: /^Swap$/ })
+    .waitFor()
+  await modal.getByTestId('header-back').click()
+  await modal.getByTestId('portico-doubtful').waitFor()
+  await modal.getByTestId('wallet-features-send-button').click()
+  await modal.getByTestId('portico-send-token').click()
+  await apart.getByText('Advertises').waitFor()
+  expect(await modal.locator('section').last().textContent()).toContain('Visit free-usdc.example')
+  expectNoTroubles(shop)
+})
