@@ -214,8 +214,8 @@ export const answerGuards = [
   [
     'T10',
     'src/domain/rules/doubt.ts',
-    "return !vouched && passesForKnown(token, known) ? { ...plain, doubt: 'imitation' } : plain",
-    'return plain',
+    "return !vouched && passesForKnown(token, known) ? 'imitation' : undefined",
+    'return undefined',
     ['tests/domain/rules/doubt.test.ts'],
   ],
   [

@@ -80,8 +80,8 @@ export const threatGuards = [
   [
     'T9',
     'src/worker/streams/history.ts',
-    'networkOf(account), await payees.of(account))',
-    'networkOf(account))',
+    'shownTransactions(examined, network, await payees.of(account))',
+    'shownTransactions(examined, network)',
     ['tests/worker/streams/history.test.ts'],
   ],
   [
@@ -139,5 +139,26 @@ export const threatGuards = [
     'checkArrival(tried, wish, swap.least)',
     '',
     ['tests/worker/streams/swap-steps.test.ts'],
+  ],
+  [
+    'R2',
+    'src/worker/namespaces/evm-trial.ts',
+    'const others = nodes.filter(node => !node.isProviders)',
+    'const others = nodes',
+    ['tests/worker/namespaces/evm-trial.test.ts'],
+  ],
+  [
+    'R2',
+    'src/domain/rules/transaction-arrival.ts',
+    "return arrived >= expects.least ? 'enough' : 'less'",
+    "return 'enough'",
+    ['tests/worker/money/arrival.test.ts'],
+  ],
+  [
+    'R11',
+    'src/worker/streams/preparing.ts',
+    "if (isShort) throw new AppError('insufficient-funds', { of: 'token' })",
+    '',
+    ['tests/worker/money/funds.test.ts'],
   ],
 ]

@@ -281,7 +281,7 @@ export const guards = [
   [
     'T10',
     'src/domain/rules/doubt.ts',
-    "if (advertises(token, known)) return { ...plain, doubt: 'advert' }",
+    "if (advertises(token, known)) return 'advert'",
     '',
     ['tests/domain/rules/doubt.test.ts'],
   ],
