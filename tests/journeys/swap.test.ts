@@ -1,3 +1,4 @@
+import { parseEther, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { poolOutput } from '../../sandbox/chains/pool-code.ts'
 import { expectNoTroubles, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
@@ -219,8 +220,9 @@ describe('what the swap service may not do', () => {
 
   it('R2: a swap that would revert on the network cannot be sent', async () => {
     const error = { code: 3, message: 'execution reverted: Min return not reached' }
-    for (const contains of ['eth_simulateV1', 'eth_estimateGas', '"eth_call"'])
-      await sandbox.fault({ route: 'POST *', kind: 'rpc', contains, body: { error } })
+    // Every call that would take the coins out of the account.
+    const contains = toHex(parseEther('0.01'))
+    await sandbox.fault({ route: 'POST *', kind: 'rpc', contains, body: { error } })
     const nonce = await nonceOf(addressOf('bob'))
     const shop = await connected('bob')
     await openSwap(shop.page)

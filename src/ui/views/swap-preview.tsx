@@ -4,7 +4,9 @@ import { type CaipAddress, networkOf } from '../../domain/model/caip.ts'
 import { showExact } from '../../domain/model/display.ts'
 import { dataOf } from '../../domain/model/loadable.ts'
 import type { SwapQuestion, SwapToken } from '../../domain/model/swap.ts'
+import type { TransactionSummary } from '../../domain/model/tracked.ts'
 import type { ViewEntry } from '../../domain/rules/navigation.ts'
+import { isNativeCoin } from '../../domain/rules/swap-network.ts'
 import { arrivalOf } from '../../domain/rules/transaction-arrival.ts'
 import { useAnnounce } from '../hooks/use-announce.ts'
 import { useBalances } from '../hooks/use-balances.ts'
@@ -54,9 +56,7 @@ function Review({ account, question, shown }: ReviewProps) {
   const tokens = dataOf(useSwapTokens(networkOf(account)))
   const named = (address: string) => tokens?.find(token => token.address === address)
   const [from, to] = [named(question.from), named(question.to)]
-  const pays = from
-    ? { symbol: from.symbol, amount: formatUnits(BigInt(question.amount), from.decimals) }
-    : {}
+  const pays = from ? paidWith(from, BigInt(question.amount)) : {}
   const gets = to && { symbol: to.symbol, amount: formatUnits(BigInt(shown), to.decimals) }
   const review = useSwapReview(question, shown, { ...pays, ...(gets && { gets }) }, to, (event, tx) => {
     if (event !== 'swapped') return
@@ -171,4 +171,9 @@ function Amounts({ refs, question, from, to, output }: AmountsProps) {
       ))}
     </div>
   )
+}
+
+function paidWith({ symbol, decimals, address }: SwapToken, amount: bigint): TransactionSummary {
+  const token = isNativeCoin(address) ? {} : { token: address }
+  return { symbol, amount: formatUnits(amount, decimals), decimals, ...token }
 }

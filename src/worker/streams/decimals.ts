@@ -13,6 +13,8 @@ export type DecimalsDeps = {
   readonly quorum: (network: CaipNetworkId) => Promise<Quorum>
   /** Reads the decimals of a token from its contract or mint. */
   readonly read: (ask: AskChain, network: CaipNetworkId, token: string) => Promise<number>
+  /** Decimals on which nodes have agreed before. */
+  readonly remembered: Map<string, number>
 }
 
 /**
@@ -33,7 +35,7 @@ const mostRemembered = 200
  * tokens from the bundled list, of all others from the contract by several nodes.
  */
 export function createDecimals(deps: DecimalsDeps): CheckDecimals {
-  const remembered = new Map<string, number>()
+  const { remembered } = deps
 
   const fromChain = async (network: CaipNetworkId, token: string): Promise<number> => {
     const key = `${network} ${token}`

@@ -1,7 +1,7 @@
 import { defer, firstValueFrom, from, type Observable, of, Subject, throwError } from 'rxjs'
 import { AppError } from '../../domain/errors/app-error.ts'
 import type { ErrorCode } from '../../domain/errors/catalogue.ts'
-import { addressOf, type CaipAddress, networkOf } from '../../domain/model/caip.ts'
+import { addressOf, type CaipAddress, type CaipNetworkId, networkOf } from '../../domain/model/caip.ts'
 import type { Loadable } from '../../domain/model/loadable.ts'
 import type { Simulation } from '../../domain/model/prepared.ts'
 import type { SwapQuestion, SwapStep, SwapToken, SwapWish } from '../../domain/model/swap.ts'
@@ -15,6 +15,7 @@ import { isNativeCoin } from '../../domain/rules/swap-network.ts'
 import { keyOfQuestion, readQuestion } from '../../domain/rules/swap-question.ts'
 import { createMemoryCache } from '../caches/memory-cache.ts'
 import type { SwapBuildSource } from '../sources/swap-build.ts'
+import type { CheckDecimals } from './decimals.ts'
 import { poll } from './operators/poll.ts'
 import { type RetryPolicy, retry } from './operators/retry.ts'
 import { throughCache } from './operators/through-cache.ts'
@@ -30,6 +31,7 @@ export type StepDeps = {
     address: string,
   ) => Observable<SwapToken | undefined>
   readonly askChain: AskChain
+  readonly checkDecimals: CheckDecimals
   /** What a call would do, by the network's word, at least to these tokens. Never rejects. */
   readonly simulate: (account: CaipAddress, call: EvmCall, tokens: readonly string[]) => Promise<Simulation>
   /** Asks the wallet of the active EVM account. */
@@ -71,8 +73,17 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
         : throwError(() => new AppError('project-id-missing')),
     )
 
+  /** The amounts of a swap were read and are shown with the decimals the provider lists. */
+  const checkToken = async (network: CaipNetworkId, address: string): Promise<void> => {
+    const token = await firstValueFrom(deps.tokenOf(network, address))
+    if (!token) throw new AppError('swap-no-route')
+    await deps.checkDecimals(network, isNativeCoin(address) ? undefined : address, token.decimals)
+  }
   const next = async (key: string, wish: SwapWish, shown: bigint, permits: boolean): Promise<SwapStep> => {
-    await checkBalance(deps.askChain, wish)
+    await Promise.all([
+      checkBalance(deps.askChain, wish),
+      ...[wish.from, wish.to].map(address => checkToken(networkOf(wish.account), address)),
+    ])
     if (isNativeCoin(wish.from)) return built(wish, shown)
     const allowed = await firstValueFrom(
       source$('swap-allowance-failed', build => build.fetchAllowance(wish)),

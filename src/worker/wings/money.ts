@@ -33,7 +33,6 @@ import { createPayeeBook } from '../caches/payees.ts'
 import { awakePrefix } from '../late-wings.ts'
 import type { AskChain } from '../namespaces/chain.ts'
 import { createBundles } from '../streams/bundles.ts'
-import { createDecimals } from '../streams/decimals.ts'
 import { createJournal } from '../streams/journal.ts'
 import { withWalletNode } from '../streams/nodes.ts'
 import { createPreparing } from '../streams/preparing.ts'
@@ -41,6 +40,7 @@ import { createReceivers } from '../streams/receivers.ts'
 import { createReplacing } from '../streams/replacing.ts'
 import { createSending } from '../streams/sending.ts'
 import { createWatch } from '../streams/watch.ts'
+import { createLateDecimals } from './late-decimals.ts'
 import type { WingDeps, WingService } from './model.ts'
 
 type Recorded = { readonly tx: TrackedTransaction; readonly fresh: boolean }
@@ -81,7 +81,7 @@ export function createWing(deps: WingDeps): WingService<'money'> {
   const find = (id: string) => leader.ask<TrackedTransaction | undefined>('find', [id], again)
   const of$ = (account: CaipAddress) => leader.share$<readonly TrackedTransaction[]>('transactions', account)
 
-  const checkDecimals = createDecimals({
+  const checkDecimals = createLateDecimals({
     networkOfId: id => networkOfId(id, deps.config.networks),
     listedTokens: async network => (await import('../namespaces/token-list.ts')).listedTokens(network),
     quorum,
@@ -100,8 +100,10 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     now,
     checkSigned: async (asked, answer) =>
       (await import('../namespaces/solana-message.ts')).checkSigned(asked, answer),
-    checkAmount: async ({ account, summary: { token, decimals } }) => {
-      if (decimals !== undefined) await checkDecimals(networkOf(account), token, decimals)
+    checkAmount: async ({ account, summary: { token, decimals }, expects }) => {
+      const network = networkOf(account)
+      if (decimals !== undefined) await checkDecimals(network, token, decimals)
+      if (expects) await checkDecimals(network, expects.token, expects.decimals)
     },
     checkFunds: preparing.checkFunds,
   })

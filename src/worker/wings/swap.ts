@@ -1,5 +1,5 @@
 import { defer, from, type Observable, switchMap } from 'rxjs'
-import { addressOf, networkOf } from '../../domain/model/caip.ts'
+import { addressOf, type CaipNetworkId, networkOf } from '../../domain/model/caip.ts'
 import { networkOfId } from '../../domain/model/networks.ts'
 import type { SwapToken } from '../../domain/model/swap.ts'
 import { createMemoryCache } from '../caches/memory-cache.ts'
@@ -16,6 +16,7 @@ import { whileAwake } from '../streams/operators/while-awake.ts'
 import { createPay } from '../streams/pay.ts'
 import { createSwap, tokensCacheMs } from '../streams/swap.ts'
 import { createSwapSteps } from '../streams/swap-steps.ts'
+import { createLateDecimals } from './late-decimals.ts'
 import type { WingDeps, WingService } from './model.ts'
 
 /** How long a page must have been awake again before anything is asked for it. */
@@ -38,6 +39,8 @@ export function createWing(deps: WingDeps): WingService<'swap'> {
       policy,
       now,
     })
+    const quorum = async (network: CaipNetworkId) =>
+      await withWalletNode(await subjects.findNodes(network), deps.session, network)
     const orders = caller && createOrdersSource(ask, data, caller)
     const history = caller && createHistorySource(ask, data, caller)
     return {
@@ -46,11 +49,16 @@ export function createWing(deps: WingDeps): WingService<'swap'> {
         build: caller && createSwapBuildSource(ask, data, caller),
         tokenOf: swap.tokenOf,
         askChain: (network, request) => subjects.callNode(network, request),
+        checkDecimals: createLateDecimals({
+          networkOfId: id => networkOfId(id, config.networks),
+          listedTokens: async network => (await import('../namespaces/token-list.ts')).listedTokens(network),
+          quorum,
+          read: async (ask, _network, token) =>
+            await (await import('../namespaces/evm-money.ts')).tokenDecimals(ask, token),
+        }),
         simulate: async (account, call, tokens) => {
-          const network = networkOf(account)
           const { simulateElsewhere } = await import('../namespaces/evm-trial.ts')
-          const quorum = await withWalletNode(await subjects.findNodes(network), deps.session, network)
-          return await simulateElsewhere(quorum, addressOf(account), call, tokens)
+          return await simulateElsewhere(await quorum(networkOf(account)), addressOf(account), call, tokens)
         },
         askWallet: request => deps.session.request('eip155', request),
         policy,

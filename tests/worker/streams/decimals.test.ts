@@ -15,6 +15,7 @@ const fails = 'fails' as const
 function checkOver(...said: readonly (number | typeof fails)[]) {
   const asked: string[] = []
   const check = createDecimals({
+    remembered: new Map(),
     networkOfId: id => networkOfId(id, networks),
     listedTokens: async network => listedTokens(network),
     quorum: async () => ({

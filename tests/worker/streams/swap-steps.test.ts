@@ -62,10 +62,12 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
     now: 1e12,
     proposed: undefined as object | undefined,
     down: false,
+    decimals: 6,
     nonce: 5n,
     simulation: undefined as Simulation | undefined,
   }
   const asked: unknown[] = []
+  const checked: unknown[] = []
   const ask = <T>(name: string, value: () => T, ...facts: unknown[]) =>
     new Observable<T>(one => {
       asked.push([name, ...facts])
@@ -134,6 +136,11 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
         ...{ network, address, symbol: 'T', name: 'T', decimals: 6 },
         ...{ permit: own.permit ?? false, suggested: true },
       }),
+    checkDecimals: async (_network, token, given) => {
+      checked.push([token, given])
+      const { decimals } = state
+      if (given !== decimals) throw new AppError('token-decimals-mismatch', { given, decimals })
+    },
     askChain: async (_network, { method, params }) => {
       if (method === 'eth_getCode') return state.code
       if (method === 'eth_getBalance') return word(state.balance)
@@ -157,10 +164,21 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
     const last = seen.values.at(-1)
     return last?.status === 'fresh' ? last.data : ((last as { error?: { code: string } }).error?.code ?? last)
   }
-  return { state, asked, steps, question, look, wallet }
+  return { state, asked, checked, steps, question, look, wallet }
 }
 
 describe('the next step of a swap', () => {
+  it('R1: is none where a token has other decimals than the provider lists', async () => {
+    const { look, state, checked, asked } = stage(coin)
+    state.decimals = 8
+    expect(await look()).toBe('token-decimals-mismatch')
+    expect(checked).toEqual([
+      [undefined, 6],
+      [dai, 6],
+    ])
+    expect(asked).toEqual([])
+  })
+
   it('of the native coin is the swap itself: nobody is asked for an allowance', async () => {
     const { look, asked } = stage(coin)
     expect(await look()).toMatchObject({ kind: 'swap', call: { to: router, value: amount } })
