@@ -1,6 +1,9 @@
 import type { ErrorCode } from '../errors/catalogue.ts'
 
-/** Answers of a wallet that say that nothing was sent. All others leave it open. */
+/**
+ * Answers by which a wallet declines a request before it signs. All others leave it open: what a node says of a transaction
+ * (no funds, reverted, underpriced, too little gas) also comes from wallets that send it to a second node after the first took it.
+ */
 const nothingSent: readonly ErrorCode[] = [
   'user-rejected',
   'request-cancelled',
@@ -19,15 +22,6 @@ const nothingSent: readonly ErrorCode[] = [
   'atomic-upgrade-rejected',
   'atomicity-unsupported',
   'send-altered',
-  'execution-reverted',
-  'insufficient-funds',
-  'fee-cap-too-high',
-  'fee-cap-too-low',
-  'tip-above-fee-cap',
-  'gas-too-high',
-  'gas-too-low',
-  'nonce-max',
-  'transaction-type-unsupported',
   'rpc-invalid-params',
   'wallet-params-refused',
   'provider-not-found',

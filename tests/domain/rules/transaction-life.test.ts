@@ -172,7 +172,10 @@ describe('the life of a transaction', () => {
 
 it.each([
   ['user-rejected', true],
-  ['insufficient-funds', true],
+  ['insufficient-funds', false],
+  ['execution-reverted', false],
+  ['fee-cap-too-low', false],
+  ['gas-too-low', false],
   ['request-pending', true],
   ['wallet-failed', false],
   ['wallet-timeout', false],
