@@ -19,6 +19,8 @@ export type SignInProof = {
   readonly domain: string
   /** The one that was given out for this message, and is given out no more. */
   readonly nonce: string
+  /** The network (CAIP-2) the visitor has to sign in for, or several; default any. */
+  readonly chain?: string | readonly string[]
   /** Epoch ms; default now. */
   readonly now?: number
   /** A node to ask about accounts that are contracts (ERC-1271, ERC-6492). Without it only keys can sign. */
@@ -26,7 +28,15 @@ export type SignInProof = {
 }
 
 /** Why a proof is not believed. `undecided`: nothing here can tell for such an account. */
-export type SignInDoubt = 'message' | 'domain' | 'nonce' | 'expired' | 'not-yet' | 'signature' | 'undecided'
+export type SignInDoubt =
+  | 'message'
+  | 'domain'
+  | 'nonce'
+  | 'chain'
+  | 'expired'
+  | 'not-yet'
+  | 'signature'
+  | 'undecided'
 
 export type SignInResult =
   | { readonly ok: true; readonly data: SIWXMessageData }
@@ -51,6 +61,8 @@ export async function verifySignIn(proof: SignInProof): Promise<SignInResult> {
   const data: SIWXMessageData = { ...said, chainId }
   if (data.domain !== proof.domain) return { ok: false, reason: 'domain' }
   if (data.nonce !== proof.nonce) return { ok: false, reason: 'nonce' }
+  if (proof.chain !== undefined && ![proof.chain].flat().includes(chainId))
+    return { ok: false, reason: 'chain' }
   const standing = standingOf(data, proof.now ?? Date.now())
   if (standing !== 'valid') return { ok: false, reason: standing === 'malformed' ? 'message' : standing }
   const signed = await verifySignature(chainId, data.accountAddress, proof)

@@ -59,6 +59,9 @@ describe('a key of an EVM network', () => {
     const signature = await owner.signMessage({ message })
     const result = await check(message, signature)
     expect(result).toMatchObject({ ok: true, data: { accountAddress: owner.address, chainId: 'eip155:1' } })
+    const chain = ['eip155:10', 'eip155:1']
+    expect(await check(message, signature, { chain })).toMatchObject({ ok: true })
+    expect(await check(message, signature, { chain: 'eip155:1' })).toMatchObject({ ok: true })
     const verdict = await new SiweMessage(message).verify({
       signature,
       domain: 'shop.example',
@@ -71,6 +74,8 @@ describe('a key of an EVM network', () => {
   it.each<[string, string, Partial<SignInProof>]>([
     ['of another page', 'domain', { domain: 'evil.example' }],
     ['with a nonce that was not given out', 'nonce', { nonce: 'otherother' }],
+    ['for another network', 'chain', { chain: 'eip155:137' }],
+    ['for none of several networks', 'chain', { chain: ['eip155:137', 'eip155:10'] }],
     ['after its end', 'expired', { now: now + 60_000 }],
     ['of no form', 'message', { message: 'Let me in' }],
   ])('is not believed with a message %s', async (_what, reason, more) => {
