@@ -10,6 +10,10 @@ export function memoryStore(): Store {
     set: async (key, value) => {
       values.set(key, value)
     },
+    claim: async (key, value) => {
+      if (!values.has(key)) values.set(key, value)
+      return values.get(key)
+    },
     remove: async key => {
       values.delete(key)
     },

@@ -7,6 +7,8 @@ const objectStore = 'kv'
 export type Disk = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
+  /** Writes the value where the key has none, in one transaction; gives what is there then. */
+  claim(key: string, value: unknown): Promise<unknown>
   remove(keys: readonly string[]): Promise<void>
   keys(prefix: string): Promise<string[]>
   close(): void
@@ -48,6 +50,13 @@ export async function openDisk(factory: () => IDBFactory | undefined, name: stri
   return {
     get: key => get(key, use),
     set: (key, value) => set(key, value, use),
+    claim: (key, value) =>
+      use('readwrite', async store => {
+        const kept = await promisifyRequest(store.get(key))
+        if (kept !== undefined) return kept
+        await promisifyRequest(store.put(value, key))
+        return value
+      }),
     remove: keys => (keys.length === 1 ? del(keys[0] ?? '', use) : delMany([...keys], use)),
     keys: async prefix => {
       const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)

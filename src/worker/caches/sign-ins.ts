@@ -35,7 +35,7 @@ const isData = recordOf<SIWXMessageData>({
 const isSession = recordOf<SIWXSession>({ data: isData, message: text, signature: text, cacao: () => true })
 
 /** Opens them over the store. Messages and signatures are sealed; who may not be asked is not worth it. */
-export function createSignIns(store: Pick<Store, 'get' | 'set' | 'remove' | 'keys'>): SignIns {
+export function createSignIns(store: Pick<Store, 'get' | 'set' | 'claim' | 'remove' | 'keys'>): SignIns {
   const vault = createVault(store)
   const keyOf = (chainId: string, address: string): string =>
     `${prefix}${chainId}:${sameAddress(chainId, address, address.toLowerCase()) ? address.toLowerCase() : address}`

@@ -10,6 +10,8 @@ const schemaKey = 'schema'
 export type Store = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
+  /** Keeps the value where the key has none yet. Gives what is kept, also where another tab was first. */
+  claim(key: string, value: unknown): Promise<unknown>
   remove(key: string): Promise<void>
   keys(prefix: string): Promise<readonly string[]>
   close(): void
@@ -107,6 +109,14 @@ export function createStore(deps: StoreDeps): Store {
     set: (key, value) => {
       memory.set(key, value)
       return flush(key)
+    },
+    claim: async (key, value) => {
+      const held = memory.get(key)
+      const kept = held === undefined ? await read(opened => opened.claim(key, value)) : held
+      if (kept !== undefined && kept !== gone) return kept
+      memory.set(key, value)
+      await flush(key)
+      return value
     },
     remove: key => {
       memory.set(key, gone)

@@ -18,7 +18,7 @@ const algorithm = 'AES-GCM'
  * Each vault of a store has a key of its own, so that two that begin at once do not lock each other out.
  */
 export function createVault(
-  store: Pick<Store, 'get' | 'set' | 'remove' | 'keys'>,
+  store: Pick<Store, 'get' | 'set' | 'claim' | 'remove' | 'keys'>,
   keyName = 'vault/key',
 ): Vault {
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined
@@ -29,8 +29,9 @@ export function createVault(
     const kept = await store.get(keyName)
     if (kept instanceof CryptoKey) return kept
     const made = await subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt'])
-    await store.set(keyName, made)
-    return made
+    // Two tabs may begin at once: both take the key that was kept first.
+    const first = await store.claim(keyName, made)
+    return first instanceof CryptoKey ? first : made
   }
   const key = (): Promise<CryptoKey> => {
     opened ??= make()

@@ -63,7 +63,7 @@ const restMs = 10_000
 const userDisconnected = { code: 6000, message: 'User disconnected.' }
 
 /** The store as the client gets it: the keys of its sessions are not to be read there. */
-export function sealed(store: KeyValues): KeyValues {
+export function sealed(store: Parameters<typeof createVault>[0]): KeyValues {
   return createVault(store, 'vault/wallet-connect')
 }
 

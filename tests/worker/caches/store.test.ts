@@ -61,6 +61,13 @@ describe('store on a working disk', () => {
     expect(await store.keys('a/')).toEqual(['a/2'])
   })
 
+  it('keeps the first of two values that two tabs claim at once, and gives it to both', async () => {
+    const [one, other] = [storeOn(), storeOn()]
+    const given = await Promise.all([one.claim('k', 'mine'), other.claim('k', 'theirs')])
+    expect(given[0]).toBe(given[1])
+    expect([await one.get('k'), await raw('k')]).toEqual([given[0], given[0]])
+  })
+
   it('gives a value back before the disk has it', async () => {
     const store = storeOn()
     const writing = store.set('a/1', 'new')
@@ -71,6 +78,11 @@ describe('store on a working disk', () => {
 })
 
 describe('A3 A4 A15: a refused disk', () => {
+  it('lets a value be claimed once', async () => {
+    const store = storeOn({ indexedDB: () => undefined })
+    expect([await store.claim('k', 1), await store.claim('k', 2)]).toEqual([1, 1])
+  })
+
   const refusals: Record<string, () => IDBFactory | undefined> = {
     'A3 indexedDB is undefined': () => undefined,
     'A1 reading the global throws': () => {

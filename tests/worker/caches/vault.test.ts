@@ -28,6 +28,14 @@ it('the last of what is written to one name stays, though the first took longest
   expect(await vault.get('a')).toBeUndefined()
 })
 
+it('two tabs that begin at once seal with one key, so neither forgets what the other wrote', async () => {
+  const store = memoryStore()
+  const tabs = [createVault(store), createVault(store)]
+  await Promise.all(tabs.map((vault, index) => vault.set(`of ${index}`, index)))
+  const later = createVault(store)
+  expect([await later.get('of 0'), await later.get('of 1')]).toEqual([0, 1])
+})
+
 it('what could not be written does not hold up what comes after it', async () => {
   const store = memoryStore()
   const vault = createVault(store)

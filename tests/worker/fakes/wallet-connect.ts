@@ -2,17 +2,24 @@ import { firstValueFrom, Subject } from 'rxjs'
 import { readWalletAccount } from '../../../src/domain/model/address.ts'
 import type { CaipNetworkId } from '../../../src/domain/model/caip.ts'
 import type { Pairing } from '../../../src/domain/model/entities.ts'
-import { createWalletConnectClient, type WcClientDeps } from '../../../src/worker/wallet-connect/client.ts'
-import type { KeyValues } from '../../../src/worker/wallet-connect/library.ts'
+import {
+  createWalletConnectClient,
+  type sealed,
+  type WcClientDeps,
+} from '../../../src/worker/wallet-connect/client.ts'
 import type { WcClient, WcEvent, WcSession } from '../../../src/worker/wallet-connect/model.ts'
 
 /** A store that outlives the clients of a test. */
-export function memoryStore(): KeyValues & { readonly values: Map<string, unknown> } {
+export function memoryStore(): Parameters<typeof sealed>[0] & { readonly values: Map<string, unknown> } {
   const values = new Map<string, unknown>()
   return {
     values,
     get: async key => structuredClone(values.get(key)),
     set: async (key, value) => void values.set(key, structuredClone(value)),
+    claim: async (key, value) => {
+      if (!values.has(key)) values.set(key, structuredClone(value))
+      return structuredClone(values.get(key))
+    },
     remove: async key => void values.delete(key),
     keys: async prefix => [...values.keys()].filter(key => key.startsWith(prefix)),
   }
