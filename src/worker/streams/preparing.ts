@@ -241,11 +241,18 @@ export function createPreparing(deps: PreparingDeps): Preparing {
   }
 }
 
+/** Tokens that count in shares (stETH) round a transfer: one or two base units more or less leave the account. */
+const mostRounding = 2n
+
 /** A transfer moves one thing, and exactly so much of it. A node that tells of nothing has not told of another. */
 function heldAgainst(simulation: Simulation, { token, amount }: SendRequest): Simulation {
   if (simulation.status !== 'ok') return simulation
-  const isAsked = (change: BalanceChange) =>
-    change.token?.toLowerCase() === token?.toLowerCase() && change.delta === -amount
+  const rounding = token === undefined || amount <= mostRounding ? 0n : mostRounding
+  const isAsked = (change: BalanceChange) => {
+    const off = change.delta + amount
+    const isSameAsset = change.token?.toLowerCase() === token?.toLowerCase()
+    return isSameAsset && off <= rounding && off >= -rounding
+  }
   return simulation.changes.every(isAsked) ? simulation : { ...simulation, differs: true }
 }
 

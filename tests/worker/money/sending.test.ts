@@ -340,6 +340,11 @@ describe('the review', () => {
     }
     expect(await prepare(100n, token)).not.toHaveProperty('differs')
     expect(await prepare(0n, token)).not.toHaveProperty('differs')
+    // Tokens that count in shares round a transfer.
+    expect(await prepare(99n, token)).not.toHaveProperty('differs')
+    expect(await prepare(98n, token)).not.toHaveProperty('differs')
+    expect(await prepare(97n, token)).toMatchObject({ differs: true })
+    expect(await prepare(99n)).toMatchObject({ differs: true })
     expect(await prepare(103n, token)).toMatchObject({ changes: [{ token, delta: -103n }], differs: true })
     expect(await prepare(1n)).toMatchObject({ changes: [{ token, delta: -1n }], differs: true })
   })
