@@ -49,4 +49,25 @@ export const amountGuards = [
     "if (!agreed) return [{ type: 'overtaken', at: now, by: 'other' }]",
     ['tests/worker/money/witness.test.ts'],
   ],
+  [
+    'R1',
+    'src/worker/streams/swap-steps.ts',
+    'await deps.checkDecimals(network, isNativeCoin(address) ? undefined : address, token.decimals)',
+    '',
+    ['tests/worker/streams/swap-steps.test.ts'],
+  ],
+  [
+    'R3',
+    'src/ui/hooks/use-review.ts',
+    " || prepared.simulation.status === 'reverts') return",
+    ') return',
+    ['tests/ui/hooks/use-review.test.tsx'],
+  ],
+  [
+    'A1',
+    'src/worker/caches/vault.ts',
+    'return first instanceof CryptoKey ? first : made',
+    'return made',
+    ['tests/worker/caches/vault.test.ts'],
+  ],
 ]

@@ -69,6 +69,8 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
   }
   const pay = async (): Promise<void> => {
     if (now().phase !== 'ready' || !prepared || prepared.refusal) return
+    // What the network has just tried and refused is never put to the wallet.
+    if (prepared.simulation.status === 'reverts') return
     change({ phase: 'asking', error: undefined })
     const id = intent.next()
     const facts = { ...payFacts(payment), paymentId: id }

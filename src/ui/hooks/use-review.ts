@@ -14,8 +14,8 @@ import { useOverdue } from './use-overdue.ts'
 import { useOwnTransactions } from './use-own-transactions.ts'
 import { useWing } from './use-wing.ts'
 
-/** A blockhash of Solana lives for about a minute: what is reviewed is prepared anew before that. */
-const solanaRenewMs = 30_000
+/** How long a review stays as it was prepared: fees move, and a blockhash of Solana lives for about a minute. */
+const renewMs = 30_000
 
 /** What is to be reviewed. */
 export type ReviewWish = {
@@ -77,12 +77,11 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
     }
   }, [money, account, token.address, token.decimals, amount, to, speed, round])
 
-  const expires = prepared?.asked.type === 'solana'
   useEffect(() => {
-    if (!expires || sending) return
-    const timer = setTimeout(() => setRound(round + 1), solanaRenewMs)
+    if (sending) return
+    const timer = setTimeout(() => setRound(round + 1), renewMs)
     return () => clearTimeout(timer)
-  }, [expires, sending, round])
+  }, [sending, round])
 
   const stillThere = async (): Promise<boolean> => {
     if (name === undefined) return true
@@ -91,7 +90,8 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
   }
   const whole = formatUnits(amount, token.decimals)
   const put = async (mine: { left: boolean }): Promise<void> => {
-    if (!prepared) return
+    // What the network has just tried and refused is never put to the wallet.
+    if (!prepared || prepared.simulation.status === 'reverts') return
     const isThere = await stillThere()
     if (mine.left) return
     if (!isThere) return setTrouble('moved')

@@ -21,6 +21,7 @@ export const factWords = {
   by: 'by',
   units: (amount: string) => `${amount} units of`,
   fails: 'Tried on the network: it would fail',
+  failsBody: "So it can't be sent. Change the amount or the recipient, or try again later.",
   differs: 'Tried on the network: other amounts would move than you asked for',
   differsBody: 'They are shown below. Cancel unless they are what you want.',
   untried: "It couldn't be tried on the network first",

@@ -22,7 +22,12 @@ export function Outcome({ simulation }: { simulation: Simulation }) {
       >
         <Icon d={ok ? checkIcon : warnIcon} size={16} />{' '}
         {ok ? t.works : differs ? t.differs : said ? `${t.fails}: ${said.headline}` : t.untried}
-        {said && said.body !== '' && <span className="note"> {said.body}</span>}
+        {said && (
+          <span className="note">
+            {' '}
+            {said.body} {t.failsBody}
+          </span>
+        )}
         {differs && <span className="note"> {t.differsBody}</span>}
         {status === 'unavailable' && <span className="note"> {t.untriedBody}</span>}
       </dd>

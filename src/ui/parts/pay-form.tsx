@@ -62,9 +62,10 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const recipient = addressOf(payment.recipient)
   const fee = prepared?.fee
   const tried = prepared?.simulation
+  const fails = tried?.status === 'reverts'
   const outcome =
     tried?.status === 'reverts'
-      ? `${f.fails}: ${explain(tried.error).headline}`
+      ? `${f.fails}: ${explain(tried.error).headline}. ${f.failsBody}`
       : tried?.status === 'ok'
         ? tried.differs
           ? f.differs
@@ -107,7 +108,13 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
             <Confirm
               wide
               kind="primary"
-              off={unable !== undefined || phase !== 'ready' || !prepared || prepared.refusal !== undefined}
+              off={
+                unable !== undefined ||
+                phase !== 'ready' ||
+                !prepared ||
+                prepared.refusal !== undefined ||
+                fails
+              }
               testId="portico-pay-confirm"
               reviewed={[
                 { ref: amountRef, text: amount },

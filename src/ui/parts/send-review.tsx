@@ -53,10 +53,17 @@ export function SendReview({ account, wish }: SendReviewProps) {
   const isAsChosen = prepared?.fee === undefined || prepared.fee.speed === review.speed
   const whole = formatUnits(amount, token.decimals)
   const tried = prepared?.simulation
-  const shaky = tried && (tried.status === 'reverts' || 'differs' in tried)
+  const fails = tried?.status === 'reverts'
+  const shaky = tried !== undefined && 'differs' in tried
   const settled = !duplicate || (duplicate.id !== wish.id && sendsTwice)
   const ready =
-    prepared !== undefined && isAsChosen && !refusal && (!doubtful || understood) && settled && !sending
+    prepared !== undefined &&
+    isAsChosen &&
+    !refusal &&
+    !fails &&
+    (!doubtful || understood) &&
+    settled &&
+    !sending
   const amountText = showExact(whole, token.symbol, locale)
   const amountRef = useRef<HTMLParagraphElement>(null)
   const toRef = useRef<HTMLParagraphElement>(null)

@@ -168,9 +168,27 @@ describe('P2: the same send again', () => {
   })
 })
 
+it('R: a review that fails on the network is not put to the wallet', async () => {
+  const asked: string[] = []
+  const failing = {
+    asked: { type: 'evm' },
+    simulation: { status: 'reverts', error: error('chain-mismatch') },
+  }
+  const { result } = await renderHook(() => useReview(account, wish, vi.fn()), {
+    api: {
+      wing: (async (_wing: string, verb: string) => {
+        asked.push(verb)
+        return verb === 'prepareSend' ? failing : undefined
+      }) as never,
+    },
+  })
+  await act(async () => result.now.send())
+  expect(asked).not.toContain('sendTransaction')
+})
+
 it.each([
   ['on Solana is prepared anew before its blockhash expires', 'solana', 3],
-  ['on an EVM network stays as it is', 'evm', 0],
+  ['on an EVM network is prepared anew before its fees are old', 'evm', 3],
 ] as const)('R13: a review %s', async (_what, type, times) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
