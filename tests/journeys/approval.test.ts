@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Portico } from '../../src/sdk.ts'
-import { expectNoTroubles, useBrowser } from './harness.ts'
+import { expectNoTroubles, stays, useBrowser } from './harness.ts'
 import { answerInFrame, inFrame, logIn } from './login.ts'
 import { dialog, openAccount, openModal, title } from './modal.ts'
 import { addressOf, confirm, fill, phases, review } from './sends.ts'
@@ -47,8 +47,10 @@ it('P5: closing an approval by X, Escape or beside the card cancels its request'
     expect(await signing).toEqual({ code: 'request-cancelled' })
     await dialog(page).waitFor({ state: 'hidden' })
   }
-  // Nothing of it is left in the frame.
+  // Nothing of it is left in the frame. Its box stays open to the pointer once it was seen for a while.
   const signing = sign(page)
+  await dialog(page).locator('.frame-box:not(.held)').waitFor()
+  await stays(1_000, async () => expect(await dialog(page).locator('.frame-box.held').count()).toBe(0))
   await answerInFrame(page, 'Approve')
   expect(await signing).toHaveProperty('signature')
   expectNoTroubles(shop)

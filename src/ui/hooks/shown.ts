@@ -49,7 +49,6 @@ function alphaOf(color: string): number {
 
 function isOnTop(element: Element): boolean {
   if (!element.isConnected) return false
-  const root = element.getRootNode() as Document | ShadowRoot
   const { left, top, right, bottom } = inView(element)
   // Scrolled out of view: there is nothing to cover.
   if (right - left < 2 || bottom - top < 2) return true
@@ -57,10 +56,23 @@ function isOnTop(element: Element): boolean {
   const rows = [top + 1, (top + bottom) / 2, bottom - 1]
   return rows.every(y =>
     columns.every(x => {
-      const hit = root.elementFromPoint(x, y)
-      return hit !== null && (element.contains(hit) || hit.contains(element))
+      const hit = hitAt(x, y)
+      return hit !== undefined && (isWithin(hit, element) || isWithin(element, hit))
     }),
   )
+}
+
+/** What a pointer meets at this point, inside of shadow roots too. */
+function hitAt(x: number, y: number, root: Document | ShadowRoot = document): Element | undefined {
+  const hit = root.elementFromPoint(x, y)
+  if (hit === null || (root instanceof ShadowRoot && hit === root.host)) return undefined
+  const inner = hit.shadowRoot && hitAt(x, y, hit.shadowRoot)
+  return inner ?? hit
+}
+
+/** Whether an element is another one or inside of it, as they are painted: the login frame is slotted into its box. */
+function isWithin(inner: Element, outer: Element): boolean {
+  return withParents(inner).includes(outer)
 }
 
 /** The part of the element's box that its scrolling parents and the window let be seen. */

@@ -63,6 +63,25 @@ it('is clear after half a second of being seen whole, with nothing over it', () 
   expect(told).toEqual(['soon', 'clear'])
 })
 
+it('P5: what is slotted into the element, as the login frame into its box, does not cover it', () => {
+  const host = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => host.remove())
+  const slot = document.createElement('slot')
+  host.attachShadow({ mode: 'open' }).append(button)
+  button.append(slot)
+  onTestFinished(() => {
+    slot.remove()
+    document.body.prepend(button)
+  })
+  const frame = host.appendChild(document.createElement('div'))
+  Object.defineProperty(frame, 'assignedSlot', { value: slot })
+  hit = () => frame
+  const { told } = begin()
+  see(whole)
+  pass(lookMs * 4)
+  expect(told).toEqual(['soon', 'clear'])
+})
+
 it('a browser that cannot tell what is painted is asked what is in view', () => {
   const { told } = begin()
   see({ intersectionRatio: 1 })
