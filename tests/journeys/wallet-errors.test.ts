@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectNoTroubles, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title, walletRow } from './modal.ts'
+import { addressOf, confirm, fill, life, review } from './sends.ts'
 
 useBrowser()
 
@@ -69,6 +70,26 @@ const switches: readonly (readonly [number, string, string])[] = [
   [-32002, `${wallet} is already asking`, `Open ${wallet} and answer the request there`],
   [5000, `${wallet} could not do this`, 'Try again, or look in the wallet'],
 ]
+
+it('P7: a wallet that lacks the funds is told apart from a visitor who declined', async () => {
+  const shop = await connected()
+  const { page } = shop
+  await openAccount(page)
+  await fill(page, 'ETH', '0.0071', addressOf('carol'))
+  await review(page)
+  await toWallet(page, `wallet.mode = 'ask'`)
+  await confirm(page)
+  await expect.poll(() => page.evaluate(`window.__testWallets['${wallet}'].pending.length`)).toBe(1)
+  await toWallet(page, `wallet.reject(-32000, 'insufficient funds for gas * price + value')`)
+  await life(page, 'refused').filter({ hasText: "Your wallet didn't send it. Nothing was moved." }).waitFor()
+  await dialog(page).getByText('Not enough funds').first().waitFor()
+  expect(
+    await dialog(page)
+      .getByText(/declined/)
+      .count(),
+  ).toBe(0)
+  expectNoTroubles(shop)
+})
 
 it('E16 every refusal of another network is said above the list', async () => {
   const shop = await connected()
