@@ -17,7 +17,7 @@ export const coreWords = {
   partMissing: "Couldn't load this part",
   partMissingBody: 'Check your network, then try again.',
   broken: 'Something went wrong',
-  brokenBody: "This view couldn't be shown. Go back, or copy the report for the site's support.",
+  brokenBody: "This view couldn't be shown. If it happens again, copy the report for the site's support.",
   report: 'Report',
   copyReport: 'Copy report',
   tryAgainSoon: "We'll try again in a moment.",

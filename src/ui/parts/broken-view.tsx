@@ -20,7 +20,7 @@ export function BrokenView({ view, error, retry }: BrokenViewProps) {
       <div className="empty" role="alert">
         <p>{t.brokenBody}</p>
         <div className="line">
-          <Button onPress={back ?? retry} testId="portico-leave-broken">
+          <Button small onPress={back ?? retry} testId="portico-leave-broken">
             {back ? t.back : t.tryAgain}
           </Button>
           <CopyButton text={`Portico, ${view}: ${error}`} what={t.report} testId="portico-copy-report">
