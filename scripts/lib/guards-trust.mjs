@@ -70,4 +70,18 @@ export const trustGuards = [
     'if (false)',
     ['tests/worker/money/used-id.test.ts'],
   ],
+  [
+    'T4',
+    'src/worker/wings/money.ts',
+    "if (fit !== 'fits') throw new AppError('send-mismatch')",
+    '',
+    ['tests/worker/money/summary.test.ts'],
+  ],
+  [
+    'T4',
+    'src/domain/rules/summary-fits.ts',
+    "if (to !== undefined && !isSame(to, moved.to)) return 'differs'",
+    '',
+    ['tests/domain/rules/summary-fits.test.ts'],
+  ],
 ]

@@ -6,6 +6,7 @@ import type { Greeting, HostApi, WorkerConfig } from './contract.ts'
 import { deferred } from './deferred.ts'
 import { answerCalls, askCalls, type Calls } from './envelope.ts'
 import { heartbeat, probe } from './heartbeat.ts'
+import { newChannel } from './own-port.ts'
 import { type OpenStreams, openStreams } from './port.ts'
 import type { Timing } from './timing.ts'
 import type { Service, Way } from './ways.ts'
@@ -95,16 +96,16 @@ function introduce(way: Way, service: Service, boot: Boot) {
 }
 
 function channels(config: WorkerConfig, alive: string | undefined) {
-  const [calls, streams, host] = [new MessageChannel(), new MessageChannel(), new MessageChannel()]
+  const [calls, streams, host] = [newChannel(), newChannel(), newChannel()]
   const greeting: Greeting = {
     type: 'portico:hello',
     config,
-    calls: calls.port2,
-    streams: streams.port2,
-    host: host.port2,
+    calls: calls[1],
+    streams: streams[1],
+    host: host[1],
     ...(alive !== undefined && { alive }),
   }
-  return { greeting, mine: { calls: calls.port1, streams: streams.port1, host: host.port1 } }
+  return { greeting, mine: { calls: calls[0], streams: streams[0], host: host[0] } }
 }
 
 /** The script did not get to its first reply; with what the browser says of it. */

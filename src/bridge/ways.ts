@@ -1,5 +1,6 @@
 import { coreError } from '../domain/errors/told-error.ts'
 import type { Greeting } from './contract.ts'
+import { withOwnMethods } from './own-port.ts'
 import type { Trust } from './trusted.ts'
 
 /** A service that runs, in a worker or in the page. */
@@ -90,7 +91,8 @@ function blobService({ url, revoke }: ReturnType<Trust['blob']>, options?: Worke
   }
 }
 
-function workerService(worker: Worker, onKill = () => {}): Service {
+function workerService(started: Worker, onKill = () => {}): Service {
+  const worker = withOwnMethods(started)
   return {
     post: greeting => worker.postMessage(greeting, [greeting.calls, greeting.streams, greeting.host]),
     kill: () => {

@@ -1,4 +1,6 @@
 import type { PageSignals, WorkerApi } from '../bridge/contract.ts'
+// Loaded with the SDK, before scripts that come later can replace what it takes.
+import '../bridge/own-port.ts'
 import { type Namespace, namespaceOf } from '../domain/model/caip.ts'
 import type { Session } from '../domain/model/entities.ts'
 import { changesOf, createSignal, type Subscribable } from '../domain/model/signal.ts'

@@ -6,8 +6,8 @@ import { addressOf, coins, confirm, fill, life, review } from './sends.ts'
 
 useBrowser()
 
-async function connected(expected?: RegExp): Promise<Visit> {
-  const shop = await visit({ wallets: [walletOf('alice')], ...(expected && { expected }) })
+async function connected(before?: string): Promise<Visit> {
+  const shop = await visit({ wallets: [walletOf('alice')], ...(before !== undefined && { before }) })
   await openModal(shop.page)
   await connectInjected(shop.page)
   await openAccount(shop.page)
@@ -66,8 +66,12 @@ it('R19, K11: no press by pointer or key counts while the page hides, moves, cov
   await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'it goes through' }).waitFor()
   const button = sendButton(page)
   const note = dialog(page).getByTestId('portico-sight')
-  const clear = () =>
-    expect.poll(() => button.evaluate(one => getComputedStyle(one).pointerEvents)).toBe('auto')
+  const reached = (events: string) =>
+    expect
+      .poll(() => button.evaluate(one => getComputedStyle(one).pointerEvents), { interval: 20 })
+      .toBe(events)
+  const held = () => reached('none')
+  const clear = () => reached('auto')
   const box = async () => (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const before = await coins('carol')
   const countBefore = await countOf('alice')
@@ -76,6 +80,7 @@ it('R19, K11: no press by pointer or key counts while the page hides, moves, cov
   const { x, y } = await box()
   await page.mouse.move(x + 20, y + 20)
   const away = await disturb(page, 'dialog', part => part.style.setProperty('translate', '0 -120px'))
+  await held()
   await clear()
   await away()
   await page.mouse.click(x + 20, y + 20)
@@ -110,3 +115,39 @@ it('R19, K11: no press by pointer or key counts while the page hides, moves, cov
   expect((await coins('carol')) - before).toBe(19n)
   expectNoTroubles(shop)
 })
+
+/** A script of the page that puts another recipient into every call that leaves for the worker. */
+const swapRecipient = `{
+  const post = MessagePort.prototype.postMessage
+  const swap = value => {
+    if (typeof value !== 'object' || value === null) return
+    if (typeof value.call?.to === 'string') value.call.to = '0x000000000000000000000000000000000000dEaD'
+    Object.values(value).forEach(swap)
+  }
+  MessagePort.prototype.postMessage = function (message, ...rest) {
+    swap(message)
+    return post.call(this, message, ...rest)
+  }
+}`
+
+it.each(['before', 'after'])(
+  'R7: a script that was there %s the SDK and changes the recipient on its way is no party to a send',
+  async when => {
+    const shop = await connected(when === 'before' ? swapRecipient : undefined)
+    const { page } = shop
+    if (when === 'after') await page.evaluate(swapRecipient)
+    const [before, countBefore] = [await coins('carol'), await countOf('alice')]
+    await fill(page, 'ETH', '0.000000000000000007', addressOf('carol'))
+    await review(page)
+    await confirm(page)
+    if (when === 'before') {
+      const said = dialog(page).getByTestId('portico-review-trouble')
+      await said.filter({ hasText: "This isn't what you reviewed" }).waitFor()
+      expect(await countOf('alice')).toBe(countBefore)
+    } else {
+      await life(page, 'confirmed').waitFor()
+      expect((await coins('carol')) - before).toBe(7n)
+    }
+    expectNoTroubles(shop)
+  },
+)

@@ -131,6 +131,7 @@ export const catalogue = {
   'send-id-used': 'Something else was already sent from here',
   'send-altered': 'Your wallet signed something else than you reviewed',
   'send-changed': 'Something has changed since you reviewed this',
+  'send-mismatch': "This isn't what you reviewed",
   'send-cancelled': 'It was cancelled',
   'send-replaced': 'Another transaction of this account took its place',
   'send-unknown': "We couldn't confirm this transaction",

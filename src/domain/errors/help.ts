@@ -108,6 +108,8 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'send-altered':
     "We didn't send it. Something on this device or page changed it on the way to your wallet, so check your wallet before you try again.",
   'send-changed': 'Review it again before you send.',
+  'send-mismatch':
+    'Something on this page changed the request. Your wallet was not asked, and nothing was sent. Close this page before you try again.',
   'send-cancelled': 'Nothing was moved.',
   'send-replaced': 'This one will not happen. Look in your wallet before you try again.',
   'send-unknown':

@@ -6,6 +6,7 @@ import { addressOf, type CaipAddress, networkOf } from '../../domain/model/caip.
 import { dataOf, idle } from '../../domain/model/loadable.ts'
 import type { PreparedTransaction } from '../../domain/model/prepared.ts'
 import type { Payment } from '../../domain/rules/pay.ts'
+import { evmFit, mismatch } from '../../domain/rules/summary-fits.ts'
 import { isOpen } from '../../domain/rules/transaction-open.ts'
 import { useStore, useUi } from '../context.ts'
 import { askWallet } from './ask-wallet.ts'
@@ -43,10 +44,23 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
   useOpening('Pay', undefined, { ...nothingToRead, event: 'PAY_MODAL_OPEN', facts: payFacts(payment) })
   const decimals = token?.decimals
   const to = addressOf(payment.recipient)
+  const summary = {
+    symbol: token?.symbol ?? '',
+    amount: payment.amount,
+    to,
+    ...(decimals !== undefined && { decimals }),
+    ...(payment.token && { token: payment.token }),
+  }
   useEffect(() => {
     if (!here || decimals === undefined) return
     let wanted = true
     const wish = async () => {
+      const made = await prepare()
+      // A script of the page may have changed the request on its way to the worker.
+      const isAsShown = evmFit({ kind: 'pay', summary, asked: made.asked }) === 'fits'
+      return isAsShown ? made : await Promise.reject(mismatch)
+    }
+    const prepare = async () => {
       const amount = parseUnits(payment.amount, decimals)
       return money.call('prepareSend', account, {
         amount,
@@ -75,13 +89,6 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     const id = intent.next()
     const facts = { ...payFacts(payment), paymentId: id }
     state.track('PAY_INITIATED', facts)
-    const summary = {
-      symbol: token?.symbol ?? '',
-      amount: payment.amount,
-      to,
-      ...(decimals !== undefined && { decimals }),
-      ...(payment.token && { token: payment.token }),
-    }
     try {
       const wanted = { id, account, kind: 'pay', summary, asked: prepared.asked } as const
       const given = await askWallet(state, 'back', () => money.call('sendTransaction', wanted))

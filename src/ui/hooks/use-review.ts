@@ -6,6 +6,7 @@ import type { TokenBalance } from '../../domain/model/entities.ts'
 import type { PreparedTransaction } from '../../domain/model/prepared.ts'
 import type { Speed } from '../../domain/model/speeds.ts'
 import type { TrackedTransaction } from '../../domain/model/tracked.ts'
+import { evmFit, mismatch } from '../../domain/rules/summary-fits.ts'
 import { isOpen } from '../../domain/rules/transaction-open.ts'
 import { useUi } from '../context.ts'
 import { askWallet } from './ask-wallet.ts'
@@ -64,14 +65,24 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
   const [trouble, setTrouble] = useState<ErrorRecord | 'moved'>()
   const [round, setRound] = useState(0)
   const { id, token, amount, to, name } = wish
+  const whole = formatUnits(amount, token.decimals)
+  const { symbol, decimals } = token
+  const named = name !== undefined && { toName: name }
+  const summary = { symbol, amount: whole, decimals, ...tokenOf(token), to, ...named }
   useEffect(() => {
     let wanted = true
     setError(undefined)
     const request = { amount, to, speed, decimals: token.decimals, ...tokenOf(token) }
-    money.call('prepareSend', account, request).then(
-      found => wanted && setPrepared(found),
-      (reason: unknown) => wanted && setError(recordOf(reason)),
-    )
+    // A script of the page may have changed the request on its way to the worker.
+    const isAsReviewed = ({ asked }: PreparedTransaction) =>
+      evmFit({ kind: 'send', summary, asked }) === 'fits'
+    money
+      .call('prepareSend', account, request)
+      .then(found => (isAsReviewed(found) ? found : Promise.reject(mismatch)))
+      .then(
+        found => wanted && setPrepared(found),
+        (reason: unknown) => wanted && setError(recordOf(reason)),
+      )
     return () => {
       wanted = false
     }
@@ -88,16 +99,12 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
     const now = await names.call('resolveName', name, networkOf(account))
     return now?.address === to
   }
-  const whole = formatUnits(amount, token.decimals)
   const put = async (mine: { left: boolean }): Promise<void> => {
     // What the network has just tried and refused is never put to the wallet.
     if (!prepared || prepared.simulation.status === 'reverts') return
     const isThere = await stillThere()
     if (mine.left) return
     if (!isThere) return setTrouble('moved')
-    const { symbol, decimals } = token
-    const named = name !== undefined && { toName: name }
-    const summary = { symbol, amount: whole, decimals, ...tokenOf(token), to, ...named }
     const facts = { network: networkOf(account), token: token.symbol, amount: summary.amount }
     state.track('SEND_INITIATED', facts)
     // A wallet in our own frame shows its question over this view: what follows is its place in life, not a closed modal.

@@ -21,7 +21,12 @@ const addedByWallets: readonly string[] = [
 const systemTransfer = '02000000'
 const checkedTransfer = '0c'
 
-type Instruction = { readonly program: string; readonly accounts: readonly string[]; readonly data: string }
+/** An instruction with the addresses it names, its data in hex. */
+export type Instruction = {
+  readonly program: string
+  readonly accounts: readonly string[]
+  readonly data: string
+}
 
 /** The part of a transaction that is signed, in base64: the same however it is signed. */
 export function messageOf(transaction: string): string {
@@ -79,7 +84,8 @@ function decoded(transaction: string) {
   return getTransactionDecoder().decode(getBase64Encoder().encode(transaction))
 }
 
-function instructionsOf(transaction: string): readonly Instruction[] {
+/** The instructions of a transaction without those that wallets add by themselves. */
+export function instructionsOf(transaction: string): readonly Instruction[] {
   const message = getCompiledTransactionMessageDecoder().decode(decoded(transaction).messageBytes)
   const lookups = ('addressTableLookups' in message && message.addressTableLookups) || []
   // Accounts of tables come after the others: all that can be written to, then all that are read.
@@ -109,7 +115,7 @@ function changesOf(wanted: Instruction, made: Instruction | undefined): readonly
 }
 
 /** Which account of a transfer gets what is moved; undefined for other instructions. */
-function recipientAt({ program, data }: Instruction): number | undefined {
+export function recipientAt({ program, data }: Instruction): number | undefined {
   if (program === systemProgram && data.startsWith(systemTransfer)) return 1
   return tokenPrograms.includes(program) && data.startsWith(checkedTransfer) ? 2 : undefined
 }

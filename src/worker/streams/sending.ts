@@ -46,6 +46,8 @@ export type SendingDeps = {
   readonly change: (id: string, event: LifeEvent) => Promise<TrackedTransaction>
   /** Rejects with `send-altered` where a wallet has signed another Solana transaction than the one it was asked for. */
   readonly checkSigned: (asked: string, answer: unknown) => Promise<void>
+  /** Rejects with `send-mismatch` where the request is another one than its summary says. */
+  readonly checkSummary: (intent: TransactionIntent) => Promise<void>
   /** Rejects where the amount was read with other decimals than the asset has. */
   readonly checkAmount: (intent: TransactionIntent) => Promise<void>
   /** Rejects where the account cannot pay. */
@@ -211,6 +213,7 @@ export function createSending(deps: SendingDeps): Sending {
 
   const begin = async (intent: TransactionIntent): Promise<TrackedTransaction> => {
     checkAsked(intent.asked)
+    await deps.checkSummary(intent)
     const { tx, fresh } = await deps.record(intent)
     if (!fresh) return tx
     const { id } = intent

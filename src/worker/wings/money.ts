@@ -27,6 +27,7 @@ import type { Loadable } from '../../domain/model/loadable.ts'
 import { networkOfId } from '../../domain/model/networks.ts'
 import type { Payee, SendDraft, TrackedTransaction, TransactionIntent } from '../../domain/model/tracked.ts'
 import { randomUuid } from '../../domain/model/uuid.ts'
+import { evmFit } from '../../domain/rules/summary-fits.ts'
 import type { LifeEvent } from '../../domain/rules/transaction-life.ts'
 import { isOpen } from '../../domain/rules/transaction-open.ts'
 import { createPayeeBook } from '../caches/payees.ts'
@@ -100,6 +101,14 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     now,
     checkSigned: async (asked, answer) =>
       (await import('../namespaces/solana-message.ts')).checkSigned(asked, answer),
+    checkSummary: async intent => {
+      const { kind, summary, asked } = intent
+      const fit =
+        asked.type === 'solana' && (kind === 'send' || kind === 'pay')
+          ? await (await import('../namespaces/solana-summary.ts')).solanaFit(summary, asked.transaction)
+          : evmFit(intent)
+      if (fit !== 'fits') throw new AppError('send-mismatch')
+    },
     checkAmount: async ({ account, summary: { token, decimals }, expects }) => {
       const network = networkOf(account)
       if (decimals !== undefined) await checkDecimals(network, token, decimals)

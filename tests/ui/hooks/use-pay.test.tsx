@@ -25,7 +25,10 @@ async function begin() {
   const [asking, settled] = [held(), held()]
   const sent = vi.fn(() => asking.promise)
   const verbs: Record<string, () => unknown> = {
-    prepareSend: async () => ({ asked: { type: 'evm' }, simulation: { status: 'ok' } }),
+    prepareSend: async () => ({
+      asked: { type: 'evm', call: { to: asked.recipient, value: 8n * 10n ** 15n, data: '0x' } },
+      simulation: { status: 'ok' },
+    }),
     sendTransaction: sent,
     settled: () => settled.promise,
   }

@@ -12,6 +12,10 @@ import { renderHook } from '../inside.tsx'
 const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const hash = `0x${'5c'.repeat(32)}`
 const wish = { id: 'one', token: balances.native, amount: 5n * 10n ** 17n, to }
+const prepared = (type: 'evm' | 'solana', recipient = to) => ({
+  asked: { type, call: { to: recipient, value: wish.amount, data: '0x' } },
+  simulation: { status: 'ok' },
+})
 const facts = { network: 'eip155:1', token: 'ETH', amount: '0.5' }
 const error = (code: 'user-rejected' | 'send-unknown' | 'chain-mismatch') => toRecord(new AppError(code))
 
@@ -24,7 +28,7 @@ async function pressed(
   const { name, resolveName = async () => undefined } = named
   const answers: Record<string, () => Promise<unknown>> = {
     resolveName,
-    prepareSend: async () => ({ asked: { type: 'evm' }, simulation: { status: 'ok' } }),
+    prepareSend: async () => prepared('evm'),
     sendTransaction,
   }
   const { result } = await renderHook(() => useReview(account, { ...wish, ...(name && { name }) }, done), {
@@ -96,7 +100,7 @@ describe('R20: a wallet that never answers', () => {
     const done = vi.fn()
     let answer: (tx: unknown) => void = () => {}
     const answers: Record<string, () => Promise<unknown>> = {
-      prepareSend: async () => ({ asked: { type: 'evm' }, simulation: { status: 'ok' } }),
+      prepareSend: async () => prepared('evm'),
       sendTransaction: () =>
         new Promise(resolve => {
           answer = resolve
@@ -162,7 +166,7 @@ describe('P2: the same send again', () => {
             at: 0,
           }) as unknown as Observable<never>,
       },
-      api: { wing: (async () => ({ asked: { type: 'evm' } })) as never },
+      api: { wing: (async () => prepared('evm')) as never },
     })
     expect(result.now.duplicate?.id).toBe(id)
   })
@@ -192,11 +196,26 @@ it.each([
 ] as const)('R13: a review %s', async (_what, type, times) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const prepare = vi.fn(async () => ({ asked: { type }, simulation: { status: 'ok' } }))
+  const prepare = vi.fn(async () => prepared(type))
   await renderHook(() => useReview(account, wish, vi.fn()), {
     api: { wing: (_wing, verb) => (verb === 'prepareSend' ? prepare() : undefined) as never },
   })
   prepare.mockClear()
   for (let turn = 0; turn < 3; turn += 1) await act(async () => vi.advanceTimersByTime(30_000))
   expect(prepare).toHaveBeenCalledTimes(times)
+})
+
+it('R7: a review whose request was changed on its way to the worker says so and asks no wallet', async () => {
+  const send = vi.fn()
+  const { result } = await renderHook(() => useReview(account, wish, vi.fn()), {
+    api: {
+      wing: (async (_wing: string, verb: string) =>
+        verb === 'prepareSend'
+          ? prepared('evm', '0x000000000000000000000000000000000000dEaD')
+          : send()) as never,
+    },
+  })
+  expect([result.now.prepared, result.now.error?.code]).toEqual([undefined, 'send-mismatch'])
+  await act(async () => result.now.send())
+  expect(send).not.toHaveBeenCalled()
 })

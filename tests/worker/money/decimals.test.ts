@@ -41,7 +41,8 @@ describe('R1: an amount that was read with wrong decimals', () => {
   it('is compared again before the wallet is asked', async () => {
     const { origin, tab } = open()
     const wrong = transfer('wrong')
-    const intent = { ...wrong, summary: { ...wrong.summary, decimals: 22 } }
+    const summary = { ...wrong.summary, amount: '0.0000000000000000001', decimals: 22 }
+    const intent = { ...wrong, summary }
     await expect(tab.call('sendTransaction', intent)).rejects.toMatchObject(mismatch(22, 18))
     expect([tab.phase('wrong'), origin.sends()]).toEqual(['not-sent', 0])
   })

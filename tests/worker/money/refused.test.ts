@@ -121,6 +121,7 @@ it('a send that is well-formed gets to the wallet, once, with exactly what was a
       origin.asked.length = 0
       const wish = {
         ...transfer(crypto.randomUUID()),
+        kind: 'other',
         asked: asked({ call: { to, value, data: text }, fees: given }),
       }
       const sent = await tab.call<TrackedTransaction>('sendTransaction', wish)

@@ -1,0 +1,36 @@
+type Descriptors = Record<string, PropertyDescriptor>
+
+/** Methods of ports and workers as they were when this file was loaded: scripts of the page may replace them later. */
+const taken = typeof MessageChannel === 'undefined' ? undefined : take()
+
+function take() {
+  const port: Descriptors = {}
+  for (const name of ['postMessage', 'start', 'close', 'addEventListener', 'removeEventListener']) {
+    port[name] = method(MessagePort.prototype, name)
+  }
+  const worker: Descriptors =
+    typeof Worker === 'undefined' ? {} : { postMessage: method(Worker.prototype, 'postMessage') }
+  const ends = (['port1', 'port2'] as const).map(name => {
+    const end = Object.getOwnPropertyDescriptor(MessageChannel.prototype, name)?.get
+    return (channel: MessageChannel): MessagePort => (end ? end.call(channel) : channel[name])
+  })
+  return { Channel: MessageChannel, ends, port, worker }
+}
+
+/** Inherits nothing: a page may have put a `get` on `Object.prototype`. */
+function method(of: object, name: string): PropertyDescriptor {
+  return { __proto__: null, value: Reflect.get(of, name) } as PropertyDescriptor
+}
+
+/** Two ports whose methods are the browser's own. */
+export function newChannel(): readonly [MessagePort, MessagePort] {
+  if (!taken) throw new Error('This environment has no MessageChannel')
+  const channel = new taken.Channel()
+  const [first, second] = taken.ends.map(end => Object.defineProperties(end(channel), taken.port))
+  return [first as MessagePort, second as MessagePort]
+}
+
+/** The worker, with the browser's own `postMessage`. */
+export function withOwnMethods(worker: Worker): Worker {
+  return taken ? Object.defineProperties(worker, taken.worker) : worker
+}
