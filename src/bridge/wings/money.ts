@@ -65,6 +65,8 @@ export type MoneyWing = {
     letGo(id: string): Promise<TrackedTransaction>
     /** The visitor has looked in the wallet: it was not sent. Only for what has no hash. */
     giveUp(id: string): Promise<TrackedTransaction>
+    /** The visitor has read that records could not be read: deletes them. */
+    forgetUnreadable(): Promise<void>
     /** Keeps the draft, in all tabs; without one it is emptied and gets a new id. */
     writeDraft(account: CaipAddress, draft?: Omit<SendDraft, 'id'>): Promise<SendDraft>
   }
@@ -74,6 +76,8 @@ export type MoneyWing = {
       readonly args: readonly [account: CaipAddress]
       readonly value: Loadable<readonly TrackedTransaction[]>
     }
+    /** How many records of earlier transactions could not be read. They are kept, and shown nowhere. */
+    unreadable: { readonly args: readonly []; readonly value: number }
     draft: { readonly args: readonly [account: CaipAddress]; readonly value: Loadable<SendDraft> }
   }
 }

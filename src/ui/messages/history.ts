@@ -13,6 +13,12 @@ export const historyWords = {
   elsewhereBody: 'Your wallet and the explorer still show it.',
   unavailable: "Couldn't load activity",
   explorer: 'View on explorer',
+  unreadable: (count: number) =>
+    count === 1
+      ? 'One entry of your activity could not be read.'
+      : `${count} entries of your activity could not be read.`,
+  unreadableBody: 'It may have been sent. Look in your wallet before you send the same again.',
+  dismiss: 'Dismiss',
   onTop: 'Waiting',
   recent: 'Recent transactions',
   search: 'Search activity',

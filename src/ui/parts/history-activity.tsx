@@ -33,6 +33,7 @@ import { searchIcon } from './sign-icons.ts'
 import { Bones } from './skeleton.tsx'
 import { StaleNote } from './stale-note.tsx'
 import { TransactionRow } from './transaction-row.tsx'
+import { UnreadableNote } from './unreadable-note.tsx'
 
 export type HistoryActivityProps = {
   readonly account: CaipAddress
@@ -56,6 +57,7 @@ export function HistoryActivity({ account, network, explorer }: HistoryActivityP
   return (
     <>
       <OfflineBanner what={t.transactions} at={at} />
+      <UnreadableNote />
       <LoadableView
         value={items}
         what={t.transactions}

@@ -1,43 +1,67 @@
 import { read } from '../../domain/errors/facts.ts'
+import { isDecimalText } from '../../domain/model/amount.ts'
 import { readCaipAddress } from '../../domain/model/caip.ts'
-import { phases, type TrackedTransaction } from '../../domain/model/tracked.ts'
-import { finite, flag, listOf, maybe, oneOf, type Shape, text } from './shape.ts'
+import {
+  type AskedCall,
+  type Attempt,
+  type EvmCall,
+  type ExpectedArrival,
+  phases,
+  type RemoteRequest,
+  type TrackedTransaction,
+  type TransactionSummary,
+} from '../../domain/model/tracked.ts'
+import { evmFit } from '../../domain/rules/summary-fits.ts'
+import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text, when } from './shape.ts'
 
 const amount: Shape = value => typeof value === 'bigint' && value >= 0n
-const call: Shape = value =>
-  text(read(value, 'to')) && text(read(value, 'data')) && amount(read(value, 'value'))
-const asked: Shape = value => {
-  const type = read(value, 'type')
-  if (type === 'evm') return call(read(value, 'call')) && maybe(listOf(call))(read(value, 'followedBy'))
-  if (type === 'bundle') return listOf(call)(read(value, 'calls'))
-  return type === 'solana' && text(read(value, 'transaction'))
+const decimal: Shape = value => isDecimalText(value)
+const call = recordOf<EvmCall>({ to: text, data: text, value: amount })
+const fees: Shape = value => {
+  const names = read(value, 'type') === 'legacy' ? ['gasPrice'] : ['maxFeePerGas', 'maxPriorityFeePerGas']
+  return oneOf('legacy', 'eip1559')(read(value, 'type')) && names.every(name => amount(read(value, name)))
 }
-const attempt: Shape = value =>
-  text(read(value, 'hash')) && oneOf('first', 'faster', 'cancel')(read(value, 'what'))
+const asked: Shape = value => {
+  const type = read(value, 'type') as AskedCall['type']
+  const field = (name: string, shape: Shape) => shape(read(value, name))
+  if (type === 'bundle') return field('calls', listOf(call))
+  if (type === 'solana') return field('transaction', text) && field('lastValidBlockHeight', maybe(amount))
+  const isEvm = type === 'evm' && field('call', call) && field('followedBy', maybe(listOf(call)))
+  return isEvm && field('gas', maybe(amount)) && field('fees', maybe(fees))
+}
+const summary = recordOf<TransactionSummary>({
+  symbol: maybe(text),
+  amount: maybe(decimal),
+  decimals: maybe(finite),
+  token: maybe(text),
+  to: maybe(text),
+  toName: maybe(text),
+  gets: maybe(recordOf<NonNullable<TransactionSummary['gets']>>({ symbol: text, amount: decimal })),
+})
+const error = recordOf<NonNullable<TrackedTransaction['error']>>({
+  code: text,
+  message: text,
+  context: value => typeof value === 'object' && value !== null,
+})
 
-const expected: Shape = value =>
-  maybe(text)(read(value, 'token')) &&
-  amount(read(value, 'least')) &&
-  text(read(value, 'symbol')) &&
-  finite(read(value, 'decimals'))
-
-const request: Shape = value =>
-  text(read(value, 'topic')) &&
-  finite(read(value, 'id')) &&
-  text(read(value, 'network')) &&
-  text(read(value, 'method'))
-
-const fields: Readonly<Record<string, Shape>> = {
+/** Every field of a record: what a view or a stream would stumble over is found here. */
+const tracked = recordOf<TrackedTransaction>({
   id: text,
   account: value => readCaipAddress(value) !== undefined,
   kind: oneOf('send', 'approve', 'swap', 'buy', 'pay', 'other'),
-  summary: value => typeof value === 'object' && value !== null,
+  summary,
   asked,
+  expects: maybe(
+    recordOf<ExpectedArrival>({ token: maybe(text), least: amount, symbol: text, decimals: finite }),
+  ),
   phase: oneOf(...phases),
-  createdAt: finite,
+  createdAt: when,
+  askedAt: maybe(when),
+  submittedAt: maybe(when),
+  settledAt: maybe(when),
   slow: flag,
   hash: maybe(text),
-  attempts: listOf(attempt),
+  attempts: listOf(recordOf<Attempt>({ hash: text, what: oneOf('first', 'faster', 'cancel') })),
   differs: listOf(text),
   nonce: maybe(finite),
   firstNonce: maybe(finite),
@@ -46,17 +70,20 @@ const fields: Readonly<Record<string, Shape>> = {
   block: maybe(finite),
   blockHash: maybe(text),
   firm: maybe(flag),
-  takenBackAt: maybe(finite),
-  expects: maybe(expected),
-  arrived: maybe(value => typeof value === 'bigint'),
+  takenBackAt: maybe(when),
+  paid: maybe(amount),
+  arrived: maybe(amount),
   bundle: maybe(text),
-  request: maybe(request),
-}
+  error: maybe(error),
+  owner: maybe(text),
+  request: maybe(recordOf<RemoteRequest>({ topic: text, id: finite, network: text, method: text })),
+})
 
-/** A transaction as the disk has it; undefined for what we did not write. */
+/** A transaction as the disk has it; undefined for what we did not write, and where its summary is not what was asked for. */
 export function readTracked(value: unknown): TrackedTransaction | undefined {
-  const ours = Object.entries(fields).every(([key, shape]) => shape(read(value, key)))
-  return ours ? withSeenNonce(value as TrackedTransaction) : undefined
+  if (!tracked(value)) return undefined
+  const tx = value as TrackedTransaction
+  return evmFit(tx) === 'differs' ? undefined : withSeenNonce(tx)
 }
 
 /** Earlier versions wrote the nonce they expected before a node had shown it: it is only the least one. */

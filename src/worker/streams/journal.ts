@@ -45,28 +45,45 @@ export type Journal = {
   /** What the wallet has not answered yet, or was not asked for. */
   waiting(): Promise<readonly TrackedTransaction[]>
   payees(account: CaipAddress): Promise<readonly Payee[]>
+  /** How many records could not be read and were set aside. */
+  unreadable$(): Observable<number>
+  /** Deletes the records that were set aside. */
+  forgetUnreadable(): Promise<void>
   draft$(account: CaipAddress): Observable<SendDraft | undefined>
   writeDraft(account: CaipAddress, draft: Omit<SendDraft, 'id'> | undefined): Promise<SendDraft>
 }
 
 const txPrefix = 'money/tx/'
 const draftPrefix = 'money/draft/'
+const asidePrefix = 'money/unreadable/'
 
 /** Builds the journal over the store. Changes happen one after the other. */
 export function createJournal(deps: JournalDeps): Journal {
   const { store, now } = deps
   const book$ = new BehaviorSubject<ReadonlyMap<string, TrackedTransaction>>(new Map())
+  const unreadable$ = new BehaviorSubject(0)
   const drafts$ = new BehaviorSubject<ReadonlyMap<string, SendDraft>>(new Map())
   let opened: Promise<void> | undefined
   let isOpened = false
   let last: Promise<unknown> = Promise.resolve()
 
+  /** What cannot be read may be all that is left of a send: it is kept for support, out of the way of the list. */
+  const setAside = async (key: string, value: unknown) => {
+    await store.set(asidePrefix + key.slice(txPrefix.length), value)
+    await store.remove(key)
+  }
   const open = async () => {
     const keys = await store.keys('money/')
     const entries = await Promise.all(keys.map(async key => [key, await store.get(key)] as const))
-    const txs = entries.flatMap(([key, value]) =>
-      key.startsWith(txPrefix) ? (readTracked(value) ?? []) : [],
-    )
+    const txs = []
+    for (const [key, value] of entries) {
+      if (!key.startsWith(txPrefix)) continue
+      const tx = readTracked(value)
+      if (tx) txs.push(tx)
+      else if (value !== undefined) await setAside(key, value)
+    }
+    const aside = await store.keys(asidePrefix)
+    unreadable$.next(aside.length)
     isOpened = true
     book$.next(new Map(txs.map(tx => [tx.id, tx])))
     const drafts = entries.flatMap(([key, value]) => {
@@ -147,6 +164,8 @@ export function createJournal(deps: JournalDeps): Journal {
         if (known && !isSameIntent(known, intent)) throw new AppError('send-id-used', { id: intent.id })
         if (known) return { tx: known, fresh: false }
         const tx = bornFrom(intent, now())
+        // What could not be read back would be missing after a reload.
+        if (!readTracked(tx)) throw new AppError('transaction-invalid', { field: 'summary' })
         await keep(tx)
         return { tx, fresh: true }
       }),
@@ -165,6 +184,15 @@ export function createJournal(deps: JournalDeps): Journal {
         return after
       }),
     isTaken,
+    unreadable$: () => {
+      void inTurn(async () => {})
+      return unreadable$.pipe(distinctUntilChanged())
+    },
+    forgetUnreadable: () =>
+      inTurn(async () => {
+        for (const key of await store.keys(asidePrefix)) await store.remove(key)
+        unreadable$.next(0)
+      }),
     watched: () =>
       inTurn(
         async () =>

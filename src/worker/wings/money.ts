@@ -236,6 +236,7 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     speedUp: replacing.speedUp,
     cancel: replacing.cancel,
     letGo,
+    forgetUnreadable: () => leader.ask<void>('forgetUnreadable', [], again),
     giveUp: id => change(id, { type: 'given-up', at: now() }),
     writeDraft: (account, draft) => leader.ask<SendDraft>('writeDraft', [checked(account), draft], again),
   }
@@ -258,16 +259,19 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     calls,
     streams: {
       transactions: account => loaded(of$(checked(account))),
+      unreadable: () => leader.share$<number>('unreadable'),
       draft: account => loaded(leader.share$<SendDraft>('draft', checked(account))),
     },
     shared: {
       transactions: journal.of$,
+      unreadable: journal.unreadable$,
       draft: (account: CaipAddress) => journal.draft$(account).pipe(filter(draft => draft !== undefined)),
     },
     answers: {
       record: journal.record,
       change: journal.change,
       find: journal.find,
+      forgetUnreadable: journal.forgetUnreadable,
       look: watch.look,
       payees: journal.payees,
       writeDraft: journal.writeDraft,
