@@ -1,13 +1,21 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectNoTroubles, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
-import { connectInjected, dialog, openAccount, openModal } from './modal.ts'
+import {
+  expectNoTroubles,
+  sandbox,
+  useBrowser,
+  type Visit,
+  type VisitWish,
+  visit,
+  walletOf,
+} from './harness.ts'
+import { connectInjected, dialog, openAccount, openActivity, openModal, transactions } from './modal.ts'
 import { addressOf, coins, confirm, fill, life, review } from './sends.ts'
 
 useBrowser()
 
-async function connected(before?: string): Promise<Visit> {
-  const shop = await visit({ wallets: [walletOf('alice')], ...(before !== undefined && { before }) })
+async function connected(wish: Partial<VisitWish> = {}): Promise<Visit> {
+  const shop = await visit({ wallets: [walletOf('alice')], ...wish })
   await openModal(shop.page)
   await connectInjected(shop.page)
   await openAccount(shop.page)
@@ -133,7 +141,7 @@ const swapRecipient = `{
 it.each(['before', 'after'])(
   'R7: a script that was there %s the SDK and changes the recipient on its way is no party to a send',
   async when => {
-    const shop = await connected(when === 'before' ? swapRecipient : undefined)
+    const shop = await connected(when === 'before' ? { before: swapRecipient } : {})
     const { page } = shop
     if (when === 'after') await page.evaluate(swapRecipient)
     const [before, countBefore] = [await coins('carol'), await countOf('alice')]
@@ -151,3 +159,75 @@ it.each(['before', 'after'])(
     expectNoTroubles(shop)
   },
 )
+
+const withoutDisk = `Object.defineProperty(self, 'indexedDB', { value: undefined })`
+const fullDisk = `IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }`
+
+it('R8, A9: a full disk stops a send before the wallet is asked, and says what to do', async () => {
+  const shop = await connected({ workerBefore: fullDisk })
+  const { page } = shop
+  const countBefore = await countOf('alice')
+  await fill(page, 'ETH', '0.000000000000000009', addressOf('carol'))
+  await review(page)
+  await confirm(page)
+  const trouble = dialog(page).getByTestId('portico-review-trouble')
+  await trouble.filter({ hasText: 'Free some space on this device' }).waitFor()
+  expect(await dialog(page).getByTestId('portico-review-unkept').count()).toBe(0)
+  expect(await countOf('alice')).toBe(countBefore)
+  expectNoTroubles(shop)
+})
+
+it('R8, A2: without any storage a send needs the visitor to accept that it leaves no record', async () => {
+  const shop = await connected({
+    workerBefore: withoutDisk,
+    before: `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
+  })
+  const { page } = shop
+  const [before, countBefore] = [await coins('carol'), await countOf('alice')]
+  await fill(page, 'ETH', '0.000000000000000008', addressOf('carol'))
+  await review(page)
+  await confirm(page)
+  const trouble = dialog(page).getByTestId('portico-review-trouble')
+  await trouble.filter({ hasText: "doesn't let the site keep a record" }).waitFor()
+  expect(await countOf('alice')).toBe(countBefore)
+  expect(await sendButton(page).getAttribute('aria-disabled')).toBe('true')
+  await dialog(page).getByTestId('portico-review-unkept').check()
+  await confirm(page)
+  await life(page, 'confirmed').waitFor()
+  expect((await coins('carol')) - before).toBe(8n)
+  expectNoTroubles(shop)
+})
+
+it('R9: a spoilt record is set aside and said in Activity, and the others stay', async () => {
+  const shop = await connected()
+  const { page } = shop
+  await fill(page, 'ETH', '0.000000000000000006', addressOf('carol'))
+  await review(page)
+  await confirm(page)
+  await life(page, 'confirmed').waitFor()
+  await page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('portico')) continue
+      const database = await done(indexedDB.open(name))
+      const store = database.transaction('kv', 'readwrite').objectStore('kv')
+      const [key] = (await done(store.getAllKeys())).filter(one => String(one).startsWith('money/tx/'))
+      const value = await done(store.get(String(key)))
+      await done(store.put({ ...value, id: 'spoilt', submittedAt: 'yesterday' }, 'money/tx/spoilt'))
+      database.close()
+    }
+  })
+  await page.reload()
+  await openAccount(page)
+  await openActivity(page)
+  const note = dialog(page).getByTestId('portico-unreadable')
+  await note.filter({ hasText: 'One entry of your activity could not be read.' }).waitFor()
+  await transactions(page).first().waitFor()
+  await note.getByRole('button', { name: 'Dismiss' }).click()
+  await note.waitFor({ state: 'detached' })
+  expectNoTroubles(shop)
+})

@@ -18,6 +18,7 @@ export function memoryStore(): Store {
       values.delete(key)
     },
     keys: async prefix => [...values.keys()].filter(key => key.startsWith(prefix)),
+    kept: () => 'kept',
     close: () => {},
   }
 }

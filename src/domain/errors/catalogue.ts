@@ -132,6 +132,8 @@ export const catalogue = {
   'send-altered': 'Your wallet signed something else than you reviewed',
   'send-changed': 'Something has changed since you reviewed this',
   'send-mismatch': "This isn't what you reviewed",
+  'send-not-kept': "This browser doesn't let the site keep a record",
+  'send-not-recorded': "We couldn't keep a record of this send",
   'send-cancelled': 'It was cancelled',
   'send-replaced': 'Another transaction of this account took its place',
   'send-unknown': "We couldn't confirm this transaction",

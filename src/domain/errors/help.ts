@@ -110,6 +110,10 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'send-changed': 'Review it again before you send.',
   'send-mismatch':
     'Something on this page changed the request. Your wallet was not asked, and nothing was sent. Close this page before you try again.',
+  'send-not-kept':
+    'Without it this send is forgotten when the page is closed, and could be made twice. Nothing was sent. Open the site in a normal window, or allow it to store data.',
+  'send-not-recorded':
+    'Without it this send could be made twice, so it was stopped. Nothing was sent. Free some space on this device, then try again.',
   'send-cancelled': 'Nothing was moved.',
   'send-replaced': 'This one will not happen. Look in your wallet before you try again.',
   'send-unknown':

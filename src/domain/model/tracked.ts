@@ -58,6 +58,8 @@ export type TransactionIntent = {
   readonly kind: TransactionKind
   readonly summary: TransactionSummary
   readonly asked: AskedCall
+  /** The visitor accepts that this browser keeps nothing: after a reload nobody knows of this send. */
+  readonly mayBeUnkept?: true
   /** Of a swap: it counts as swapped only once the chain shows that this has arrived. */
   readonly expects?: ExpectedArrival
 }

@@ -42,6 +42,8 @@ export type Review = {
   /** `moved`: the name has another address than the one that was reviewed. */
   readonly trouble: ErrorRecord | 'moved' | undefined
   readonly send: () => void
+  /** Whether the visitor accepts that this browser keeps no record; absent where it keeps one. */
+  readonly unkept?: { readonly accepted: boolean; readonly accept: (accepted: boolean) => void } | undefined
   /** Stops waiting for the wallet, or for what comes before it is asked. Resolves with whether it may have been sent. */
   readonly letGo: () => Promise<boolean>
 }
@@ -64,6 +66,8 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
   const run = useRef<{ left: boolean }>({ left: false })
   const [trouble, setTrouble] = useState<ErrorRecord | 'moved'>()
   const [round, setRound] = useState(0)
+  const [isUnkept, setIsUnkept] = useState(false)
+  const [accepted, accept] = useState(false)
   const { id, token, amount, to, name } = wish
   const whole = formatUnits(amount, token.decimals)
   const { symbol, decimals } = token
@@ -109,7 +113,14 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
     state.track('SEND_INITIATED', facts)
     // A wallet in our own frame shows its question over this view: what follows is its place in life, not a closed modal.
     const next = { view: 'WalletSendConfirmed', params: { id } } as const
-    const intent = { id, account, kind: 'send', summary, asked: prepared.asked } as const
+    const intent = {
+      id,
+      account,
+      kind: 'send',
+      summary,
+      asked: prepared.asked,
+      ...(accepted && unkept),
+    } as const
     try {
       const { phase, hash, error } = await askWallet(state, next, () => money.call('sendTransaction', intent))
       if (phase === 'refused' && error?.code === 'user-rejected') state.track('SEND_REJECTED', facts)
@@ -128,7 +139,12 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
     setSince(Date.now())
     setTrouble(undefined)
     put(mine)
-      .catch((reason: unknown) => !mine.left && setTrouble(recordOf(reason)))
+      .catch((reason: unknown) => {
+        if (mine.left) return
+        const record = recordOf(reason)
+        setTrouble(record)
+        if (record.code === 'send-not-kept') setIsUnkept(true)
+      })
       .finally(() => !mine.left && setSince(undefined))
   }
   const letGo = async (): Promise<boolean> => {
@@ -146,8 +162,11 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
   const duplicate = sending
     ? undefined
     : (open ?? (repeats !== undefined && !isKnown ? { id: repeats } : undefined))
-  return { prepared, error, speed, choose, sending, silent, duplicate, trouble, send, letGo }
+  const risk = isUnkept ? { accepted, accept } : undefined
+  return { unkept: risk, prepared, error, speed, choose, sending, silent, duplicate, trouble, send, letGo }
 }
+
+const unkept = { mayBeUnkept: true } as const
 
 function tokenOf({ address }: TokenBalance): { readonly token?: string } {
   return address === undefined ? {} : { token: address }

@@ -4,6 +4,7 @@ export const reviewWords = {
   title: 'Review send',
   understood: 'I have checked the whole address',
   sendTwice: 'Send it a second time',
+  sendUnkept: 'Send without a record. After I close this page I will check my wallet before I send again.',
   undo: "You can't undo this.",
   cancel: 'Cancel',
   send: 'Send',

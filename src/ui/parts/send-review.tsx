@@ -56,14 +56,9 @@ export function SendReview({ account, wish }: SendReviewProps) {
   const fails = tried?.status === 'reverts'
   const shaky = tried !== undefined && 'differs' in tried
   const settled = !duplicate || (duplicate.id !== wish.id && sendsTwice)
-  const ready =
-    prepared !== undefined &&
-    isAsChosen &&
-    !refusal &&
-    !fails &&
-    (!doubtful || understood) &&
-    settled &&
-    !sending
+  const accepted = (!doubtful || understood) && review.unkept?.accepted !== false
+  const allowed = !refusal && !fails && accepted && settled
+  const ready = prepared !== undefined && isAsChosen && allowed && !sending
   const amountText = showExact(whole, token.symbol, locale)
   const amountRef = useRef<HTMLParagraphElement>(null)
   const toRef = useRef<HTMLParagraphElement>(null)
@@ -142,6 +137,14 @@ export function SendReview({ account, wish }: SendReviewProps) {
             testId="portico-review-send-twice"
             checked={sendsTwice}
             onChange={setSendsTwice}
+          />
+        )}
+        {review.unkept && (
+          <Tick
+            text={t.sendUnkept}
+            testId="portico-review-unkept"
+            checked={review.unkept.accepted}
+            onChange={review.unkept.accept}
           />
         )}
         <p className="note center">{t.undo}</p>

@@ -14,6 +14,8 @@ export type Store = {
   claim(key: string, value: unknown): Promise<unknown>
   remove(key: string): Promise<void>
   keys(prefix: string): Promise<readonly string[]>
+  /** Where the newest value of a key is: on the disk, or in memory alone because writing failed (a full disk) or the browser gives none. */
+  kept(key: string): 'kept' | 'failed' | 'refused'
   close(): void
 }
 
@@ -131,6 +133,7 @@ export function createStore(deps: StoreDeps): Store {
       }
       return [...keys]
     },
+    kept: key => (disk ? (memory.has(key) ? 'failed' : 'kept') : 'refused'),
     close: () => {
       state = 'closed'
       disk?.close()

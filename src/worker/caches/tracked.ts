@@ -51,6 +51,7 @@ const tracked = recordOf<TrackedTransaction>({
   kind: oneOf('send', 'approve', 'swap', 'buy', 'pay', 'other'),
   summary,
   asked,
+  mayBeUnkept: maybe(flag),
   expects: maybe(
     recordOf<ExpectedArrival>({ token: maybe(text), least: amount, symbol: text, decimals: finite }),
   ),

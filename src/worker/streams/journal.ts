@@ -118,6 +118,21 @@ export function createJournal(deps: JournalDeps): Journal {
     await (some ? store.set(deps.awakeKey, true) : store.remove(deps.awakeKey))
     book$.next(book)
   }
+  /** Whether the disk has the record of this transaction, so that it cannot be forgotten and made twice. */
+  const checkKept = (tx: TrackedTransaction): void => {
+    const kept = store.kept(txPrefix + tx.id)
+    if (kept === 'failed') throw new AppError('send-not-recorded')
+    if (kept === 'refused' && !tx.mayBeUnkept) throw new AppError('send-not-kept')
+  }
+  /** The disk says that the wallet was not asked: it must not be asked then. */
+  const keptOrGivenUp = async (asking: TrackedTransaction): Promise<void> => {
+    try {
+      checkKept(asking)
+    } catch (error) {
+      await keep({ ...asking, phase: 'not-sent', settledAt: now() })
+      throw error
+    }
+  }
   const newestFirst = (book: ReadonlyMap<string, TrackedTransaction>) =>
     [...book.values()].sort((a, b) => b.createdAt - a.createdAt)
   const list$ = book$.pipe(
@@ -166,6 +181,13 @@ export function createJournal(deps: JournalDeps): Journal {
         const tx = bornFrom(intent, now())
         // What could not be read back would be missing after a reload.
         if (!readTracked(tx)) throw new AppError('transaction-invalid', { field: 'summary' })
+        await store.set(txPrefix + tx.id, tx)
+        try {
+          checkKept(tx)
+        } catch (error) {
+          await store.remove(txPrefix + tx.id)
+          throw error
+        }
         await keep(tx)
         return { tx, fresh: true }
       }),
@@ -178,6 +200,7 @@ export function createJournal(deps: JournalDeps): Journal {
           withOwnHash(event, hash => isTaken(hash, id)),
         )
         await keep(after)
+        if (event.type === 'asking' && after !== before) await keptOrGivenUp(after)
         const draft = drafts$.value.get(before.account)
         const used = draft?.id === id && usableDraft(before.account)
         if (used && used !== draft) await keepDraft(before.account, used)

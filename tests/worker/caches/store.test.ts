@@ -174,6 +174,7 @@ describe('A2: a full disk', () => {
     })
     await store.set('a/1', 'held')
     expect(await store.get('a/1')).toBe('held')
+    expect(store.kept('a/1')).toBe('failed')
   })
 })
 
