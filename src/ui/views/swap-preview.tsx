@@ -1,32 +1,13 @@
-import { type RefObject, useRef } from 'react'
-import { formatUnits } from '../../domain/model/amount.ts'
-import { type CaipAddress, networkOf } from '../../domain/model/caip.ts'
-import { showExact } from '../../domain/model/display.ts'
-import { dataOf } from '../../domain/model/loadable.ts'
-import type { SwapQuestion, SwapToken } from '../../domain/model/swap.ts'
-import type { TransactionSummary } from '../../domain/model/tracked.ts'
+import type { SwapQuestion } from '../../domain/model/swap.ts'
 import type { ViewEntry } from '../../domain/rules/navigation.ts'
-import { isNativeCoin } from '../../domain/rules/swap-network.ts'
-import { arrivalOf } from '../../domain/rules/transaction-arrival.ts'
-import { useAnnounce } from '../hooks/use-announce.ts'
-import { useBalances } from '../hooks/use-balances.ts'
-import { useLocale } from '../hooks/use-locale.ts'
-import { useNavigation } from '../hooks/use-navigation.ts'
 import { useSession } from '../hooks/use-session.ts'
-import { useSwapReview } from '../hooks/use-swap-review.ts'
-import { useSwapTokens } from '../hooks/use-swap-tokens.ts'
-import { useToast } from '../hooks/use-toast.ts'
 import { useWords } from '../hooks/use-words.ts'
 import { swapReviewWords } from '../messages/swap-review.ts'
-import { Button } from '../parts/button.tsx'
-import { Confirm } from '../parts/confirm.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { swapIcon } from '../parts/history-icons.ts'
 import { LateReviewChanged } from '../parts/late-review-changed.tsx'
-import { Picture } from '../parts/picture.tsx'
+import { LateSwapReview } from '../parts/late-swap-review.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { Bones } from '../parts/skeleton.tsx'
-import { SwapStep } from '../parts/swap-step.tsx'
 
 export { default as css } from '../styles/swap-review.css?inline'
 
@@ -37,143 +18,10 @@ export function View({ entry }: { entry: ViewEntry }) {
   const { question, shown } = (entry.params ?? {}) as { question?: SwapQuestion; shown?: string }
   const fits = active !== undefined && question?.account === active && typeof shown === 'string'
   return fits ? (
-    <Review account={active} question={question} shown={shown} />
+    <LateSwapReview account={active} question={question} shown={shown} />
   ) : (
     <Screen title={t.title}>
       {active ? <LateReviewChanged /> : <Empty icon={swapIcon} title={t.nobody} />}
     </Screen>
   )
-}
-
-type ReviewProps = { readonly account: CaipAddress; readonly question: SwapQuestion; readonly shown: string }
-
-function Review({ account, question, shown }: ReviewProps) {
-  const t = useWords(swapReviewWords)
-  const locale = useLocale()
-  const { back, replace, reset } = useNavigation()
-  const showToast = useToast()
-  const { refresh } = useBalances(account)
-  const tokens = dataOf(useSwapTokens(networkOf(account)))
-  const named = (address: string) => tokens?.find(token => token.address === address)
-  const [from, to] = [named(question.from), named(question.to)]
-  const pays = from ? paidWith(from, BigInt(question.amount)) : {}
-  const gets = to && { symbol: to.symbol, amount: formatUnits(BigInt(shown), to.decimals) }
-  const review = useSwapReview(question, shown, { ...pays, ...(gets && { gets }) }, to, (event, tx) => {
-    if (event !== 'swapped') return
-    refresh()
-    const { expects, arrived } = tx
-    if (arrivalOf(tx) !== 'enough' || !expects || arrived === undefined)
-      return replace('WalletSendConfirmed', { id: tx.id })
-    const came = { symbol: expects.symbol, amount: formatUnits(arrived, expects.decimals) }
-    showToast(t.done(textOf(pays, locale), textOf(came, locale)), 'ok')
-    reset('Account')
-  })
-  const step = dataOf(review.step)
-  const { phase } = review
-  const kind = step?.kind ?? 'swap'
-  const waiting =
-    phase === 'asking'
-      ? t.waiting[kind]
-      : phase === 'sent'
-        ? kind === 'approve'
-          ? t.sent.approve
-          : t.sent.swap(textOf(pays, locale), textOf(gets, locale))
-        : undefined
-  useAnnounce(waiting)
-  const fails = review.prepared?.simulation.status === 'reverts'
-  const action = kind === 'approve' ? t.approve : kind === 'permit' ? t.sign : t.swap
-  const ready = step !== undefined && (step.kind === 'permit' || review.prepared !== undefined)
-  const moved = 'error' in review.step && review.step.error?.code === 'swap-price-moved'
-  const output = step?.kind === 'swap' ? step.output : BigInt(shown)
-  const fromRef = useRef<HTMLElement>(null)
-  const toRef = useRef<HTMLElement>(null)
-  const stale = 'error' in review.step && review.step.error !== undefined
-  const blocked = !ready || stale || fails || review.strange || review.prepared?.refusal !== undefined
-  return (
-    <Screen
-      title={t.title}
-      busy={phase !== 'ready'}
-      foot={
-        <>
-          {waiting && (
-            <p className="note line" data-testid="portico-swap-waiting">
-              {waiting}
-            </p>
-          )}
-          <div className="foot-pair">
-            <Button onPress={back}>{moved ? t.again : t.cancel}</Button>
-            <Confirm
-              kind="primary"
-              off={phase !== 'ready' || blocked}
-              testId="portico-swap-confirm"
-              reviewed={[
-                { ref: fromRef, text: textOf(pays, locale) },
-                {
-                  ref: toRef,
-                  text: to ? showExact(formatUnits(output, to.decimals), to.symbol, locale) : '',
-                },
-              ]}
-              onPress={review.act}
-            >
-              {action}
-            </Confirm>
-          </div>
-        </>
-      }
-    >
-      {from && to ? (
-        <>
-          <Amounts refs={[fromRef, toRef]} question={question} from={from} to={to} output={output} />
-          {!step && review.step.status !== 'failed' && <Bones rows={3} end />}
-          <SwapStep review={review} question={question} from={from} to={to} shown={shown} />
-        </>
-      ) : (
-        <Bones rows={4} end />
-      )}
-    </Screen>
-  )
-}
-
-type Side = { readonly symbol: string; readonly amount: string }
-
-function textOf(side: Partial<Side> | undefined, locale: string): string {
-  return side?.amount === undefined || side.symbol === undefined
-    ? ''
-    : showExact(side.amount, side.symbol, locale)
-}
-
-type Pair = { readonly question: SwapQuestion; readonly from: SwapToken; readonly to: SwapToken }
-
-type AmountsProps = Pair & {
-  readonly output: bigint
-  readonly refs: readonly RefObject<HTMLElement | null>[]
-}
-
-function Amounts({ refs, question, from, to, output }: AmountsProps) {
-  const t = useWords(swapReviewWords)
-  const locale = useLocale()
-  const sides = [
-    [t.from, from, formatUnits(BigInt(question.amount), from.decimals)],
-    [t.to, to, formatUnits(output, to.decimals)],
-  ] as const
-  return (
-    <div className="amounts">
-      {sides.map(([label, token, amount], place) => (
-        <div className="row" key={token.address}>
-          <Picture name={token.symbol} src={token.iconUrl} round />
-          <span className="grow two">
-            <span className="label">{label}</span>
-            <bdi ref={refs[place]} className="headline-amount" dir="ltr">
-              {showExact(amount, token.symbol, locale)}
-            </bdi>
-          </span>
-        </div>
-      ))}
-    </div>
-  )
-}
-
-function paidWith({ symbol, decimals, address }: SwapToken, amount: bigint): TransactionSummary {
-  const token = isNativeCoin(address) ? {} : { token: address }
-  return { symbol, amount: formatUnits(amount, decimals), decimals, ...token }
 }
