@@ -1,32 +1,54 @@
 type Rgb = readonly [number, number, number]
 
 const whites: Rgb = [1, 1, 1]
+const black: Rgb = [0, 0, 0]
 const lightBg: Rgb = [1, 1, 1]
 const darkBg = rgbOf('#121313') ?? whites
 const darkHover = rgbOf('#232428') ?? whites
 const lightHover = rgbOf('#eceef4') ?? whites
+const ink = rgbOf('#121313') ?? black
+const paper = rgbOf('#f4f5f7') ?? whites
+
+/** Less chroma than this is grey: there is no hue to keep when its lightness is moved. */
+const greyChroma = 0.03
+/** A coloured fill needs no more to be seen beside the card: its text is what is read. */
+const seenRatio = 1.25
 
 /**
- * A site's accent as our roles: its hue and chroma are kept, its lightness is moved until text has 4.5:1 and shapes
- * have 3:1 on what is behind them. A colour that cannot be read changes nothing.
+ * A site's accent as our roles. A fill is the accent itself wherever it can be told from the card, with white or dark text on it,
+ * whichever can be read. Of the rest the hue and chroma are kept and the lightness is moved until text has 4.5:1 and shapes have
+ * 3:1 on what is behind them. Black and white turn into each other where they would not be seen. A colour that cannot be read
+ * changes nothing.
  */
 export function accentProperties(color: string): Record<string, string> {
   const rgb = rgbOf(color)
   if (!rgb) return {}
   const [, chroma, hue] = oklchOf(rgb)
+  const isGrey = chroma < greyChroma
   const at = (lightness: number): Rgb => rgbFrom(lightness, Math.min(chroma, 0.2), hue)
-  const darker = (against: Rgb, ratio: number): Rgb => seek(at, against, ratio, -0.01)
-  const lighter = (against: Rgb, ratio: number): Rgb => seek(at, against, ratio, 0.01)
-  const inkOnDark = rgbFrom(0.15, Math.min(chroma, 0.02), hue)
-  const solidDark = lighter(inkOnDark, 4.6)
+  /** The accent where it has this contrast on a light (dark) ground, or the nearest colour that has. */
+  const onLight = (ground: Rgb, ratio: number): Rgb =>
+    isGrey ? (contrast(rgb, ground) >= ratio ? rgb : ink) : seek(at, ground, ratio, -0.01)
+  const onDark = (ground: Rgb, ratio: number): Rgb =>
+    isGrey ? (contrast(rgb, ground) >= ratio ? rgb : paper) : seek(at, ground, ratio, 0.01)
+  const isSeen = (ground: Rgb) => !isGrey && contrast(rgb, ground) >= seenRatio
+  const fills = [
+    isSeen(lightBg) ? rgb : onLight(lightBg, 3),
+    isSeen(darkBg) ? rgb : onDark(darkBg, 3),
+  ] as const
   return {
-    '--accent': pair(darker(lightBg, 3), lighter(darkBg, 3)),
-    '--solid': pair(darker(whites, 4.6), solidDark),
-    '--on-accent': pair(whites, inkOnDark),
-    '--accent-text': pair(darker(lightHover, 4.6), lighter(darkHover, 4.6)),
-    '--ring': pair(darker(lightHover, 3.2), lighter(darkHover, 3.2)),
+    '--accent': pair(onLight(lightBg, 3), onDark(darkBg, 3)),
+    '--solid': pair(...fills),
+    '--on-accent': pair(textOn(fills[0]), textOn(fills[1])),
+    '--accent-text': pair(onLight(lightHover, 4.6), onDark(darkHover, 4.6)),
+    '--ring': pair(onLight(lightHover, 3.2), onDark(darkHover, 3.2)),
     '--soft': pair(rgbFrom(0.97, Math.min(chroma, 0.015), hue), rgbFrom(0.24, Math.min(chroma, 0.06), hue)),
   }
+}
+
+/** White where it can be read on this fill, otherwise the ink; black where even that is too light. */
+function textOn(fill: Rgb): Rgb {
+  return [whites, ink].find(color => contrast(color, fill) >= 4.5) ?? black
 }
 
 /** Contrast of two colours as WCAG counts it. */
@@ -35,17 +57,18 @@ export function contrast(a: Rgb, b: Rgb): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Reads `#rgb`, `#rrggbb`, `rgb()` and `hsl()`; undefined for anything else. */
+/** Reads hexadecimal colours, `rgb()`, `hsl()` and `color(srgb …)`, without their alpha; undefined for anything else. */
 export function rgbOf(color: string): Rgb | undefined {
   const text = color.trim().toLowerCase()
-  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(text)?.[1]
+  const hex = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.exec(text)?.[1]
   if (hex) {
-    const full = hex.length === 3 ? hex.replace(/./g, digit => digit + digit) : hex
+    const full = hex.length < 6 ? hex.replace(/./g, digit => digit + digit) : hex
     return [0, 2, 4].map(at => Number.parseInt(full.slice(at, at + 2), 16) / 255) as unknown as Rgb
   }
-  const [, kind, inside] = /^(rgb|hsl)a?\(([^)]+)\)$/.exec(text) ?? []
+  const [, kind, inside] = /^(rgb|hsl|color(?=\(srgb ))a?\((?:srgb )?([^)]+)\)$/.exec(text) ?? []
   const [a, b, c] = (inside ?? '').split(/[\s,/]+/).map(Number.parseFloat)
   if (a === undefined || b === undefined || c === undefined || [a, b, c].some(Number.isNaN)) return undefined
+  if (kind === 'color') return [a, b, c].map(channel => Math.min(1, Math.max(0, channel))) as unknown as Rgb
   return kind === 'rgb' ? [a / 255, b / 255, c / 255] : fromHsl(a, b / 100, c / 100)
 }
 

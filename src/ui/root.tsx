@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo } from 'react'
+import { type CSSProperties, useMemo, useRef } from 'react'
 import { type Ui, UiContext, useStore } from './context.ts'
 import { Modal } from './modal.tsx'
 import { translator } from './translator.ts'
@@ -11,10 +11,12 @@ export function Root({ deps, state, loader, sheets }: Omit<Ui, 'words'>) {
     () => ({ deps, state, loader, sheets, words: translator(deps.options.messages) }),
     [deps, state, loader, sheets],
   )
-  const style = useHostTheme(deps.options.themeVariables)
+  const root = useRef<HTMLDivElement>(null)
+  const style = useHostTheme(deps.options.themeVariables, root)
   return (
     <UiContext value={ui}>
       <div
+        ref={root}
         className="root"
         data-theme={theme}
         dir={state.direction}

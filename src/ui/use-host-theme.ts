@@ -1,16 +1,23 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import type { PorticoOptions } from '../domain/rules/options.ts'
 
 type Properties = Readonly<Record<string, string>>
 
 /** What a site's own theme variables become. The code for it is fetched only where a site sets some. */
-export function useHostTheme(variables: PorticoOptions['themeVariables']): Properties {
+export function useHostTheme(
+  variables: PorticoOptions['themeVariables'],
+  root: RefObject<HTMLElement | null>,
+): Properties {
   const [properties, setProperties] = useState<Properties>({})
   useEffect(() => {
     if (Object.keys(variables).length === 0) return
     let wanted = true
     import('./host-theme.ts').then(
-      ({ hostTheme }) => wanted && setProperties(hostTheme(variables)),
+      ({ hostTheme, browserColor }) => {
+        const { current } = root
+        const resolve = (color: string) => (current ? browserColor(color, current) : undefined)
+        if (wanted) setProperties(hostTheme(variables, resolve))
+      },
       () => {
         // Our own theme stays.
       },
@@ -18,6 +25,6 @@ export function useHostTheme(variables: PorticoOptions['themeVariables']): Prope
     return () => {
       wanted = false
     }
-  }, [variables])
+  }, [variables, root])
   return properties
 }

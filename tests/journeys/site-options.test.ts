@@ -175,3 +175,35 @@ describe('a wallet the site brings itself', () => {
     expectNoTroubles(shop)
   })
 })
+
+it('L10 a theme at its limits leaves the modal whole, in the colour the site gave', async () => {
+  const shop = await visitAll([], {
+    options: {
+      themeVariables: {
+        '--wc-accent': 'oklch(0.7 0.2 150)',
+        '--wc-border-radius-master': '24px',
+        '--wc-font-size-master': '20px',
+      },
+    },
+  })
+  await openModal(shop.page)
+  await dialog(shop.page).getByTestId('wui-qr-code').waitFor()
+  const root = shop.page.locator('portico-modal .root')
+  await expect.poll(() => root.evaluate(one => one.style.getPropertyValue('--r'))).toBe('2.2')
+  const solid = await root.evaluate(one => one.style.getPropertyValue('--solid'))
+  expect(solid).toMatch(/^light-dark\(rgb\(0 19\d \d\d\)/)
+  const cut = await shop.page.locator('portico-modal .card').evaluate(card => {
+    const box = card.getBoundingClientRect()
+    const inside = [
+      ...card.querySelectorAll('h1, [data-testid="wui-qr-code"], [data-testid="w3m-header-close"]'),
+    ]
+    return inside
+      .map(one => one.getBoundingClientRect())
+      .filter(
+        ({ left, top, right, bottom }) =>
+          left < box.left || top < box.top || right > box.right || bottom > box.bottom,
+      ).length
+  })
+  expect(cut).toBe(0)
+  expectNoTroubles(shop)
+})

@@ -45,8 +45,32 @@ describe('a site’s accent', () => {
     expect(accentProperties(text)).toEqual({})
   })
 
+  it('L10 fills with the accent itself where it can be told from the card', () => {
+    for (const accent of ['#ffd60a', '#ff5c00', '#0052ff']) {
+      const rgb = colour(accent)
+      expect(pairOf(accentProperties(accent)['--solid']), accent).toEqual([rgb, rgb])
+    }
+    // Dark text stands on yellow, white on blue.
+    expect(pairOf(accentProperties('#ffd60a')['--on-accent'])[0]).toEqual(colour('#121313'))
+    expect(pairOf(accentProperties('#0052ff')['--on-accent'])[0]).toEqual(colour('#fff'))
+  })
+
+  it.each(['#000', '#fff'])(
+    'L10 %s is as dark or as light as can be, and never the grey of what is off',
+    accent => {
+      const [light, dark] = pairOf(accentProperties(accent)['--solid'])
+      const [white, black] = [colour('#fff'), colour('#121313')]
+      expect(contrast(light ?? white, white)).toBeGreaterThan(15)
+      expect(contrast(dark ?? black, black)).toBeGreaterThan(15)
+    },
+  )
+
   it.each([
     ['#f00', [1, 0, 0]],
+    ['#f008', [1, 0, 0]],
+    ['#ff000080', [1, 0, 0]],
+    ['color(srgb 1 0 0)', [1, 0, 0]],
+    ['color(srgb 1.2 -0.1 0 / 0.5)', [1, 0, 0]],
     ['#FF0000', [1, 0, 0]],
     ['rgb(255 0 0)', [1, 0, 0]],
     ['rgba(255, 0, 0, .5)', [1, 0, 0]],

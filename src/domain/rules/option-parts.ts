@@ -169,9 +169,16 @@ export const themeVariables: Reader<Readonly<Record<string, string | number>>> =
   const variable: Reader<string | number> = (one, name) =>
     typeof one === 'number' && Number.isFinite(one) ? one : cssText(one, name, note)
   const read = recordOf(variable)(value, option, note)
-  const known = Object.entries(read).filter(([name]) => /^--(?:portico|w3m|apkt)-[\w-]+$/.test(name))
+  const known = Object.entries(read).filter(
+    ([name, one]) => /^--(?:portico|w3m|apkt|wc)-[\w-]+$/.test(name) && isUsable(name, one),
+  )
   for (const name of Object.keys(read)) if (!known.some(([one]) => one === name)) note(`${option}.${name}`)
   return Object.fromEntries(known)
+}
+
+/** An accent has to be a colour. Without a browser nothing can be said of it: a server only hands it on. */
+function isUsable(name: string, value: string | number): boolean {
+  return !name.endsWith('-accent') || typeof CSS === 'undefined' || CSS.supports('color', String(value))
 }
 
 const cssText: Reader<string> = (value, option, note) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { base, mainnet } from 'viem/chains'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { defaultEndpoints } from '../../../src/domain/constants.ts'
 import type { AppError } from '../../../src/domain/errors/app-error.ts'
 import { ToldError } from '../../../src/domain/errors/told-error.ts'
@@ -111,7 +111,12 @@ describe('what a host gives', () => {
         walletFeaturesOrder: ['send'],
       },
       themeMode: 'auto',
-      themeVariables: { '--w3m-accent': '#f00', '--apkt-z-index': 5, '--portico-radius': '4px' },
+      themeVariables: {
+        '--w3m-accent': '#f00',
+        '--apkt-z-index': 5,
+        '--portico-radius': '4px',
+        '--wc-accent': 'oklch(0.7 0.2 150)',
+      },
       customWallets: [
         {
           id: 'w',
@@ -228,6 +233,15 @@ describe('what a host gives', () => {
       { option: 'themeVariables.--other', reason: 'unknown' },
       { option: 'endpoints.rpc', reason: 'unknown' },
     ])
+  })
+
+  it('L10 that is an accent and no colour is left out with a warning that names it', () => {
+    vi.stubGlobal('CSS', { supports: (_property: string, value: string) => value !== 'bleu' })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const themeVariables = { '--w3m-accent': 'bleu', '--wc-accent': 'oklch(0.7 0.2 150)' }
+    const options = resolveOptions({ themeVariables })
+    expect(options.themeVariables).toEqual({ '--wc-accent': 'oklch(0.7 0.2 150)' })
+    expect(options.warnings).toEqual([{ option: 'themeVariables.--w3m-accent', reason: 'unknown' }])
   })
 
   it('of WalletConnect is read by namespace', () => {
