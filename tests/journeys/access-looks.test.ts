@@ -79,7 +79,7 @@ describe('motion', () => {
       const look = () => {
         for (const one of root?.getAnimations() ?? []) seen.push(String((one as CSSAnimation).animationName))
       }
-      root?.querySelector<HTMLElement>('[data-testid="portico-activity-button"]')?.click()
+      root?.querySelector<HTMLElement>('[data-testid="w3m-account-default-activity-button"]')?.click()
       for (let frame = 0; frame < 20; frame++) {
         await new Promise(requestAnimationFrame)
         look()

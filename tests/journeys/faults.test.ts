@@ -88,7 +88,7 @@ describe('answers in pieces', () => {
   it('a history that fails says so, and can be asked again', async () => {
     await sandbox.fault({ route: historyRoute, kind: 'json', body: { data: null } })
     const shop = await connected()
-    await dialog(shop.page).getByTestId('portico-activity-button').click()
+    await dialog(shop.page).getByTestId('w3m-account-default-activity-button').click()
     await dialog(shop.page)
       .getByRole('button', { name: /^Retry/ })
       .waitFor({ timeout: 25_000 })

@@ -90,7 +90,7 @@ describe('changes of view', () => {
 
   it.each([
     ['Account loaded', 'w3m-account-select-network', desktop],
-    ['Account loaded', 'portico-activity-button', desktop],
+    ['Account loaded', 'w3m-account-default-activity-button', desktop],
     ['WalletSend ready', 'portico-send-token', desktop],
     ['Account loaded', 'w3m-account-select-network', phone],
   ] as const)(

@@ -47,7 +47,7 @@ export async function exactAmount(row: Locator): Promise<string> {
 
 /** Opens the list of transactions from the Account view. */
 export async function openActivity(page: Page): Promise<void> {
-  await dialog(page).getByTestId('portico-activity-button').click()
+  await dialog(page).getByTestId('w3m-account-default-activity-button').click()
   await title(page).filter({ hasText: 'Activity' }).waitFor()
 }
 

@@ -112,7 +112,7 @@ describe('looks', () => {
   }, 240_000)
 
   it.each([
-    ['Account loaded', 'portico-activity-button'],
+    ['Account loaded', 'w3m-account-default-activity-button'],
     ['Account loaded', 'w3m-account-select-network'],
     ['WalletSend ready', 'portico-send-token'],
     ['Swap quoted', 'swap-select-token-button-toToken'],

@@ -123,7 +123,7 @@ describe('R2: a swap is believed only where it can be checked', () => {
     await life.filter({ hasText: 'only 0\u00a0DAI arrived' }).waitFor()
     expect(await nonceOf(bob)).toBe(nonce + 1n)
     await dialog(shop.page).getByTestId('portico-life-done').click()
-    await dialog(shop.page).getByTestId('portico-activity-button').click()
+    await dialog(shop.page).getByTestId('w3m-account-default-activity-button').click()
     await dialog(shop.page)
       .getByTestId('portico-transaction')
       .filter({ hasText: 'Less arrived than agreed' })

@@ -65,7 +65,7 @@ export const walkSteps: readonly WalkStep[] = [
   pressing('back', 4, 'header-back'),
   pressing('all wallets', 2, 'all-wallets'),
   pressing('networks', 3, 'w3m-account-select-network'),
-  pressing('activity', 2, 'portico-activity-button'),
+  pressing('activity', 2, 'w3m-account-default-activity-button'),
   pressing('disconnect', 1, 'disconnect-button'),
   {
     name: 'connect',

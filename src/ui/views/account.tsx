@@ -50,7 +50,7 @@ function Connected({ account }: { account: NonNullable<ReturnType<typeof useSess
       foot={
         <div className="foot-pair">
           {features.history && (
-            <Button onPress={() => push('Transactions')} testId="portico-activity-button">
+            <Button onPress={() => push('Transactions')} testId="w3m-account-default-activity-button">
               <Icon d={activityIcon} size={18} />
               {t.activity}
             </Button>
