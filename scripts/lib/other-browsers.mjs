@@ -16,8 +16,8 @@ export const findWebKit = () => {
   const browser = libraryFolders()
     .map(folder => join(folder, 'webkit2gtk-4.1', 'MiniBrowser'))
     .find(isProgram)
-  const screen = ['xvfb-run', 'xauth', 'dbus-run-session'].every(findProgram)
-  return driver && browser && screen ? { driver, browser } : undefined
+  const screen = findProgram('Xvfb')
+  return driver && browser && screen ? { driver, browser, screen } : undefined
 }
 
 /** Debian puts libraries into a folder for each kind of machine. */
@@ -31,7 +31,7 @@ const browsers = [
     test: 'webkit',
     name: 'WebKitGTK',
     find: findWebKit,
-    packages: ['webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'xvfb', 'xauth', 'dbus'],
+    packages: ['webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'xvfb'],
   },
 ]
 

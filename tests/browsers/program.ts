@@ -8,7 +8,7 @@ import { join } from 'node:path'
 export type Program = {
   /** Resolves with the first group of the pattern once the program prints it, and rejects if the program ends before. */
   prints(pattern: RegExp): Promise<string>
-  /** Ends the program and everything it started, and removes its folder. */
+  /** Ends the program and removes its folder. The processes of a browser end with the one that started them. */
   end(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export type ProgramOptions = {
   readonly files?: Readonly<Record<string, string>>
 }
 
-/** Starts a program with an empty home folder, in a process group of its own, so that `end` reaches its children. */
+/** Starts a program with an empty home folder. It stays in this process group: an interrupted run takes it along. */
 export async function startProgram(
   command: string,
   { args, env = {}, files = {} }: ProgramOptions,
@@ -27,17 +27,19 @@ export async function startProgram(
   const folder = await mkdtemp(join(tmpdir(), 'portico-browser-'))
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   const child = spawn(command, args(folder), {
-    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, HOME: folder, ...env },
   })
+  // A pipe that nothing reads fills up and stops the program.
+  child.stdout.resume()
+  child.stderr.resume()
   return {
     prints: pattern => firstMatch(child, command, pattern),
     end: async () => {
-      if (child.exitCode === null && child.pid !== undefined) {
-        const closed = once(child, 'exit')
-        process.kill(-child.pid, 'SIGKILL')
-        await closed
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit')
+        child.kill('SIGKILL')
+        await ended
       }
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },

@@ -4,8 +4,8 @@ import { vi } from 'vitest'
 import type { Driver } from './driver.ts'
 import { startProgram } from './program.ts'
 
-/** Paths of the WebKitGTK driver and of the browser that comes with the library. */
-export type WebKit = { readonly driver: string; readonly browser: string }
+/** Paths of the WebKitGTK driver, of the browser that comes with the library, and of a virtual screen for it. */
+export type WebKit = { readonly driver: string; readonly browser: string; readonly screen: string }
 
 const environment = {
   // Its sandbox does not start as root, and the pages are ours.
@@ -13,15 +13,19 @@ const environment = {
   WEBKIT_DISABLE_DMABUF_RENDERER: '1',
   LIBGL_ALWAYS_SOFTWARE: '1',
   GSETTINGS_BACKEND: 'memory',
+  DBUS_SESSION_BUS_ADDRESS: 'disabled:',
 }
 
 /** Starts WebKitGTK's browser on a screen of its own and drives it by W3C WebDriver. */
-export async function openWebKit({ driver, browser }: WebKit): Promise<Driver> {
+export async function openWebKit({ driver, browser, screen }: WebKit): Promise<Driver> {
+  const display = await startProgram(screen, {
+    args: () => ['-displayfd', '1', '-nolisten', 'tcp', '-screen', '0', '1400x1000x24'],
+  })
+  const number = await display.prints(/^(\d+)\n/)
   const port = await freePort()
-  const screen = ['-a', '-s', '-screen 0 1400x1000x24', 'dbus-run-session', '--']
-  const program = await startProgram('xvfb-run', {
-    args: () => [...screen, driver, `--port=${port}`],
-    env: environment,
+  const program = await startProgram(driver, {
+    args: () => [`--port=${port}`],
+    env: { ...environment, DISPLAY: `:${number}` },
   })
   const address = `http://127.0.0.1:${port}`
   await vi.waitFor(() => fetch(`${address}/status`), { timeout: 20_000, interval: 100 })
@@ -48,13 +52,17 @@ export async function openWebKit({ driver, browser }: WebKit): Promise<Driver> {
       return answer.value
     },
     perform: async actions => void (await ask('POST', `${session}/actions`, { actions })),
-    close: () => program.end(),
+    close: async () => {
+      await ask('DELETE', session)
+      await program.end()
+      await display.end()
+    },
   }
 }
 
 type Evaluated = { readonly value: string; readonly error?: string }
 
-const ask = async (method: string, address: string, body: object): Promise<unknown> => {
+const ask = async (method: string, address: string, body: object = {}): Promise<unknown> => {
   const response = await fetch(address, { method, body: JSON.stringify(body) })
   const { value } = (await response.json()) as { value: unknown }
   if (!response.ok) throw new Error(`${method} ${new URL(address).pathname}: ${JSON.stringify(value)}`)
