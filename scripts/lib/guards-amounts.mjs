@@ -52,7 +52,7 @@ export const amountGuards = [
   [
     'R1',
     'src/worker/streams/swap-steps.ts',
-    'await deps.checkDecimals(network, isNativeCoin(address) ? undefined : address, token.decimals)',
+    'await deps.checkDecimals(network, { decimals, ...(!isNativeCoin(address) && { token: address }) })',
     '',
     ['tests/worker/streams/swap-steps.test.ts'],
   ],

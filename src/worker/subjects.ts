@@ -19,6 +19,7 @@ import { readBalances as readCosmos } from './namespaces/cosmos.ts'
 import type { AskWeb } from './namespaces/ens.ts'
 import { readBalances as readPolkadot } from './namespaces/polkadot.ts'
 import { listedTokens } from './namespaces/token-list.ts'
+import { checkDecimalsOf } from './read-decimals.ts'
 import { createContractReader, identityOnChain, networkOfNames } from './read-names.ts'
 import { readNodeRequest } from './read-node-request.ts'
 import { createBalanceSource, createSharedBalanceSource, type FetchBalances } from './sources/balance.ts'
@@ -122,6 +123,7 @@ export function createSubjects(deps: SubjectDeps) {
     /** Asks a chain for a wing, EVM or Solana. */
     callChain: async (network: CaipNetworkId, call: RpcCall): Promise<unknown> =>
       await firstValueFrom(callNetwork(network, call)),
+    checkDecimals: checkDecimalsOf(networkOfId),
     /** The different nodes of a network, for what one alone is not believed about. */
     findNodes: createNodes({
       ...nodes,

@@ -8,23 +8,22 @@ import type { AskChain, KnownToken } from '../namespaces/chain.ts'
 export type DecimalsDeps = {
   /** Throws `network-not-found`. */
   readonly networkOfId: (id: CaipNetworkId) => Network
-  readonly listedTokens: (network: CaipNetworkId) => Promise<readonly KnownToken[]>
-  /** The different nodes of a network. */
-  readonly quorum: (network: CaipNetworkId) => Promise<Quorum>
+  readonly listedTokens: (network: CaipNetworkId) => readonly KnownToken[]
   /** Reads the decimals of a token from its contract or mint. */
   readonly read: (ask: AskChain, network: CaipNetworkId, token: string) => Promise<number>
-  /** Decimals on which nodes have agreed before. */
-  readonly remembered: Map<string, number>
 }
+
+/** An amount as it was read: of which asset (absent: the native coin), and with how many decimals. */
+export type ReadWith = { readonly token?: string | undefined; readonly decimals: number }
 
 /**
  * Rejects `token-decimals-mismatch` where an amount was read with other decimals than the asset has, and `token-decimals-unknown`
- * where not enough nodes agree on them. `token` is absent for the native coin.
+ * where not enough nodes agree on them.
  */
 export type CheckDecimals = (
   network: CaipNetworkId,
-  token: string | undefined,
-  given: number,
+  amount: ReadWith,
+  quorum: () => Promise<Quorum>,
 ) => Promise<void>
 
 /** Contracts whose decimals are remembered. */
@@ -35,30 +34,28 @@ const mostRemembered = 200
  * tokens from the bundled list, of all others from the contract by several nodes.
  */
 export function createDecimals(deps: DecimalsDeps): CheckDecimals {
-  const { remembered } = deps
+  const remembered = new Map<string, number>()
 
-  const fromChain = async (network: CaipNetworkId, token: string): Promise<number> => {
+  const fromChain = async (network: CaipNetworkId, token: string, quorum: () => Promise<Quorum>) => {
     const key = `${network} ${token}`
     const known = remembered.get(key)
     if (known !== undefined) return known
-    const nodes = await deps.quorum(network)
-    const agreed = await agreedAnswer(nodes, ask => deps.read(ask, network, token), String)
+    const agreed = await agreedAnswer(await quorum(), ask => deps.read(ask, network, token), String)
     if (agreed === undefined) throw new AppError('token-decimals-unknown', { token })
     if (remembered.size >= mostRemembered) remembered.clear()
     remembered.set(key, agreed)
     return agreed
   }
-  const decimalsOf = async (network: CaipNetworkId, token: string | undefined): Promise<number> => {
-    if (token === undefined) return deps.networkOfId(network).nativeCurrency.decimals
-    const keyOf = (address: string) => (namespaceOf(network) === 'eip155' ? address.toLowerCase() : address)
-    const listed = (await deps.listedTokens(network)).find(
-      ({ address }) => address !== undefined && keyOf(address) === keyOf(token),
-    )
-    return listed?.decimals ?? (await fromChain(network, keyOf(token)))
-  }
 
-  return async (network, token, given) => {
-    const decimals = await decimalsOf(network, token)
+  return async (network, { token, decimals: given }, quorum) => {
+    const keyOf = (address: string) => (namespaceOf(network) === 'eip155' ? address.toLowerCase() : address)
+    const listed = deps
+      .listedTokens(network)
+      .find(({ address }) => token !== undefined && address !== undefined && keyOf(address) === keyOf(token))
+    const decimals =
+      token === undefined
+        ? deps.networkOfId(network).nativeCurrency.decimals
+        : (listed?.decimals ?? (await fromChain(network, keyOf(token), quorum)))
     if (decimals !== given) throw new AppError('token-decimals-mismatch', { given, decimals })
   }
 }

@@ -15,7 +15,7 @@ import { isNativeCoin } from '../../domain/rules/swap-network.ts'
 import { keyOfQuestion, readQuestion } from '../../domain/rules/swap-question.ts'
 import { createMemoryCache } from '../caches/memory-cache.ts'
 import type { SwapBuildSource } from '../sources/swap-build.ts'
-import type { CheckDecimals } from './decimals.ts'
+import type { ReadWith } from './decimals.ts'
 import { poll } from './operators/poll.ts'
 import { type RetryPolicy, retry } from './operators/retry.ts'
 import { throughCache } from './operators/through-cache.ts'
@@ -31,7 +31,8 @@ export type StepDeps = {
     address: string,
   ) => Observable<SwapToken | undefined>
   readonly askChain: AskChain
-  readonly checkDecimals: CheckDecimals
+  /** Rejects where an asset has other decimals. */
+  readonly checkDecimals: (network: CaipNetworkId, amount: ReadWith) => Promise<void>
   /** What a call would do, by the network's word, at least to these tokens. Never rejects. */
   readonly simulate: (account: CaipAddress, call: EvmCall, tokens: readonly string[]) => Promise<Simulation>
   /** Asks the wallet of the active EVM account. */
@@ -77,7 +78,8 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
   const checkToken = async (network: CaipNetworkId, address: string): Promise<void> => {
     const token = await firstValueFrom(deps.tokenOf(network, address))
     if (!token) throw new AppError('swap-no-route')
-    await deps.checkDecimals(network, isNativeCoin(address) ? undefined : address, token.decimals)
+    const { decimals } = token
+    await deps.checkDecimals(network, { decimals, ...(!isNativeCoin(address) && { token: address }) })
   }
   const next = async (key: string, wish: SwapWish, shown: bigint, permits: boolean): Promise<SwapStep> => {
     await Promise.all([

@@ -16,15 +16,8 @@ import {
 import type { MoneyWing } from '../../bridge/wings/money.ts'
 import { pendingLimit, pendingPollMs } from '../../domain/constants.ts'
 import { AppError } from '../../domain/errors/app-error.ts'
-import {
-  type CaipAddress,
-  type CaipNetworkId,
-  namespaceOf,
-  networkOf,
-  readCaipAddress,
-} from '../../domain/model/caip.ts'
+import { type CaipAddress, type CaipNetworkId, networkOf, readCaipAddress } from '../../domain/model/caip.ts'
 import type { Loadable } from '../../domain/model/loadable.ts'
-import { networkOfId } from '../../domain/model/networks.ts'
 import type { Payee, SendDraft, TrackedTransaction, TransactionIntent } from '../../domain/model/tracked.ts'
 import { randomUuid } from '../../domain/model/uuid.ts'
 import { evmFit } from '../../domain/rules/summary-fits.ts'
@@ -34,6 +27,7 @@ import { createPayeeBook } from '../caches/payees.ts'
 import { awakePrefix } from '../late-wings.ts'
 import type { AskChain } from '../namespaces/chain.ts'
 import { createBundles } from '../streams/bundles.ts'
+import type { ReadWith } from '../streams/decimals.ts'
 import { createJournal } from '../streams/journal.ts'
 import { withWalletNode } from '../streams/nodes.ts'
 import { createPreparing } from '../streams/preparing.ts'
@@ -41,7 +35,6 @@ import { createReceivers } from '../streams/receivers.ts'
 import { createReplacing } from '../streams/replacing.ts'
 import { createSending } from '../streams/sending.ts'
 import { createWatch } from '../streams/watch.ts'
-import { createLateDecimals } from './late-decimals.ts'
 import type { WingDeps, WingService } from './model.ts'
 
 type Recorded = { readonly tx: TrackedTransaction; readonly fresh: boolean }
@@ -82,15 +75,8 @@ export function createWing(deps: WingDeps): WingService<'money'> {
   const find = (id: string) => leader.ask<TrackedTransaction | undefined>('find', [id], again)
   const of$ = (account: CaipAddress) => leader.share$<readonly TrackedTransaction[]>('transactions', account)
 
-  const checkDecimals = createLateDecimals({
-    networkOfId: id => networkOfId(id, deps.config.networks),
-    listedTokens: async network => (await import('../namespaces/token-list.ts')).listedTokens(network),
-    quorum,
-    read: async (ask, network, token) =>
-      namespaceOf(network) === 'solana'
-        ? (await (await import('../namespaces/solana-mint.ts')).readMint(ask, token)).decimals
-        : await (await evm()).tokenDecimals(ask, token),
-  })
+  const checkDecimals = async (network: CaipNetworkId, amount: ReadWith) =>
+    await (await deps.subjects()).checkDecimals(network, amount, () => quorum(network))
   const preparing = createPreparing({ chain, quorum, evm, solana, now })
   const sending = createSending({
     tab: tabs.id,
@@ -111,8 +97,8 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     },
     checkAmount: async ({ account, summary: { token, decimals }, expects }) => {
       const network = networkOf(account)
-      if (decimals !== undefined) await checkDecimals(network, token, decimals)
-      if (expects) await checkDecimals(network, expects.token, expects.decimals)
+      if (decimals !== undefined) await checkDecimals(network, { token, decimals })
+      if (expects) await checkDecimals(network, expects)
     },
     checkFunds: preparing.checkFunds,
   })
@@ -213,7 +199,7 @@ export function createWing(deps: WingDeps): WingService<'money'> {
       const network = networkOf(checked(account))
       const [prepared] = await Promise.all([
         withRepeats(preparing.send(account, request), account),
-        decimals !== undefined && checkDecimals(network, token, decimals),
+        decimals !== undefined && checkDecimals(network, { token, decimals }),
       ])
       return prepared
     },

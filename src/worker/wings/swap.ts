@@ -16,7 +16,6 @@ import { whileAwake } from '../streams/operators/while-awake.ts'
 import { createPay } from '../streams/pay.ts'
 import { createSwap, tokensCacheMs } from '../streams/swap.ts'
 import { createSwapSteps } from '../streams/swap-steps.ts'
-import { createLateDecimals } from './late-decimals.ts'
 import type { WingDeps, WingService } from './model.ts'
 
 /** How long a page must have been awake again before anything is asked for it. */
@@ -49,13 +48,8 @@ export function createWing(deps: WingDeps): WingService<'swap'> {
         build: caller && createSwapBuildSource(ask, data, caller),
         tokenOf: swap.tokenOf,
         askChain: (network, request) => subjects.callNode(network, request),
-        checkDecimals: createLateDecimals({
-          networkOfId: id => networkOfId(id, config.networks),
-          listedTokens: async network => (await import('../namespaces/token-list.ts')).listedTokens(network),
-          quorum,
-          read: async (ask, _network, token) =>
-            await (await import('../namespaces/evm-money.ts')).tokenDecimals(ask, token),
-        }),
+        checkDecimals: async (network, amount) =>
+          await subjects.checkDecimals(network, amount, () => quorum(network)),
         simulate: async (account, call, tokens) => {
           const { simulateElsewhere } = await import('../namespaces/evm-trial.ts')
           return await simulateElsewhere(await quorum(networkOf(account)), addressOf(account), call, tokens)

@@ -5,7 +5,7 @@ import type { WalletRequest } from '../../../src/bridge/contract.ts'
 import { AppError } from '../../../src/domain/errors/app-error.ts'
 import { fromRpc, fromWallet } from '../../../src/domain/errors/foreign.ts'
 import type { CaipAddress, CaipNetworkId } from '../../../src/domain/model/caip.ts'
-import type { Session } from '../../../src/domain/model/entities.ts'
+import type { Network, Session } from '../../../src/domain/model/entities.ts'
 import type { Loadable } from '../../../src/domain/model/loadable.ts'
 import type { SendRequest } from '../../../src/domain/model/prepared.ts'
 import type {
@@ -17,7 +17,9 @@ import { createTables } from '../../../src/worker/caches/tables.ts'
 import type { Chunks } from '../../../src/worker/chunks.ts'
 import { createLateWings } from '../../../src/worker/late-wings.ts'
 import { moduleChunks } from '../../../src/worker/module-chunks.ts'
+import { tokenDecimals } from '../../../src/worker/namespaces/evm-money.ts'
 import type { RpcCall } from '../../../src/worker/sources/rpc.ts'
+import { createDecimals } from '../../../src/worker/streams/decimals.ts'
 import { createTabs } from '../../../src/worker/tabs.ts'
 import { createOrigin } from '../fakes/origin.ts'
 import { memoryStore } from '../fakes.ts'
@@ -118,7 +120,7 @@ export function openOrigin(chain: Chain, disk = memoryStore()) {
     }
     const none = { refresh: async () => {} }
     const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-    const local = {
+    const local: Network = {
       id: network,
       name: 'Local',
       namespace: 'eip155',
@@ -128,7 +130,6 @@ export function openOrigin(chain: Chain, disk = memoryStore()) {
     }
     const wings = createLateWings({
       chunks: { wings: moduleChunks.wings } as Chunks,
-      config: { networks: [local] },
       tabs,
       store: disk,
       now: () => state.now(),
@@ -147,6 +148,11 @@ export function openOrigin(chain: Chain, disk = memoryStore()) {
       signals: { visible$: of(true) },
       subjects: async () => ({
         callChain: (_id: string, call: RpcCall) => state.ask(call),
+        checkDecimals: createDecimals({
+          networkOfId: () => local,
+          listedTokens: () => [],
+          read: async (ask, _network, token) => await tokenDecimals(ask, token),
+        }),
         findNodes: async () => {
           const other = state.witness
           const nodes = [{ host: 'first', ask: (call: RpcCall) => state.ask(call) }]

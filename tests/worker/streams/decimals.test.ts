@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkId } from '../../../src/domain/model/caip.ts'
+import { type CaipNetworkId, networkId } from '../../../src/domain/model/caip.ts'
 import { networkOfId, networks } from '../../../src/domain/model/networks.ts'
 import { listedTokens } from '../../../src/worker/namespaces/token-list.ts'
 import { createDecimals } from '../../../src/worker/streams/decimals.ts'
@@ -14,14 +14,9 @@ const fails = 'fails' as const
 /** The check over nodes that each say so many decimals of every token. */
 function checkOver(...said: readonly (number | typeof fails)[]) {
   const asked: string[] = []
-  const check = createDecimals({
-    remembered: new Map(),
+  const checkBy = createDecimals({
     networkOfId: id => networkOfId(id, networks),
-    listedTokens: async network => listedTokens(network),
-    quorum: async () => ({
-      needed: 2,
-      nodes: said.map((_, index) => ({ host: String(index), ask: async () => index })),
-    }),
+    listedTokens,
     read: async (ask, _network, token) => {
       asked.push(token)
       const answer = said[Number(await ask({ method: 'x', params: [] }))]
@@ -29,6 +24,12 @@ function checkOver(...said: readonly (number | typeof fails)[]) {
       return answer
     },
   })
+  const quorum = async () => ({
+    needed: 2,
+    nodes: said.map((_, index) => ({ host: String(index), ask: async () => index })),
+  })
+  const check = (network: CaipNetworkId, token: string | undefined, decimals: number) =>
+    checkBy(network, { token, decimals }, quorum)
   return { check, asked }
 }
 const mismatch = (given: number, decimals: number) => ({

@@ -136,7 +136,7 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
         ...{ network, address, symbol: 'T', name: 'T', decimals: 6 },
         ...{ permit: own.permit ?? false, suggested: true },
       }),
-    checkDecimals: async (_network, token, given) => {
+    checkDecimals: async (_network, { token, decimals: given }) => {
       checked.push([token, given])
       const { decimals } = state
       if (given !== decimals) throw new AppError('token-decimals-mismatch', { given, decimals })
