@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { options } from '../consumers/options.ts'
+import { type Pages, servePages, wayOf } from './bridge-pages.ts'
+import { chromiumFlags, expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
+
+/** A name that is not localhost, so that its pages over http are no secure context, as on a phone in the local network. */
+const host = 'laptop.test'
+
+useBrowser('each', { args: [...chromiumFlags, `--host-resolver-rules=MAP ${host} localhost`] })
+
+let pages: Pages
+beforeAll(async () => {
+  pages = await servePages()
+})
+afterAll(() => pages.close())
+
+const given = options()
+const { projectId, endpoints } = JSON.parse(given)
+const attribute = (value: unknown): string => JSON.stringify(value).replaceAll('"', '&quot;')
+
+it.each([
+  [
+    'the package',
+    'url',
+    `<script type="module">import { createPortico } from '/sdk.js'
+     window.modal = createPortico(${given})</script>`,
+  ],
+  [
+    'the script tag',
+    'blob',
+    `<script>addEventListener('portico:ready', event => { window.modal = event.detail })</script>
+     <script async src="/embed/embed.js" data-project-id="${projectId}" data-endpoints="${attribute(endpoints)}"></script>`,
+  ],
+])('a wallet connects on a page over plain http: %s', async (_door, way, script) => {
+  const url = pages.page(`<portico-button></portico-button>${script}`).replace('localhost', host)
+  const shop = await visit({ url, wallets: [walletOf('alice')] })
+  const { page } = shop
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  await openModal(page)
+  await dialog(page).getByTestId('wui-qr-code').waitFor()
+  expect(await wayOf(page)).toBe(way)
+  await connectInjected(page)
+  await openAccount(page)
+  await tokenRow(page, 'ETH').waitFor()
+  expectNoTroubles(shop)
+})
