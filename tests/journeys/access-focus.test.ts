@@ -1,50 +1,7 @@
-import { expect, it } from 'vitest'
-import { openGallery, overAll, parts } from './gallery.ts'
+import { mainScenes, partsOf } from './gallery.ts'
 import { useBrowser } from './harness.ts'
-import { inspectRing } from './inspect.ts'
+import { tabGoesRound } from './views-focus.ts'
 
 useBrowser()
 
-const long = 180_000
-
-/** Runs in the page. Of a long list the rows ahead are drawn in the frames between two presses of a hand; they are waited for. */
-const drawn = async () => {
-  const far = document.querySelector('portico-modal')?.shadowRoot?.querySelector('ul.rows[aria-hidden]')
-  for (let frame = 0; far && frame < 3; frame += 1) await new Promise(requestAnimationFrame)
-}
-
-it.each(parts)(
-  'Tab goes round inside every view, each stop with a ring in both themes (%s)',
-  async (_name, some) => {
-    const page = await openGallery({ viewport: { width: 900, height: 800 } })
-    const found = await overAll(page, some, {}, async () => {
-      const problems: string[] = []
-      const stops = await page.evaluate(() => {
-        const root = document.querySelector('portico-modal')?.shadowRoot
-        const all = [...(root?.querySelectorAll<HTMLElement>('button, a[href], input') ?? [])]
-        const stops = all.filter(one => one.tabIndex >= 0 && one.checkVisibility())
-        // Radio buttons of one name are one stop: the arrows walk them.
-        const names = stops.map(one =>
-          one instanceof HTMLInputElement && one.type === 'radio' ? one.name : '',
-        )
-        return names.filter((name, index) => name === '' || names.indexOf(name) === index).length
-      })
-      // Round until the first control comes again: lists grow while one walks them.
-      const seen: number[] = []
-      while (seen.length < 500) {
-        await page.keyboard.press('Tab')
-        await page.evaluate(drawn)
-        const { place, rings } = await page.evaluate(inspectRing, ['dark', 'light'] as const)
-        if (place === seen[0]) break
-        problems.push(...rings)
-        seen.push(place)
-        if (place === -1) break
-      }
-      if (seen.includes(-1)) problems.push('Tab left the card')
-      if (new Set(seen).size < stops) problems.push(`Tab reached ${new Set(seen).size} of ${stops}`)
-      return problems
-    })
-    expect(found).toEqual([])
-  },
-  long,
-)
+tabGoesRound(partsOf(mainScenes))

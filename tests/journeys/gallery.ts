@@ -46,14 +46,34 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** The scenes in parts that a test gets through in good time, each with its place as a name. */
-export const parts: readonly (readonly [string, readonly string[]])[] = Array.from(
-  { length: Math.ceil(scenes.length / 50) },
-  (_, index) => {
-    const part = scenes.slice(index * 50, index * 50 + 50)
+/** The first scene of each view, then those with parts that arrive late or are there in some states only. */
+export const mainScenes: readonly string[] = [
+  ...states
+    .filter(({ view }, place) => states.findIndex(one => one.view === view) === place)
+    .map(({ view, state }) => `${view} ${state}`),
+  'Account embedded',
+  'Connect legal',
+  'WalletSend look-alike',
+  'Swap costly',
+  'WalletSendPreview doubtful',
+  'Transactions failed',
+  'SwapPreview permit',
+  'OnRampProviders no-quotes',
+  'AllWallets empty',
+  'EmailVerifyOtp wrong',
+  'Pay elsewhere',
+]
+
+/** Some of the scenes, with a name for the test that walks them. */
+export type ScenePart = readonly [name: string, scenes: readonly string[]]
+
+/** Cuts a list of scenes into parts that a test gets through in good time. */
+export function partsOf(list: readonly string[]): readonly ScenePart[] {
+  return Array.from({ length: Math.ceil(list.length / 50) }, (_, index) => {
+    const part = list.slice(index * 50, index * 50 + 50)
     return [`${part[0]} to ${part.at(-1)}`, part] as const
-  },
-)
+  })
+}
 
 /** Runs a check over these scenes on one page and gives what it finds, each with the scene's name. */
 export async function overAll(

@@ -1,28 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { states } from '../../demo/gallery/states.ts'
-import { desktop, openGallery, settled, show } from './gallery.ts'
+import { desktop, mainScenes, openGallery, settled, show } from './gallery.ts'
 import { useBrowser } from './harness.ts'
 
 useBrowser()
-
-/** The first scene of each view, then those with parts that arrive late or are there in some states only. */
-const walk: readonly string[] = [
-  ...states
-    .filter(({ view }, place) => states.findIndex(one => one.view === view) === place)
-    .map(({ view, state }) => `${view} ${state}`),
-  'Account embedded',
-  'Connect legal',
-  'WalletSend look-alike',
-  'Swap costly',
-  'WalletSendPreview doubtful',
-  'Transactions failed',
-  'SwapPreview permit',
-  'OnRampProviders no-quotes',
-  'AllWallets empty',
-  'EmailVerifyOtp wrong',
-  'Pay elsewhere',
-]
 
 type Look = { readonly sheets: readonly string[]; readonly elements: readonly string[] }
 
@@ -88,12 +69,12 @@ describe('looks', () => {
     // What is told of time is the same at every look.
     await page.clock.setFixedTime(new Date())
     const fresh = new Map<string, Look>()
-    for (const scene of walk) {
+    for (const scene of mainScenes) {
       await show(page, scene)
       fresh.set(scene, await restingLook(page))
     }
     const found: string[] = []
-    for (const order of [walk, [...walk].reverse()]) {
+    for (const order of [mainScenes, [...mainScenes].reverse()]) {
       await show(page, 'Networks list')
       for (const scene of order) {
         const [view = '', state = ''] = scene.split(' ')

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { desktop, openGallery, overAll, type ScenePart, settled, show, zoomed } from './gallery.ts'
+import { inspect } from './inspect.ts'
+
+const long = 180_000
+
+const rootFont = (page: Page, size: string) =>
+  page.evaluate(wanted => {
+    document.documentElement.style.fontSize = wanted
+  }, size)
+const sizeOfTitle = (page: Page) =>
+  page.evaluate(() => {
+    const title = document.querySelector('portico-modal')?.shadowRoot?.querySelector('h1')
+    return title ? Number.parseFloat(getComputedStyle(title).fontSize) : 0
+  })
+/** What the text spacing of WCAG 1.4.12 clips. */
+const clipped = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector('portico-modal')?.shadowRoot
+    if (!root) return ['no modal']
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }',
+    )
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+    return [...root.querySelectorAll<HTMLElement>('h1, h2, p, button, a, .badge, .label, .name')]
+      .filter(one => !one.closest('.hide'))
+      .filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2)
+      .filter(one => getComputedStyle(one).display !== 'inline')
+      .map(one => `clipped: ${one.textContent}`)
+  })
+
+/** Tests that these scenes have room in a small window, with large text and with wide text. */
+export function everyViewHasRoom(parts: readonly ScenePart[]): void {
+  it.each(parts)(
+    'every view has room at 320 x 256, with a root font of 200 % and with wide text: all can be reached and hit, nothing scrolls sideways or is clipped (%s)',
+    async (_name, some) => {
+      const page = await openGallery(zoomed)
+      await page.setViewportSize(desktop.viewport)
+      await show(page, 'Connect loaded')
+      const before = await sizeOfTitle(page)
+      await rootFont(page, '200%')
+      await show(page, 'Connect loaded')
+      expect(await sizeOfTitle(page)).toBeCloseTo(before * 2, 0)
+
+      const found: string[] = []
+      for (const scene of some) {
+        const note = (where: string, problems: readonly string[]) =>
+          found.push(...problems.map(one => `${scene}, ${where}: ${one}`))
+        await rootFont(page, '')
+        await page.setViewportSize(zoomed.viewport)
+        await show(page, scene)
+        note('small', await page.evaluate(inspect, { target: 24, reach: true }))
+        await rootFont(page, '200%')
+        await page.setViewportSize(desktop.viewport)
+        await settled(page)
+        note('large text', await page.evaluate(inspect, { target: 24, reach: true }))
+        await rootFont(page, '')
+        note('wide text', await clipped(page))
+      }
+      expect(found).toEqual([])
+    },
+    long,
+  )
+}
+
+/** Tests that these scenes are mirrored from right to left. */
+export function everyViewIsMirrored(parts: readonly ScenePart[]): void {
+  it.each(parts)(
+    'every view from right to left: mirrored, addresses and amounts as they are (%s)',
+    async (_name, some) => {
+      const page = await openGallery(desktop)
+      const found = await overAll(page, some, { dir: 'rtl' }, async () => [
+        ...(await page.evaluate(inspect, { target: 24, reach: false })),
+        ...(await page.evaluate(() => {
+          const root = document.querySelector('portico-modal')?.shadowRoot
+          const close = root?.querySelector('[data-testid="w3m-header-close"]')?.getBoundingClientRect()
+          const card = root?.querySelector('.card')?.getBoundingClientRect()
+          if (!root || !close || !card) return ['no card']
+          const isolated = [...root.querySelectorAll<HTMLElement>('.mono, bdi.num')]
+          return [
+            ...(close.left < card.left + card.width / 2 ? [] : ['close is not mirrored']),
+            ...isolated
+              .filter(one => getComputedStyle(one).direction !== 'ltr')
+              .map(one => `${one.textContent} is turned`),
+          ]
+        })),
+      ])
+      expect(found).toEqual([])
+    },
+    long,
+  )
+}

@@ -1,0 +1,11 @@
+import { partsOf, scenes } from '../journeys/gallery.ts'
+import { useBrowser } from '../journeys/harness.ts'
+import { tabGoesRound } from '../journeys/views-focus.ts'
+import { everyViewHasRoom, everyViewIsMirrored } from '../journeys/views-room.ts'
+
+useBrowser()
+
+// `npm test` checks one scene of each view, and those with parts of their own.
+everyViewHasRoom(partsOf(scenes))
+everyViewIsMirrored(partsOf(scenes))
+tabGoesRound(partsOf(scenes))
