@@ -68,6 +68,8 @@ describe('looks', () => {
     const page = await openGallery(desktop)
     // What is told of time is the same at every look.
     await page.clock.setFixedTime(new Date())
+    // The first time a view is shown, its later parts come over the network.
+    for (const scene of mainScenes) await show(page, scene)
     const fresh = new Map<string, Look>()
     for (const scene of mainScenes) {
       await show(page, scene)
