@@ -137,6 +137,8 @@ describe('a swap', () => {
       await confirm(shop.page, 'Swap')
       await swapped(shop.page)
       expect((await nonceOf(alice)) - nonce).toBe(made)
+      // It waits under a pointer that rests on it, and the only row of the next list may be below it.
+      await dialog(shop.page).getByTestId('wui-snackbar-message').filter({ hasText: 'Swapped' }).click()
       await dialog(shop.page).getByRole('button', { name: 'Close' }).click()
     }
     expectNoTroubles(shop)
