@@ -84,4 +84,18 @@ export const trustGuards = [
     '',
     ['tests/domain/rules/summary-fits.test.ts'],
   ],
+  [
+    'J6',
+    'src/worker/tabs/meeting.ts',
+    'found === undefined ? name :',
+    'true ? name :',
+    ['tests/worker/tabs-meeting.test.ts'],
+  ],
+  [
+    'A9',
+    'src/worker/streams/journal.ts',
+    "if (kept === 'failed') throw new AppError('send-not-recorded')",
+    '',
+    ['tests/worker/money/unkept.test.ts'],
+  ],
 ]

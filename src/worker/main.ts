@@ -17,6 +17,7 @@ import { ofAccount, offer } from './streams/operators/offer.ts'
 import { createPairing } from './streams/pairing.ts'
 import { addressReader } from './streams/session/address-reader.ts'
 import { createSession } from './streams/session.ts'
+import { openMeeting } from './tabs/meeting.ts'
 import { createTabs } from './tabs.ts'
 import type { Attest, WcClient } from './wallet-connect/model.ts'
 import { createWalletConnect } from './wallet-connect/owner.ts'
@@ -30,7 +31,7 @@ type Refresh = {
 /** How long the disk may take before memory stands in. */
 const diskDeadlineMs = 1_000
 /** Part of the name tabs find each other by: tabs with another idea of what is said are not heard. */
-const tabsVersion = 1
+const tabsVersion = 2
 
 /** Builds everything the worker does once, and offers it to the page that sent the greeting. */
 export function startService(greeting: Greeting, chunks: Chunks): { close(): void } {
@@ -46,7 +47,13 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
     expendable: isCacheKey,
   })
   const signals = createSignals()
-  const tabs = createTabs({ name: `${name}/${tabsVersion}`, visible$: signals.visible$, now })
+  const tabsName = `${name}/${tabsVersion}`
+  const locks = globalThis.navigator?.locks
+  // Without either, every tab is on its own.
+  const together = locks !== undefined && typeof BroadcastChannel === 'function'
+  const open = (place: string) => new BroadcastChannel(place)
+  const meeting = together ? openMeeting({ name: tabsName, store, locks, open }) : {}
+  const tabs = createTabs({ name: tabsName, ...meeting, visible$: signals.visible$, now })
   const alerts = createAlerts()
   const settings = createSettings(store, () => tabs.tell('settings', null))
   const settingsTold = tabs.heard$('settings').subscribe(() => void settings.reread())

@@ -4,11 +4,9 @@ import { fromRecord, type ToldError, toRecord } from '../domain/errors/told-erro
 import { randomUuid } from '../domain/model/uuid.ts'
 import { createFeeds } from './tabs/feeds.ts'
 import { createLeadership, type Locks } from './tabs/leadership.ts'
+import type { Channel } from './tabs/meeting.ts'
 import { type Asked, type AskOptions, createQuestions } from './tabs/questions.ts'
 import { readWire, stableKey, type Want, type Wire } from './tabs/wire.ts'
-
-/** The part of a BroadcastChannel that is used. */
-export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
 
 /** `null`: the browser has none, every tab leads for itself. Absent: the worker's own. */
 export type TabsOptions = {

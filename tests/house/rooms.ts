@@ -69,7 +69,13 @@ export const rooms: readonly Room[] = [
     packages: ['rxjs'],
     strangers: /^create|\$$/,
   },
-  { name: 'worker/tabs', files: /^src\/worker\/tabs(\.ts|\/)/, may: [domain], packages: ['rxjs'] },
+  {
+    name: 'worker/tabs',
+    files: /^src\/worker\/tabs(\.ts|\/)/,
+    // Messages of the channel are checked field by field, as what is kept is.
+    may: [domain, 'src/worker/caches/shape.ts'],
+    packages: ['rxjs'],
+  },
   {
     name: 'worker/wallet-connect',
     files: /^src\/worker\/wallet-connect\//,

@@ -67,7 +67,7 @@ it('K11 a page that writes over addresses in our views: what is copied and asked
 
 /** A worker of another version: it is heard by none of this one, and hears none. */
 const anotherVersion = `{
-  const other = name => name.replace(/\\/\\d+$/, '/99')
+  const other = name => name.replace(/\\/\\d+(?=\\/|$)/, '/99')
   const Channel = self.BroadcastChannel
   self.BroadcastChannel = class extends Channel { constructor(name) { super(other(name)) } }
   const { locks } = navigator

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { expectNoTroubles, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoTroubles, stage, stays, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openModal } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 
@@ -47,4 +47,36 @@ it('a phone paired in one tab stays connected in the other when the first is clo
   await phone.disconnect(String(phone.sessions()[0]?.topic))
   await second.page.getByTestId('connect-button').waitFor()
   expectNoTroubles(second)
+})
+
+it('R15: another script of the origin that speaks to the tabs is not heard', async () => {
+  const shop = await visit({ wallets: [walletOf('alice')] })
+  const { page } = shop
+  await openModal(page)
+  await connectInjected(page)
+  const address = stage.accounts.alice?.address ?? ''
+  const forged = await page.evaluate(async own => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const [name = ''] = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+    const database = await done(indexedDB.open(name))
+    const kept = await done(database.transaction('kv').objectStore('kv').get('settings/session'))
+    database.close()
+    const text = JSON.stringify(kept)
+    const value = JSON.parse(text.replaceAll(own, '0x000000000000000000000000000000000000dEaD'))
+    for (const version of [1, 2]) {
+      const channel = new BroadcastChannel(`${name}/${version}`)
+      channel.postMessage({ type: 'beat', from: 'stranger', wants: null })
+      channel.postMessage({ type: 'tell', from: 'stranger', topic: 'session', value })
+    }
+    return text.includes(own)
+  }, address)
+  expect(forged).toBe(true)
+  const button = page.getByTestId(account)
+  const shown = await button.textContent()
+  await stays(1_000, async () => expect(await button.textContent()).toBe(shown))
+  expectNoTroubles(shop)
 })

@@ -39,13 +39,18 @@ const gone = Symbol('removed')
 export function createStore(deps: StoreDeps): Store {
   const memory = new Map<string, unknown>()
   let disk: Disk | undefined
+  /** The browser has a disk, whether or not it can be written to. */
+  let isThere = false
   let state: 'opening' | 'open' | 'refused' | 'foreign' | 'closed' = 'opening'
   let opening = openNow()
 
   function openNow(): Promise<void> {
     state = 'opening'
     const opened = openDisk(deps.indexedDB, deps.name)
-      .then(adopt)
+      .then(found => {
+        isThere = true
+        return adopt(found)
+      })
       .catch(() => {
         if (state === 'opening') state = 'refused'
       })
@@ -133,7 +138,7 @@ export function createStore(deps: StoreDeps): Store {
       }
       return [...keys]
     },
-    kept: key => (disk ? (memory.has(key) ? 'failed' : 'kept') : 'refused'),
+    kept: key => (disk ? (memory.has(key) ? 'failed' : 'kept') : isThere ? 'failed' : 'refused'),
     close: () => {
       state = 'closed'
       disk?.close()

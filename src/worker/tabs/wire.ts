@@ -1,4 +1,6 @@
 import type { ErrorRecord } from '../../domain/errors/app-error.ts'
+import { read } from '../../domain/errors/facts.ts'
+import { finite, flag, listOf, maybe, recordOf, type Shape, text } from '../caches/shape.ts'
 
 /** One feed a tab wants. `stamp` names the newest value it has, so that only what it lacks is sent again. */
 export type Want = {
@@ -49,11 +51,35 @@ export type Wire =
 /** Puts a message on the channel. */
 export type Post = (message: Wire) => void
 
-/** The message, or undefined where something else speaks on our channel. */
+const anything: Shape = () => true
+const want = recordOf<Want>({ feed: text, kind: text, args: listOf(anything), stamp: maybe(text) })
+const error = recordOf<ErrorRecord>({
+  code: text,
+  message: text,
+  context: value => typeof value === 'object' && value !== null,
+})
+
+/** The fields of each kind of message, beside `type`. */
+const shapes: { readonly [T in Wire['type']]: Shape } = {
+  beat: recordOf({ from: text, visible: flag, wants: listOf(want) }),
+  bye: recordOf({ from: text }),
+  lead: recordOf({ from: text }),
+  heard: recordOf({ from: text, to: text }),
+  value: recordOf({ from: text, feed: text, stamp: text, value: anything }),
+  end: recordOf({ from: text, feed: text, error: maybe(error) }),
+  tell: recordOf({ from: text, topic: text, value: anything }),
+  ask: recordOf({ from: text, id: text, topic: text, value: anything, at: finite }),
+  took: recordOf({ from: text, id: text }),
+  cancel: recordOf({ from: text, id: text }),
+  reply: recordOf({ from: text, id: text, value: anything }),
+  refuse: recordOf({ from: text, id: text, error }),
+}
+
+/** The message, or undefined where another script of the origin uses our channel. */
 export function readWire(data: unknown): Wire | undefined {
-  if (typeof data !== 'object' || data === null) return undefined
-  const { type, from } = data as { type?: unknown; from?: unknown }
-  return typeof type === 'string' && typeof from === 'string' ? (data as Wire) : undefined
+  const type = read(data, 'type')
+  const isOurs = typeof type === 'string' && Object.hasOwn(shapes, type) && shapes[type as Wire['type']](data)
+  return isOurs ? (data as Wire) : undefined
 }
 
 /** The same text for the same arguments, whatever the order of their keys. */
