@@ -101,13 +101,15 @@ const placeChunks = (graph, core, names) => {
 
 /**
  * The file of a chunk that several roots share. WalletConnect shares little with others. The file of the subjects is loaded before
- * others need it. Code that only EVM or only Solana needs is in the file of that chain, so that the other chain does not load it.
+ * others need it. Code that only EVM or only Solana needs is in the file of that chain, so that the other chain does not load it;
+ * what Solana needs for sending alone is not loaded for reading.
  */
 const shareOf = (all, first, isEvm) => {
   if (first.length === 1) return first[0]
   if (all.includes('client')) return 'foreign'
   if (first.includes('subjects')) return 'subjects'
-  if (first.every(name => name.startsWith('solana'))) return 'solana'
+  if (first.every(name => name.startsWith('solana')))
+    return all.includes('solana') ? 'solana' : 'solana-money'
   return isEvm ? 'eip155' : 'common'
 }
 
