@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { afterEach, expect, it } from 'vitest'
+import { newProject, pack, runBin, write } from '../consumers/project.ts'
+import { reactSite } from '../consumers/react-site.ts'
+import { expectNoTroubles, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import { connectInjected, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
+import { type Site, serveFolder } from './site.ts'
+
+useBrowser()
+
+const sites: Site[] = []
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.close()
+})
+
+/** What a bundler of sites needs, and how it builds the React site. Gives the folder to serve. */
+type Bundler = {
+  readonly name: string
+  readonly packages: readonly string[]
+  build(place: string): Promise<string>
+}
+
+const react = ['react@19.2.9', 'react-dom@19.2.9']
+
+const vite = (version: string): Bundler => ({
+  name: `Vite ${version}`,
+  packages: [...react, `vite@${version}`],
+  build: async place => {
+    await write(place, reactSite())
+    await runBin(place, 'vite/bin/vite.js', ['build'])
+    return `${place}/dist`
+  },
+})
+
+const bundlers: readonly Bundler[] = [
+  vite('6.4.6'),
+  vite('8.3.8'),
+  {
+    name: 'Parcel 2.16.4',
+    packages: [...react, 'parcel@2.16.4', 'process@0.11.10'],
+    build: async place => {
+      // Parcel reads `exports` of packages only when the site says so.
+      const site = JSON.parse(await readFile(`${place}/package.json`, 'utf8'))
+      const resolver = { '@parcel/resolver-default': { packageExports: true } }
+      await write(place, { ...reactSite(), 'package.json': JSON.stringify({ ...site, ...resolver }) })
+      await runBin(place, 'parcel/lib/bin.js', ['build', 'index.html', '--no-source-maps', '--no-cache'])
+      return `${place}/dist`
+    },
+  },
+]
+
+it.each(bundlers)(
+  '$name builds a site, its worker starts, and a wallet connects',
+  {
+    timeout: 600_000,
+  },
+  async ({ name, packages, build }) => {
+    const place = await newProject(name.replace(/\W+/g, '-').toLowerCase(), await pack(), packages)
+    const site = await serveFolder(await build(place))
+    sites.push(site)
+    const shop = await visit({ url: site.url, wallets: [walletOf('alice')] })
+    const { page } = shop
+    await openModal(page)
+    await connectInjected(page)
+    await openAccount(page)
+    await tokenRow(page, 'ETH').waitFor()
+    await page.locator('#wallet', { hasText: /0x\S+ \d+ tokens, React/ }).waitFor()
+    expect(page.workers().length).toBe(1)
+    expectNoTroubles(shop)
+  },
+)
+
+it.each(['18.3.8', '19.2.6'])(
+  'the types compile in a TSX site with @types/react %s',
+  { timeout: 300_000 },
+  async version => {
+    const place = await newProject(`types-${version}`, await pack(), [
+      `@types/react@${version}`,
+      'typescript@5.9.3',
+    ])
+    await write(place, {
+      'main.tsx': `import { createPortico, type Balances, type Loadable } from 'portico'
+import { PorticoProvider, usePorticoBalances } from 'portico/react'
+
+const portico = createPortico({ networks: ['eip155:1'] })
+void portico.switchNetwork('eip155:137')
+
+function Wallet() {
+  const balances: Loadable<Balances> = usePorticoBalances()
+  return <p>{balances.data?.total}</p>
+}
+
+export const App = () => (
+  <PorticoProvider portico={portico}>
+    <portico-button label="Connect" style={{ width: 200 }} />
+    <Wallet />
+  </PorticoProvider>
+)
+`,
+    })
+    const flags =
+      '--noEmit --strict --exactOptionalPropertyTypes --jsx react-jsx --module esnext --moduleResolution bundler --target es2022'
+    await runBin(place, 'typescript/bin/tsc', [...flags.split(' '), 'main.tsx'])
+  },
+)
