@@ -231,3 +231,41 @@ it('R9: a spoilt record is set aside and said in Activity, and the others stay',
   await note.waitFor({ state: 'detached' })
   expectNoTroubles(shop)
 })
+
+const pollutions: readonly (readonly [pollute: string, restore: string])[] = [
+  [`Object.prototype.get = 'polluted'`, `delete Object.prototype.get`],
+  [`Object.prototype.ref = 'polluted'`, `delete Object.prototype.ref`],
+  [
+    `window.own = Array.prototype.find; Array.prototype.find = () => undefined`,
+    `Array.prototype.find = window.own`,
+  ],
+  [`window.own = JSON.parse; JSON.parse = () => ({})`, `JSON.parse = window.own`],
+]
+
+it('R22: where a script of the page spoils what all objects share, the modal goes on or says so, and works again after', async () => {
+  const shop = await connected()
+  const { page } = shop
+  const [before, countBefore] = [await coins('carol'), await countOf('alice')]
+  const send = dialog(page).getByTestId('wallet-features-send-button')
+  const form = dialog(page).getByTestId('portico-send-receiver')
+  const words = dialog(page).getByText('Something went wrong')
+  await page.keyboard.press('Escape')
+  for (const [pollute, restore] of pollutions) {
+    await page.evaluate(pollute)
+    await page.getByTestId('account-button').click()
+    await send.or(words).first().waitFor()
+    if (await send.isVisible()) await send.click()
+    await form.or(words).first().waitFor()
+    await page.evaluate(restore)
+    await dialog(page).getByTestId('w3m-header-close').click()
+    await dialog(page).waitFor({ state: 'hidden' })
+  }
+  expect(await countOf('alice')).toBe(countBefore)
+  await openAccount(page)
+  await fill(page, 'ETH', '0.000000000000000022', addressOf('carol'))
+  await review(page)
+  await confirm(page)
+  await life(page, 'confirmed').waitFor()
+  expect((await coins('carol')) - before).toBe(22n)
+  expectNoTroubles(shop)
+})
