@@ -28,6 +28,25 @@ const nothingSent: readonly ErrorCode[] = [
   'wallet-not-found',
 ]
 
+/** What a node says of a transaction, where a wallet passes it on: worth showing, and no proof of anything. */
+const nodeWords: readonly ErrorCode[] = [
+  'execution-reverted',
+  'insufficient-funds',
+  'fee-cap-too-high',
+  'fee-cap-too-low',
+  'tip-above-fee-cap',
+  'gas-too-high',
+  'gas-too-low',
+  'nonce-max',
+  'nonce-too-low',
+  'transaction-type-unsupported',
+]
+
+/** Whether a wallet has passed on what a node said. */
+export function isNodeWord(code: ErrorCode): boolean {
+  return nodeWords.includes(code)
+}
+
 /** Whether an error of the wallet proves that nothing was sent. A wallet that is silent or vague proves nothing. */
 export function provesNothingSent(code: ErrorCode): boolean {
   return nothingSent.includes(code)

@@ -36,6 +36,7 @@ export const lifeWords = {
   looking: 'Checking…',
   takenBack:
     'The network took back the block this was in, so it is not done yet. Nothing is lost: it is kept here and watched, and nothing has to be sent again.',
+  walletSaid: (reason: string) => `Your wallet's reason: ${reason}.`,
   changed: 'This is not what you reviewed',
   changedDone: 'The network has confirmed something else.',
   changedBody: (fields: string) =>

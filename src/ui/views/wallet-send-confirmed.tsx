@@ -2,6 +2,7 @@ import { formatUnits } from '../../domain/model/amount.ts'
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import { showExact, showNative } from '../../domain/model/display.ts'
 import type { TrackedTransaction } from '../../domain/model/tracked.ts'
+import { isNodeWord } from '../../domain/rules/nothing-sent.ts'
 import { arrivalOf } from '../../domain/rules/transaction-arrival.ts'
 import { isOpen } from '../../domain/rules/transaction-open.ts'
 import { useErrorWords } from '../hooks/error-words.ts'
@@ -119,6 +120,9 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
   const silent = useOverdue(tx.phase === 'asking' ? tx.askedAt : undefined, silentWalletMs)
   const what = showExact(tx.summary.amount ?? '', tx.summary.symbol ?? '', locale).trim()
   const said = tx.error && tx.phase !== 'unknown' ? explain(tx.error) : undefined
+  // Its help would say that nothing was moved, which nobody knows here.
+  const passedOn =
+    tx.error && tx.phase === 'unknown' && isNodeWord(tx.error.code) ? explain(tx.error).headline : undefined
   const paid =
     tx.paid === undefined ? undefined : formatUnits(tx.paid, onNetwork?.nativeCurrency.decimals ?? 18)
   const waits = tx.phase === 'submitted' || tx.phase === 'pending' || tx.phase === 'dropped'
@@ -157,6 +161,11 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
             <strong>{t.changed}</strong>{' '}
             {t.changedBody(tx.differs.map(field => t.fields[field as 'to'] ?? field).join(', '))}
           </span>
+        </p>
+      )}
+      {passedOn && (
+        <p className="banner" data-testid="portico-life-passed-on">
+          {t.walletSaid(passedOn)}
         </p>
       )}
       {said && (
