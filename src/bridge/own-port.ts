@@ -5,9 +5,12 @@ const taken = typeof MessageChannel === 'undefined' ? undefined : take()
 
 function take() {
   const port: Descriptors = {}
+  // Of a real port: test environments may have another `MessagePort` than the one of their channels.
+  const { port1: sample } = new MessageChannel()
   for (const name of ['postMessage', 'start', 'close', 'addEventListener', 'removeEventListener']) {
-    port[name] = method(MessagePort.prototype, name)
+    port[name] = method(sample, name)
   }
+  sample.close()
   const worker: Descriptors =
     typeof Worker === 'undefined' ? {} : { postMessage: method(Worker.prototype, 'postMessage') }
   const ends = (['port1', 'port2'] as const).map(name => {

@@ -49,10 +49,10 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
   const signals = createSignals()
   const tabsName = `${name}/${tabsVersion}`
   const locks = globalThis.navigator?.locks
-  // Without either, every tab is on its own.
-  const together = locks !== undefined && typeof BroadcastChannel === 'function'
   const open = (place: string) => new BroadcastChannel(place)
-  const meeting = together ? openMeeting({ name: tabsName, store, locks, open }) : {}
+  // Without either, every tab is on its own.
+  const meeting =
+    locks && typeof BroadcastChannel === 'function' ? openMeeting({ name: tabsName, store, locks, open }) : {}
   const tabs = createTabs({ name: tabsName, ...meeting, visible$: signals.visible$, now })
   const alerts = createAlerts()
   const settings = createSettings(store, () => tabs.tell('settings', null))

@@ -91,6 +91,8 @@ const openTab = () => {
 
 const openTabs = async () => {
   const [first, ...others] = [openTab(), openTab(), openTab(), openTab(), openTab()]
+  // The tabs meet once each has read their key from the disk, before any time has passed.
+  for (let turns = 0; turns < 60; turns += 1) await turn()
   await first?.api.connectInjected(walletId, 'eip155')
   await pass(5_000)
   for (const tab of [first, ...others]) {

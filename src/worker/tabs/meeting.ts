@@ -40,7 +40,7 @@ export function openMeeting({ name, store, locks, open }: MeetingDeps): {
     return made
   }
   // One tab at a time: two that make a key at once would not meet.
-  const locked = locks.request(`${name}/key`, readKey) as Promise<string>
+  const locked = locks.request(`${name}/key`, {}, readKey) as Promise<string>
   const key = locked.catch(readKey).then(found => (store.kept(keyName) === 'kept' ? found : undefined))
   void key.then(found => {
     if (closed) return
