@@ -119,7 +119,7 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'send-unknown':
     "It may have been sent. Check your wallet. We keep looking for it on the network and won't send it again.",
   'token-decimals-mismatch':
-    'The list this token came from says {given} decimals, but it has {decimals}. Another amount would leave your account, so we stopped. Nothing was sent.',
+    'The list this token came from and the token itself disagree on its decimals. Another amount would leave your account, so we stopped. Nothing was sent.',
   'token-decimals-unknown':
     "Two network nodes have to agree on this token's decimals, and they didn't. Nothing was sent. Try again in a moment.",
   'token-refused': 'No tokens were moved. Some tokens stop some accounts.',

@@ -39,7 +39,8 @@ function wings(given: { now: Given }) {
     book$.next(fresh([tx, ...others.filter(({ id }) => id !== tx.id)], 0))
     return tx
   }
-  const prepared = { asked: { type: 'evm' }, simulation: { status: 'ok', changes: [], approvals: [] } }
+  const call = { to, value: 10n ** 16n, data: '0x' }
+  const prepared = { asked: { type: 'evm', call }, simulation: { status: 'ok', changes: [], approvals: [] } }
   const answers: Record<string, (...args: never[]) => Promise<unknown>> = {
     prepareSend: async () => prepared,
     prepareCall: async () => prepared,

@@ -21,7 +21,7 @@ type Example = (
 
 /** The example of the readme that sends without the views, word for word. */
 async function exampleOf(readme: string): Promise<Example> {
-  const blocks = [...readme.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
+  const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
   const code = blocks.find(one => one.includes("portico.wing('money')"))
   if (!code) throw new Error('the readme has no such example')
   const dir = await mkdtemp(join(tmpdir(), 'portico-readme-'))
