@@ -1,9 +1,12 @@
-import { firstValueFrom } from 'rxjs'
+import { firstValueFrom, of, timeout } from 'rxjs'
+import type { WorkerConfig } from '../bridge/contract.ts'
 import { etherDecimals } from '../domain/constants.ts'
 import { addressOf, type CaipAddress, type CaipNetworkId, networkOf } from '../domain/model/caip.ts'
 import type { Identity, Network } from '../domain/model/entities.ts'
 import { findNetwork, networkOfId } from '../domain/model/networks.ts'
 import type { Chunks } from './chunks.ts'
+import type { Quorum } from './namespaces/agreement.ts'
+import type { AskChain } from './namespaces/chain.ts'
 import {
   type AskWeb,
   ensHome,
@@ -13,6 +16,9 @@ import {
   reverseOwnEns,
   textOfEns,
 } from './namespaces/ens.ts'
+import type { Ask } from './sources/http.ts'
+import { createRpc, type RpcCall } from './sources/rpc.ts'
+import { createNodes } from './streams/nodes.ts'
 import { createNetworkCalls, type RpcDeps } from './streams/rpc.ts'
 
 /** Ethereum as the place where names are kept, for sites that do not work on it. */
@@ -26,36 +32,77 @@ const home: Network = {
 }
 
 /** A network of the site, or the one where names are kept; throws `network-not-found`. */
-export function networkOfNames(id: CaipNetworkId, networks: readonly Network[]): Network {
+function networkOfNames(id: CaipNetworkId, networks: readonly Network[]): Network {
   if (id === ensHome) return findNetwork(id, networks) ?? home
   return networkOfId(id, networks)
 }
 
-/** Reads contracts by the first node that can answer, and by the servers a contract points at. */
-export function createContractReader(
-  deps: RpcDeps,
-  chunks: Chunks,
-  ask: AskWeb,
-  now: () => number,
-): ReadContract {
-  const call = createNetworkCalls(deps)
-  const read: ReadContract = async (network, to, data) => {
-    const answer$ = call(network, { method: 'eth_call', params: [{ to, data }, 'latest'] })
-    return String(await firstValueFrom(answer$))
+/** What reading names needs. */
+export type NamingDeps = Omit<RpcDeps, 'askNode' | 'networkOfId'> & {
+  readonly ask: Ask
+  readonly chunks: Chunks
+  readonly config: Pick<WorkerConfig, 'networks' | 'ipfsGateway'>
+  /** Host of the data provider. */
+  readonly providerHost: string
+  readonly now: () => number
+}
+
+/** Reads names where they are kept. */
+export type Naming = {
+  /** The different nodes that are asked for the address of a name. */
+  findNodes(): Promise<Quorum>
+  /** Reads contracts by this node alone, and by the servers a contract points at. */
+  readBy(ask: AskChain): ReadContract
+  /** What an account calls itself on its own network, and its picture. Asks the first node that can answer. */
+  identityOf(account: CaipAddress): Promise<Identity>
+}
+
+/** Builds the reading of names. */
+export function createNaming({ ask, chunks, config, now, providerHost, ...rpc }: NamingDeps): Naming {
+  const { networks, ipfsGateway: ipfs } = config
+  const deps: RpcDeps = {
+    ...rpc,
+    askNode: createRpc(ask),
+    networkOfId: id => networkOfNames(id, networks),
   }
-  return async (network, to, data) => {
-    try {
-      return await read(network, to, data)
-    } catch (error) {
-      if (!isElsewhere(error)) throw error
-      const { withGateways } = await chunks.ccipRead()
-      return await withGateways(read, ask, now)(network, to, data)
+  const find = createNodes({
+    ...deps,
+    providerHost,
+    callBy: urls => createNetworkCalls({ ...deps, urlsOf$: () => of(urls) }),
+  })
+  /** A server that is none of ours: what a name points at. */
+  const askWeb: AskWeb = (url, ms, body) =>
+    firstValueFrom(
+      ask({ url, refusals: 'node', ...(body !== undefined && { body, preflight: true }) }).pipe(timeout(ms)),
+    )
+  const readWith = (call: (network: CaipNetworkId, call: RpcCall) => Promise<unknown>): ReadContract => {
+    const read: ReadContract = async (network, to, data) =>
+      String(await call(network, { method: 'eth_call', params: [{ to, data }, 'latest'] }))
+    return async (network, to, data) => {
+      try {
+        return await read(network, to, data)
+      } catch (error) {
+        if (!isElsewhere(error)) throw error
+        const { withGateways } = await chunks.ccipRead()
+        return await withGateways(read, askWeb, now)(network, to, data)
+      }
     }
+  }
+  const callFirst = createNetworkCalls(deps)
+  const read = readWith(async (network, call) => await firstValueFrom(callFirst(network, call)))
+  return {
+    findNodes: async () => {
+      const quorum = await find(ensHome)
+      // A site that does not work on Ethereum has named no node there that it trusts alone.
+      return findNetwork(ensHome, networks) ? quorum : { ...quorum, needed: 2 }
+    },
+    readBy: one => readWith(async (_network, call) => await one(call)),
+    identityOf: account => identityOnChain({ chunks, read, ask: askWeb, ipfs, networks }, account),
   }
 }
 
 /** What finding an account's own name needs. */
-export type OnChainDeps = {
+type OnChainDeps = {
   readonly chunks: Chunks
   readonly read: ReadContract
   readonly ask: AskWeb
@@ -65,7 +112,7 @@ export type OnChainDeps = {
 }
 
 /** What an account calls itself on its own network, and the picture that goes with that name. */
-export async function identityOnChain(deps: OnChainDeps, account: CaipAddress): Promise<Identity> {
+async function identityOnChain(deps: OnChainDeps, account: CaipAddress): Promise<Identity> {
   const { chunks, read } = deps
   const address = addressOf(account)
   const normalize = async () => (await chunks.normalize()).normalize

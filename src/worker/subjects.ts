@@ -1,4 +1,4 @@
-import { catchError, defer, firstValueFrom, from, map, type Observable, of, switchMap, timeout } from 'rxjs'
+import { catchError, defer, firstValueFrom, from, map, type Observable, of, switchMap } from 'rxjs'
 import type { WalletRequest, WorkerConfig } from '../bridge/contract.ts'
 import type { AppError } from '../domain/errors/app-error.ts'
 import { type CaipNetworkId, namespaceOf } from '../domain/model/caip.ts'
@@ -16,11 +16,10 @@ import { createLeaving } from './leaving.ts'
 import { createMet } from './met-networks.ts'
 import { readBalances as readBitcoin } from './namespaces/bip122.ts'
 import { readBalances as readCosmos } from './namespaces/cosmos.ts'
-import type { AskWeb } from './namespaces/ens.ts'
 import { readBalances as readPolkadot } from './namespaces/polkadot.ts'
 import { listedTokens } from './namespaces/token-list.ts'
 import { checkDecimalsOf } from './read-decimals.ts'
-import { createContractReader, identityOnChain, networkOfNames } from './read-names.ts'
+import { createNaming } from './read-names.ts'
 import { readNodeRequest } from './read-node-request.ts'
 import { createBalanceSource, createSharedBalanceSource, type FetchBalances } from './sources/balance.ts'
 import { createCuratedSource } from './sources/curated-tokens.ts'
@@ -108,13 +107,7 @@ export function createSubjects(deps: SubjectDeps) {
   const chains = () => config.networks.map(network => network.id)
   const project$ = caller && projectOf(deps, ask, caller)
   const names = caller && createNamesSource(ask, data, caller)
-  /** A server that is none of ours: what an account's name points at. */
-  const askWeb: AskWeb = (url, ms, body) =>
-    firstValueFrom(
-      ask({ url, refusals: 'node', ...(body !== undefined && { body, preflight: true }) }).pipe(timeout(ms)),
-    )
-  const keeper = { ...nodes, networkOfId: (id: CaipNetworkId) => networkOfNames(id, config.networks) }
-  const readContract = createContractReader({ ...keeper, askNode: createRpc(ask) }, deps.chunks, askWeb, now)
+  const naming = createNaming({ ...nodes, ask, chunks: deps.chunks, config, providerHost: hostOf(data) })
   const askForPage = createRpc(createPageDoor(doors))
   const callNetwork = createNetworkCalls({ ...nodes, askNode: askForPage })
   return {
@@ -132,9 +125,9 @@ export function createSubjects(deps: SubjectDeps) {
     }),
     /** The way out to the services, with its limits and how to ask again; `caller` is absent without a project id. */
     out: { ask, caller, policy },
-    /** The provider's names, and contracts read where names are kept. */
+    /** The provider's names, and the names kept on Ethereum. */
     names,
-    readContract,
+    naming,
     /** What is kept of those who are connected no more goes with them. */
     forget: createLeaving({
       tables,
@@ -182,17 +175,7 @@ export function createSubjects(deps: SubjectDeps) {
       cache: tables.identity,
       now,
       policy,
-      onChain: account =>
-        identityOnChain(
-          {
-            chunks: deps.chunks,
-            read: readContract,
-            ask: askWeb,
-            ipfs: config.ipfsGateway,
-            networks: config.networks,
-          },
-          account,
-        ),
+      onChain: naming.identityOf,
       ...(caller && names && { fetch: createIdentitySource(ask, data, caller), namesOf: names.namesOf }),
     }),
     wallets: createWallets({

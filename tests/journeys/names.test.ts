@@ -44,6 +44,9 @@ const asked = (page: Page, count: number) =>
 /** Names nobody of another journey has: the registry lives as long as the sandbox. */
 const unique = () => `jo${Date.now().toString(36)}`
 
+/** A name as the registry keeps it, without the name and its addresses. */
+const registered = { registered_at: '2026-01-01T00:00:00Z', updated_at: null, attributes: null }
+
 /** The form, by the account's settings, in a shop where alice is connected. */
 const openForm = async (account: string) => {
   const shop = await visit({ wallets: [walletOf(account)] })
@@ -72,15 +75,7 @@ const hold = (page: Page) =>
 it('a taken name is called taken, one of its like is taken by a press, signed for and shown', async () => {
   const label = unique()
   await sandbox.seed({
-    names: [
-      {
-        name: `${label}.reown.id`,
-        registered_at: '2026-01-01T00:00:00Z',
-        updated_at: null,
-        attributes: null,
-        addresses: {},
-      },
-    ],
+    names: [{ ...registered, name: `${label}.reown.id`, addresses: {} }],
   })
   const { shop, page, state, type, register } = await openForm('bob')
   await type('ab c', 'wrong')
@@ -142,19 +137,26 @@ it('declined, the form is back with what was typed and says so', async () => {
 })
 
 it('a name of ENS is sent to by its address, and shown with its picture on the network it is a name of', async () => {
+  const carol = stage.accounts.carol?.address ?? ''
+  const ofProvider = `${unique()}.reown.id`
+  const stranger = { address: '0x14791697260E4c9A71f18484C9f997B308e59325', created_at: null }
+  await sandbox.seed({ names: [{ ...registered, name: ofProvider, addresses: { 60: stranger } }] })
   const { page, ...shop } = await visit({ wallets: [walletOf('bob')] })
   await openModal(page)
   await connectInjected(page)
   await openAccount(page)
-  const carol = stage.accounts.carol?.address ?? ''
   const coins = async () => BigInt(String(await sandbox.rpc('eip155:1', 'eth_getBalance', [carol, 'latest'])))
   const before = await coins()
   await dialog(page).getByTestId('wallet-features-send-button').click()
   await dialog(page).getByTestId('portico-send-amount').fill('0.000000000000000321')
+  await dialog(page).getByTestId('portico-send-receiver').fill(ofProvider)
+  await dialog(page).getByTestId('portico-finding-name-of-provider').waitFor()
   await dialog(page).getByTestId('portico-send-receiver').fill(ensName)
   await dialog(page).getByTestId('portico-send-next').filter({ hasText: 'Review' }).click()
   await title(page).filter({ hasText: 'Review send' }).waitFor()
   await dialog(page).getByText(ensName, { exact: true }).waitFor()
+  // The provider's node and the wallet's agree on the name.
+  expect(await dialog(page).getByTestId('portico-finding-name-unconfirmed').count()).toBe(0)
   const to = dialog(page).getByTestId('portico-review-to').locator('[title]')
   expect(await to.getAttribute('title')).toBe(carol)
   await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'it goes through' }).waitFor()

@@ -1,5 +1,6 @@
 import type { CaipAddress } from '../../domain/model/caip.ts'
 import type { Loadable } from '../../domain/model/loadable.ts'
+import type { NameSource } from '../../domain/model/names.ts'
 import type {
   BundleCapability,
   MostToSend,
@@ -30,8 +31,16 @@ export type MoneyWing = {
     ): Promise<PreparedTransaction>
     /** The most that can be sent of a token (absent: the native coin), with the fee left for it. */
     mostToSend(account: CaipAddress, token?: string, to?: string): Promise<MostToSend>
-    /** What is worth knowing about an address before anything is sent there, the gravest first. */
-    checkReceiver(account: CaipAddress, address: string, name?: string): Promise<readonly Finding[]>
+    /**
+     * What is worth knowing about an address before anything is sent there, the gravest first. `name` is the name that stands for
+     * the address, and `unconfirmed` the source of that name where `resolveName` called the address unconfirmed.
+     */
+    checkReceiver(
+      account: CaipAddress,
+      address: string,
+      name?: string,
+      unconfirmed?: NameSource,
+    ): Promise<readonly Finding[]>
     /** Who this account sent to before, the last one first. */
     payees(account: CaipAddress): Promise<readonly Payee[]>
     /**

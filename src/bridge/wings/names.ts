@@ -13,9 +13,10 @@ import type {
 export type NamesWing = {
   readonly calls: {
     /**
-     * The address a name stands for on this network, asked anew each time; undefined where nobody knows the name. Rejects
-     * `name-invalid` (no name at all), `name-elsewhere` (known, but without an address on this network), `name-offchain`,
-     * `name-resolve-failed`.
+     * The address of a name on this network, asked anew each time; undefined where the name has none. Two different nodes of
+     * Ethereum have to give the same address of an ENS name: `unconfirmed` where that is not so. Rejects `name-invalid` (not a
+     * name), `name-elsewhere` (without an address on this network), `name-disputed` (the nodes give different addresses),
+     * `name-offchain`, `name-resolve-failed`.
      */
     resolveName(name: string, network: CaipNetworkId): Promise<ResolvedName | undefined>
     /** Public name and picture of an account on its network; empty where it has none. At most five minutes old. */

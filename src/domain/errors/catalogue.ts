@@ -122,6 +122,7 @@ export const catalogue = {
   'session-revoke-failed': "The session couldn't be ended",
   'sessions-unavailable': "Couldn't load the smart sessions",
   'name-clock': "The registry doesn't take the time of this device",
+  'name-disputed': 'Network nodes give different addresses for {name|this name}',
   'name-elsewhere': '{name|This name} has no address on {network|this network}',
   'name-invalid': 'This is not a valid name',
   'name-offchain': '{name|This name} is kept outside the chain',

@@ -98,6 +98,7 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'names-of-address-failed': 'Check your network, then try again.',
   'sessions-unavailable': 'Check your network, then try again.',
   'name-clock': 'Set the clock of this device to the right time, then try again.',
+  'name-disputed': 'One of them may be wrong. Ask the recipient for the address, or try again later.',
   'name-elsewhere': 'Ask for an address on this network.',
   'name-invalid': 'Check the spelling.',
   'name-offchain': 'Its server gave no answer that counts. Try again, or use the address instead.',

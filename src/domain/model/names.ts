@@ -9,6 +9,8 @@ export type ResolvedName = {
   readonly name: string
   readonly address: string
   readonly source: NameSource
+  /** The provider alone, or a single network node, gave the address. Absent where two different nodes gave the same one. */
+  readonly unconfirmed?: true
 }
 
 /** A name the provider keeps, with its addresses by coin type. */

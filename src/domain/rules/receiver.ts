@@ -1,6 +1,7 @@
 import { readAddress } from '../model/address.ts'
 import { sameAddress } from '../model/address-text.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../model/caip.ts'
+import type { NameSource } from '../model/names.ts'
 import type { Payee } from '../model/tracked.ts'
 import { lookAlike } from './look-alike.ts'
 
@@ -14,6 +15,7 @@ export type Finding = { readonly weight: 'refuse' | 'warn' | 'note' } & (
   | { readonly code: 'delegated'; readonly to: string }
   | { readonly code: 'look-alike'; readonly of: string }
   | { readonly code: 'name-moved'; readonly before: string }
+  | { readonly code: 'name-unconfirmed' | 'name-of-provider' }
   | { readonly code: 'unchecked' }
 )
 
@@ -30,6 +32,8 @@ export type ReceiverFacts = {
   readonly payees: readonly Payee[]
   /** The name it was reached by, where it was one. */
   readonly name?: string
+  /** Where that name comes from, if a single party vouches for its address: the data provider, or one node of Ethereum. */
+  readonly unconfirmed?: NameSource
   /** What the chain says is at the address; undefined where it did not say. */
   readonly code: AddressCode | undefined
 }
@@ -79,7 +83,7 @@ function others(own: Namespace): readonly (readonly [Namespace, CaipNetworkId])[
 export function judgeReceiver(facts: ReceiverFacts): readonly Finding[] {
   const fault = faultOfAddress(facts.network, facts.address)
   if (fault) return [fault]
-  const findings = [...ofIdentity(facts), ...ofCode(facts), ...ofThePast(facts)]
+  const findings = [...ofIdentity(facts), ...ofCode(facts), ...ofName(facts), ...ofThePast(facts)]
   const order = ['refuse', 'warn', 'note']
   return findings.sort((a, b) => order.indexOf(a.weight) - order.indexOf(b.weight))
 }
@@ -107,6 +111,12 @@ function ofCode({ code }: ReceiverFacts): readonly Finding[] {
     case 'mint':
       return [{ weight: 'refuse', code: 'token-contract' }]
   }
+}
+
+/** A single party that vouches for the address of a name could name its own. */
+function ofName({ unconfirmed }: ReceiverFacts): readonly Finding[] {
+  if (unconfirmed === undefined) return []
+  return [{ weight: 'warn', code: unconfirmed === 'provider' ? 'name-of-provider' : 'name-unconfirmed' }]
 }
 
 function ofThePast({ network, address, from, own, payees, name }: ReceiverFacts): readonly Finding[] {

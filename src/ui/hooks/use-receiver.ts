@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { debounceMs } from '../../domain/constants.ts'
 import type { ErrorRecord } from '../../domain/errors/app-error.ts'
 import { type CaipAddress, networkOf } from '../../domain/model/caip.ts'
+import type { NameSource } from '../../domain/model/names.ts'
 import type { Finding, RecipientText } from '../../domain/rules/receiver-text.ts'
 import { recordOf } from './error-words.ts'
 import { useSettled } from './use-settled.ts'
@@ -31,9 +32,9 @@ export function useReceiver(account: CaipAddress, { to: wanted, fault }: Recipie
     const tell = (receiver: Receiver): void => {
       if (asked) setFound({ of: settled, receiver })
     }
-    const check = async (address: string, name?: string): Promise<void> => {
+    const check = async (address: string, name?: string, unconfirmed?: NameSource): Promise<void> => {
       tell({ status: 'checking' })
-      const findings = await money.call('checkReceiver', account, address, name)
+      const findings = await money.call('checkReceiver', account, address, name, unconfirmed)
       tell({ status: 'known', address, findings, ...(name !== undefined && { name }) })
     }
     const look = async (): Promise<void> => {
@@ -41,7 +42,7 @@ export function useReceiver(account: CaipAddress, { to: wanted, fault }: Recipie
       tell({ status: 'looking' })
       const named = await names.call('resolveName', settled, network)
       if (!named) return tell({ status: 'nobody', name: settled })
-      await check(named.address, named.name)
+      await check(named.address, named.name, named.unconfirmed && named.source)
     }
     look().catch((reason: unknown) => tell({ status: 'nobody', name: settled, error: recordOf(reason) }))
     return () => {

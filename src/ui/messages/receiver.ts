@@ -50,6 +50,14 @@ export const receiverWords = {
       'This name had another address last time',
       'Ask the receiver whether they changed it before you send.',
     ],
+    'name-unconfirmed': [
+      'Only one network node could confirm this name',
+      'Check the address with the recipient.',
+    ],
+    'name-of-provider': [
+      "Only this site's data provider vouches for this name",
+      'Check the address with the recipient.',
+    ],
     unchecked: ["The address couldn't be checked", 'The network did not answer. Compare it yourself.'],
   } satisfies Record<Finding['code'], readonly [string, string]>,
 }

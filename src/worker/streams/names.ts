@@ -21,7 +21,10 @@ import {
   registrationMessage,
 } from '../../domain/rules/account-name.ts'
 import type { TtlCache } from '../caches/ttl-cache.ts'
-import { ensHome, type Normalize, type ReadContract, resolveEns } from '../namespaces/ens.ts'
+import type { Quorum } from '../namespaces/agreement.ts'
+import type { AskChain } from '../namespaces/chain.ts'
+import { ensHome, type Normalize, type ReadContract } from '../namespaces/ens.ts'
+import { agreedAddress } from '../namespaces/ens-agreed.ts'
 import type { NamesSource, Registration } from '../sources/names.ts'
 import { asked, askedAgain } from './operators/asked.ts'
 import { type RetryPolicy, retry } from './operators/retry.ts'
@@ -34,7 +37,10 @@ export type NamesDeps = {
   /** Names by their owner. */
   readonly cache: TtlCache<readonly RegisteredName[]>
   readonly policy: RetryPolicy
-  readonly read: ReadContract
+  /** The different nodes of Ethereum, where ENS is. */
+  readonly quorum: () => Promise<Quorum>
+  /** Reads contracts by this node alone. */
+  readonly readBy: (ask: AskChain) => ReadContract
   readonly normalize: () => Promise<Normalize>
   /** What the network is called, for the words. */
   readonly nameOfNetwork: (network: CaipNetworkId) => string
@@ -58,7 +64,7 @@ const ethereumCoin = 60
 
 /** Builds the names over the provider's registry and ENS. */
 export function createNames(deps: NamesDeps): Names {
-  const { now, ticks, policy, read } = deps
+  const { now, ticks, policy, readBy } = deps
   /** Questions on their way: the same one twice is one. */
   const running = new Map<string, Promise<ResolvedName | undefined>>()
 
@@ -75,16 +81,20 @@ export function createNames(deps: NamesDeps): Names {
     if (!found) return undefined
     const address = found.addresses[String(coinTypeOf(network))]
     if (address === undefined) throw elsewhere(name, network)
-    return { name, address, source: 'provider' }
+    // No node of a network keeps these names: the provider alone vouches for the address.
+    return { name, address, source: 'provider', unconfirmed: true }
   }
 
   async function ofEns(wish: string, network: CaipNetworkId): Promise<ResolvedName | undefined> {
     const normalize = await deps.normalize()
     const name = normalize(wish)
-    const address = await resolveEns(read, name, network)
-    if (address !== undefined) return { name, address, source: 'ens' }
+    const quorum = await deps.quorum()
+    const { address, ...doubt } = await agreedAddress(quorum, readBy, name, network)
+    if (address !== undefined) return { name, address, source: 'ens', ...doubt }
     // Never the address of another network in its place; but it is said that there is one.
-    if (network !== ensHome && (await resolveEns(read, name, ensHome))) throw elsewhere(name, network)
+    if (network === ensHome) return undefined
+    const home = await agreedAddress(quorum, readBy, name, ensHome)
+    if (home.address !== undefined) throw elsewhere(name, network)
     return undefined
   }
 

@@ -7,6 +7,7 @@ import {
   networkOf,
 } from '../../domain/model/caip.ts'
 import type { Balances, HistoryPage, Session } from '../../domain/model/entities.ts'
+import type { NameSource } from '../../domain/model/names.ts'
 import type { Payee } from '../../domain/model/tracked.ts'
 import { lookAlike } from '../../domain/rules/look-alike.ts'
 import { withPayees } from '../../domain/rules/payees.ts'
@@ -37,7 +38,12 @@ export type ReceiversDeps = {
 
 /** Who may be sent to, and what is to be said of it. */
 export type Receivers = {
-  check(account: CaipAddress, address: string, name?: string): Promise<readonly Finding[]>
+  check(
+    account: CaipAddress,
+    address: string,
+    name?: string,
+    unconfirmed?: NameSource,
+  ): Promise<readonly Finding[]>
   /** Sent to from here, and what is known of before. */
   payees(account: CaipAddress): Promise<readonly Payee[]>
 }
@@ -72,7 +78,7 @@ export function createReceivers(deps: ReceiversDeps): Receivers {
   }
   return {
     payees,
-    check: async (account, address, name) => {
+    check: async (account, address, name, unconfirmed) => {
       const network = networkOf(account)
       const fault = faultOfAddress(network, address)
       if (fault) return [fault]
@@ -94,6 +100,7 @@ export function createReceivers(deps: ReceiversDeps): Receivers {
         payees: known,
         code,
         ...(name !== undefined && { name }),
+        ...(unconfirmed !== undefined && { unconfirmed }),
       })
     },
   }

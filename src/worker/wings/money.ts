@@ -206,7 +206,7 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     prepareCall: async (account, call, speed, tokens) =>
       await withRepeats(preparing.call(checked(account), call, speed, tokens), account),
     mostToSend: async (account, token, to) => await preparing.most(checked(account), token, to),
-    checkReceiver: async (account, address, name) => await receivers.check(checked(account), address, name),
+    checkReceiver: async (account, ...receiver) => await receivers.check(checked(account), ...receiver),
     payees: async account => await receivers.payees(checked(account)),
     sendTransaction: async intent => {
       checked(intent.account)

@@ -10,8 +10,10 @@ import {
   readNetworkId,
 } from '../../domain/model/caip.ts'
 import { findNetwork } from '../../domain/model/networks.ts'
+import { ensHome } from '../namespaces/ens.ts'
 import { createLabels } from '../streams/labels.ts'
 import { createNames, type Names } from '../streams/names.ts'
+import { withWalletNode } from '../streams/nodes.ts'
 import { ofAccount, offer } from '../streams/operators/offer.ts'
 import type { WingDeps, WingService } from './model.ts'
 
@@ -26,12 +28,13 @@ export function createWing(deps: WingDeps): WingService<'names'> {
   let built: Promise<Names> | undefined
   const names = (): Promise<Names> => {
     built ??= deps.subjects().then(
-      ({ out, names: source, readContract }) =>
+      ({ out, names: source, naming }) =>
         createNames({
           source,
           cache: tables.ownNames,
           policy: out.policy,
-          read: readContract,
+          quorum: async () => await withWalletNode(await naming.findNodes(), deps.session, ensHome),
+          readBy: naming.readBy,
           normalize: () => normalizer(deps),
           nameOfNetwork: id => findNetwork(id, config.networks)?.name ?? id,
           sign: (account, text) => sign(deps, account, text),

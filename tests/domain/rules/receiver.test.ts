@@ -41,6 +41,16 @@ describe('a receiver', () => {
     ['is no address', { address: '0x12' }, ['refuse not-an-address']],
     ['is poison', { address: `0xab58${'0'.repeat(32)}ec9b` }, ['warn look-alike', 'note first-time']],
     [
+      'is an ENS name that only one node confirmed',
+      { name: 'bob.eth', unconfirmed: 'ens' },
+      ['warn name-unconfirmed'],
+    ],
+    [
+      'is a name that the provider alone vouches for',
+      { name: 'bob.reown.id', unconfirmed: 'provider' },
+      ['warn name-of-provider'],
+    ],
+    [
       'had another address under this name',
       { address: carol, name: 'Bob.eth', payees: [{ address: bob, name: 'bob.eth', lastAt: 1 }] },
       ['warn name-moved', 'note first-time'],

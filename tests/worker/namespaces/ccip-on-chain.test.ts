@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { firstValueFrom, of } from 'rxjs'
+import { of } from 'rxjs'
 import {
   encodeAbiParameters,
   encodeErrorResult,
@@ -12,12 +12,12 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, startAnvil } from '../../../sandbox/chains/anvil.ts'
 import { assemble } from '../../../sandbox/chains/assembler.ts'
-import { networkOfId, networks } from '../../../src/domain/model/networks.ts'
+import { networks } from '../../../src/domain/model/networks.ts'
 import { moduleChunks } from '../../../src/worker/module-chunks.ts'
-import { ensHome, resolveEns } from '../../../src/worker/namespaces/ens.ts'
-import { createContractReader } from '../../../src/worker/read-names.ts'
+import { ensHome } from '../../../src/worker/namespaces/ens.ts'
+import { agreedAddress } from '../../../src/worker/namespaces/ens-agreed.ts'
+import { createNaming } from '../../../src/worker/read-names.ts'
 import { createHttp } from '../../../src/worker/sources/http.ts'
-import { createRpc } from '../../../src/worker/sources/rpc.ts'
 
 const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
 const resolver = '0x00000000000000000000000000000000e7500002'
@@ -72,7 +72,7 @@ describe('a name whose contract keeps its answer on a server, on a chain of its 
   })
 
   /** The door as it is; the gateway's name leads to the server here. */
-  const resolve = () => {
+  const resolve = async () => {
     const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const ask = createHttp({
       fetch: (url, init) => fetch(String(url).replace(gateway, here), init),
@@ -80,19 +80,18 @@ describe('a name whose contract keeps its answer on a server, on a chain of its 
       deadlineMs: 10_000,
       maxBytes: 100_000,
     })
-    const read = createContractReader(
-      {
-        askNode: createRpc(ask),
-        networkOfId: id => networkOfId(id, networks),
-        urlsOf$: () => of([anvil.url]),
-        policy: { tries: 0, waitMs: () => undefined },
-        patienceMs: 10_000,
-      },
-      moduleChunks,
-      (url, _ms, body) => firstValueFrom(ask({ url, ...(body !== undefined && { body }) })),
-      Date.now,
-    )
-    return resolveEns(read, 'alice.offchain.eth', ensHome)
+    const naming = createNaming({
+      ask,
+      chunks: moduleChunks,
+      config: { networks },
+      providerHost: 'provider.example',
+      urlsOf$: () => of([anvil.url]),
+      policy: { tries: 0, waitMs: () => undefined },
+      patienceMs: 10_000,
+      now: Date.now,
+    })
+    const quorum = await naming.findNodes()
+    return (await agreedAddress(quorum, naming.readBy, 'alice.offchain.eth', ensHome)).address
   }
 
   it('is what the server says, where the contract vouches for it', async () => {

@@ -7,8 +7,10 @@ import { caipAddress, networkId } from '../../../src/domain/model/caip.ts'
 import type { Loadable } from '../../../src/domain/model/loadable.ts'
 import type { RegisteredName } from '../../../src/domain/model/names.ts'
 import { createTables } from '../../../src/worker/caches/tables.ts'
+import type { AskChain } from '../../../src/worker/namespaces/chain.ts'
 import type { NamesSource } from '../../../src/worker/sources/names.ts'
 import { createNames, type NamesDeps } from '../../../src/worker/streams/names.ts'
+import { quorumOf, readBy, speakEns } from '../fakes/ens.ts'
 import { memoryStore } from '../fakes.ts'
 import { observe } from '../observe.ts'
 
@@ -48,7 +50,8 @@ const namesWith = (source: Partial<NamesSource>, more: Partial<NamesDeps> = {}) 
     source: { ...nobodyKnows, ...source },
     cache: createTables(memoryStore(), () => wall).ownNames,
     policy: { tries: 0, waitMs: () => undefined },
-    read: unwanted('a contract'),
+    quorum: unwanted('a node'),
+    readBy: unwanted('a contract'),
     normalize: async () => name => name,
     nameOfNetwork: network => network,
     sign: async () => signature,
@@ -66,6 +69,7 @@ describe('a name of the provider', () => {
       name: 'ann.reown.id',
       address,
       source: 'provider',
+      unconfirmed: true,
     })
     expect(await names.resolve('ann.reown.id', arbitrum)).toMatchObject({ address: other })
   })
@@ -100,6 +104,53 @@ describe('a name of the provider', () => {
     expect(lookUp).toHaveBeenCalledTimes(1)
     await asked.resolve('ann.reown.id', ethereum)
     expect(lookUp).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('ENS: a name kept on Ethereum', () => {
+  const nodeFrom = speakEns({ 'amber.eth': { 60: address }, 'coral.eth': { [arbitrumCoin]: other } })
+  const lying = speakEns({ 'amber.eth': { 60: other } })
+  const namesBy = (...nodes: readonly AskChain[]) =>
+    namesWith({}, { quorum: async () => quorumOf(...nodes), readBy })
+
+  it('has the address that two nodes give', async () => {
+    expect(await namesBy(nodeFrom, nodeFrom).resolve('amber.eth', ethereum)).toEqual({
+      name: 'amber.eth',
+      address,
+      source: 'ens',
+    })
+  })
+
+  it('has an unconfirmed address where only one node answers', async () => {
+    expect(await namesBy(nodeFrom).resolve('amber.eth', ethereum)).toMatchObject({
+      address,
+      unconfirmed: true,
+    })
+  })
+
+  it('is refused where two nodes give different addresses', async () => {
+    await expect(namesBy(lying, nodeFrom).resolve('amber.eth', ethereum)).rejects.toMatchObject({
+      code: 'name-disputed',
+      context: { name: 'amber.eth' },
+    })
+  })
+
+  it('is refused by name on a network it has no address on', async () => {
+    await expect(namesBy(nodeFrom, nodeFrom).resolve('amber.eth', polygon)).rejects.toMatchObject({
+      code: 'name-elsewhere',
+    })
+    expect(await namesBy(nodeFrom, nodeFrom).resolve('coral.eth', arbitrum)).toMatchObject({ address: other })
+  })
+
+  it('says why it could not be found out, by the reason of the first node', async () => {
+    const failing = (code: 'rpc-limit-exceeded' | 'chain-mismatch') => async () => {
+      throw new AppError(code)
+    }
+    const names = namesBy(failing('rpc-limit-exceeded'), failing('chain-mismatch'))
+    await expect(names.resolve('amber.eth', ethereum)).rejects.toMatchObject({
+      code: 'name-resolve-failed',
+      context: { reason: 'rpc-limit-exceeded' },
+    })
   })
 })
 

@@ -1,0 +1,38 @@
+import type { Quorum } from '../../../src/worker/namespaces/agreement.ts'
+import type { AskChain } from '../../../src/worker/namespaces/chain.ts'
+import type { ReadContract } from '../../../src/worker/namespaces/ens.ts'
+import { namehash, selectorOf, wordOf } from '../../../src/worker/namespaces/ens-codec.ts'
+
+const resolver = '0x4976fb03C32e5B8cfe2b6cCB31c09Ba78EBaBa41'
+const word = (hex: string) => hex.slice(2).toLowerCase().padStart(64, '0')
+
+/** A node of Ethereum that knows these EVM addresses of names, by coin type. */
+export const speakEns =
+  (names: Readonly<Record<string, Readonly<Record<string, string>>>>): AskChain =>
+  async ({ params: [call] }) => {
+    const { data } = call as { readonly data: string }
+    const [selector, node, coin = wordOf(60)] = [
+      data.slice(2, 10),
+      data.slice(10, 74),
+      data.slice(74) || undefined,
+    ]
+    const known = Object.entries(names).find(([name]) => namehash(name) === node)?.[1]
+    if (selector === selectorOf('resolver(bytes32)')) return `0x${known ? word(resolver) : wordOf(0)}`
+    const address = known?.[String(BigInt(`0x${coin}`))]
+    if (selector === selectorOf('addr(bytes32)')) return `0x${address ? word(address) : wordOf(0)}`
+    if (selector !== selectorOf('addr(bytes32,uint256)')) return '0x'
+    const bytes = address ? wordOf(20) + address.slice(2).padEnd(64, '0') : wordOf(0)
+    return `0x${wordOf(32)}${bytes}`
+  }
+
+/** Different nodes of which two have to agree. */
+export const quorumOf = (...nodes: readonly AskChain[]): Quorum => ({
+  nodes: nodes.map((ask, index) => ({ host: `node${index}.example`, ask })),
+  needed: 2,
+})
+
+/** Reads contracts by one of these nodes. */
+export const readBy =
+  (ask: AskChain): ReadContract =>
+  async (_network, to, data) =>
+    String(await ask({ method: 'eth_call', params: [{ to, data }, 'latest'] }))
