@@ -155,7 +155,7 @@ it('a name of ENS is sent to by its address, and shown with its picture on the n
   await dialog(page).getByTestId('portico-send-next').filter({ hasText: 'Review' }).click()
   await title(page).filter({ hasText: 'Review send' }).waitFor()
   await dialog(page).getByText(ensName, { exact: true }).waitFor()
-  // The provider's node and the wallet's agree on the name.
+  // Two nodes of the sandbox give the same address.
   expect(await dialog(page).getByTestId('portico-finding-name-unconfirmed').count()).toBe(0)
   const to = dialog(page).getByTestId('portico-review-to').locator('[title]')
   expect(await to.getAttribute('title')).toBe(carol)

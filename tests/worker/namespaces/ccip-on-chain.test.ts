@@ -12,6 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, startAnvil } from '../../../sandbox/chains/anvil.ts'
 import { assemble } from '../../../sandbox/chains/assembler.ts'
+import type { Network } from '../../../src/domain/model/entities.ts'
 import { networks } from '../../../src/domain/model/networks.ts'
 import { moduleChunks } from '../../../src/worker/module-chunks.ts'
 import { ensHome } from '../../../src/worker/namespaces/ens.ts'
@@ -72,7 +73,7 @@ describe('a name whose contract keeps its answer on a server, on a chain of its 
   })
 
   /** The door as it is; the gateway's name leads to the server here. */
-  const resolve = async () => {
+  const resolve = async (onSite: readonly Network[] = networks) => {
     const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const ask = createHttp({
       fetch: (url, init) => fetch(String(url).replace(gateway, here), init),
@@ -83,7 +84,7 @@ describe('a name whose contract keeps its answer on a server, on a chain of its 
     const naming = createNaming({
       ask,
       chunks: moduleChunks,
-      config: { networks },
+      config: { networks: onSite },
       providerHost: 'provider.example',
       urlsOf$: () => of([anvil.url]),
       policy: { tries: 0, waitMs: () => undefined },
@@ -91,12 +92,12 @@ describe('a name whose contract keeps its answer on a server, on a chain of its 
       now: Date.now,
     })
     const quorum = await naming.findNodes()
-    return (await agreedAddress(quorum, naming.readBy, 'alice.offchain.eth', ensHome)).address
+    return await agreedAddress(quorum, naming.readBy, 'alice.offchain.eth', ensHome)
   }
 
   it('is what the server says, where the contract vouches for it', async () => {
     said = signed
-    expect(await resolve()).toBe(owner)
+    expect(await resolve()).toEqual({ address: owner })
     expect(asked).toEqual([`/${resolver}/${question}.json`])
   })
 
@@ -105,6 +106,11 @@ describe('a name whose contract keeps its answer on a server, on a chain of its 
     ['nothing', '0x'],
   ])('is nobody where the server says %s', async (_, data) => {
     said = data
-    expect(await resolve()).toBeUndefined()
+    expect(await resolve()).toEqual({ address: undefined })
+  })
+
+  it('ENS: is unconfirmed by a single node of Ethereum where the site does not work on Ethereum', async () => {
+    said = signed
+    expect(await resolve([])).toEqual({ address: owner, unconfirmed: true })
   })
 })
