@@ -105,8 +105,8 @@ export const guards = [
   [
     'B8',
     'src/bridge/envelope.ts',
-    'reject(fromRecord(reply.error))',
-    'reject(new Error(reply.error.message))',
+    'throw fromRecord(reply.error)',
+    'throw new Error(reply.error.message)',
     ['tests/bridge/envelope.test.ts'],
   ],
   [

@@ -43,11 +43,13 @@ export async function startConnection(way: Way, boot: Boot): Promise<Connection>
     started.then(late => late.kill()).catch(() => {})
     throw blocked(way, cause)
   }
-  const ends = introduce(way, service, boot)
+  let ends: ReturnType<typeof introduce> | undefined
   try {
+    ends = introduce(way, service, boot)
     await within(ends.answered, deadline, tooLate)
   } catch (cause) {
-    ends.close('boot')
+    if (ends) ends.close('boot')
+    else service.kill()
     throw blocked(way, cause)
   }
   ends.guard()

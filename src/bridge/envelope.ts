@@ -1,4 +1,4 @@
-import { expose, releaseProxy, wrap } from 'comlink'
+import { expose, wrap } from 'comlink'
 import type { AppError, ErrorRecord } from '../domain/errors/app-error.ts'
 import { named } from '../domain/errors/naming.ts'
 import { coreError, fromRecord, toRecord } from '../domain/errors/told-error.ts'
@@ -46,16 +46,23 @@ export function askCalls(port: MessagePort): Calls {
   const remote = wrap<Dispatch>(port)
   const pending = new Set<(reason: AppError) => void>()
   let closed: AppError | undefined
+  const ask = async (method: string, args: readonly unknown[]): Promise<unknown> => {
+    let reply: Reply
+    try {
+      reply = await remote(method, [...args])
+    } catch (error) {
+      throw uncloneable(method, error)
+    }
+    if (reply.ok) return reply.value
+    throw fromRecord(reply.error)
+  }
   return {
     call: (method, args) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(closed)
         pending.add(reject)
-        remote(method, [...args])
-          .then(
-            reply => (reply.ok ? resolve(reply.value) : reject(fromRecord(reply.error))),
-            error => reject(uncloneable(method, error)),
-          )
+        ask(method, args)
+          .then(resolve, reject)
           .finally(() => pending.delete(reject))
       }),
     open: () => pending.size,
@@ -64,7 +71,7 @@ export function askCalls(port: MessagePort): Calls {
       closed = reason
       for (const reject of pending) reject(reason)
       pending.clear()
-      remote[releaseProxy]()
+      // Comlink's own release would ask the other side first, and its failure would be an unhandled rejection.
       port.close()
     },
   }

@@ -13,11 +13,12 @@ function take() {
   sample.close()
   const worker: Descriptors =
     typeof Worker === 'undefined' ? {} : { postMessage: method(Worker.prototype, 'postMessage') }
-  const ends = (['port1', 'port2'] as const).map(name => {
-    const end = Object.getOwnPropertyDescriptor(MessageChannel.prototype, name)?.get
-    return (channel: MessageChannel): MessagePort => (end ? end.call(channel) : channel[name])
-  })
-  return { Channel: MessageChannel, ends, port, worker }
+  return { Channel: MessageChannel, first: end('port1'), second: end('port2'), port, worker }
+}
+
+function end(name: 'port1' | 'port2'): (channel: MessageChannel) => MessagePort {
+  const own = Object.getOwnPropertyDescriptor(MessageChannel.prototype, name)?.get
+  return channel => (own ? own.call(channel) : channel[name])
 }
 
 /** Inherits nothing: a page may have put a `get` on `Object.prototype`. */
@@ -28,9 +29,9 @@ function method(of: object, name: string): PropertyDescriptor {
 /** Two ports whose methods are the browser's own. */
 export function newChannel(): readonly [MessagePort, MessagePort] {
   if (!taken) throw new Error('This environment has no MessageChannel')
-  const channel = new taken.Channel()
-  const [first, second] = taken.ends.map(end => Object.defineProperties(end(channel), taken.port))
-  return [first as MessagePort, second as MessagePort]
+  const { Channel, first, second, port } = taken
+  const channel = new Channel()
+  return [Object.defineProperties(first(channel), port), Object.defineProperties(second(channel), port)]
 }
 
 /** The worker, with the browser's own `postMessage`. */

@@ -111,6 +111,15 @@ describe('ways in', () => {
       () => ({ name: 'url', start: () => Promise.reject(new TypeError('not trusted')) }),
     ],
     ['no answer at all', () => fakeWay('url', { onPost: () => {} })],
+    [
+      'R22: a greeting that cannot be sent',
+      () =>
+        fakeWay('url', {
+          onPost: () => {
+            throw new TypeError('not cloneable')
+          },
+        }),
+    ],
     ['a script that never comes', () => ({ name: 'url', start: () => new Promise(() => {}) })],
   ])('%s: the next way is taken', async (_name, first) => {
     const second = fakeWay('blob')

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerCalls, askCalls, recordOf } from '../../src/bridge/envelope.ts'
+import { newChannel } from '../../src/bridge/own-port.ts'
 import { AppError } from '../../src/domain/errors/app-error.ts'
 import { catalogue, type ErrorCode } from '../../src/domain/errors/catalogue.ts'
 import { ToldError } from '../../src/domain/errors/told-error.ts'
@@ -70,6 +71,35 @@ describe('calls over a port', () => {
       expect(await rejection(call(method))).toMatchObject({ code: 'method-unsupported', context: { method } })
     },
   )
+
+  it('R22: an answer that is no reply rejects its call, and nothing is left unhandled', async () => {
+    const { port1, port2 } = new MessageChannel()
+    port2.onmessage = ({ data }) => port2.postMessage({ id: data.id, type: 'RAW', value: undefined })
+    closers.push(() => port1.close())
+    const calls = askCalls(port1)
+    expect(await rejection(calls.call('give', []))).toBeInstanceOf(Error)
+    await vi.waitFor(() => expect(calls.open()).toBe(0))
+  })
+
+  it('R22: ports are made where the page has replaced a function of arrays', () => {
+    const lying = vi.spyOn(Array.prototype, 'map').mockReturnValue([])
+    const ports = newChannel()
+    lying.mockRestore()
+    closers.push(() => ports[0].close())
+    expect(ports.every(port => port instanceof MessagePort)).toBe(true)
+  })
+
+  it('R22: closing leaves no rejection unhandled where the page has replaced a function of arrays', async () => {
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+    closers.push(() => process.off('unhandledRejection', unhandled))
+    const { calls } = pair({})
+    const lying = vi.spyOn(Array.prototype, 'map').mockReturnValue(undefined as never)
+    calls.close(new AppError('worker-lost', { reason: 'test' }))
+    lying.mockRestore()
+    await new Promise(setImmediate)
+    expect(unhandled).not.toHaveBeenCalled()
+  })
 
   it('B3: closing rejects 100 pending calls with the reason at once, and later ones', async () => {
     const { calls, call } = pair({ wait: () => new Promise(() => {}) })
