@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Portico } from '../../src/sdk.ts'
-import { expectNoTroubles, stays, useBrowser } from './harness.ts'
+import { expectNoTroubles, sandbox, stays, useBrowser } from './harness.ts'
 import { answerInFrame, inFrame, logIn } from './login.ts'
 import { dialog, openAccount, openModal, title } from './modal.ts'
-import { addressOf, confirm, fill, phases, review } from './sends.ts'
+import { addressOf, confirm, fill, phases, review, usdc } from './sends.ts'
 import { usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
@@ -67,6 +67,44 @@ it('P5: a send whose approval is closed was not sent, and is not called declined
   await page.getByTestId('w3m-header-close').click()
   await dialog(page).waitFor({ state: 'hidden' })
   await expect.poll(() => phases(page)).toEqual(['refused'])
+  expectNoTroubles(shop)
+})
+
+const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
+const unlimited = `0x095ea7b3${router.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
+
+it('R17, L8: an approval says in words what a request hands over, and never 0 for an amount it cannot read', async () => {
+  const shop = await loggedIn('reader@example.com')
+  const { page } = shop
+  // The frame shows no question of its own: what is read here is read by us.
+  await sandbox.fault({ service: 'login', route: 'POST /frame/QUESTION', kind: 'hang' })
+  const requests: readonly (readonly [transaction: object, shown: string, words: string])[] = [
+    [{ to: usdc, data: unlimited }, '.banner.bad', 'Unlimited: this address could take all your'],
+    [{ to: router, value: '1e18' }, '.banner', "The amount can't be read. It may be everything you have."],
+    [
+      { to: router, value: '0x1', authorizationList: [{ address: router, chainId: '0x1', nonce: '0x0' }] },
+      '.banner.bad',
+      'This contract could move everything you have, now and later.',
+    ],
+  ]
+  for (const [transaction, shown, words] of requests) {
+    const sending = page.evaluate(async transaction => {
+      const portico = await (window as unknown as Site).portico.ready
+      const from = portico.getAccount().address
+      const wanted = { method: 'eth_sendTransaction', params: [{ from, ...transaction }] }
+      return await portico.request(wanted).then(
+        () => 'sent',
+        ({ code }) => code,
+      )
+    }, transaction)
+    const asked = dialog(page).getByTestId('portico-asked')
+    await asked.locator(shown).filter({ hasText: words }).waitFor()
+    const amounts = await asked.getByTestId('portico-asked-amount').allTextContents()
+    expect(amounts.join()).not.toMatch(/\b0(?![\d.,])/)
+    await page.getByTestId('w3m-header-close').click()
+    expect(await sending).toBe('request-cancelled')
+    await dialog(page).waitFor({ state: 'hidden' })
+  }
   expectNoTroubles(shop)
 })
 
