@@ -198,7 +198,7 @@ it('R8, A2: without any storage a send needs the visitor to accept that it leave
   expectNoTroubles(shop)
 })
 
-it('R9: a spoilt record is set aside and said in Activity, and the others stay', async () => {
+it('R9: spoilt and lying records are set aside and said in Activity, and the others stay', async () => {
   const shop = await connected()
   const { page } = shop
   await fill(page, 'ETH', '0.000000000000000006', addressOf('carol'))
@@ -218,6 +218,8 @@ it('R9: a spoilt record is set aside and said in Activity, and the others stay',
       const [key] = (await done(store.getAllKeys())).filter(one => String(one).startsWith('money/tx/'))
       const value = await done(store.get(String(key)))
       await done(store.put({ ...value, id: 'spoilt', submittedAt: 'yesterday' }, 'money/tx/spoilt'))
+      const lie = { ...value.summary, amount: '31337', to: `0x${'9'.repeat(40)}` }
+      await done(store.put({ ...value, id: 'lie', summary: lie }, 'money/tx/lie'))
       database.close()
     }
   })
@@ -225,8 +227,9 @@ it('R9: a spoilt record is set aside and said in Activity, and the others stay',
   await openAccount(page)
   await openActivity(page)
   const note = dialog(page).getByTestId('portico-unreadable')
-  await note.filter({ hasText: 'One entry of your activity could not be read.' }).waitFor()
+  await note.filter({ hasText: '2 entries of your activity could not be read.' }).waitFor()
   await transactions(page).first().waitFor()
+  expect((await transactions(page).allTextContents()).join()).not.toMatch(/31,?337|0x9999/)
   await note.getByRole('button', { name: 'Dismiss' }).click()
   await note.waitFor({ state: 'detached' })
   expectNoTroubles(shop)
@@ -239,6 +242,7 @@ const pollutions: readonly (readonly [pollute: string, restore: string])[] = [
     `window.own = Array.prototype.find; Array.prototype.find = () => undefined`,
     `Array.prototype.find = window.own`,
   ],
+  [`window.own = Array.prototype.map; Array.prototype.map = () => {}`, `Array.prototype.map = window.own`],
   [`window.own = JSON.parse; JSON.parse = () => ({})`, `JSON.parse = window.own`],
 ]
 
