@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { encodeAbiParameters, toFunctionSelector } from 'viem'
 import { expect, it } from 'vitest'
 import { ensName, ensPicture } from '../../sandbox/chains/evm-names.ts'
 import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
@@ -7,6 +8,7 @@ import { connectInjected, dialog, openAccount, openModal, title } from './modal.
 useBrowser()
 
 const wallet = 'Heron Wallet'
+const addressOfCoin = toFunctionSelector('function addr(bytes32,uint256)')
 /** The worker's steady clock runs ahead from now on; the time of day stays as it is. */
 const jump = (page: Page, ms: number) =>
   Promise.all(
@@ -136,7 +138,7 @@ it('declined, the form is back with what was typed and says so', async () => {
   expectNoTroubles(shop)
 })
 
-it('a name of ENS is sent to by its address, and shown with its picture on the network it is a name of', async () => {
+it('ENS: a name that two nodes confirm is sent to by its address and shown with its picture; a lying node is not followed', async () => {
   const carol = stage.accounts.carol?.address ?? ''
   const ofProvider = `${unique()}.reown.id`
   const stranger = { address: '0x14791697260E4c9A71f18484C9f997B308e59325', created_at: null }
@@ -175,5 +177,19 @@ it('a name of ENS is sent to by its address, and shown with its picture on the n
   await expect
     .poll(() => dialog(rollup.page).locator('.who img').first().getAttribute('src'))
     .toBe(ensPicture)
+
+  // The wallet is on Arbitrum: two nodes of Ethereum are asked. One of them lies.
+  const thief = encodeAbiParameters([{ type: 'bytes' }], ['0x14791697260E4c9A71f18484C9f997B308e59325'])
+  const node = { service: 'nodes', route: '*eip155:1' } as const
+  await sandbox.fault({ ...node, kind: 'rpc', contains: addressOfCoin, body: { result: thief } })
+  await dialog(rollup.page).getByTestId('wallet-features-send-button').click()
+  const recipient = dialog(rollup.page).getByTestId('portico-send-receiver')
+  await recipient.fill(ensName)
+  await dialog(rollup.page).getByText('Network nodes give different addresses').first().waitFor()
+
+  // Now it gives nothing that can be read, and the other node is alone with the name.
+  await sandbox.fault({ ...node, kind: 'json', body: {} })
+  await recipient.fill(ensName.toUpperCase())
+  await dialog(rollup.page).getByTestId('portico-finding-name-unconfirmed').waitFor()
   expectNoTroubles(rollup)
 })
