@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { encode } from 'uqr'
-import { parseUnits } from 'viem'
+import { formatUnits, parseUnits } from 'viem'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { tether } from '../../sandbox/chains/silent-token.ts'
 import type { Portico } from '../../src/sdk.ts'
@@ -108,6 +108,29 @@ it.each([
     expectNoTroubles(shop)
   },
 )
+
+it('R11: a balance that fell elsewhere after the review stops the send before the wallet is asked', async () => {
+  const shop = await connected('bob')
+  const { page } = shop
+  const elsewhere = async (from: string, to: string, units: bigint) =>
+    await sandbox.transfer({ chain: ethereum, from, to, amount: formatUnits(units, 6), token: 'USDC' })
+  await fill(page, 'USDC', '40', addressOf('carol'))
+  await review(page)
+  const outcome = dialog(page).getByTestId('portico-review-outcome')
+  await outcome.filter({ hasText: 'it goes through' }).waitFor()
+  const [before, spent] = [await held(usdc, 'carol'), (await held(usdc, 'bob')) - parseUnits('1', 6)]
+  await elsewhere('bob', 'faucet', spent)
+  await confirm(page)
+  await dialog(page).getByText('Not enough funds').waitFor()
+  const asked = await page.evaluate(
+    "window.__testWallets['Heron Wallet'].requests.map(({ method }) => method)",
+  )
+  expect(asked).toContain('eth_requestAccounts')
+  expect(asked).not.toContain('eth_sendTransaction')
+  expect(await held(usdc, 'carol')).toBe(before)
+  await elsewhere('faucet', 'bob', spent)
+  expectNoTroubles(shop)
+})
 
 it('goes through a wallet on a phone', async () => {
   const phone = await phoneOf('bob')
