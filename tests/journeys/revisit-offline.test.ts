@@ -11,8 +11,38 @@ import {
   tokenRow,
   transactions,
 } from './modal.ts'
+import { phoneOf, usePhones } from './phone.ts'
 
 useBrowser()
+usePhones()
+
+it('R21: a network that comes and goes opens no socket to the relay where no wallet needs it', async () => {
+  const shop = await visit({ wallets: [walletOf('alice')] })
+  const { page, context } = shop
+  // A phone that was connected before: the client of the relay runs from then on.
+  await openModal(page)
+  const uri = await dialog(page).getByTestId('wui-qr-code').getAttribute('uri')
+  await (await phoneOf('bob')).pair(String(uri))
+  await openAccount(page)
+  await dialog(page).getByTestId('disconnect-button').click()
+  // A narrow page shows no code, which would need the relay for as long as it can be scanned.
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openModal(page)
+  await connectInjected(page)
+  const mark = await sandbox.now()
+  for (let flap = 0; flap < 20; flap += 1) {
+    await context.setOffline(true)
+    await page.waitForFunction(() => !navigator.onLine)
+    await context.setOffline(false)
+    await page.waitForFunction(() => navigator.onLine)
+  }
+  // The worker answers after the last of them: it has heard them all.
+  await openAccount(page)
+  await tokenRow(page, 'ETH').waitFor()
+  const asked = await sandbox.since(mark, 'relay')
+  expect(asked.filter(({ method }) => method === 'CONNECT')).toEqual([])
+  expectNoTroubles(shop)
+})
 
 /** A visitor who connected, looked at balances and two pages of activity, and closed the tab. */
 const returning = async (account: string, path: string) => {
