@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPermissive, licenceOf } from '../lib/licence-rules.mjs'
+import { at } from '../lib/paths.mjs'
 
-const heading = `Portico contains parts of the packages below. Each is under its own licence, which follows its name.
+const heading = `Portico contains parts of the packages and data below. Each is under its own licence, which follows its name.
 `
 
 /**
@@ -15,6 +16,9 @@ export const writeNotices = (folders, files) => {
   const sections = packages.map(
     one => `${one.label}\nLicence: ${one.licence}\n\n${one.text ?? elsewhere(one, packages)}\n`,
   )
+  // The table of look-alike letters (src/domain/rules/confusables.ts) is made from a data file, not from a package.
+  const unicode = readFileSync(at('scripts/build/notices/unicode.txt'), 'utf8').trim()
+  sections.push(`confusables.txt of Unicode 10.0.0\nLicence: Unicode-DFS-2016\n\n${unicode}\n`)
   const text = [heading, ...sections].join(`\n${'-'.repeat(80)}\n\n`)
   for (const file of files) writeFileSync(file, text)
 }

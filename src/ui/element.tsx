@@ -29,15 +29,7 @@ export const modalTag = 'portico-modal'
 /** Registers the element once, whoever comes first. */
 function define(): void {
   if (customElements.get(modalTag)) return
-  customElements.define(
-    modalTag,
-    class extends HTMLElement {
-      constructor() {
-        super()
-        this.attachShadow({ mode: 'open' })
-      }
-    },
-  )
+  customElements.define(modalTag, class extends HTMLElement {})
 }
 
 /** What modals are drawn on: the element in the page, its style sheets, and the views that were fetched. */
@@ -49,11 +41,11 @@ export type Surface = {
   remove(): void
 }
 
-/** Puts an empty surface into the page's body. */
-export function createSurface(): Surface {
+/** Puts an empty surface into the page's body. Scripts of the page can look into an `open` shadow root. */
+export function createSurface(mode: ShadowRootMode = 'open'): Surface {
   define()
   const element = document.createElement(modalTag)
-  const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
+  const shadow = element.shadowRoot ?? element.attachShadow({ mode })
   // What adapts to small windows, motion and contrast stands last, after the sheets of the views.
   const sheets = createSheets(shadow, [tokens, frame, rows, controls, stage, notices].join(''), adapt)
   const loader = createViewLoader()
@@ -90,7 +82,7 @@ export function mountModal(
   deps: UiDeps,
   state: UiState,
   connected = () => false,
-  surface = createSurface(),
+  surface = createSurface(deps.options.shadowRoot),
 ): MountedModal {
   const { element, loader } = surface
   // The page knows who is connected before the worker has told it here.

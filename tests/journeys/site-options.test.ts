@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { expectNoTroubles, sandbox, stage, useBrowser, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title, tokenRow, walletRow } from './modal.ts'
+import { addressOf, coins } from './sends.ts'
 import { ask, usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
@@ -205,5 +206,53 @@ it('L10 a theme at its limits leaves the modal whole, in the colour the site gav
       ).length
   })
   expect(cut).toBe(0)
+  expectNoTroubles(shop)
+})
+
+it('a closed shadow root keeps scripts of the page out, and a visitor connects and sends', async () => {
+  const shop = await visitAll([], {
+    wallets: [walletOf('alice')],
+    networks: [ethereum],
+    options: { shadowRoot: 'closed' },
+    // Only a script that runs before the modal can keep hold of the root, as this test does.
+    before: `const attach = Element.prototype.attachShadow
+      Element.prototype.attachShadow = function (init) {
+        const root = attach.call(this, init)
+        if (this.localName === 'portico-modal') window.kept = root
+        return root
+      }`,
+  })
+  const { page } = shop
+  const place = (selector: string) =>
+    page.evaluate<{ x: number; y: number } | undefined>(`(() => {
+      const found = window.kept?.querySelector(${JSON.stringify(selector)})
+      if (!found?.checkVisibility() || found.getAttribute('aria-disabled') === 'true') return undefined
+      const { x, y, width, height } = found.getBoundingClientRect()
+      return { x: x + width / 2, y: y + height / 2 }
+    })()`)
+  const press = async (selector: string) => {
+    await expect.poll(() => place(selector), { timeout: 20_000 }).toBeDefined()
+    const { x, y } = (await place(selector)) ?? { x: 0, y: 0 }
+    await page.mouse.click(x, y, { delay: 150 })
+  }
+  await page.getByTestId('connect-button').click()
+  await press('[data-testid^="wallet-selector-"]')
+  await page.getByTestId('account-button').waitFor()
+  expect(await page.evaluate(() => document.querySelector('portico-modal')?.shadowRoot)).toBe(null)
+
+  const before = await coins('carol')
+  const given = { token: 'ETH', amount: '0.000000000000000444', to: addressOf('carol') }
+  await withModal(page, `portico.open({ view: 'WalletSend', arguments: ${JSON.stringify(given)} })`)
+  await press('[data-testid="portico-send-next"]')
+  await expect
+    .poll(
+      () => page.evaluate('window.kept.querySelector(`[data-testid="portico-review-outcome"]`)?.textContent'),
+      {
+        timeout: 20_000,
+      },
+    )
+    .toContain('it goes through')
+  await press('[data-testid="portico-send-confirm"]')
+  await expect.poll(async () => (await coins('carol')) - before, { timeout: 20_000 }).toBe(444n)
   expectNoTroubles(shop)
 })

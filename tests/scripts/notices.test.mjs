@@ -40,3 +40,8 @@ it.each([
 ])('refuses to bundle a package under %s', (license, words) => {
   expect(() => writeNotices([texted, put('odd', { license })], [file])).toThrow(words)
 })
+
+it('has the notice of the Unicode data that the look-alike letters are made from', () => {
+  writeNotices([texted], [file])
+  expect(readFileSync(file, 'utf8')).toContain('Copyright (c) 1991-2017 Unicode, Inc. All rights reserved.')
+})

@@ -154,6 +154,8 @@ export type PorticoOptions = {
   readonly enableWalletGuide: boolean
   readonly allowUnsupportedChain: boolean
   readonly disableAppend: boolean
+  /** `closed` keeps scripts of the page, its tests and some accessibility tools out of the modal. Default `open`. */
+  readonly shadowRoot: 'open' | 'closed'
   readonly enableEmbedded: boolean
   readonly enableMobileFullScreen: boolean
   readonly experimental_preferUniversalLinks: boolean

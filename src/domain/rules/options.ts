@@ -91,6 +91,7 @@ const options = fieldsOf<Read>({
   enableWalletGuide: on,
   allowUnsupportedChain: off,
   disableAppend: off,
+  shadowRoot: [oneOf(['open', 'closed']), 'open'],
   enableEmbedded: off,
   enableMobileFullScreen: off,
   experimental_preferUniversalLinks: off,

@@ -56,18 +56,18 @@ function isOnTop(element: Element): boolean {
   const rows = [top + 1, (top + bottom) / 2, bottom - 1]
   return rows.every(y =>
     columns.every(x => {
-      const hit = hitAt(x, y)
+      const hit = hitAt(x, y, element.getRootNode())
       return hit !== undefined && (isWithin(hit, element) || isWithin(element, hit))
     }),
   )
 }
 
-/** What a pointer meets at this point, inside of shadow roots too. */
-function hitAt(x: number, y: number, root: Document | ShadowRoot = document): Element | undefined {
+/** The element that a pointer meets at this point, also inside shadow roots: open ones, and `own`. */
+function hitAt(x: number, y: number, own: Node, root: Document | ShadowRoot = document): Element | undefined {
   const hit = root.elementFromPoint(x, y)
   if (hit === null || (root instanceof ShadowRoot && hit === root.host)) return undefined
-  const inner = hit.shadowRoot && hitAt(x, y, hit.shadowRoot)
-  return inner ?? hit
+  const inside = own instanceof ShadowRoot && own.host === hit ? own : hit.shadowRoot
+  return (inside && hitAt(x, y, own, inside)) ?? hit
 }
 
 /** Whether an element is another one or inside of it, as they are painted: the login frame is slotted into its box. */

@@ -83,6 +83,7 @@ describe('the defaults', () => {
       enableWalletGuide: true,
       allowUnsupportedChain: false,
       disableAppend: false,
+      shadowRoot: 'open',
       enableEmbedded: false,
       enableMobileFullScreen: false,
       experimental_preferUniversalLinks: false,
