@@ -91,6 +91,7 @@ export type {
   AskedCall,
   Attempt,
   EvmCall,
+  ExpectedArrival,
   GasFees,
   Payee,
   Phase,

@@ -36,6 +36,7 @@ export const publicNames: readonly string[] = [
   'type ErrorContext',
   'type ErrorRecord',
   'type EvmCall',
+  'type ExpectedArrival',
   'type Exchange',
   'type ExchangeSession',
   'type ExecutionRequest',
