@@ -55,6 +55,12 @@ it('R15: another script of the origin that speaks to the tabs is not heard', asy
   await openModal(page)
   await connectInjected(page)
   const address = stage.accounts.alice?.address ?? ''
+  const [worker] = page.workers()
+  if (!worker) throw new Error('a connected page has a worker')
+  // The page handles what the worker does not catch: it is counted in the worker itself.
+  await worker.evaluate(
+    `self.uncaught = []; addEventListener('error', ({ message }) => self.uncaught.push(message))`,
+  )
   const forged = await page.evaluate(async own => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -89,5 +95,6 @@ it('R15: another script of the origin that speaks to the tabs is not heard', asy
   const button = page.getByTestId(account)
   const shown = await button.textContent()
   await stays(1_000, async () => expect(await button.textContent()).toBe(shown))
+  expect(await worker.evaluate('self.uncaught')).toEqual([])
   expectNoTroubles(shop)
 })
