@@ -223,36 +223,34 @@ it('a closed shadow root keeps scripts of the page out, and a visitor connects a
       }`,
   })
   const { page } = shop
-  const place = (selector: string) =>
+  const place = (selector: string, label: string) =>
     page.evaluate<{ x: number; y: number } | undefined>(`(() => {
       const found = window.kept?.querySelector(${JSON.stringify(selector)})
-      if (!found?.checkVisibility() || found.getAttribute('aria-disabled') === 'true') return undefined
+      if (!found?.textContent.includes(${JSON.stringify(label)})) return undefined
+      if (!found.checkVisibility() || found.getAttribute('aria-disabled') === 'true') return undefined
+      // The button takes no pointer until it was in view for half a second.
+      if (getComputedStyle(found).pointerEvents === 'none') return undefined
       const { x, y, width, height } = found.getBoundingClientRect()
       return { x: x + width / 2, y: y + height / 2 }
     })()`)
-  const press = async (selector: string) => {
-    await expect.poll(() => place(selector), { timeout: 20_000 }).toBeDefined()
-    const { x, y } = (await place(selector)) ?? { x: 0, y: 0 }
+  const press = async (selector: string, label: string) => {
+    await expect.poll(() => place(selector, label), { timeout: 20_000 }).toBeDefined()
+    const { x, y } = (await place(selector, label)) ?? { x: 0, y: 0 }
     await page.mouse.click(x, y, { delay: 150 })
   }
   await page.getByTestId('connect-button').click()
-  await press('[data-testid^="wallet-selector-"]')
+  await press('[data-testid^="wallet-selector-"]', 'Heron Wallet')
   await page.getByTestId('account-button').waitFor()
   expect(await page.evaluate(() => document.querySelector('portico-modal')?.shadowRoot)).toBe(null)
 
   const before = await coins('carol')
   const given = { token: 'ETH', amount: '0.000000000000000444', to: addressOf('carol') }
   await withModal(page, `portico.open({ view: 'WalletSend', arguments: ${JSON.stringify(given)} })`)
-  await press('[data-testid="portico-send-next"]')
-  await expect
-    .poll(
-      () => page.evaluate('window.kept.querySelector(`[data-testid="portico-review-outcome"]`)?.textContent'),
-      {
-        timeout: 20_000,
-      },
-    )
-    .toContain('it goes through')
-  await press('[data-testid="portico-send-confirm"]')
+  await press('[data-testid="portico-send-next"]', 'Review')
+  const outcome = () =>
+    page.evaluate(`String(window.kept.querySelector('[data-testid="portico-review-outcome"]')?.textContent)`)
+  await expect.poll(outcome, { timeout: 20_000 }).toContain('it goes through')
+  await press('[data-testid="portico-send-confirm"]', 'Send')
   await expect.poll(async () => (await coins('carol')) - before, { timeout: 20_000 }).toBe(444n)
   expectNoTroubles(shop)
 })

@@ -24,8 +24,11 @@ export function AskedDeeds({ deeds }: { deeds: readonly AskedDeed[] }) {
         ? tokens.find(({ address }) => address?.toLowerCase() === deed.token.toLowerCase())
         : undefined
   return (
-    <section className="in-hands" data-testid="portico-asked">
-      <h2 className="label">{t.title}</h2>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: while the login frame is covered, the keyboard scrolls the view by this alone
+    <section className="in-hands" tabIndex={0} aria-labelledby="asked-title" data-testid="portico-asked">
+      <h2 id="asked-title" className="label">
+        {t.title}
+      </h2>
       {deeds.map((deed, place) => (
         <Deed key={place} deed={deed} coin={coinOf(deed)} />
       ))}
