@@ -37,6 +37,10 @@ async function waitingIn(page: Page) {
 it('P2: a send that the wallet declined while the page was away was not sent', async () => {
   const { shop, phone } = await askedOnPhone('0.0051')
   const before = await coins('carol')
+  // The wallet answers once the worker is gone: one that is about to end may still take the answer from the relay.
+  const ended = shop.page.workers().map(worker => worker.waitForEvent('close'))
+  await shop.page.goto('about:blank')
+  await Promise.all(ended)
   await shop.page.close()
   await phone.reject(phone.waiting()[0]?.id ?? 0)
   const { page, ...later } = await visit({ path: '/embed.html', context: shop.context })
