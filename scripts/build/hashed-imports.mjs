@@ -7,7 +7,7 @@ import { integrityOf } from './manifest.mjs'
 /** Stands in core.js for the hashes it has itself, which are known when all other files are written. */
 export const firstMark = '__FIRST_FILES__'
 
-/** What opening needs at once. */
+/** Files that opening the modal needs at once. */
 const first = /^chunks\/(modal|link)-/
 
 /** A part's file, relative to the folder of the script tag. */

@@ -19,7 +19,7 @@ export const coreWords = {
   'option-duplicate': 'Option {option} names {value} twice',
   'option-sign-in-conflict': 'Cannot set both `siweConfig` and `siwx` options',
 
-  // What the site opens.
+  // Views that the site opens.
   'view-unknown': 'There is no view called {view}',
   'view-switched-off': 'The view {view} belongs to {part}, which this site has switched off',
   'view-argument-missing': 'The view {view} needs an argument that is missing or cannot be used',

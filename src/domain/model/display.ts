@@ -44,7 +44,7 @@ export function showTyped(text: string, locale?: string): string {
   return text.replace('.', decimalMark(locale))
 }
 
-/** What was typed into such a field as decimal text. Keyboards have the point or the comma, whatever the locale is. */
+/** Reads typed text as decimal text. Keyboards have the point or the comma, whatever the locale is. */
 export function readTyped(text: string): string {
   return text.replace(',', '.')
 }

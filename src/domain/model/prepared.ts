@@ -49,7 +49,7 @@ export type PreparedTransaction = {
   /** Absent where no node could tell. */
   readonly fee?: Fee
   readonly simulation: Simulation
-  /** What the token keeps back of the transfer: the recipient gets so much less. Base units; absent where it keeps nothing. */
+  /** Transfer fee of the token, in base units: the recipient gets that much less. Absent where there is none. */
   readonly transferFee?: bigint
   /** Why it cannot be sent as it is: too little funds, an amount the network does not keep. */
   readonly refusal?: ErrorRecord

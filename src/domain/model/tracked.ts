@@ -41,7 +41,7 @@ export type AskedCall =
   /** Several EVM calls as one bundle (EIP-5792). */
   | { readonly type: 'bundle'; readonly calls: readonly EvmCall[] }
 
-/** What a swap has to bring, in base units of the token that is bought. */
+/** The least output of a swap, in base units of the token that is bought. */
 export type ExpectedArrival = {
   /** Contract; absent for the native coin. */
   readonly token?: string

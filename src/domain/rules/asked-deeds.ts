@@ -73,7 +73,7 @@ function deedsOf(asked: unknown): readonly AskedDeed[] {
   return [...delegations, ...deedsIn(to, data ?? '0x', asked)]
 }
 
-/** What an EIP-7702 transaction hands the account to. A list that cannot be read hands it to an unknown contract. */
+/** Contracts that an EIP-7702 transaction hands the account to. A list that cannot be read counts as an unknown contract. */
 function delegationsOf(asked: unknown): readonly AskedDeed[] {
   const list = read(asked, 'authorizationList')
   if (list === undefined || list === null) return []

@@ -12,7 +12,7 @@ export type Acquaintance = {
   readonly tokens: readonly Named[]
 }
 
-/** What is doubted of a token. */
+/** Why a token is doubted. */
 export type Doubt = NonNullable<TokenBalance['doubt']>
 
 /** Names of coins that tokens take for themselves. */
@@ -43,7 +43,7 @@ export function advertises(token: Named, known: Acquaintance): boolean {
 }
 
 /**
- * What is to be doubted of a token. `vouched`: somebody who looks at addresses lists it; then its symbol may be that of another
+ * Why a token is doubted, if it is. `vouched`: somebody who looks at addresses lists it; then its symbol may be that of another
  * network's token. An advertisement is one whoever lists it.
  */
 export function doubtOf(token: Named, known: Acquaintance, vouched: boolean): Doubt | undefined {
@@ -65,7 +65,7 @@ export function vouchesFor(list: ReadonlySet<string>, token: Named, known: Acqua
 }
 
 /**
- * What is to be doubted of a token by its name alone, where its address is not told: letters that are not those of the known token,
+ * Why a token is doubted by its name alone, where its address is not known: letters that are not those of the known token,
  * and advertisements. The known name itself may be the known token's.
  */
 export function doubtOfName(

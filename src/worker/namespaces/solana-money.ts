@@ -38,7 +38,7 @@ export type SolanaTransfer = {
   readonly fee: bigint
   /** What the new account of the receiver has to hold, paid by the sender. */
   readonly rent: bigint
-  /** What the token keeps back of it: the recipient gets so much less. Base units of the token. */
+  /** Transfer fee of the token, in base units: the recipient gets that much less. */
   readonly transferFee: bigint
   /** What of the sender it changes: their own account, and the one of the token they send. */
   readonly accounts: readonly string[]
