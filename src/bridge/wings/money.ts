@@ -32,7 +32,7 @@ export type MoneyWing = {
     /** The most that can be sent of a token (absent: the native coin), with the fee left for it. */
     mostToSend(account: CaipAddress, token?: string, to?: string): Promise<MostToSend>
     /**
-     * What is worth knowing about an address before anything is sent there, the gravest first. `name` is the name that stands for
+     * Finds risks of sending to an address, the gravest first. `name` is the name that stands for
      * the address, and `unconfirmed` the source of that name where `resolveName` called the address unconfirmed.
      */
     checkReceiver(

@@ -28,7 +28,7 @@ const nothingSent: readonly ErrorCode[] = [
   'wallet-not-found',
 ]
 
-/** What a node says of a transaction, where a wallet passes it on: worth showing, and no proof of anything. */
+/** Errors of a node that a wallet passes on. They are shown, and prove nothing about the outcome. */
 const nodeWords: readonly ErrorCode[] = [
   'execution-reverted',
   'insufficient-funds',

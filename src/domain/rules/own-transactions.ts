@@ -5,7 +5,7 @@ import type { Phase, TrackedTransaction, TransactionKind } from '../model/tracke
 import { arrivalOf } from './transaction-arrival.ts'
 import { isOpen } from './transaction-open.ts'
 
-/** What of ours belongs into the history: all that a wallet has or had, except what was not sent or was replaced. */
+/** Phases of transaction records that the history lists, and the status it shows. Unsent and replaced ones are left out. */
 const statuses: Readonly<Partial<Record<Phase, Transaction['status']>>> = {
   asking: 'unknown',
   unknown: 'unknown',
@@ -59,7 +59,7 @@ export function asTransaction(tracked: TrackedTransaction): Transaction | undefi
   }
 }
 
-/** What the chain shows of a swap's output. */
+/** The output of a swap, as the chain shows it. */
 function arrivedIn({ expects, arrived = 0n }: TrackedTransaction): Transfer[] {
   if (!expects || arrived <= 0n) return []
   return movement('in', formatUnits(arrived, expects.decimals), expects.symbol)

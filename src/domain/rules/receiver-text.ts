@@ -12,7 +12,7 @@ import type { Finding } from './receiver.ts'
 
 export type { Finding } from './receiver.ts'
 
-/** What a payment link asks for beside its recipient. */
+/** Token and amount of a payment link. */
 export type LinkRequest = {
   /** The token's contract or mint; absent for the network's own coin. */
   readonly token?: string

@@ -3,13 +3,13 @@ import { addressIn, numberIn, readCall } from './evm-data.ts'
 import { readSwapCall } from './swap-calls.ts'
 import { isNativeCoin } from './swap-network.ts'
 
-/** What calls take out of an account: wei, and base units of tokens by contract, lower case. */
+/** Amounts that calls take out of an account: wei, and base units of tokens by contract (lower case). */
 export type Spending = { readonly native: bigint; readonly tokens: ReadonlyMap<string, bigint> }
 
 const transferSelector = '0xa9059cbb'
 
 /**
- * What has to be in the account before a wallet is asked. Of several calls those are added up that only send: any other call may bring
+ * Amounts that the account must hold before a wallet is asked. Of several calls those are added up that only send: any other call may bring
  * in what the calls after it spend.
  */
 export function spendingOf({ asked, kind }: Pick<TransactionIntent, 'asked' | 'kind'>): Spending {

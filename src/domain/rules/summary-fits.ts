@@ -3,13 +3,13 @@ import { isDecimalText, partsOf } from '../model/amount.ts'
 import type { EvmCall, TransactionIntent, TransactionSummary } from '../model/tracked.ts'
 import { addressIn, numberIn, readCall } from './evm-data.ts'
 
-/** What a request moves, as its own bytes say it. `token` is absent for the native coin. */
+/** The transfer that a request makes, read from its bytes. `token` is absent for the native coin. */
 export type Moved = { readonly to: string; readonly amount: bigint; readonly token?: string }
 
 /** `unreadable`: the bytes are no plain transfer, so that nothing here can say what they do. */
 export type Fit = 'fits' | 'differs' | 'unreadable'
 
-/** What the worker prepared is another transfer than the one that is shown. */
+/** The worker prepared another transfer than the one shown. */
 export const mismatch: ErrorRecord = { code: 'send-mismatch', message: '', context: {} }
 
 const transferSelector = '0xa9059cbb'
@@ -42,7 +42,7 @@ function isAmount(text: string, decimals: number, amount: bigint): boolean {
   return units * 10n ** BigInt(decimals) === amount * 10n ** BigInt(places)
 }
 
-/** What a call moves where it is a plain transfer: of the coin without data, or of a token without coin. */
+/** The transfer that a call makes, if it is a plain one: of the coin without data, or of a token without coin. */
 function movedBy({ to, value, data }: EvmCall): Moved | undefined {
   if (data === '0x') return { to, amount: value }
   const call = readCall(data)

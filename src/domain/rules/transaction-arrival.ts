@@ -3,7 +3,7 @@ import type { TrackedTransaction } from '../model/tracked.ts'
 /** Whether a confirmed swap brought at least the minimum, brought less, or cannot be checked. */
 export type Arrival = 'enough' | 'less' | 'unknown'
 
-/** What the chain shows of a swap's output; undefined for everything that is no confirmed swap. */
+/** How much of a swap's output the chain shows. Undefined for anything but a confirmed swap. */
 export function arrivalOf({
   kind,
   phase,

@@ -15,7 +15,7 @@ type SitePart =
   | 'allWallets'
   | 'walletConnect'
 
-/** What the modal knows of a view before it fetches the view's file. */
+/** Facts about a view that the modal needs before it fetches the view's file. */
 export type ViewFacts = {
   /** `account`: the view is about a connected account, and closes when the connection ends. */
   readonly needs: 'account' | 'nothing'
@@ -106,7 +106,7 @@ export function isView(value: unknown): value is View {
   return typeof value === 'string' && Object.hasOwn(table, value)
 }
 
-/** What the modal knows of a view. */
+/** The facts about a view. */
 export function viewFacts(view: View): ViewFacts {
   return table[view]
 }
