@@ -125,25 +125,17 @@ describe('announced wallets', () => {
     expect(wallets.wallets().map(({ doubtful }) => doubtful)).toEqual([false, true])
   })
 
-  it('E7 are at most 50, and 1,000 of them never keep the page for 50 ms', { retry: 2 }, async () => {
+  // The journey E7 measures how long they keep the page.
+  it('E7 are at most 50 of 1,000', async () => {
     const { announce, wallets } = look()
-    let longest = 0
-    let last = performance.now()
-    const watch = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last)
-      last = performance.now()
-    }, 1)
     const name = '\u202e👨‍👩‍👧‍👦'.repeat(2_000)
     for (let n = 0; n < 1_000; n += 1) {
       announce({ info: info(n, { name }), provider: createWallet().provider })
     }
     // Read after all others: the first wallet becomes doubtful.
     announce({ info: info(0), provider: createWallet().provider })
-    last = performance.now()
     await vi.waitFor(() => expect(wallets.wallets()[0]?.doubtful).toBe(true))
-    clearInterval(watch)
     expect(wallets.wallets()).toHaveLength(50)
-    expect(longest).toBeLessThan(50)
   })
 })
 
