@@ -9,8 +9,7 @@ const lanes = Number(process.env.PORTICO_LANES ?? 1)
 /** Files that look at every view are short and take longest: they go first, so that no lane is left with one at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const isLong = ({ moduleId }: TestSpecification) =>
-      /\/journeys\/(access|patience|five-tabs)/.test(moduleId)
+    const isLong = ({ moduleId }: TestSpecification) => /\/journeys\/(access|patience)/.test(moduleId)
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
   }

@@ -232,6 +232,7 @@ describe('a wallet of several namespaces', () => {
     const both = solanaWallet({ bitcoin: { key: bitcoinKey } })
     const { page } = await visitAll([both])
     await openModal(page)
+    await walletRow(page, name).first().waitFor()
     expect(await walletRow(page, name).count()).toBe(1)
     await choose(page, name, 'bip122')
     await page.getByTestId('account-button').waitFor()

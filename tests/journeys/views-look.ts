@@ -1,21 +1,12 @@
 import { expect, it } from 'vitest'
-import {
-  axeFindings,
-  colourFindings,
-  makeUp,
-  openGallery,
-  overAll,
-  partsOf,
-  scenes,
-  wear,
-} from './gallery.ts'
+import { axeFindings, colourFindings, makeUp, openGallery, overAll, partsOf, wear } from './gallery.ts'
 import { inspect } from './inspect.ts'
 
 type Browser = Parameters<typeof openGallery>[0]
 
-/** Journeys over every view in a browser of this kind, in both themes. Targets are at least this large, in CSS pixels. */
-export function everyViewLooksRight(browser: Browser, target: number): void {
-  it.each(partsOf(scenes))(
+/** Journeys over these scenes in a browser of this kind, in both themes. Targets are at least this large, in CSS pixels. */
+export function viewsLookRight(names: readonly string[], browser: Browser, target: number): void {
+  it.each(partsOf(names))(
     '%s',
     async (_name, some) => {
       const page = await openGallery(browser)

@@ -1,6 +1,7 @@
-import { partsOf, scenes } from '../journeys/gallery.ts'
+import { partsOf, phone, scenes } from '../journeys/gallery.ts'
 import { useBrowser } from '../journeys/harness.ts'
 import { tabGoesRound } from '../journeys/views-focus.ts'
+import { viewsLookRight } from '../journeys/views-look.ts'
 import { everyViewHasRoom, everyViewIsMirrored } from '../journeys/views-room.ts'
 
 useBrowser()
@@ -9,3 +10,4 @@ useBrowser()
 everyViewHasRoom(partsOf(scenes))
 everyViewIsMirrored(partsOf(scenes))
 tabGoesRound(partsOf(scenes))
+viewsLookRight(scenes, phone, 44)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { balancesAsked } from './balances-asked.ts'
+import { balancesAsked } from '../journeys/balances-asked.ts'
 import {
   expectNoTroubles,
   newProject,
@@ -9,9 +9,9 @@ import {
   useBrowser,
   visit,
   walletOf,
-} from './harness.ts'
-import { leader } from './leader.ts'
-import { connectInjected, exactAmount, openAccount, openModal, tokenRow } from './modal.ts'
+} from '../journeys/harness.ts'
+import { leader } from '../journeys/leader.ts'
+import { connectInjected, exactAmount, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
 
 useBrowser()
 
