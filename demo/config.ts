@@ -1,4 +1,4 @@
-import type { ServiceUrls } from '../src/domain/rules/option-types.ts'
+import type { ServiceUrls } from '../src/domain/options/types.ts'
 
 /** What the server tells the pages (GET /config.json): only this differs between the sandbox and the public services. */
 export type DemoConfig = {

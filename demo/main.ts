@@ -3,7 +3,7 @@ import { runSandbox } from '../sandbox/run.ts'
 import type { Sandbox } from '../sandbox/start.ts'
 import { otherWalletScript } from '../sandbox/wallets/other-wallets.ts'
 import { testWalletScript } from '../sandbox/wallets/test-wallet.ts'
-import { defaultEndpoints } from '../src/domain/constants.ts'
+import { defaultEndpoints } from '../src/domain/core/constants.ts'
 import { type Demo, startDemo } from './serve.ts'
 import { sandboxOptions } from './with-sandbox.ts'
 

@@ -12,40 +12,44 @@ import { fail, say, seconds } from './lib/words.mjs'
 
 /** The worker's later files, by the names the classic worker asks for. */
 const later = {
-  eip155: 'src/worker/namespaces/eip155.ts',
-  normalize: 'src/worker/namespaces/normalize.ts',
-  avatar: 'src/worker/namespaces/avatar.ts',
-  'ccip-read': 'src/worker/namespaces/ccip-read.ts',
-  solana: 'src/worker/namespaces/solana.ts',
+  eip155: 'src/worker/chains/evm/balances.ts',
+  normalize: 'src/worker/chains/ens/normalize.ts',
+  avatar: 'src/worker/chains/ens/avatar.ts',
+  'ccip-read': 'src/worker/chains/ens/ccip-read.ts',
+  solana: 'src/worker/chains/solana/balances.ts',
   'wallet-connect': 'src/worker/wallet-connect/client.ts',
-  codes: 'src/worker/wings/codes.ts',
-  money: 'src/worker/wings/money.ts',
-  names: 'src/worker/wings/names.ts',
-  permissions: 'src/worker/wings/permissions.ts',
-  'sign-in': 'src/worker/wings/sign-in.ts',
-  swap: 'src/worker/wings/swap.ts',
+  codes: 'src/worker/streams/qr/feature.ts',
+  money: 'src/worker/streams/transactions/feature.ts',
+  names: 'src/worker/streams/names/feature.ts',
+  permissions: 'src/worker/streams/smart-sessions/feature.ts',
+  'sign-in': 'src/worker/streams/sign-in/feature.ts',
+  swap: 'src/worker/streams/swaps/feature.ts',
 }
 
 /** What the first opening paints, as one file, with the small things that most of the later views have: one file instead of ten. */
 const ui = {
   modal: [
-    'src/ui/element.tsx',
-    'src/ui/views/connect.tsx',
-    'src/ui/hooks/error-words.ts',
-    'src/ui/hooks/use-announce.ts',
-    'src/ui/hooks/use-copy.ts',
-    'src/ui/hooks/use-kept-state.ts',
-    'src/ui/hooks/use-maybe-store.ts',
-    'src/ui/hooks/use-session.ts',
-    'src/ui/hooks/use-settled.ts',
-    'src/ui/hooks/use-wing.ts',
-    'src/ui/parts/address.tsx',
-    'src/ui/parts/empty.tsx',
-    'src/ui/parts/loadable-view.tsx',
-    'src/ui/parts/retry-button.tsx',
+    'src/ui/app/element.tsx',
+    'src/ui/views/wallets/connect.tsx',
+    'src/ui/app/hooks/error-text.ts',
+    'src/ui/app/hooks/use-announce.ts',
+    'src/ui/kit/hooks/use-copy.ts',
+    'src/ui/app/hooks/use-persisted-state.ts',
+    'src/ui/app/hooks/use-maybe-store.ts',
+    'src/ui/views/session/use-session.ts',
+    'src/ui/kit/hooks/use-debounced.ts',
+    'src/ui/app/hooks/use-feature.ts',
+    'src/ui/kit/address.tsx',
+    'src/ui/kit/empty-state.tsx',
+    'src/ui/kit/loadable-view.tsx',
+    'src/ui/kit/retry-button.tsx',
   ],
   // What every review before a wallet is asked has.
-  review: ['src/ui/hooks/ask-wallet.ts', 'src/ui/parts/confirm.tsx', 'src/ui/parts/late-review-changed.tsx'],
+  review: [
+    'src/ui/views/session/ask-wallet.ts',
+    'src/ui/kit/confirm.tsx',
+    'src/ui/views/transactions/lazy-review-changed.tsx',
+  ],
 }
 
 const build = async () => {

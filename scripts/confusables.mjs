@@ -1,4 +1,4 @@
-// Makes src/domain/rules/confusables.ts from Unicode's confusables.txt: node scripts/confusables.mjs path/to/confusables.txt
+// Makes src/domain/core/confusables.ts from Unicode's confusables.txt: node scripts/confusables.mjs path/to/confusables.txt
 // Source: https://www.unicode.org/Public/security/<version>/confusables.txt
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -32,7 +32,7 @@ const rows = [...groups]
   .map(([target, sources]) => `${target} ${sources.sort().join('')}`)
 
 writeFileSync(
-  new URL('../src/domain/rules/confusables.ts', import.meta.url),
+  new URL('../src/domain/core/confusables.ts', import.meta.url),
   `// Made by scripts/confusables.mjs from confusables.txt of Unicode ${version}, reduced to what is taken for Latin letters and digits.
 // Copyright 1991-present Unicode, Inc. Licensed under the Unicode License (https://www.unicode.org/license.txt).
 

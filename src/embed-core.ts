@@ -1,8 +1,8 @@
-import type { CheckedScripts } from './doors/checked-scripts.ts'
-import { createFileLoader, type EmbedFiles } from './doors/embed-files.ts'
-import { optionsOf } from './doors/embed-options.ts'
-import { composePortico } from './doors/portico.ts'
-import type { Portico } from './doors/types.ts'
+import type { CheckedScripts } from './client/checked-scripts.ts'
+import { createFileLoader, type EmbedFiles } from './client/embed-files.ts'
+import { optionsOf } from './client/embed-options.ts'
+import { composePortico } from './client/portico.ts'
+import type { Portico } from './client/types.ts'
 
 /** Put in by the build: SHA-384 of the classic worker; the files that have theirs here, that with all others among them. */
 declare const __WORKER_INTEGRITY__: string

@@ -1,7 +1,7 @@
-import { serveButtons } from './doors/button.ts'
-import { checkedScripts } from './doors/checked-scripts.ts'
-import { isReturning } from './doors/returning.ts'
-import type { Portico } from './doors/types.ts'
+import { serveButtons } from './client/button.ts'
+import { checkedScripts } from './client/checked-scripts.ts'
+import { isReturning } from './client/returning-visitor.ts'
+import type { Portico } from './client/types.ts'
 
 /** Put in by the build: SHA-384 of core.js, which has those of the other files. */
 declare const __CORE_SHA384__: string

@@ -1,29 +1,24 @@
-import type { HostOptions } from './domain/rules/option-types.ts'
-import { manageButtons } from './doors/button.ts'
-import { inertPortico } from './doors/inert.ts'
-import { composePortico } from './doors/portico.ts'
-import type { Portico } from './doors/types.ts'
+import { manageButtons } from './client/button.ts'
+import { inertPortico } from './client/on-server.ts'
+import { composePortico } from './client/portico.ts'
+import type { Portico } from './client/types.ts'
+import type { HostOptions } from './domain/options/types.ts'
 
-export type { ErrorContext, ErrorRecord } from './domain/errors/app-error.ts'
-export type { ErrorCode } from './domain/errors/catalogue.ts'
-export type { ProviderRpcError } from './domain/errors/provider-error.ts'
-export type { DecimalText } from './domain/model/amount.ts'
 export type {
-  BuyCoin,
-  BuyFiat,
-  BuyLimit,
-  BuyOptions,
-  BuyOrder,
-  BuyProgress,
-  BuyQuestion,
-  BuyQuote,
-  Exchange,
-  ExchangeSession,
-  PayProgress,
-  PayState,
-  PayWish,
-} from './domain/model/buy.ts'
-export type { CaipAddress, CaipNetworkId, Namespace } from './domain/model/caip.ts'
+  Account,
+  OpenOptions,
+  Portico,
+  PorticoEvents,
+  PorticoState,
+  ProviderOf,
+  ThemeMode,
+  TrackedEvent,
+  WingName,
+  Wings,
+} from './client/types.ts'
+export { version } from './client/version.ts'
+export type { DecimalText } from './domain/core/amount.ts'
+export type { CaipAddress, CaipNetworkId, Namespace } from './domain/core/caip.ts'
 export type {
   Alert,
   Balances,
@@ -41,8 +36,12 @@ export type {
   TransferDirection,
   WalletFace,
   WalletRequest,
-} from './domain/model/entities.ts'
-export type { Loadable } from './domain/model/loadable.ts'
+} from './domain/core/entities.ts'
+export type { ErrorContext, ErrorRecord } from './domain/core/errors/app-error.ts'
+export type { ErrorCode } from './domain/core/errors/catalogue.ts'
+export type { ProviderRpcError } from './domain/core/errors/provider-error.ts'
+export type { Loadable } from './domain/core/loadable.ts'
+export type { Subscribable } from './domain/core/signal.ts'
 export type {
   AccountLabels,
   NameOutcome,
@@ -50,57 +49,24 @@ export type {
   NameSuggestion,
   RegisteredName,
   ResolvedName,
-} from './domain/model/names.ts'
-export { networks } from './domain/model/networks.ts'
+} from './domain/names/names.ts'
+export type { View } from './domain/navigation/views.ts'
+export { networks } from './domain/networks/networks.ts'
 export type {
-  ExecutionRequest,
-  Granted,
-  GrantRequest,
-  PermissionPart,
-  Revoked,
-  SignerKey,
-  SmartSession,
-} from './domain/model/permissions.ts'
-export type { Portfolio, PortfolioPart } from './domain/model/portfolio.ts'
-export type {
-  ApprovalChange,
-  BalanceChange,
-  BundleCapability,
-  Fee,
-  MostToSend,
-  PreparedTransaction,
-  SendRequest,
-  Simulation,
-} from './domain/model/prepared.ts'
-export type { Sample } from './domain/model/samples.ts'
-export type {
-  Cacao,
-  SIWXConfig,
-  SIWXMessage,
-  SIWXMessageData,
-  SIWXMessageInput,
-  SIWXSession,
-  SignInNonce,
-  SignInOptions,
-} from './domain/model/sign-in.ts'
-export type { Subscribable } from './domain/model/signal.ts'
-export type { SiweConfig, SiweMessageArgs, SiweSession } from './domain/model/siwe.ts'
-export type { Speed } from './domain/model/speeds.ts'
-export type { SwapQuestion, SwapQuote, SwapStep, SwapToken, SwapWish } from './domain/model/swap.ts'
-export type {
-  AskedCall,
-  Attempt,
-  EvmCall,
-  ExpectedArrival,
-  GasFees,
-  Payee,
-  Phase,
-  SendDraft,
-  TrackedTransaction,
-  TransactionIntent,
-  TransactionKind,
-  TransactionSummary,
-} from './domain/model/tracked.ts'
+  BuyCoin,
+  BuyFiat,
+  BuyLimit,
+  BuyOptions,
+  BuyOrder,
+  BuyProgress,
+  BuyQuestion,
+  BuyQuote,
+  Exchange,
+  ExchangeSession,
+  PayProgress,
+  PayState,
+  PayWish,
+} from './domain/onramp/onramp.ts'
 export type {
   AccountType,
   ConnectMethod,
@@ -116,22 +82,56 @@ export type {
   SocialProvider,
   WalletFeature,
   WorkerOption,
-} from './domain/rules/option-types.ts'
-export type { Finding } from './domain/rules/receiver.ts'
-export type { View } from './domain/rules/views.ts'
+} from './domain/options/types.ts'
+export type { Portfolio, PortfolioPart } from './domain/portfolio/portfolio.ts'
+export type { Sample } from './domain/portfolio/value-point.ts'
+export type { Finding } from './domain/recipients/checks.ts'
+export type { SiweConfig, SiweMessageArgs, SiweSession } from './domain/sign-in/siwe.ts'
 export type {
-  Account,
-  OpenOptions,
-  Portico,
-  PorticoEvents,
-  PorticoState,
-  ProviderOf,
-  ThemeMode,
-  TrackedEvent,
-  WingName,
-  Wings,
-} from './doors/types.ts'
-export { version } from './doors/version.ts'
+  Cacao,
+  SIWXConfig,
+  SIWXMessage,
+  SIWXMessageData,
+  SIWXMessageInput,
+  SIWXSession,
+  SignInNonce,
+  SignInOptions,
+} from './domain/sign-in/types.ts'
+export type {
+  ExecutionRequest,
+  Granted,
+  GrantRequest,
+  PermissionPart,
+  Revoked,
+  SignerKey,
+  SmartSession,
+} from './domain/smart-sessions/smart-session.ts'
+export type { SwapQuestion, SwapQuote, SwapStep, SwapToken, SwapWish } from './domain/swaps/types.ts'
+export type {
+  ApprovalChange,
+  BalanceChange,
+  BundleCapability,
+  Fee,
+  MostToSend,
+  PreparedTransaction,
+  SendRequest,
+  Simulation,
+} from './domain/transactions/prepared.ts'
+export type {
+  AskedCall,
+  Attempt,
+  EvmCall,
+  ExpectedArrival,
+  GasFees,
+  Payee,
+  Phase,
+  SendDraft,
+  TrackedTransaction,
+  TransactionIntent,
+  TransactionKind,
+  TransactionSummary,
+} from './domain/transactions/record.ts'
+export type { Speed } from './domain/transactions/speeds.ts'
 export type { SolanaWallet, StandardAccount } from './provider/solana-types.ts'
 export type { Eip1193Events, Eip1193Provider } from './provider/types.ts'
 

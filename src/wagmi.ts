@@ -1,4 +1,4 @@
-import { porticoWallet } from './domain/model/portico-wallet.ts'
+import { porticoWallet } from './domain/wallets/portico-wallet.ts'
 import type { Eip1193Provider, Portico } from './sdk.ts'
 
 type Address = `0x${string}`

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { isPinned } from '../scripts/lib/licence-rules.mjs'
-import { catalogue } from '../src/domain/errors/catalogue.ts'
+import { catalogue } from '../src/domain/core/errors/catalogue.ts'
 import { circles, wrongArrows } from './house/arrows.ts'
 import { filesUnder, type Module, readModules, toModule, withoutComments } from './house/modules.ts'
 import { publicNames } from './house/public-names.ts'
@@ -33,33 +33,27 @@ describe('the rules see what they look at', () => {
   it('read the whole source', () => expect(modules.length).toBeGreaterThan(20))
   it('know the tracked files', () => expect(tracked.length).toBeGreaterThan(80))
   it('find a wrong arrow, and say which', () => {
-    const view = toModule('src/ui/views/account.tsx', `import { open } from '../../host/links.ts'`)
+    const view = toModule('src/ui/views/session/account.tsx', `import { open } from '../../../host/links.ts'`)
     expect(wrongArrows([view], rooms)).toEqual([
-      'src/ui/views/account.tsx -> src/host/links.ts: ui/views may not import this',
+      'src/ui/views/session/account.tsx -> src/host/links.ts: ui/views may not import this',
     ])
   })
   it.each<[string, string, string]>([
-    ['a view with rxjs', 'src/ui/views/a.tsx', `import { map } from 'rxjs'`],
-    ['a value out of the contract', 'src/host/a.ts', `import { x } from '../bridge/contract.ts'`],
-    ['a re-export that leaves the room', 'src/domain/model/a.ts', `export { x } from '../rules/x.ts'`],
+    ['a view with comlink', 'src/ui/views/a.tsx', `import { wrap } from 'comlink'`],
+    ['a value out of the contract', 'src/host/a.ts', `import { x } from '../bridge/contract/worker-api.ts'`],
+    ['a re-export that leaves the room', 'src/domain/core/a.ts', `export { x } from '../names/x.ts'`],
     [
       'a lazy import that leaves the room',
-      'src/domain/model/a.ts',
+      'src/domain/core/a.ts',
       `export const f = () => import('../../host/x.ts')`,
     ],
-    ['a package in the domain', 'src/domain/rules/a.ts', `import { map } from 'rxjs/operators'`],
-    ['a model that knows a rule', 'src/domain/model/a.ts', `import type { X } from '../rules/x.ts'`],
+    ['a package in the domain', 'src/domain/names/a.ts', `import { map } from 'rxjs/operators'`],
+    ['the core that knows a feature', 'src/domain/core/a.ts', `import { x } from '../names/x.ts'`],
     ['a door past the sdk', 'src/embed.ts', `import { connect } from './bridge/connect.ts'`],
     ['the sandbox in the product', 'src/host/a.ts', `import { x } from '../../sandbox/start.ts'`],
     ['a file in no room', 'src/utils.ts', `export const x = 1`],
   ])('find %s', (_what, path, text) => expect(wrongArrows([toModule(path, text)], rooms)).toHaveLength(1))
   it.each([
-    [
-      'src/worker/streams/a.ts',
-      `import { createB } from './b.ts'`,
-      'src/worker/streams/b.ts',
-      'export const createB = () => 1',
-    ],
     [
       'src/ui/views/a.tsx',
       `import { View as B } from './b.tsx'`,
@@ -73,7 +67,7 @@ describe('the rules see what they look at', () => {
   it('let types through where types may go', () => {
     const stream = toModule(
       'src/worker/streams/a.ts',
-      `import type { Session } from '../../bridge/contract.ts'`,
+      `import type { Session } from '../../bridge/contract/worker-api.ts'`,
     )
     expect(wrongArrows([stream], rooms)).toEqual([])
   })
@@ -151,11 +145,13 @@ describe('who may import whom', () => {
 })
 
 describe('style sheets', () => {
-  const folder = 'src/ui/styles/'
-  const base = [...read('src/ui/element.tsx').matchAll(/styles\/([\w-]+)\.css/g)].map(([, name = '']) => name)
+  const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1, -4)
+  const base = [...read('src/ui/app/element.tsx').matchAll(/styles\/([\w-]+)\.css/g)].map(
+    ([, name = '']) => name,
+  )
   const sheets = code
-    .filter(path => path.startsWith(folder))
-    .map(path => ({ name: path.slice(folder.length, -4), css: read(path) }))
+    .filter(path => /^src\/ui\/.*\.css$/.test(path))
+    .map(path => ({ name: nameOf(path), css: read(path) }))
 
   it('L2: style no class of another one', () => expect(sharedClasses(sheets, base)).toEqual([]))
   it('L2: are seen where they do', () => {
@@ -194,7 +190,7 @@ describe('how files are', () => {
   it('no state at module level', () => expect(modules.flatMap(moduleState)).toEqual([]))
   it('no window that may reach back, but for the one of a social login', () => {
     const found = modules.flatMap(check(openers)).map(one => one.split(':')[0])
-    expect(found).toEqual(['src/host/login/popup.ts', 'src/ui/parts/window-link.tsx'])
+    expect(found).toEqual(['src/host/embedded-wallet/popup.ts', 'src/ui/kit/popup-link.tsx'])
     const count = (path: string, part: RegExp) => (read(path).match(part) ?? []).length
     const silent = modules.filter(
       ({ path }) => count(path, /target="_blank"/g) > count(path, /rel="noopener/g),
@@ -203,7 +199,7 @@ describe('how files are', () => {
   })
   it('no way from text to markup or code', () => expect(modules.flatMap(check(sinks))).toEqual([]))
   it('no amount becomes a float', () => {
-    const path = 'src/domain/model/amount.ts'
+    const path = 'src/domain/core/amount.ts'
     expect(modules.filter(module => module.path === path).flatMap(check(floats))).toEqual([])
   })
   it('nothing put off', () =>

@@ -6,7 +6,7 @@ import {
   type SignatureBytes,
 } from '@solana/web3.js'
 import type { SolanaKey } from '../sandbox/chains/solana-keys.ts'
-import { buildTransfer } from '../src/worker/namespaces/solana-money.ts'
+import { buildTransfer } from '../src/worker/chains/solana/prepare.ts'
 
 type Wish = Omit<Parameters<typeof buildTransfer>[1], 'from'>
 

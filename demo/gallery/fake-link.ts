@@ -1,5 +1,5 @@
 import { concat, NEVER, type Observable, of } from 'rxjs'
-import type { Link, Streams, WorkerApi } from '../../src/bridge/contract.ts'
+import type { Link, Streams, WorkerApi } from '../../src/bridge/contract/worker-api.ts'
 
 /** What a scene answers: a value or an Observable per stream, and the calls it knows. */
 export type FakeStreams = {

@@ -1,5 +1,5 @@
-import type { LoginDoor, LoginState, SocialTry } from '../../src/domain/model/login.ts'
-import { createSignal } from '../../src/domain/model/signal.ts'
+import { createSignal } from '../../src/domain/core/signal.ts'
+import type { LoginDoor, LoginState, SocialTry } from '../../src/domain/embedded-wallet/login.ts'
 
 /** A promise that nobody keeps: what a view waits for. */
 export const never = () => new Promise<never>(() => undefined)

@@ -1,4 +1,4 @@
-import { caipAddress, networkId } from '../../src/domain/model/caip.ts'
+import { caipAddress, networkId } from '../../src/domain/core/caip.ts'
 import type {
   Balances,
   CatalogueWallet,
@@ -7,7 +7,7 @@ import type {
   Network,
   Session,
   TokenBalance,
-} from '../../src/domain/model/entities.ts'
+} from '../../src/domain/core/entities.ts'
 
 const tile = (from: string, to: string, inner: string): string =>
   `data:image/svg+xml,${encodeURIComponent(

@@ -1,4 +1,4 @@
-import { type HostOptions, type PorticoOptions, resolveOptions } from '../../src/domain/rules/options.ts'
+import { type HostOptions, type PorticoOptions, resolveOptions } from '../../src/domain/options/resolve.ts'
 import { networks } from './fixtures.ts'
 import type { Wish } from './main.ts'
 

@@ -1,5 +1,5 @@
-import type { PayProgress } from '../../src/domain/model/buy.ts'
-import type { PreparedTransaction } from '../../src/domain/model/prepared.ts'
+import type { PayProgress } from '../../src/domain/onramp/onramp.ts'
+import type { PreparedTransaction } from '../../src/domain/transactions/prepared.ts'
 import { owner } from './account-scenes.ts'
 import { still } from './fake-link.ts'
 import { account } from './fixtures.ts'

@@ -1,5 +1,5 @@
-import { caipAddress, networkId } from '../../src/domain/model/caip.ts'
-import type { Session } from '../../src/domain/model/entities.ts'
+import { caipAddress, networkId } from '../../src/domain/core/caip.ts'
+import type { Session } from '../../src/domain/core/entities.ts'
 import { owner } from './account-scenes.ts'
 import { connected, networks } from './fixtures.ts'
 import type { Scene, Scenes } from './scene.ts'

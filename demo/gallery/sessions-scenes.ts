@@ -1,5 +1,5 @@
-import { AppError } from '../../src/domain/errors/app-error.ts'
-import type { SmartSession } from '../../src/domain/model/permissions.ts'
+import { AppError } from '../../src/domain/core/errors/app-error.ts'
+import type { SmartSession } from '../../src/domain/smart-sessions/smart-session.ts'
 import { owner } from './account-scenes.ts'
 import { wings } from './fake-wing.ts'
 import { picture } from './fixtures.ts'

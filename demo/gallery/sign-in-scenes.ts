@@ -1,5 +1,5 @@
-import { addressOf } from '../../src/domain/model/caip.ts'
-import type { SignInState } from '../../src/domain/model/sign-in-state.ts'
+import { addressOf } from '../../src/domain/core/caip.ts'
+import type { SignInState } from '../../src/domain/sign-in/state.ts'
 import { owner } from './account-scenes.ts'
 import { account } from './fixtures.ts'
 import { covered, type Scene, type Scenes, told } from './scene.ts'

@@ -1,4 +1,4 @@
-import type { View } from '../../src/domain/rules/navigation.ts'
+import type { View } from '../../src/domain/navigation/navigation.ts'
 import { accountScenes, networkScenes, unsupportedScenes } from './account-scenes.ts'
 import { buyProgressScenes, buyScenes, coinScenes, fiatScenes, whatIsBuyScenes } from './buy-scenes.ts'
 import { connectScenes, connectWalletsScenes } from './connect-scenes.ts'

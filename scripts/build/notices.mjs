@@ -16,7 +16,7 @@ export const writeNotices = (folders, files) => {
   const sections = packages.map(
     one => `${one.label}\nLicence: ${one.licence}\n\n${one.text ?? elsewhere(one, packages)}\n`,
   )
-  // The table of look-alike letters (src/domain/rules/confusables.ts) is made from a data file, not from a package.
+  // The table of look-alike letters (src/domain/core/confusables.ts) is made from a data file, not from a package.
   const unicode = readFileSync(at('scripts/build/notices/unicode.txt'), 'utf8').trim()
   sections.push(`confusables.txt of Unicode 10.0.0\nLicence: Unicode-DFS-2016\n\n${unicode}\n`)
   const text = [heading, ...sections].join(`\n${'-'.repeat(80)}\n\n`)

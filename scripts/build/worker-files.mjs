@@ -39,13 +39,21 @@ export const writeWorkerFiles = (chunks, loader) => {
   return { later, parts }
 }
 
-/** One name for each chunk. Of two chunks of one name the one that is loaded later by another has its name too. */
+/**
+ * One name for each chunk: that of its source file. Where several files have one name the folder stands before it, and a feature is
+ * called by its folder alone. Of packages with files of one name, the chunk that loads them is named too.
+ */
 const nameChunks = chunks => {
+  const isTaken = chunk => chunks.some(other => other.name === chunk.name && other !== chunk)
   const names = new Map()
-  for (const { fileName, name } of chunks) {
-    const isTaken = chunks.some(other => other.name === name && other.fileName !== fileName)
-    const by = chunks.find(other => other.dynamicImports.includes(fileName))?.name
-    names.set(fileName, isTaken ? `${name}-${by ?? fileName.replace(/\W+/g, '-')}` : name)
+  for (const chunk of chunks) {
+    const source = chunk.moduleIds.find(id => id.endsWith(`/${chunk.name}.ts`)) ?? ''
+    const [, folder] = /\/src\/.*?([^/]+)\/[^/]+$/.exec(source) ?? []
+    const by = chunks.find(other => other.dynamicImports.includes(chunk.fileName))?.name
+    if (folder && chunk.name === 'feature') names.set(chunk.fileName, folder)
+    else if (isTaken(chunk))
+      names.set(chunk.fileName, folder ? `${folder}-${chunk.name}` : `${chunk.name}-${by}`)
+    else names.set(chunk.fileName, chunk.name)
   }
   if (new Set(names.values()).size < chunks.length) throw new Error('Two files of the worker have one name')
   return names
@@ -81,8 +89,8 @@ const placeChunks = (graph, core, names) => {
   const first = by => by.filter(root => !by.some(other => other !== root && closures.get(root).has(other)))
   const namesOf = by => by.map(root => names.get(root))
   const closureNamed = name => closures.get(roots.find(root => names.get(root) === name)) ?? new Set()
-  const evm = [...closureNamed('eip155')].filter(
-    chunk => !core.has(chunk) && !['solana', 'subjects'].some(name => closureNamed(name).has(chunk)),
+  const evm = [...closureNamed('evm-balances')].filter(
+    chunk => !core.has(chunk) && !['solana-balances', 'subjects'].some(name => closureNamed(name).has(chunk)),
   )
   const isOfEvm = root => evm.some(chunk => closures.get(root).has(chunk))
   const fileOf = new Map(
@@ -93,9 +101,9 @@ const placeChunks = (graph, core, names) => {
   )
   const sizeOf = file =>
     [...fileOf].reduce((sum, [chunk, at]) => sum + (at === file ? graph.get(chunk).code.length : 0), 0)
-  const isWithEvm = chunk => [...closureOf(graph, [chunk])].some(one => fileOf.get(one) === 'eip155')
+  const isWithEvm = chunk => [...closureOf(graph, [chunk])].some(one => fileOf.get(one) === 'evm-balances')
   for (const [chunk, file] of fileOf)
-    if (sizeOf(file) < smallest) fileOf.set(chunk, isWithEvm(chunk) ? 'eip155' : 'common')
+    if (sizeOf(file) < smallest) fileOf.set(chunk, isWithEvm(chunk) ? 'evm-balances' : 'common')
   return fileOf
 }
 
@@ -109,8 +117,8 @@ const shareOf = (all, first, isEvm) => {
   if (all.includes('client')) return 'foreign'
   if (first.includes('subjects')) return 'subjects'
   if (first.every(name => name.startsWith('solana')))
-    return all.includes('solana') ? 'solana' : 'solana-money'
-  return isEvm ? 'eip155' : 'common'
+    return all.includes('solana-balances') ? 'solana-balances' : 'solana-prepare'
+  return isEvm ? 'evm-balances' : 'common'
 }
 
 /**

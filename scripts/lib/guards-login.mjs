@@ -1,9 +1,12 @@
-const line = ['src/host/login/line.ts', ['tests/host/login/line.test.ts']]
-const popup = ['src/host/login/popup.ts', ['tests/host/login/popup.test.ts']]
-const back = ['src/domain/rules/login.ts', ['tests/domain/rules/login.test.ts']]
+const line = ['src/host/embedded-wallet/frame-client.ts', ['tests/host/embedded-wallet/frame-client.test.ts']]
+const popup = ['src/host/embedded-wallet/popup.ts', ['tests/host/embedded-wallet/popup.test.ts']]
+const back = [
+  'src/domain/embedded-wallet/login-steps.ts',
+  ['tests/domain/embedded-wallet/login-steps.test.ts'],
+]
 const verify = ['src/verify.ts', ['tests/verify/verify.test.ts']]
 const signIn = ['tests/sign-in/sign-in.test.ts']
-const memory = ['tests/host/login/memory.test.ts']
+const memory = ['tests/host/embedded-wallet/storage.test.ts']
 
 const of = ([file, tests], row, guard, without) => [row, file, guard, without, tests]
 
@@ -21,10 +24,10 @@ export const loginGuards = [
   of(line, 'H4', 'if (asked?.name !== message.name) return', 'if (!asked) return'),
   [
     'H5',
-    'src/domain/rules/frame-messages.ts',
+    'src/domain/embedded-wallet/frame-messages.ts',
     "typeof id !== 'string' || ",
     '',
-    ['tests/domain/rules/frame-messages.test.ts'],
+    ['tests/domain/embedded-wallet/frame-messages.test.ts'],
   ],
   of(popup, 'H6', "grace = setTimeout(() => fail(loginError('social-cancelled')), graceMs)", ''),
   of(popup, 'H6', 'if (popup === null) return false', 'if (popup === null) return true'),
@@ -37,14 +40,14 @@ export const loginGuards = [
   ),
   [
     'H8',
-    'src/host/login/memory.ts',
+    'src/host/embedded-wallet/storage.ts',
     'if (asked !== undefined) return cooldownLeft(now() - asked)',
     '',
     memory,
   ],
   [
     'H8',
-    'src/host/login/refusal.ts',
+    'src/host/embedded-wallet/refusal.ts',
     "if (/expired/i.test(reason)) return loginError('code-expired', context)\n    if (",
     'if (',
     line[1],
@@ -56,7 +59,13 @@ export const loginGuards = [
     "if (of.state === 'ready') rejectAll(new AppError('frame-failed', { reason: 'reloaded' }))",
     '',
   ),
-  ['H11', 'src/host/login/refusal.ts', "return loginError('storage-denied', context)", ';', line[1]],
+  [
+    'H11',
+    'src/host/embedded-wallet/refusal.ts',
+    "return loginError('storage-denied', context)",
+    ';',
+    line[1],
+  ],
 
   [
     'I1',
@@ -65,59 +74,65 @@ export const loginGuards = [
     'at',
     ['tests/worker/caches/ttl-cache.test.ts'],
   ],
-  ['I2', 'src/host/login/memory.ts', 'since < 0 || ', '', memory],
+  ['I2', 'src/host/embedded-wallet/storage.ts', 'since < 0 || ', '', memory],
   [
     'I3',
-    'src/worker/door.ts',
+    'src/worker/net/http-client.ts',
     'now: () => performance.now()',
     'now: watched.now',
-    ['tests/worker/door.test.ts'],
+    ['tests/worker/net/http-client.test.ts'],
   ],
   ['I3', 'src/sign-in/sign-in.ts', '() => performance.now())', 'Date.now)', signIn],
   [
     'I3',
-    'src/worker/streams/operators/keep-fresh.ts',
+    'src/worker/streams/operators/live-query.ts',
     'failure.at <= now && ',
     '',
-    ['tests/worker/streams/balance.test.ts'],
+    ['tests/worker/streams/balances/queries.test.ts'],
   ],
   [
     'I3',
-    'src/worker/wallet-connect/relay-line.ts',
+    'src/worker/wallet-connect/relay-connection.ts',
     'at <= now() && now() - at',
     'now() - at',
-    ['tests/worker/wallet-connect-line.test.ts'],
+    ['tests/worker/wallet-connect/line.test.ts'],
   ],
-  ['I3', 'src/worker/streams/pairing.ts', ' && value.at <= now()', '', ['tests/worker/pairing.test.ts']],
-  ['I3', 'src/worker/tabs.ts', 'tab.missed += 1', '', ['tests/worker/tabs.test.ts']],
+  [
+    'I3',
+    'src/worker/streams/session/pairing.ts',
+    ' && value.at <= now()',
+    '',
+    ['tests/worker/wallet-connect/pairing-of-tabs.test.ts'],
+  ],
+  ['I3', 'src/worker/tabs/tabs.ts', 'tab.missed += 1', '', ['tests/worker/tabs/tabs.test.ts']],
   [
     'I4',
-    'src/domain/rules/history.ts',
+    'src/domain/history/history.ts',
     'timeZone === undefined ? localMonths() : monthsOf(timeZone)',
     "monthsOf('UTC')",
-    ['tests/domain/rules/history.test.ts'],
+    ['tests/domain/history/history.test.ts'],
   ],
-  ['I5', 'src/sign-in/clock.ts', 'now: () => device() + offset', 'now: device', signIn],
+  ['I5', 'src/sign-in/server-clock.ts', 'now: () => device() + offset', 'now: device', signIn],
   [
     'I5',
-    'src/domain/rules/sign-in.ts',
+    'src/domain/sign-in/validity.ts',
     "return start !== undefined && now < start ? 'not-yet' : 'valid'",
     "return 'valid'",
     verify[1],
   ],
   [
     'I6',
-    'src/domain/errors/foreign.ts',
+    'src/domain/core/errors/foreign.ts',
     "[/jwt token is not yet valid|jwt validation error/i, 'clock-skew'],",
     '',
-    ['tests/domain/errors/foreign.test.ts'],
+    ['tests/domain/core/errors/foreign.test.ts'],
   ],
   [
     'I6',
-    'src/worker/streams/alerts.ts',
+    'src/worker/streams/telemetry/alerts.ts',
     ' || raised.has(code)',
     '',
-    ['tests/worker/streams/catalogue.test.ts'],
+    ['tests/worker/streams/wallets/catalogue.test.ts'],
   ],
 
   ['T7', 'src/sign-in/config.ts', 'nonceOf(random(nonceBytes))', "'abcdef0123456789'", signIn],
@@ -133,31 +148,31 @@ export const loginGuards = [
   of(verify, 'T7', "if (data.domain !== proof.domain) return { ok: false, reason: 'domain' }", ''),
   [
     'T8',
-    'src/ui/hooks/sight.ts',
+    'src/ui/app/hooks/clickjacking-guard.ts',
     'seen ? waited >= lookMs :',
     'seen ? true :',
-    ['tests/ui/hooks/sight.test.ts'],
+    ['tests/ui/app/hooks/clickjacking-guard.test.ts'],
   ],
   [
     'T8',
-    'src/ui/hooks/sight.ts',
+    'src/ui/app/hooks/clickjacking-guard.ts',
     'target === element ? isWhole && isPainted :',
     'target === element ? true :',
-    ['tests/ui/hooks/sight.test.ts'],
+    ['tests/ui/app/hooks/clickjacking-guard.test.ts'],
   ],
   [
     'T8',
-    'src/ui/hooks/sight.ts',
+    'src/ui/app/hooks/clickjacking-guard.ts',
     'pressed && isShown && reviewed().every(hasText)',
     'true',
-    ['tests/ui/hooks/sight.test.ts'],
+    ['tests/ui/app/hooks/clickjacking-guard.test.ts'],
   ],
   [
     'K11',
-    'src/ui/hooks/shown.ts',
+    'src/ui/app/hooks/shown-text.ts',
     'title === text && bare(element.textContent) === bare(text)',
     'true',
-    ['tests/ui/hooks/sight.test.ts'],
+    ['tests/ui/app/hooks/clickjacking-guard.test.ts'],
   ],
   of(line, 'T13', 'event.origin !== origin || ', ''),
   of(line, 'T13', ' || event.source !== from', ''),
@@ -172,8 +187,8 @@ export const loginGuards = [
   of(popup, 'T13', ' || event.source !== popup', ''),
   of(popup, 'T14', "(url?.protocol === 'http:' && isLocal)", "url?.protocol === 'http:'"),
   of(back, 'T14', "'result' in outcome && stateOf(outcome.result) !== bare(state)", 'false'),
-  ['T14', 'src/host/social-return.ts', "url.searchParams.delete('result_uri')", '', memory],
-  ['T14', 'src/host/login/leaving.ts', 'win.localStorage.removeItem(leavingKey)', '', memory],
+  ['T14', 'src/host/embedded-wallet/social-return.ts', "url.searchParams.delete('result_uri')", '', memory],
+  ['T14', 'src/host/embedded-wallet/redirect.ts', 'win.localStorage.removeItem(leavingKey)', '', memory],
   [
     'T15',
     'src/worker/caches/sign-ins.ts',
@@ -190,9 +205,9 @@ export const loginGuards = [
   ],
   [
     'T15',
-    'src/worker/streams/scrub.ts',
+    'src/worker/streams/telemetry/redact.ts',
     '  /\\b[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+/g,\n',
     '',
-    ['tests/worker/streams/telemetry.test.ts'],
+    ['tests/worker/streams/telemetry/telemetry.test.ts'],
   ],
 ]

@@ -1,5 +1,5 @@
 import { Observable } from 'rxjs'
-import type { AppError } from '../domain/errors/app-error.ts'
+import type { AppError } from '../domain/core/errors/app-error.ts'
 import type {
   HostApi,
   Link,
@@ -8,11 +8,11 @@ import type {
   StreamName,
   WorkerApi,
   WorkerConfig,
-} from './contract.ts'
-import { resumed } from './resumed.ts'
+} from './contract/worker-api.ts'
+import { resumed } from './resubscribe.ts'
 import { createSupervisor } from './supervisor.ts'
 import { timing as pageTiming, type Timing } from './timing.ts'
-import type { Way } from './ways.ts'
+import type { Way } from './transports.ts'
 
 /** What `connect` needs. */
 export type ConnectOptions = {

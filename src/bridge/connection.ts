@@ -1,15 +1,15 @@
-import type { AppError } from '../domain/errors/app-error.ts'
-import { coreError } from '../domain/errors/told-error.ts'
-import { within } from '../domain/model/within.ts'
-import { watchAlive } from './alive.ts'
-import type { Greeting, HostApi, WorkerConfig } from './contract.ts'
+import type { AppError } from '../domain/core/errors/app-error.ts'
+import { coreError } from '../domain/core/errors/core-error.ts'
+import { within } from '../domain/core/lib/with-timeout.ts'
+import type { Greeting, HostApi, WorkerConfig } from './contract/worker-api.ts'
 import { deferred } from './deferred.ts'
-import { answerCalls, askCalls, type Calls } from './envelope.ts'
 import { heartbeat, probe } from './heartbeat.ts'
+import { watchAlive } from './liveness.ts'
 import { newChannel } from './own-port.ts'
-import { type OpenStreams, openStreams } from './port.ts'
+import { answerCalls, askCalls, type Calls } from './rpc.ts'
+import { type OpenStreams, openStreams } from './stream-client.ts'
 import type { Timing } from './timing.ts'
-import type { Service, Way } from './ways.ts'
+import type { Service, Way } from './transports.ts'
 
 /** A service that has answered. */
 export type Connection = {

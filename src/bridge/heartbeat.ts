@@ -1,4 +1,4 @@
-import type { Calls } from './envelope.ts'
+import type { Calls } from './rpc.ts'
 import type { Timing } from './timing.ts'
 
 /** Pings until stopped; tells once when too many pings in a row were left unanswered. */

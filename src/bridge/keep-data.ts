@@ -1,4 +1,4 @@
-import { dataOf, type Loadable } from '../domain/model/loadable.ts'
+import { dataOf, type Loadable } from '../domain/core/loadable.ts'
 
 const statuses: ReadonlySet<unknown> = new Set(['idle', 'loading', 'fresh', 'stale', 'failed'])
 

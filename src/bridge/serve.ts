@@ -1,8 +1,8 @@
-import { coreError } from '../domain/errors/told-error.ts'
-import { holdAlive } from './alive.ts'
-import type { Greeting, HostApi, WorkerApi } from './contract.ts'
-import { answerCalls, askCalls } from './envelope.ts'
-import { type Sources, serveStreams } from './serve-streams.ts'
+import { coreError } from '../domain/core/errors/core-error.ts'
+import type { Greeting, HostApi, WorkerApi } from './contract/worker-api.ts'
+import { holdAlive } from './liveness.ts'
+import { answerCalls, askCalls } from './rpc.ts'
+import { type Sources, serveStreams } from './stream-server.ts'
 
 /** The worker's end of the bridge. */
 export type Served = {

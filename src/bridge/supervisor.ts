@@ -1,10 +1,10 @@
-import type { AppError } from '../domain/errors/app-error.ts'
-import { coreError } from '../domain/errors/told-error.ts'
-import { createSignal, type Subscribable } from '../domain/model/signal.ts'
+import type { AppError } from '../domain/core/errors/app-error.ts'
+import { coreError } from '../domain/core/errors/core-error.ts'
+import { createSignal, type Subscribable } from '../domain/core/signal.ts'
 import { type Boot, type Connection, startConnection } from './connection.ts'
-import type { LinkStatus } from './contract.ts'
+import type { LinkStatus } from './contract/worker-api.ts'
 import { type Deferred, deferred } from './deferred.ts'
-import type { Way } from './ways.ts'
+import type { Way } from './transports.ts'
 
 /** The service of the moment; undefined while there is none; `closed` at the end. */
 export type Current = Connection | undefined | 'closed'

@@ -1,18 +1,18 @@
-import type { HostApi, HostEvent, InjectedApi, PageSignals } from '../bridge/contract.ts'
-import { coreError } from '../domain/errors/told-error.ts'
-import type { Namespace } from '../domain/model/caip.ts'
-import type { InjectedWallet, Network } from '../domain/model/entities.ts'
-import { createSignal, type Subscribable } from '../domain/model/signal.ts'
-import type { Platform, WalletLink } from '../domain/rules/deep-links.ts'
-import type { HostConnector } from '../domain/rules/option-types.ts'
-import type { Verifier } from './attest.ts'
-import { findWallets, type WantedWallets } from './eip6963.ts'
-import { lateFinders } from './late-finders.ts'
-import type { Login } from './login/login.ts'
-import { type LinkOutcome, openLink } from './open-link.ts'
-import { pageSignals$ } from './page-signals.ts'
-import { joinWallets } from './page-wallets.ts'
-import { platformOf } from './platform.ts'
+import type { HostApi, HostEvent, InjectedApi, PageSignals } from '../bridge/contract/worker-api.ts'
+import type { Namespace } from '../domain/core/caip.ts'
+import type { InjectedWallet, Network } from '../domain/core/entities.ts'
+import { coreError } from '../domain/core/errors/core-error.ts'
+import { createSignal, type Subscribable } from '../domain/core/signal.ts'
+import type { HostConnector } from '../domain/options/types.ts'
+import type { Platform, WalletLink } from '../domain/wallets/deep-links.ts'
+import { findWallets, type WantedWallets } from './discovery/eip6963.ts'
+import { lateFinders } from './discovery/lazy-discovery.ts'
+import { joinWallets } from './discovery/wallet-registry.ts'
+import type { Login } from './embedded-wallet/login.ts'
+import { type LinkOutcome, openLink } from './page/open-link.ts'
+import { pageSignals$ } from './page/page-state.ts'
+import { platformOf } from './page/platform.ts'
+import type { Verifier } from './page/verify-frame.ts'
 
 /** What only the page can do, for the worker and for the views. */
 export type Host = {
@@ -57,13 +57,13 @@ export function createHost(options: HostOptions): Host {
   const announced = findWallets(win, wanted)
   const namespaces = [...new Set<Namespace>(networks.map(({ namespace }) => namespace))]
   const finders = namespaces.some(namespace => namespace !== 'eip155')
-    ? [lateFinders(async () => (await import('./other-wallets.ts')).findOtherWallets(win, networks))]
+    ? [lateFinders(async () => (await import('./discovery/non-evm.ts')).findOtherWallets(win, networks))]
     : []
   const found = joinWallets(announced, finders, networks.length > 0 ? namespaces : ['eip155'], pictures)
   let loading: Promise<InjectedApi & { close(): void }> | undefined
   /** Asking wallets is more code than finding them: it is fetched when the first one is asked. */
   const asking = () => {
-    loading ??= import('./injected.ts').then(
+    loading ??= import('./connectors/injected.ts').then(
       ({ injectedApi }) => injectedApi(found, onEvent, login),
       cause => {
         // The next question fetches it again.
@@ -82,7 +82,7 @@ export function createHost(options: HostOptions): Host {
       findInjected: async (...args) => (await asking()).findInjected(...args),
       attest: async (id, decryptedId) => {
         if (!verifier) return ''
-        const { attest } = await import('./attest.ts')
+        const { attest } = await import('./page/verify-frame.ts')
         return await attest(win, verifier, { id, decryptedId })
       },
       remoteRequests: async pending => remoteRequests$.next(pending),

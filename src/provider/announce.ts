@@ -1,5 +1,5 @@
-import { porticoWallet } from '../domain/model/portico-wallet.ts'
-import { randomUuid } from '../domain/model/uuid.ts'
+import { randomUuid } from '../domain/core/lib/uuid.ts'
+import { porticoWallet } from '../domain/wallets/portico-wallet.ts'
 import type { Eip1193Provider } from './types.ts'
 
 /** Announces the provider by EIP-6963, now and whenever a page asks. Gives the way to stop. */

@@ -1,6 +1,6 @@
-import { AppError } from '../domain/errors/app-error.ts'
-import type { Namespace } from '../domain/model/caip.ts'
-import type { Account } from '../doors/types.ts'
+import type { Account } from '../client/types.ts'
+import type { Namespace } from '../domain/core/caip.ts'
+import { AppError } from '../domain/core/errors/app-error.ts'
 import type { ModalSide } from './types.ts'
 
 /** How long the page may wait for the session of the last visit to be found (ms). */

@@ -1,4 +1,4 @@
-import type { Namespace } from '../domain/model/caip.ts'
+import type { Namespace } from '../domain/core/caip.ts'
 import { announceProvider } from './announce.ts'
 import { createEip1193 } from './eip1193.ts'
 import type { SolanaWallet } from './solana-types.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '../domain/errors/app-error.ts'
+import { AppError } from '../domain/core/errors/app-error.ts'
 import type { SignInInput } from './solana-types.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { ProviderRpcError } from '../domain/errors/provider-error.ts'
-import type { CaipNetworkId, Namespace } from '../domain/model/caip.ts'
-import type { Network, WalletRequest } from '../domain/model/entities.ts'
-import type { Account } from '../doors/types.ts'
+import type { Account } from '../client/types.ts'
+import type { CaipNetworkId, Namespace } from '../domain/core/caip.ts'
+import type { Network, WalletRequest } from '../domain/core/entities.ts'
+import type { ProviderRpcError } from '../domain/core/errors/provider-error.ts'
 
 /** What an EIP-1193 provider tells. Portico has no subscriptions: `message` is there for the contract's sake and never comes. */
 export type Eip1193Events = {

@@ -1,8 +1,8 @@
-import type { WalletRequest } from '../bridge/contract.ts'
-import { AppError } from '../domain/errors/app-error.ts'
-import { read } from '../domain/errors/facts.ts'
-import { encodeBase58 } from '../domain/model/base58.ts'
-import { addressOf, type CaipAddress, type Namespace, namespaceOf } from '../domain/model/caip.ts'
+import type { WalletRequest } from '../bridge/contract/worker-api.ts'
+import { addressOf, type CaipAddress, type Namespace, namespaceOf } from '../domain/core/caip.ts'
+import { AppError } from '../domain/core/errors/app-error.ts'
+import { encodeBase58 } from '../domain/core/lib/base58.ts'
+import { read } from '../domain/core/lib/safe-read.ts'
 
 type Language = {
   ask(message: string, address: string): WalletRequest

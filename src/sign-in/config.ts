@@ -1,6 +1,6 @@
-import type { Wing } from '../bridge/wings.ts'
-import { AppError } from '../domain/errors/app-error.ts'
-import { type CaipNetworkId, type Namespace, namespaceOf } from '../domain/model/caip.ts'
+import type { Wing } from '../bridge/contract/features.ts'
+import { type CaipNetworkId, type Namespace, namespaceOf } from '../domain/core/caip.ts'
+import { AppError } from '../domain/core/errors/app-error.ts'
 import type {
   SIWXConfig,
   SIWXMessage,
@@ -8,10 +8,10 @@ import type {
   SIWXMessageInput,
   SIWXSession,
   SignInOptions,
-} from '../domain/model/sign-in.ts'
-import { sameAddress } from '../domain/model/sign-in.ts'
-import { nonceOf } from '../domain/rules/sign-in.ts'
-import type { Clock } from './clock.ts'
+} from '../domain/sign-in/types.ts'
+import { sameAddress } from '../domain/sign-in/types.ts'
+import { nonceOf } from '../domain/sign-in/validity.ts'
+import type { Clock } from './server-clock.ts'
 
 /** A sign-in with nothing left open, and what only Portico asks of it. */
 export type ResolvedSignIn = Required<Pick<SIWXConfig, 'getRequired'>> &

@@ -1,4 +1,4 @@
-import { within } from '../domain/model/within.ts'
+import { within } from '../domain/core/lib/with-timeout.ts'
 
 /** One after the other; for one that hangs the next waits no longer than `patienceMs`. */
 export function inTurn<Input, Output>(

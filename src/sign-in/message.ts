@@ -1,8 +1,8 @@
-import { AppError } from '../domain/errors/app-error.ts'
-import { addressOf, type CaipAddress, networkOf } from '../domain/model/caip.ts'
-import type { SIWXMessageData } from '../domain/model/sign-in.ts'
-import { isAbout } from '../domain/rules/sign-in.ts'
-import { readSignInMessage } from '../domain/rules/sign-in-message.ts'
+import { addressOf, type CaipAddress, networkOf } from '../domain/core/caip.ts'
+import { AppError } from '../domain/core/errors/app-error.ts'
+import { readSignInMessage } from '../domain/sign-in/message.ts'
+import type { SIWXMessageData } from '../domain/sign-in/types.ts'
+import { isAbout } from '../domain/sign-in/validity.ts'
 import type { ResolvedSignIn } from './config.ts'
 
 /** A message that may be signed: its text, and what the text says. */

@@ -1,7 +1,7 @@
-import type { CaipNetworkId } from '../domain/model/caip.ts'
-import type { SIWXSession } from '../domain/model/sign-in.ts'
-import type { OneClick, OneClickAnswer } from '../domain/model/sign-in-state.ts'
-import { networkOfText, readWalletMessage } from '../domain/rules/sign-in-message.ts'
+import type { CaipNetworkId } from '../domain/core/caip.ts'
+import { networkOfText, readWalletMessage } from '../domain/sign-in/message.ts'
+import type { OneClick, OneClickAnswer } from '../domain/sign-in/state.ts'
+import type { SIWXSession } from '../domain/sign-in/types.ts'
 import { placeholder, type ResolvedSignIn } from './config.ts'
 
 /** Signing in while connecting: what wallets are offered, and what becomes of their answer. */

@@ -1,8 +1,8 @@
-import { AppError } from '../domain/errors/app-error.ts'
-import { type SIWXSession, sameAddress } from '../domain/model/sign-in.ts'
-import type { SiweConfig, SiweMethods, SiweWishes } from '../domain/model/siwe.ts'
-import type { Clock } from './clock.ts'
+import { AppError } from '../domain/core/errors/app-error.ts'
+import type { SiweConfig, SiweMethods, SiweWishes } from '../domain/sign-in/siwe.ts'
+import { type SIWXSession, sameAddress } from '../domain/sign-in/types.ts'
 import { type ConfigDeps, placeholder, type ResolvedSignIn } from './config.ts'
+import type { Clock } from './server-clock.ts'
 
 const fiveMinutes = 300_000
 

@@ -1,6 +1,6 @@
 import { bytesToHex, concatBytes, type Hex, recoverPublicKey, ripemd160, sha256 } from 'viem'
-import { decodeBase58 } from '../domain/model/base58.ts'
-import { bytesOf, decodeBech32 } from '../domain/model/bech32.ts'
+import { decodeBase58 } from '../domain/core/lib/base58.ts'
+import { bytesOf, decodeBech32 } from '../domain/core/lib/bech32.ts'
 import { spendHash, taprootHash, witnessOf } from './bip322.ts'
 import { verifySchnorr } from './schnorr.ts'
 

@@ -8,7 +8,7 @@ import {
   isHex,
   recoverMessageAddress,
 } from 'viem'
-import { read } from '../domain/errors/facts.ts'
+import { read } from '../domain/core/lib/safe-read.ts'
 
 /** Asks a node of this network (CAIP-2), in the words of JSON-RPC. */
 export type CallNode = (

@@ -1,4 +1,4 @@
-import { decodeBase58 } from '../domain/model/base58.ts'
+import { decodeBase58 } from '../domain/core/lib/base58.ts'
 
 /** Whether the account (its address is its key) has signed the text. Rejects where this runtime has no Ed25519. */
 export async function verifySolana(address: string, message: string, signature: string): Promise<boolean> {

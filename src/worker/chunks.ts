@@ -1,12 +1,12 @@
-import type { WingName } from '../bridge/wings.ts'
-import type * as Avatar from './namespaces/avatar.ts'
-import type * as CcipRead from './namespaces/ccip-read.ts'
-import type * as Eip155 from './namespaces/eip155.ts'
-import type * as Normalize from './namespaces/normalize.ts'
-import type * as Solana from './namespaces/solana.ts'
+import type { WingName } from '../bridge/contract/features.ts'
+import type * as Avatar from './chains/ens/avatar.ts'
+import type * as CcipRead from './chains/ens/ccip-read.ts'
+import type * as Normalize from './chains/ens/normalize.ts'
+import type * as Eip155 from './chains/evm/balances.ts'
+import type * as Solana from './chains/solana/balances.ts'
+import type { WingModule } from './streams/feature.ts'
 import type * as Subjects from './subjects.ts'
 import type * as WalletConnect from './wallet-connect/client.ts'
-import type { WingModule } from './wings/model.ts'
 
 /** The worker's later files: each fetched at its first use, by `import()` in a module, by `importScripts` in a classic worker. */
 export type Chunks = {

@@ -1,5 +1,5 @@
-import { policyName } from '../bridge/trusted.ts'
-import { coreError } from '../domain/errors/told-error.ts'
+import { policyName } from '../bridge/trusted-types.ts'
+import { coreError } from '../domain/core/errors/core-error.ts'
 import type { Chunks } from './chunks.ts'
 import * as subjects from './subjects.ts'
 

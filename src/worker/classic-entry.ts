@@ -1,5 +1,5 @@
 import { classicChunks } from './classic-chunks.ts'
-import { whenGreeted } from './greeted.ts'
+import { whenGreeted } from './handshake.ts'
 import { startService } from './main.ts'
 
 whenGreeted(greeting => {

@@ -1,26 +1,32 @@
 import { BehaviorSubject, defer, map, pairwise, skip } from 'rxjs'
-import type { Greeting, HostApi, InjectedApi, WorkerApi, WorkerConfig } from '../bridge/contract.ts'
+import type {
+  Greeting,
+  HostApi,
+  InjectedApi,
+  WorkerApi,
+  WorkerConfig,
+} from '../bridge/contract/worker-api.ts'
 import { serve } from '../bridge/serve.ts'
-import { coreError } from '../domain/errors/told-error.ts'
-import { type CaipAddress, readCaipAddress } from '../domain/model/caip.ts'
-import type { Network } from '../domain/model/entities.ts'
+import { type CaipAddress, readCaipAddress } from '../domain/core/caip.ts'
+import type { Network } from '../domain/core/entities.ts'
+import { coreError } from '../domain/core/errors/core-error.ts'
 import { createSettings } from './caches/settings.ts'
 import { createStore, type Store } from './caches/store.ts'
 import { createTables, isCacheKey } from './caches/tables.ts'
 import type { Chunks } from './chunks.ts'
-import { createLateSubjects } from './late-subjects.ts'
-import { createLateWings } from './late-wings.ts'
-import { keyOfQuery } from './query-key.ts'
-import { createSignals } from './signals.ts'
-import { createAlerts } from './streams/alerts.ts'
-import { ofAccount, offer } from './streams/operators/offer.ts'
-import { createPairing } from './streams/pairing.ts'
+import { createLateWings } from './lazy-features.ts'
+import { createLateSubjects } from './lazy-subjects.ts'
+import { createSignals } from './page-state.ts'
+import { ofAccount, offer } from './streams/operators/expose-to-page.ts'
 import { addressReader } from './streams/session/address-reader.ts'
-import { createSession } from './streams/session.ts'
-import { openMeeting } from './tabs/meeting.ts'
-import { createTabs } from './tabs.ts'
-import type { Attest, WcClient } from './wallet-connect/model.ts'
-import { createWalletConnect } from './wallet-connect/owner.ts'
+import { createPairing } from './streams/session/pairing.ts'
+import { createSession } from './streams/session/session.ts'
+import { createAlerts } from './streams/telemetry/alerts.ts'
+import { keyOfQuery } from './streams/wallets/query-key.ts'
+import { openMeeting } from './tabs/channel.ts'
+import { createTabs } from './tabs/tabs.ts'
+import { createWalletConnect } from './wallet-connect/shared-client.ts'
+import type { Attest, WcClient } from './wallet-connect/types.ts'
 
 type Refresh = {
   readonly subject: 'balances' | 'history'

@@ -1,5 +1,5 @@
-import type { Greeting } from '../bridge/contract.ts'
-import { whenGreeted } from './greeted.ts'
+import type { Greeting } from '../bridge/contract/worker-api.ts'
+import { whenGreeted } from './handshake.ts'
 import { startService } from './main.ts'
 import { moduleChunks } from './module-chunks.ts'
 

@@ -1,5 +1,5 @@
 import type { Files } from './files.ts'
-import { whenGreeted } from './greeted.ts'
+import { whenGreeted } from './handshake.ts'
 import { startService } from './main.ts'
 import { moduleChunks } from './module-chunks.ts'
 

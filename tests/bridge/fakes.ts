@@ -1,9 +1,9 @@
 import { NEVER, type Observable } from 'rxjs'
-import type { Greeting, HostApi, WorkerApi, WorkerConfig } from '../../src/bridge/contract.ts'
+import type { Greeting, HostApi, WorkerApi, WorkerConfig } from '../../src/bridge/contract/worker-api.ts'
 import { type Served, serve } from '../../src/bridge/serve.ts'
-import type { Sources } from '../../src/bridge/serve-streams.ts'
+import type { Sources } from '../../src/bridge/stream-server.ts'
 import type { Timing } from '../../src/bridge/timing.ts'
-import type { Service, Way } from '../../src/bridge/ways.ts'
+import type { Service, Way } from '../../src/bridge/transports.ts'
 
 /** A function that must not be called. */
 export const uncalled = (name: string) => (): never => {

@@ -40,7 +40,7 @@ function refusal(
   gives: (path: string, name: RegExp) => boolean,
 ): string | undefined {
   if (!one.to.startsWith('src/')) return ofPackage(one, room)
-  if (one.to === 'src/bridge/contract.ts' && one.kind !== 'type') return 'the contract holds types only'
+  if (one.to.startsWith('src/bridge/contract/') && one.kind !== 'type') return 'the contract holds types only'
   if (target === room) {
     const stranger = one.kind !== 'type' && room.strangers && gives(one.to, room.strangers)
     return stranger ? `a file of ${room.name} does not import another` : undefined

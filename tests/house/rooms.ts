@@ -1,32 +1,34 @@
 import type { Room } from './arrows.ts'
 
 const domain = 'src/domain/'
-const contract = 'src/bridge/contract.ts'
-const wings = ['src/bridge/wings.ts', 'src/bridge/wings/']
+const contract = 'src/bridge/contract/'
 
 /**
- * Who may import whom (CONTRIBUTING.md draws it). The first room that takes a file is its room. Change the rule, the
+ * Who may import whom (CONTRIBUTING.md draws it). The first room that matches a file is its room. Change the rule, the
  * picture and the reason together.
  */
 export const rooms: readonly Room[] = [
-  { name: 'domain/constants', files: /^src\/domain\/constants\.ts$/, may: [] },
-  { name: 'domain/errors', files: /^src\/domain\/errors\//, may: [] },
+  { name: 'domain/core', files: /^src\/domain\/core\//, may: [], mayType: [domain] },
+  { name: 'domain/features', files: /^src\/domain\//, may: [domain] },
   {
-    name: 'domain/model',
-    files: /^src\/domain\/model\//,
-    may: ['src/domain/errors/', 'src/domain/constants.ts'],
+    name: 'bridge/contract',
+    files: /^src\/bridge\/contract\//,
+    may: [],
+    mayType: [domain],
+    packages: ['rxjs'],
   },
   {
-    name: 'domain/rules',
-    files: /^src\/domain\/rules\//,
-    may: ['src/domain/model/', 'src/domain/errors/', 'src/domain/constants.ts'],
-  },
-  { name: 'bridge', files: /^src\/bridge\//, may: [domain], packages: ['comlink', 'rxjs'] },
-  {
-    name: 'worker/sources',
-    files: /^src\/worker\/sources\//,
+    name: 'bridge',
+    files: /^src\/bridge\//,
     may: [domain],
-    packages: ['qr/decode.js', 'rxjs', 'valibot'],
+    mayType: [contract],
+    packages: ['comlink', 'rxjs'],
+  },
+  {
+    name: 'worker/net',
+    files: /^src\/worker\/net\//,
+    may: ['src/worker/streams/operators/', domain],
+    packages: ['rxjs', 'valibot'],
   },
   {
     name: 'worker/caches',
@@ -36,9 +38,9 @@ export const rooms: readonly Room[] = [
     packages: ['idb-keyval', 'rxjs', 'valibot'],
   },
   {
-    name: 'worker/namespaces',
-    files: /^src\/worker\/namespaces\//,
-    may: ['src/worker/sources/', domain],
+    name: 'worker/chains',
+    files: /^src\/worker\/chains\//,
+    may: ['src/worker/net/', domain],
     packages: ['viem', '@solana/web3.js', '@solana-program/system', '@solana-program/token'],
   },
   {
@@ -49,94 +51,64 @@ export const rooms: readonly Room[] = [
     packages: ['rxjs'],
   },
   {
-    name: 'worker/streams/session',
-    files: /^src\/worker\/streams\/session(\.ts|\/)/,
-    may: ['src/worker/streams/operators/', domain],
-    mayType: [contract, 'src/worker/tabs.ts', 'src/worker/wallet-connect/model.ts'],
-    packages: ['rxjs'],
-  },
-  {
-    name: 'worker/streams',
-    files: /^src\/worker\/streams\//,
-    may: [
-      'src/worker/streams/operators/',
-      'src/worker/sources/',
-      'src/worker/caches/',
-      'src/worker/namespaces/',
-      domain,
-    ],
-    mayType: [contract, ...wings],
-    packages: ['rxjs'],
-    strangers: /^create|\$$/,
-  },
-  {
     name: 'worker/tabs',
-    files: /^src\/worker\/tabs(\.ts|\/)/,
-    // Messages of the channel are checked field by field, as what is kept is.
+    files: /^src\/worker\/tabs\//,
+    // Messages of the channel are checked field by field, as stored values are.
     may: [domain, 'src/worker/caches/shape.ts'],
     packages: ['rxjs'],
   },
   {
     name: 'worker/wallet-connect',
     files: /^src\/worker\/wallet-connect\//,
-    // What the library keeps is sealed: its keys open sessions.
+    // The library's storage is encrypted: its keys open sessions.
     may: [domain, 'src/worker/caches/vault.ts'],
-    mayType: [contract, 'src/worker/tabs.ts', 'src/worker/chunks.ts'],
+    mayType: [contract, 'src/worker/tabs/', 'src/worker/chunks.ts'],
     packages: ['rxjs', 'buffer', '@walletconnect/universal-provider'],
   },
-  // Services fetched at their first use: each composes sources and streams, and knows no other wing.
   {
-    name: 'worker/wings',
-    files: /^src\/worker\/wings\//,
+    name: 'worker/streams',
+    files: /^src\/worker\/streams\//,
     may: [
       'src/worker/streams/',
-      'src/worker/sources/',
+      'src/worker/net/',
       'src/worker/caches/',
-      'src/worker/namespaces/',
-      'src/worker/late-wings.ts',
-      'src/worker/wings/model.ts',
+      'src/worker/chains/',
       'src/verify.ts',
       domain,
     ],
-    mayType: [contract, ...wings, 'src/worker/'],
-    packages: ['rxjs'],
+    mayType: [contract, 'src/worker/'],
+    packages: ['qr/decode.js', 'rxjs', 'valibot'],
   },
   {
     name: 'worker',
     files: /^src\/worker\//,
-    may: ['src/worker/', 'src/bridge/serve.ts', 'src/bridge/trusted.ts', 'src/bridge/integrity.ts', domain],
-    mayType: [contract, ...wings],
+    may: ['src/worker/', 'src/bridge/serve.ts', 'src/bridge/trusted-types.ts', domain],
+    mayType: [contract],
     packages: ['rxjs'],
   },
+  { name: 'host', files: /^src\/host\//, may: [domain], mayType: [contract] },
+  // Context and hooks of the app: views and kit read the app through them.
   {
-    name: 'host',
-    files: /^src\/host\//,
-    may: [domain],
+    name: 'ui/app/hooks',
+    files: /^src\/ui\/app\/(hooks\/|context\.ts|store\.ts|language\.ts)/,
+    may: ['src/ui/app/', 'src/ui/kit/messages.ts', domain],
     mayType: [contract],
-  },
-  { name: 'ui/messages', files: /^src\/ui\/messages\//, may: [domain] },
-  {
-    name: 'ui/hooks',
-    files: /^src\/ui\/hooks\//,
-    may: [
-      'src/ui/session-flow.ts',
-      'src/ui/state.ts',
-      'src/ui/store.ts',
-      'src/ui/context.ts',
-      'src/ui/error-boundary.tsx',
-      'src/ui/messages/',
-      domain,
-    ],
-    mayType: [contract, ...wings],
     packages: ['observable-hooks', 'react', 'rxjs'],
   },
   {
-    name: 'ui/parts',
-    files: /^src\/ui\/parts\//,
-    may: ['src/ui/hooks/', 'src/ui/messages/', domain, 'src/ui/styles/'],
-    packages: ['react', 'uqr'],
+    name: 'ui/app',
+    files: /^src\/ui\/app\//,
+    may: ['src/ui/', domain],
+    mayType: [contract],
+    packages: ['react', 'react-dom'],
   },
-  // The one file that knows them all, and each of them by a lazy import only.
+  {
+    name: 'ui/kit',
+    files: /^src\/ui\/kit\//,
+    may: ['src/ui/app/hooks/', 'src/ui/app/context.ts', 'src/ui/app/store.ts', domain],
+    packages: ['observable-hooks', 'react', 'rxjs'],
+  },
+  // The table of views: names every view, each by a lazy import only.
   {
     name: 'ui/views/index',
     files: /^src\/ui\/views\/index\.ts$/,
@@ -146,50 +118,43 @@ export const rooms: readonly Room[] = [
   {
     name: 'ui/views',
     files: /^src\/ui\/views\//,
-    may: ['src/ui/hooks/', 'src/ui/parts/', 'src/ui/messages/', 'src/ui/styles/', domain],
-    mayType: ['src/ui/views/index.ts', ...wings],
-    packages: ['react'],
+    may: ['src/ui/views/', 'src/ui/kit/', 'src/ui/app/', domain],
+    mayType: [contract],
+    packages: ['observable-hooks', 'react', 'rxjs', 'uqr'],
     strangers: /^View$/,
   },
-  {
-    name: 'ui',
-    files: /^src\/ui\//,
-    may: ['src/ui/', domain],
-    mayType: [contract],
-    packages: ['react', 'react-dom'],
-  },
-  // The functions a site gives for its sign-in are called here: they are of the page, and only pages of such sites fetch it.
-  { name: 'sign-in', files: /^src\/sign-in\//, may: [domain], mayType: [contract, ...wings] },
-  // What other code of the page is given; what answers it is fetched at the first request.
+  // Functions of the site for its sign-in run here, in the page; only pages of such sites fetch it.
+  { name: 'sign-in', files: /^src\/sign-in\//, may: [domain], mayType: [contract] },
+  // The providers that other code of the page uses; their handlers are fetched at the first request.
   {
     name: 'provider',
     files: /^src\/provider\//,
-    may: ['src/host/standard-chains.ts', domain],
-    mayType: [contract, 'src/doors/types.ts'],
+    may: ['src/host/connectors/standard-chains.ts', domain],
+    mayType: [contract, 'src/client/types.ts'],
   },
-  // Whether a signature stands: for servers (`portico/verify`, which is its door) and for the worker.
+  // Verifies signatures: for servers (`portico/verify`) and for the worker.
   { name: 'verify', files: /^src\/verify(\.ts|\/)/, may: ['src/verify/', domain], packages: ['viem'] },
-  { name: 'wagmi', files: /^src\/wagmi\.ts$/, may: ['src/domain/model/'], mayType: ['src/sdk.ts'] },
-  // The composition root, shared by the three doors: it names bridge, host and user interface, and nobody names it but a door.
+  { name: 'wagmi', files: /^src\/wagmi\.ts$/, may: [domain], mayType: ['src/sdk.ts'] },
+  // The composition root, shared by the public entries: it names bridge, host and user interface.
   {
-    name: 'doors',
-    files: /^src\/doors\//,
+    name: 'client',
+    files: /^src\/client\//,
     may: [
       'src/bridge/',
       'src/host/',
       'src/provider/',
       'src/sign-in/',
-      'src/ui/element.tsx',
-      'src/ui/state.ts',
+      'src/ui/app/element.tsx',
+      'src/ui/app/state.ts',
       'src/worker/page-entry.ts',
       domain,
     ],
     mayType: [contract],
   },
   {
-    name: 'the three doors',
+    name: 'entries',
     files: /^src\/(sdk|embed|embed-core|react)\.ts$/,
-    may: ['src/doors/', domain],
+    may: ['src/client/', domain],
     mayType: ['src/provider/'],
     packages: ['react'],
   },

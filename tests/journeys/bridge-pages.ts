@@ -105,7 +105,7 @@ export async function wayOf(page: Page): Promise<'url' | 'blob' | 'page'> {
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
   interface Window {
-    modal?: import('../../src/doors/types.ts').Portico
+    modal?: import('../../src/client/types.ts').Portico
     refused?: boolean
     /** Every worker the page made, where the journey keeps them. */
     made?: Worker[]

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { burnerWalletScript } from '../../sandbox/wallets/burner-wallet.ts'
 import { type OtherWalletWish, polkadotAccount } from '../../sandbox/wallets/other-wallets.ts'
 import { arbitraryHash, bitcoinHash, compressedKey } from '../../sandbox/wallets/others/secp256k1.ts'
-import { decodeBase58, encodeBase58 } from '../../src/domain/model/base58.ts'
+import { decodeBase58, encodeBase58 } from '../../src/domain/core/lib/base58.ts'
 import { expectNoTroubles, sandbox, stage, useBrowser, walletOf } from './harness.ts'
 import { dialog, exactAmount, openAccount, openModal, title, tokenRow, walletRow } from './modal.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { views } from '../../src/domain/rules/views.ts'
+import { views } from '../../src/domain/navigation/views.ts'
 import type { OpenOptions, Portico } from '../../src/sdk.ts'
 import { expectNoTroubles, useBrowser, walletOf } from './harness.ts'
 import { connectInjected, dialog, openModal, title, walletRow } from './modal.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { catalogueWallets } from '../../sandbox/catalogue/wallets.ts'
-import { ownBrowserNamespaces } from '../../src/domain/rules/own-browser.ts'
+import { ownBrowserNamespaces } from '../../src/domain/wallets/in-app-browser.ts'
 import { expectNoTroubles, sandbox, stage, useBrowser, visit } from './harness.ts'
 import { dialog, openModal } from './modal.ts'
 

@@ -29,7 +29,7 @@ const sendButton = (page: Page) => dialog(page).getByTestId('portico-send-confir
 it('R23: a review that lacks one of its files says so and has no button to send with', async () => {
   const shop = await connected()
   const { page } = shop
-  const files = /\/[\w-]*(review|sight|findings|facts|moves|silent)[\w-]*\.js/
+  const files = /\/[\w-]*(review|clickjacking|warnings|facts|balance-changes|silent)[\w-]*\.js/
   await fill(page, 'ETH', '0.000000000000000023', addressOf('carol'))
   await dialog(page).getByTestId('portico-send-next').filter({ hasText: 'Review' }).waitFor()
   await page.route(files, route => route.abort())

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { playAll } from '../worker/money/lies.ts'
+import { playAll } from '../worker/streams/transactions/lies.ts'
 
 const seed = Number(process.env.PORTICO_SEED ?? Date.now() % 2 ** 31)
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { BrowserContext, Frame, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { frameAnswers } from '../../src/domain/rules/frame-answers.ts'
+import { frameAnswers } from '../../src/domain/embedded-wallet/frame-answers.ts'
 import { newVisitor, sandbox, stage, stays, useBrowser } from '../journeys/harness.ts'
 import { giveEmail, loginSite } from '../journeys/login.ts'
 import { dialog, openModal, title } from '../journeys/modal.ts'

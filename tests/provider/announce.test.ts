@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { findWallets } from '../../src/host/eip6963.ts'
-import { findStandardWallets } from '../../src/host/wallet-standard.ts'
+import { findWallets } from '../../src/host/discovery/eip6963.ts'
+import { findStandardWallets } from '../../src/host/discovery/wallet-standard.ts'
 import { announceProvider } from '../../src/provider/announce.ts'
 import { createProviders } from '../../src/provider/providers.ts'
 import { registerWallet } from '../../src/provider/solana-wallet.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AppError } from '../../src/domain/errors/app-error.ts'
-import { nobody } from '../../src/doors/account.ts'
+import { nobody } from '../../src/client/account.ts'
+import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { createEip1193 } from '../../src/provider/eip1193.ts'
 import type { ModalSide } from '../../src/provider/types.ts'
 import { alice, base, bob, ethereum, fakeModal, on } from './fake-modal.ts'

@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
-import { AppError } from '../../src/domain/errors/app-error.ts'
-import { type CaipAddress, caipAddress, type Namespace, networkId } from '../../src/domain/model/caip.ts'
-import type { Session } from '../../src/domain/model/entities.ts'
-import { networkOfId, networks } from '../../src/domain/model/networks.ts'
-import { accountOf, nobody } from '../../src/doors/account.ts'
-import type { Account } from '../../src/doors/types.ts'
+import { accountOf, nobody } from '../../src/client/account.ts'
+import type { Account } from '../../src/client/types.ts'
+import { type CaipAddress, caipAddress, type Namespace, networkId } from '../../src/domain/core/caip.ts'
+import type { Session } from '../../src/domain/core/entities.ts'
+import { AppError } from '../../src/domain/core/errors/app-error.ts'
+import { networkOfId, networks } from '../../src/domain/networks/networks.ts'
 import type { ModalSide } from '../../src/provider/types.ts'
 
 export const ethereum = networkId('eip155:1')

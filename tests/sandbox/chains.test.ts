@@ -7,15 +7,15 @@ import { evmHoldings } from '../../sandbox/chains/evm-balances.ts'
 import { createEvmHistory } from '../../sandbox/chains/evm-history.ts'
 import { ensName, ensPicture } from '../../sandbox/chains/evm-names.ts'
 import { tether } from '../../sandbox/chains/silent-token.ts'
-import { networkId } from '../../src/domain/model/caip.ts'
+import { networkId } from '../../src/domain/core/caip.ts'
 import {
   ensHome,
   type ReadContract,
   resolveEns,
   reverseEns,
   textOfEns,
-} from '../../src/worker/namespaces/ens.ts'
-import { normalize } from '../../src/worker/namespaces/normalize.ts'
+} from '../../src/worker/chains/ens/ens.ts'
+import { normalize } from '../../src/worker/chains/ens/normalize.ts'
 
 let evm: EvmChains
 const anyPort = { ethereum: 0, arbitrum: 0, polygon: 0 }

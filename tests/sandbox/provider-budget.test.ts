@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRequestLog } from '../../sandbox/request-log.ts'
-import { caipAddress } from '../../src/domain/model/caip.ts'
-import { networks } from '../../src/domain/model/networks.ts'
+import { caipAddress } from '../../src/domain/core/caip.ts'
+import { networks } from '../../src/domain/networks/networks.ts'
 import { createOrigin } from '../worker/fakes/origin.ts'
 import { createHostFake, walletId } from '../worker/fakes/session.ts'
 import { observe } from '../worker/observe.ts'
@@ -25,8 +25,8 @@ beforeAll(async () => {
   // Later files take real time to come, which does not pass for who holds the clock.
   await Promise.all([
     import('../../src/worker/subjects.ts'),
-    import('../../src/worker/namespaces/eip155.ts'),
-    import('../../src/domain/errors/foreign.ts'),
+    import('../../src/worker/chains/evm/balances.ts'),
+    import('../../src/domain/core/errors/foreign.ts'),
   ])
 }, 60_000)
 afterAll(() => sandbox?.close())

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
-import type { Cacao, SIWXSession } from '../../src/domain/model/sign-in.ts'
-import type { OneClickAnswer } from '../../src/domain/model/sign-in-state.ts'
-import { writeSignInMessage } from '../../src/domain/rules/sign-in-message.ts'
-import { createClock } from '../../src/sign-in/clock.ts'
+import { writeSignInMessage } from '../../src/domain/sign-in/message.ts'
+import type { OneClickAnswer } from '../../src/domain/sign-in/state.ts'
+import type { Cacao, SIWXSession } from '../../src/domain/sign-in/types.ts'
 import { resolveSignIn } from '../../src/sign-in/config.ts'
 import { createOneClick } from '../../src/sign-in/one-click.ts'
-import { createOrigin, ethereum, host, owner, polygon } from './stage.ts'
+import { createClock } from '../../src/sign-in/server-clock.ts'
+import { createOrigin, ethereum, host, owner, polygon } from './presenter.ts'
 
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as typeof ethereum
 const recap = 'urn:recap:eyJhdHQiOnsiZWlwMTU1Ijp7fX19'

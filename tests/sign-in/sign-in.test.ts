@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SIWXMessage, SIWXSession, SignInOptions } from '../../src/domain/model/sign-in.ts'
-import { writeSignInMessage } from '../../src/domain/rules/sign-in-message.ts'
+import { writeSignInMessage } from '../../src/domain/sign-in/message.ts'
+import type { SIWXMessage, SIWXSession, SignInOptions } from '../../src/domain/sign-in/types.ts'
 import {
   connectedOn,
   createOrigin,
@@ -11,7 +11,7 @@ import {
   openPage,
   owner,
   polygon,
-} from './stage.ts'
+} from './presenter.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { SiweMethods, SiweSession, SiweWishes } from '../../src/domain/model/siwe.ts'
-import { createClock } from '../../src/sign-in/clock.ts'
+import type { SiweMethods, SiweSession, SiweWishes } from '../../src/domain/sign-in/siwe.ts'
 import { placeholder } from '../../src/sign-in/config.ts'
+import { createClock } from '../../src/sign-in/server-clock.ts'
 import { resolveSiwe } from '../../src/sign-in/siwe.ts'
-import { host, owner } from './stage.ts'
+import { host, owner } from './presenter.ts'
 
 const page = { host, origin: `https://${host}` }
 

@@ -17,9 +17,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, startAnvil } from '../../sandbox/chains/anvil.ts'
 import { bech32 } from '../../sandbox/wallets/others/bech32.ts'
 import { compressedKey, hash160, signBitcoinMessage } from '../../sandbox/wallets/others/secp256k1.ts'
-import { encodeBase58 } from '../../src/domain/model/base58.ts'
-import type { SIWXMessageData } from '../../src/domain/model/sign-in.ts'
-import { writeSignInMessage } from '../../src/domain/rules/sign-in-message.ts'
+import { encodeBase58 } from '../../src/domain/core/lib/base58.ts'
+import { writeSignInMessage } from '../../src/domain/sign-in/message.ts'
+import type { SIWXMessageData } from '../../src/domain/sign-in/types.ts'
 import {
   createNonce,
   readSignInMessage,

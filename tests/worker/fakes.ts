@@ -1,6 +1,6 @@
 import { type Observable, of } from 'rxjs'
 import type { Store } from '../../src/worker/caches/store.ts'
-import type { Ask, HttpRequest } from '../../src/worker/sources/http.ts'
+import type { Ask, HttpRequest } from '../../src/worker/net/http.ts'
 
 /** A store without a disk. */
 export function memoryStore(): Store {

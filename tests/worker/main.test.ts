@@ -1,8 +1,8 @@
 import { IDBFactory as FakeFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Alert, WorkerConfig } from '../../src/bridge/contract.ts'
-import { caipAddress, networkId } from '../../src/domain/model/caip.ts'
+import type { Alert, WorkerConfig } from '../../src/bridge/contract/worker-api.ts'
+import { caipAddress, networkId } from '../../src/domain/core/caip.ts'
 import { observe } from './observe.ts'
 import { openPage, type Page } from './page.ts'
 
@@ -39,8 +39,8 @@ const pages: Page[] = []
 beforeAll(async () => {
   await Promise.all([
     import('../../src/worker/subjects.ts'),
-    import('../../src/worker/namespaces/eip155.ts'),
-    import('../../src/domain/errors/foreign.ts'),
+    import('../../src/worker/chains/evm/balances.ts'),
+    import('../../src/domain/core/errors/foreign.ts'),
   ])
 })
 

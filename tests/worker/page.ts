@@ -7,11 +7,11 @@ import type {
   StreamValue,
   WorkerApi,
   WorkerConfig,
-} from '../../src/bridge/contract.ts'
-import { answerCalls, askCalls } from '../../src/bridge/envelope.ts'
-import { openStreams } from '../../src/bridge/port.ts'
-import { AppError } from '../../src/domain/errors/app-error.ts'
-import { networks } from '../../src/domain/model/networks.ts'
+} from '../../src/bridge/contract/worker-api.ts'
+import { answerCalls, askCalls } from '../../src/bridge/rpc.ts'
+import { openStreams } from '../../src/bridge/stream-client.ts'
+import { AppError } from '../../src/domain/core/errors/app-error.ts'
+import { networks } from '../../src/domain/networks/networks.ts'
 import type { Chunks } from '../../src/worker/chunks.ts'
 import { startService } from '../../src/worker/main.ts'
 import { moduleChunks } from '../../src/worker/module-chunks.ts'
@@ -53,11 +53,11 @@ export const testConfig: WorkerConfig = {
 
 const chunks: Chunks = {
   subjects: () => import('../../src/worker/subjects.ts'),
-  eip155: () => import('../../src/worker/namespaces/eip155.ts'),
-  normalize: () => import('../../src/worker/namespaces/normalize.ts'),
-  avatar: () => import('../../src/worker/namespaces/avatar.ts'),
-  ccipRead: () => import('../../src/worker/namespaces/ccip-read.ts'),
-  solana: () => import('../../src/worker/namespaces/solana.ts'),
+  eip155: () => import('../../src/worker/chains/evm/balances.ts'),
+  normalize: () => import('../../src/worker/chains/ens/normalize.ts'),
+  avatar: () => import('../../src/worker/chains/ens/avatar.ts'),
+  ccipRead: () => import('../../src/worker/chains/ens/ccip-read.ts'),
+  solana: () => import('../../src/worker/chains/solana/balances.ts'),
   walletConnect: async () => {
     throw new Error('WalletConnect is not wanted here')
   },

@@ -1,4 +1,4 @@
-import { classifyMethod } from '../../../src/domain/rules/rpc-policy.ts'
+import { classifyMethod } from '../../../src/domain/session/rpc-policy.ts'
 import type { Question } from '../../wallets/question.ts'
 import { createApprover } from './approve.ts'
 

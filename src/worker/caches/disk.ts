@@ -1,5 +1,5 @@
 import { del, delMany, get, promisifyRequest, set, type UseStore } from 'idb-keyval'
-import { read } from '../../domain/errors/facts.ts'
+import { read } from '../../domain/core/lib/safe-read.ts'
 
 const objectStore = 'kv'
 

@@ -1,8 +1,8 @@
 import { BehaviorSubject, distinctUntilChanged, filter, from, type Observable, switchMap } from 'rxjs'
-import type { Settings } from '../../bridge/contract.ts'
-import { recentWalletsKept } from '../../domain/constants.ts'
-import { read } from '../../domain/errors/facts.ts'
-import { appLinkBase, webLinkBase } from '../../domain/rules/app-links.ts'
+import type { Settings } from '../../bridge/contract/worker-api.ts'
+import { recentWalletsKept } from '../../domain/core/constants.ts'
+import { read } from '../../domain/core/lib/safe-read.ts'
+import { appLinkBase, webLinkBase } from '../../domain/wallets/app-links.ts'
 import type { Store } from './store.ts'
 
 /** What is remembered between visits. Everything goes through here; nothing else writes these keys. */

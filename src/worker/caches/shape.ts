@@ -1,4 +1,4 @@
-import { read } from '../../domain/errors/facts.ts'
+import { read } from '../../domain/core/lib/safe-read.ts'
 
 /** Whether a stored value is what it should be. Ours are few and plain: a schema library would be most of the worker's start. */
 export type Shape = (value: unknown) => boolean

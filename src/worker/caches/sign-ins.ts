@@ -1,4 +1,4 @@
-import { type SIWXMessageData, type SIWXSession, sameAddress } from '../../domain/model/sign-in.ts'
+import { type SIWXMessageData, type SIWXSession, sameAddress } from '../../domain/sign-in/types.ts'
 import { listOf, maybe, recordOf, text } from './shape.ts'
 import type { Store } from './store.ts'
 import { createVault } from './vault.ts'

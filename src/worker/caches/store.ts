@@ -1,5 +1,5 @@
-import { read as property } from '../../domain/errors/facts.ts'
-import { within } from '../../domain/model/within.ts'
+import { read as property } from '../../domain/core/lib/safe-read.ts'
+import { within } from '../../domain/core/lib/with-timeout.ts'
 import { type Disk, openDisk } from './disk.ts'
 
 /** Version of what is kept. A database written by a newer version is left alone. */

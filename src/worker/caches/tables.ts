@@ -1,5 +1,5 @@
-import { balanceCacheMs, identityCacheMs } from '../../domain/constants.ts'
-import { readCaipAddress, readNetworkId } from '../../domain/model/caip.ts'
+import { readCaipAddress, readNetworkId } from '../../domain/core/caip.ts'
+import { balanceCacheMs, identityCacheMs } from '../../domain/core/constants.ts'
 import type {
   Balances,
   CatalogueWallet,
@@ -9,11 +9,11 @@ import type {
   Transaction,
   Transfer,
   WalletPage,
-} from '../../domain/model/entities.ts'
-import type { RegisteredName } from '../../domain/model/names.ts'
-import type { PermissionPart, SmartSession } from '../../domain/model/permissions.ts'
-import { mostDecimals, uint256Max } from '../../domain/model/possible-amount.ts'
-import type { Payee } from '../../domain/model/tracked.ts'
+} from '../../domain/core/entities.ts'
+import { mostDecimals, uint256Max } from '../../domain/core/possible-amount.ts'
+import type { RegisteredName } from '../../domain/names/names.ts'
+import type { PermissionPart, SmartSession } from '../../domain/smart-sessions/smart-session.ts'
+import type { Payee } from '../../domain/transactions/record.ts'
 import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text, when } from './shape.ts'
 import type { Store } from './store.ts'
 import { createTtlCache, type TtlCache } from './ttl-cache.ts'

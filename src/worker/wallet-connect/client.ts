@@ -1,14 +1,14 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { merge, Observable, Subject } from 'rxjs'
-import type { HostApi, ProposalWish, SiteMetadata } from '../../bridge/contract.ts'
-import { disconnectWaitMs, wcRequestLifetimeS } from '../../domain/constants.ts'
-import { AppError } from '../../domain/errors/app-error.ts'
-import { fromWallet, toAppError } from '../../domain/errors/foreign.ts'
-import type { Pairing } from '../../domain/model/entities.ts'
+import type { HostApi, ProposalWish, SiteMetadata } from '../../bridge/contract/worker-api.ts'
+import { disconnectWaitMs, wcRequestLifetimeS } from '../../domain/core/constants.ts'
+import type { Pairing } from '../../domain/core/entities.ts'
+import { AppError } from '../../domain/core/errors/app-error.ts'
+import { fromWallet, toAppError } from '../../domain/core/errors/foreign.ts'
 import { createVault } from '../caches/vault.ts'
-import { type Vouched, vouchForProposals } from './attestation.ts'
 import { foldEvents$ } from './events.ts'
-import { watchLetters } from './letters.ts'
+import { watchLetters } from './outbox.ts'
+import { pairing$ } from './pairing.ts'
 import {
   catchQueue,
   type EndingEngine,
@@ -21,13 +21,13 @@ import {
   libraryStorage,
   type QueuePublisher,
   quietLogger,
-} from './library.ts'
-import type { Attest, ReadAccount, WcClient, WcEvent, WcRequest } from './model.ts'
-import { pairing$ } from './pairing.ts'
+} from './patches.ts'
 import { idWithin } from './proposal.ts'
 import { readSession } from './read-session.ts'
-import { createRelayLine, type Relayer } from './relay-line.ts'
-import { within } from './within.ts'
+import { createRelayLine, type Relayer } from './relay-connection.ts'
+import type { Attest, ReadAccount, WcClient, WcEvent, WcRequest } from './types.ts'
+import { type Vouched, vouchForProposals } from './verify-attestation.ts'
+import { within } from './with-timeout.ts'
 
 /** What a client needs. It speaks to the relay and to nobody else. */
 export type WcClientDeps = {

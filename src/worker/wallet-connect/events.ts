@@ -1,8 +1,8 @@
 import { Observable, share } from 'rxjs'
-import { read } from '../../domain/errors/facts.ts'
-import { type CaipNetworkId, namespaceOf } from '../../domain/model/caip.ts'
-import type { ReadAccount, WcEvent } from './model.ts'
+import { type CaipNetworkId, namespaceOf } from '../../domain/core/caip.ts'
+import { read } from '../../domain/core/lib/safe-read.ts'
 import { readAccounts, readNetwork, readSession } from './read-session.ts'
+import type { ReadAccount, WcEvent } from './types.ts'
 
 /** What is used of the library's client. */
 export type EventSource = {

@@ -1,11 +1,11 @@
-import { read } from '../../domain/errors/facts.ts'
-import type { Cacao } from '../../domain/model/sign-in.ts'
-import type { OneClick, OneClickAnswer } from '../../domain/model/sign-in-state.ts'
-import type { WcSession } from './model.ts'
+import { read } from '../../domain/core/lib/safe-read.ts'
+import type { OneClick, OneClickAnswer } from '../../domain/sign-in/state.ts'
+import type { Cacao } from '../../domain/sign-in/types.ts'
 import type { PairingParts, SignClient } from './pairing.ts'
 import { proposedNamespaces } from './proposal.ts'
 import { readSession } from './read-session.ts'
-import { within } from './within.ts'
+import type { WcSession } from './types.ts'
+import { within } from './with-timeout.ts'
 
 /** A proposal that is on its way. */
 type Proposed = {

@@ -1,5 +1,5 @@
-import type { ProposalWish } from '../../bridge/contract.ts'
-import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/model/caip.ts'
+import type { ProposalWish } from '../../bridge/contract/worker-api.ts'
+import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/core/caip.ts'
 
 /** What a session may be asked for. */
 export type ProposedNamespace = { chains: string[]; methods: string[]; events: string[] }

@@ -1,8 +1,8 @@
-import { clean, read } from '../../domain/errors/facts.ts'
-import { type CaipAddress, type CaipNetworkId, networkOf, readNetworkId } from '../../domain/model/caip.ts'
-import type { WalletFace } from '../../domain/model/entities.ts'
-import type { ReadAccount, WcSession } from './model.ts'
+import { type CaipAddress, type CaipNetworkId, networkOf, readNetworkId } from '../../domain/core/caip.ts'
+import type { WalletFace } from '../../domain/core/entities.ts'
+import { clean, read } from '../../domain/core/lib/safe-read.ts'
 import { presentId } from './proposal.ts'
+import type { ReadAccount, WcSession } from './types.ts'
 
 const nameLength = 40
 const urlLength = 2_048

@@ -1,4 +1,4 @@
-import { encodeBase58 } from '../../../src/domain/model/base58.ts'
+import { encodeBase58 } from '../../../src/domain/core/lib/base58.ts'
 
 /** The n-th account of a test on Solana: its address is its key. */
 export const solanaAccount = (n: number, own: object = {}) => {

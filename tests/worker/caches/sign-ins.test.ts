@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { describe, expect, it, vi } from 'vitest'
-import type { SIWXSession } from '../../../src/domain/model/sign-in.ts'
+import type { SIWXSession } from '../../../src/domain/sign-in/types.ts'
 import { createSignIns } from '../../../src/worker/caches/sign-ins.ts'
 import { createStore } from '../../../src/worker/caches/store.ts'
 import { memoryStore } from '../fakes.ts'

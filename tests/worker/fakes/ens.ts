@@ -1,7 +1,7 @@
-import type { Quorum } from '../../../src/worker/namespaces/agreement.ts'
-import type { AskChain } from '../../../src/worker/namespaces/chain.ts'
-import type { ReadContract } from '../../../src/worker/namespaces/ens.ts'
-import { namehash, selectorOf, wordOf } from '../../../src/worker/namespaces/ens-codec.ts'
+import type { Quorum } from '../../../src/worker/chains/agreement.ts'
+import type { AskChain } from '../../../src/worker/chains/chain.ts'
+import type { ReadContract } from '../../../src/worker/chains/ens/ens.ts'
+import { namehash, selectorOf, wordOf } from '../../../src/worker/chains/ens/ens-codec.ts'
 
 const resolver = '0x4976fb03C32e5B8cfe2b6cCB31c09Ba78EBaBa41'
 const word = (hex: string) => hex.slice(2).toLowerCase().padStart(64, '0')

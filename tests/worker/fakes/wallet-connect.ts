@@ -1,13 +1,13 @@
 import { firstValueFrom, Subject } from 'rxjs'
-import { readWalletAccount } from '../../../src/domain/model/address.ts'
-import type { CaipNetworkId } from '../../../src/domain/model/caip.ts'
-import type { Pairing } from '../../../src/domain/model/entities.ts'
+import { readWalletAccount } from '../../../src/domain/core/address.ts'
+import type { CaipNetworkId } from '../../../src/domain/core/caip.ts'
+import type { Pairing } from '../../../src/domain/core/entities.ts'
 import {
   createWalletConnectClient,
   type sealed,
   type WcClientDeps,
 } from '../../../src/worker/wallet-connect/client.ts'
-import type { WcClient, WcEvent, WcSession } from '../../../src/worker/wallet-connect/model.ts'
+import type { WcClient, WcEvent, WcSession } from '../../../src/worker/wallet-connect/types.ts'
 
 /** A store that outlives the clients of a test. */
 export function memoryStore(): Parameters<typeof sealed>[0] & { readonly values: Map<string, unknown> } {

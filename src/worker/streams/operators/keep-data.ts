@@ -1,5 +1,5 @@
 import { type Observable, scan } from 'rxjs'
-import type { Loadable } from '../../../domain/model/loadable.ts'
+import type { Loadable } from '../../../domain/core/loadable.ts'
 
 /** Data once shown stays shown when another tab takes over the asking and begins with nothing. */
 export function keepData<T>() {

@@ -15,8 +15,8 @@ import {
   throwIfEmpty,
   timer,
 } from 'rxjs'
-import type { AppError } from '../../../domain/errors/app-error.ts'
-import { toAppError } from '../../../domain/errors/foreign.ts'
+import type { AppError } from '../../../domain/core/errors/app-error.ts'
+import { toAppError } from '../../../domain/core/errors/foreign.ts'
 
 /** One try of a poll: that it began, what came of it and when the next is due (epoch ms). */
 export type Attempt<T> =

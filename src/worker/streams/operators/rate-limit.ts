@@ -1,7 +1,7 @@
 import { defer, type MonoTypeOperatorFunction, switchMap, tap, throwError, timer } from 'rxjs'
-import { AppError } from '../../../domain/errors/app-error.ts'
-import type { ErrorCode } from '../../../domain/errors/catalogue.ts'
-import { toAppError } from '../../../domain/errors/foreign.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
+import { toAppError } from '../../../domain/core/errors/foreign.ts'
 
 /** What one host is asked at most. */
 export type RateLimits = {

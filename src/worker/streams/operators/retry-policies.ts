@@ -1,4 +1,4 @@
-import type { AppError } from '../../../domain/errors/app-error.ts'
+import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { RetryPolicy } from './retry.ts'
 
 /** Numbers of the two policies; main gives those of the constants table. */

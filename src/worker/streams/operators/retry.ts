@@ -1,6 +1,6 @@
 import { type MonoTypeOperatorFunction, retry as retryWith, throwError, timer } from 'rxjs'
-import type { AppError } from '../../../domain/errors/app-error.ts'
-import { toAppError } from '../../../domain/errors/foreign.ts'
+import type { AppError } from '../../../domain/core/errors/app-error.ts'
+import { toAppError } from '../../../domain/core/errors/foreign.ts'
 
 /** How often to try again and how long to wait before; `waitMs` gives undefined where trying again is no use. */
 export type RetryPolicy = {

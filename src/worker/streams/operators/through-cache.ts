@@ -1,6 +1,6 @@
 import { concatMap, defer, from, map, type Observable, of, scan, startWith, switchMap } from 'rxjs'
-import { toRecord } from '../../../domain/errors/told-error.ts'
-import type { Loadable } from '../../../domain/model/loadable.ts'
+import { toRecord } from '../../../domain/core/errors/core-error.ts'
+import type { Loadable } from '../../../domain/core/loadable.ts'
 import type { Cached, TtlCache } from '../../caches/ttl-cache.ts'
 import type { Attempt } from './poll.ts'
 

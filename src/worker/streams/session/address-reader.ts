@@ -1,5 +1,5 @@
-import { coreError } from '../../../domain/errors/told-error.ts'
-import type { readWalletAccount, readWalletAddress } from '../../../domain/model/address.ts'
+import type { readWalletAccount, readWalletAddress } from '../../../domain/core/address.ts'
+import { coreError } from '../../../domain/core/errors/core-error.ts'
 
 /** Reads addresses and accounts as wallets write them, and gives them in the one spelling of their network. */
 export type AddressReader = {
@@ -10,7 +10,7 @@ export type AddressReader = {
 /** The address codecs, fetched once somebody is connected: the worker starts without them. Rejects with `network-failed`. */
 export async function addressReader(): Promise<AddressReader> {
   try {
-    const { readWalletAccount, readWalletAddress } = await import('../../../domain/model/address.ts')
+    const { readWalletAccount, readWalletAddress } = await import('../../../domain/core/address.ts')
     return { readAddress: readWalletAddress, readAccount: readWalletAccount }
   } catch (cause) {
     throw coreError('network-failed', {}, cause)

@@ -1,5 +1,4 @@
-import type { InjectedGrant } from '../../../bridge/contract.ts'
-import { coreError } from '../../../domain/errors/told-error.ts'
+import type { InjectedGrant } from '../../../bridge/contract/worker-api.ts'
 import {
   addressOf,
   type CaipAddress,
@@ -9,10 +8,11 @@ import {
   type Namespace,
   namespaceOf,
   readNetworkId,
-} from '../../../domain/model/caip.ts'
-import type { Connection, Network } from '../../../domain/model/entities.ts'
-import { readChainId } from '../../../domain/model/networks.ts'
-import type { WcSession } from '../../wallet-connect/model.ts'
+} from '../../../domain/core/caip.ts'
+import type { Connection, Network } from '../../../domain/core/entities.ts'
+import { coreError } from '../../../domain/core/errors/core-error.ts'
+import { readChainId } from '../../../domain/networks/networks.ts'
+import type { WcSession } from '../../wallet-connect/types.ts'
 import type { AddressReader } from './address-reader.ts'
 
 /** Connector id of every WalletConnect connection. */

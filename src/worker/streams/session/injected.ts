@@ -1,5 +1,9 @@
-import type { HostEvent, InjectedApi, InjectedGrant, WalletRequest } from '../../../bridge/contract.ts'
-import { coreError } from '../../../domain/errors/told-error.ts'
+import type {
+  HostEvent,
+  InjectedApi,
+  InjectedGrant,
+  WalletRequest,
+} from '../../../bridge/contract/worker-api.ts'
 import {
   addressOf,
   type CaipNetworkId,
@@ -8,10 +12,11 @@ import {
   namespaceOf,
   networkOf,
   readNetworkId,
-} from '../../../domain/model/caip.ts'
-import type { Connection, Network, WalletFace } from '../../../domain/model/entities.ts'
-import { readChainId } from '../../../domain/model/networks.ts'
-import { within } from '../../../domain/model/within.ts'
+} from '../../../domain/core/caip.ts'
+import type { Connection, Network, WalletFace } from '../../../domain/core/entities.ts'
+import { coreError } from '../../../domain/core/errors/core-error.ts'
+import { within } from '../../../domain/core/lib/with-timeout.ts'
+import { readChainId } from '../../../domain/networks/networks.ts'
 import { type AddressReader, addressReader } from './address-reader.ts'
 import { accountsOn, type Joined, joinedByGrant, withFirst } from './connections.ts'
 import type { SessionState } from './state.ts'

@@ -1,7 +1,7 @@
-import { clean, read } from '../../../domain/errors/facts.ts'
-import { isNamespace, namespaceOf, networkOf, readNetworkId } from '../../../domain/model/caip.ts'
-import type { Connection, ConnectorKind, Session, WalletFace } from '../../../domain/model/entities.ts'
-import { disconnectedSession } from '../../../domain/rules/session.ts'
+import { isNamespace, namespaceOf, networkOf, readNetworkId } from '../../../domain/core/caip.ts'
+import type { Connection, ConnectorKind, Session, WalletFace } from '../../../domain/core/entities.ts'
+import { clean, read } from '../../../domain/core/lib/safe-read.ts'
+import { disconnectedSession } from '../../../domain/session/session.ts'
 import { type AddressReader, addressReader } from './address-reader.ts'
 
 /** What is kept of the session between visits, and told to the other tabs. */

@@ -1,6 +1,6 @@
 import { BehaviorSubject, distinctUntilChanged, filter, type Observable, switchMap } from 'rxjs'
-import type { Session } from '../../../domain/model/entities.ts'
-import { disconnectedSession, nextSession, type SessionEvent } from '../../../domain/rules/session.ts'
+import type { Session } from '../../../domain/core/entities.ts'
+import { disconnectedSession, nextSession, type SessionEvent } from '../../../domain/session/session.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 
 /** The session as it is now, and the one way to change it. */

@@ -1,8 +1,8 @@
-import type { WalletRequest } from '../../../bridge/contract.ts'
-import { coreError, ToldError } from '../../../domain/errors/told-error.ts'
-import type { CaipNetworkId } from '../../../domain/model/caip.ts'
-import type { Network } from '../../../domain/model/entities.ts'
-import { hexChainId, readChainId } from '../../../domain/model/networks.ts'
+import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
+import type { CaipNetworkId } from '../../../domain/core/caip.ts'
+import type { Network } from '../../../domain/core/entities.ts'
+import { coreError, ToldError } from '../../../domain/core/errors/core-error.ts'
+import { hexChainId, readChainId } from '../../../domain/networks/networks.ts'
 
 /** The wallet that is to change its network. */
 export type SwitchingWallet = {

@@ -1,6 +1,6 @@
 import { asyncScheduler, delay, EMPTY, map, NEVER, type Observable, of, throwError } from 'rxjs'
 import { describe, it } from 'vitest'
-import { AppError } from '../../../../src/domain/errors/app-error.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { type Attempt, type PollPlan, poll } from '../../../../src/worker/streams/operators/poll.ts'
 import { marbles } from '../../observe.ts'
 

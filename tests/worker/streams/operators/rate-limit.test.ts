@@ -1,6 +1,6 @@
 import { asyncScheduler, concatMap, defer, from, map, mergeMap, type Observable, of, throwError } from 'rxjs'
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../../../src/domain/errors/app-error.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { createRateLimit } from '../../../../src/worker/streams/operators/rate-limit.ts'
 import { marbles, observe } from '../../observe.ts'
 

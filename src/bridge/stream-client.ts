@@ -1,0 +1,74 @@
+import { Observable, type Subscriber } from 'rxjs'
+import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
+import { coreError, fromRecord } from '../domain/core/errors/core-error.ts'
+import type { StreamArgs, StreamName, StreamValue } from './contract/worker-api.ts'
+
+/** What the page says about the stream it gave this id. */
+export type Ask =
+  | { readonly id: number; readonly op: 'open'; readonly stream: string; readonly args: readonly unknown[] }
+  | { readonly id: number; readonly op: 'ack'; readonly seq: number }
+  | { readonly id: number; readonly op: 'close' }
+
+/** What the worker says about it. */
+export type Tell =
+  | { readonly id: number; readonly op: 'next'; readonly seq: number; readonly value: unknown }
+  | { readonly id: number; readonly op: 'done' }
+  | { readonly id: number; readonly op: 'error'; readonly error: ErrorRecord }
+
+/** The page's end of the port. */
+export type OpenStreams = {
+  /** Cold: each subscriber has an id of its own, told to the worker at once. */
+  stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Observable<StreamValue<N>>
+  /** How many streams are open. */
+  size(): number
+  close(): void
+}
+
+/** Opens the worker's streams over one port. */
+export function openStreams(port: MessagePort): OpenStreams {
+  const open = new Map<number, { readonly subscriber: Subscriber<unknown>; seen: number }>()
+  let lastId = 0
+
+  const onMessage = ({ data }: MessageEvent<Tell>) => {
+    const flow = open.get(data?.id)
+    if (!flow) return
+    if (data.op === 'next') {
+      if (data.seq <= flow.seen) return
+      flow.seen = data.seq
+      flow.subscriber.next(data.value)
+      if (open.has(data.id)) post({ id: data.id, op: 'ack', seq: data.seq })
+      return
+    }
+    if (data.op !== 'done' && data.op !== 'error') return
+    open.delete(data.id)
+    if (data.op === 'done') flow.subscriber.complete()
+    else flow.subscriber.error(fromRecord(data.error))
+  }
+  const post = (ask: Ask) => port.postMessage(ask)
+  port.addEventListener('message', onMessage)
+  port.start()
+
+  return {
+    stream: <N extends StreamName>(name: N, ...args: StreamArgs<N>) =>
+      new Observable<StreamValue<N>>(subscriber => {
+        lastId += 1
+        const id = lastId
+        open.set(id, { subscriber: subscriber as Subscriber<unknown>, seen: 0 })
+        try {
+          post({ id, op: 'open', stream: name, args })
+        } catch (cause) {
+          open.delete(id)
+          subscriber.error(coreError('not-cloneable', { stream: name }, cause))
+        }
+        return () => {
+          if (open.delete(id)) post({ id, op: 'close' })
+        }
+      }),
+    size: () => open.size,
+    close: () => {
+      port.removeEventListener('message', onMessage)
+      open.clear()
+      port.close()
+    },
+  }
+}

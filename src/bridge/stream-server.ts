@@ -1,0 +1,115 @@
+import type { Observable, Subscription } from 'rxjs'
+import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
+import type { StreamArgs, StreamName, StreamValue } from './contract/worker-api.ts'
+import { recordOf } from './rpc.ts'
+import type { Ask, Tell } from './stream-client.ts'
+
+/** The worker's streams by name. */
+export type Sources = {
+  readonly [N in StreamName]: (...args: StreamArgs<N>) => Observable<StreamValue<N>>
+}
+
+/** The worker's end of the port. */
+export type ServedStreams = { size(): number; close(): void }
+
+/** Values sent and not yet taken by the page. One: while the page is busy nothing piles up in front of it. */
+const credit = 1
+/** Streams of events, where each value counts: kept in order while the page is busy, the oldest dropped past the limit. */
+const events: ReadonlySet<string> = new Set<StreamName>(['alerts'])
+const mostWaitingEvents = 64
+
+/** Offers the streams over one port: the newest value only, and none before the page has taken the one before. */
+export function serveStreams(port: MessagePort, sources: Sources): ServedStreams {
+  const flows = new Map<number, Flow>()
+  const tell = (message: Tell) => port.postMessage(message)
+
+  const onMessage = ({ data }: MessageEvent<Ask>) => {
+    if (typeof data?.id !== 'number') return
+    const flow = flows.get(data.id)
+    if (data.op === 'ack') flow?.ack(data.seq)
+    if (data.op === 'close') flow?.stop()
+    if (data.op !== 'open' || flow || !Array.isArray(data.args) || !Object.hasOwn(sources, data.stream))
+      return
+    const { id, stream, args } = data
+    const source = sources[stream as StreamName] as (...args: readonly unknown[]) => Observable<unknown>
+    const started = createFlow(id, stream, tell, () => flows.delete(id))
+    flows.set(id, started)
+    started.run(() => source(...args))
+  }
+  port.addEventListener('message', onMessage)
+  port.start()
+
+  return {
+    size: () => flows.size,
+    close: () => {
+      port.removeEventListener('message', onMessage)
+      for (const flow of [...flows.values()]) flow.stop()
+      port.close()
+    },
+  }
+}
+
+type Flow = { run(source: () => Observable<unknown>): void; ack(seq: number): void; stop(): void }
+
+function createFlow(id: number, stream: string, tell: (message: Tell) => void, onEnd: () => void): Flow {
+  let subscription: Subscription | undefined
+  let sent = 0
+  let taken = 0
+  let waiting: unknown[] = []
+  let last: Tell | undefined
+  let stopped = false
+
+  const stop = () => {
+    if (stopped) return
+    stopped = true
+    waiting = []
+    onEnd()
+    subscription?.unsubscribe()
+  }
+  const end = (message: Tell) => {
+    last = message
+    flush()
+  }
+  const fail = (cause: unknown) => void recordOf(cause).then(error => end({ id, op: 'error', error }))
+  const flush = () => {
+    while (!stopped && waiting.length > 0 && sent - taken < credit) {
+      sent += 1
+      try {
+        tell({ id, op: 'next', seq: sent, value: waiting.shift() })
+      } catch (cause) {
+        waiting = []
+        last = { id, op: 'error', error: toRecord(coreError('not-cloneable', { stream }, cause)) }
+      }
+    }
+    if (stopped || !last || waiting.length > 0) return
+    tell(last)
+    stop()
+  }
+
+  return {
+    run: source => {
+      try {
+        subscription = source().subscribe({
+          next: value => {
+            if (last) return
+            if (!events.has(stream)) waiting = [value]
+            else waiting = [...waiting, value].slice(-mostWaitingEvents)
+            flush()
+          },
+          error: fail,
+          complete: () => end({ id, op: 'done' }),
+        })
+      } catch (error) {
+        fail(error)
+      }
+      // It may have ended, or been refused, while it was being subscribed.
+      if (stopped) subscription?.unsubscribe()
+    },
+    ack: seq => {
+      if (seq <= taken || seq > sent) return
+      taken = seq
+      flush()
+    },
+    stop,
+  }
+}

@@ -1,0 +1,19 @@
+import type { HostOptions } from '../domain/options/resolve.ts'
+
+/**
+ * Reads the script tag's `data-*` attributes as options. An attribute of its own wins over the same name in `data-options`.
+ * The modal checks the options as strictly as any others.
+ */
+export function optionsOf(dataset: DOMStringMap): HostOptions {
+  const { projectId, theme, locale, networks, endpoints, options } = dataset
+  const json = (text: string | undefined) => (text ? JSON.parse(text) : undefined)
+  const attributes = {
+    projectId,
+    themeMode: theme,
+    locale,
+    networks: networks?.split(/[\s,]+/),
+    endpoints: json(endpoints),
+  }
+  const present = Object.entries(attributes).filter(([, value]) => value !== undefined)
+  return { ...json(options), ...Object.fromEntries(present) }
+}

@@ -1,0 +1,72 @@
+import type { PageLink, SiteMetadata } from '../bridge/contract/worker-api.ts'
+import { notAllowedDelayMs } from '../domain/core/constants.ts'
+import { wordsOf } from '../domain/core/errors/catalogue.ts'
+import { toRecord } from '../domain/core/errors/core-error.ts'
+import type { Subscribable } from '../domain/core/signal.ts'
+import type { PorticoOptions } from '../domain/options/resolve.ts'
+import { createLogin, type Login } from '../host/embedded-wallet/login.ts'
+import type { Events } from './events.ts'
+import type { Modal } from './modal.ts'
+import type { ThemeMode } from './types.ts'
+import { version } from './version.ts'
+
+/** What the login of one modal is put together from. */
+export type LoginParts = {
+  readonly options: PorticoOptions & { readonly metadata: SiteMetadata }
+  readonly modal: Modal
+  readonly events: Events
+  readonly link: PageLink
+  readonly theme$: Subscribable<ThemeMode>
+}
+
+/** Puts the login together with the modal: its frame lives in the modal's element, its approvals open the modal. */
+export function openLogin({ options, modal, events, link, theme$ }: LoginParts): Login {
+  const { projectId = '', defaultNetwork, networks, metadata, debug, themeVariables } = options
+  const said = new Set<string>()
+  const ours = networks.filter(({ namespace }) => namespace === 'eip155' || namespace === 'solana')
+  return createLogin({
+    win: window,
+    url: options.endpoints.frame,
+    projectId,
+    debug,
+    networks: ours,
+    defaultNetwork: (ours.find(({ id }) => id === defaultNetwork) ?? ours[0])?.id ?? defaultNetwork,
+    metadata,
+    sdk: { type: 'portico', version },
+    accountType: options.defaultAccountTypes.eip155,
+    themeVariables,
+    theme$,
+    element: async () => {
+      const { element } = (await modal.mounted()).modal
+      // A page may have taken our element away; outside of the document no frame loads.
+      if (!element.isConnected) document.body.append(element)
+      return element
+    },
+    onApproval: step => {
+      void modal.mounted().then(({ state }) => {
+        if (step === 'needed') state.dispatch({ type: 'approval-needed' })
+        else state.dispatch({ type: 'approval-ended', ok: step === 'answered' })
+      }, quiet)
+    },
+    onRefused: () => {
+      const words = wordsOf('action-not-allowed')
+      setTimeout(() => {
+        void modal.mounted().then(({ state }) => {
+          state.showToast(words, 'bad')
+          state.announce(words, 'assertive')
+        }, quiet)
+      }, notAllowedDelayMs)
+    },
+    onTrouble: error => {
+      const record = toRecord(error)
+      events.error(record)
+      void link.api.report(record).catch(quiet)
+      if (said.has(error.code)) return
+      said.add(error.code)
+      events.emit('alert', { error: record, audience: 'developer' })
+    },
+  })
+}
+
+/** For what is told by another way. */
+function quiet(): void {}

@@ -1,0 +1,55 @@
+import { coreError } from '../domain/core/errors/core-error.ts'
+import { idle } from '../domain/core/loadable.ts'
+import type { HostOptions } from '../domain/options/resolve.ts'
+import { accountOf, initialState, nobody } from './account.ts'
+import type { Portico } from './types.ts'
+
+/**
+ * A Portico for servers, where there is no page. Nobody is connected, subscribers get that one value, and everything that needs
+ * a wallet or a modal rejects with `page-missing`. So a server can render what the browser shows before a wallet connects.
+ */
+export function inertPortico({ themeMode = 'dark' }: HostOptions): Portico {
+  const account = accountOf(nobody)
+  const nothing = () => {}
+  const refuse = () => Promise.reject(coreError('page-missing'))
+  const once =
+    <T>(value: T) =>
+    (listener: (value: T) => void) => {
+      listener(value)
+      return nothing
+    }
+  const stream$ = <T>(value: T) => ({
+    subscribe: (listener: (value: T) => void) => ({ unsubscribe: once(value)(listener) }),
+  })
+  return {
+    open: refuse,
+    close: nothing,
+    prepare: nothing,
+    disconnect: refuse,
+    switchNetwork: refuse,
+    request: refuse,
+    getProvider: () => undefined,
+    getAccount: () => account,
+    subscribeAccount: once(account),
+    getState: () => initialState,
+    subscribeState: once(initialState),
+    getThemeMode: () => themeMode,
+    setThemeMode: nothing,
+    subscribeTheme: once(themeMode),
+    addConnector: () => nothing,
+    addNetwork: nothing,
+    removeNetwork: nothing,
+    setCollapseWallets: nothing,
+    account$: () => stream$(account),
+    session$: stream$(nobody),
+    balances$: () => stream$(idle),
+    history$: () => stream$(idle),
+    historyPage: refuse,
+    identity$: () => stream$(idle),
+    wing: () => ({ call: refuse, stream$: () => stream$(idle as never) }),
+    getSIWX: async () => undefined,
+    signOut: refuse,
+    on: () => nothing,
+    destroy: nothing,
+  }
+}

@@ -1,0 +1,27 @@
+import type { WorkerApi } from '../bridge/contract/worker-api.ts'
+import type { PorticoOptions } from '../domain/options/resolve.ts'
+import type { ModalSide } from '../provider/types.ts'
+import type { Portico } from './types.ts'
+
+/** A modal as its providers see it. */
+export function modalSideOf(
+  portico: Portico,
+  rpc: WorkerApi['rpc'],
+  { networks, defaultNetwork }: PorticoOptions,
+  win: Window,
+): ModalSide {
+  return {
+    account: portico.getAccount,
+    onAccount: (namespace, listener) => portico.subscribeAccount(listener, namespace),
+    open: () => portico.open({ view: 'Connect' }),
+    close: portico.close,
+    onClose: listener => portico.on('close', listener),
+    disconnect: portico.disconnect,
+    switchNetwork: portico.switchNetwork,
+    request: (namespace, request) => portico.request(request, namespace),
+    rpc,
+    networks,
+    defaultNetwork,
+    origin: win.origin,
+  }
+}

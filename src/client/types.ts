@@ -1,0 +1,147 @@
+import type { Wing, WingName } from '../bridge/contract/features.ts'
+import type { CaipAddress, CaipNetworkId, Namespace } from '../domain/core/caip.ts'
+import type {
+  Alert,
+  Balances,
+  HistoryPage,
+  Identity,
+  Session,
+  SessionStatus,
+  WalletFace,
+  WalletRequest,
+} from '../domain/core/entities.ts'
+import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
+import type { Loadable } from '../domain/core/loadable.ts'
+import type { Subscribable } from '../domain/core/signal.ts'
+import type { View } from '../domain/navigation/views.ts'
+import type { HostConnector, NetworkOption } from '../domain/options/types.ts'
+import type { SIWXConfig, SIWXSession } from '../domain/sign-in/types.ts'
+import type { SolanaWallet } from '../provider/solana-types.ts'
+import type { Eip1193Provider } from '../provider/types.ts'
+
+export type { WingName, Wings } from '../bridge/contract/features.ts'
+
+/** Who is connected, of one namespace or of the one shown. */
+export type Account = {
+  readonly status: SessionStatus
+  readonly isConnected: boolean
+  readonly address: string | undefined
+  readonly caipAddress: CaipAddress | undefined
+  readonly caipNetworkId: CaipNetworkId | undefined
+  /** Every account the wallet shares, the active one first. */
+  readonly allAccounts: readonly CaipAddress[]
+  readonly wallet: WalletFace | undefined
+}
+
+/** What the modal is doing. */
+export type PorticoState = {
+  readonly open: boolean
+  /** The modal was asked to open and its files are on the way. */
+  readonly loading: boolean
+  /** The background service has answered. */
+  readonly initialized: boolean
+  readonly selectedNetworkId: CaipNetworkId | undefined
+  readonly activeChain: Namespace | undefined
+}
+
+export type ThemeMode = 'dark' | 'light' | 'auto'
+
+/** Where to open. Without a view: Account when somebody is connected, otherwise Connect. */
+export type OpenOptions = { readonly view?: View; readonly arguments?: Readonly<Record<string, unknown>> }
+
+/** A step inside the modal: SEND_INITIATED, SWAP_SUCCESS and the like, with its facts. */
+export type TrackedEvent = { readonly event: string; readonly properties: Readonly<Record<string, string>> }
+
+/** Event name -> what the listener is given. */
+export type PorticoEvents = {
+  open: undefined
+  close: undefined
+  connect: Account
+  disconnect: undefined
+  account: Account
+  /** The visitor has proved to own the account. */
+  signIn: SIWXSession
+  signOut: undefined
+  /** For the site's developer: what went wrong, and was dealt with. */
+  error: ErrorRecord
+  alert: Alert
+  /** A step of the visitor's inside the modal, whether or not analytics are on. Leaves the page only where you send it. */
+  track: TrackedEvent
+}
+
+/** What speaks to the wallets of a namespace; `never` where Portico has no such thing. */
+export type ProviderOf<N extends Namespace> = N extends 'eip155'
+  ? Eip1193Provider
+  : N extends 'solana'
+    ? SolanaWallet
+    : never
+
+/** One modal. Two of them on a page share nothing. */
+export type Portico = {
+  /** Shows the modal. Resolves when it is on the page; never waits for the network beyond the page's own files. */
+  open(options?: OpenOptions): Promise<void>
+  close(): void
+  /** Fetches what opening needs, without showing it: for a pointer that comes near. */
+  prepare(): void
+  /** One namespace, or all of them. */
+  disconnect(namespace?: Namespace): Promise<void>
+  switchNetwork(network: CaipNetworkId | { readonly id: CaipNetworkId }): Promise<void>
+  /**
+   * Asks the connected wallet, in the words of EIP-1193. Rejects with an error that has a `code` of the catalogue.
+   * @example const signature = await portico.request({ method: 'personal_sign', params: [message, address] })
+   */
+  request(request: WalletRequest, namespace?: Namespace): Promise<unknown>
+  /**
+   * What other code of the page speaks to the wallets with: an EIP-1193 provider for `eip155`, a wallet of the Wallet Standard for
+   * `solana`. The same object for as long as the modal lives, connected or not; undefined where the modal has no such networks.
+   * @example
+   * import { createWalletClient, custom } from 'viem'
+   *
+   * const provider = portico.getProvider('eip155')
+   * const client = provider && createWalletClient({ transport: custom(provider) })
+   */
+  getProvider<N extends Namespace>(namespace: N): ProviderOf<N> | undefined
+  getAccount(namespace?: Namespace): Account
+  /** Calls at once and at every change. Gives the way to stop. */
+  subscribeAccount(listener: (account: Account) => void, namespace?: Namespace): () => void
+  getState(): PorticoState
+  subscribeState(listener: (state: PorticoState) => void): () => void
+  getThemeMode(): ThemeMode
+  setThemeMode(mode: ThemeMode): void
+  subscribeTheme(listener: (mode: ThemeMode) => void): () => void
+  /**
+   * Offers a wallet the page itself brings, beside those that announce themselves. Gives the way to take it out again.
+   * @example portico.addConnector({ id: 'coinbaseWallet', name: 'Coinbase Wallet', provider: sdk.getProvider() })
+   */
+  addConnector(connector: HostConnector): () => void
+  /**
+   * Takes in a network, or puts it in the place of the one with its id. Only of a namespace the modal has networks of already:
+   * throws `adapter-not-found` otherwise, and what a malformed option throws.
+   */
+  addNetwork(network: NetworkOption): void
+  /** Takes a network out; the last one stays (`option-empty`). */
+  removeNetwork(id: CaipNetworkId): void
+  /** Puts the wallets of Connect behind one row, or takes them out again. */
+  setCollapseWallets(collapsed: boolean): void
+  /** Who is connected: at once, and at every change. */
+  account$(namespace?: Namespace): Subscribable<Account>
+  readonly session$: Subscribable<Session>
+  balances$(account: CaipAddress): Subscribable<Loadable<Balances>>
+  history$(account: CaipAddress): Subscribable<Loadable<HistoryPage>>
+  /** The transactions before a page: `cursor` is the `next` of that page. */
+  historyPage(account: CaipAddress, cursor: string): Promise<HistoryPage>
+  identity$(account: CaipAddress): Subscribable<Loadable<Identity>>
+  /**
+   * A service of the worker, fetched at its first use: everything the views do, without them.
+   * @example const found = await portico.wing('names').call('resolveName', 'vitalik.eth', 'eip155:1')
+   */
+  wing<W extends WingName>(name: W): Wing<W>
+  /** The site's sign-in with what it left to Portico; undefined where it has none. */
+  getSIWX(): Promise<SIWXConfig | undefined>
+  /** Ends every sign-in of the site; who is connected stays so. */
+  signOut(): Promise<void>
+  /** Gives the way to stop. */
+  on<E extends keyof PorticoEvents>(event: E, listener: (detail: PorticoEvents[E]) => void): () => void
+  /** Ends everything and takes the modal off the page. */
+  destroy(): void
+}

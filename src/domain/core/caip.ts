@@ -1,0 +1,73 @@
+import { coreError } from './errors/core-error.ts'
+
+/** The namespaces Portico knows (CAIP-2 first part). */
+export const namespaces = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
+export type Namespace = (typeof namespaces)[number]
+
+/** CAIP-2: `namespace:reference`, for example `eip155:1`. A site may write it as plain text. */
+export type CaipNetworkId = `eip155:${number}` | `${Exclude<Namespace, 'eip155'>}:${string}`
+/** CAIP-10: `namespace:reference:address`, for example `eip155:1:0xab…`. */
+export type CaipAddress =
+  | `eip155:${number}:0x${string}`
+  | `${Exclude<Namespace, 'eip155'>}:${string}:${string}`
+
+const reference = /^[-_a-zA-Z0-9]{1,32}$/
+const account = /^[-.%a-zA-Z0-9]{1,128}$/
+
+/** Whether the text is one of our namespaces. */
+export function isNamespace(text: unknown): text is Namespace {
+  return namespaces.includes(text as Namespace)
+}
+
+/** Reads a CAIP-2 id; undefined when it is none of ours. */
+export function readNetworkId(text: unknown): CaipNetworkId | undefined {
+  if (typeof text !== 'string') return undefined
+  const parts = text.split(':')
+  const [namespace, chain] = parts
+  if (parts.length !== 2 || !isNamespace(namespace) || !reference.test(chain ?? '')) return undefined
+  return text as CaipNetworkId
+}
+
+/** Reads a CAIP-10 id; undefined when it is none of ours. The address itself is checked by `model/address.ts`. */
+export function readCaipAddress(text: unknown): CaipAddress | undefined {
+  if (typeof text !== 'string') return undefined
+  const parts = text.split(':')
+  const [namespace, chain, address] = parts
+  if (parts.length !== 3 || !isNamespace(namespace)) return undefined
+  if (!reference.test(chain ?? '') || !account.test(address ?? '')) return undefined
+  return text as CaipAddress
+}
+
+/** A CAIP-2 id that must be right; throws AppError `network-not-found`. */
+export function networkId(text: string): CaipNetworkId {
+  const id = readNetworkId(text)
+  if (!id) throw coreError('network-not-found', { network: text })
+  return id
+}
+
+/** A CAIP-10 id that must be right; throws AppError `address-invalid`. */
+export function caipAddress(network: CaipNetworkId, address: string): CaipAddress {
+  const id = readCaipAddress(`${network}:${address}`)
+  if (!id) throw coreError('address-invalid', { address })
+  return id
+}
+
+/** The namespace of a CAIP-2 or CAIP-10 id. */
+export function namespaceOf(id: CaipNetworkId | CaipAddress): Namespace {
+  return id.slice(0, id.indexOf(':')) as Namespace
+}
+
+/** The chain reference of a CAIP-2 or CAIP-10 id, for example `1`. */
+export function referenceOf(id: CaipNetworkId | CaipAddress): string {
+  return id.split(':')[1] ?? ''
+}
+
+/** The network a CAIP-10 account is on. */
+export function networkOf(id: CaipAddress): CaipNetworkId {
+  return id.slice(0, id.lastIndexOf(':')) as CaipNetworkId
+}
+
+/** The plain address of a CAIP-10 account. */
+export function addressOf(id: CaipAddress): string {
+  return id.slice(id.lastIndexOf(':') + 1)
+}

@@ -1,0 +1,19 @@
+import { type ErrorCode, wordsOf } from './catalogue.ts'
+import { ToldError } from './core-error.ts'
+
+/** Plain facts about an error: strings, numbers and booleans only, so that it is safe to clone and to log. */
+export type ErrorContext = Readonly<Record<string, string | number | boolean | null>>
+
+/** An AppError as data: what crosses the bridge and is kept in a Loadable. */
+export type ErrorRecord = {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly context: ErrorContext
+}
+
+/** The one error class of the house. Compare `code`, never the message, never the class across the bridge. */
+export class AppError extends ToldError {
+  constructor(code: ErrorCode, context: ErrorContext = {}, cause?: unknown) {
+    super({ code, message: wordsOf(code, context), context }, cause)
+  }
+}

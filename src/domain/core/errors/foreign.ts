@@ -1,0 +1,213 @@
+import { clean, read } from '../lib/safe-read.ts'
+import { AppError, type ErrorContext } from './app-error.ts'
+import { type ErrorCode, isErrorCode } from './catalogue.ts'
+import { ToldError } from './core-error.ts'
+import { nodeErrorOf } from './node-error.ts'
+import { codesOf, layersOf, textsOf } from './unwrap-error.ts'
+
+const maxFacts = 16
+
+type Rule = readonly [pattern: RegExp, code: ErrorCode]
+type Codes = Readonly<Record<number, ErrorCode>>
+
+const walletCodes: Codes = {
+  4001: 'user-rejected',
+  4100: 'wallet-unauthorized',
+  4200: 'method-unsupported',
+  4900: 'wallet-disconnected',
+  4901: 'chain-disconnected',
+  4902: 'chain-unrecognized',
+  5700: 'capability-unsupported',
+  5710: 'bundle-chain-unsupported',
+  5720: 'bundle-duplicate',
+  5730: 'bundle-unknown',
+  5740: 'bundle-too-large',
+  5750: 'atomic-upgrade-rejected',
+  5760: 'atomicity-unsupported',
+  32603: 'chain-id-invalid',
+  [-32002]: 'request-pending',
+  // WalletConnect's own numbers: refusals, unknown chains and methods, unauthorised, and the end of the session.
+  5001: 'user-rejected',
+  5002: 'user-rejected',
+  5003: 'user-rejected',
+  5100: 'chain-unsupported',
+  5101: 'method-unsupported',
+  3001: 'wallet-unauthorized',
+  6000: 'wallet-disconnected',
+}
+
+/** Codes that say little: looked at last, since the real one is often inside. */
+const vagueWalletCodes: Codes = {
+  5000: 'wallet-failed',
+  [-32601]: 'method-unsupported',
+  [-32004]: 'method-unsupported',
+  [-32602]: 'wallet-params-refused',
+  [-32603]: 'wallet-failed',
+}
+
+const rpcCodes: Codes = {
+  3: 'execution-reverted',
+  429: 'rpc-limit-exceeded',
+  [-32700]: 'rpc-parse',
+  [-32600]: 'rpc-invalid-request',
+  [-32601]: 'rpc-method-not-found',
+  [-32602]: 'rpc-invalid-params',
+  [-32603]: 'rpc-internal',
+  [-32000]: 'rpc-invalid-input',
+  [-32001]: 'rpc-resource-not-found',
+  [-32002]: 'rpc-resource-unavailable',
+  [-32003]: 'rpc-transaction-rejected',
+  [-32004]: 'rpc-method-unsupported',
+  [-32005]: 'rpc-limit-exceeded',
+  [-32006]: 'rpc-version-unsupported',
+}
+
+const walletRules: readonly Rule[] = [
+  [
+    /user (?:rejected|denied|cancell?ed|declined|closed|disapproved)|(?:rejected|denied|declined|cancell?ed) by (?:the )?user|\bACTION_REJECTED\b|^(?:request )?(?:rejected|cancell?ed|declined)\.?$/i,
+    'user-rejected',
+  ],
+  [/already (?:pending|processing|requested)|request already in progress/i, 'request-pending'],
+  [
+    /unrecognized chain|unknown chain|chain (?:id )?\S{1,80} (?:is not|has not been|hasn't been) added/i,
+    'chain-unrecognized',
+  ],
+  [
+    /extension context invalidated|disconnected port|port closed|no matching key|wallet (?:is )?locked/i,
+    'wallet-disconnected',
+  ],
+  [/proposal expired|pairing expired/i, 'pairing-expired'],
+  [/request expired/i, 'wallet-timeout'],
+  // The words of EIP-1193, for bridges that lose the number.
+  [/disconnected from all chains/i, 'wallet-disconnected'],
+  [/not connected to the requested chain/i, 'chain-disconnected'],
+  [
+    /method (?:is )?not (?:found|supported|available)|unsupported method|does not support the requested method/i,
+    'method-unsupported',
+  ],
+  [/not (?:been )?authorized|unauthorized/i, 'wallet-unauthorized'],
+]
+
+const relayRules: readonly Rule[] = [
+  [/origin not allowed/i, 'origin-not-allowed'],
+  [/jwt token is not yet valid|jwt validation error/i, 'clock-skew'],
+  [/invalid key|project not found|invalid project/i, 'unauthorized-project'],
+  [/proposal expired|pairing expired/i, 'pairing-expired'],
+]
+
+const platformRules: readonly Rule[] = [
+  [/^AbortError$/, 'aborted'],
+  [/^TimeoutError$/, 'timed-out'],
+  [/^DataCloneError$/, 'not-cloneable'],
+  [/^QuotaExceededError$/, 'storage-unavailable'],
+  [/^(?:failed to fetch|load failed|fetch failed|networkerror\b.*)\.?$/i, 'network-failed'],
+]
+
+/** Names what a wallet rejected with. Never throws, whatever the wallet made of its error. */
+export function fromWallet(error: unknown): AppError {
+  const { layers, codes, texts } = factsOf(error)
+  const node = nodeErrorOf(layers, texts)
+  // The words of a revert are the contract's: they must not pass for the wallet's.
+  const rules = node?.code === 'execution-reverted' ? [] : walletRules
+  const said = firstCode(codes, walletCodes) ?? firstRule(texts, rules)
+  const code =
+    said ??
+    node?.code ??
+    firstCode(codes, vagueWalletCodes) ??
+    firstCode(codes, rpcCodes) ??
+    firstRule(texts, platformRules) ??
+    'wallet-failed'
+  return ownError(error) ?? named(code, codes, texts, said ? {} : node?.context)
+}
+
+/** The same, with the wallet's name for the words. */
+export function ofWallet(error: unknown, wallet: string): AppError {
+  const { code, context } = fromWallet(error)
+  return new AppError(code, { wallet, ...context }, error)
+}
+
+/** Names the `error` of a JSON-RPC answer: first what the node says of a transaction, then its code. */
+export function fromRpc(error: unknown): AppError {
+  return fromChain(error, 'rpc-internal')
+}
+
+/** Names what a node or a contract said against a transaction or a call. */
+export function fromNode(error: unknown): AppError {
+  return fromChain(error, 'node-unknown')
+}
+
+/** Names what the WalletConnect relay or data provider closed the door with. */
+export function fromRelay(message: unknown): AppError {
+  const { codes, texts } = factsOf(message)
+  return ownError(message) ?? named(firstRule(texts, relayRules) ?? 'relay-unreachable', codes, texts)
+}
+
+/** Any thrown thing as an AppError: ours as it is, the platform's by name, the rest as the code that fits the caller. */
+export function toAppError(error: unknown, fallback: ErrorCode = 'unknown'): AppError {
+  const { codes, texts } = factsOf(error)
+  return ownError(error) ?? named(firstRule(texts, platformRules) ?? fallback, codes, texts)
+}
+
+function fromChain(error: unknown, fallback: ErrorCode): AppError {
+  const { layers, codes, texts } = factsOf(error)
+  const own = ownError(error)
+  if (own) return own
+  const node = nodeErrorOf(layers, texts)
+  return named(node?.code ?? firstCode(codes, rpcCodes) ?? fallback, codes, texts, node?.context)
+}
+
+/** Ours, also when only its data came through a bridge. */
+function ownError(error: unknown): AppError | undefined {
+  const code = read(error, 'code')
+  if (!isErrorCode(code)) return undefined
+  try {
+    if (error instanceof ToldError) return error
+    return new AppError(code, plainContext(read(error, 'context')))
+  } catch {
+    return new AppError(code)
+  }
+}
+
+function plainContext(context: unknown): ErrorContext {
+  if (typeof context !== 'object' || context === null) return {}
+  const facts = Object.entries(context).slice(0, maxFacts)
+  return Object.fromEntries(
+    facts
+      .filter(([, fact]) => fact === null || ['string', 'number', 'boolean'].includes(typeof fact))
+      .map(([name, fact]) => [name, typeof fact === 'string' ? clean(fact) : fact]),
+  )
+}
+
+function factsOf(error: unknown) {
+  const layers = layersOf(error)
+  return { layers, codes: codesOf(layers), texts: textsOf(layers) }
+}
+
+function firstCode(codes: readonly number[], table: Codes): ErrorCode | undefined {
+  return codes.map(code => table[code]).find(code => code !== undefined)
+}
+
+function firstRule(texts: readonly string[], rules: readonly Rule[]): ErrorCode | undefined {
+  return rules.find(([pattern]) => texts.some(text => pattern.test(text)))?.[1]
+}
+
+function named(
+  code: ErrorCode,
+  codes: readonly number[],
+  texts: readonly string[],
+  more: ErrorContext = {},
+): AppError {
+  return new AppError(code, { ...contextOf(codes, texts), ...more })
+}
+
+/** The name of a class says nothing to anybody: `Error` is what is left of an error without words. */
+const classOfError = /^\w*Error$/
+
+/** `original` is the outermost foreign code, `reason` its words: for the developer and the telemetry, not for comparing. */
+function contextOf(codes: readonly number[], texts: readonly string[]): ErrorContext {
+  const reason = texts.map(clean).find(text => text !== '' && !classOfError.test(text))
+  return {
+    ...(codes[0] === undefined ? {} : { original: codes[0] }),
+    ...(reason === undefined ? {} : { reason }),
+  }
+}

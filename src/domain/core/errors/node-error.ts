@@ -1,0 +1,73 @@
+import { clean, read } from '../lib/safe-read.ts'
+import type { ErrorContext } from './app-error.ts'
+import type { ErrorCode } from './catalogue.ts'
+
+type NodeError = { readonly code: ErrorCode; readonly context: ErrorContext }
+
+/** Words nodes use, since most give nothing but -32000 for all of these. Underscores are read as spaces. */
+const phrases: readonly (readonly [RegExp, ErrorCode])[] = [
+  [
+    /insufficient (?:funds|lamports)|exceeds (?:transaction sender account )?balance|insufficientfunds/,
+    'insufficient-funds',
+  ],
+  [/(?:max fee per gas|fee cap) higher than 2\^256-1/, 'fee-cap-too-high'],
+  [/priority fee per gas higher than max fee per gas|tip higher than fee cap/, 'tip-above-fee-cap'],
+  [
+    /less than block base fee|transaction is outdated|underpriced|gas price too low|feetoolow/,
+    'fee-cap-too-low',
+  ],
+  [/nonce too high|noncegap/, 'nonce-too-high'],
+  [/nonce too low|already imported|already known|oldnonce/, 'nonce-too-low'],
+  [/nonce has max value/, 'nonce-max'],
+  [/intrinsic gas too high|gas limit reached|exceeds block gas limit/, 'gas-too-high'],
+  [/intrinsic gas too low|out of gas/, 'gas-too-low'],
+  [
+    /transaction type (?:not valid|not supported)|unsupported transaction type/,
+    'transaction-type-unsupported',
+  ],
+  [/returned no data|could not decode result data/, 'contract-zero-data'],
+  [/chain mismatch|does not match the target chain|invalid chain id for signer/, 'chain-mismatch'],
+  [/revert|gas required exceeds allowance/, 'execution-reverted'],
+]
+
+const errorSelector = '0x08c379a0'
+const panicSelector = '0x4e487b71'
+
+/** What a node or contract said, read from revert data first and from words otherwise; undefined when it is neither. */
+export function nodeErrorOf(layers: readonly unknown[], texts: readonly string[]): NodeError | undefined {
+  const data = layers.flatMap(layer => [layer, read(layer, 'data')]).find(isRevertData)
+  if (data?.startsWith(panicSelector)) {
+    return { code: 'contract-panic', context: { panic: Number.parseInt(data.slice(-4), 16) } }
+  }
+  const reason = data?.startsWith(errorSelector) ? revertText(data) : undefined
+  if (reason) return { code: 'execution-reverted', context: { reason } }
+  for (const text of texts) {
+    const words = text.toLowerCase().replaceAll('_', ' ')
+    const code = phrases.find(([pattern]) => pattern.test(words))?.[1]
+    if (code === 'execution-reverted') return { code, context: reasonAfter(text) }
+    if (code) return { code, context: {} }
+  }
+  return undefined
+}
+
+function isRevertData(value: unknown): value is string {
+  if (typeof value !== 'string') return false
+  return (
+    (value.startsWith(errorSelector) && value.length >= 138) ||
+    (value.startsWith(panicSelector) && value.length === 74)
+  )
+}
+
+/** The text of Solidity's `Error(string)`: selector, offset word, length word, UTF-8 bytes. */
+function revertText(data: string): string | undefined {
+  const length = Number.parseInt(data.slice(74, 138), 16)
+  const hex = data.slice(138, 138 + Math.min(length, 1000) * 2)
+  const bytes = Array.from(hex.matchAll(/../g), ([byte]) => Number.parseInt(byte, 16))
+  const text = clean(new TextDecoder().decode(Uint8Array.from(bytes)))
+  return text === '' ? undefined : text
+}
+
+function reasonAfter(text: string): ErrorContext {
+  const reason = clean(/revert(?:ed)?(?: with reason(?: string)?)?:? ['"]?([^'"]*)/i.exec(text)?.[1] ?? '')
+  return reason === '' ? {} : { reason }
+}

@@ -1,0 +1,46 @@
+import type { swapErrorWords } from './swap-messages.ts'
+
+const refused = 'Nothing was signed or sent. Try again, or tell the site if it happens again.'
+
+/** What to do about an error of swapping, buying and paying. */
+export const swapHelp: { readonly [code in keyof typeof swapErrorWords]?: string } = {
+  'swap-answer-unreadable': refused,
+  'swap-network-changed': refused,
+  'swap-sender-changed': refused,
+  'swap-approval-token': refused,
+  'swap-approval-call': refused,
+  'swap-spender-unknown': refused,
+  'swap-approval-amount': refused,
+  'swap-value-unexpected': refused,
+  'swap-target-unknown': refused,
+  // Other amounts and tokens go other ways, by calls of other kinds.
+  'swap-call-unknown':
+    'Nothing was signed or sent. Try another amount or token, or tell the site if it happens again.',
+  'swap-pair-changed': refused,
+  'swap-receiver-changed': refused,
+  'swap-amount-changed': refused,
+  'swap-flags-unexpected': refused,
+  'swap-output-too-low': refused,
+  'swap-output-unknown': refused,
+  // The call leaves it to the pools on the way, and the network could not try it out.
+  'swap-arrival-unknown':
+    'The network could not try this swap out first. Nothing was signed or sent. Try another amount or token.',
+  'swap-permit-changed': refused,
+  'swap-gas-excessive': refused,
+  'swap-price-moved': 'Look at the new price before you go on.',
+  'swap-no-route': 'Try another amount or token.',
+  'swap-quote-unavailable': 'Try again in a moment.',
+  'swap-tokens-unavailable': 'Try again in a moment.',
+  'swap-build-failed': 'Nothing was sent. Try again in a moment.',
+  'swap-approval-failed': 'Nothing was sent. Try again in a moment.',
+  'swap-allowance-failed': 'Try again in a moment.',
+  'swap-permit-unsupported': 'An approval is asked for in its place.',
+  'swap-balance-low': 'Swap a smaller amount.',
+  'buy-options-unavailable': 'Try again, or receive from another wallet.',
+  'buy-quotes-unavailable': 'Try another amount, or receive from another wallet.',
+  'buy-link-failed': 'Try again, or pick another provider.',
+  'buy-restricted': 'You can still receive from another wallet or an exchange.',
+  'pay-options-invalid': 'Nothing was paid. The site has to be mended.',
+  'pay-exchanges-unavailable': 'You can still pay with your wallet.',
+  'pay-link-failed': 'Nothing was paid. Try again, or pay with your wallet.',
+}

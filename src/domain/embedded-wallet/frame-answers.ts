@@ -1,0 +1,148 @@
+import { read } from '../core/lib/safe-read.ts'
+import type { FrameAccount, FrameAnswer, FrameRequestName, FrameSignIn, FrameUser } from './frame-messages.ts'
+import type { EmbeddedAccountType } from './login.ts'
+
+/** No text of the frame is longer. */
+export const longestText = 4_096
+const longestId = 100
+const mostAccounts = 100
+const mostResources = 50
+
+type Readers = { readonly [N in FrameRequestName]: (payload: unknown) => FrameAnswer<N> | undefined }
+
+const nothing = () => ({})
+
+/** Reads what came with an answer; undefined where it is not what was asked for. */
+export const frameAnswers: Readers = {
+  SWITCH_NETWORK: chain,
+  CONNECT_EMAIL: payload => action(payload, ['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
+  CONNECT_DEVICE: nothing,
+  CONNECT_OTP: nothing,
+  GET_SOCIAL_REDIRECT_URI: payload => {
+    const uri = textIn(payload, 'uri')
+    return uri === undefined ? undefined : { uri }
+  },
+  CONNECT_SOCIAL: user,
+  GET_FARCASTER_URI: payload => {
+    const url = textIn(payload, 'url')
+    return url === undefined ? undefined : { url }
+  },
+  CONNECT_FARCASTER: payload => {
+    const userName = textIn(payload, 'userName')
+    return userName === undefined ? undefined : { userName }
+  },
+  GET_USER: user,
+  IS_CONNECTED: payload => {
+    const isConnected = read(payload, 'isConnected')
+    return typeof isConnected === 'boolean' ? { isConnected } : undefined
+  },
+  GET_CHAIN_ID: chain,
+  SIGN_OUT: nothing,
+  RPC_REQUEST: result => ({ result }),
+  RPC_ABORT: nothing,
+  UPDATE_EMAIL: payload => action(payload, ['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
+  UPDATE_EMAIL_PRIMARY_OTP: nothing,
+  UPDATE_EMAIL_SECONDARY_OTP: payload => {
+    const newEmail = textIn(payload, 'newEmail')
+    return newEmail === undefined ? undefined : { newEmail }
+  },
+  SYNC_THEME: nothing,
+  SYNC_DAPP_DATA: nothing,
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: payload => {
+    const listed = read(payload, 'smartAccountEnabledNetworks')
+    if (!Array.isArray(listed)) return undefined
+    return { smartAccountEnabledNetworks: listed.filter(one => Number.isSafeInteger(one)) }
+  },
+  INIT_SMART_ACCOUNT: payload => {
+    const address = textIn(payload, 'address')
+    const isDeployed = read(payload, 'isDeployed')
+    return address === undefined || typeof isDeployed !== 'boolean' ? undefined : { address, isDeployed }
+  },
+  SET_PREFERRED_ACCOUNT: payload => {
+    const [type, address] = [accountType(read(payload, 'type')), textIn(payload, 'address')]
+    return type === undefined || address === undefined ? undefined : { type, address }
+  },
+  RELOAD: nothing,
+}
+
+function user(payload: unknown): FrameUser | undefined {
+  const address = textIn(payload, 'address')
+  const chainId = chain(payload)?.chainId
+  if (address === undefined || chainId === undefined) return undefined
+  const listed = read(payload, 'accounts')
+  const preferredAccountType = accountType(read(payload, 'preferredAccountType'))
+  const smartAccountDeployed = read(payload, 'smartAccountDeployed')
+  const siwxMessage = signIn(read(payload, 'siwxMessage'))
+  return {
+    address,
+    chainId,
+    ...textsIn(payload, ['email', 'userName', 'message', 'signature']),
+    ...(Array.isArray(listed) && { accounts: accountsIn(listed) }),
+    ...(preferredAccountType && { preferredAccountType }),
+    ...(typeof smartAccountDeployed === 'boolean' && { smartAccountDeployed }),
+    ...(siwxMessage && { siwxMessage }),
+  }
+}
+
+function signIn(given: unknown): FrameSignIn | undefined {
+  const [accountAddress, chainId] = [textIn(given, 'accountAddress'), textIn(given, 'chainId')]
+  const [domain, uri] = [textIn(given, 'domain'), textIn(given, 'uri')]
+  const [version, nonce] = [textIn(given, 'version'), textIn(given, 'nonce')]
+  if (!accountAddress || !chainId || !domain || !uri || !version || !nonce) return undefined
+  const resources = read(given, 'resources')
+  return {
+    ...{ accountAddress, chainId, domain, uri, version, nonce },
+    ...textsIn(given, [
+      'notBefore',
+      'statement',
+      'requestId',
+      'issuedAt',
+      'expirationTime',
+      'serializedMessage',
+    ]),
+    ...(Array.isArray(resources) && {
+      resources: resources
+        .slice(0, mostResources)
+        .filter(one => typeof one === 'string' && one.length <= longestText),
+    }),
+  }
+}
+
+function accountsIn(listed: readonly unknown[]): readonly FrameAccount[] {
+  return listed.slice(0, mostAccounts).flatMap(one => {
+    const [address, type] = [textIn(one, 'address'), accountType(read(one, 'type'))]
+    return address === undefined || type === undefined ? [] : [{ address, type }]
+  })
+}
+
+function chain(payload: unknown): { readonly chainId: string | number } | undefined {
+  const chainId = read(payload, 'chainId')
+  if (typeof chainId === 'number') return Number.isSafeInteger(chainId) ? { chainId } : undefined
+  return typeof chainId === 'string' && chainId !== '' && chainId.length <= longestId
+    ? { chainId }
+    : undefined
+}
+
+function action<A extends string>(payload: unknown, known: readonly A[]): { readonly action: A } | undefined {
+  const said = read(payload, 'action')
+  const found = known.find(one => one === said)
+  return found === undefined ? undefined : { action: found }
+}
+
+function accountType(value: unknown): EmbeddedAccountType | undefined {
+  return value === 'eoa' || value === 'smartAccount' ? value : undefined
+}
+
+/** A text of sane length in a field of the value. */
+export function textIn(value: unknown, key: string): string | undefined {
+  const text = read(value, key)
+  return typeof text === 'string' && text !== '' && text.length <= longestText ? text : undefined
+}
+
+function textsIn<K extends string>(value: unknown, keys: readonly K[]): { readonly [P in K]?: string } {
+  const found = keys.flatMap(key => {
+    const text = textIn(value, key)
+    return text === undefined ? [] : [[key, text]]
+  })
+  return Object.fromEntries(found)
+}

@@ -1,0 +1,64 @@
+import type { Transaction, TransferDirection } from '../core/entities.ts'
+
+/** What of the history is wanted. */
+export type HistoryFilter = {
+  /** Part of a token's symbol or name, of an address or hash, of the application, or of what was done. */
+  readonly query: string
+  readonly direction: 'all' | Extract<TransferDirection, 'in' | 'out'>
+  /** Symbol of one token; absent for any. */
+  readonly token?: string | undefined
+}
+
+/** Everything. */
+export const noFilter: HistoryFilter = { query: '', direction: 'all' }
+
+/** Whether anything is left out. */
+export function isFiltered({ query, direction, token }: HistoryFilter): boolean {
+  return query.trim() !== '' || direction !== 'all' || token !== undefined
+}
+
+/** The transactions that are wanted, in their order. `words` says what was done, as the visitor reads it. */
+export function filtered(
+  items: readonly Transaction[],
+  filter: HistoryFilter,
+  words: (operation: string) => string = word => word,
+): readonly Transaction[] {
+  if (!isFiltered(filter)) return items
+  const query = filter.query.trim().toLowerCase()
+  return items.filter(item => {
+    const moves = item.transfers.filter(({ spam }) => !spam)
+    const { direction, token } = filter
+    if (direction !== 'all' || token !== undefined) {
+      const fits = moves.some(
+        move =>
+          (direction === 'all' || move.direction === direction || move.direction === 'self') &&
+          (token === undefined || move.symbol === token),
+      )
+      if (!fits) return false
+    }
+    if (query === '') return true
+    const texts = [
+      item.from,
+      item.to,
+      item.hash,
+      item.application?.name,
+      words(item.operation),
+      ...moves.flatMap(({ symbol, name }) => [symbol, name]),
+    ]
+    return texts.some(text => text?.toLowerCase().includes(query))
+  })
+}
+
+/** The symbols there are, the most frequent first. */
+export function tokensIn(items: readonly Transaction[], most = 30): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const { transfers } of items) {
+    for (const { symbol, spam, nft } of transfers) {
+      if (symbol && !spam && !nft) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
+    }
+  }
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, most)
+    .map(([symbol]) => symbol)
+}

@@ -1,0 +1,238 @@
+import { shakeMs } from '../core/constants.ts'
+import type { View } from './views.ts'
+
+export type { View } from './views.ts'
+
+/** One entry of the view stack. `params` is plain data. */
+export type ViewEntry = { readonly view: View; readonly params?: Readonly<Record<string, unknown>> }
+
+/** Where a transaction leads when it is done: one back, a view, or out of the sign-in (`replace`). */
+export type AfterTransaction = 'back' | 'replace' | ViewEntry
+
+/** What must be done outside because of the last event. */
+export type NavigationEffect =
+  /** Send `calm` after so many ms. */
+  | { readonly type: 'calm-after'; readonly ms: number }
+  | { readonly type: 'reload-frame' }
+  | { readonly type: 'sync-metadata' }
+  | { readonly type: 'disconnect' }
+  /** The approval was left without an answer: requests that need one are to be aborted. */
+  | { readonly type: 'abort-requests' }
+
+/** The modal's place. Plain data. `open` holds exactly when the stack has an entry; the last entry is shown. */
+export type NavigationState = {
+  readonly open: boolean
+  readonly stack: readonly ViewEntry[]
+  /** A close was refused a moment ago. */
+  readonly shake: boolean
+  readonly transactions: readonly AfterTransaction[]
+  /** A wallet address is connected. */
+  readonly connected: boolean
+  /** Sign-in is required and there is no session yet. */
+  readonly signInPending: boolean
+  /** Of the last event only. */
+  readonly effects: readonly NavigationEffect[]
+}
+
+export type NavigationEvent =
+  | { readonly type: 'facts'; readonly connected?: boolean; readonly signInPending?: boolean }
+  /** Without a view: Account when connected, otherwise Connect. */
+  | ({ readonly type: 'open' } & Partial<ViewEntry>)
+  | ({ readonly type: 'push' | 'replace' | 'reset' } & ViewEntry)
+  | { readonly type: 'back' }
+  | { readonly type: 'close'; readonly force?: boolean }
+  | { readonly type: 'calm' }
+  | { readonly type: 'transaction-started'; readonly next: AfterTransaction }
+  /** It needed no approval here: nothing moves, and what follows is no answer to it. */
+  | { readonly type: 'transaction-forgotten'; readonly next: AfterTransaction }
+  | { readonly type: 'transaction-done' }
+  | { readonly type: 'transaction-failed' }
+  /** A wallet request that needs the visitor's approval inside the modal, and its end. */
+  | { readonly type: 'approval-needed' }
+  | { readonly type: 'approval-ended'; readonly ok: boolean }
+  /** The visitor closes the approval: what waits is cancelled. */
+  | { readonly type: 'approval-cancelled' }
+  | { readonly type: 'sign-in-needed' }
+  | { readonly type: 'sign-in-cancelled'; readonly required: boolean }
+  | {
+      readonly type: 'network-unsupported'
+      readonly networkSwitch: boolean
+      readonly allowUnsupported: boolean
+    }
+  | { readonly type: 'network-supported' }
+
+/** Closed, nothing known. */
+export const initialNavigation: NavigationState = {
+  open: false,
+  stack: [],
+  shake: false,
+  transactions: [],
+  connected: false,
+  signInPending: false,
+  effects: [],
+}
+
+const signInViews: readonly View[] = ['SIWXSignMessage', 'ConnectingSiwe', 'ApproveTransaction']
+
+/** The view shown; undefined when closed. */
+export function shownEntry(state: NavigationState): ViewEntry | undefined {
+  return state.stack.at(-1)
+}
+
+const answers: readonly NavigationEvent['type'][] = [
+  'approval-ended',
+  'transaction-done',
+  'transaction-failed',
+]
+
+/** The one place where the modal moves. */
+export function navigate(before: NavigationState, event: NavigationEvent): NavigationState {
+  const after = moved(before.effects.length > 0 ? { ...before, effects: [] } : before, event)
+  const leftApproval = has(before.stack, 'ApproveTransaction') && !has(after.stack, 'ApproveTransaction')
+  return leftApproval && !answers.includes(event.type) ? doing(after, { type: 'abort-requests' }) : after
+}
+
+function moved(state: NavigationState, event: NavigationEvent): NavigationState {
+  const { stack, open } = state
+  switch (event.type) {
+    case 'facts':
+      return {
+        ...state,
+        connected: event.connected ?? state.connected,
+        signInPending: event.signInPending ?? state.signInPending,
+      }
+    case 'open': {
+      const { view = state.connected ? 'Account' : 'Connect', params } = event
+      return shows(state, 'ApproveTransaction') ? state : to(state, [entryOf(view, params)])
+    }
+    case 'push':
+      return open ? to(state, pushed(stack, entryOf(event.view, event.params))) : state
+    case 'replace':
+      return open ? to(state, [...stack.slice(0, -1), entryOf(event.view, event.params)]) : state
+    case 'reset':
+      return open ? to(state, [entryOf(event.view, event.params)]) : state
+    case 'back':
+      return back(state)
+    case 'close':
+      return event.force ? closed(state) : close(state)
+    case 'calm':
+      return { ...state, shake: false }
+    case 'transaction-started':
+      return { ...state, transactions: [...state.transactions, event.next] }
+    case 'transaction-forgotten':
+      return { ...state, transactions: state.transactions.filter(one => one !== event.next) }
+    case 'transaction-done':
+      return transactionDone(state)
+    case 'transaction-failed':
+      return transactionFailed(state)
+    case 'approval-needed':
+      return to(state, pushed(stack, { view: 'ApproveTransaction' }))
+    case 'approval-ended':
+      return approvalEnded(state, event.ok)
+    case 'approval-cancelled':
+      if (!shows(state, 'ApproveTransaction')) return state
+      // A required sign-in below is still owed.
+      return locked(state) && stack.length > 1 ? to(state, stack.slice(0, -1)) : closed(state)
+    case 'sign-in-needed':
+      return shows(state, 'SIWXSignMessage') ? state : under(state, { view: 'SIWXSignMessage' })
+    case 'sign-in-cancelled':
+      if (!event.required || !open) return closed(state)
+      return doing(to(state, [{ view: 'Connect' }]), { type: 'disconnect' })
+    case 'network-unsupported':
+      if (!event.networkSwitch || event.allowUnsupported || has(stack, 'UnsupportedChain')) return state
+      return under(state, { view: 'UnsupportedChain' })
+    case 'network-supported':
+      return shows(state, 'UnsupportedChain') ? closed(state) : state
+  }
+}
+
+/** A visitor's close: refused while an approval or a required sign-in waits. */
+function close(state: NavigationState): NavigationState {
+  if (!state.open) return state
+  return locked(state) || shows(state, 'ApproveTransaction') ? refused(state) : closed(state)
+}
+
+function back(state: NavigationState): NavigationState {
+  if (!state.open) return state
+  if (locked(state)) return refused(state)
+  const after = leavesBy(state) ? close(state) : to(state, state.stack.slice(0, -1))
+  const leftFarcaster = shows(state, 'ConnectingFarcaster') && !state.connected
+  return leftFarcaster ? doing(after, { type: 'reload-frame' }, { type: 'sync-metadata' }) : after
+}
+
+/** One back without asking: the request behind the view has ended. */
+function stepBack(state: NavigationState): NavigationState {
+  return leavesBy(state) ? closed(state) : to(state, state.stack.slice(0, -1))
+}
+
+function transactionDone(state: NavigationState): NavigationState {
+  const next = state.transactions.at(-1)
+  const rest = { ...state, transactions: state.transactions.slice(0, -1) }
+  if (next === undefined || !state.open) return rest
+  if (next === 'back') return stepBack(rest)
+  if (next !== 'replace') return to(rest, [entryOf(next.view, next.params)])
+  const signIn = state.stack.findIndex(entry => entry.view === 'ConnectingSiwe')
+  return signIn > 0 ? to(rest, state.stack.slice(0, signIn)) : closed(rest)
+}
+
+function transactionFailed(state: NavigationState): NavigationState {
+  if (state.transactions.length === 0) return state
+  return stepBack({ ...state, transactions: state.transactions.slice(0, -1) })
+}
+
+function approvalEnded(state: NavigationState, ok: boolean): NavigationState {
+  if (!shows(state, 'ApproveTransaction')) {
+    // Another view lies over it: below that there is nothing left to approve.
+    const stack = state.stack.filter(({ view }) => view !== 'ApproveTransaction')
+    return stack.length < state.stack.length ? to(state, stack) : state
+  }
+  if (state.transactions.length === 0) return closed(state)
+  return ok ? transactionDone(state) : transactionFailed(state)
+}
+
+/** Shows a view that nobody asked for: instead of what is shown, but below an approval that waits. */
+function under(state: NavigationState, entry: ViewEntry): NavigationState {
+  return to(state, shows(state, 'ApproveTransaction') ? [entry, ...state.stack.slice(-1)] : [entry])
+}
+
+function closed(state: NavigationState): NavigationState {
+  return { ...state, open: false, stack: [], shake: false, transactions: [] }
+}
+
+function refused(state: NavigationState): NavigationState {
+  return doing({ ...state, shake: true }, { type: 'calm-after', ms: shakeMs })
+}
+
+function locked(state: NavigationState): boolean {
+  const view = shownEntry(state)?.view
+  return state.signInPending && view !== undefined && signInViews.includes(view)
+}
+
+function leavesBy({ stack }: NavigationState): boolean {
+  return stack.length <= 1 || has(stack, 'UnsupportedChain')
+}
+
+function to(state: NavigationState, stack: readonly ViewEntry[]): NavigationState {
+  return { ...state, open: true, stack }
+}
+
+/** A view on top of itself only takes the new params: a button pressed twice opens one view. */
+function pushed(stack: readonly ViewEntry[], entry: ViewEntry): readonly ViewEntry[] {
+  return [...(stack.at(-1)?.view === entry.view ? stack.slice(0, -1) : stack), entry]
+}
+
+function doing(state: NavigationState, ...effects: readonly NavigationEffect[]): NavigationState {
+  return { ...state, effects: [...state.effects, ...effects] }
+}
+
+function has(stack: readonly ViewEntry[], view: View): boolean {
+  return stack.some(entry => entry.view === view)
+}
+
+function shows(state: NavigationState, view: View): boolean {
+  return shownEntry(state)?.view === view
+}
+
+function entryOf(view: View, params: ViewEntry['params']): ViewEntry {
+  return params === undefined ? { view } : { view, params }
+}

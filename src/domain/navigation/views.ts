@@ -1,0 +1,159 @@
+import { coreError } from '../core/errors/core-error.ts'
+import type { PorticoOptions } from '../options/types.ts'
+
+/** A part of the modal that a site can switch off by its options. */
+type SitePart =
+  | 'swaps'
+  | 'onramp'
+  | 'receive'
+  | 'send'
+  | 'email'
+  | 'socials'
+  | 'history'
+  | 'pay'
+  | 'smartSessions'
+  | 'allWallets'
+  | 'walletConnect'
+
+/** Facts about a view that the modal needs before it fetches the view's file. */
+export type ViewFacts = {
+  /** `account`: the view is about a connected account, and closes when the connection ends. */
+  readonly needs: 'account' | 'nothing'
+  /** A step towards a connection: left when a wallet has connected. */
+  readonly connects?: true
+  /** A step towards a connection that does not ask for the visitor's consent itself. */
+  readonly consents?: true
+  /** The site can switch the view off by this part. */
+  readonly part?: SitePart
+  /** The view means nothing without this argument. */
+  readonly argument?: 'wallet' | 'label'
+}
+
+const nothing = { needs: 'nothing' } as const
+const account = { needs: 'account' } as const
+/** Shows the consent of `legalCheckbox` itself. */
+const entrance = { ...nothing, connects: true } as const
+const way = { ...entrance, consents: true } as const
+
+const table = {
+  Account: account,
+  AccountSettings: account,
+  AllWallets: { ...way, part: 'allWallets' },
+  ApproveTransaction: account,
+  BuyInProgress: { ...account, part: 'onramp' },
+  ChooseAccountName: account,
+  Connect: entrance,
+  ConnectSocials: { ...way, part: 'socials' },
+  ConnectWallets: entrance,
+  ConnectingExternal: { ...way, argument: 'wallet' },
+  ConnectingFarcaster: { ...way, part: 'socials' },
+  ConnectingMultiChain: { ...way, argument: 'wallet' },
+  ConnectingSiwe: account,
+  ConnectingSocial: { ...way, part: 'socials' },
+  ConnectingWalletConnect: { ...way, part: 'walletConnect' },
+  ConnectingWalletConnectBasic: { ...way, part: 'walletConnect' },
+  Create: entrance,
+  Downloads: { ...entrance, argument: 'wallet' },
+  EmailLogin: { ...entrance, part: 'email' },
+  EmailVerifyDevice: { ...way, part: 'email' },
+  EmailVerifyOtp: { ...way, part: 'email' },
+  GetWallet: entrance,
+  Networks: account,
+  OnRampFiatSelect: { ...account, part: 'onramp' },
+  OnRampProviders: { ...account, part: 'onramp' },
+  OnRampTokenSelect: { ...account, part: 'onramp' },
+  OpenWallet: account,
+  Pay: { ...account, part: 'pay' },
+  // An exchange pays: what is followed there does not end with the connection.
+  PayLoading: { ...nothing, part: 'pay' },
+  Portfolio: account,
+  Profile: account,
+  ProfileWallets: account,
+  RegisterAccountName: account,
+  RegisterAccountNameSuccess: { ...account, argument: 'label' },
+  SIWXSignMessage: account,
+  SmartSessionCreated: account,
+  SmartSessionList: { ...account, part: 'smartSessions' },
+  Swap: { ...account, part: 'swaps' },
+  SwapPreview: { ...account, part: 'swaps' },
+  SwapSelectToken: { ...account, part: 'swaps' },
+  SwitchAddress: account,
+  TransactionDetails: { ...account, part: 'history' },
+  Transactions: { ...account, part: 'history' },
+  UnsupportedChain: account,
+  UpdateEmailPrimaryOtp: account,
+  UpdateEmailSecondaryOtp: account,
+  UpdateEmailWallet: account,
+  UpgradeEmailWallet: account,
+  WalletCompatibleNetworks: { ...account, part: 'receive' },
+  WalletReceive: { ...account, part: 'receive' },
+  WalletSend: { ...account, part: 'send' },
+  WalletSendConfirmed: account,
+  WalletSendPreview: { ...account, part: 'send' },
+  WalletSendSelectToken: { ...account, part: 'send' },
+  WhatIsABuy: { ...nothing, part: 'onramp' },
+  WhatIsAWallet: entrance,
+} as const satisfies Record<string, ViewFacts>
+
+/** Every view the modal can show. */
+export type View = keyof typeof table
+
+/** The names of all views. */
+export const views = Object.keys(table) as readonly View[]
+
+/** Whether a value from outside names a view. */
+export function isView(value: unknown): value is View {
+  return typeof value === 'string' && Object.hasOwn(table, value)
+}
+
+/** The facts about a view. */
+export function viewFacts(view: View): ViewFacts {
+  return table[view]
+}
+
+/** Whether a wallet that connects ends what the view is for. */
+export function isOnTheWayIn(view: View | undefined): boolean {
+  return view !== undefined && viewFacts(view).connects === true
+}
+
+/** What a site decides about the views that can be opened. */
+export type ViewOptions = Pick<
+  PorticoOptions,
+  'features' | 'projectId' | 'enableWalletConnect' | 'enableWallets' | 'allWallets'
+>
+
+/**
+ * The view that a site's call of `open` leads to. A view that lacks its argument gives none: `open` then shows the first view.
+ * Throws `view-unknown` for a name that is no view, and `view-switched-off` for a view of a part the site switched off.
+ */
+export function viewToOpen(
+  view: unknown,
+  params: Readonly<Record<string, unknown>> | undefined,
+  options: ViewOptions,
+): View | undefined {
+  if (view === undefined) return undefined
+  if (!isView(view)) throw coreError('view-unknown', { view: String(view) })
+  const { part, argument } = viewFacts(view)
+  if (part && !isSwitchedOn(part, options)) throw coreError('view-switched-off', { view, part })
+  if (argument && !isArgument[argument](params?.[argument])) return undefined
+  return view
+}
+
+function isSwitchedOn(part: SitePart, options: ViewOptions): boolean {
+  const { features, projectId, enableWalletConnect, enableWallets, allWallets } = options
+  switch (part) {
+    case 'walletConnect':
+      return projectId !== undefined && enableWalletConnect
+    case 'allWallets':
+      return enableWallets && features.allWallets && allWallets !== 'HIDE'
+    case 'socials':
+      return features.socials.length > 0
+    default:
+      return features[part]
+  }
+}
+
+const isArgument = {
+  wallet: (value: unknown) => typeof (value as { name?: unknown } | null | undefined)?.name === 'string',
+  label: (value: unknown) => typeof value === 'string' && value !== '',
+}

@@ -1,0 +1,79 @@
+import { type CaipNetworkId, namespaceOf, readNetworkId } from '../core/caip.ts'
+import type { Network } from '../core/entities.ts'
+import { findNetwork, networks as knownNetworks, readChainId } from '../networks/networks.ts'
+import { flag, listOf, objectOf, type Reader, recordOf, refuse, text, url } from './readers.ts'
+
+/** A network by its CAIP-2 id, in our own shape, or in that of viem's chains. */
+export const network: Reader<Network> = (value, option, note) => {
+  if (typeof value === 'string') {
+    return findNetwork(readNetworkId(value), knownNetworks) ?? refuse('option-network-invalid', option)
+  }
+  const given = objectOf(value, option, note)
+  const id = idOf(given) ?? refuse('option-network-invalid', `${option}.id`)
+  const known = findNetwork(id, knownNetworks)
+  const explorer = given.explorerUrl ?? inner(inner(given.blockExplorers, 'default'), 'url')
+  const explorerUrl =
+    explorer === undefined ? known?.explorerUrl : url()(explorer, `${option}.explorerUrl`, note)
+  const image = given.imageId ?? inner(given.assets, 'imageId')
+  const imageId = image === undefined ? known?.imageId : text(image, `${option}.imageId`, note)
+  return {
+    id,
+    name: text(given.name, `${option}.name`, note),
+    namespace: namespaceOf(id),
+    nativeCurrency: currency(given.nativeCurrency, `${option}.nativeCurrency`, note),
+    rpcUrls: listOf(url())(
+      inner(inner(given.rpcUrls, 'default'), 'http') ?? given.rpcUrls,
+      `${option}.rpcUrls`,
+      note,
+    ),
+    testnet: given.testnet === undefined ? false : flag(given.testnet, `${option}.testnet`, note),
+    ...(explorerUrl === undefined ? {} : { explorerUrl }),
+    ...(imageId === undefined ? {} : { imageId }),
+  }
+}
+
+/** Networks, at least one, none twice. */
+export const networks: Reader<readonly Network[]> = (value, option, note) => {
+  const list = listOf(network)(value, option, note)
+  const twice = list.find((one, i) => list.findIndex(({ id }) => id === one.id) !== i)
+  if (twice) refuse('option-duplicate', option, { value: twice.id })
+  return list.length > 0 ? list : refuse('option-empty', option)
+}
+
+function idOf(given: Readonly<Record<string, unknown>>): CaipNetworkId | undefined {
+  const { id, caipNetworkId, chainNamespace = 'eip155' } = given
+  if (caipNetworkId !== undefined) return readNetworkId(caipNetworkId)
+  const whole = readNetworkId(id)
+  if (whole) return whole
+  return chainNamespace === 'eip155'
+    ? readChainId(id)
+    : readNetworkId(`${String(chainNamespace)}:${String(id)}`)
+}
+
+const currency: Reader<Network['nativeCurrency']> = (value, option, note) => {
+  const { name, symbol, decimals } = objectOf(value, option, note)
+  if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > 36) {
+    refuse('option-number-invalid', `${option}.decimals`)
+  }
+  return {
+    name: text(name, `${option}.name`, note),
+    symbol: text(symbol, `${option}.symbol`, note),
+    decimals,
+  }
+}
+
+function inner(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined
+}
+
+/** A record by CAIP-2 id. */
+export function byNetwork<T>(item: Reader<T>): Reader<Readonly<Record<string, T>>> {
+  return (value, option, note) => {
+    for (const id of Object.keys(objectOf(value, option, note))) {
+      if (!readNetworkId(id)) refuse('option-network-invalid', `${option}.${id}`)
+    }
+    return recordOf(item)(value, option, note)
+  }
+}

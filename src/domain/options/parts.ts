@@ -1,0 +1,203 @@
+import { type CaipNetworkId, readNetworkId } from '../core/caip.ts'
+import { defaultEndpoints } from '../core/constants.ts'
+import type { CatalogueWallet } from '../core/entities.ts'
+import { byNetwork } from './networks.ts'
+import {
+  type Field,
+  fieldsOf,
+  flag,
+  listOf,
+  objectOf,
+  oneOf,
+  orderOf,
+  picture,
+  type Reader,
+  recordOf,
+  refuse,
+  required,
+  setOf,
+  text,
+  url,
+  walletLink,
+} from './readers.ts'
+import {
+  type CustomWalletOption,
+  connectMethods,
+  connectorTypes,
+  type Features,
+  type HostConnector,
+  type PorticoOptions,
+  type ProposalOverride,
+  type ServiceUrls,
+  type SiteMetadataOption,
+  socialProviders,
+  type WorkerOption,
+  walletFeatures,
+} from './types.ts'
+
+export const on: Field<boolean> = [flag, true]
+export const off: Field<boolean> = [flag, false]
+export const maybeText: Field<string | undefined> = [text, undefined]
+export const maybeUrl: Field<string | undefined> = [url(), undefined]
+const maybeLink: Field<string | undefined> = [walletLink, undefined]
+
+/** `true`, `false`, or a list of providers, which means yes when it has any. */
+const flagOrProviders: Reader<boolean> = (value, option, note) =>
+  Array.isArray(value) ? listOf(text)(value, option, note).length > 0 : flag(value, option, note)
+
+const socials: Reader<Features['socials']> = (value, option, note) =>
+  value === false ? [] : setOf(oneOf(socialProviders))(value, option, note)
+
+export const features = fieldsOf<Features>({
+  swaps: [flagOrProviders, true],
+  onramp: [flagOrProviders, true],
+  receive: on,
+  send: on,
+  email: on,
+  emailShowWallets: on,
+  socials: [socials, socialProviders],
+  connectorTypeOrder: [orderOf(connectorTypes), connectorTypes],
+  history: on,
+  analytics: on,
+  allWallets: on,
+  legalCheckbox: off,
+  smartSessions: off,
+  collapseWallets: off,
+  walletFeaturesOrder: [orderOf(walletFeatures), walletFeatures],
+  connectMethodsOrder: [orderOf(connectMethods), connectMethods],
+  pay: off,
+})
+
+export const metadata = fieldsOf<SiteMetadataOption>({
+  name: maybeText,
+  description: maybeText,
+  url: maybeUrl,
+  icons: [listOf(picture), undefined],
+})
+
+const urls = fieldsOf<ServiceUrls>({
+  data: [url(), defaultEndpoints.data],
+  catalogue: [url(), defaultEndpoints.catalogue],
+  analytics: [url(), defaultEndpoints.analytics],
+  relay: [url('wss'), defaultEndpoints.relay],
+  frame: [url(), defaultEndpoints.frame],
+  verify: maybeUrl,
+})
+
+/** Wallets trust the public relay's own service to vouch for a page; what is said there is of no use with another relay. */
+export const endpoints: Reader<ServiceUrls> = (value, option, note) => {
+  const read = urls(value, option, note)
+  return read.verify === undefined && read.relay === defaultEndpoints.relay
+    ? { ...read, verify: defaultEndpoints.verify }
+    : read
+}
+
+const accountType = oneOf(['eoa', 'smartAccount', 'payment'])
+
+export const accountTypes = fieldsOf<PorticoOptions['defaultAccountTypes']>({
+  eip155: [accountType, 'smartAccount'],
+  solana: [accountType, 'eoa'],
+  polkadot: [accountType, 'eoa'],
+  bip122: [accountType, 'payment'],
+  cosmos: [accountType, undefined],
+})
+
+const walletFields = fieldsOf<CustomWalletOption>({
+  id: [text, required],
+  name: [text, required],
+  rdns: maybeText,
+  homepage: maybeUrl,
+  image_url: [picture, undefined],
+  mobile_link: maybeLink,
+  link_mode: maybeUrl,
+  desktop_link: maybeLink,
+  webapp_link: maybeUrl,
+  app_store: maybeUrl,
+  play_store: maybeUrl,
+  chrome_store: maybeUrl,
+})
+
+/** A wallet of the host's, in the shape of the catalogue: `mobile_link` is `mobileLink` there, and so on. */
+export const customWallet: Reader<CatalogueWallet> = (value, option, note) => {
+  const { id, name, ...rest } = walletFields(value, option, note)
+  const links = Object.entries(rest).map(([key, one]) => [
+    key.replace(/_(.)/, (_, letter: string) => letter.toUpperCase()),
+    one,
+  ])
+  return { id, name, chains: [], certified: false, ...Object.fromEntries(links) }
+}
+
+const providerOf: Reader<HostConnector['provider']> = (value, option, note) => {
+  objectOf(value, option, note)
+  return value as HostConnector['provider']
+}
+
+/** A wallet the host brings. */
+export const connector = fieldsOf<HostConnector>({
+  id: [text, required],
+  name: [text, required],
+  icon: [picture, undefined],
+  rdns: maybeText,
+  provider: [providerOf, required],
+})
+
+/** A JSON-RPC URL, alone or as `{ url }`. */
+export const rpcUrl: Reader<string> = (value, option, note) =>
+  typeof value === 'string'
+    ? url()(value, option, note)
+    : fieldsOf<{ url: string }>({ url: [url(), required] })(value, option, () => {}).url
+
+const lists = recordOf(listOf(text))
+const chain: Reader<CaipNetworkId> = (value, option) =>
+  readNetworkId(value) ?? refuse('option-network-invalid', option)
+
+export const proposal = fieldsOf<ProposalOverride>({
+  chains: [recordOf(listOf(chain)), undefined],
+  methods: [lists, undefined],
+  events: [lists, undefined],
+  rpcMap: [byNetwork(rpcUrl), undefined],
+  defaultChain: [chain, undefined],
+})
+
+export const token = fieldsOf<{ readonly address: string; readonly image?: string }>({
+  address: [text, required],
+  image: [picture, undefined],
+})
+
+/** Names with one of the prefixes in use; values that cannot leave their declaration. */
+export const themeVariables: Reader<Readonly<Record<string, string | number>>> = (value, option, note) => {
+  const variable: Reader<string | number> = (one, name) =>
+    typeof one === 'number' && Number.isFinite(one) ? one : cssText(one, name, note)
+  const read = recordOf(variable)(value, option, note)
+  const known = Object.entries(read).filter(
+    ([name, one]) => /^--(?:portico|w3m|apkt|wc)-[\w-]+$/.test(name) && isUsable(name, one),
+  )
+  for (const name of Object.keys(read)) if (!known.some(([one]) => one === name)) note(`${option}.${name}`)
+  return Object.fromEntries(known)
+}
+
+/** An accent has to be a colour. Without a browser nothing can be said of it: a server only hands it on. */
+function isUsable(name: string, value: string | number): boolean {
+  return !name.endsWith('-accent') || typeof CSS === 'undefined' || CSS.supports('color', String(value))
+}
+
+const cssText: Reader<string> = (value, option, note) =>
+  /[;{}<>]/.test(text(value, option, note)) ? refuse('option-text-invalid', option) : String(value)
+
+export const locale: Reader<string> = (value, option, note) => {
+  try {
+    return Intl.getCanonicalLocales(text(value, option, note))[0] ?? refuse('option-locale-invalid', option)
+  } catch {
+    return refuse('option-locale-invalid', option)
+  }
+}
+
+/** `{ url }`, where the URL may be relative to the page, or one of the words. */
+export const worker: Reader<WorkerOption> = (value, option, note) => {
+  if (typeof value === 'string') return oneOf(['inline', 'off', 'auto'])(value, option, note)
+  const place: Reader<string> = (one, name) => {
+    const relative = typeof one === 'string' && /^\.{0,2}\/(?![/\\])/.test(one)
+    return relative ? one : url()(one, name, note)
+  }
+  return fieldsOf<{ url: string }>({ url: [place, required] })(value, option, note)
+}

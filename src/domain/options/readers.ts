@@ -1,0 +1,120 @@
+import type { ErrorContext } from '../core/errors/app-error.ts'
+import { coreError } from '../core/errors/core-error.ts'
+import type { CoreCode } from '../core/errors/core-messages.ts'
+
+/** Told of every option that has no effect. */
+export type Note = (option: string) => void
+
+/** Reads one option or throws an AppError that names it. */
+export type Reader<T> = (value: unknown, option: string, note: Note) => T
+
+/** The fallback of a field that must be given. */
+export const required = Symbol('required')
+
+/** A field of an options object: how it is read, and what stands when it is absent (nothing, where undefined). */
+export type Field<T> = readonly [read: Reader<NonNullable<T>>, fallback: T | typeof required]
+
+const mostText = 2_000
+const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w.-]+\.localhost)$/
+const scriptSchemes = /^(?:javascript|data|vbscript|file|blob|about|filesystem|view-source):$/
+
+/** Reads an object field by field; notes the names it does not know, and never sees what is inherited. */
+export function fieldsOf<T>(fields: { readonly [K in keyof T]-?: Field<T[K]> }): Reader<T> {
+  return (value, option, note) => {
+    const given = objectOf(value, option, note)
+    const pathOf = (name: string) => (option === '' ? name : `${option}.${name}`)
+    for (const name of Object.keys(given)) if (!Object.hasOwn(fields, name)) note(pathOf(name))
+    const read = Object.entries<Field<unknown>>(fields).map(([name, [reader, fallback]]) => {
+      const own = Object.hasOwn(given, name) ? given[name] : undefined
+      if (own !== undefined) return [name, reader(own, pathOf(name), note)] as const
+      return [name, fallback === required ? refuse('option-missing', pathOf(name)) : fallback] as const
+    })
+    return Object.fromEntries(read.filter(([, one]) => one !== undefined)) as T
+  }
+}
+
+/** Throws the error of an option. */
+export function refuse(code: CoreCode, option: string, context: ErrorContext = {}): never {
+  throw coreError(code, { option, ...context })
+}
+
+export const objectOf: Reader<Readonly<Record<string, unknown>>> = (value, option) => {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!isObject) refuse(option === '' ? 'options-invalid' : 'option-object-invalid', option)
+  return value as Record<string, unknown>
+}
+
+export const flag: Reader<boolean> = (value, option) =>
+  typeof value === 'boolean' ? value : refuse('option-switch-invalid', option)
+
+export const text: Reader<string> = (value, option) =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= mostText
+    ? value
+    : refuse('option-text-invalid', option)
+
+export function oneOf<const T extends string>(choices: readonly T[]): Reader<T> {
+  return (value, option) =>
+    choices.find(choice => choice === value) ??
+    refuse('option-choice-invalid', option, { choices: choices.join(', ') })
+}
+
+export function listOf<T>(item: Reader<T>): Reader<readonly T[]> {
+  return (value, option, note) =>
+    Array.isArray(value)
+      ? value.map((one, i) => item(one, `${option}[${i}]`, note))
+      : refuse('option-list-invalid', option)
+}
+
+export function recordOf<T>(item: Reader<T>): Reader<Readonly<Record<string, T>>> {
+  return (value, option, note) => {
+    const entries = Object.entries(objectOf(value, option, note))
+    return Object.fromEntries(entries.map(([name, one]) => [name, item(one, `${option}.${name}`, note)]))
+  }
+}
+
+/** A list without repeats. */
+export function setOf<T extends string>(item: Reader<T>): Reader<readonly T[]> {
+  return (value, option, note) => {
+    const items = listOf(item)(value, option, note)
+    const twice = items.find((one, i) => items.indexOf(one) !== i)
+    return twice === undefined ? items : refuse('option-duplicate', option, { value: twice })
+  }
+}
+
+/** All choices: those given first, the others after them in their usual order. */
+export function orderOf<T extends string>(choices: readonly T[]): Reader<readonly T[]> {
+  return (value, option, note) => [...new Set([...setOf(oneOf(choices))(value, option, note), ...choices])]
+}
+
+/** An absolute URL under TLS (without, on this machine only), no user or password in it, no slash at its end. */
+export function url(schemes: 'https' | 'wss' = 'https'): Reader<string> {
+  const plain = schemes === 'https' ? 'http:' : 'ws:'
+  return (value, option) => {
+    const parsed = parse(value)
+    const safe =
+      parsed?.protocol === `${schemes}:` || (parsed?.protocol === plain && loopback.test(parsed.hostname))
+    if (!parsed || !safe || parsed.username || parsed.password)
+      refuse('option-url-invalid', option, { schemes })
+    return String(value).trim().replace(/\/+$/, '')
+  }
+}
+
+/** A picture: a https: URL or an image inside the text. */
+export const picture: Reader<string> = (value, option, note) =>
+  typeof value === 'string' && /^data:image\/[\w+.-]+[;,]/.test(value) ? value : url()(value, option, note)
+
+/** A link into a wallet: any scheme but those that run or read something in the page. */
+export const walletLink: Reader<string> = (value, option, note) => {
+  const protocol = parse(value)?.protocol
+  if (!protocol || scriptSchemes.test(protocol)) refuse('option-url-invalid', option)
+  return protocol === 'http:' ? url()(value, option, note) : String(value)
+}
+
+function parse(value: unknown): URL | undefined {
+  if (typeof value !== 'string' || value.length > mostText) return undefined
+  try {
+    return new URL(value)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,112 @@
+import type { DecimalText } from '../core/amount.ts'
+import {
+  addressOf,
+  type CaipNetworkId,
+  type Namespace,
+  namespaceOf,
+  networkOf,
+  readCaipAddress,
+  readNetworkId,
+} from '../core/caip.ts'
+import type { Finding } from './checks.ts'
+
+export type { Finding } from './checks.ts'
+
+/** Token and amount of a payment link. */
+export type LinkRequest = {
+  /** The token's contract or mint; absent for the network's own coin. */
+  readonly token?: string
+  /** Base units, in links of EVM networks. */
+  readonly units?: bigint
+  /** Whole tokens, in links of Solana Pay. */
+  readonly amount?: DecimalText
+}
+
+/** A text that was typed, pasted or scanned as a recipient. */
+export type RecipientText = {
+  /** An address or a name; the text as it is where none was found in it. */
+  readonly to: string
+  readonly asks?: LinkRequest
+  /** Why nothing may be sent by this text here. */
+  readonly fault?: Finding
+}
+
+const link = /^(ethereum|solana):(?:pay-)?([^@/?:]+)(?:@(\d+))?(?:\/([^?]*))?(?:\?(.*))?$/i
+const number = /^\+?(\d+)(?:\.(\d+))?(?:[eE]\+?(\d{1,2}))?$/
+const largest = 2n ** 256n
+
+/**
+ * Reads a recipient out of plain text, of a payment link (ERC-681, Solana Pay) or of a CAIP-10 account. A link or account
+ * of another network is a fault: the same address exists on every EVM network, but what is sent on the wrong one may be lost.
+ * So is a link that asks for what this wallet would leave out. A call of anything but `transfer` pays nobody and is no address.
+ */
+export function readReceiverText(text: string, network: CaipNetworkId): RecipientText {
+  const plain = text.trim()
+  const account = readCaipAddress(plain)
+  if (account) return onNetwork({ to: addressOf(account) }, networkOf(account), network)
+  const [, scheme = '', target, chain, call, query] = link.exec(plain) ?? []
+  if (target === undefined) return { to: plain }
+  const given = new URLSearchParams(query)
+  const isSolana = scheme.toLowerCase() === 'solana'
+  const read = isSolana ? solanaLink(target, given) : evmLink(plain, target, call, given)
+  const own: Namespace = isSolana ? 'solana' : 'eip155'
+  const of = namespaceOf(network) === own ? network : undefined
+  if (!of) return { to: read.to, fault: { weight: 'refuse', code: 'wrong-namespace', namespace: own } }
+  const named = isSolana || chain === undefined ? of : readNetworkId(`eip155:${chain}`)
+  return named ? onNetwork(read, named, network) : { to: plain }
+}
+
+function onNetwork(read: RecipientText, of: CaipNetworkId, network: CaipNetworkId): RecipientText {
+  if (of === network) return read
+  const namespace = namespaceOf(of)
+  return {
+    to: read.to,
+    fault:
+      namespace === namespaceOf(network)
+        ? { weight: 'refuse', code: 'wrong-network', network: of }
+        : { weight: 'refuse', code: 'wrong-namespace', namespace },
+  }
+}
+
+const unreadable = { weight: 'refuse', code: 'link-unsupported' } as const
+
+function evmLink(
+  plain: string,
+  target: string,
+  call: string | undefined,
+  given: URLSearchParams,
+): RecipientText {
+  const to = call ? given.get('address') : target
+  if (to === null || (call && call !== 'transfer')) return { to: plain }
+  const [value, count] = ['value', 'uint256'].map(name => given.getAll(name))
+  // Coins sent along with a transfer of tokens would go to the token's contract.
+  const [amounts, others] = call ? [count, value] : [value, count]
+  if (!amounts || others?.length) return { to, fault: unreadable }
+  const units = amounts[0] === undefined ? undefined : wholeNumber(amounts[0])
+  if (amounts.length > 1 || (amounts.length === 1 && units === undefined)) return { to, fault: unreadable }
+  if (!call && units === undefined) return { to }
+  return { to, asks: { ...(call && { token: target }), ...(units !== undefined && { units }) } }
+}
+
+function solanaLink(to: string, given: URLSearchParams): RecipientText {
+  const [amounts, mints] = ['amount', 'spl-token'].map(name => given.getAll(name))
+  const [amount, token] = [amounts?.[0], mints?.[0]]
+  const several = (amounts?.length ?? 0) > 1 || (mints?.length ?? 0) > 1
+  // The payee knows the payment by these, and they cannot be sent along.
+  const lost = given.has('memo') || given.has('reference')
+  if (several || lost || (amount !== undefined && !/^\d+(?:\.\d+)?$/.test(amount)))
+    return { to, fault: unreadable }
+  if (amount === undefined && token === undefined) return { to }
+  return { to, asks: { ...(token !== undefined && { token }), ...(amount !== undefined && { amount }) } }
+}
+
+/** A number of ERC-681, such as `2.014e18`, where it is a whole one. */
+function wholeNumber(text: string): bigint | undefined {
+  const [, whole, fraction = '', exponent = '0'] = number.exec(text) ?? []
+  if (whole === undefined || whole.length > 78) return undefined
+  const places = Number(exponent)
+  const rest = fraction.slice(places)
+  if (/[1-9]/.test(rest)) return undefined
+  const units = BigInt(whole + fraction.slice(0, places).padEnd(places, '0'))
+  return units < largest ? units : undefined
+}

@@ -1,8 +1,0 @@
-import type { Phase, TrackedTransaction } from '../model/tracked.ts'
-
-const open: readonly Phase[] = ['recorded', 'asking', 'unknown', 'submitted', 'pending', 'dropped']
-
-/** Whether something may still happen to it. */
-export function isOpen({ phase }: Pick<TrackedTransaction, 'phase'>): boolean {
-  return open.includes(phase)
-}

@@ -1,0 +1,172 @@
+import { type CaipNetworkId, type Namespace, readNetworkId } from '../core/caip.ts'
+import { readEvmAddress } from '../core/evm-address.ts'
+import { accountNouns, type SIWXMessageData, wordsOfNetwork } from './types.ts'
+
+/** A sign-in message, read. `noun` is the word before "account". */
+export type SignInText = Omit<SIWXMessageData, 'chainId'> & {
+  readonly scheme?: string
+  readonly noun: string
+  /** As it stands there: without its namespace where the message keeps to the standard. */
+  readonly chain: string
+}
+
+const unreserved = 'A-Za-z0-9\\-._~'
+const subDelims = "!$&'()*+,;="
+const percent = '%[0-9A-Fa-f]{2}'
+const pchar = `(?:[${unreserved}${subDelims}:@]|${percent})`
+const host = `(?:\\[[0-9A-Fa-f:.]+\\]|(?:[${unreserved}${subDelims}]|${percent})+)`
+const authority = `(?:(?:[${unreserved}${subDelims}:]|${percent})*@)?${host}(?::\\d*)?`
+const emptyHost = `(?:${authority})?`
+const path = `(?://${emptyHost}(?:/${pchar}*)*|/(?:${pchar}+(?:/${pchar}*)*)?|${pchar}+(?:/${pchar}*)*|)`
+const tail = `(?:${pchar}|[/?])*`
+
+const header = new RegExp(
+  `^(?:([A-Za-z][A-Za-z0-9+\\-.]*)://)?(${authority}) wants you to sign in with your ([A-Za-z0-9*][A-Za-z0-9 *_-]{0,60}) account:$`,
+)
+const uriForm = new RegExp(`^[A-Za-z][A-Za-z0-9+\\-.]*:${path}(?:\\?${tail})?(?:#${tail})?$`)
+const statementForm = new RegExp(`^[${unreserved}:/?#\\[\\]@${subDelims} ]+$`)
+const requestForm = new RegExp(`^${pchar}*$`)
+const nonceForm = /^[A-Za-z0-9]{8,}$/
+const chainForm = /^[-_a-zA-Z0-9]{1,32}$/
+const timeForm = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(\.\d+)?(?:Z|([+-])(\d{2}):(\d{2}))$/i
+
+const words = [
+  'accountAddress',
+  'domain',
+  'statement',
+  'uri',
+  'version',
+  'nonce',
+  'requestId',
+  'resources',
+] as const
+const times = ['issuedAt', 'expirationTime', 'notBefore'] as const
+
+/**
+ * Reads a message by the grammar of EIP-4361, and of CAIP-122 for other networks; undefined where it breaks it anywhere. `loose`
+ * is for messages sites make themselves: any line as statement, the chain with its namespace.
+ */
+export function readSignInMessage(text: string, loose = false): SignInText | undefined {
+  const message = readAnySpelling(text, loose)
+  if (!message || message.noun !== accountNouns.eip155) return message
+  return text.split('\n')[1] === message.accountAddress ? message : undefined
+}
+
+/**
+ * Reads a message a wallet wrote itself as it connected (a CACAO). Its address may lack EIP-55 capitals, which some wallets leave
+ * away; it is given with them.
+ */
+export function readWalletMessage(text: string): SignInText | undefined {
+  return readAnySpelling(text, false)
+}
+
+function readAnySpelling(text: string, loose: boolean): SignInText | undefined {
+  const lines = text.split('\n')
+  const [, scheme, domain, noun] = header.exec(lines[0] ?? '') ?? []
+  const written = lines[1] ?? ''
+  const address = noun === accountNouns.eip155 ? readEvmAddress(written) : written
+  if (domain === undefined || noun === undefined || !address || lines[2] !== '') return undefined
+  const statement = lines[3] === '' ? undefined : lines[3]
+  if (statement !== undefined && (lines[4] !== '' || !(loose || statementForm.test(statement))))
+    return undefined
+  const rest = lines.slice(statement === undefined ? 4 : 5)
+  const take = (label: string): string | undefined => {
+    if (!rest[0]?.startsWith(`${label}: `)) return undefined
+    return rest.shift()?.slice(label.length + 2)
+  }
+  const [uri, version, chain, nonce, issuedAt] = ['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At'].map(
+    take,
+  )
+  const [expirationTime, notBefore, requestId] = ['Expiration Time', 'Not Before', 'Request ID'].map(take)
+  const resources = rest[0] === 'Resources:' ? rest.splice(0).slice(1) : undefined
+  if (rest.length > 0 || version !== '1') return undefined
+  if (uri === undefined || chain === undefined || nonce === undefined || issuedAt === undefined)
+    return undefined
+  const isChain = noun === accountNouns.eip155 ? /^\d+$/.test(chain) : chainForm.test(chain)
+  const dates = [issuedAt, expirationTime, notBefore].filter(time => time !== undefined)
+  const isRight =
+    uriForm.test(uri) &&
+    nonceForm.test(nonce) &&
+    (isChain || (loose && readNetworkId(chain) !== undefined)) &&
+    dates.every(time => timeOf(time) !== undefined) &&
+    requestForm.test(requestId ?? '') &&
+    (resources ?? []).every(line => line.startsWith('- ') && uriForm.test(line.slice(2))) &&
+    /^[-.%a-zA-Z0-9]{1,128}$/.test(address)
+  if (!isRight) return undefined
+  return {
+    ...(scheme !== undefined && { scheme }),
+    domain,
+    noun,
+    accountAddress: address,
+    ...(statement !== undefined && { statement }),
+    uri,
+    version,
+    chain,
+    nonce,
+    issuedAt,
+    ...(expirationTime !== undefined && { expirationTime }),
+    ...(notBefore !== undefined && { notBefore }),
+    ...(requestId !== undefined && { requestId }),
+    ...(resources !== undefined && { resources: resources.map(line => line.slice(2)) }),
+  }
+}
+
+/** The exact text of a message; undefined where its fields cannot be said in the grammar. */
+export function writeSignInMessage(data: SIWXMessageData): string | undefined {
+  const network = readNetworkId(data.chainId)
+  if (!network || data.issuedAt === undefined) return undefined
+  const { noun, chain } = wordsOfNetwork(network)
+  const optional: readonly (readonly [string, string | undefined])[] = [
+    ['Expiration Time', data.expirationTime],
+    ['Not Before', data.notBefore],
+    ['Request ID', data.requestId],
+  ]
+  const lines = [
+    `${data.domain} wants you to sign in with your ${noun} account:`,
+    data.accountAddress,
+    '',
+    ...(data.statement === undefined ? [] : [data.statement]),
+    '',
+    `URI: ${data.uri}`,
+    `Version: ${data.version}`,
+    `Chain ID: ${chain}`,
+    `Nonce: ${data.nonce}`,
+    `Issued At: ${data.issuedAt}`,
+    ...optional.flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`])),
+    ...(data.resources ? ['Resources:', ...data.resources.map(one => `- ${one}`)] : []),
+  ]
+  const text = lines.join('\n')
+  return says(text, data) ? text : undefined
+}
+
+/** Whether a text is a message by the grammar, and says this and nothing else: a value with a line break could say more than its own field. */
+export function says(text: string, data: SIWXMessageData): boolean {
+  const read = readSignInMessage(text)
+  return (
+    read !== undefined &&
+    networkOfText(read) === data.chainId &&
+    words.every(word => String(read[word] ?? '') === String(data[word] ?? '')) &&
+    times.every(time => timeOf(read[time] ?? '') === timeOf(data[time] ?? ''))
+  )
+}
+
+/** The network a message is about: its chain as CAIP-2, in the namespace its noun names. */
+export function networkOfText({ noun, chain }: SignInText): CaipNetworkId | undefined {
+  const named = Object.entries(accountNouns).find(([, word]) => word === noun)?.[0] as Namespace | undefined
+  return readNetworkId(chain) ?? (named && readNetworkId(`${named}:${chain}`))
+}
+
+/** A time of RFC 3339 in epoch ms; undefined where no calendar has it. */
+export function timeOf(text: string): number | undefined {
+  const [, year, month, day, hour, minute, second] = timeForm.exec(text) ?? []
+  if (year === undefined) return undefined
+  const [y, m, d, h, min, s] = [year, month, day, hour, minute, second].map(Number)
+  const date = new Date(Date.UTC(y ?? 0, (m ?? 0) - 1, d, h, min, s))
+  const isReal =
+    date.getUTCMonth() + 1 === m &&
+    date.getUTCDate() === d &&
+    date.getUTCHours() === h &&
+    date.getUTCMinutes() === min
+  const time = Date.parse(text.toUpperCase())
+  return isReal && date.getUTCSeconds() === s && Number.isFinite(time) ? time : undefined
+}

@@ -1,0 +1,95 @@
+import { read } from '../core/lib/safe-read.ts'
+import type { PermissionPart, SmartSession } from './smart-session.ts'
+
+/** A permission or policy as it can be said in words. */
+export type PermissionFact =
+  | { readonly kind: 'call'; readonly address?: string; readonly functions: readonly string[] }
+  /** Native coin in base units; `everyS` where it comes back. */
+  | { readonly kind: 'allowance'; readonly amount: bigint; readonly everyS?: number }
+  | { readonly kind: 'calls'; readonly count: number; readonly everyS?: number }
+  | { readonly kind: 'gas'; readonly amount: bigint }
+  | { readonly kind: 'value'; readonly amount: bigint }
+  /** Not known here: said to be so, with its name. */
+  | { readonly kind: 'unknown'; readonly type: string }
+
+/** Where a session is in its life. */
+export type SessionStanding = 'active' | 'expired' | 'revoked'
+
+const dayMs = 86_400_000
+const shownFunctions = 5
+const longestName = 60
+
+/** What a permission or policy says, as far as it is understood. */
+export function factOf({ type, data }: PermissionPart): PermissionFact {
+  switch (type) {
+    case 'contract-call': {
+      const given = read(data, 'address')
+      const address = typeof given === 'string' && /^0x[0-9a-fA-F]{40}$/.test(given) ? given : undefined
+      return { kind: 'call', functions: functionsOf(read(data, 'functions')), ...(address && { address }) }
+    }
+    case 'native-token-recurring-allowance': {
+      const amount = amountOf(read(data, 'allowance'))
+      const everyS = countOf(read(data, 'period'))
+      return amount === undefined
+        ? { kind: 'unknown', type }
+        : { kind: 'allowance', amount, ...(everyS && { everyS }) }
+    }
+    case 'call-limit':
+    case 'rate-limit': {
+      const count = countOf(read(data, 'limit')) ?? countOf(read(data, 'count'))
+      const everyS = countOf(read(data, 'interval'))
+      return count === undefined
+        ? { kind: 'unknown', type }
+        : { kind: 'calls', count, ...(everyS && { everyS }) }
+    }
+    case 'gas-limit':
+    case 'value-limit': {
+      const amount = amountOf(read(data, 'limit')) ?? amountOf(read(data, 'allowance'))
+      if (amount === undefined) return { kind: 'unknown', type }
+      return { kind: type === 'gas-limit' ? 'gas' : 'value', amount }
+    }
+    default:
+      return { kind: 'unknown', type }
+  }
+}
+
+/** Whether a session still lets anybody do anything. */
+export function standingOf({ expiresAt, revokedAt }: SmartSession, now: number): SessionStanding {
+  if (revokedAt !== undefined) return 'revoked'
+  return expiresAt <= now ? 'expired' : 'active'
+}
+
+/** Whole days that are left, rounded up; 0 when it is over. */
+export function daysLeft({ expiresAt }: SmartSession, now: number): number {
+  return Math.max(0, Math.ceil((expiresAt - now) / dayMs))
+}
+
+/** Those that stand first, the one that ends soonest before the others; then what is over, the newest first. */
+export function inOrder(sessions: readonly SmartSession[], now: number): readonly SmartSession[] {
+  const active = sessions.filter(one => standingOf(one, now) === 'active')
+  const over = sessions.filter(one => standingOf(one, now) !== 'active')
+  return [
+    ...active.sort((a, b) => a.expiresAt - b.expiresAt),
+    ...over.sort((a, b) => b.createdAt - a.createdAt),
+  ]
+}
+
+function functionsOf(value: unknown): readonly string[] {
+  const names = (Array.isArray(value) ? value : []).map(one => read(one, 'functionName'))
+  return names
+    .filter((name): name is string => typeof name === 'string' && name.length <= longestName)
+    .slice(0, shownFunctions)
+}
+
+/** A number of base units: hex, decimal text or a whole number. */
+function amountOf(value: unknown): bigint | undefined {
+  if (typeof value === 'string' && /^(?:0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(value)) return BigInt(value)
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
+}
+
+function countOf(value: unknown): number | undefined {
+  const amount = amountOf(value)
+  return amount !== undefined && amount > 0n && amount <= BigInt(Number.MAX_SAFE_INTEGER)
+    ? Number(amount)
+    : undefined
+}

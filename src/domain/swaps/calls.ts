@@ -1,0 +1,110 @@
+import { nativePlaceholders } from '../core/constants.ts'
+import { addressIn, bytesIn, type CallWords, numberIn, readCall } from '../core/evm-data.ts'
+
+/** What a call of the router says of itself. Nothing of it is judged here; addresses are lower case. */
+export type SwapCall = {
+  readonly sells: string
+  /** Absent: the coins that are sent along, all of them. */
+  readonly amount: bigint | undefined
+  /** Absent: the call does not name what comes out. */
+  readonly buys: string | undefined
+  /** Absent: whoever calls. */
+  readonly receiver: string | undefined
+  readonly least: bigint
+  /** Has conditions beside these. */
+  readonly odd: boolean
+  /** The permit it carries, 0x-bytes. */
+  readonly permit: string
+  /** The pools it goes through say themselves what comes out of them, and the router believes them. */
+  readonly throughPools: boolean
+}
+
+/** `swap(address, (address,address,address,address,uint256,uint256,uint256), bytes, bytes)`, and without the permit. */
+const swaps: Readonly<Record<string, { readonly permitAt?: number; readonly dataAt: number }>> = {
+  '0x12aa3caf': { permitAt: 8, dataAt: 9 },
+  '0x07ed2379': { dataAt: 8 },
+}
+/** A trade that may be filled in part, and one that takes coins beside the amount. */
+const refusedFlags = 3n
+
+const nativeCoin = nativePlaceholders.eip155
+/** Stands where an address should and none does: it is equal to none. */
+const nobody = ''
+
+type Part = 'receiver' | 'token' | 'amount' | 'least'
+const tokens: readonly Part[] = ['token', 'amount', 'least']
+const coins: readonly Part[] = ['least']
+const to: readonly Part[] = ['receiver']
+/** `unoswap` and its kin: straight through one to three pools. What stands before the pools, and how many there are. */
+const routes: Readonly<Record<string, readonly [head: readonly Part[], pools: number]>> = {
+  '0x83800a8e': [tokens, 1],
+  '0x8770ba91': [tokens, 2],
+  '0x19367472': [tokens, 3],
+  '0xe2c95c82': [[...to, ...tokens], 1],
+  '0xea76dddf': [[...to, ...tokens], 2],
+  '0xf7a70056': [[...to, ...tokens], 3],
+  '0xa76dfc3b': [coins, 1],
+  '0x89af926a': [coins, 2],
+  '0x188ac35d': [coins, 3],
+  '0x175accdc': [[...to, ...coins], 1],
+  '0x0f449d71': [[...to, ...coins], 2],
+  '0x493189f0': [[...to, ...coins], 3],
+}
+/** What a pool's word says beside its address: pay out as coins; take through another contract's allowance. */
+const [unwraps, takesElsewhere] = [1n << 252n, 1n << 250n]
+
+/** `permitAndCall(bytes permit, bytes action)`: the permit has its token in front. */
+const permitAndCall = '0x5816d723'
+const addressEnd = 42
+
+/** Reads what a call to the router is; undefined where it is none that can be put into words. */
+export function readSwapCall(data: unknown): SwapCall | undefined {
+  const call = readCall(data)
+  if (call?.selector !== permitAndCall) return call && readPlain(call)
+  const [permit, action] = [bytesIn(call.words, 0), readCall(bytesIn(call.words, 1))]
+  const inner = action && readPlain(action)
+  if (permit === undefined || inner?.permit !== '0x') return undefined
+  // A permit of another token has no business here.
+  if (permit.slice(0, addressEnd) !== inner.sells) return undefined
+  return { ...inner, permit: `0x${permit.slice(addressEnd)}` }
+}
+
+function readPlain(call: CallWords): SwapCall | undefined {
+  if (Object.hasOwn(swaps, call.selector)) return readSwap(call)
+  return Object.hasOwn(routes, call.selector) ? readRoute(call) : undefined
+}
+
+function readSwap({ selector, words }: CallWords): SwapCall | undefined {
+  const { permitAt, dataAt } = swaps[selector] ?? { dataAt: -1 }
+  const [executor, sells, buys, , receiver] = words.slice(0, 5).map(addressAt)
+  const [amount, least, flags] = words.slice(5, 8).map(numberIn)
+  const permit = permitAt === undefined ? '0x' : bytesIn(words, permitAt)
+  if (!executor || permit === undefined || bytesIn(words, dataAt) === undefined) return undefined
+  if (sells === undefined || amount === undefined || least === undefined || flags === undefined)
+    return undefined
+  const odd = (flags & refusedFlags) !== 0n
+  return { sells, buys, receiver, amount, least, odd, permit, throughPools: false }
+}
+
+function readRoute({ selector, words }: CallWords): SwapCall | undefined {
+  const [head, count] = routes[selector] ?? [[], 0]
+  if (words.length !== head.length + count) return undefined
+  const at = (part: Part): string | undefined => words[head.indexOf(part)]
+  const [receiver, token] = [at('receiver'), at('token')]
+  const pools = words.slice(head.length).map(word => numberIn(word) ?? 0n)
+  const paysCoins = ((pools.at(-1) ?? 0n) & unwraps) !== 0n
+  return {
+    sells: token === undefined ? nativeCoin : addressAt(token),
+    amount: numberIn(at('amount')),
+    buys: paysCoins ? nativeCoin : undefined,
+    receiver: receiver === undefined ? undefined : addressAt(receiver),
+    least: numberIn(at('least')) ?? 0n,
+    odd: pools.some(pool => (pool & takesElsewhere) !== 0n),
+    permit: '0x',
+    throughPools: true,
+  }
+}
+
+function addressAt(word: string): string {
+  return addressIn(word) ?? nobody
+}

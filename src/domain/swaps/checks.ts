@@ -1,0 +1,142 @@
+import { addressOf, type CaipAddress, networkOf, readCaipAddress } from '../core/caip.ts'
+import { AppError } from '../core/errors/app-error.ts'
+import { addressIn, addressWord, numberIn, readCall, wordOf } from '../core/evm-data.ts'
+import type { EvmCall } from '../transactions/record.ts'
+import { readSwapCall, type SwapCall } from './calls.ts'
+import { isNativeCoin } from './network.ts'
+import { leastOf } from './quote.ts'
+import type { SwapWish } from './types.ts'
+
+/** What the provider proposes to sign, as it came: nothing of it is trusted. */
+export type Proposed = {
+  readonly from?: unknown
+  readonly to?: unknown
+  readonly data?: unknown
+  readonly value?: unknown
+  readonly amount?: unknown
+  readonly gas?: unknown
+}
+
+/**
+ * The contracts swaps go to and that may be allowed to take tokens, lower case: the aggregator the provider asks, by its versions,
+ * which has another address on zkSync only.
+ */
+const routers: readonly string[] = [
+  '0x1111111254eeb25477b68fb85ed929f73a960582',
+  '0x111111125421ca6dc452d289314280a0f8842a65',
+]
+const zkSyncRouters: readonly string[] = [
+  '0x6e2b76966cbd9cf4cc2fa0d76d24d5241e0abc2f',
+  '0x6fd4383cb451173d5f9304f041c7bcbf27d561ff',
+]
+const approveSelector = '0x095ea7b3'
+/** More gas than any swap needs and some blocks hold. */
+const gasMost = 15_000_000n
+
+/** The contracts of a network that swaps may go to. */
+export function routersOf(account: CaipAddress): readonly string[] {
+  return networkOf(account) === 'eip155:324' ? zkSyncRouters : routers
+}
+
+/**
+ * Checks an approval before anybody sees it: the call, who may take, how much, of which token, on which network. The call that is
+ * signed is our own, made of what was checked.
+ */
+export function checkApproval(
+  proposed: Proposed,
+  wish: SwapWish,
+  amount: bigint = wish.amount,
+): { readonly call: EvmCall; readonly spender: string } {
+  const token = placeOf(proposed.to, wish)
+  if (token !== wish.from.toLowerCase()) throw refused('swap-approval-token', { found: token })
+  const call = readCall(proposed.data)
+  if (!call || call.selector !== approveSelector || call.words.length !== 2 || call.rest !== '')
+    throw refused('swap-approval-call')
+  const spender = addressIn(call.words[0])
+  if (spender === undefined || !routersOf(wish.account).includes(spender))
+    throw refused('swap-spender-unknown', { spender: spender ?? '' })
+  if (numberIn(call.words[1]) !== amount) throw refused('swap-approval-amount')
+  checkSender(proposed.from, wish)
+  if (numberOf(proposed.value) !== 0n) throw refused('swap-value-unexpected')
+  return { call: approvalCall(token, spender, amount), spender }
+}
+
+/** An approval of exactly so much. */
+export function approvalCall(token: string, spender: string, amount: bigint): EvmCall {
+  const data = `${approveSelector}${addressWord(spender)}${wordOf(amount)}`
+  return { to: token, data, value: 0n }
+}
+
+/** What a swap's call has to be, beside the wish: the output that was shown, and the permit that was signed. */
+export type SwapTerms = { readonly shown: bigint; readonly permit?: string | undefined }
+
+/** A swap that was checked. `mustBeTried`: what comes out of it is not in the call, so the network has to be asked first. */
+export type CheckedSwap = {
+  readonly call: EvmCall
+  readonly output: bigint
+  readonly least: bigint
+  readonly mustBeTried: boolean
+}
+
+/**
+ * Checks a swap before anybody sees it: who is called, with which coins, for which tokens, how much goes in, how much must come out
+ * at least, and to whom.
+ */
+export function checkSwap(proposed: Proposed, wish: SwapWish, { shown, permit }: SwapTerms): CheckedSwap {
+  const target = placeOf(proposed.to, wish)
+  if (!routersOf(wish.account).includes(target)) throw refused('swap-target-unknown', { target })
+  checkSender(proposed.from, wish)
+  const value = isNativeCoin(wish.from) ? wish.amount : 0n
+  if (proposed.value !== undefined && numberOf(proposed.value) !== value)
+    throw refused('swap-value-unexpected')
+  const gas = proposed.gas === undefined ? undefined : numberOf(proposed.gas)
+  if (proposed.gas !== undefined && (gas === undefined || gas > gasMost)) throw refused('swap-gas-excessive')
+  const output = numberOf(proposed.amount)
+  if (output === undefined || output === 0n) throw refused('swap-output-unknown')
+  // A price that moved further than the visitor allows is asked about again.
+  if (output < leastOf(shown, wish.slippage)) throw refused('swap-price-moved')
+  const said = readSwapCall(proposed.data)
+  if (!said) throw refused('swap-call-unknown')
+  checkTerms(said, wish, output, permit)
+  const call = { to: target, data: String(proposed.data), value }
+  return { call, output, least: said.least, mustBeTried: said.throughPools }
+}
+
+function checkTerms(said: SwapCall, wish: SwapWish, output: bigint, permit: string | undefined): void {
+  const { sells, buys = wish.to, receiver, amount = wish.amount } = said
+  const owner = addressOf(wish.account).toLowerCase()
+  if (sells !== wish.from.toLowerCase() || buys.toLowerCase() !== wish.to.toLowerCase())
+    throw refused('swap-pair-changed')
+  if ((receiver ?? owner) !== owner) throw refused('swap-receiver-changed')
+  if (amount !== wish.amount) throw refused('swap-amount-changed')
+  if (said.odd) throw refused('swap-flags-unexpected')
+  if (said.least < leastOf(output, wish.slippage)) throw refused('swap-output-too-low')
+  if (said.permit !== (permit ?? '0x').toLowerCase()) throw refused('swap-permit-changed')
+}
+
+/** The plain address of a proposed place, lower case, on the wish's own network. */
+function placeOf(place: unknown, wish: SwapWish): string {
+  const read = readCaipAddress(place)
+  if (!read || !/^0x[0-9a-f]{40}$/i.test(addressOf(read))) throw refused('swap-answer-unreadable')
+  if (networkOf(read) !== networkOf(wish.account))
+    throw refused('swap-network-changed', { found: networkOf(read) })
+  return addressOf(read).toLowerCase()
+}
+
+/** Where the provider names a sender, it has to be the visitor. */
+function checkSender(from: unknown, wish: SwapWish): void {
+  if (from === undefined || from === null) return
+  if (placeOf(from, wish) !== addressOf(wish.account).toLowerCase()) throw refused('swap-sender-changed')
+}
+
+function numberOf(value: unknown): bigint | undefined {
+  return typeof value === 'string' && /^(?:[0-9]{1,78}|0x[0-9a-f]{1,64})$/i.test(value)
+    ? BigInt(value)
+    : undefined
+}
+
+type Refusal = Extract<AppError['code'], `swap-${string}`>
+
+function refused(code: Refusal, context: Readonly<Record<string, string>> = {}): AppError {
+  return new AppError(code, context)
+}

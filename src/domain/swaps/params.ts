@@ -1,0 +1,29 @@
+import { readAddress } from '../core/address.ts'
+import { networkOf, readCaipAddress } from '../core/caip.ts'
+import { AppError } from '../core/errors/app-error.ts'
+import { isSlippage } from './form.ts'
+import { isNativeCoin, swapsOn } from './network.ts'
+import type { SwapQuestion, SwapWish } from './types.ts'
+
+/** Reads a question from outside; refuses what cannot be asked, by name. */
+export function readQuestion(question: SwapQuestion): SwapWish {
+  const account = readCaipAddress(question.account)
+  if (!account) throw new AppError('address-invalid')
+  const network = networkOf(account)
+  if (!swapsOn(network)) throw new AppError('swaps-unsupported', { network })
+  const [from, to] = [question.from, question.to].map(text => {
+    const plain = String(text).toLowerCase()
+    return isNativeCoin(plain) ? plain : readAddress(network, plain)?.toLowerCase()
+  })
+  if (!from || !to) throw new AppError('address-invalid')
+  if (from === to) throw new AppError('swap-no-route')
+  const { amount, slippage } = question
+  if (typeof amount !== 'string' || !/^[1-9][0-9]{0,77}$/.test(amount)) throw new AppError('amount-invalid')
+  if (!isSlippage(slippage)) throw new AppError('amount-invalid')
+  return { account, from, to, amount: BigInt(amount), slippage }
+}
+
+/** One text for one question. */
+export function keyOfQuestion({ account, from, to, amount, slippage }: SwapQuestion): string {
+  return [account, from, to, amount, slippage].join('|')
+}

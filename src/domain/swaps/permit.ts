@@ -1,0 +1,85 @@
+import { addressOf, type CaipAddress, networkOf, referenceOf } from '../core/caip.ts'
+import { addressWord, wordOf } from '../core/evm-data.ts'
+import { keccak256 } from '../core/lib/keccak.ts'
+
+/** What a token signs permits over, as far as it is not the network's. */
+export type PermitFacts = {
+  readonly token: string
+  readonly name: string
+  /** Versions the token may be signing with, the likeliest first. */
+  readonly versions: readonly string[]
+  /** What the token itself says the four come to, 64 hex digits. */
+  readonly separator: string
+  readonly nonce: bigint
+}
+
+const domainType = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
+
+/**
+ * The permit for exactly so much, as JSON of EIP-712; undefined where the token's own separator is none that we can make:
+ * nothing is signed that we cannot put into words.
+ */
+export function permitData(
+  account: CaipAddress,
+  facts: PermitFacts,
+  grant: { readonly spender: string; readonly amount: bigint; readonly deadline: number },
+): string | undefined {
+  const { token, name, nonce } = facts
+  const chainId = referenceOf(networkOf(account))
+  const version = facts.versions.find(one => separatorOf(name, one, chainId, token) === facts.separator)
+  if (version === undefined) return undefined
+  return JSON.stringify({
+    types: {
+      EIP712Domain: typed('name:string', 'version:string', 'chainId:uint256', 'verifyingContract:address'),
+      Permit: typed('owner:address', 'spender:address', 'value:uint256', 'nonce:uint256', 'deadline:uint256'),
+    },
+    primaryType: 'Permit',
+    domain: { name, version, chainId: Number(chainId), verifyingContract: token },
+    message: {
+      owner: addressOf(account),
+      spender: grant.spender,
+      value: String(grant.amount),
+      nonce: String(nonce),
+      deadline: String(grant.deadline),
+    },
+  })
+}
+
+/** The words of a signed permit as the contract takes them; undefined where the signature is none. */
+export function permitWords(
+  account: CaipAddress,
+  grant: { readonly spender: string; readonly amount: bigint; readonly deadline: number },
+  signature: unknown,
+): string | undefined {
+  if (typeof signature !== 'string' || !/^0x[0-9a-f]{130}$/i.test(signature)) return undefined
+  const digits = signature.slice(2).toLowerCase()
+  const last = Number.parseInt(digits.slice(128), 16)
+  const v = last < 27 ? last + 27 : last
+  if (v !== 27 && v !== 28) return undefined
+  return `0x${addressWord(addressOf(account))}${addressWord(grant.spender)}${wordOf(grant.amount)}${wordOf(
+    BigInt(grant.deadline),
+  )}${wordOf(BigInt(v))}${digits.slice(0, 128)}`
+}
+
+function separatorOf(name: string, version: string, chainId: string, token: string): string {
+  const words = [
+    hashOf(domainType),
+    hashOf(name),
+    hashOf(version),
+    wordOf(BigInt(chainId)),
+    addressWord(token),
+  ]
+  const bytes = words.join('').match(/../g) ?? []
+  return keccak256(Uint8Array.from(bytes, byte => Number.parseInt(byte, 16)))
+}
+
+function hashOf(text: string): string {
+  return keccak256(new TextEncoder().encode(text))
+}
+
+function typed(...fields: readonly string[]): { name: string; type: string }[] {
+  return fields.map(field => {
+    const [name = '', type = ''] = field.split(':')
+    return { name, type }
+  })
+}

@@ -1,0 +1,15 @@
+import type { SwapToken } from './types.ts'
+
+/** The tokens whose symbol, name or address has the text in it; all of them for no text. */
+export function searchTokens(tokens: readonly SwapToken[], text: string): readonly SwapToken[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return tokens
+  const begins = (token: SwapToken) => token.symbol.toLowerCase().startsWith(wanted)
+  const found = tokens.filter(
+    token =>
+      token.symbol.toLowerCase().includes(wanted) ||
+      token.name.toLowerCase().includes(wanted) ||
+      token.address === wanted,
+  )
+  return [...found.filter(begins), ...found.filter(token => !begins(token))]
+}

@@ -1,0 +1,16 @@
+import type { TrackedTransaction } from './record.ts'
+
+/** Whether a confirmed swap brought at least the minimum, brought less, or cannot be checked. */
+export type Arrival = 'enough' | 'less' | 'unknown'
+
+/** How much of a swap's output the chain shows. Undefined for anything but a confirmed swap. */
+export function arrivalOf({
+  kind,
+  phase,
+  expects,
+  arrived,
+}: Pick<TrackedTransaction, 'kind' | 'phase' | 'expects' | 'arrived'>): Arrival | undefined {
+  if (kind !== 'swap' || phase !== 'confirmed') return undefined
+  if (!expects || arrived === undefined) return 'unknown'
+  return arrived >= expects.least ? 'enough' : 'less'
+}

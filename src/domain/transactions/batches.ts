@@ -1,0 +1,43 @@
+import type { CaipNetworkId } from '../core/caip.ts'
+import { read } from '../core/lib/safe-read.ts'
+import { hexChainId, readChainId } from '../networks/networks.ts'
+import type { BundleCapability } from './prepared.ts'
+
+/** What is known of a bundle: the code of EIP-5792 in our words. */
+export type BundleStatus =
+  | { readonly state: 'pending' }
+  | { readonly state: 'confirmed'; readonly hashes: readonly string[] }
+  /** Not one call of it happened, or all of them were undone, or only some happened. */
+  | { readonly state: 'not-included' | 'reverted' | 'partly'; readonly hashes: readonly string[] }
+
+const none: BundleCapability = { bundles: false, atomic: 'unsupported' }
+
+/** What a wallet's answer to `wallet_getCapabilities` says of a network; what holds for every network holds for it too. */
+export function readCapability(answer: unknown, network: CaipNetworkId): BundleCapability {
+  if (typeof answer !== 'object' || answer === null) return none
+  const wanted = hexChainId(network)
+  const own = Object.keys(answer).find(key => readChainId(key) === network) ?? wanted
+  const [forChain, forAll] = [read(answer, own), read(answer, '0x0')]
+  if (typeof forChain !== 'object' && typeof forAll !== 'object') return none
+  const status = read(read(forChain, 'atomic'), 'status') ?? read(read(forAll, 'atomic'), 'status')
+  // The older word for the same.
+  const older = read(read(forChain, 'atomicBatch'), 'supported') === true ? 'supported' : undefined
+  const atomic = status === 'supported' || status === 'ready' ? status : (older ?? 'unsupported')
+  return { bundles: true, atomic }
+}
+
+/** Reads the answer to `wallet_getCallsStatus`; undefined where it says nothing that can be read. */
+export function readBundleStatus(answer: unknown): BundleStatus | undefined {
+  const status = read(answer, 'status')
+  const code = status === 'PENDING' ? 100 : status === 'CONFIRMED' ? 200 : status
+  if (typeof code !== 'number') return undefined
+  const receipts = read(answer, 'receipts')
+  const hashes = (Array.isArray(receipts) ? receipts : [])
+    .map(receipt => read(receipt, 'transactionHash'))
+    .filter(hash => typeof hash === 'string')
+  if (code >= 100 && code < 200) return { state: 'pending' }
+  if (code >= 200 && code < 300) return { state: 'confirmed', hashes }
+  if (code >= 400 && code < 500) return { state: 'not-included', hashes }
+  if (code >= 500 && code < 600) return { state: 'reverted', hashes }
+  return code >= 600 && code < 700 ? { state: 'partly', hashes } : undefined
+}

@@ -1,0 +1,19 @@
+import { isOpen } from './is-open.ts'
+import type { Phase, TrackedTransaction } from './record.ts'
+
+/** How long the account shows the end of a transaction. */
+const recentMs = 600_000
+const shownEnds: readonly Phase[] = ['confirmed', 'failed']
+
+/** Transactions the account tells of, newest first: those that have not ended, and those that ended a moment ago. */
+export function recentTransactions(
+  all: readonly TrackedTransaction[],
+  now: number,
+): readonly TrackedTransaction[] {
+  return all
+    .filter(tx => {
+      if (isOpen(tx)) return tx.phase !== 'recorded'
+      return shownEnds.includes(tx.phase) && tx.settledAt !== undefined && now - tx.settledAt < recentMs
+    })
+    .sort((a, b) => b.createdAt - a.createdAt)
+}

@@ -1,0 +1,52 @@
+import { AppError } from '../core/errors/app-error.ts'
+import { read } from '../core/lib/safe-read.ts'
+import { checkBlob, checkFees } from './checks.ts'
+
+/** Methods of EVM wallets whose parameters are looked at before the wallet sees them. */
+const checks: Readonly<Record<string, (wanted: unknown) => void>> = {
+  eth_sendTransaction: checkTransaction,
+  eth_signTransaction: checkTransaction,
+  wallet_sendCalls: checkCalls,
+}
+
+/** Refuses by name what a page asks a wallet to send and no chain would take. All else is for the wallet to say. */
+export function checkRequest(method: string, params: unknown): void {
+  const check = Object.hasOwn(checks, method) ? checks[method] : undefined
+  check?.(read(params, '0'))
+}
+
+function checkTransaction(wanted: unknown): void {
+  const fee = (field: string): bigint | undefined => {
+    const value = read(wanted, field) ?? undefined
+    if (value === undefined) return undefined
+    if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw invalid(field)
+    return BigInt(value)
+  }
+  checkFees({
+    gasPrice: fee('gasPrice'),
+    maxFeePerGas: fee('maxFeePerGas'),
+    maxPriorityFeePerGas: fee('maxPriorityFeePerGas'),
+  })
+  const blobs = read(wanted, 'blobs') ?? undefined
+  if (blobs === undefined) return
+  if (!Array.isArray(blobs) || blobs.length === 0) throw invalid('blob')
+  for (const blob of blobs) checkBlob(blob)
+}
+
+function checkCalls(wanted: unknown): void {
+  const calls = read(wanted, 'calls')
+  if (!Array.isArray(calls)) throw invalid('calls')
+  for (const call of calls) {
+    const data = read(call, 'data') ?? undefined
+    if (!isHexText(read(call, 'to'))) throw invalid('to')
+    if (data !== undefined && !isHexText(data)) throw invalid('data')
+  }
+}
+
+function isHexText(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('0x')
+}
+
+function invalid(field: string): AppError {
+  return new AppError('transaction-invalid', { field })
+}

@@ -1,0 +1,216 @@
+import { addressIn, numberIn, readCall } from '../core/evm-data.ts'
+import { read } from '../core/lib/safe-read.ts'
+import { isUnlimited } from './allowance.ts'
+
+/** One thing a request would do, as its own bytes say it. Amounts are in base units: nothing here knows a token's decimals. */
+export type AskedDeed =
+  /** `amount` is undefined where it is there and cannot be read: it may be anything. */
+  | { readonly kind: 'coins'; readonly to: string; readonly amount: bigint | undefined }
+  | { readonly kind: 'transfer'; readonly token: string; readonly to: string; readonly amount: bigint }
+  | {
+      readonly kind: 'transfer-from'
+      readonly token: string
+      readonly from: string
+      readonly to: string
+      readonly amount: bigint
+    }
+  | {
+      readonly kind: 'approve' | 'increase' | 'permit'
+      readonly token: string
+      readonly to: string
+      readonly amount: bigint
+    }
+  | { readonly kind: 'approve-all' | 'revoke-all'; readonly token: string; readonly to: string }
+  /** EIP-7702: `to` is the contract that would act as the account. */
+  | { readonly kind: 'delegate'; readonly to: string }
+  | { readonly kind: 'operation' | 'permissions' | 'blind'; readonly to: string }
+  /** A call or a signature that cannot be read: `name` is its selector, or what it signs. */
+  | { readonly kind: 'unknown'; readonly to: string; readonly name: string }
+
+const address = /^0x[0-9a-f]{40}$/i
+/** Some tokens sign over everything by a word of their own, in place of an amount. */
+const everything = 2n ** 256n - 1n
+/** Uniswap's contract that takes tokens for others, at the same address on every network. */
+export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+
+const transactionMethods = ['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction']
+
+/** What a request to an EVM wallet would do; empty for one that moves and allows nothing. */
+export function readAsked(method: string, params: unknown): readonly AskedDeed[] {
+  const first = read(params, '0')
+  if (transactionMethods.includes(method)) return deedsOf(first)
+  if (method === 'wallet_sendCalls') {
+    const calls = read(first, 'calls')
+    return [...delegationsOf(first), ...(Array.isArray(calls) ? calls.flatMap(deedsOf) : [])]
+  }
+  if (method === 'eth_sendUserOperation') {
+    const auth = read(first, 'eip7702Auth')
+    const delegated =
+      auth === undefined ? [] : [{ kind: 'delegate', to: textOf(read(auth, 'address')) } as const]
+    return [...delegated, { kind: 'operation', to: textOf(read(first, 'sender')) }]
+  }
+  if (method === 'wallet_grantPermissions') {
+    return [{ kind: 'permissions', to: textOf(read(read(read(first, 'signer'), 'data'), 'address')) }]
+  }
+  if (method === 'eth_sign') return [{ kind: 'blind', to: '' }]
+  return method.startsWith('eth_signTypedData') ? signedBy(read(params, '1')) : []
+}
+
+/** Whether a deed hands over more than what is seen to move now. */
+export function isGrave(deed: AskedDeed): boolean {
+  if (deed.kind === 'approve' || deed.kind === 'increase' || deed.kind === 'permit') {
+    return isUnlimited(deed.amount)
+  }
+  return ['approve-all', 'delegate', 'permissions', 'blind'].includes(deed.kind)
+}
+
+function deedsOf(asked: unknown): readonly AskedDeed[] {
+  const to = textOf(read(asked, 'to'))
+  const [data, other] = ['data', 'input'].map(field => textOf(read(asked, field))).filter(text => text !== '')
+  const delegations = delegationsOf(asked)
+  if (other !== undefined && other !== data)
+    return [...delegations, { kind: 'unknown', to, name: 'data, input' }]
+  return [...delegations, ...deedsIn(to, data ?? '0x', asked)]
+}
+
+/** Contracts that an EIP-7702 transaction hands the account to. A list that cannot be read counts as an unknown contract. */
+function delegationsOf(asked: unknown): readonly AskedDeed[] {
+  const list = read(asked, 'authorizationList')
+  if (list === undefined || list === null) return []
+  const entries: readonly unknown[] = Array.isArray(list) ? list : [list]
+  return entries.map(entry => ({
+    kind: 'delegate',
+    to: textOf(read(entry, 'address')) || textOf(read(entry, 'contractAddress')),
+  }))
+}
+
+function deedsIn(to: string, data: string, asked: unknown): readonly AskedDeed[] {
+  const value = read(asked, 'value')
+  const amount = value === undefined || value === null ? 0n : amountOf(value)
+  const coins = amount !== 0n || data === '0x' ? [{ kind: 'coins', to, amount } as const] : []
+  return data === '0x' ? coins : [...coins, callOf(to, data)]
+}
+
+/** The calls that are read: selector -> how many words follow, and what they do. */
+const calls: Readonly<
+  Record<string, readonly [count: number, (to: string, words: readonly string[]) => AskedDeed | undefined]>
+> = {
+  // transfer(to, amount)
+  '0xa9059cbb': [2, (token, [to, amount]) => ofAmount({ kind: 'transfer', token }, to, amount)],
+  // approve(spender, amount)
+  '0x095ea7b3': [2, (token, [to, amount]) => ofAmount({ kind: 'approve', token }, to, amount)],
+  // increaseAllowance(spender, amount)
+  '0x39509351': [2, (token, [to, amount]) => ofAmount({ kind: 'increase', token }, to, amount)],
+  // transferFrom(from, to, amount), and safeTransferFrom of NFTs
+  '0x23b872dd': [3, transferFrom],
+  '0x42842e0e': [3, transferFrom],
+  // setApprovalForAll(operator, approved)
+  '0xa22cb465': [
+    2,
+    (token, [to, approved]) => {
+      const whom = addressIn(to)
+      return whom === undefined
+        ? undefined
+        : { kind: numberIn(approved) === 0n ? 'revoke-all' : 'approve-all', token, to: whom }
+    },
+  ],
+  // permit(owner, spender, value, deadline, v, r, s)
+  '0xd505accf': [7, (token, [, to, amount]) => ofAmount({ kind: 'permit', token }, to, amount)],
+  // permit(holder, spender, nonce, expiry, allowed, v, r, s) of DAI
+  '0x8fcbaf0c': [
+    8,
+    (token, [, to, , , allowed]) => {
+      const whom = addressIn(to)
+      return whom === undefined
+        ? undefined
+        : { kind: 'permit', token, to: whom, amount: numberIn(allowed) === 0n ? 0n : everything }
+    },
+  ],
+  // approve(token, spender, amount, expiration) of Permit2
+  '0x87517c45': [
+    4,
+    (contract, [token, to, amount]) => {
+      const coin = addressIn(token)
+      return coin !== undefined && contract.toLowerCase() === permit2
+        ? ofAmount({ kind: 'approve', token: coin }, to, amount)
+        : undefined
+    },
+  ],
+}
+
+type Grant = { readonly kind: 'transfer' | 'approve' | 'increase' | 'permit'; readonly token: string }
+
+function ofAmount(grant: Grant, to: string | undefined, amount: string | undefined): AskedDeed | undefined {
+  const [whom, count] = [addressIn(to), numberIn(amount)]
+  return whom !== undefined && count !== undefined ? { ...grant, to: whom, amount: count } : undefined
+}
+
+function transferFrom(token: string, [from, to, amount]: readonly string[]): AskedDeed | undefined {
+  const [owner, whom, count] = [addressIn(from), addressIn(to), numberIn(amount)]
+  return owner !== undefined && whom !== undefined && count !== undefined
+    ? { kind: 'transfer-from', token, from: owner, to: whom, amount: count }
+    : undefined
+}
+
+function callOf(to: string, data: string): AskedDeed {
+  const call = readCall(data)
+  const [count, told] = (call && Object.hasOwn(calls, call.selector) && calls[call.selector]) || []
+  const deed = call && call.rest === '' && call.words.length === count ? told?.(to, call.words) : undefined
+  return deed ?? { kind: 'unknown', to, name: data.slice(0, 10) }
+}
+
+function signedBy(told: unknown): readonly AskedDeed[] {
+  const data = typeof told === 'string' ? parsed(told) : told
+  const contract = textOf(read(read(data, 'domain'), 'verifyingContract'))
+  const name = textOf(read(data, 'primaryType'))
+  const message = read(data, 'message')
+  const spender = textOf(read(message, 'spender'))
+  const grants = grantsOf(name, contract, message)
+  const permits = grants.flatMap(({ token, amount }) =>
+    address.test(spender) && address.test(token) && amount !== undefined
+      ? [{ kind: 'permit', token, to: spender, amount } as const]
+      : [],
+  )
+  const isRead = grants.length > 0 && permits.length === grants.length
+  return isRead ? permits : [{ kind: 'unknown', to: contract, name }]
+}
+
+type SignedGrant = { readonly token: string; readonly amount: bigint | undefined }
+
+/** Which tokens a signature lets its spender take: of the contract that checks it, or of those it names (Permit2). */
+function grantsOf(name: string, contract: string, message: unknown): readonly SignedGrant[] {
+  if (name === 'Permit') {
+    const amount = read(message, 'allowed') === true ? everything : amountOf(read(message, 'value'))
+    return [{ token: contract, amount }]
+  }
+  if (contract.toLowerCase() !== permit2) return []
+  const field = /^Permit(?:Single|Batch)$/.test(name)
+    ? 'details'
+    : /^Permit(?:Batch)?(?:Witness)?TransferFrom$/.test(name)
+      ? 'permitted'
+      : undefined
+  if (field === undefined) return []
+  const named = read(message, field)
+  const list: readonly unknown[] = Array.isArray(named) ? named : [named]
+  return list.map(one => ({ token: textOf(read(one, 'token')), amount: amountOf(read(one, 'amount')) }))
+}
+
+function amountOf(value: unknown): bigint | undefined {
+  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
+  if (typeof text === 'bigint') return text >= 0n ? text : undefined
+  return typeof text === 'string' && /^(?:[0-9]{1,78}|0x[0-9a-f]{1,64})$/i.test(text)
+    ? BigInt(text)
+    : undefined
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,78 @@
+import { partsOf } from '../core/amount.ts'
+import { parseUnits } from '../core/amount-reading.ts'
+import type { TokenBalance } from '../core/entities.ts'
+import { read } from '../core/lib/safe-read.ts'
+import type { SendDraft } from './record.ts'
+
+/** The next thing that is missing from a draft, in the order it is asked for; `ready` where nothing is. */
+export type DraftStep = 'token' | 'amount' | 'funds' | 'incorrect' | 'address' | 'bad-address' | 'ready'
+
+/** What a typed amount comes to in base units of the token. */
+export type ReadAmount =
+  | { readonly status: 'none' }
+  | { readonly status: 'incorrect'; readonly error: unknown }
+  | { readonly status: 'read'; readonly amount: bigint }
+
+/** Nothing wished yet. */
+export function emptyDraft(id: string): SendDraft {
+  return { id, amount: '', unit: 'token', to: '' }
+}
+
+/** Reads the amount of a draft. An amount of money is turned into the token at its price, rounded down. */
+export function readAmount(
+  { amount, unit }: Pick<SendDraft, 'amount' | 'unit'>,
+  token: TokenBalance,
+): ReadAmount {
+  const text = amount.trim()
+  if (text === '') return { status: 'none' }
+  try {
+    const read = unit === 'token' ? parseUnits(text, token.decimals) : fromMoney(text, token)
+    return { status: 'read', amount: read }
+  } catch (error) {
+    return { status: 'incorrect', error }
+  }
+}
+
+/** So much money in base units of a token; throws AppError `amount-invalid` where the token has no price. */
+export function fromMoney(money: string, { price, decimals }: TokenBalance): bigint {
+  const cents = parseUnits(money, moneyPlaces)
+  const { units, places } = partsOf(price ?? '')
+  if (units === 0n) return parseUnits('', decimals)
+  return (cents * 10n ** BigInt(decimals + places)) / (units * 10n ** BigInt(moneyPlaces))
+}
+
+/** Cents: more cannot be typed of money. */
+const moneyPlaces = 2
+
+/** What is missing. `funds` is what can be sent at most of the token. */
+export function nextStep(
+  read: ReadAmount,
+  {
+    hasToken,
+    funds,
+    to,
+    addressOk,
+  }: {
+    readonly hasToken: boolean
+    readonly funds: bigint
+    readonly to: string
+    readonly addressOk: boolean
+  },
+): DraftStep {
+  if (!hasToken) return 'token'
+  if (read.status === 'none') return 'amount'
+  if (read.status === 'incorrect') return 'incorrect'
+  if (read.amount === 0n) return 'amount'
+  if (read.amount > funds) return 'funds'
+  if (to.trim() === '') return 'address'
+  return addressOk ? 'ready' : 'bad-address'
+}
+
+/** A draft from outside; undefined where it is none. */
+export function readDraft(value: unknown): SendDraft | undefined {
+  const [id, token, amount, unit, to] = ['id', 'token', 'amount', 'unit', 'to'].map(key => read(value, key))
+  if (typeof id !== 'string' || typeof amount !== 'string' || typeof to !== 'string') return undefined
+  if (token !== undefined && typeof token !== 'string') return undefined
+  if (id === '' || id.length > 100 || amount.length > 100 || to.length > 300) return undefined
+  return { id, amount, to, unit: unit === 'fiat' ? 'fiat' : 'token', ...(token !== undefined && { token }) }
+}

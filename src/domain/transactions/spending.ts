@@ -1,0 +1,50 @@
+import { addressIn, numberIn, readCall } from '../core/evm-data.ts'
+import { readSwapCall } from '../swaps/calls.ts'
+import { isNativeCoin } from '../swaps/network.ts'
+import type { AskedCall, EvmCall, TransactionIntent } from './record.ts'
+
+/** Amounts that calls take out of an account: wei, and base units of tokens by contract (lower case). */
+export type Spending = { readonly native: bigint; readonly tokens: ReadonlyMap<string, bigint> }
+
+const transferSelector = '0xa9059cbb'
+
+/**
+ * Amounts that the account must hold before a wallet is asked. Of several calls those are added up that only send: any other call may bring
+ * in what the calls after it spend.
+ */
+export function spendingOf({ asked, kind }: Pick<TransactionIntent, 'asked' | 'kind'>): Spending {
+  const calls = callsOf(asked)
+  const sent = new Set(calls.flatMap(call => transferOf(call)?.token ?? []))
+  const tokens = new Map<string, bigint>()
+  let native = 0n
+  for (const call of calls) {
+    native += call.value
+    const taken = transferOf(call) ?? (kind === 'swap' ? soldBy(call) : undefined)
+    if (taken) tokens.set(taken.token, (tokens.get(taken.token) ?? 0n) + taken.amount)
+    // Coins sent to the contract of a token, as wrapping does it, bring in that token.
+    const onlySends = transferOf(call) ?? (call.data === '0x' && !sent.has(call.to.toLowerCase()))
+    if (!onlySends) break
+  }
+  return { native, tokens }
+}
+
+function callsOf(asked: AskedCall): readonly EvmCall[] {
+  if (asked.type === 'evm') return [asked.call, ...(asked.followedBy ?? [])]
+  return asked.type === 'bundle' ? asked.calls : []
+}
+
+type Taken = { readonly token: string; readonly amount: bigint }
+
+function transferOf({ to, data }: EvmCall): Taken | undefined {
+  const call = readCall(data)
+  if (call?.selector !== transferSelector || addressIn(call.words[0]) === undefined) return undefined
+  const amount = numberIn(call.words[1])
+  return amount === undefined ? undefined : { token: to.toLowerCase(), amount }
+}
+
+/** The token a swap sells; coins go along as the value of the call. */
+function soldBy({ data }: EvmCall): Taken | undefined {
+  const swap = readSwapCall(data)
+  if (swap?.amount === undefined || isNativeCoin(swap.sells)) return undefined
+  return { token: swap.sells, amount: swap.amount }
+}

@@ -1,0 +1,57 @@
+import { isDecimalText, partsOf } from '../core/amount.ts'
+import type { ErrorRecord } from '../core/errors/app-error.ts'
+import { addressIn, numberIn, readCall } from '../core/evm-data.ts'
+import type { EvmCall, TransactionIntent, TransactionSummary } from './record.ts'
+
+/** The transfer that a request makes, read from its bytes. `token` is absent for the native coin. */
+export type Moved = { readonly to: string; readonly amount: bigint; readonly token?: string }
+
+/** `unreadable`: the bytes are no plain transfer, so that nothing here can say what they do. */
+export type Fit = 'fits' | 'differs' | 'unreadable'
+
+/** The worker prepared another transfer than the one shown. */
+export const mismatch: ErrorRecord = { code: 'send-mismatch', message: '', context: {} }
+
+const transferSelector = '0xa9059cbb'
+
+/**
+ * Whether what is shown of a transfer is what the wallet is asked for: recipient, token and amount. Other kinds of transactions
+ * name no recipient, and Solana's bytes are read by the code of its namespace.
+ */
+export function evmFit({ kind, summary, asked }: Pick<TransactionIntent, 'kind' | 'summary' | 'asked'>): Fit {
+  if ((kind !== 'send' && kind !== 'pay') || asked.type !== 'evm' || asked.followedBy) return 'fits'
+  const moved = movedBy(asked.call)
+  return moved ? fitOf(summary, moved, isSameAddress) : summary.to === undefined ? 'fits' : 'unreadable'
+}
+
+/** The same for what is known to be moved. */
+export function fitOf(
+  { to, token, amount, decimals }: TransactionSummary,
+  moved: Moved,
+  isSame: (a: string, b: string) => boolean,
+): Fit {
+  if (to !== undefined && !isSame(to, moved.to)) return 'differs'
+  if (decimals === undefined || amount === undefined) return 'fits'
+  const isToken = token === undefined ? moved.token === undefined : isSame(token, moved.token ?? '')
+  return isToken && isAmount(amount, decimals, moved.amount) ? 'fits' : 'differs'
+}
+
+function isAmount(text: string, decimals: number, amount: bigint): boolean {
+  if (!isDecimalText(text)) return false
+  const { units, places } = partsOf(text)
+  return units * 10n ** BigInt(decimals) === amount * 10n ** BigInt(places)
+}
+
+/** The transfer that a call makes, if it is a plain one: of the coin without data, or of a token without coin. */
+function movedBy({ to, value, data }: EvmCall): Moved | undefined {
+  if (data === '0x') return { to, amount: value }
+  const call = readCall(data)
+  if (call?.selector !== transferSelector || call.words.length !== 2 || call.rest !== '' || value !== 0n)
+    return undefined
+  const [recipient, amount] = [addressIn(call.words[0]), numberIn(call.words[1])]
+  return recipient === undefined || amount === undefined ? undefined : { to: recipient, amount, token: to }
+}
+
+function isSameAddress(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}

@@ -1,0 +1,71 @@
+import type { Namespace } from '../core/caip.ts'
+
+/** The page a wallet is to open in its own browser. */
+export type PageFacts = { readonly href: string; readonly origin: string }
+/** What the link depends on beside the page. */
+export type OwnBrowserFacts = {
+  readonly page: PageFacts
+  readonly namespace: Namespace
+  readonly android: boolean
+}
+
+type OwnBrowser = {
+  readonly namespaces: readonly Namespace[]
+  readonly linkOf: (facts: OwnBrowserFacts) => string
+}
+
+const enc = encodeURIComponent
+
+/** Wallets that open the site in their own browser instead of agreeing over WalletConnect. By catalogue id: anybody can take a name. */
+const byId: Readonly<Record<string, OwnBrowser>> = {
+  // Phantom
+  a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393: {
+    namespaces: ['solana', 'eip155', 'bip122'],
+    linkOf: ({ page, android }) => {
+      const path = `phantom.app/ul/browse/${enc(page.href)}?ref=${enc(page.origin)}`
+      const web = `https://${path}`
+      // Chrome on Android follows a link of the web to the web; named by its package the app is opened.
+      return android
+        ? `intent://${path}#Intent;scheme=https;package=app.phantom;S.browser_fallback_url=${enc(web)};end`
+        : web
+    },
+  },
+  // Solflare
+  '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79': {
+    namespaces: ['solana'],
+    linkOf: ({ page }) => `https://solflare.com/ul/v1/browse/${enc(page.href)}?ref=${enc(page.origin)}`,
+  },
+  // Coinbase Wallet, Base
+  d0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8: {
+    namespaces: ['solana', 'eip155'],
+    linkOf: ({ page, namespace }) =>
+      namespace === 'eip155'
+        ? `cbwallet://miniapp?url=${enc(page.href)}`
+        : `https://go.cb-w.com/dapp?cb_url=${enc(page.href)}`,
+  },
+  // Binance
+  '2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25': {
+    namespaces: ['bip122'],
+    linkOf: ({ page }) => {
+      const query = new URLSearchParams({
+        appId: 'yFK5FCqYprrXDiVFbhyRx7',
+        startPagePath: btoa('/pages/browser/index'),
+        startPageQuery: btoa(`url=${new URL(page.href).href}`),
+      })
+      // Its site opens the app, or offers it where it is not there.
+      const app = `bnc://app.binance.com/mp/app?${query}`
+      return `https://app.binance.com/en/download?${new URLSearchParams({ _dp: btoa(app) })}`
+    },
+  },
+}
+
+/** The namespaces a wallet opens the site in its own browser for; undefined for those that never do. */
+export function ownBrowserNamespaces(walletId: string): readonly Namespace[] | undefined {
+  return Object.hasOwn(byId, walletId) ? byId[walletId]?.namespaces : undefined
+}
+
+/** Link that opens the page in the wallet's own browser; undefined for wallets that do not do so for this namespace. */
+export function ownBrowserLink(walletId: string, facts: OwnBrowserFacts): string | undefined {
+  const wallet = Object.hasOwn(byId, walletId) ? byId[walletId] : undefined
+  return wallet?.namespaces.includes(facts.namespace) ? wallet.linkOf(facts) : undefined
+}

@@ -1,0 +1,104 @@
+import { addressOf } from '../../domain/core/caip.ts'
+import type { Network } from '../../domain/core/entities.ts'
+import { AppError } from '../../domain/core/errors/app-error.ts'
+import { read } from '../../domain/core/lib/safe-read.ts'
+import type { WalletSide } from './connector.ts'
+import { type Asked, answerBy } from './dispatch.ts'
+import { itemsOf } from './foreign-object.ts'
+import { fieldOf, fromBase64, refuse, textOf, toBase64, toHex } from './params.ts'
+import { bytesIn, onlyAnswer, readStandardWallet } from './standard.ts'
+
+const mostInputs = 1_000
+
+/**
+ * A Wallet Standard wallet on Bitcoin. Requests and answers have the form they have over WalletConnect: signatures in hex,
+ * PSBTs in base64, amounts in satoshi.
+ */
+export function createBitcoinSide(raw: object, networks: readonly Network[]): WalletSide {
+  const wallet = readStandardWallet(raw, networks, ({ address }) => address.length <= 100)
+
+  const signMessage = async ({ params, inUse }: Asked) => {
+    const feature = 'bitcoin:signMessage'
+    const message = new TextEncoder().encode(textOf(params, 'message'))
+    const account = wallet.accountFor(feature, named(params), inUse)
+    const sign = wallet.method(feature, 'signMessage')
+    const answer = onlyAnswer(await sign({ account: account.raw, message }))
+    return { address: account.address, signature: toHex(bytesIn(answer, 'signature')) }
+  }
+
+  const signPsbt = async ({ params, inUse }: Asked) => {
+    const broadcast = fieldOf(params, 'broadcast') === true
+    const feature = broadcast ? 'bitcoin:signAndSendTransaction' : 'bitcoin:signTransaction'
+    const psbt = fromBase64(fieldOf(params, 'psbt'), 'psbt')
+    const sign = wallet.method(feature, broadcast ? 'signAndSendTransaction' : 'signTransaction')
+    const chain = wallet.chainFor(inUse)
+    const inputsToSign = inputsOf(params, address => wallet.accountFor(feature, address, inUse).raw)
+    const answer = onlyAnswer(await sign({ psbt, inputsToSign, ...(chain && { chain }) }))
+    if (!broadcast) return { psbt: toBase64(bytesIn(answer, 'signedPsbt')) }
+    return { txid: transactionOf(read(answer, 'txId') ?? read(answer, 'txid')) }
+  }
+
+  /** Not in the standard: only wallets that offer the feature of this name can. */
+  const sendTransfer = async ({ params, inUse }: Asked) => {
+    const feature = 'bitcoin:sendTransfer'
+    const account = wallet.accountFor(feature, fieldOf(params, 'account'), inUse)
+    const amount = String(fieldOf(params, 'amount') ?? '')
+    if (!/^[1-9][0-9]{0,15}$/.test(amount)) return refuse('amount')
+    const recipient = textOf(params, 'recipientAddress')
+    const send = wallet.method(feature, 'sendTransfer')
+    const chain = wallet.chainFor(inUse)
+    const answer = onlyAnswer(
+      await send({ account: account.raw, recipient, amount: BigInt(amount), ...(chain && { chain }) }),
+    )
+    return { txid: transactionOf(read(answer, 'txId') ?? read(answer, 'txid')) }
+  }
+
+  const verbs = {
+    signMessage,
+    signPsbt,
+    sendTransfer,
+    getAccountAddresses: async ({ inUse }: Asked) =>
+      inUse ? [{ address: addressOf(inUse), intention: 'payment' }] : [],
+  }
+
+  return {
+    connect: async (silent, network) => {
+      const own = wallet.has('bitcoin:connect')
+      // Bitcoin's own connect has no silent form: then only what the wallet shares by itself counts.
+      if (silent && !wallet.has('standard:connect')) {
+        return await wallet.connect(async () => undefined, undefined, network)
+      }
+      const aloud = own && !silent
+      const feature = aloud ? 'bitcoin:connect' : 'standard:connect'
+      const input = aloud ? { purposes: ['payment'] } : silent ? { silent: true } : undefined
+      return await wallet.connect(wallet.method(feature, 'connect'), input, network)
+    },
+    request: answerBy(verbs),
+    disconnect: async () => {
+      wallet.forget()
+      const feature = ['bitcoin:disconnect', 'standard:disconnect'].find(wallet.has)
+      if (feature) await wallet.method(feature, 'disconnect')()
+    },
+    listen: wallet.listen,
+  }
+}
+
+function named(params: unknown): unknown {
+  return fieldOf(params, 'address') ?? fieldOf(params, 'account')
+}
+
+/** Which inputs which account is to sign. */
+function inputsOf(params: unknown, accountOf: (address: unknown) => object): readonly object[] {
+  const inputs = itemsOf(fieldOf(params, 'signInputs'), mostInputs)
+  if (inputs.length === 0) return refuse('signInputs')
+  return inputs.map(input => {
+    const index = read(input, 'index')
+    if (typeof index !== 'number' || !Number.isInteger(index) || index < 0) return refuse('signInputs')
+    return { account: accountOf(read(input, 'address')), signingIndexes: [index] }
+  })
+}
+
+function transactionOf(id: unknown): string {
+  if (typeof id === 'string' && /^[0-9a-f]{64}$/i.test(id)) return id.toLowerCase()
+  throw new AppError('wallet-failed', { reason: 'no transaction id' })
+}

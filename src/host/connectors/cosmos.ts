@@ -1,0 +1,117 @@
+import { addressOf, type CaipAddress, networkOf, referenceOf } from '../../domain/core/caip.ts'
+import type { Network } from '../../domain/core/entities.ts'
+import { AppError } from '../../domain/core/errors/app-error.ts'
+import { ToldError } from '../../domain/core/errors/core-error.ts'
+import { read } from '../../domain/core/lib/safe-read.ts'
+import type { WalletSide } from './connector.ts'
+import { methodOf } from './foreign-method.ts'
+import { bytesOf } from './foreign-object.ts'
+import { fieldOf, textOf, toBase64 } from './params.ts'
+import { within } from './provider.ts'
+
+/** Known sites are let in at once; longer than this means that the wallet asks its owner. */
+const silentBudget = 3_000
+const revokeBudget = 1_000
+
+/** What a side for Keplr and its kin is made of. `changes` is the event of the window for another account. */
+export type CosmosParts = {
+  readonly raw: object
+  readonly networks: readonly Network[]
+  readonly win: Window
+  readonly changes: string
+}
+
+/** A wallet with Keplr's face. It has no silent question: `silent` only waits shorter. One account a network. */
+export function createCosmosSide({ raw, networks, win, changes }: CosmosParts): WalletSide {
+  let chosen: Network | undefined
+
+  const ask = (name: string) => {
+    const method = methodOf(raw, name)
+    if (!method) throw new AppError('method-unsupported', { method: name })
+    return method
+  }
+  const keyOf = async (network: Network) => {
+    const key = await ask('getKey')(referenceOf(network.id))
+    const address = read(key, 'bech32Address')
+    const publicKey = bytesOf(read(key, 'pubKey'))
+    const algo = read(key, 'algo')
+    if (typeof address !== 'string' || !publicKey) throw new AppError('wallet-unauthorized')
+    return { address, pubkey: toBase64(publicKey), algo: typeof algo === 'string' ? algo : 'secp256k1' }
+  }
+  const enable = async (network: Network) => {
+    try {
+      await ask('enable')(referenceOf(network.id))
+    } catch (error) {
+      // Each wallet has words of its own for it, and no code.
+      const reason = error instanceof ToldError ? String(error.context.reason ?? '') : ''
+      if (/no (?:modular )?chain info|not supported|unknown chain/i.test(reason)) {
+        throw new AppError('chain-unrecognized', { network: network.id }, error)
+      }
+      throw error
+    }
+  }
+  const scene = (params: unknown, inUse: CaipAddress | undefined) => {
+    if (!inUse) throw new AppError('wallet-unauthorized')
+    const signer = fieldOf(params, 'signerAddress') ?? addressOf(inUse)
+    if (signer !== addressOf(inUse)) throw new AppError('wallet-unauthorized')
+    return { chainId: referenceOf(networkOf(inUse)), signer: addressOf(inUse) }
+  }
+
+  return {
+    connect: async (silent, network) => {
+      chosen = networks.find(({ id }) => id === network) ?? networks[0]
+      if (!chosen) throw new AppError('provider-not-found')
+      const opened = enable(chosen).then(() => chosen && keyOf(chosen))
+      const key = await (silent ? within(opened, silentBudget) : opened)
+      return {
+        accounts: key ? [key.address] : [],
+        chainId: chosen.id,
+        networks: networks.map(({ id }) => id),
+      }
+    },
+    request: async ({ method, params }, inUse) => {
+      if (method === 'cosmos_getAccounts') return chosen ? [await keyOf(chosen)] : []
+      if (method === 'cosmos_suggestChain') {
+        await ask('experimentalSuggestChain')(fieldOf(params, 'chainInfo'))
+        return null
+      }
+      const { chainId, signer } = scene(params, inUse)
+      switch (method) {
+        case 'cosmos_signArbitrary':
+          return plain(await ask('signArbitrary')(chainId, signer, textOf(params, 'data')))
+        case 'cosmos_signAmino':
+          return plain(await ask('signAmino')(chainId, signer, fieldOf(params, 'signDoc')))
+        case 'cosmos_signDirect':
+          return plain(await ask('signDirect')(chainId, signer, fieldOf(params, 'signDoc')))
+        default:
+          throw new AppError('method-unsupported', { method })
+      }
+    },
+    disconnect: async () => {
+      const network = chosen
+      chosen = undefined
+      const disable = methodOf(raw, 'disable')
+      if (disable && network) await within(disable(referenceOf(network.id)), revokeBudget)
+    },
+    listen: news => {
+      const changed = () => {
+        if (!chosen) return
+        keyOf(chosen).then(
+          ({ address }) => news.accounts([address]),
+          () => news.accounts([]),
+        )
+      }
+      win.addEventListener(changes, changed)
+      return () => win.removeEventListener(changes, changed)
+    },
+  }
+}
+
+/** An answer as plain data: amounts may be objects of the wallet's own. */
+function plain(value: unknown): unknown {
+  try {
+    return structuredClone(value)
+  } catch {
+    return JSON.parse(JSON.stringify(value))
+  }
+}

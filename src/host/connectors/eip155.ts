@@ -1,0 +1,36 @@
+import type { WalletSide } from './connector.ts'
+import { openProvider } from './provider.ts'
+import type { TakenProvider } from './safe-provider.ts'
+
+/** An EIP-1193 provider as a side. The wallet is on a network of its own: the site does not choose here. */
+export function createEip155Side(taken: TakenProvider): WalletSide {
+  const provider = openProvider(taken)
+  return {
+    connect: async silent => {
+      // What the wallet says while it is being asked belongs to the answer, the last word wins.
+      let accounts: readonly string[] = []
+      let chainId = ''
+      const unlisten = provider.listen({
+        accounts: next => {
+          accounts = next
+        },
+        chain: next => {
+          chainId = next
+        },
+        gone: () => {},
+      })
+      try {
+        accounts = await provider.accounts(silent ? 'eth_accounts' : 'eth_requestAccounts')
+        chainId = await provider.chainId()
+        return { accounts, chainId }
+      } finally {
+        unlisten()
+      }
+    },
+    request: async request => await provider.request(request),
+    disconnect: async () => {
+      await provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+    },
+    listen: news => provider.listen(news),
+  }
+}

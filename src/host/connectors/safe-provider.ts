@@ -1,0 +1,12 @@
+import { read } from '../../domain/core/lib/safe-read.ts'
+
+/** What a wallet put in the page, and its `request` of that moment. Nothing is asked through it before it is opened. */
+export type TakenProvider = { readonly raw: object; readonly send: (...args: unknown[]) => unknown }
+
+/** Takes a provider; undefined where it is none. */
+export function takeProvider(raw: unknown): TakenProvider | undefined {
+  if ((typeof raw !== 'object' || raw === null) && typeof raw !== 'function') return undefined
+  // Taken once, now: the page cannot put another function in its place later.
+  const send = read(raw, 'request')
+  return typeof send === 'function' ? { raw, send: send as TakenProvider['send'] } : undefined
+}

@@ -1,0 +1,124 @@
+import type { Network } from '../../domain/core/entities.ts'
+import { AppError } from '../../domain/core/errors/app-error.ts'
+import { encodeBase58 } from '../../domain/core/lib/base58.ts'
+import { read } from '../../domain/core/lib/safe-read.ts'
+import type { WalletSide } from './connector.ts'
+import { type Asked, answerBy } from './dispatch.ts'
+import { itemsOf } from './foreign-object.ts'
+import { base58Of, fieldOf, fromBase64, refuse, toBase64 } from './params.ts'
+import { readWire } from './solana-transaction.ts'
+import { bytesIn, onlyAnswer, readStandardWallet, type StandardAccount } from './standard.ts'
+
+const mostTransactions = 100
+/** A transaction has to fit into one packet of the network. */
+const longestTransaction = 1_232
+
+/**
+ * A Wallet Standard wallet on Solana. Requests and answers have the form they have over WalletConnect, so that a site asks
+ * both alike: messages and signatures in base58, transactions in base64.
+ */
+export function createSolanaSide(raw: object, networks: readonly Network[]): WalletSide {
+  // The address is the public key: a wallet that says otherwise is not believed.
+  const wallet = readStandardWallet(
+    raw,
+    networks,
+    ({ address, publicKey }) => publicKey?.length === 32 && encodeBase58(publicKey) === address,
+  )
+
+  const signMessage = async ({ params, inUse }: Asked) => {
+    const message = base58Of(params, 'message')
+    const feature = 'solana:signMessage'
+    const account = wallet.accountFor(feature, fieldOf(params, 'pubkey'), inUse)
+    const sign = wallet.method(feature, 'signMessage')
+    const answer = onlyAnswer(await sign({ account: account.raw, message }))
+    return { signature: encodeBase58(bytesIn(answer, 'signature')) }
+  }
+
+  const readTransaction = (feature: string, value: unknown) => {
+    const transaction = fromBase64(value, 'transaction')
+    const wire = transaction.length <= longestTransaction ? readWire(transaction) : undefined
+    if (!wire) return refuse('transaction')
+    const versions = itemsOf(read(wallet.feature(feature), 'supportedTransactionVersions'), 10)
+    if (versions.length > 0 && !versions.includes(wire.version)) {
+      throw new AppError('method-unsupported', { method: feature, version: String(wire.version) })
+    }
+    return transaction
+  }
+
+  const signAll = async (values: readonly unknown[], account: StandardAccount, inUse: Asked['inUse']) => {
+    const feature = 'solana:signTransaction'
+    const sign = wallet.method(feature, 'signTransaction')
+    const chain = wallet.chainFor(inUse)
+    const inputs = values.map(value => ({
+      account: account.raw,
+      transaction: readTransaction(feature, value),
+      ...(chain && { chain }),
+    }))
+    const outputs = itemsOf(await sign(...inputs), inputs.length)
+    if (outputs.length !== inputs.length) throw new AppError('wallet-failed', { reason: 'too few answers' })
+    return outputs.map(output => bytesIn(output, 'signedTransaction'))
+  }
+
+  const signTransaction = async ({ params, inUse }: Asked) => {
+    const account = wallet.accountFor('solana:signTransaction', fieldOf(params, 'pubkey'), inUse)
+    const [signed] = await signAll([fieldOf(params, 'transaction')], account, inUse)
+    const signature = signed && account.publicKey && readWire(signed)?.signatureOf(account.publicKey)
+    if (!signed || !signature) throw new AppError('wallet-failed', { reason: 'not signed by the account' })
+    return { signature: encodeBase58(signature), transaction: toBase64(signed) }
+  }
+
+  const signAllTransactions = async ({ params, inUse }: Asked) => {
+    const account = wallet.accountFor('solana:signTransaction', fieldOf(params, 'pubkey'), inUse)
+    const values = itemsOf(fieldOf(params, 'transactions'), mostTransactions)
+    if (values.length === 0) return refuse('transactions')
+    return { transactions: (await signAll(values, account, inUse)).map(toBase64) }
+  }
+
+  const signAndSend = async ({ params, inUse }: Asked) => {
+    const feature = 'solana:signAndSendTransaction'
+    const account = wallet.accountFor(feature, fieldOf(params, 'pubkey'), inUse)
+    const send = wallet.method(feature, 'signAndSendTransaction')
+    const transaction = readTransaction(feature, fieldOf(params, 'transaction'))
+    const options = fieldOf(params, 'sendOptions') ?? fieldOf(params, 'options')
+    const chain = wallet.chainFor(inUse)
+    const input = {
+      account: account.raw,
+      transaction,
+      ...(chain && { chain }),
+      ...(options !== undefined && { options }),
+    }
+    return { signature: encodeBase58(bytesIn(onlyAnswer(await send(input)), 'signature')) }
+  }
+
+  const signIn = async ({ params }: Asked) => {
+    const ask = wallet.method('solana:signIn', 'signIn')
+    const answer = onlyAnswer(await ask(Array.isArray(params) ? params[0] : (params ?? {})))
+    const publicKey = bytesIn(read(answer, 'account'), 'publicKey')
+    return {
+      address: encodeBase58(publicKey),
+      message: encodeBase58(bytesIn(answer, 'signedMessage')),
+      signature: encodeBase58(bytesIn(answer, 'signature')),
+    }
+  }
+
+  const verbs = {
+    solana_signMessage: signMessage,
+    solana_signTransaction: signTransaction,
+    solana_signAllTransactions: signAllTransactions,
+    solana_signAndSendTransaction: signAndSend,
+    solana_signIn: signIn,
+  }
+
+  return {
+    connect: async (silent, network) => {
+      const ask = wallet.method('standard:connect', 'connect')
+      return await wallet.connect(ask, silent ? { silent: true } : undefined, network)
+    },
+    request: answerBy(verbs),
+    disconnect: async () => {
+      wallet.forget()
+      if (wallet.has('standard:disconnect')) await wallet.method('standard:disconnect', 'disconnect')()
+    },
+    listen: wallet.listen,
+  }
+}

@@ -1,0 +1,132 @@
+import { addressOf, type CaipAddress, type CaipNetworkId, networkOf } from '../../domain/core/caip.ts'
+import type { Network } from '../../domain/core/entities.ts'
+import { AppError } from '../../domain/core/errors/app-error.ts'
+import { read } from '../../domain/core/lib/safe-read.ts'
+import type { SideGrant } from './connector.ts'
+import { type ForeignMethod, methodOf } from './foreign-method.ts'
+import { bytesOf, itemsOf, subscribeTo, textsOf } from './foreign-object.ts'
+import type { ProviderNews } from './provider.ts'
+import { networksAmong, standardChainOf } from './standard-chains.ts'
+
+/** An account of the Wallet Standard. `raw` is what the wallet wants to be given back. */
+export type StandardAccount = {
+  readonly raw: object
+  readonly address: string
+  readonly publicKey: Uint8Array | undefined
+  readonly chains: readonly string[]
+  readonly features: readonly string[]
+}
+
+/** The accounts a Wallet Standard wallet shares, and its features. */
+export type StandardWallet = {
+  /** Asks the wallet; the grant is for the wanted network, or the first of the site the accounts are on. */
+  connect(ask: ForeignMethod, input: unknown, network: CaipNetworkId | undefined): Promise<SideGrant>
+  /** A feature's method; rejects `method-unsupported` where the wallet has no such feature. */
+  method(feature: string, name: string): ForeignMethod
+  has(feature: string): boolean
+  feature(name: string): unknown
+  /** The account a request is for: the one it names, or the one in use. It must allow the feature on the network. */
+  accountFor(feature: string, wanted: unknown, inUse: CaipAddress | undefined): StandardAccount
+  /** The network of a request, as the wallet calls it. */
+  chainFor(inUse: CaipAddress | undefined): string | undefined
+  listen(news: ProviderNews): () => void
+  forget(): void
+}
+
+const accountsKept = 100
+const listRead = 200
+
+/** Reads a wallet of the Wallet Standard for one namespace. `isOurs` tells whether an account is well-formed. */
+export function readStandardWallet(
+  raw: object,
+  networks: readonly Network[],
+  isOurs: (account: StandardAccount) => boolean,
+): StandardWallet {
+  let accounts: readonly StandardAccount[] = []
+  let chain: string | undefined
+  const feature = (name: string) => read(read(raw, 'features'), name)
+
+  const readAccounts = (value: unknown) => {
+    const seen = new Set<string>()
+    accounts = itemsOf(value, accountsKept)
+      .map(readAccount)
+      .filter(account => account !== undefined)
+      .filter(account => {
+        const isNew = !seen.has(account.address) && isOurs(account)
+        seen.add(account.address)
+        return isNew && networksAmong(networks, account.chains).length > 0
+      })
+  }
+  const on = (name: string) => accounts.filter(({ chains }) => chains.includes(name))
+
+  return {
+    connect: async (ask, input, network) => {
+      const answer = await ask(...(input === undefined ? [] : [input]))
+      readAccounts(read(answer, 'accounts') ?? read(raw, 'accounts'))
+      const possible = networks.filter(({ id }) => on(standardChainOf(id)).length > 0)
+      const chosen = possible.find(({ id }) => id === network) ?? possible[0]
+      if (!chosen) throw new AppError('wallet-unauthorized')
+      chain = standardChainOf(chosen.id)
+      return {
+        accounts: on(chain).map(({ address }) => address),
+        chainId: chosen.id,
+        networks: possible.map(({ id }) => id),
+      }
+    },
+    method: (name, method) => {
+      const found = methodOf(feature(name), method)
+      if (!found) throw new AppError('method-unsupported', { method: name })
+      return found
+    },
+    has: name => feature(name) !== undefined,
+    feature,
+    accountFor: (name, wanted, inUse) => {
+      const address = typeof wanted === 'string' ? wanted : inUse && addressOf(inUse)
+      const account = accounts.find(one => one.address === address)
+      if (!account) throw new AppError('wallet-unauthorized')
+      if (!account.features.includes(name)) throw new AppError('method-unsupported', { method: name })
+      const network = inUse && networkOf(inUse)
+      if (network && !account.chains.includes(standardChainOf(network))) {
+        throw new AppError('chain-unsupported', { network })
+      }
+      return account
+    },
+    chainFor: inUse => (inUse ? standardChainOf(networkOf(inUse)) : chain),
+    listen: news =>
+      subscribeTo(feature('standard:events'), 'on', 'change', (changed: unknown) => {
+        if (read(changed, 'accounts') === undefined) return
+        readAccounts(read(raw, 'accounts'))
+        news.accounts(chain ? on(chain).map(({ address }) => address) : [])
+      }),
+    forget: () => {
+      accounts = []
+    },
+  }
+}
+
+function readAccount(raw: unknown): StandardAccount | undefined {
+  const address = read(raw, 'address')
+  if (typeof raw !== 'object' || raw === null || typeof address !== 'string') return undefined
+  return {
+    raw,
+    address,
+    publicKey: bytesOf(read(raw, 'publicKey')),
+    chains: textsOf(read(raw, 'chains'), listRead),
+    features: textsOf(read(raw, 'features'), listRead),
+  }
+}
+
+/** The one answer to one input, of a feature that takes many. */
+export function onlyAnswer(outputs: unknown): unknown {
+  const [first] = itemsOf(outputs, 1)
+  if (typeof first !== 'object' || first === null)
+    throw new AppError('wallet-failed', { reason: 'no answer' })
+  return first
+}
+
+/** Bytes of an answer; rejects where the wallet gave something else. */
+export function bytesIn(answer: unknown, name: string): Uint8Array {
+  const bytes = bytesOf(read(answer, name))
+  if (!bytes || bytes.length === 0) throw new AppError('wallet-failed', { reason: `no ${name}` })
+  return bytes
+}

@@ -1,0 +1,171 @@
+import type { InjectedWallet } from '../../domain/core/entities.ts'
+import { read } from '../../domain/core/lib/safe-read.ts'
+import { createSignal, type Subscribable } from '../../domain/core/signal.ts'
+import type { HostConnector } from '../../domain/options/types.ts'
+import { porticoWallet } from '../../domain/wallets/portico-wallet.ts'
+import { type TakenProvider, takeProvider } from '../connectors/safe-provider.ts'
+import { readWalletInfo, type WalletInfo } from './wallet-info.ts'
+
+/** The wallets of the page, and the provider behind each. */
+export type Announced = {
+  readonly wallets$: Subscribable<readonly InjectedWallet[]>
+  wallets(): readonly InjectedWallet[]
+  provider(walletId: string): TakenProvider | undefined
+  /** Takes in a wallet of the host's own. Gives the way to take it out again. */
+  add(connector: HostConnector): () => void
+  /** Asks the wallets to announce themselves again. */
+  ask(): void
+  close(): void
+}
+
+/** Id of what is found at `window.ethereum`. */
+export const legacyId = 'window.ethereum'
+
+const walletsKept = 50
+/** Announcements waiting to be read; a page that floods us beyond this only wastes its own. */
+const queueKept = 2_000
+/** How long one go at the queue may keep the page, in ms. */
+const batchBudget = 8
+
+type Entry = {
+  readonly info: WalletInfo
+  readonly provider: TakenProvider
+  readonly external?: true
+  tampered: boolean
+}
+
+/** Which wallets of the page the site wants: those that announce themselves, the one at `window.ethereum`. */
+export type WantedWallets = { readonly announced: boolean; readonly legacy: boolean }
+
+/** Listens for wallets: announced ones (EIP-6963) and the one at `window.ethereum`, early or late. */
+export function findWallets(
+  win: Window,
+  wanted: WantedWallets = { announced: true, legacy: true },
+): Announced {
+  const entries = new Map<string, Entry>()
+  const wallets$ = createSignal<readonly InjectedWallet[]>([])
+  const queue: Event[] = []
+  let legacy: TakenProvider | undefined
+  let planned = false
+  let closed = false
+
+  const publish = () => {
+    const next = list([...entries.values()], legacy)
+    if (marks(next) !== marks(wallets$.value)) wallets$.next(next)
+  }
+
+  const readOne = (event: Event) => {
+    const detail = read(event, 'detail')
+    const raw = read(detail, 'provider')
+    const known = entries.get(textOf(read(read(detail, 'info'), 'uuid')))
+    if (known) {
+      // The same id with another provider behind it: one of the two is an imitation.
+      if (known.provider.raw !== raw) known.tampered = true
+      return
+    }
+    const info = entries.size < walletsKept ? readWalletInfo(read(detail, 'info')) : undefined
+    if (!info || entries.has(info.uuid) || info.rdns === porticoWallet.rdns) return
+    const again = [...entries.values()].some(
+      entry => entry.provider.raw === raw && entry.info.rdns === info.rdns,
+    )
+    const provider = again ? undefined : takeProvider(raw)
+    if (provider) entries.set(info.uuid, { info, provider, tampered: false })
+  }
+
+  const work = () => {
+    planned = false
+    if (closed) return
+    const end = performance.now() + batchBudget
+    for (let event = queue.shift(); event; event = performance.now() < end ? queue.shift() : undefined) {
+      readOne(event)
+    }
+    publish()
+    if (queue.length > 0) plan()
+  }
+  const plan = () => {
+    if (planned) return
+    planned = true
+    setTimeout(work, 0)
+  }
+  const heard = (event: Event) => {
+    if (queue.length >= queueKept) return
+    queue.push(event)
+    plan()
+  }
+
+  const lookForLegacy = () => {
+    legacy ??= takeProvider(read(win, 'ethereum'))
+    plan()
+  }
+  const ask = () => wanted.announced && win.dispatchEvent(new Event('eip6963:requestProvider'))
+
+  // Listening comes before asking: wallets answer at once.
+  if (wanted.announced) win.addEventListener('eip6963:announceProvider', heard)
+  if (wanted.legacy) win.addEventListener('ethereum#initialized', lookForLegacy)
+  ask()
+  if (wanted.legacy) lookForLegacy()
+
+  return {
+    wallets$,
+    wallets: () => wallets$.value,
+    provider: walletId => (walletId === legacyId ? legacy : entries.get(walletId)?.provider),
+    add: ({ id, name, icon, rdns, provider }) => {
+      const taken = takeProvider(provider)
+      const info = { uuid: id, name, ...(icon && { icon }), ...(rdns && { rdns }), trusted: true }
+      if (taken) entries.set(id, { info, provider: taken, external: true, tampered: false })
+      publish()
+      return () => {
+        if (taken && entries.get(id)?.provider === taken) entries.delete(id)
+        publish()
+      }
+    },
+    ask,
+    close: () => {
+      closed = true
+      win.removeEventListener('eip6963:announceProvider', heard)
+      win.removeEventListener('ethereum#initialized', lookForLegacy)
+    },
+  }
+}
+
+/** As they are shown: those of good standing in the order they came, the one of old, then those without a proper id. */
+function list(entries: readonly Entry[], legacy: TakenProvider | undefined): readonly InjectedWallet[] {
+  const claims = new Map<string, number>()
+  for (const { info, external } of entries)
+    if (info.rdns && !external) claims.set(info.rdns, (claims.get(info.rdns) ?? 0) + 1)
+
+  const row = ({ info, external, tampered }: Entry): InjectedWallet => ({
+    id: info.uuid,
+    name: info.name,
+    ...(info.icon && { icon: info.icon }),
+    ...(info.rdns && { rdns: info.rdns }),
+    namespaces: ['eip155'],
+    doubtful: tampered || !info.trusted || (claims.get(info.rdns ?? '') ?? 0) > 1,
+    ...(external && { external }),
+  })
+  const announced = entries.some(entry => entry.provider.raw === legacy?.raw)
+  return [
+    // What is in the page itself stands for what the host has brought.
+    ...entries
+      .filter(({ info, external }) => info.trusted && !(external && claims.has(info.rdns ?? '')))
+      .map(row),
+    ...(legacy && !announced ? [legacyRow] : []),
+    ...entries.filter(({ info }) => !info.trusted).map(row),
+  ]
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** What tells two lists apart: all that can change of a wallet once it is listed. */
+function marks(wallets: readonly InjectedWallet[]): string {
+  return wallets.map(({ id, doubtful }) => `${id} ${doubtful}`).join()
+}
+
+const legacyRow: InjectedWallet = {
+  id: legacyId,
+  name: 'Browser wallet',
+  namespaces: ['eip155'],
+  doubtful: false,
+}

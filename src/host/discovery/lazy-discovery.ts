@@ -1,0 +1,39 @@
+import { createSignal } from '../../domain/core/signal.ts'
+import { type Finder, lookedFor, type Part } from './discovered-wallet.ts'
+
+/**
+ * Finders whose code comes behind the first view. Nothing is found until it is there; wallets say again that they are here when a
+ * finder asks, so none is missed. Where the code does not come, what others find still stands.
+ */
+export function lateFinders(load: () => Promise<readonly Finder[]>): Finder {
+  const parts$ = createSignal<readonly Part[]>([])
+  let finders: readonly Finder[] = []
+  let closed = false
+  const stops: (() => void)[] = []
+  const look = () => {
+    for (const finder of finders) finder.look()
+  }
+  const stop = () => {
+    for (const one of stops) one()
+    for (const finder of finders) finder.close()
+  }
+  void load().then(
+    come => {
+      finders = come
+      if (closed) return stop()
+      const gather = () => parts$.next(finders.flatMap(finder => finder.parts()))
+      for (const finder of finders) {
+        const heard = finder.parts$.subscribe(gather)
+        stops.push(() => heard.unsubscribe())
+      }
+    },
+    () => {},
+  )
+  return {
+    ...lookedFor(parts$, look),
+    close: () => {
+      closed = true
+      stop()
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { Network } from '../../domain/core/entities.ts'
+import { findCosmosWallets } from './cosmos.ts'
+import type { Finder } from './discovered-wallet.ts'
+import { findPolkadotWallets } from './polkadot.ts'
+import { findStandardWallets } from './wallet-standard.ts'
+
+/** Looks for the wallets that speak something else than eip155. */
+export function findOtherWallets(win: Window, networks: readonly Network[]): readonly Finder[] {
+  return [
+    findStandardWallets(win, networks),
+    findPolkadotWallets(win, networks, () => win.document.title || win.location.hostname),
+    findCosmosWallets(win, networks),
+  ]
+}

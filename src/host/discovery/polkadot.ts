@@ -1,0 +1,43 @@
+import type { Network } from '../../domain/core/entities.ts'
+import { read } from '../../domain/core/lib/safe-read.ts'
+import { createLookout } from './discover-on-load.ts'
+import type { Finder, Part } from './discovered-wallet.ts'
+import { walletName } from './wallet-info.ts'
+
+const walletsKept = 20
+const nameShape = /^[\w .{}-]{1,60}$/
+/** These write their name in the page as a package is written. */
+const shownNames: Readonly<Record<string, string>> = {
+  'polkadot-js': 'Polkadot{.js}',
+  'subwallet-js': 'SubWallet',
+  talisman: 'Talisman',
+}
+
+/** The wallets of `window.injectedWeb3`. The page may have put them there itself: they are shown by name, without a picture. */
+export function findPolkadotWallets(win: Window, networks: readonly Network[], site: () => string): Finder {
+  const own = networks.filter(network => network.namespace === 'polkadot')
+  return createLookout(win, () => {
+    if (own.length === 0) return []
+    const table = read(win, 'injectedWeb3')
+    return keysOf(table).flatMap((key): Part[] => {
+      const raw = read(table, key)
+      const name = walletName(shownNames[key] ?? key)
+      if (typeof raw !== 'object' || raw === null || typeof read(raw, 'enable') !== 'function') return []
+      const id = `polkadot:${key}`
+      const side: Part['side'] = async () =>
+        (await import('../connectors/polkadot.ts')).createPolkadotSide(raw, own, site())
+      return [{ id, identity: id, name, doubtful: false, namespaces: ['polkadot'], raw, side }]
+    })
+  })
+}
+
+function keysOf(table: unknown): readonly string[] {
+  try {
+    if (typeof table !== 'object' || table === null) return []
+    return Object.keys(table)
+      .filter(key => nameShape.test(key))
+      .slice(0, walletsKept)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,187 @@
+import type { Namespace } from '../../domain/core/caip.ts'
+import type { InjectedWallet, WalletFace } from '../../domain/core/entities.ts'
+import { coreError } from '../../domain/core/errors/core-error.ts'
+import { changesOf, type Subscribable } from '../../domain/core/signal.ts'
+import type { WalletSide } from '../connectors/connector.ts'
+import type { Finder, Part } from './discovered-wallet.ts'
+import type { Announced } from './eip6963.ts'
+
+/** Every wallet of the page, each once, whichever way it was found. */
+export type PageWallets = {
+  readonly wallets$: Subscribable<readonly InjectedWallet[]>
+  wallets(): readonly InjectedWallet[]
+  /** One namespace of a wallet of the list, or of a part of one; undefined where it does not speak it. */
+  side(walletId: string, namespace: Namespace): Promise<WalletSide | undefined>
+  /** What a connection of this namespace is shown with, and found by at the next visit. */
+  faceOf(walletId: string, namespace: Namespace): { wallet: WalletFace; connectorId?: string }
+  /** The wallet with this id, or the only one that claims this rdns or identity. */
+  find(wanted: string): string | undefined
+  /** Whether a wallet is still there and speaks this namespace. */
+  has(walletId: string, namespace: Namespace): boolean
+  look(): void
+}
+
+type Row = { readonly wallet: InjectedWallet; readonly parts: readonly Part[] }
+
+/**
+ * Puts together what the finders have found. `namespaces` are those of the site: nothing else is offered. `pictures` are the
+ * site's own, by id or rdns.
+ */
+export function joinWallets(
+  announced: Announced,
+  finders: readonly Finder[],
+  namespaces: readonly Namespace[],
+  pictures: Readonly<Record<string, string>> = {},
+): PageWallets {
+  const evm = () => (namespaces.includes('eip155') ? announced.wallets() : [])
+  const allParts = () => finders.flatMap(finder => finder.parts())
+  const providerOf = (walletId: string) => announced.provider(walletId)?.raw
+  /** A side remembers what its wallet shares: it is opened once a namespace of a wallet. */
+  const opened = new WeakMap<object, Map<Namespace, ReturnType<Part['side']>>>()
+  const rows = () => rowsOf(evm(), allParts(), providerOf, namespaces)
+  const pictured = <T extends { readonly icon?: string; readonly rdns?: string }>(id: string, face: T): T => {
+    const name = [id, face.rdns ?? ''].find(one => Object.hasOwn(pictures, one))
+    return name === undefined ? face : { ...face, icon: pictures[name] }
+  }
+  const listed = () => rows().map(({ wallet }) => pictured(wallet.id, wallet))
+  const sources = [announced.wallets$, ...finders.map(({ parts$ }) => parts$)]
+  const rowOf = (walletId: string) => rows().find(({ wallet }) => wallet.id === walletId)
+  const partOf = (walletId: string, namespace: Namespace) =>
+    [...(rowOf(walletId)?.parts ?? []), ...allParts().filter(({ id }) => id === walletId)].find(part =>
+      part.namespaces.includes(namespace),
+    )
+
+  const find = (wanted: string) => {
+    const wallets = listed()
+    const here = [...wallets, ...allParts()].find(({ id }) => id === wanted)
+    const sameIdentity = allParts().filter(({ identity }) => identity === wanted)
+    // An imitation must not be taken for the wallet of last time.
+    if (sameIdentity.length > 1) return undefined
+    if (here) return here.id
+    const claims = wallets.filter(({ rdns }) => rdns === wanted.toLowerCase())
+    return claims.length === 1 ? claims[0]?.id : undefined
+  }
+
+  return {
+    wallets$: changesOf(
+      { subscribe: listener => listenToAll(sources, () => listener(undefined)) },
+      listed,
+      (a, b) => JSON.stringify(a) === JSON.stringify(b),
+    ),
+    wallets: listed,
+    side: async (walletId, namespace) => {
+      if (namespace === 'eip155') {
+        const provider = announced.provider(walletId)
+        if (!provider) return undefined
+        const { createEip155Side } = await import('../connectors/eip155.ts')
+        return createEip155Side(provider)
+      }
+      const part = partOf(walletId, namespace)
+      if (!part) return undefined
+      const sides = opened.get(part.raw) ?? new Map<Namespace, ReturnType<Part['side']>>()
+      opened.set(part.raw, sides)
+      const side = sides.get(namespace) ?? part.side(namespace)
+      sides.set(namespace, side)
+      try {
+        return await side
+      } catch (cause) {
+        // Its code could not be fetched: the next try asks again.
+        sides.delete(namespace)
+        throw coreError('adapter-not-found', { namespace }, cause)
+      }
+    },
+    faceOf: (walletId, namespace) => {
+      const part = namespace === 'eip155' ? undefined : partOf(walletId, namespace)
+      if (part) {
+        const { name, icon, identity, doubtful, id } = part
+        return {
+          wallet: pictured(walletId, { name, ...(icon && { icon }) }),
+          connectorId: doubtful ? id : identity,
+        }
+      }
+      const wallet = evm().find(({ id }) => id === walletId)
+      if (!wallet) return { wallet: { name: 'Browser wallet' } }
+      const { name, icon, rdns } = wallet
+      // Left out where two wallets claim it: it names nobody then.
+      const alone = rdns !== undefined && find(rdns) === walletId
+      const face = pictured(walletId, { name, ...(icon && { icon }), ...(rdns && { rdns }) })
+      if (!alone) delete face.rdns
+      return { wallet: face }
+    },
+    find,
+    has: (walletId, namespace) =>
+      namespace === 'eip155'
+        ? announced.provider(walletId) !== undefined
+        : partOf(walletId, namespace) !== undefined,
+    look: () => {
+      for (const finder of finders) finder.look()
+    },
+  }
+}
+
+/**
+ * The rows of the list. Two finds are one row only where that can be shown, never by name alone:
+ * - a part that holds the very provider object another wallet has announced is that wallet;
+ * - the same name with the same icon, byte for byte, and nobody else with either, is one row to look at. That is no proof, as
+ *   both can be copied: nothing is trusted because of it. Each namespace keeps its own connector and its own reconnection.
+ */
+function rowsOf(
+  wallets: readonly InjectedWallet[],
+  parts: readonly Part[],
+  providerOf: (walletId: string) => object | undefined,
+  namespaces: readonly Namespace[],
+): readonly Row[] {
+  const taken = new Set<Part>()
+  const lookAlike = (wallet: { name: string; icon?: string }) => (other: { name: string; icon?: string }) =>
+    wallet.icon !== undefined && wallet.icon === other.icon && wallet.name === other.name
+  const joined = wallets.map((wallet): Row => {
+    const provider = providerOf(wallet.id)
+    const alone = !wallet.doubtful && wallets.filter(lookAlike(wallet)).length === 1
+    const same = parts.filter(part => {
+      if (taken.has(part) || part.doubtful) return false
+      const isSameObject = provider !== undefined && part.evmProvider?.() === provider
+      return isSameObject || (alone && lookAlike(wallet)(part) && parts.filter(lookAlike(part)).length === 1)
+    })
+    for (const part of same) taken.add(part)
+    return {
+      wallet: speaking(wallet, ['eip155', ...same.flatMap(part => part.namespaces)], namespaces),
+      parts: same,
+    }
+  })
+  const others = parts
+    .filter(part => !taken.has(part))
+    .map((part): Row => {
+      const { id, name, icon, doubtful } = part
+      return {
+        wallet: speaking(
+          { id, name, ...(icon && { icon }), namespaces: [], doubtful },
+          part.namespaces,
+          namespaces,
+        ),
+        parts: [part],
+      }
+    })
+  return [...joined, ...others]
+}
+
+/** The namespaces in the order of the site. */
+function speaking(
+  wallet: InjectedWallet,
+  spoken: readonly Namespace[],
+  namespaces: readonly Namespace[],
+): InjectedWallet {
+  return { ...wallet, namespaces: namespaces.filter(one => spoken.includes(one)) }
+}
+
+/** Calls once when all have said what they have now, and at every change of any. */
+function listenToAll(sources: readonly Subscribable<unknown>[], listener: () => void) {
+  let all = false
+  const heard = sources.map(source => source.subscribe(() => all && listener()))
+  all = true
+  listener()
+  return {
+    unsubscribe: () => {
+      for (const one of heard) one.unsubscribe()
+    },
+  }
+}

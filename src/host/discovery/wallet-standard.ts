@@ -1,0 +1,160 @@
+import type { Namespace } from '../../domain/core/caip.ts'
+import type { Network } from '../../domain/core/entities.ts'
+import { read } from '../../domain/core/lib/safe-read.ts'
+import { createSignal } from '../../domain/core/signal.ts'
+import { porticoWallet } from '../../domain/wallets/portico-wallet.ts'
+import type { WalletSide } from '../connectors/connector.ts'
+import { quietly, subscribeTo, textsOf } from '../connectors/foreign-object.ts'
+import { networksAmong, standardPrefix } from '../connectors/standard-chains.ts'
+import type { Finder, Part } from './discovered-wallet.ts'
+import { walletIcon, walletName } from './wallet-info.ts'
+
+const walletsKept = 50
+const chainsRead = 64
+/** How long one go at the newcomers may keep the page, in ms. */
+const batchBudget = 8
+
+/** One registration: what was read of the wallet, and how to stop hearing of its changes. */
+type Entry = { readonly raw: object; readonly unlisten: () => void }
+
+/** Listens for wallets of the Wallet Standard: those that are there, those that come late, those that leave. */
+export function findStandardWallets(win: Window, networks: readonly Network[]): Finder {
+  const parts$ = createSignal<readonly Part[]>([])
+  const entries = new Map<object, Entry>()
+  let newcomers: object[] = []
+  let planned = false
+  let closed = false
+
+  const publish = () => {
+    const next = partsOf([...entries.keys()], networks)
+    if (marks(next) !== marks(parts$.value)) parts$.next(next)
+  }
+  const take = (raw: object) => {
+    // Features and chains may change while the wallet is there, so that it speaks another namespace.
+    const events = read(read(raw, 'features'), 'standard:events')
+    const unlisten = subscribeTo(events, 'on', 'change', () => plan())
+    entries.set(raw, { raw, unlisten })
+  }
+  const work = () => {
+    planned = false
+    if (closed) return
+    const end = performance.now() + batchBudget
+    while (newcomers.length > 0 && performance.now() < end) {
+      const [raw, ...rest] = newcomers
+      newcomers = rest
+      if (raw && !entries.has(raw) && entries.size < walletsKept) take(raw)
+    }
+    publish()
+    if (newcomers.length > 0 && entries.size < walletsKept) plan()
+    else newcomers = []
+  }
+  const plan = () => {
+    if (planned || closed) return
+    planned = true
+    setTimeout(work, 0)
+  }
+  const forget = (wallets: readonly object[]) => {
+    newcomers = newcomers.filter(one => !wallets.includes(one))
+    for (const raw of wallets) {
+      entries.get(raw)?.unlisten()
+      entries.delete(raw)
+    }
+    plan()
+  }
+  const register = (...wallets: readonly unknown[]): (() => void) => {
+    const mine = wallets
+      .slice(0, walletsKept)
+      .filter((one): one is object => typeof one === 'object' && one !== null && !entries.has(one))
+    if (newcomers.length < walletsKept) newcomers.push(...mine)
+    plan()
+    return () => forget(mine)
+  }
+
+  const api = Object.freeze({ register })
+  const heard = (event: Event) => {
+    const callback = read(event, 'detail')
+    if (typeof callback === 'function') quietly(() => Reflect.apply(callback, undefined, [api]))
+  }
+  // Listening comes before asking: wallets answer at once.
+  win.addEventListener('wallet-standard:register-wallet', heard)
+  win.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+
+  return {
+    parts$,
+    parts: () => parts$.value,
+    look: () => {},
+    close: () => {
+      closed = true
+      win.removeEventListener('wallet-standard:register-wallet', heard)
+      for (const { unlisten } of entries.values()) unlisten()
+    },
+  }
+}
+
+/** What can be shown and used of the wallets. One without a name, or without a namespace of the site, is left out. */
+function partsOf(wallets: readonly object[], networks: readonly Network[]): readonly Part[] {
+  const claims = new Map<string, number>()
+  return wallets
+    .flatMap(raw => {
+      const name = read(raw, 'name')
+      const shown = typeof name === 'string' ? walletName(name) : ''
+      const namespaces = namespacesOf(raw, networks)
+      if (shown === '' || namespaces.length === 0) return []
+      const icon = walletIcon(read(raw, 'icon'))
+      const identity = `standard:${shown}:${sum(icon ?? '')}`
+      const nth = (claims.get(identity) ?? 0) + 1
+      claims.set(identity, nth)
+      const id = nth === 1 ? identity : `${identity}#${nth}`
+      const side = (namespace: Namespace) => openSide(raw, namespace, networks)
+      return [{ id, identity, name: shown, ...(icon && { icon }), namespaces, raw, doubtful: false, side }]
+    })
+    .map(part => ({ ...part, doubtful: (claims.get(part.identity) ?? 0) > 1 }))
+}
+
+/** By features and chains, never by name: it must be able to connect, and to do something on a network of the site. */
+function namespacesOf(raw: object, networks: readonly Network[]): readonly Namespace[] {
+  const features = read(raw, 'features')
+  const offered = featureNames(features)
+  // A Portico of this page, which would only pass the question on.
+  if (offered.includes(porticoWallet.feature)) return []
+  const chains = textsOf(read(raw, 'chains'), chainsRead)
+  const fitting = networksAmong(networks, chains)
+  return (['solana', 'bip122'] as const).filter(namespace => {
+    const prefix = standardPrefix[namespace] ?? ''
+    const connects = offered.includes('standard:connect') || offered.includes(`${prefix}connect`)
+    const does = offered.some(name => name.startsWith(prefix))
+    return connects && does && fitting.some(network => network.namespace === namespace)
+  })
+}
+
+function featureNames(features: unknown): readonly string[] {
+  try {
+    return typeof features === 'object' && features !== null ? Object.keys(features).slice(0, 200) : []
+  } catch {
+    return []
+  }
+}
+
+/** Asking a wallet is more code than finding it: it is fetched when the visitor has chosen one. */
+async function openSide(
+  raw: object,
+  namespace: Namespace,
+  networks: readonly Network[],
+): Promise<WalletSide | undefined> {
+  const own = networks.filter(network => network.namespace === namespace)
+  if (namespace === 'solana') return (await import('../connectors/solana.ts')).createSolanaSide(raw, own)
+  if (namespace === 'bip122') return (await import('../connectors/bip122.ts')).createBitcoinSide(raw, own)
+  return undefined
+}
+
+/** Tells two icons apart; not a proof of anything. */
+function sum(text: string): string {
+  let value = 0x811c9dc5
+  for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0
+  return value.toString(36)
+}
+
+/** What tells two lists apart: all that can change of a wallet once it is listed. */
+function marks(parts: readonly Part[]): string {
+  return parts.map(({ id, doubtful, namespaces }) => `${id} ${doubtful} ${namespaces.join('+')}`).join()
+}

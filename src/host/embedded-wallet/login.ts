@@ -1,0 +1,297 @@
+import type { SiteMetadata } from '../../bridge/contract/worker-api.ts'
+import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/core/caip.ts'
+import { accentDark, accentLight, disconnectWaitMs } from '../../domain/core/constants.ts'
+import type { Network } from '../../domain/core/entities.ts'
+import { AppError } from '../../domain/core/errors/app-error.ts'
+import { loginError } from '../../domain/core/errors/login-messages.ts'
+import { createSignal, type Subscribable } from '../../domain/core/signal.ts'
+import type { FrameUser } from '../../domain/embedded-wallet/frame-messages.ts'
+import type {
+  AskedRequest,
+  LoginDoor,
+  LoginProvider,
+  LoginState,
+  LoginUser,
+} from '../../domain/embedded-wallet/login.ts'
+import { isEmail, readReturn, secondsOf } from '../../domain/embedded-wallet/login-steps.ts'
+import { chainIdOf } from '../../domain/networks/networks.ts'
+import type { WalletSide } from '../connectors/connector.ts'
+import { within } from '../connectors/provider.ts'
+import { platformOf } from '../page/platform.ts'
+import { createAccounts } from './account.ts'
+import { createApprovals } from './approvals.ts'
+import { createFrame, frameAddress } from './frame.ts'
+import { createFrameLine } from './frame-client.ts'
+import { loginName } from './name.ts'
+import { openSocialWindow, providerAddress } from './popup.ts'
+import { leaveFor, takeLeaving } from './redirect.ts'
+import { createMemory } from './storage.ts'
+import { watchTouch } from './touch.ts'
+
+/** What the login of one modal needs of its page. */
+export type LoginOptions = {
+  readonly win: Window
+  /** Base URL of the login site. */
+  readonly url: string
+  readonly projectId: string
+  readonly debug: boolean
+  readonly networks: readonly Network[]
+  readonly defaultNetwork: CaipNetworkId
+  readonly metadata: SiteMetadata
+  readonly sdk: { readonly type: string; readonly version: string }
+  readonly accountType: string | undefined
+  readonly themeVariables: Readonly<Record<string, string | number>>
+  readonly theme$: Subscribable<'dark' | 'light' | 'auto'>
+  /** The modal's own element: the frame lives in it. */
+  readonly element: () => Promise<HTMLElement>
+  /** A request waits for the visitor inside the frame, and its end. */
+  readonly onApproval: (step: 'needed' | 'answered' | 'failed') => void
+  /** A call nobody may make was refused. */
+  readonly onRefused: () => void
+  /** For the site's developer. */
+  readonly onTrouble: (error: AppError) => void
+}
+
+/** The login as the host has it: its views' door, and its accounts as wallets of the page. */
+export type Login = LoginDoor & {
+  side(namespace: Namespace): WalletSide
+  /** What a connection is shown with. Nothing of it says who somebody is: it is kept. */
+  face(): { readonly name: string }
+  close(): void
+}
+
+/** Builds the login. Nothing is loaded from the login site before the first question. */
+export function createLogin(options: LoginOptions): Login {
+  const { win, networks, url } = options
+  const { origin } = new URL(url)
+  const memory = createMemory(win)
+  const state$ = createSignal<LoginState>({ hasSmartAccount: false, approving: false })
+  const change = (part: Partial<LoginState>) => state$.next({ ...state$.value, ...part })
+  let provider = memory.provider()
+  let smartNetworks: readonly number[] = []
+  let evmNetwork: CaipNetworkId | undefined
+  let signingOut: Promise<void> | undefined
+  let theme: 'dark' | 'light' = 'dark'
+  let isReady = false
+  let frame: HTMLIFrameElement | undefined
+
+  const knowSmart = () =>
+    change({ hasSmartAccount: evmNetwork !== undefined && smartNetworks.includes(chainIdOf(evmNetwork)) })
+  const cameBy = (way: LoginProvider | undefined) => {
+    provider = way
+    memory.cameBy(way)
+  }
+  const forget = () => {
+    const { approving, waiting = [] } = state$.value
+    evmNetwork = undefined
+    cameBy(undefined)
+    state$.next({ hasSmartAccount: false, approving, waiting })
+  }
+  const told = (error: AppError) => {
+    if (['frame-load-failed', 'frame-request-timed-out', 'unverified-domain'].includes(error.code))
+      options.onTrouble(error)
+    throw error
+  }
+  const line = createFrameLine({
+    win,
+    address: frameAddress({
+      url,
+      projectId: options.projectId,
+      chainId: options.defaultNetwork,
+      logger: options.debug,
+    }),
+    place: async address => {
+      const element = await options.element()
+      frame = createFrame(win.document, address, 'Login')
+      element.append(frame)
+      return frame
+    },
+    onReady: () => {
+      isReady = true
+      syncTheme()
+      const { metadata, projectId, sdk } = options
+      const site = { metadata, projectId, sdkType: sdk.type, sdkVersion: sdk.version }
+      line.ask('SYNC_DAPP_DATA', site).catch(quiet)
+      line.ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined).then(({ smartAccountEnabledNetworks }) => {
+        smartNetworks = smartAccountEnabledNetworks
+        knowSmart()
+      }, quiet)
+    },
+    onLost: () => {
+      isReady = false
+      forget()
+      accounts.gone()
+    },
+  })
+  const syncTheme = () => {
+    const { accent, background } = theme === 'light' ? accentLight : accentDark
+    const { themeVariables } = options
+    const w3mThemeVariables = { '--w3m-accent': accent, '--w3m-background': background }
+    line.ask('SYNC_THEME', { themeMode: theme, themeVariables, w3mThemeVariables }).catch(quiet)
+  }
+  const preferred = () => {
+    const wanted = memory.accountType() ?? options.accountType
+    return wanted === 'eoa' || wanted === 'smartAccount' ? wanted : undefined
+  }
+  const touch = watchTouch(win, () => frame)
+  const approvals = createApprovals(
+    () => {
+      touch.begin()
+      change({ approving: true })
+      options.onApproval('needed')
+    },
+    ok => {
+      change({ approving: false })
+      options.onApproval(ok ? 'answered' : 'failed')
+    },
+  )
+  const approve = async <T>(ask: (signal: AbortSignal) => Promise<T>, asked: AskedRequest): Promise<T> => {
+    change({ waiting: [...(state$.value.waiting ?? []), asked] })
+    try {
+      return await approvals.run(ask)
+    } finally {
+      change({ waiting: (state$.value.waiting ?? []).filter(one => one !== asked) })
+    }
+  }
+  const onUser = (user: FrameUser, network: CaipNetworkId) => {
+    const { email, userName, preferredAccountType: accountType, smartAccountDeployed } = user
+    const known: LoginUser = {
+      ...state$.value.user,
+      ...(email && { email }),
+      ...(userName && { name: userName }),
+      ...(provider && { provider }),
+      ...(accountType && namespaceOf(network) === 'eip155' && { accountType }),
+      ...(smartAccountDeployed !== undefined && { smartAccountDeployed }),
+    }
+    change({ user: known })
+    if (namespaceOf(network) === 'eip155') evmNetwork = network
+    knowSmart()
+  }
+  const signOut = () => {
+    signingOut ??= (async () => {
+      forget()
+      // Also where the frame is still on its way: the site would know the visitor for the next one.
+      await within(line.ask('SIGN_OUT', undefined), disconnectWaitMs).catch(quiet)
+    })().finally(() => {
+      signingOut = undefined
+    })
+    return signingOut
+  }
+  const accounts = createAccounts({
+    line,
+    networks,
+    accountType: preferred,
+    onUser,
+    approve,
+    onRefused: options.onRefused,
+    signOut,
+  })
+  const themeHeard = options.theme$.subscribe(mode => {
+    const dark = mode === 'auto' ? win.matchMedia('(prefers-color-scheme: dark)').matches : mode === 'dark'
+    theme = dark ? 'dark' : 'light'
+    if (isReady) syncTheme()
+  })
+
+  const email: LoginDoor['email'] = async address => {
+    if (!isEmail(address)) throw loginError('email-invalid')
+    const left = memory.cooldown()
+    if (left > 0) throw new AppError('email-cooldown', { n: secondsOf(left) })
+    cameBy(undefined)
+    // A mail that could not be asked for does not hold up the next one.
+    await line.open().catch(told)
+    memory.mailAsked()
+    const { action } = await line.ask('CONNECT_EMAIL', { email: address }).catch(told)
+    return action
+  }
+  const connectSocial = async (uri: string) => {
+    const type = preferred()
+    await line
+      .ask('CONNECT_SOCIAL', {
+        uri,
+        chainId: options.defaultNetwork,
+        ...(type && { preferredAccountType: type }),
+      })
+      .catch(told)
+  }
+  const social: LoginDoor['social'] = wanted => {
+    if (wanted === 'farcaster') throw new AppError('unknown')
+    cameBy(wanted)
+    const address = line
+      .ask('GET_SOCIAL_REDIRECT_URI', { provider: wanted })
+      .catch(told)
+      .then(({ uri }) => providerAddress(uri))
+    address.catch(quiet)
+    if (platformOf(win).telegram) return leaveFor(win, wanted, address)
+    const window = openSocialWindow(win, { origin, waiting: `${url}/loading` }, address)
+    const done = window.result.then(connectSocial)
+    done.catch(quiet)
+    return { opened: window.opened, address, done, open: window.open, cancel: window.cancel }
+  }
+
+  return {
+    state$,
+    prepare: () => void line.open().catch(quiet),
+    cooldown: memory.cooldown,
+    email,
+    device: async signal => {
+      await line.ask('CONNECT_DEVICE', undefined, { human: true, signal }).catch(told)
+    },
+    code: async otp => {
+      await line.ask('CONNECT_OTP', { otp }).catch(told)
+    },
+    social,
+    returned: async result => {
+      const left = takeLeaving(win)
+      const outcome = left ? readReturn(result, left.state) : { refused: 'not asked for' }
+      if ('refused' in outcome) throw loginError('social-failed', { reason: outcome.refused })
+      cameBy(left?.provider)
+      await connectSocial(outcome.result)
+    },
+    farcaster: async () => {
+      cameBy('farcaster')
+      const { url: address } = await line.ask('GET_FARCASTER_URI', undefined).catch(told)
+      return address
+    },
+    farcasterDone: async signal => {
+      const { userName } = await line.ask('CONNECT_FARCASTER', undefined, { human: true, signal }).catch(told)
+      change({ user: { ...state$.value.user, name: userName } })
+    },
+    updateEmail: async address => {
+      if (!isEmail(address)) throw loginError('email-invalid')
+      await line.open().catch(told)
+      memory.mailAsked()
+      const { action } = await line.ask('UPDATE_EMAIL', { email: address }).catch(told)
+      return action
+    },
+    primaryCode: async otp => {
+      await line.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp }).catch(told)
+    },
+    secondaryCode: async otp => {
+      const { newEmail } = await line.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp }).catch(told)
+      change({ user: { ...state$.value.user, email: newEmail } })
+      return newEmail
+    },
+    prefer: async type => {
+      await line.ask('SET_PREFERRED_ACCOUNT', { type }).catch(told)
+      memory.prefer(type)
+    },
+    abort: () => {
+      approvals.abort(new AppError(touch.isTouched() ? 'aborted' : 'request-cancelled'))
+      if (isReady) line.ask('RPC_ABORT', undefined).catch(quiet)
+    },
+    restart: () => {
+      if (isReady) line.ask('RELOAD', undefined).catch(quiet)
+    },
+    side: accounts.side,
+    face: () => ({ name: loginName(provider) }),
+    close: () => {
+      themeHeard.unsubscribe()
+      touch.close()
+      approvals.abort(new AppError('aborted'))
+      line.close()
+    },
+  }
+}
+
+/** For what is told by another way. */
+function quiet(): void {}

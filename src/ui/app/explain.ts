@@ -1,0 +1,15 @@
+import type { ErrorContext, ErrorRecord } from '../../domain/core/errors/app-error.ts'
+import { isErrorCode, wordsOf } from '../../domain/core/errors/catalogue.ts'
+import { helpOf } from '../../domain/core/errors/help.ts'
+import type { ErrorWords } from './state.ts'
+
+/** An error in words, by its code. `facts` fill what the error itself does not know, as the wallet's name. */
+export function explain(error: ErrorRecord, facts: ErrorContext = {}): ErrorWords {
+  const context = { ...facts, ...error.context }
+  // What the catalogue does not carry brings its own sentence.
+  const known = isErrorCode(error.code) || error.message === ''
+  return {
+    headline: known ? wordsOf(error.code, context) : error.message,
+    body: helpOf(error.code, context) ?? '',
+  }
+}

@@ -1,0 +1,92 @@
+import type { Reviewed } from './clickjacking-guard.ts'
+
+/** The least opacity at which something still counts as shown. */
+const shownOpacity = 0.9
+/** Text of a theme may be paler than what it stands on. */
+const readableAlpha = 0.5
+
+/** Whether the words in the element, and the address it gives as its title, are those the modal wrote. */
+export function hasText({ element, text }: Reviewed): boolean {
+  if (text === undefined) return true
+  const title = element.querySelector('[title]')?.getAttribute('title') ?? text
+  return title === text && bare(element.textContent) === bare(text)
+}
+
+/** Whether what is in view of the element is painted, and nothing that can be hit lies over it. */
+export function isUncovered(element: Element): boolean {
+  return isPainted(element) && isOnTop(element)
+}
+
+/** An address stands in groups: spaces between them are no part of it. */
+function bare(text: string): string {
+  return text.replaceAll(/\s/g, '')
+}
+
+function isPainted(element: Element): boolean {
+  if (alphaOf(getComputedStyle(element).color) < readableAlpha) return false
+  for (const at of withParents(element)) {
+    const { opacity, visibility, display, filter, clipPath } = getComputedStyle(at)
+    if (Number(opacity || 1) < shownOpacity || visibility === 'hidden' || display === 'none') return false
+    if ((filter && filter !== 'none') || (clipPath && clipPath !== 'none')) return false
+  }
+  return true
+}
+
+/** The element and its parents as they are painted, as far as the dialog: what is around a modal dialog does not reach into it. */
+function withParents(element: Element): readonly Element[] {
+  if (element.localName === 'dialog') return [element]
+  const root = element.getRootNode()
+  const host = root instanceof ShadowRoot ? root.host : undefined
+  const parent = element.assignedSlot ?? element.parentElement ?? host
+  return parent ? [element, ...withParents(parent)] : [element]
+}
+
+/** The opacity of a computed colour: `rgb(1 2 3 / 0.5)`, `rgba(1, 2, 3, 0.5)`, `color(srgb 1 1 1 / 0.5)`. */
+function alphaOf(color: string): number {
+  const [, alpha] = /(?:\/|^rgba\((?:[^,]+,){3})\s*([\d.]+)\s*\)$/.exec(color) ?? []
+  return alpha === undefined ? 1 : Number(alpha)
+}
+
+function isOnTop(element: Element): boolean {
+  if (!element.isConnected) return false
+  const { left, top, right, bottom } = inView(element)
+  // Scrolled out of view: there is nothing to cover.
+  if (right - left < 2 || bottom - top < 2) return true
+  const columns = [left + 1, (left + right) / 2, right - 1]
+  const rows = [top + 1, (top + bottom) / 2, bottom - 1]
+  return rows.every(y =>
+    columns.every(x => {
+      const hit = hitAt(x, y, element.getRootNode())
+      return hit !== undefined && (isWithin(hit, element) || isWithin(element, hit))
+    }),
+  )
+}
+
+/** The element that a pointer meets at this point, also inside shadow roots: open ones, and `own`. */
+function hitAt(x: number, y: number, own: Node, root: Document | ShadowRoot = document): Element | undefined {
+  const hit = root.elementFromPoint(x, y)
+  if (hit === null || (root instanceof ShadowRoot && hit === root.host)) return undefined
+  const inside = own instanceof ShadowRoot && own.host === hit ? own : hit.shadowRoot
+  return (inside && hitAt(x, y, own, inside)) ?? hit
+}
+
+/** Whether an element is another one or inside of it, as they are painted: the login frame is slotted into its box. */
+function isWithin(inner: Element, outer: Element): boolean {
+  return withParents(inner).includes(outer)
+}
+
+/** The part of the element's box that its scrolling parents and the window let be seen. */
+function inView(element: Element): { left: number; top: number; right: number; bottom: number } {
+  let { left, top, right, bottom } = element.getBoundingClientRect()
+  const clip = (box: { left: number; top: number; right: number; bottom: number }) => {
+    left = Math.max(left, box.left)
+    top = Math.max(top, box.top)
+    right = Math.min(right, box.right)
+    bottom = Math.min(bottom, box.bottom)
+  }
+  clip({ left: 0, top: 0, right: innerWidth, bottom: innerHeight })
+  for (const at of withParents(element).slice(1)) {
+    if (/auto|hidden|scroll|clip/.test(getComputedStyle(at).overflow)) clip(at.getBoundingClientRect())
+  }
+  return { left, top, right, bottom }
+}

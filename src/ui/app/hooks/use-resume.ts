@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import type { WingName } from '../../../bridge/contract/features.ts'
+import { useUi } from '../context.ts'
+
+/** Whether a service of the worker is in use, or has work left from an earlier visit. Looking does not fetch it. */
+export function useAwake(wing: WingName): boolean {
+  const { deps } = useUi()
+  const [awake, setAwake] = useState(false)
+  useEffect(() => {
+    let isHere = true
+    deps.link.api.awakeWings().then(
+      names => isHere && setAwake(names.includes(wing)),
+      () => undefined,
+    )
+    return () => {
+      isHere = false
+    }
+  }, [deps, wing])
+  return awake
+}

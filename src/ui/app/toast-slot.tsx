@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { Icon } from '../kit/icon.tsx'
+import { checkIcon, warnIcon } from '../kit/sign-icons.ts'
+import { useStore, useUi } from './context.ts'
+
+const autoCloseMs = 5000
+
+/** The note at the foot of the card. It waits while the pointer is over it, and a press puts it away; the live regions say the same. */
+export function ToastSlot() {
+  const { state } = useUi()
+  const toast = useStore(state.toast)
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (!toast || held) return
+    const timer = setTimeout(state.hideToast, autoCloseMs)
+    return () => clearTimeout(timer)
+  }, [toast, held, state])
+  if (!toast) return null
+  return (
+    // biome-ignore lint/a11y: no control: it goes by itself, and the live regions say it to whoever does not see it
+    <div
+      className="toast"
+      key={toast.id}
+      onClick={state.hideToast}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <span className={toast.tone}>
+        <Icon d={toast.tone === 'ok' ? checkIcon : warnIcon} />
+      </span>
+      <span className="grow" data-testid="wui-snackbar-message">
+        {toast.text}
+      </span>
+    </div>
+  )
+}

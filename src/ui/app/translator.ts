@@ -1,0 +1,27 @@
+import type { Words } from './hooks/use-messages.ts'
+
+type Entry = string | ((...values: never[]) => string)
+
+/**
+ * Puts a site's own sentences in the place of ours: `'connect.title': 'Verbinden'`. In a sentence with values they
+ * are written by their place, `'connecting.continueIn': 'Weiter in {0}'`. What a site leaves out stays English.
+ */
+export function translator(messages: Readonly<Record<string, string>>): <T extends Words>(list: T) => T {
+  const done = new Map<Words, Words>()
+  return <T extends Words>(list: T): T => {
+    const known = done.get(list)
+    if (known) return known as T
+    const entries = Object.entries(list as Record<string, Entry>).map(([name, words]) => {
+      const own = name === 'id' ? undefined : messages[`${list.id}.${name}`]
+      return [name, own === undefined ? words : typeof words === 'function' ? filled(own) : own] as const
+    })
+    const translated = Object.fromEntries(entries) as unknown as T
+    done.set(list, translated)
+    return translated
+  }
+}
+
+function filled(sentence: string): (...values: readonly unknown[]) => string {
+  return (...values) =>
+    sentence.replace(/\{(\d)\}/g, (whole, place: string) => String(values[Number(place)] ?? whole))
+}

@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useState } from 'react'
+import type { PorticoOptions } from '../../domain/options/resolve.ts'
+
+type Properties = Readonly<Record<string, string>>
+
+/** What a site's own theme variables become. The code for it is fetched only where a site sets some. */
+export function useHostTheme(
+  variables: PorticoOptions['themeVariables'],
+  root: RefObject<HTMLElement | null>,
+): Properties {
+  const [properties, setProperties] = useState<Properties>({})
+  useEffect(() => {
+    if (Object.keys(variables).length === 0) return
+    let wanted = true
+    import('./host-theme.ts').then(
+      ({ hostTheme, browserColor }) => {
+        const { current } = root
+        const resolve = (color: string) => (current ? browserColor(color, current) : undefined)
+        if (wanted) setProperties(hostTheme(variables, resolve))
+      },
+      () => {
+        // Our own theme stays.
+      },
+    )
+    return () => {
+      wanted = false
+    }
+  }, [variables, root])
+  return properties
+}

@@ -1,6 +1,0 @@
-import { useUi } from '../context.ts'
-
-/** Whether this site has ways in without a wallet. */
-export function useCanLogIn(): boolean {
-  return useUi().deps.login !== undefined
-}

@@ -1,9 +1,0 @@
-import type { InjectedWallet } from '../../domain/model/entities.ts'
-import { useStore, useUi } from '../context.ts'
-
-/** The wallet of this page with this rdns, where exactly one claims it. */
-export function useInjected(rdns: string | undefined): InjectedWallet | undefined {
-  const injected = useStore(useUi().state.injected)
-  const [wallet, another] = injected.filter(one => rdns !== undefined && one.rdns === rdns)
-  return another ? undefined : wallet
-}

@@ -1,6 +1,0 @@
-import { useStore, useUi } from '../context.ts'
-
-/** Whether somebody has come in by the login. */
-export function useJoined(): boolean {
-  return useStore(useUi().state.session).connections.some(({ kind }) => kind === 'auth')
-}

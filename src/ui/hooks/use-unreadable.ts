@@ -1,9 +1,0 @@
-import { useStore } from '../context.ts'
-import { useWing } from './use-wing.ts'
-
-/** How many records of earlier transactions could not be read, and what deletes them. */
-export function useUnreadable(): { readonly count: number; readonly forget: () => void } {
-  const money = useWing('money')
-  const count = useStore(money.store('unreadable')) ?? 0
-  return { count, forget: () => void money.call('forgetUnreadable').catch(() => undefined) }
-}

@@ -1,0 +1,33 @@
+import { useFrame } from '../app/hooks/use-dialog.ts'
+import { useWords } from '../app/hooks/use-messages.ts'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { coreWords } from './messages.ts'
+import { Screen } from './screen.tsx'
+
+type BrokenViewProps = {
+  readonly view: string
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+/** In place of a view that threw while it was drawn: the way back, and what the site's developer needs to know. */
+export function BrokenView({ view, error, retry }: BrokenViewProps) {
+  const t = useWords(coreWords)
+  const { back } = useFrame()
+  return (
+    <Screen title={t.broken}>
+      <div className="empty" role="alert">
+        <p>{t.brokenBody}</p>
+        <div className="line">
+          <Button small onPress={back ?? retry} testId="portico-leave-broken">
+            {back ? t.back : t.tryAgain}
+          </Button>
+          <CopyButton text={`Portico, ${view}: ${error}`} what={t.report} testId="portico-copy-report">
+            {t.copyReport}
+          </CopyButton>
+        </div>
+      </div>
+    </Screen>
+  )
+}

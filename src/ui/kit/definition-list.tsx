@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useStyles } from '../app/hooks/use-styles.ts'
+import css from './styles/definition-list.css?inline'
+
+/** Names and values, one pair a line. */
+export function Facts({ children }: { children: ReactNode }) {
+  useStyles(css)
+  return <dl className="facts">{children}</dl>
+}
+
+type FactProps = {
+  readonly name: string
+  readonly children: ReactNode
+  readonly tone?: 'warn' | undefined
+  readonly testId?: string | undefined
+}
+
+/** One pair. */
+export function Fact({ name, children, tone, testId }: FactProps) {
+  useStyles(css)
+  return (
+    <div className={tone ? `fact ${tone}` : 'fact'}>
+      <dt>{name}</dt>
+      <dd data-testid={testId}>
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  )
+}

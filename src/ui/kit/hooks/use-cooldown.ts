@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import type { LoginDoor } from '../../../domain/embedded-wallet/login.ts'
+import { secondsOf } from '../../../domain/embedded-wallet/login-steps.ts'
+
+/** Seconds until a mail may be asked for again; counted down while somebody looks. */
+export function useCooldown(login: LoginDoor | undefined): {
+  readonly seconds: number
+  readonly restart: () => void
+} {
+  const [left, setLeft] = useState(0)
+  const look = (): void => setLeft(login?.cooldown() ?? 0)
+  useEffect(() => {
+    setLeft(login?.cooldown() ?? 0)
+    const timer = setInterval(() => setLeft(login?.cooldown() ?? 0), 500)
+    return () => clearInterval(timer)
+  }, [login])
+  return { seconds: secondsOf(left), restart: look }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { useUi } from '../../app/context.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { coreWords } from '../messages.ts'
+
+const copiedMs = 2000
+
+/** Copies to the clipboard, announces it, and remembers for two seconds that it was done. */
+export function useCopy(what: string): { readonly copied: boolean; readonly copy: (text: string) => void } {
+  const { deps, state } = useUi()
+  const t = useWords(coreWords)
+  const [at, setAt] = useState(0)
+  useEffect(() => {
+    if (at === 0) return
+    const timer = setTimeout(setAt, copiedMs, 0)
+    return () => clearTimeout(timer)
+  }, [at])
+  const copy = (text: string): void => {
+    deps.copy(text).then(
+      () => {
+        setAt(Date.now())
+        state.announce(t.copied(what))
+      },
+      () => {
+        state.showToast(t.copyFailed, 'bad')
+        state.announce(t.copyFailed, 'assertive')
+      },
+    )
+  }
+  return { copied: at > 0, copy }
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { debounceMs } from '../../../domain/core/constants.ts'
+
+/** Writing that waits until nothing new has come for a moment. */
+export type LateWrite<T> = {
+  readonly put: (value: T) => void
+  /** Writes at once what waits; settles when all that was put is written. */
+  readonly flush: () => Promise<void>
+}
+
+/** Writes what was put last, once typing has stopped; who leaves the view leaves nothing unwritten. `write` never rejects. */
+export function useLateWrite<T>(write: (value: T) => Promise<void>): LateWrite<T> {
+  const latest = useRef(write)
+  latest.current = write
+  const waiting = useRef<{ readonly value: T; readonly timer: ReturnType<typeof setTimeout> }>(undefined)
+  const written = useRef(Promise.resolve())
+  const flush = (): Promise<void> => {
+    const last = waiting.current
+    if (last) {
+      clearTimeout(last.timer)
+      waiting.current = undefined
+      written.current = latest.current(last.value)
+    }
+    return written.current
+  }
+  useEffect(() => () => void flush(), [])
+  const put = (value: T): void => {
+    clearTimeout(waiting.current?.timer)
+    waiting.current = { value, timer: setTimeout(flush, debounceMs) }
+  }
+  return { put, flush }
+}

@@ -1,0 +1,27 @@
+import { useLanguage } from '../app/hooks/use-language.ts'
+import { useWords } from '../app/hooks/use-messages.ts'
+import { useOnline } from '../app/hooks/use-online.ts'
+import { offlineIcon } from './account-icons.ts'
+import { Icon } from './icon.tsx'
+import { coreWords } from './messages.ts'
+
+/** Says that the page is offline, and of when what is shown is. Nothing while online. */
+export function OfflineBanner({ what, at }: { what: string; at: number | undefined }) {
+  const t = useWords(coreWords)
+  const language = useLanguage()
+  if (useOnline()) return null
+  const today = at !== undefined && Date.now() - at < 86_400_000
+  const time =
+    at !== undefined &&
+    new Intl.DateTimeFormat(language, {
+      hour: '2-digit',
+      minute: '2-digit',
+      ...(!today && { day: 'numeric', month: 'short' }),
+    }).format(at)
+  return (
+    <p className="banner" data-testid="portico-offline">
+      <Icon d={offlineIcon} size={18} />
+      <span>{time ? t.offlineShowing(what, time) : t.offline}</span>
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Loadable } from '../../domain/core/loadable.ts'
+import { useOnline } from '../app/hooks/use-online.ts'
+import { refreshIcon } from './account-icons.ts'
+import { Why } from './error-reason.tsx'
+import { Icon } from './icon.tsx'
+import { Age } from './relative-time.tsx'
+
+type FreshHeadProps = {
+  readonly title: string
+  readonly value: Loadable<unknown>
+  readonly words: { readonly stale: string; readonly refresh: string; readonly refreshing: string }
+  readonly refreshing: boolean
+  readonly refresh: () => void
+}
+
+/** What stands over a list: its name, how old it is and whether that is against our will, and the button to ask now. */
+export function FreshHead({ title, value, words, refreshing, refresh }: FreshHeadProps) {
+  const online = useOnline()
+  const busy = refreshing || value.status === 'loading'
+  const off = busy || !online
+  const trouble = value.status === 'stale' && online ? value.error : undefined
+  return (
+    <div className="bandhead">
+      <h2>{title}</h2>
+      <span className="note">
+        <span>
+          {trouble && (
+            <span className="warn-text">
+              <span>{words.stale} </span>
+              <Why error={trouble} />
+            </span>
+          )}
+          {'at' in value && value.at !== undefined && <Age at={value.at} />}
+        </span>
+        <button
+          type="button"
+          className="glyph"
+          aria-label={busy ? words.refreshing : words.refresh}
+          aria-disabled={off || undefined}
+          onClick={off ? undefined : refresh}
+        >
+          <span className={busy ? 'spin icon' : 'icon'}>
+            <Icon d={refreshIcon} size={18} />
+          </span>
+        </button>
+      </span>
+    </div>
+  )
+}

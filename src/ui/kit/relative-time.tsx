@@ -1,0 +1,28 @@
+import { useLanguage } from '../app/hooks/use-language.ts'
+import { useWords } from '../app/hooks/use-messages.ts'
+import { useNow } from './hooks/use-now.ts'
+import { coreWords } from './messages.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** How old a value is, in words that grow with it. */
+export function Age({ at }: { at: number }) {
+  const t = useWords(coreWords)
+  const language = useLanguage()
+  const age = useNow(15_000) - at
+  const words =
+    age < minuteMs
+      ? t.justNow
+      : age < hourMs
+        ? t.minutesAgo(Math.floor(age / minuteMs))
+        : age < dayMs
+          ? t.hoursAgo(Math.floor(age / hourMs))
+          : t.updatedOn(new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(at))
+  return (
+    <time className="num" dateTime={new Date(at).toISOString()} data-testid="portico-age">
+      {words}
+    </time>
+  )
+}

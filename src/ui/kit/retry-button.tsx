@@ -1,0 +1,16 @@
+import { useWords } from '../app/hooks/use-messages.ts'
+import { Button } from './button.tsx'
+import { useNow } from './hooks/use-now.ts'
+import { coreWords } from './messages.ts'
+
+/** Retry, off until the time the worker allows the next try. */
+export function RetryButton({ retryAt, onPress }: { retryAt: number | undefined; onPress: () => void }) {
+  const t = useWords(coreWords)
+  const now = useNow(1000)
+  const left = retryAt === undefined ? 0 : Math.ceil((retryAt - now) / 1000)
+  return (
+    <Button small off={left > 0} onPress={onPress}>
+      {left > 0 ? t.retryIn(left) : t.retry}
+    </Button>
+  )
+}

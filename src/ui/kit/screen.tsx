@@ -1,0 +1,69 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useFrame } from '../app/hooks/use-dialog.ts'
+import { useWords } from '../app/hooks/use-messages.ts'
+import { Icon } from './icon.tsx'
+import { backIcon, closeIcon } from './icons.ts'
+import { coreWords } from './messages.ts'
+
+type ScreenProps = {
+  readonly title: string
+  readonly children: ReactNode
+  readonly foot?: ReactNode
+  /** Stands at the start of the head where there is nothing to go back to. */
+  readonly start?: ReactNode
+  /** Beside the body on wide windows, below it never. */
+  readonly aside?: ReactNode
+  readonly busy?: boolean
+}
+
+/** One view on the card: head with title, back and close; the body, the only thing that scrolls; a foot that stays. */
+export function Screen({ title, children, foot, start, aside, busy }: ScreenProps) {
+  const frame = useFrame()
+  const t = useWords(coreWords)
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (ref.current ? frame.arrive(ref.current) : undefined), [])
+  return (
+    <div ref={ref} className={aside ? 'screen roomy' : 'screen'}>
+      <header className={start && !frame.back ? 'head chipped' : 'head'}>
+        {frame.back ? (
+          <button
+            type="button"
+            className="glyph"
+            aria-label={t.back}
+            data-testid="header-back"
+            onClick={frame.back}
+          >
+            <Icon d={backIcon} flip />
+          </button>
+        ) : (
+          (start ?? <span />)
+        )}
+        <h1
+          id="title"
+          tabIndex={-1}
+          className={start && !frame.back ? 'hide' : undefined}
+          data-testid="w3m-header-text"
+        >
+          {title}
+        </h1>
+        <button
+          type="button"
+          className="glyph"
+          aria-label={t.close}
+          data-testid="w3m-header-close"
+          onClick={frame.close}
+        >
+          <Icon d={closeIcon} />
+        </button>
+      </header>
+      <div className="body">
+        <div className="view" aria-busy={busy || undefined}>
+          {children}
+        </div>
+      </div>
+      <div className="toasts">{frame.toast}</div>
+      {foot && <footer className="foot">{foot}</footer>}
+      {aside && <aside className="aside">{aside}</aside>}
+    </div>
+  )
+}

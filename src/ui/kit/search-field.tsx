@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+import { useWords } from '../app/hooks/use-messages.ts'
+import { useStyles } from '../app/hooks/use-styles.ts'
+import { guideWords } from './guide-messages.ts'
+import { Icon } from './icon.tsx'
+import { closeIcon } from './icons.ts'
+import { searchIcon } from './sign-icons.ts'
+import css from './styles/list.css?inline'
+
+type SearchFieldProps = {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly testId?: string
+}
+
+/** A search field that stays at the top of the list, with a button that empties it. */
+export function SearchField({ label, value, onChange, testId }: SearchFieldProps) {
+  useStyles(css)
+  const t = useWords(guideWords)
+  const ref = useRef<HTMLInputElement>(null)
+  const clear = (): void => {
+    onChange('')
+    ref.current?.focus()
+  }
+  return (
+    <div className="search">
+      <div className="field">
+        <Icon d={searchIcon} size={18} />
+        <input
+          ref={ref}
+          type="search"
+          inputMode="search"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={100}
+          aria-label={label}
+          placeholder={label}
+          value={value}
+          data-testid={testId}
+          onChange={event => onChange(event.currentTarget.value)}
+        />
+        {value !== '' && (
+          <button type="button" className="glyph" aria-label={t.clear} onClick={clear}>
+            <Icon d={closeIcon} size={16} />
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

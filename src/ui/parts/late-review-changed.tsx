@@ -1,9 +1,0 @@
-import { useLate } from '../hooks/use-late.ts'
-
-const load = () => import('./review-changed.tsx').then(file => file.ReviewChanged)
-
-/** Instead of a review whose account is not the one in use any more. */
-export function LateReviewChanged() {
-  const Changed = useLate(load)
-  return Changed ? <Changed /> : <span data-late="" />
-}

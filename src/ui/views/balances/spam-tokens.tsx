@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { formatUnits } from '../../../domain/core/amount.ts'
+import type { TokenBalance } from '../../../domain/core/entities.ts'
+import { showToken } from '../../../domain/core/format.ts'
+import { tokenKey } from '../../../domain/portfolio/value-point.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { Address } from '../../kit/address.tsx'
+import { Amount } from '../../kit/amount.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { warnIcon } from '../../kit/sign-icons.ts'
+import { portfolioWords } from '../portfolio/messages.ts'
+
+/** Tokens that advertise or only bear another's symbol: told apart, folded away, and never with a link or a picture. */
+export function DoubtfulTokens({ tokens }: { tokens: readonly TokenBalance[] }) {
+  const t = useWords(portfolioWords)
+  const [open, setOpen] = useState(false)
+  if (tokens.length === 0) return null
+  return (
+    <section className="doubtful" data-testid="portico-doubtful">
+      <button type="button" className="row" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span className="pic plain round" aria-hidden="true">
+          <Icon d={warnIcon} size={18} />
+        </span>
+        <span className="grow two">
+          <span>{t.doubtful(tokens.length)}</span>
+          <span className="label">{t.doubtfulBody}</span>
+        </span>
+      </button>
+      {open && (
+        <ul className="rows">
+          {tokens.map(token => (
+            <DoubtfulRow key={tokenKey(token)} token={token} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function DoubtfulRow({ token }: { token: TokenBalance }) {
+  const t = useWords(portfolioWords)
+  const locale = useLocale()
+  return (
+    <li className="row token" data-testid={`portico-doubtful-${token.symbol}`}>
+      <span className="grow two">
+        <bdi className="cut">{token.name}</bdi>
+        <span className="label">{token.address && <Address address={token.address} />}</span>
+      </span>
+      <span className="end">
+        <Amount shown={showToken(formatUnits(token.amount, token.decimals), '', locale)} />
+        <span className="note warn-text">
+          {token.doubt === 'imitation' ? t.imitation(token.symbol) : t.advert}
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { formatUnits } from '../../../domain/core/amount.ts'
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import { showNative, showToken } from '../../../domain/core/format.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
+import { isNativeCoin } from '../../../domain/swaps/network.ts'
+import type { SwapToken } from '../../../domain/swaps/types.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { Address } from '../../kit/address.tsx'
+import { Amount } from '../../kit/amount.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Empty } from '../../kit/empty-state.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import { searchIcon } from '../../kit/sign-icons.ts'
+import { swapTokenWords } from '../swaps/tokens-messages.ts'
+import { amountOf } from '../swaps/use-swap-tokens.ts'
+import { useBalances } from './use-balances.ts'
+
+/** Rows drawn before more are asked for. */
+const page = 50
+
+/** What the list is of. */
+export type TokenListProps = {
+  readonly account: CaipAddress
+  readonly tokens: readonly SwapToken[]
+  readonly text: string
+  readonly pick: (token: SwapToken) => void
+}
+
+/** Tokens to choose from: suggested, owned, and all others. */
+export function TokenList({ account, tokens, text, pick }: TokenListProps) {
+  const t = useWords(swapTokenWords)
+  const owned = dataOf(useBalances(account).balances)
+  const [shown, setShown] = useState(page)
+  const isOwned = ({ address }: SwapToken) => (amountOf(owned, address) ?? 0n) > 0n
+  const plain = tokens.filter(({ doubt }) => !doubt)
+  const doubtful = tokens.filter(token => token.doubt && (isOwned(token) || text !== ''))
+  const [yours, others] = [plain.filter(isOwned), plain.filter(token => !isOwned(token))]
+  const suggested = text === '' ? tokens.filter(token => token.suggested) : []
+  if (tokens.length === 0) {
+    return <Empty icon={searchIcon} title={t.none(text)} body={t.noneBody} />
+  }
+  const rows = (title: string, list: readonly SwapToken[]) =>
+    list.length > 0 && (
+      <section>
+        <h2 className="group">{title}</h2>
+        <ul className="rows">
+          {list.map(token => (
+            <TokenChoice
+              key={token.address}
+              token={token}
+              amount={amountOf(owned, token.address)}
+              pick={pick}
+            />
+          ))}
+        </ul>
+      </section>
+    )
+  return (
+    <>
+      {suggested.length > 1 && (
+        <section>
+          <h2 className="group">{t.suggested}</h2>
+          <ul className="chips">
+            {suggested.map(token => (
+              <li key={token.address}>
+                <button type="button" className="btn small" onClick={() => pick(token)}>
+                  <Picture name={token.symbol} src={token.iconUrl} size={24} round />
+                  {token.symbol}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {rows(t.yours, yours)}
+      {rows(t.all, others.slice(0, shown))}
+      {others.length > shown && (
+        <p className="line">
+          <Button small onPress={() => setShown(shown + page)}>
+            {t.more(others.length - shown)}
+          </Button>
+        </p>
+      )}
+      {rows(t.apart, doubtful.slice(0, shown))}
+    </>
+  )
+}
+
+type TokenChoiceProps = {
+  readonly token: SwapToken
+  readonly amount: bigint | undefined
+  readonly pick: (token: SwapToken) => void
+}
+
+function TokenChoice({ token, amount, pick }: TokenChoiceProps) {
+  const t = useWords(swapTokenWords)
+  const locale = useLocale()
+  const native = isNativeCoin(token.address)
+  const show = native ? showNative : showToken
+  return (
+    <li>
+      <button
+        type="button"
+        className="row"
+        data-testid={`swap-select-token-item-${token.symbol}`}
+        onClick={() => pick(token)}
+      >
+        <Picture name={token.symbol} {...(!token.doubt && { src: token.iconUrl })} round />
+        <span className="grow two">
+          <bdi>{token.name}</bdi>
+          <span className="label">
+            {token.symbol}
+            {!native && (
+              <>
+                {' '}
+                · <Address address={token.address} />
+              </>
+            )}
+          </span>
+          {token.doubt && (
+            <span className="line-start">
+              <span className="badge warn">
+                {token.doubt === 'imitation' ? t.imitates(token.symbol) : t.advert}
+              </span>
+            </span>
+          )}
+        </span>
+        {amount !== undefined && amount > 0n && (
+          <span className="end">
+            <Amount shown={show(formatUnits(amount, token.decimals), '', locale)} />
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { formatUnits } from '../../../domain/core/amount.ts'
+import type { TokenBalance } from '../../../domain/core/entities.ts'
+import { showMoney, showNative, showToken } from '../../../domain/core/format.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { Amount } from '../../kit/amount.tsx'
+import { Picture } from '../../kit/picture.tsx'
+
+type TokenRowProps = {
+  readonly token: TokenBalance
+  /** Where it is, if that is not plain. */
+  readonly place?: string | undefined
+  /** Stands before what it is worth. */
+  readonly children?: ReactNode
+}
+
+/** One asset: picture, name, how much of it, what that is worth. */
+export function TokenRow({ token, place, children }: TokenRowProps) {
+  const locale = useLocale()
+  const amount = formatUnits(token.amount, token.decimals)
+  const show = token.address === undefined ? showNative : showToken
+  return (
+    <li className="row token" data-testid={`portico-token-${token.symbol}`}>
+      <Picture name={token.symbol} src={token.iconUrl} round />
+      <span className="grow two">
+        <span>{token.name}</span>
+        <span className="label">
+          <Amount shown={show(amount, token.symbol, locale)} />
+          {place && ` · ${place}`}
+        </span>
+      </span>
+      {children}
+      <span className="end">
+        {token.value !== undefined ? (
+          <Amount shown={showMoney(token.value, locale)} />
+        ) : (
+          <span className="faint">—</span>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { Button } from '../../kit/button.tsx'
+import { historyWords } from '../history/messages.ts'
+import { useUnreadable } from './use-unreadable.ts'
+
+/** Says that records of earlier transactions could not be read: one of them may have been sent. */
+export function UnreadableNote() {
+  const t = useWords(historyWords)
+  const { count, forget } = useUnreadable()
+  if (count === 0) return null
+  return (
+    <p className="banner" role="status" data-testid="portico-unreadable">
+      <span className="grow">
+        <strong>{t.unreadable(count)}</strong> {t.unreadableBody}
+      </span>
+      <Button small onPress={forget}>
+        {t.dismiss}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { Step } from '../../app/hooks/use-async-action.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { Button } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { CodeField } from './code-field.tsx'
+import { mailIcon } from './login-icons.ts'
+import { loginWords } from './messages.ts'
+import type { Again } from './use-resend.ts'
+
+type CodeStepProps = {
+  readonly title: string
+  readonly sent: string
+  readonly email: string | undefined
+  readonly step: Step
+  readonly onCode: (code: string) => void
+  /** Beside the address. */
+  readonly edit?: ReactNode
+  readonly again: Again
+}
+
+/** A code that came by mail: to whom it went, the field for it, and another one. */
+export function CodeStep({ title, sent, email, step, onCode, edit, again }: CodeStepProps) {
+  const t = useWords(loginWords)
+  const left = step.error?.context.left
+  const wrong =
+    step.words && `${step.words.headline}. ${typeof left === 'string' ? t.triesLeft(left) : step.words.body}`
+  return (
+    <Screen
+      title={title}
+      foot={
+        <Button wide off={again.seconds > 0 || again.busy} testId="portico-resend" onPress={again.run}>
+          {again.seconds > 0 ? t.resendIn(again.seconds) : t.resend}
+        </Button>
+      }
+    >
+      <div className="stage">
+        <span className="badge-icon">
+          <Icon d={mailIcon} size={26} />
+        </span>
+        <p>{sent}</p>
+        {email !== undefined && (
+          <p className="whom">
+            <strong>{email}</strong>
+            {edit}
+          </p>
+        )}
+        <CodeField
+          label={t.code}
+          hint={step.busy ? t.checking : t.codeHint}
+          busy={step.busy}
+          error={wrong}
+          onComplete={onCode}
+          onChange={step.clear}
+        />
+      </div>
+    </Screen>
+  )
+}

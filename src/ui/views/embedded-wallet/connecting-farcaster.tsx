@@ -1,0 +1,75 @@
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { Button, LinkButton } from '../../kit/button.tsx'
+import { CopyButton } from '../../kit/copy-button.tsx'
+import { coreWords } from '../../kit/messages.ts'
+import { Screen } from '../../kit/screen.tsx'
+import { LateQrCode } from '../qr/lazy-qr-code.tsx'
+import qr from '../qr/qr.css?inline'
+import connecting from '../wallets/connecting.css?inline'
+import login from './login.css?inline'
+import { providerIcons } from './login-icons.ts'
+import { LoginStage } from './login-panel.tsx'
+import { loginWords } from './messages.ts'
+import { useFarcaster } from './use-farcaster.ts'
+
+export const css = connecting + login + qr
+
+/** A code that a phone with Farcaster agrees by. */
+export function View() {
+  const t = useWords(loginWords)
+  const core = useWords(coreWords)
+  const { reset } = useNavigation()
+  const { address, phase, words, retry } = useFarcaster()
+  if (phase !== 'waiting') {
+    return (
+      <Screen
+        title={t.farcasterTitle}
+        foot={
+          phase === 'failed' && (
+            <>
+              <Button wide kind="primary" testId="w3m-connecting-widget-secondary-button" onPress={retry}>
+                {core.tryAgain}
+              </Button>
+              <Button wide kind="quiet" onPress={() => reset('Connect')}>
+                {t.another}
+              </Button>
+            </>
+          )
+        }
+      >
+        <LoginStage
+          icon={providerIcons.farcaster}
+          phase={phase === 'failed' ? 'failed' : 'connected'}
+          headline={words?.headline ?? t.welcome}
+          body={words?.body ?? t.welcomeBody}
+        />
+      </Screen>
+    )
+  }
+  return (
+    <Screen title={t.farcasterTitle} busy={address === undefined}>
+      <div className="stage">
+        <figure className="plate">
+          {address === undefined ? (
+            <span className="bone" aria-hidden="true" />
+          ) : (
+            <LateQrCode uri={address} label={t.farcasterQr} />
+          )}
+        </figure>
+        <h2 className="headline">{address === undefined ? t.farcasterLoading : t.farcasterScan}</h2>
+        <p className="label">{t.farcasterHow}</p>
+        <div className="line">
+          <CopyButton text={address} what={t.link} testId="wui-link-copy">
+            {t.copyLink}
+          </CopyButton>
+          {address !== undefined && (
+            <LinkButton small href={address}>
+              {t.farcasterOpen}
+            </LinkButton>
+          )}
+        </div>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,82 @@
+import type { LoginProvider } from '../../../domain/embedded-wallet/login.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { usePlatform } from '../../app/hooks/use-platform.ts'
+import { Button } from '../../kit/button.tsx'
+import { coreWords } from '../../kit/messages.ts'
+import { WindowLink } from '../../kit/popup-link.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import type { ViewProps } from '../index.ts'
+import connecting from '../wallets/connecting.css?inline'
+import login from './login.css?inline'
+import { keyIcon, providerIcons } from './login-icons.ts'
+import { LoginStage } from './login-panel.tsx'
+import { loginWords, providerNames } from './messages.ts'
+import { useJoined } from './use-is-logged-in.ts'
+import { useSocial } from './use-social.ts'
+
+export const css = connecting + login
+
+const looks = {
+  opening: 'waiting',
+  waiting: 'waiting',
+  blocked: 'failed',
+  joining: 'connected',
+  failed: 'failed',
+} as const
+
+/** A provider's window: opening, waited for, not let open, refused, or done. */
+export function View({ entry }: ViewProps) {
+  const provider = entry.params?.provider as LoginProvider | undefined
+  const returned = entry.params?.returned as string | undefined
+  const t = useWords(loginWords)
+  const core = useWords(coreWords)
+  const { reset } = useNavigation()
+  const { platform } = usePlatform()
+  const joined = useJoined()
+  const { step, phase, address, open, retry } = useSocial(provider, returned)
+  const name = provider ? providerNames[provider] : ''
+  const said = {
+    opening: [t.opening(name), t.continueInBody],
+    waiting: platform.telegram ? [t.leaving(name), t.leavingBody] : [t.continueIn(name), t.continueInBody],
+    blocked: [t.blocked, t.blockedBody(name)],
+    joining: [t.welcome, t.welcomeBody],
+    failed: [step.words?.headline ?? '', step.words?.body ?? ''],
+  } as const
+  const [headline, body] = joined ? [t.welcome, ''] : said[phase]
+  useAnnounce(phase === 'failed' ? undefined : headline)
+  return (
+    <Screen
+      title={provider ? name : t.continueWith}
+      foot={
+        !joined && (
+          <>
+            {phase === 'blocked' && (
+              <WindowLink address={address} onOpen={open}>
+                {t.openIt(name)}
+              </WindowLink>
+            )}
+            {phase === 'failed' && provider && (
+              <Button kind="primary" wide testId="w3m-connecting-widget-secondary-button" onPress={retry}>
+                {core.tryAgain}
+              </Button>
+            )}
+            {phase !== 'joining' && (
+              <Button wide kind="quiet" onPress={() => reset('Connect')}>
+                {t.another}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <LoginStage
+        icon={provider ? providerIcons[provider] : keyIcon}
+        phase={joined ? 'connected' : looks[phase]}
+        headline={headline}
+        body={body}
+      />
+    </Screen>
+  )
+}

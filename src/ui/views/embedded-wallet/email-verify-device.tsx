@@ -1,0 +1,63 @@
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { Button } from '../../kit/button.tsx'
+import { coreWords } from '../../kit/messages.ts'
+import { Screen } from '../../kit/screen.tsx'
+import type { ViewProps } from '../index.ts'
+import connecting from '../wallets/connecting.css?inline'
+import login from './login.css?inline'
+import { mailIcon } from './login-icons.ts'
+import { LoginStage } from './login-panel.tsx'
+import { loginWords } from './messages.ts'
+import { useDeviceLogin } from './use-device-login.ts'
+
+export const css = connecting + login
+
+/** A browser that is new to the login site waits for its approval by a link in a mail. */
+export function View({ entry }: ViewProps) {
+  const email = String(entry.params?.email ?? '')
+  const t = useWords(loginWords)
+  const core = useWords(coreWords)
+  const { reset } = useNavigation()
+  const { step, again, retry } = useDeviceLogin(email)
+  const { words } = step
+  // An old link does not get better by waiting for it.
+  const old = step.error?.code === 'link-expired'
+  return (
+    <Screen
+      title={t.deviceTitle}
+      foot={
+        <>
+          {words && !old && again.seconds === 0 && (
+            <Button wide kind="primary" onPress={retry}>
+              {core.tryAgain}
+            </Button>
+          )}
+          <Button
+            wide
+            {...(old && { kind: 'primary' })}
+            off={again.seconds > 0 || again.busy}
+            testId="portico-resend"
+            onPress={again.run}
+          >
+            {again.seconds > 0 ? t.resendLinkIn(again.seconds) : t.resendLink}
+          </Button>
+          {words && (
+            <Button wide kind="quiet" onPress={() => reset('Connect')}>
+              {t.another}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <LoginStage
+        icon={mailIcon}
+        phase={words ? 'failed' : 'waiting'}
+        headline={words?.headline ?? t.deviceHead}
+        body={words?.body ?? t.deviceBody}
+      >
+        {!words && <p className="whom">{email}</p>}
+      </LoginStage>
+    </Screen>
+  )
+}

@@ -1,0 +1,113 @@
+import type { ConnectMethod } from '../../../domain/options/types.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useOptions } from '../../app/hooks/use-options.ts'
+import { useStyles } from '../../app/hooks/use-styles.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { EmailField } from './email-field.tsx'
+import { moreIcon, providerIcons } from './login-icons.ts'
+import { loginWords, providerNames } from './messages.ts'
+import css from './socials.css?inline'
+import { useEmailLogin } from './use-email-login.ts'
+import { useLogin } from './use-login.ts'
+import { useProviders, useSocialStart } from './use-social.ts'
+
+type LoginWaysProps = { readonly methods: readonly ConnectMethod[]; readonly locked: boolean }
+
+const tiles = 4
+
+/** The ways in without a wallet: an e-mail address, and providers by name. */
+export function LoginWays({ methods, locked }: LoginWaysProps) {
+  const { features } = useOptions()
+  return methods.map(method =>
+    method === 'email' ? (
+      features.email && <ByEmail key={method} locked={locked} />
+    ) : (
+      <Socials key={method} locked={locked} />
+    ),
+  )
+}
+
+function ByEmail({ locked }: { locked: boolean }) {
+  const t = useWords(loginWords)
+  const { reach } = useLogin()
+  const { step, submit } = useEmailLogin(reach)
+  return (
+    <EmailField
+      label={t.email}
+      submitLabel={t.continueByEmail}
+      off={locked}
+      busy={step.busy}
+      error={step.words && `${step.words.headline}. ${step.words.body}`}
+      // Also where the login's own code is still on its way; trouble is told when something is sent.
+      onTouch={() => void reach().then(login => login.prepare(), nothing)}
+      onChange={step.clear}
+      onSubmit={submit}
+    />
+  )
+}
+
+function Socials({ locked }: { locked: boolean }) {
+  useStyles(css)
+  const t = useWords(loginWords)
+  const { push } = useNavigation()
+  const start = useSocialStart()
+  const offered = useProviders()
+  if (offered.length === 0) return null
+  const shown = offered.length > tiles ? offered.slice(0, tiles - 1) : offered
+  return (
+    <ul className="socials" aria-label={t.continueWith}>
+      {shown.map(provider => (
+        <li key={provider}>
+          <Tile
+            name={providerNames[provider]}
+            icon={providerIcons[provider]}
+            label={t.withProvider(providerNames[provider])}
+            testId={`social-selector-${provider}`}
+            locked={locked}
+            onPress={() => start(provider)}
+          />
+        </li>
+      ))}
+      {shown.length < offered.length && (
+        <li>
+          <Tile
+            name={t.more}
+            icon={moreIcon}
+            label={t.more}
+            testId="social-selector-more"
+            locked={locked}
+            onPress={() => push('ConnectSocials')}
+          />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+type TileProps = {
+  readonly name: string
+  readonly icon: string
+  readonly label: string
+  readonly testId: string
+  readonly locked: boolean
+  readonly onPress: () => void
+}
+
+function Tile({ name, icon, label, testId, locked, onPress }: TileProps) {
+  return (
+    <button
+      type="button"
+      className="social"
+      aria-label={label}
+      aria-disabled={locked || undefined}
+      data-testid={testId}
+      onClick={locked ? undefined : onPress}
+    >
+      <Icon d={icon} />
+      {name}
+    </button>
+  )
+}
+
+function nothing(): void {}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../kit/icon.tsx'
+import { closeIcon } from '../../kit/icons.ts'
+import { checkIcon } from '../../kit/sign-icons.ts'
+
+type LoginStageProps = {
+  readonly icon: string
+  readonly phase: 'waiting' | 'failed' | 'connected'
+  readonly headline: string
+  readonly body: string
+  readonly children?: ReactNode
+}
+
+/** A provider's sign with the state drawn at it, and the state in words. */
+export function LoginStage({ icon, phase, headline, body, children }: LoginStageProps) {
+  return (
+    <div className="stage">
+      <div className={`halo ${phase}`}>
+        <svg viewBox="0 0 112 112" className="orbit" fill="none" strokeWidth="3" aria-hidden="true">
+          <rect x="4" y="4" width="104" height="104" rx="32" className="track" />
+          <rect x="4" y="4" width="104" height="104" rx="32" className="run" pathLength="100" />
+        </svg>
+        <span className="sign">
+          <Icon d={icon} size={34} />
+        </span>
+        {phase !== 'waiting' && (
+          <span className="mark">
+            <Icon d={phase === 'connected' ? checkIcon : closeIcon} size={16} />
+          </span>
+        )}
+      </div>
+      {headline !== '' && <h2 className="headline">{headline}</h2>}
+      {children}
+      <p>{body}</p>
+    </div>
+  )
+}

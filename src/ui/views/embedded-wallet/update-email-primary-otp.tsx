@@ -1,0 +1,25 @@
+import { useWords } from '../../app/hooks/use-messages.ts'
+import type { ViewProps } from '../index.ts'
+import code from './code.css?inline'
+import { CodeStep } from './code-step.tsx'
+import { embeddedWords } from './embedded-messages.ts'
+import login from './login.css?inline'
+import { usePrimaryCode } from './use-email-update.ts'
+
+export const css = login + code
+
+/** A change of the e-mail, first half: whoever asks has the old inbox. */
+export function View({ entry }: ViewProps) {
+  const t = useWords(embeddedWords)
+  const { step, current, submit, again } = usePrimaryCode(String(entry.params?.email ?? ''))
+  return (
+    <CodeStep
+      title={t.primaryTitle}
+      sent={t.primarySent}
+      email={current}
+      step={step}
+      onCode={submit}
+      again={again}
+    />
+  )
+}

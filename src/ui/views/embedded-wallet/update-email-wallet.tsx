@@ -1,0 +1,35 @@
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { EmailField } from './email-field.tsx'
+import { embeddedWords } from './embedded-messages.ts'
+import login from './login.css?inline'
+import { mailIcon } from './login-icons.ts'
+import { useEmailUpdate } from './use-email-update.ts'
+
+export const css = login
+
+/** A new e-mail for the account that is logged in. */
+export function View() {
+  const t = useWords(embeddedWords)
+  const { step, current, submit } = useEmailUpdate()
+  return (
+    <Screen title={t.updateTitle}>
+      <div className="stage">
+        <span className="badge-icon">
+          <Icon d={mailIcon} size={26} />
+        </span>
+        {current !== undefined && <p className="whom">{current}</p>}
+        <p>{t.updateBody}</p>
+      </div>
+      <EmailField
+        label={t.updateNew}
+        submitLabel={t.updateSave}
+        busy={step.busy}
+        error={step.words && `${step.words.headline}. ${step.words.body}`}
+        onChange={step.clear}
+        onSubmit={submit}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,41 @@
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useOptions } from '../../app/hooks/use-options.ts'
+import { useTrack } from '../../app/hooks/use-track.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { embeddedWords } from './embedded-messages.ts'
+import login from './login.css?inline'
+import { keyIcon } from './login-icons.ts'
+
+export const css = login
+
+/** The way out of the login frame: the login site hands the account over to a wallet of the visitor's own. */
+export function View() {
+  const t = useWords(embeddedWords)
+  const { endpoints } = useOptions()
+  const track = useTrack()
+  return (
+    <Screen
+      title={t.upgradeTitle}
+      foot={
+        <a
+          className="btn primary wide"
+          href={`${endpoints.frame}/dashboard`}
+          target="_blank"
+          rel="noopener noreferrer"
+          data-testid="portico-upgrade"
+          onClick={() => track('EMAIL_UPGRADE_FROM_MODAL', {})}
+        >
+          {t.upgradeGo}
+        </a>
+      }
+    >
+      <div className="stage">
+        <span className="badge-icon">
+          <Icon d={keyIcon} size={26} />
+        </span>
+        <p>{t.upgradeBody}</p>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,38 @@
+import { useUi } from '../../app/context.ts'
+import { type Step, useStep } from '../../app/hooks/use-async-action.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { loginWords } from './messages.ts'
+import { askByEmail } from './use-email-login.ts'
+import { joinAccounts, useLogin } from './use-login.ts'
+import { type Again, useResend } from './use-resend.ts'
+
+/** Logs in by the code in a mail. */
+export function useCodeLogin(email: string): {
+  readonly step: Step
+  readonly submit: (code: string) => void
+  readonly again: Again
+} {
+  const { deps, state } = useUi()
+  const t = useWords(loginWords)
+  const { reach } = useLogin()
+  const step = useStep()
+  const { again, step: asking } = useResend({
+    email,
+    view: 'EmailVerifyOtp',
+    said: t.resent,
+    ask: askByEmail(deps, email),
+  })
+  const submit = (code: string): void =>
+    step.run(async () => {
+      const login = await reach()
+      try {
+        await login.code(code)
+      } catch (error) {
+        state.track('EMAIL_VERIFICATION_CODE_FAIL', {})
+        throw error
+      }
+      state.track('EMAIL_VERIFICATION_CODE_PASS', {})
+      await joinAccounts(deps)
+    }, t.checking)
+  return { step: asking.error ? asking : step, submit, again }
+}

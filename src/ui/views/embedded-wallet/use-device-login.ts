@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { useUi } from '../../app/context.ts'
+import { type Step, useStep } from '../../app/hooks/use-async-action.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { loginWords } from './messages.ts'
+import { askByEmail } from './use-email-login.ts'
+import { useLogin } from './use-login.ts'
+import { type Again, useResend } from './use-resend.ts'
+
+/** Waits until the link in a mail was followed, and goes on to the code. */
+export function useDeviceLogin(email: string): {
+  readonly step: Step
+  readonly again: Again
+  readonly retry: () => void
+} {
+  const { deps, state } = useUi()
+  const t = useWords(loginWords)
+  const { login, failed, retry: fetchAgain } = useLogin()
+  const { replace } = useNavigation()
+  const step = useStep()
+  const [tries, setTries] = useState(0)
+  const { again, step: asking } = useResend({
+    email,
+    view: 'EmailVerifyDevice',
+    said: t.linkResent,
+    ask: askByEmail(deps, email),
+    onSent: () => setTries(count => count + 1),
+  })
+  const { run } = step
+  useEffect(() => {
+    if (failed) run(() => Promise.reject(failed))
+    if (!login) return
+    const stop = new AbortController()
+    run(
+      async () => {
+        await login.device(stop.signal).catch((error: unknown) => {
+          // The view has gone, or asked again.
+          if (!stop.signal.aborted) throw error
+        })
+        if (stop.signal.aborted) return
+        state.track('DEVICE_REGISTERED_FOR_EMAIL', {})
+        replace('EmailVerifyOtp', { email })
+      },
+      tries === 0 ? t.deviceTitle : undefined,
+    )
+    return () => stop.abort()
+  }, [login, failed, run, state, replace, email, t, tries])
+  const retry = (): void => {
+    step.clear()
+    if (login) setTries(count => count + 1)
+    else fetchAgain()
+  }
+  return {
+    step: asking.error ? asking : step,
+    again,
+    retry,
+  }
+}

@@ -1,0 +1,43 @@
+import type { EmailStep, LoginDoor } from '../../../domain/embedded-wallet/login.ts'
+import { useUi } from '../../app/context.ts'
+import { type Step, useStep } from '../../app/hooks/use-async-action.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import type { UiDeps } from '../../app/state.ts'
+import { loginWords } from './messages.ts'
+import { joinAccounts } from './use-login.ts'
+
+/** Asks for a mail to an address, and goes where it leads. */
+export function useEmailLogin(reach: () => Promise<LoginDoor>): {
+  readonly step: Step
+  readonly submit: (email: string) => void
+} {
+  const { deps, state } = useUi()
+  const t = useWords(loginWords)
+  const { push } = useNavigation()
+  const step = useStep()
+  const submit = (email: string): void =>
+    step.run(async () => {
+      const ask = askByEmail(deps, email)
+      const next = await ask(await reach())
+      state.track('EMAIL_SUBMITTED', {})
+      if (next === 'EmailVerifyOtp') state.track('EMAIL_VERIFICATION_CODE_SENT', {})
+      if (next) push(next, { email })
+    }, t.sending)
+  return { step, submit }
+}
+
+/** Asks for a mail, and says where it is done what it is for. Who is known already is let in at once. */
+export function askByEmail(deps: UiDeps, email: string) {
+  return async (login: LoginDoor) => {
+    const asked = await login.email(email)
+    if (asked !== 'CONNECT') return viewOf[asked]
+    await joinAccounts(deps)
+    return undefined
+  }
+}
+
+const viewOf = {
+  VERIFY_OTP: 'EmailVerifyOtp',
+  VERIFY_DEVICE: 'EmailVerifyDevice',
+} as const satisfies Partial<Record<EmailStep, string>>

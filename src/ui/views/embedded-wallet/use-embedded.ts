@@ -1,0 +1,38 @@
+import { authId } from '../../../domain/embedded-wallet/auth-id.ts'
+import type { LoginUser } from '../../../domain/embedded-wallet/login.ts'
+import { useUi } from '../../app/context.ts'
+import { aloud, recordOf } from '../../app/hooks/error-text.ts'
+import { useStep } from '../../app/hooks/use-async-action.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { embeddedWords } from './embedded-messages.ts'
+import { useLogin, useLoginState } from './use-login.ts'
+
+/** The account of the login frame: who it is, and the choice between its two EVM accounts. */
+export function useEmbedded(): {
+  readonly user: LoginUser | undefined
+  readonly hasChoice: boolean
+  readonly switching: boolean
+  readonly toggle: () => void
+} {
+  const { deps, state } = useUi()
+  const t = useWords(embeddedWords)
+  const { login, reach } = useLogin()
+  const { user, hasSmartAccount } = useLoginState(login)
+  const { busy, run } = useStep()
+  const toggle = (): void =>
+    run(async () => {
+      const type = user?.accountType === 'smartAccount' ? 'eoa' : 'smartAccount'
+      try {
+        await (await reach()).prefer(type)
+        // Connecting again takes the other address in.
+        await deps.link.api.connectInjected(authId, 'eip155')
+        state.track('SET_PREFERRED_ACCOUNT_TYPE', { accountType: type })
+        state.showToast(t.switched, 'ok')
+        state.announce(t.switched)
+      } catch (error) {
+        state.showToast(aloud(state.explain.get()(recordOf(error))), 'bad')
+        throw error
+      }
+    }, t.switching)
+  return { user, hasChoice: hasSmartAccount, switching: busy, toggle }
+}

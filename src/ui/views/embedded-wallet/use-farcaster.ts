@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { useUi } from '../../app/context.ts'
+import { useStep } from '../../app/hooks/use-async-action.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import type { ErrorWords } from '../../app/state.ts'
+import { loginWords } from './messages.ts'
+import { joinAccounts, useLogin } from './use-login.ts'
+
+export type Farcaster = {
+  /** What the code holds; absent while it is made. */
+  readonly address: string | undefined
+  readonly phase: 'waiting' | 'joining' | 'failed'
+  readonly words?: ErrorWords
+  readonly retry: () => void
+}
+
+/** Asks for a code, and waits until a phone has agreed by it. */
+export function useFarcaster(): Farcaster {
+  const { deps, state } = useUi()
+  const t = useWords(loginWords)
+  const { login, failed, retry: fetchAgain } = useLogin()
+  const { run, clear, error, words } = useStep()
+  const [address, setAddress] = useState<string>()
+  const [joining, setJoining] = useState(false)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (failed) run(() => Promise.reject(failed))
+    if (!login) return
+    const stop = new AbortController()
+    setAddress(undefined)
+    setJoining(false)
+    run(
+      async () => {
+        try {
+          const asked = await login.farcaster()
+          if (stop.signal.aborted) return
+          setAddress(asked)
+          state.announce(t.farcasterScan)
+          await login.farcasterDone(stop.signal)
+        } catch (reason) {
+          // The view has gone, or asked again.
+          if (stop.signal.aborted) return
+          throw reason
+        }
+        if (stop.signal.aborted) return
+        setJoining(true)
+        await joinAccounts(deps)
+        state.track('SOCIAL_LOGIN_SUCCESS', { provider: 'farcaster' })
+      },
+      tries === 0 ? t.farcasterLoading : undefined,
+    )
+    return () => stop.abort()
+  }, [login, failed, run, deps, state, t, tries])
+  return {
+    address,
+    phase: error ? 'failed' : joining ? 'joining' : 'waiting',
+    retry: () => {
+      clear()
+      if (login) setTries(count => count + 1)
+      else fetchAgain()
+    },
+    ...(words && { words }),
+  }
+}

@@ -1,0 +1,159 @@
+import { useMemo } from 'react'
+import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/caip.ts'
+import type { Transaction } from '../../../domain/core/entities.ts'
+import {
+  filtered,
+  type HistoryFilter,
+  isFiltered,
+  noFilter,
+  tokensIn,
+} from '../../../domain/history/filter.ts'
+import { groupByMonth, operationOf } from '../../../domain/history/history.ts'
+import { withOwn } from '../../../domain/transactions/merge-local.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { useLanguage } from '../../app/hooks/use-language.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
+import { activityIcon } from '../../kit/account-icons.ts'
+import { Button, LinkButton } from '../../kit/button.tsx'
+import { Empty } from '../../kit/empty-state.tsx'
+import { Failed } from '../../kit/error-state.tsx'
+import { LoadableView } from '../../kit/loadable-view.tsx'
+import { OfflineBanner } from '../../kit/offline-banner.tsx'
+import { searchIcon } from '../../kit/sign-icons.ts'
+import { Bones } from '../../kit/skeleton.tsx'
+import { StaleNote } from '../../kit/stale-note.tsx'
+import { UnreadableNote } from '../balances/unreadable-note.tsx'
+import { featureWords } from '../session/features-messages.ts'
+import { useWalletFeatures } from '../session/use-wallet-features.ts'
+import { HistoryMonths } from './history-months.tsx'
+import { HistoryTools } from './history-tools.tsx'
+import { LoadMore } from './load-more.tsx'
+import { historyWords } from './messages.ts'
+import { TransactionRow } from './transaction-row.tsx'
+import { type History, useHistory } from './use-history.ts'
+import { useOwnTransactions } from './use-own-transactions.ts'
+
+export type HistoryActivityProps = {
+  readonly account: CaipAddress
+  readonly network: string
+  readonly explorer: string | undefined
+}
+
+/** The activity of an account: what is under way, then everything by the month, with what finds and exports it. */
+export function HistoryActivity({ account, network, explorer }: HistoryActivityProps) {
+  const t = useWords(historyWords)
+  const history = useHistory(account)
+  const own = useOwnTransactions(account)
+  const { items, refresh } = history
+  const path = namespaceOf(account) === 'solana' ? 'account' : 'address'
+  const onExplorer = explorer && (
+    <LinkButton small href={`${explorer}/${path}/${addressOf(account)}`}>
+      {t.explorer}
+    </LinkButton>
+  )
+  const at = 'at' in items ? items.at : undefined
+  return (
+    <>
+      <OfflineBanner what={t.transactions} at={at} />
+      <UnreadableNote />
+      <LoadableView
+        value={items}
+        what={t.transactions}
+        skeleton={<Bones rows={6} end />}
+        retry={refresh}
+        count={list => list.length}
+        failed={(error, retryAt) => (
+          <Failed title={t.unavailable} error={error} retryAt={retryAt} retry={refresh}>
+            {onExplorer}
+          </Failed>
+        )}
+      >
+        {list => {
+          const all = withOwn(list, own, networkOf(account), Date.now())
+          return all.items.length === 0 && all.pending.length === 0 && !history.hasMore ? (
+            <Empty
+              icon={activityIcon}
+              title={t.empty(network)}
+              body={t.emptyBody}
+              testId="empty-activity-state"
+            >
+              <Beginnings account={account} />
+              {onExplorer}
+            </Empty>
+          ) : (
+            <>
+              <StaleNote value={items} />
+              <Found {...all} history={history} />
+            </>
+          )
+        }}
+      </LoadableView>
+    </>
+  )
+}
+
+/** What puts something here. */
+function Beginnings({ account }: { account: CaipAddress }) {
+  const t = useWords(featureWords)
+  const { push } = useNavigation()
+  return useWalletFeatures(account)
+    .filter(({ feature }) => feature === 'receive' || feature === 'onramp')
+    .map(({ feature, view }) => (
+      <Button key={feature} small onPress={() => push(view)}>
+        {t.features[feature]}
+      </Button>
+    ))
+}
+
+type FoundProps = {
+  readonly pending: readonly Transaction[]
+  readonly items: readonly Transaction[]
+  readonly history: History
+}
+
+function Found({ pending, items, history }: FoundProps) {
+  const t = useWords(historyWords)
+  const language = useLanguage()
+  const [filter, setFilter] = useKeptState<HistoryFilter>('history-filter', noFilter)
+  const words = t.operations
+  const found = useMemo(
+    () => filtered(items, filter, word => words[operationOf(word)]),
+    [items, filter, words],
+  )
+  const waiting = useMemo(() => filtered(pending, filter), [pending, filter])
+  const months = useMemo(() => groupByMonth(found, { now: Date.now(), locale: language }), [found, language])
+  const tokens = useMemo(() => tokensIn(items), [items])
+  const searching = isFiltered(filter)
+  const count = found.length + waiting.length
+  useAnnounce(searching ? t.found(count) : undefined)
+  return (
+    <>
+      <HistoryTools filter={filter} onFilter={setFilter} tokens={tokens} found={[...waiting, ...found]} />
+      {searching && count === 0 && (
+        <Empty
+          icon={searchIcon}
+          title={t.nothingFound}
+          body={history.hasMore ? t.nothingFoundBody : undefined}
+        >
+          <Button small onPress={() => setFilter(noFilter)}>
+            {t.clearFilters}
+          </Button>
+        </Empty>
+      )}
+      {waiting.length > 0 && (
+        <section data-testid="portico-pending">
+          <h2 className="group month">{t.onTop}</h2>
+          <ul className="rows">
+            {waiting.map(item => (
+              <TransactionRow key={item.id} item={item} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <HistoryMonths months={months} />
+      <LoadMore history={history} byHand={searching} />
+    </>
+  )
+}

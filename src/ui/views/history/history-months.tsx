@@ -1,0 +1,95 @@
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import type { Transaction } from '../../../domain/core/entities.ts'
+import type { TransactionMonth } from '../../../domain/history/history.ts'
+import { useKeptMap } from '../../app/hooks/use-persisted-map.ts'
+import { TransactionRow } from './transaction-row.tsx'
+
+/** Rows that come and go together. */
+const blockRows = 25
+/** Rows that are drawn at once, whatever is in view. */
+const nearRows = 50
+/** What a row is taken for before it was seen: px at the usual size of text. */
+const usualRowPx = 62
+
+/**
+ * Months of transactions under their names. Of a long list only the blocks near what is looked at are there; the others keep their
+ * place.
+ */
+export function HistoryMonths({ months }: { months: readonly TransactionMonth[] }) {
+  const drawn = useRef(new Map<string, ReactElement<BlockProps>>()).current
+  const block = (props: BlockProps): ReactElement<BlockProps> => {
+    const before = drawn.get(props.name)
+    // The very same element is not looked at again: of a long list only what has changed is.
+    if (before && before.props.near === props.near && sameRows(before.props.items, props.items)) return before
+    const element = <Block key={props.name} {...props} />
+    drawn.set(props.name, element)
+    return element
+  }
+  return months.map(({ key, title, items }, month) => (
+    <section key={key} data-testid="month-indexes">
+      <h2 className="group month" data-testid="group-title">
+        {title}
+      </h2>
+      {blocksOf(items).map((rows, index) =>
+        block({
+          name: `${key}/${index}`,
+          items: rows,
+          near: rowsBefore(months, month) + index * blockRows < nearRows,
+        }),
+      )}
+    </section>
+  ))
+}
+
+function sameRows(some: readonly Transaction[], others: readonly Transaction[]): boolean {
+  return some.length === others.length && some.every((item, place) => item === others[place])
+}
+
+function rowsBefore(months: readonly TransactionMonth[], month: number): number {
+  return months.slice(0, month).reduce((sum, { items }) => sum + items.length, 0)
+}
+
+type Seen = { readonly height: number; readonly shown: boolean }
+
+type BlockProps = {
+  readonly name: string
+  readonly items: readonly Transaction[]
+  readonly near: boolean
+}
+
+function Block({ name, items, near }: BlockProps) {
+  const ref = useRef<HTMLUListElement>(null)
+  const seen = useKeptMap<Seen>('history-blocks')
+  const before = seen.get(name)
+  const [shown, setShown] = useState(before?.shown ?? near)
+  const shownNow = useRef(shown)
+  shownNow.current = shown
+  useEffect(() => {
+    const list = ref.current
+    if (!list) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry) return
+        if (shownNow.current) seen.set(name, { height: list.offsetHeight, shown: entry.isIntersecting })
+        setShown(entry.isIntersecting)
+      },
+      { root: list.closest('.body'), rootMargin: '800px 0px' },
+    )
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [name, seen])
+  const height = before?.height ?? items.length * usualRowPx
+  if (!shown) return <ul ref={ref} className="rows" aria-hidden="true" style={{ blockSize: height }} />
+  return (
+    <ul ref={ref} className="rows block">
+      {items.map(item => (
+        <TransactionRow key={item.id} item={item} />
+      ))}
+    </ul>
+  )
+}
+
+function blocksOf(items: readonly Transaction[]): readonly (readonly Transaction[])[] {
+  const count = Math.ceil(items.length / blockRows)
+  return Array.from({ length: count }, (_, index) => items.slice(index * blockRows, (index + 1) * blockRows))
+}

@@ -1,0 +1,44 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { Button } from '../../kit/button.tsx'
+import { historyWords } from './messages.ts'
+import type { History } from './use-history.ts'
+
+/** Fetches the next page when the end of the list comes into view, and by a button for who does not scroll. `byHand`: by the button only. */
+export function LoadMore({ history, byHand }: { history: History; byHand?: boolean }) {
+  const t = useWords(historyWords)
+  const explain = useErrorWords()
+  const ref = useRef<HTMLDivElement>(null)
+  const { hasMore, loadingMore, moreError } = history
+  const load = useRef(history.loadMore)
+  load.current = history.loadMore
+  useEffect(() => {
+    const end = ref.current
+    if (!end || !hasMore || moreError || byHand) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), {
+      rootMargin: '200px',
+    })
+    observer.observe(end)
+    return () => observer.disconnect()
+  }, [hasMore, moreError, byHand])
+  // The last page has come and the button goes: whoever is on it goes on from the last row.
+  const list = !hasMore && hasFocus(ref.current) ? ref.current?.parentElement : undefined
+  useLayoutEffect(() => {
+    const rows = list?.querySelectorAll<HTMLElement>('button, a[href]')
+    rows?.[rows.length - 1]?.focus()
+  }, [list])
+  if (!hasMore) return null
+  return (
+    <div ref={ref} className="load-more">
+      {moreError && <p className="label">{explain(moreError).headline}</p>}
+      <Button small off={loadingMore} onPress={history.loadMore}>
+        {loadingMore ? t.loadingMore : t.more}
+      </Button>
+    </div>
+  )
+}
+
+function hasFocus(element: Element | null): boolean {
+  return element?.contains((element.getRootNode() as ShadowRoot).activeElement) ?? false
+}

@@ -1,0 +1,70 @@
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import { asTransaction } from '../../../domain/transactions/merge-local.ts'
+import { recentTransactions } from '../../../domain/transactions/recent.ts'
+import type { TrackedTransaction } from '../../../domain/transactions/record.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useAwake } from '../../app/hooks/use-resume.ts'
+import { useNow } from '../../kit/hooks/use-now.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { Age } from '../../kit/relative-time.tsx'
+import { checkIcon, forwardIcon, warnIcon } from '../../kit/sign-icons.ts'
+import { historyWords } from './messages.ts'
+import { Move } from './transfer-amount.tsx'
+import { useOwnTransactions } from './use-own-transactions.ts'
+
+const mostShown = 3
+
+/** What this account sent from here and what became of it: without it, a send that ends while the modal is closed leaves no trace. */
+export function RecentTransactions({ account }: { account: CaipAddress }) {
+  return useAwake('money') ? <Rows account={account} /> : null
+}
+
+function Rows({ account }: { account: CaipAddress }) {
+  const t = useWords(historyWords)
+  const recent = recentTransactions(useOwnTransactions(account), useNow(60_000)).slice(0, mostShown)
+  if (recent.length === 0) return null
+  return (
+    <ul className="rows" aria-label={t.recent} data-testid="portico-recent">
+      {recent.map(tx => (
+        <Row key={tx.id} tx={tx} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ tx }: { tx: TrackedTransaction }) {
+  const t = useWords(historyWords)
+  const { push } = useNavigation()
+  const item = asTransaction(tx)
+  if (!item) return null
+  const status = tx.phase === 'asking' ? t.asking : item.arrivedLess ? t.arrivedLess : t[item.status]
+  return (
+    <li>
+      <button
+        type="button"
+        className="row"
+        data-testid="portico-recent-transaction"
+        onClick={() => push('WalletSendConfirmed', { id: tx.id })}
+      >
+        {item.status === 'pending' || tx.phase === 'asking' ? (
+          <span className="spinner spin" aria-hidden="true" />
+        ) : (
+          <Icon d={item.status === 'confirmed' && !item.arrivedLess ? checkIcon : warnIcon} />
+        )}
+        <span className="grow two">
+          <span>{status}</span>
+          <span className="label">
+            <Age at={item.minedAt} />
+          </span>
+        </span>
+        <span className="end">
+          {item.transfers.map(move => (
+            <Move key={`${move.direction}${move.symbol}`} move={move} />
+          ))}
+        </span>
+        <Icon d={forwardIcon} size={16} flip />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Transaction, Transfer } from '../../../domain/core/entities.ts'
+import { operationOf } from '../../../domain/history/history.ts'
+import { useLanguage } from '../../app/hooks/use-language.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { Address } from '../../kit/address.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
+import { receiveIcon, sendIcon, swapIcon } from './history-icons.ts'
+import { historyWords } from './messages.ts'
+import { Move } from './transfer-amount.tsx'
+
+const mostShown = 2
+
+/** One transaction: what was done, with whom and when, and what came and went. One of ours that has not ended leads to where it can be acted on. */
+export function TransactionRow({ item }: { item: Transaction }) {
+  const { push } = useNavigation()
+  const t = useWords(historyWords)
+  const language = useLanguage()
+  const operation = operationOf(item.operation)
+  const isOpenQuestion = item.status === 'unknown'
+  // "Swapped" is said of a swap only once its output is there.
+  const isWish = isOpenQuestion || (operation === 'trade' && item.status !== 'confirmed')
+  const moves = item.transfers.filter(one => !one.spam)
+  const doubtful = moves.find(({ doubt }) => doubt)
+  const [kind, icon] = signOf(item, moves)
+  const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(item.minedAt)
+  const inside = (
+    <>
+      <span className={`pic plain ${kind}`} aria-hidden="true">
+        <Icon d={icon} />
+      </span>
+      <span className="grow two">
+        <span className="line-start">
+          {(isWish && t.wishes[operation]) || t.operations[operation]}
+          {isOpenQuestion && (
+            <span className="badge">{item.own?.phase === 'asking' ? t.asking : t.unknown}</span>
+          )}
+          {item.status === 'pending' && <span className="badge">{t.pending}</span>}
+          {doubtful && (
+            <span className="badge warn">
+              {doubtful.doubt === 'imitation' ? t.imitation(doubtful.symbol ?? '') : t.advert}
+            </span>
+          )}
+          {item.arrivedLess && <span className="badge bad">{t.arrivedLess}</span>}
+          {item.status === 'failed' && <span className="badge bad">{t.failed}</span>}
+        </span>
+        <span className="label">
+          <Counterpart item={item} /> · <time dateTime={new Date(item.minedAt).toISOString()}>{date}</time>
+        </span>
+      </span>
+      <span className={item.status === 'failed' ? 'end void' : 'end'}>
+        {moves.slice(0, mostShown).map((move, index) => (
+          <Move key={`${index}${move.direction}${move.symbol}`} move={move} />
+        ))}
+        {moves.length > mostShown && (
+          <span className="note">{t.moreTransfers(moves.length - mostShown)}</span>
+        )}
+      </span>
+    </>
+  )
+  return (
+    <li data-testid="portico-transaction">
+      <button
+        type="button"
+        className="row tx"
+        data-testid={`portico-transaction-${item.id}`}
+        onClick={() =>
+          item.own
+            ? push('WalletSendConfirmed', { id: item.own.id })
+            : push('TransactionDetails', { transaction: item })
+        }
+      >
+        {inside}
+      </button>
+    </li>
+  )
+}
+
+function Counterpart({ item }: { item: Transaction }) {
+  const t = useWords(historyWords)
+  if (item.application?.name) return item.application.name
+  if (item.operation === 'send')
+    return (
+      <>
+        {t.to} <Address address={item.to} />
+      </>
+    )
+  if (item.operation === 'receive')
+    return (
+      <>
+        {t.from} <Address address={item.from} />
+      </>
+    )
+  return <Address address={item.to} />
+}
+
+function signOf(item: Transaction, moves: readonly Transfer[]): readonly [string, string] {
+  if (item.status === 'failed') return ['trouble', warnIcon]
+  const came = moves.some(move => move.direction === 'in')
+  const went = moves.some(move => move.direction === 'out')
+  if (came && went) return ['', swapIcon]
+  if (came) return ['in-flow', receiveIcon]
+  return went ? ['', sendIcon] : ['', checkIcon]
+}

@@ -1,0 +1,68 @@
+import { useMemo, useRef, useState } from 'react'
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { HistoryPage, Transaction } from '../../../domain/core/entities.ts'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import { dataOf, idle, type Loadable, mapLoadable } from '../../../domain/core/loadable.ts'
+import { joined } from '../../../domain/history/history.ts'
+import { useStore, useUi } from '../../app/context.ts'
+import { recordOf } from '../../app/hooks/error-text.ts'
+import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
+
+export type History = {
+  /** Newest first; the newest page and the older ones fetched so far, each transaction once. */
+  readonly items: Loadable<readonly Transaction[]>
+  readonly hasMore: boolean
+  readonly loadingMore: boolean
+  readonly moreError?: ErrorRecord
+  readonly loadMore: () => void
+  readonly refresh: () => void
+}
+
+/** The activity of an account: the newest page is live, older pages are added one by one, and kept while the modal is open. */
+export function useHistory(account: CaipAddress): History {
+  const { state, deps } = useUi()
+  const newest = useStore(state.stream('history', account)) ?? idle
+  const [known, keep] = useKeptState<HistoryPage | undefined>(`history:${account}`, undefined)
+  const [loadingMore, setLoadingMore] = useState(false)
+  const [moreError, setMoreError] = useState<ErrorRecord>()
+  const busy = useRef(false)
+  const all = useMemo(() => mapLoadable(newest, page => joined(page, known)), [newest, known])
+  const items = useMemo(() => mapLoadable(all, page => page.items), [all])
+  const next = dataOf(all)?.next
+  const now = useRef(all)
+  now.current = all
+  const loadMore = (): void => {
+    if (busy.current || next === undefined) return
+    busy.current = true
+    setLoadingMore(true)
+    setMoreError(undefined)
+    deps.link.api
+      .historyPage(account, next)
+      .then(
+        page => {
+          // What the newest page has now too: newer ones will push it down and out of that page.
+          const before = dataOf(now.current)?.items ?? []
+          const comes = new Set(page.items.map(({ id }) => id))
+          keep({ ...page, items: [...before.filter(({ id }) => !comes.has(id)), ...page.items] })
+        },
+        (reason: unknown) => setMoreError(recordOf(reason)),
+      )
+      .finally(() => {
+        busy.current = false
+        setLoadingMore(false)
+      })
+  }
+  const refresh = (): void => {
+    deps.link.api.refreshHistory(account).catch(() => {
+      // A failure shows as the stream's own status.
+    })
+  }
+  return {
+    items,
+    hasMore: next !== undefined,
+    loadingMore,
+    loadMore,
+    refresh,
+    ...(moreError && { moreError }),
+  }
+}

@@ -1,0 +1,78 @@
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import { useLanguage } from '../../app/hooks/use-language.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { Button } from '../../kit/button.tsx'
+import { CopyButton } from '../../kit/copy-button.tsx'
+import { Empty } from '../../kit/empty-state.tsx'
+import { Failed } from '../../kit/error-state.tsx'
+import { LoadableView } from '../../kit/loadable-view.tsx'
+import { OfflineBanner } from '../../kit/offline-banner.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { Bones } from '../../kit/skeleton.tsx'
+import { StaleNote } from '../../kit/stale-note.tsx'
+import { WhereActive } from '../session/requires-account.tsx'
+import { nameIcon } from '../settings/settings-icons.ts'
+import { namesWords } from './messages.ts'
+import { useOwnNames } from './use-own-names.ts'
+
+/** The names of the account, and the way to one more. */
+export function View() {
+  return (
+    <WhereActive words={useWords(namesWords)} icon={nameIcon}>
+      {account => <Names account={account} />}
+    </WhereActive>
+  )
+}
+
+function Names({ account }: { account: CaipAddress }) {
+  const t = useWords(namesWords)
+  const language = useLanguage()
+  const { push } = useNavigation()
+  const { names, refresh } = useOwnNames(account)
+  const has = 'data' in names && (names.data?.length ?? 0) > 0
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+  return (
+    <Screen
+      title={t.title}
+      foot={
+        <Button wide kind="primary" testId="portico-choose-name" onPress={() => push('RegisterAccountName')}>
+          {has ? t.another : t.choose}
+        </Button>
+      }
+    >
+      <OfflineBanner what={t.what} at={'at' in names ? names.at : undefined} />
+      <StaleNote value={names} retry={refresh} />
+      <LoadableView
+        value={names}
+        what={t.what}
+        skeleton={<Bones rows={2} />}
+        retry={refresh}
+        count={list => list.length}
+        failed={(error, retryAt) => (
+          <Failed title={t.unavailable} error={error} retryAt={retryAt} retry={refresh} />
+        )}
+      >
+        {list =>
+          list.length === 0 ? (
+            <Empty icon={nameIcon} title={t.about} body={t.aboutBody} testId="portico-no-names" />
+          ) : (
+            <ul className="rows" aria-label={t.yours}>
+              {list.map(({ name, registeredAt }) => (
+                <li key={name} className="row" data-testid="portico-own-name">
+                  <span className="grow two">
+                    <bdi dir="ltr">{name}</bdi>
+                    {registeredAt !== undefined && (
+                      <span className="label">{t.since(day.format(registeredAt))}</span>
+                    )}
+                  </span>
+                  <CopyButton text={name} what={t.field} label={t.copy} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </LoadableView>
+    </Screen>
+  )
+}

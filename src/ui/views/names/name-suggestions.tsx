@@ -1,0 +1,35 @@
+import type { NameSuggestion } from '../../../domain/names/names.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { namesWords } from './messages.ts'
+
+type Props = { readonly others: readonly NameSuggestion[]; readonly use: (name: string) => void }
+
+/** Names like the one that is wished for: one press takes a free one, a taken one says so. */
+export function NameSuggestions({ others, use }: Props) {
+  const t = useWords(namesWords)
+  if (others.length === 0) return null
+  return (
+    <section>
+      <h2 className="group">{t.others}</h2>
+      <ul className="rows">
+        {others.map(({ name, free }) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="row"
+              aria-disabled={!free || undefined}
+              data-testid="account-name-suggestion"
+              data-free={free}
+              onClick={free ? () => use(name) : undefined}
+            >
+              <bdi className="grow" dir="ltr">
+                {name}
+              </bdi>
+              <span className={free ? 'badge accent' : 'badge'}>{free ? t.use : t.isTaken}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

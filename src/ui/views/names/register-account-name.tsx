@@ -1,0 +1,114 @@
+import { nameZones } from '../../../domain/core/constants.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { Button } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { coreWords } from '../../kit/messages.ts'
+import { Screen } from '../../kit/screen.tsx'
+import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
+import { namesWords } from './messages.ts'
+import { NameSuggestions } from './name-suggestions.tsx'
+import { type RegisterForm, useRegisterForm } from './use-register-form.ts'
+import { useNameFailure } from './use-register-name.ts'
+
+export { default as css } from './names.css?inline'
+
+/** The wish for a name: whether it may be had is said while it is typed. */
+export function View() {
+  const t = useWords(namesWords)
+  const { push } = useNavigation()
+  const form = useRegisterForm()
+  const { failure, forget } = useNameFailure()
+  const { status, label, typed } = form
+  const change = (text: string): void => {
+    forget()
+    form.type(text)
+  }
+  const go = (): void => push('RegisterAccountNameSuccess', { label })
+  const next = status === 'free' ? t.register : status === 'checking' ? t.wait : t.enter
+  return (
+    <Screen
+      title={t.choose}
+      foot={
+        <div className="stack">
+          <p className="note center">{t.signature}</p>
+          <Button wide kind="primary" off={status !== 'free'} testId="portico-register-name" onPress={go}>
+            {next}
+          </Button>
+        </div>
+      }
+    >
+      {failure && (
+        <p className="banner bad" data-testid="portico-name-failure">
+          <Icon d={warnIcon} size={18} />
+          <span>
+            <strong>{failure.headline}.</strong> {failure.body}
+          </span>
+        </p>
+      )}
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          if (status === 'free') go()
+        }}
+      >
+        <div className={status === 'wrong' || status === 'taken' ? 'namefield wrong' : 'namefield'}>
+          <input
+            type="text"
+            data-first
+            autoComplete="off"
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={80}
+            dir="ltr"
+            aria-label={t.field}
+            aria-describedby="name-state"
+            aria-invalid={status === 'wrong' || status === 'taken' || undefined}
+            data-testid="wui-ens-input"
+            value={typed}
+            onChange={event => change(event.currentTarget.value)}
+          />
+          <bdi dir="ltr" className="zone">
+            .{nameZones[0]}
+          </bdi>
+        </div>
+      </form>
+      <State form={form} />
+      <NameSuggestions others={form.others} use={name => change(name)} />
+    </Screen>
+  )
+}
+
+function State({ form }: { form: RegisterForm }) {
+  const t = useWords(namesWords)
+  const core = useWords(coreWords)
+  const { status, name, problem, retry } = form
+  const words = {
+    nothing: t.hint,
+    wrong: problem ? t.problems[problem] : '',
+    checking: t.checking,
+    free: t.free(name),
+    taken: t.taken(name),
+    unknown: t.unknown,
+  }[status]
+  useAnnounce(status === 'nothing' || status === 'checking' ? undefined : words)
+  const tone = { free: 'ok-text', taken: 'bad-text', wrong: 'bad-text', unknown: 'warn-text' }
+  return (
+    <p id="name-state" className="name-state" data-testid="portico-name-state" data-status={status}>
+      <span className={tone[status as keyof typeof tone]}>
+        {status === 'free' && <Icon d={checkIcon} size={16} />}
+        {(status === 'taken' || status === 'wrong' || status === 'unknown') && (
+          <Icon d={warnIcon} size={16} />
+        )}
+        {words}
+      </span>
+      {status === 'unknown' && (
+        <Button small onPress={retry}>
+          {core.retry}
+        </Button>
+      )}
+    </p>
+  )
+}

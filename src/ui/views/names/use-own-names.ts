@@ -1,0 +1,22 @@
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import { idle, type Loadable } from '../../../domain/core/loadable.ts'
+import type { RegisteredName } from '../../../domain/names/names.ts'
+import { useStore, useUi } from '../../app/context.ts'
+import { useWing } from '../../app/hooks/use-feature.ts'
+import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
+
+/** The names the provider keeps for an account. */
+export function useOwnNames(account: CaipAddress): {
+  readonly names: Loadable<readonly RegisteredName[]>
+  readonly refresh: () => void
+} {
+  const { state } = useUi()
+  const wing = useWing('names')
+  const [round, setRound] = useKeptState('own-names-round', 0)
+  const names = useStore(wing.store('ownNames', account)) ?? idle
+  const refresh = (): void => {
+    state.forget('wing', 'names', 'ownNames', account)
+    setRound(round + 1)
+  }
+  return { names, refresh }
+}

@@ -1,0 +1,81 @@
+import { useObservable, useObservableState } from 'observable-hooks'
+import { debounceTime, map } from 'rxjs'
+import { debounceMs } from '../../../domain/core/constants.ts'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import { dataOf, idle } from '../../../domain/core/loadable.ts'
+import { type LabelProblem, labelOf, labelProblem, nameOfLabel } from '../../../domain/names/account-name.ts'
+import type { NameSuggestion } from '../../../domain/names/names.ts'
+import { useStore, useUi } from '../../app/context.ts'
+import { useWing } from '../../app/hooks/use-feature.ts'
+import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
+
+/** What is known of the wish now. */
+export type WishStatus = 'nothing' | 'wrong' | 'checking' | 'free' | 'taken' | 'unknown'
+
+export type RegisterForm = {
+  readonly typed: string
+  readonly type: (text: string) => void
+  readonly label: string
+  /** The whole name it would be. */
+  readonly name: string
+  readonly status: WishStatus
+  readonly problem?: LabelProblem
+  readonly error?: ErrorRecord
+  /** Names like it, without itself. */
+  readonly others: readonly NameSuggestion[]
+  readonly retry: () => void
+}
+
+/** The wish for a name while it is typed: what is wrong with it at once, and what the registry says when the typing rests. */
+export function useRegisterForm(): RegisterForm {
+  const { state } = useUi()
+  const names = useWing('names')
+  const [typed, type] = useKeptState('name-typed', '')
+  const [round, setRound] = useKeptState('name-round', 0)
+  const label = labelOf(typed)
+  const problem = labelProblem(label)
+  const settled = useObservableState(
+    useObservable(
+      inputs$ =>
+        inputs$.pipe(
+          debounceTime(debounceMs),
+          map(([last]) => last),
+        ),
+      [label],
+    ),
+    label,
+  )
+  // An empty question is answered at once and asks nobody.
+  const wish = settled === label && problem === undefined ? label : ''
+  const found = useStore(names.store('suggestions', wish)) ?? idle
+  const name = nameOfLabel(label)
+  const list = wish === '' ? undefined : dataOf(found)
+  const exact = list?.find(one => one.name === name)
+  const failed = wish !== '' && found.status === 'failed' ? found.error : undefined
+  const status: WishStatus =
+    label === ''
+      ? 'nothing'
+      : problem !== undefined
+        ? 'wrong'
+        : failed
+          ? 'unknown'
+          : exact
+            ? exact.free
+              ? 'free'
+              : 'taken'
+            : 'checking'
+  return {
+    typed,
+    type,
+    label,
+    name,
+    status,
+    others: list?.filter(one => one.name !== name) ?? [],
+    retry: () => {
+      state.forget('wing', 'names', 'suggestions', wish)
+      setRound(round + 1)
+    },
+    ...(problem && { problem }),
+    ...(failed && { error: failed }),
+  }
+}

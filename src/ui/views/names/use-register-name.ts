@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import { nameOfLabel } from '../../../domain/names/account-name.ts'
+import { useStore, useUi } from '../../app/context.ts'
+import { aloud, recordOf, useErrorWords } from '../../app/hooks/error-text.ts'
+import { useWing } from '../../app/hooks/use-feature.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useCourse } from '../../app/hooks/use-view-task.ts'
+import { askWallet } from '../session/ask-wallet.ts'
+import { useSession } from '../session/use-session.ts'
+import { namesWords } from './messages.ts'
+
+/** Why the form is shown again: kept until something else is typed. */
+export type NameFailure = { readonly kind: 'error'; readonly error: ErrorRecord } | { readonly kind: 'late' }
+
+const failureKey = 'name-failure'
+/** The wallet is asked once more, as the visitor was told before, and never a third time by itself. */
+const mostAsked = 2
+
+export type Registering =
+  | { readonly phase: 'signing'; readonly name: string; readonly wallet: string; readonly lateBy?: number }
+  | { readonly phase: 'done'; readonly name: string }
+
+type Course = { readonly begun: boolean; readonly lateBy?: number; readonly registered?: string }
+
+const first: Course = { begun: false }
+
+/**
+ * Registers a name when the view comes up. Leaves for the form, with what was typed, where that fails. `opening` tells one opening of the
+ * view from the next: it is the same one after a wallet has asked over it.
+ */
+export function useRegisterName(label: string, opening: unknown): Registering {
+  const { state } = useUi()
+  const t = useWords(namesWords)
+  const names = useWing('names')
+  const { active, connection } = useSession()
+  const explain = useErrorWords()
+  const name = nameOfLabel(label)
+  const wallet = connection?.wallet.name ?? t.thisWallet
+  const { at, now, change } = useCourse('register-name', opening, first)
+
+  const leave = useCallback(
+    (failure: NameFailure) => {
+      state.memory.set(failureKey, failure)
+      // What was known of the wish may be why it failed.
+      state.forget('wing', 'names', 'suggestions', label)
+      state.announce(aloud(failureWords(failure, t, explain)), 'assertive')
+      state.dispatch({ type: 'back' })
+    },
+    [state, t, explain, label],
+  )
+
+  const ask = useCallback(
+    (account: NonNullable<typeof active>, times: number) => {
+      state.announce(times === 1 ? t.signing(wallet) : t.again)
+      // Who went away is not asked again; who answers the wallet over this view is still here.
+      const here = () => state.navigation.get().stack.some(({ params }) => params === opening)
+      askWallet(state, 'back', () => names.call('registerName', account, label)).then(
+        outcome => {
+          if (!here()) return
+          if (outcome.status === 'registered') {
+            state.memory.delete('name-typed')
+            state.memory.delete(failureKey)
+            state.track('REGISTER_NAME_SUCCESS', { ensName: outcome.name })
+            state.announce(t.done(outcome.name))
+            return change({ registered: outcome.name })
+          }
+          if (times >= mostAsked) return leave({ kind: 'late' })
+          change({ lateBy: outcome.seconds })
+          ask(account, times + 1)
+        },
+        (reason: unknown) => {
+          const error = recordOf(reason)
+          state.track('REGISTER_NAME_ERROR', { ensName: name, error: error.code })
+          if (here()) leave({ kind: 'error', error })
+        },
+      )
+    },
+    [state, t, names, label, name, wallet, leave, opening, change],
+  )
+
+  useEffect(() => {
+    if (!active || now().begun) return
+    change({ begun: true })
+    state.track('REGISTER_NAME_INITIATED', { ensName: name })
+    ask(active, 1)
+  }, [active, ask, state, name, now, change])
+
+  const { registered, lateBy } = at
+  if (registered !== undefined) return { phase: 'done', name: registered }
+  return { phase: 'signing', name, wallet, ...(lateBy !== undefined && { lateBy }) }
+}
+
+/** What went wrong the last time, in words, until it is forgotten. */
+export function useNameFailure(): {
+  readonly failure?: { readonly headline: string; readonly body: string }
+  readonly forget: () => void
+} {
+  const { state } = useUi()
+  const t = useWords(namesWords)
+  const explain = useStore(state.explain)
+  const [failure, setFailure] = useState(() => state.memory.get(failureKey) as NameFailure | undefined)
+  return {
+    forget: () => {
+      state.memory.delete(failureKey)
+      setFailure(undefined)
+    },
+    ...(failure && { failure: failureWords(failure, t, explain) }),
+  }
+}
+
+function failureWords(failure: NameFailure, t: typeof namesWords, explain: ReturnType<typeof useErrorWords>) {
+  if (failure.kind === 'late') return { headline: t.late, body: t.lateBody }
+  if (failure.error.code === 'user-rejected') return { headline: t.declined, body: t.declinedBody }
+  return explain(failure.error)
+}

@@ -1,0 +1,33 @@
+import type { Network } from '../../../domain/core/entities.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { downIcon } from '../../kit/account-icons.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import { warnIcon } from '../../kit/sign-icons.ts'
+import { accountWords } from '../session/account-messages.ts'
+
+type NetworkChipProps = {
+  readonly network: Network | undefined
+  readonly name: string
+  readonly wrong: boolean
+  readonly onPress: () => void
+}
+
+/** The network of the account; opens the list of networks. */
+export function NetworkChip({ network, name, wrong, onPress }: NetworkChipProps) {
+  const t = useWords(accountWords)
+  return (
+    <button type="button" className="chip" data-testid="w3m-account-select-network" onClick={onPress}>
+      {wrong ? (
+        <span className="warn-text">
+          <Icon d={warnIcon} size={18} />
+        </span>
+      ) : (
+        <Picture name={name} size={22} round />
+      )}
+      <span className="hide">{t.network}: </span>
+      {network || !wrong ? name : t.wrongNetwork}
+      <Icon d={downIcon} size={16} />
+    </button>
+  )
+}

@@ -1,0 +1,47 @@
+import { referenceOf } from '../../../domain/core/caip.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useOptions } from '../../app/hooks/use-options.ts'
+import { leaveIcon } from '../../kit/account-icons.ts'
+import { Button } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { warnIcon } from '../../kit/sign-icons.ts'
+import { accountWords } from '../session/account-messages.ts'
+import { useDisconnect } from '../session/use-disconnect.ts'
+import { useSession } from '../session/use-session.ts'
+import { NetworkList } from './network-list.tsx'
+
+export { default as css } from '../../kit/styles/list.css?inline'
+
+/** The wallet is on a network the site does not work on: another one, or goodbye. */
+export function View() {
+  const t = useWords(accountWords)
+  const { close } = useNavigation()
+  const { networks, metadata } = useOptions()
+  const { connection, network, networkName } = useSession()
+  const { busy, disconnect } = useDisconnect()
+  const possible = networks.filter(one => !connection || one.namespace === connection.namespace)
+  const here = networkName ?? (network ? t.numbered(referenceOf(network)) : t.unknownNetwork)
+  const site = metadata.name ?? t.thisSite
+  return (
+    <Screen
+      title={t.wrongNetwork}
+      foot={
+        <Button wide off={busy} onPress={disconnect} testId="disconnect-button">
+          <Icon d={leaveIcon} size={18} flip />
+          {busy ? t.disconnecting : t.disconnect}
+        </Button>
+      }
+    >
+      <div className="empty">
+        <span className="disc warn-text">
+          <Icon d={warnIcon} size={24} />
+        </span>
+        <h2 className="headline">{t.notHere(site, here)}</h2>
+        <p>{t.pickOne}</p>
+      </div>
+      <NetworkList networks={possible} done={close} />
+    </Screen>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { addressOf, caipAddress, networkOf } from '../../../domain/core/caip.ts'
+import type { Network } from '../../../domain/core/entities.ts'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import { connectionOf } from '../../../domain/session/session.ts'
+import { useUi } from '../../app/context.ts'
+import { aloud, recordOf, useErrorWords } from '../../app/hooks/error-text.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { accountWords } from '../session/account-messages.ts'
+import { useSession } from '../session/use-session.ts'
+
+export type SwitchNetwork = {
+  /** The network the wallet is being asked for. */
+  readonly asked?: Network
+  /** What went wrong with the last one, in words. */
+  readonly trouble?: { readonly headline: string; readonly body: string }
+  readonly switchTo: (network: Network) => void
+}
+
+/** Asks the wallet for another network, one at a time. `done` is called when it agreed. */
+export function useSwitchNetwork(done: () => void): SwitchNetwork {
+  const { deps, state } = useUi()
+  const t = useWords(accountWords)
+  const explain = useErrorWords()
+  const session = useSession()
+  const { connection, networkName } = session
+  const walletOf = (network: Network) => connectionOf(session, network.namespace)?.wallet.name ?? ''
+  const [asked, setAsked] = useState<Network>()
+  const [failed, setFailed] = useState<{ network: Network; error: ErrorRecord }>()
+  const words = (network: Network, error: ErrorRecord, say = explain) =>
+    error.code === 'user-rejected'
+      ? {
+          headline: t.stillOn(networkName ?? t.unknownNetwork),
+          body: t.declinedSwitch(walletOf(network), network.name),
+        }
+      : say(error, { wallet: walletOf(network), network: network.name })
+  /** A network of another namespace is one of another account: that account is used from then on. */
+  const moveTo = async (network: Network): Promise<void> => {
+    const { switchNetwork, switchAccount } = deps.link.api
+    const target = connectionOf(session, network.namespace)
+    const [first] = target?.accounts ?? []
+    if (!first || !target || target === connection) return await switchNetwork(network.id)
+    if (networkOf(first) !== network.id) await switchNetwork(network.id)
+    await switchAccount(caipAddress(network.id, addressOf(first)), target.connectorId)
+  }
+  const switchTo = (network: Network): void => {
+    if (asked) return
+    setAsked(network)
+    setFailed(undefined)
+    state.announce(t.switching(network.name))
+    moveTo(network).then(
+      () => {
+        setAsked(undefined)
+        state.announce(t.switched(network.name))
+        done()
+      },
+      (reason: unknown) => {
+        const error = recordOf(reason)
+        setAsked(undefined)
+        setFailed({ network, error })
+        state.announce(aloud(words(network, error, state.explain.get())), 'assertive')
+      },
+    )
+  }
+  return {
+    switchTo,
+    ...(asked && { asked }),
+    ...(failed && { trouble: words(failed.network, failed.error) }),
+  }
+}

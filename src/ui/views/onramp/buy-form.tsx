@@ -1,0 +1,185 @@
+import { useState } from 'react'
+import { readTyped, showCurrency, showTyped } from '../../../domain/core/format.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
+import type { BuyOrder } from '../../../domain/onramp/onramp.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useOptions } from '../../app/hooks/use-options.ts'
+import { useTrack } from '../../app/hooks/use-track.ts'
+import { Button } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { forwardIcon, warnIcon } from '../../kit/sign-icons.ts'
+import { buyWords } from './messages.ts'
+import { BuySellers, sellersOf } from './onramp-providers-list.tsx'
+import { type BuyForm as Form, useBuyPage } from './use-buy.ts'
+
+/** What the form is of. */
+export type BuyFormProps = { readonly form: Form }
+
+/** Amount, coin, way to pay and provider; the provider's page opens from a link, so in the visitor's own gesture. */
+export function BuyForm({ form }: BuyFormProps) {
+  const t = useWords(buyWords)
+  const { push } = useNavigation()
+  const track = useTrack()
+  const [picked, setPicked] = useState<string>()
+  const sellers = sellersOf(form.quotes)
+  const chosen = sellers.find(({ seller }) => seller === picked) ?? sellers[0]
+  const { url, error } = useBuyPage(form.question, chosen?.seller)
+  const follow = () => {
+    if (!chosen || !form.coin || !form.question) return
+    track('SELECT_BUY_PROVIDER', { provider: chosen.seller })
+    const order: BuyOrder = {
+      account: form.question.account,
+      symbol: form.coin.symbol,
+      seller: chosen.seller,
+      since: Date.now(),
+    }
+    push('BuyInProgress', { order, provider: chosen.name })
+  }
+  const words = error && chosen ? t.failed(chosen.name) : undefined
+  useAnnounce(words, 'assertive')
+  const label = form.problem ? (form.problem.kind === 'no-amount' ? t.enter : t.correct) : t.preparing
+  return (
+    <Screen
+      title={t.title}
+      foot={
+        url && chosen && form.question ? (
+          <a
+            className="btn primary wide"
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            data-testid="portico-buy-continue"
+            onClick={follow}
+          >
+            {t.go(chosen.name)}
+          </a>
+        ) : (
+          <Button wide kind="primary" off onPress={() => {}}>
+            {label}
+          </Button>
+        )
+      }
+    >
+      <Fields form={form} />
+      {words && (
+        <p className="banner bad">
+          <Icon d={warnIcon} size={18} />
+          <span className="grow">{words}</span>
+        </p>
+      )}
+      <BuySellers form={form} chosen={chosen?.seller} onChoose={setPicked} />
+      <p className="note buy-note">{t.opens}</p>
+      <div className="line">
+        <Button
+          small
+          kind="quiet"
+          onPress={() => {
+            track('SELECT_WHAT_IS_A_BUY', {})
+            push('WhatIsABuy')
+          }}
+        >
+          {t.what}
+        </Button>
+        <Button small kind="quiet" onPress={() => push('WalletReceive')} testId="portico-buy-receive">
+          {t.receive}
+        </Button>
+      </div>
+    </Screen>
+  )
+}
+
+function Fields({ form }: { form: Form }) {
+  const t = useWords(buyWords)
+  const { push } = useNavigation()
+  const { networks } = useOptions()
+  const locale = useLocale()
+  const { draft, setDraft, coin, fiat, limit, problem, options } = form
+  const network = networks.find(({ id }) => id === coin?.network)?.name ?? ''
+  const currency = fiat?.code ?? draft.fiat
+  const money = (amount: string) => showCurrency(amount, currency, locale)
+  const trouble =
+    problem?.kind === 'too-little'
+      ? t.tooLittle(money(problem.limit))
+      : problem?.kind === 'too-much'
+        ? t.tooMuch(money(problem.limit))
+        : problem?.kind === 'bad-amount'
+          ? t.badAmount
+          : undefined
+  useAnnounce(trouble)
+  return (
+    <>
+      <div className="pane">
+        <span className="label">{t.amount}</span>
+        <div className="pane-main">
+          <input
+            className="big"
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            placeholder="0"
+            dir="ltr"
+            aria-label={t.amountLabel(currency)}
+            aria-invalid={trouble !== undefined || undefined}
+            aria-describedby="buy-limits"
+            value={showTyped(draft.text, locale)}
+            data-testid="portico-buy-amount"
+            onChange={event => setDraft({ ...draft, text: readTyped(event.currentTarget.value) })}
+          />
+          <button
+            type="button"
+            className="coin-button"
+            aria-label={t.currency(currency)}
+            data-testid="portico-buy-fiat"
+            onClick={() => push('OnRampFiatSelect')}
+          >
+            {currency}
+            <Icon d={forwardIcon} size={16} flip />
+          </button>
+        </div>
+        <p id="buy-limits" className={trouble ? 'label bad-text' : 'note'} data-testid="portico-buy-limits">
+          <bdi>{trouble ?? (limit && t.limits(money(limit.min), money(limit.max)))}</bdi>
+        </p>
+      </div>
+      {(fiat?.limits.length ?? 0) > 1 && (
+        <fieldset className="methods">
+          <legend className="label">{t.method}</legend>
+          {fiat?.limits.map(({ method }) => (
+            <label key={method} className="method">
+              <input
+                type="radio"
+                name="method"
+                checked={limit?.method === method}
+                onChange={() => setDraft({ ...draft, method })}
+              />
+              <span>{t.methods[method] ?? method}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {coin && (
+        <button
+          type="button"
+          className="row buy-coin"
+          data-testid="portico-buy-coin"
+          onClick={() => push('OnRampTokenSelect')}
+        >
+          <Picture name={coin.symbol} round />
+          <span className="grow two">
+            <span className="label">{t.coin}</span>
+            <span>
+              {coin.symbol} {t.on(network)}
+            </span>
+          </span>
+          <Icon d={forwardIcon} size={18} flip />
+        </button>
+      )}
+      {dataOf(options)?.source === 'built-in' && <p className="note buy-note">{t.builtIn}</p>}
+    </>
+  )
+}

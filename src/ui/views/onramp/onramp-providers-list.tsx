@@ -1,0 +1,72 @@
+import { showCurrency, showExact } from '../../../domain/core/format.ts'
+import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
+import { builtInSellers } from '../../../domain/onramp/form.ts'
+import type { BuyQuote } from '../../../domain/onramp/onramp.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { Picture } from '../../kit/picture.tsx'
+import { Bones } from '../../kit/skeleton.tsx'
+import { buyWords } from './messages.ts'
+import type { BuyForm } from './use-buy.ts'
+
+/** Who sells: those that gave a price, or the built-in ones where nobody did. */
+export function sellersOf(quotes: Loadable<readonly BuyQuote[]>): readonly BuyQuote[] {
+  const data = dataOf(quotes)
+  if (data) return data
+  return quotes.status === 'failed' ? builtInSellers : []
+}
+
+type BuySellersProps = {
+  readonly form: BuyForm
+  readonly chosen: string | undefined
+  readonly onChoose: (seller: string) => void
+}
+
+/** The providers with what each of them gives, the best first. */
+export function BuySellers({ form, chosen, onChoose }: BuySellersProps) {
+  const t = useWords(buyWords)
+  const locale = useLocale()
+  const { quotes, coin, fiat, problem } = form
+  const sellers = sellersOf(quotes)
+  if (problem) return null
+  if (sellers.length === 0) return <Bones rows={3} end />
+  return (
+    <section>
+      <h2 className="group">{t.providers}</h2>
+      {quotes.status === 'failed' && <p className="note">{t.noQuotes}</p>}
+      <ul className="rows">
+        {sellers.map(({ seller, name, logoUrl, output, fee }, place) => (
+          <li key={seller}>
+            <button
+              type="button"
+              className="row"
+              aria-pressed={seller === chosen}
+              data-testid={`onramp-provider-${name.toLowerCase()}`}
+              onClick={() => onChoose(seller)}
+            >
+              <Picture name={name} src={logoUrl} />
+              <span className="grow two">
+                <span className="line-start">
+                  {name}
+                  {place === 0 && output !== undefined && sellers.length > 1 && (
+                    <span className="badge ok">{t.best}</span>
+                  )}
+                </span>
+                <span className="label">
+                  {output === undefined
+                    ? t.itsPage
+                    : fee !== undefined && fiat
+                      ? t.fee(showCurrency(fee, fiat.code, locale))
+                      : ''}
+                </span>
+              </span>
+              {output !== undefined && coin && (
+                <bdi className="end num">{showExact(output, coin.symbol, locale)}</bdi>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import type { TokenBalance } from '../../../domain/core/entities.ts'
+import { dataOf, idle } from '../../../domain/core/loadable.ts'
+import { useUi } from '../../app/context.ts'
+import { useMaybeStore } from '../../app/hooks/use-maybe-store.ts'
+import { useSession } from '../session/use-session.ts'
+
+/** The coins of the connected account that a request is put into words with, without those that only look like known ones. */
+export function useAskedCoins(): {
+  readonly native: Pick<TokenBalance, 'symbol' | 'decimals'> | undefined
+  readonly tokens: readonly TokenBalance[]
+} {
+  const { state } = useUi()
+  const { active, onNetwork } = useSession()
+  const owned = dataOf(useMaybeStore(active && state.stream('balances', active)) ?? idle)
+  const tokens = owned?.tokens.filter(({ doubt }) => doubt === undefined) ?? []
+  return { native: onNetwork?.nativeCurrency, tokens }
+}

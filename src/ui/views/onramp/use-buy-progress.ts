@@ -1,0 +1,22 @@
+import { useCallback } from 'react'
+import type { Loadable } from '../../../domain/core/loadable.ts'
+import type { BuyOrder, BuyProgress } from '../../../domain/onramp/onramp.ts'
+import { useUi } from '../../app/context.ts'
+import { useWing } from '../../app/hooks/use-feature.ts'
+import { useMaybeStore } from '../../app/hooks/use-maybe-store.ts'
+
+/** What became of an order, and how to fetch the balances it changes. */
+export function useBuyProgress(order: BuyOrder | undefined): {
+  readonly progress: Loadable<BuyProgress> | undefined
+  readonly refresh: () => void
+} {
+  const { deps } = useUi()
+  const wing = useWing('swap')
+  const progress = useMaybeStore(order && wing.store('buyProgress', order))
+  const account = order?.account
+  const refresh = useCallback(() => {
+    // A failure shows as the balances' own status.
+    if (account) deps.link.api.refreshBalances(account).catch(() => {})
+  }, [deps, account])
+  return { progress, refresh }
+}

@@ -1,0 +1,151 @@
+import { useEffect, useMemo, useState } from 'react'
+import { type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/caip.ts'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
+import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
+import { type BuyProblem, buyProblemOf, firstCoin, limitOf } from '../../../domain/onramp/form.ts'
+import type {
+  BuyCoin,
+  BuyFiat,
+  BuyLimit,
+  BuyOptions,
+  BuyQuestion,
+  BuyQuote,
+} from '../../../domain/onramp/onramp.ts'
+import { useStore } from '../../app/context.ts'
+import { recordOf } from '../../app/hooks/error-text.ts'
+import { useWing } from '../../app/hooks/use-feature.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useMaybeStore } from '../../app/hooks/use-maybe-store.ts'
+import { useOptions } from '../../app/hooks/use-options.ts'
+import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
+import { useOpening } from '../../app/hooks/use-view-params.ts'
+import { useSettled } from '../../kit/hooks/use-debounced.ts'
+
+/** How long nothing must be typed before providers are asked. */
+const settleMs = 500
+
+/** What the form holds. The coin is `symbol on network`. */
+export type BuyDraft = {
+  readonly coin: string | undefined
+  readonly fiat: string
+  readonly text: string
+  readonly method: string
+}
+
+/** The form of buying; kept while the modal is open. */
+export function useBuyDraft(): readonly [BuyDraft, (next: BuyDraft) => void] {
+  return useKeptState<BuyDraft>('buy', { coin: undefined, fiat: 'USD', text: '100', method: 'card' })
+}
+
+/** What names a coin in the form. */
+export function keyOfCoin({ symbol, network }: BuyCoin): string {
+  return `${symbol} ${network}`
+}
+
+/** What can be bought for this account, and paid with, here. */
+export function useBuyOptions(account: CaipAddress): {
+  readonly options: Loadable<BuyOptions>
+  readonly country: string
+} {
+  const country = regionOf(useLocale())
+  const { networks } = useOptions()
+  const options: Loadable<BuyOptions> = useStore(useWing('swap').store('buyOptions', country)) ?? idle
+  const data = dataOf(options)
+  const own = useMemo(
+    () =>
+      data && {
+        ...data,
+        coins: data.coins.filter(
+          ({ network }) =>
+            namespaceOf(network) === namespaceOf(account) && networks.some(({ id }) => id === network),
+        ),
+      },
+    [data, account, networks],
+  )
+  return { options: own ? ({ ...options, data: own } as Loadable<BuyOptions>) : options, country }
+}
+
+export type BuyForm = {
+  readonly draft: BuyDraft
+  readonly setDraft: (next: BuyDraft) => void
+  readonly options: Loadable<BuyOptions>
+  readonly coin: BuyCoin | undefined
+  readonly fiat: BuyFiat | undefined
+  readonly limit: BuyLimit | undefined
+  readonly problem: BuyProblem | undefined
+  readonly question: BuyQuestion | undefined
+  readonly quotes: Loadable<readonly BuyQuote[]>
+}
+
+/** The form of buying: options, limits, and what each provider gives for the newest question. */
+export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyForm {
+  const [draft, setDraft] = useBuyDraft()
+  useOpening('OnRampProviders', params, {
+    read: async given =>
+      (await import('../../../domain/onramp/arguments.ts')).readBuyArguments(given, networkOf(account)),
+    begin: given => setDraft({ ...draft, ...given }),
+    event: 'SELECT_BUY_CRYPTO',
+  })
+  const { options, country } = useBuyOptions(account)
+  const data = dataOf(options)
+  const coin =
+    data?.coins.find(one => keyOfCoin(one) === draft.coin) ?? (data && firstCoin(data, networkOf(account)))
+  const fiat = data?.fiats.find(({ code }) => code === draft.fiat) ?? data?.fiats[0]
+  const limit = limitOf(fiat, draft.method)
+  const problem = buyProblemOf(draft.text, limit)
+  const question = useMemo(
+    (): BuyQuestion | undefined =>
+      coin && fiat && limit && !problem
+        ? {
+            // The address is the same on every network of a namespace; the coins come on the coin's own.
+            account: `${coin.network}:${account.slice(account.lastIndexOf(':') + 1)}` as CaipAddress,
+            coin,
+            fiat: fiat.code,
+            amount: draft.text,
+            method: limit.method,
+            country,
+          }
+        : undefined,
+    [account, coin, fiat, limit, problem === undefined, draft.text, country],
+  )
+  const asked = useSettled(draft, settleMs) === draft ? question : undefined
+  const wing = useWing('swap')
+  const quotes =
+    useMaybeStore(asked && wing.store('buyQuotes', asked)) ?? (question ? { status: 'loading' } : idle)
+  return { draft, setDraft, options, coin, fiat, limit, problem, question: asked, quotes }
+}
+
+/** The page of a provider for an order, made before it is wanted: a window may open in the visitor's own gesture only. */
+export function useBuyPage(question: BuyQuestion | undefined, seller: string | undefined) {
+  const wing = useWing('swap')
+  const key = question && seller !== undefined ? JSON.stringify([question, seller]) : undefined
+  const [made, setMade] = useState<{
+    readonly key: string
+    readonly url?: string
+    readonly error?: ErrorRecord
+  }>()
+  useEffect(() => {
+    if (!key) return
+    let wanted = true
+    const [asked, who] = JSON.parse(key) as [BuyQuestion, string]
+    wing.call('buyPage', asked, who).then(
+      url => wanted && setMade({ key, url }),
+      (reason: unknown) => wanted && setMade({ key, error: recordOf(reason) }),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [key, wing])
+  const own = made?.key === key ? made : undefined
+  return { url: own?.url, error: own?.error }
+}
+
+/** The region of a language tag, as providers want it. */
+function regionOf(locale: string): string {
+  try {
+    return new Intl.Locale(locale).maximize().region ?? 'US'
+  } catch {
+    return 'US'
+  }
+}

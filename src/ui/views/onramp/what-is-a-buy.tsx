@@ -1,0 +1,34 @@
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { Button } from '../../kit/button.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { whatIsBuyWords } from './messages.ts'
+
+export { default as css } from '../wallets/guide.css?inline'
+
+/** What happens when somebody buys. */
+export function View() {
+  const t = useWords(whatIsBuyWords)
+  const { replace } = useNavigation()
+  return (
+    <Screen
+      title={t.title}
+      foot={
+        <Button wide kind="primary" onPress={() => replace('OnRampProviders')}>
+          {t.back}
+        </Button>
+      }
+    >
+      <ul className="points">
+        {t.parts.map(([title, body]) => (
+          <li key={title}>
+            <div>
+              <h2>{title}</h2>
+              <p>{body}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  )
+}

@@ -1,0 +1,200 @@
+import { useRef } from 'react'
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import { addressOf } from '../../../domain/core/caip.ts'
+import { showExact } from '../../../domain/core/format.ts'
+import type { Payment } from '../../../domain/payments/payment.ts'
+import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useOptions } from '../../app/hooks/use-options.ts'
+import { Button } from '../../kit/button.tsx'
+import { Confirm } from '../../kit/confirm.tsx'
+import { Fact, Facts } from '../../kit/definition-list.tsx'
+import { Empty } from '../../kit/empty-state.tsx'
+import { WholeAddress } from '../../kit/full-address.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
+import { useSwitchNetwork } from '../networks/use-switch-network.ts'
+import { useSession } from '../session/use-session.ts'
+import { Moves } from '../transactions/balance-changes.tsx'
+import { cannotSendWords } from '../transactions/cannot-send-messages.ts'
+import { FeeText } from '../transactions/fee-text.tsx'
+import { factWords } from '../transactions/review-facts-messages.ts'
+import { payWords } from './messages.ts'
+import { useExchanges, usePay } from './use-pay.ts'
+
+/** What is paid. */
+export type PayFormProps = {
+  readonly account: CaipAddress
+  readonly payment: Payment
+  readonly title: string
+  /** What the view was opened with. */
+  readonly opening: unknown
+}
+
+/** A payment the site has fixed: by the connected wallet, or from an exchange. */
+export function PayForm({ account, payment, title, opening }: PayFormProps) {
+  const t = useWords(payWords)
+  const f = useWords(factWords)
+  const cannotSend = useWords(cannotSendWords)
+  const locale = useLocale()
+  const explain = useErrorWords()
+  const { close, push } = useNavigation()
+  const { networks } = useOptions()
+  const { here, token, coin, prepared, error, phase, pay } = usePay(account, payment, opening)
+  const exchanges = useExchanges(payment)
+  const { switchTo, trouble } = useSwitchNetwork(() => {})
+  const network = networks.find(({ id }) => id === payment.network)
+  const amount = showExact(payment.amount, token?.symbol ?? '', locale)
+  const told = exchanges.error ?? error
+  const said = told ? explain(told) : trouble
+  const { connection } = useSession()
+  const unable = connection?.canSend === false ? cannotSend.note(connection.wallet.name) : undefined
+  const words = unable ?? (said ? `${said.headline}. ${said.body}` : !token ? t.unknownToken : undefined)
+  const waiting = phase === 'asking' ? t.waiting : phase === 'sent' ? t.sent : undefined
+  useAnnounce(waiting ?? words)
+  const amountRef = useRef<HTMLElement>(null)
+  const toRef = useRef<HTMLDivElement>(null)
+  const recipient = addressOf(payment.recipient)
+  const fee = prepared?.fee
+  const tried = prepared?.simulation
+  const fails = tried?.status === 'reverts'
+  const outcome =
+    tried?.status === 'reverts'
+      ? `${f.fails}: ${explain(tried.error).headline}. ${f.failsBody}`
+      : tried?.status === 'ok'
+        ? tried.differs
+          ? f.differs
+          : f.works
+        : f.untried
+  const chosen = exchanges.list.find(({ id }) => id === exchanges.chosen)
+  if (phase === 'paid') {
+    return (
+      <Screen
+        title={title}
+        foot={
+          <Button wide kind="primary" onPress={close}>
+            {t.done}
+          </Button>
+        }
+      >
+        <Empty icon={checkIcon} title={t.paid} body={t.paidBody} testId="portico-paid" />
+      </Screen>
+    )
+  }
+  return (
+    <Screen
+      title={title}
+      busy={waiting !== undefined}
+      foot={
+        <>
+          {waiting && <p className="note line">{waiting}</p>}
+          {exchanges.session && chosen ? (
+            <a
+              className="btn primary wide"
+              href={exchanges.session.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              data-testid="portico-pay-continue"
+              onClick={() => push('PayLoading', { session: exchanges.session, name: chosen.name })}
+            >
+              {t.go(chosen.name)}
+            </a>
+          ) : here || !network ? (
+            <Confirm
+              wide
+              kind="primary"
+              off={
+                unable !== undefined ||
+                phase !== 'ready' ||
+                !prepared ||
+                prepared.refusal !== undefined ||
+                fails
+              }
+              testId="portico-pay-confirm"
+              reviewed={[
+                { ref: amountRef, text: amount },
+                { ref: toRef, text: recipient },
+              ]}
+              onPress={pay}
+            >
+              {t.pay(amount)}
+            </Confirm>
+          ) : (
+            <Button wide kind="primary" onPress={() => switchTo(network)}>
+              {t.switchTo(network.name)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="amounts">
+        <div className="row">
+          <Picture name={token?.symbol ?? '?'} round />
+          <span className="grow two">
+            <span className="label">{t.amount}</span>
+            <bdi ref={amountRef} className="headline-amount" dir="ltr">
+              {amount}
+            </bdi>
+          </span>
+        </div>
+      </div>
+      <section className="step">
+        <h2>{t.to}</h2>
+        <div ref={toRef}>
+          <WholeAddress address={recipient} />
+        </div>
+      </section>
+      <Facts>
+        <Fact name={t.network}>{network?.name ?? payment.network}</Fact>
+        <Fact name={fee?.partial ? f.fee : t.fee}>
+          {fee && coin ? <FeeText fee={fee} coin={coin} /> : t.feeUnknown}
+        </Fact>
+        {tried && (
+          <Fact name={f.outcome} tone={outcome === f.works ? undefined : 'warn'} testId="portico-pay-outcome">
+            {outcome}
+          </Fact>
+        )}
+        {tried && <Moves simulation={tried} coins={[token, coin].filter(one => one !== undefined)} />}
+      </Facts>
+      {prepared?.repeats !== undefined && phase === 'ready' && (
+        <p className="banner" data-testid="portico-pay-repeats">
+          <span className="grow">
+            <strong>{f.repeats}</strong> {f.repeatsBody}
+          </span>
+        </p>
+      )}
+      {(words || phase === 'unknown') && (
+        <p className="banner bad" role="alert" data-testid="portico-pay-trouble">
+          <Icon d={warnIcon} size={18} />
+          <span className="grow">{phase === 'unknown' ? t.unknown : words}</span>
+        </p>
+      )}
+      {exchanges.list.length > 0 && phase === 'ready' && (
+        <section>
+          <h2 className="group">{t.exchanges}</h2>
+          <ul className="rows">
+            {exchanges.list.map(({ id, name, imageUrl }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className="row"
+                  aria-pressed={id === exchanges.chosen}
+                  data-testid={`exchange-option-${id}`}
+                  onClick={() => exchanges.choose(id)}
+                >
+                  <Picture name={name} src={imageUrl} />
+                  <span className="grow">{name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,23 @@
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { portfolioWords } from './messages.ts'
+
+/** How far something went, as a sign, a word and a share; nothing where that says nothing. */
+export function Change({ share }: { share: number | undefined }) {
+  const t = useWords(portfolioWords)
+  const locale = useLocale()
+  if (share === undefined) return null
+  const format = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
+  const flat = Math.abs(share) < 0.0005
+  const [look, sign, word] = flat ? ['', '–', ''] : share > 0 ? ['rise', '▲', t.up] : ['fall', '▼', t.down]
+  return (
+    <span className={`change ${look}`}>
+      <span aria-hidden="true">{sign}</span> {word && <span className="hide">{word}</span>}
+      <bdi dir="ltr">{format.format(flat ? 0 : Math.abs(share))}</bdi>
+    </span>
+  )
+}

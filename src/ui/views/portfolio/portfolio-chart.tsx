@@ -1,0 +1,141 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
+import { showMoney } from '../../../domain/core/format.ts'
+import { monotonePath } from '../../../domain/portfolio/chart-path.ts'
+import { changeOf, type Point, totalPoints } from '../../../domain/portfolio/value-history.ts'
+import type { Sample } from '../../../domain/portfolio/value-point.ts'
+import { useHiddenAmounts } from '../../app/hooks/use-hidden-amounts.ts'
+import { useLanguage } from '../../app/hooks/use-language.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { Amount } from '../../kit/amount.tsx'
+import { amountWords } from '../../kit/amount-messages.ts'
+import { portfolioWords } from './messages.ts'
+import { Change } from './percent-change.tsx'
+
+const [width, height, margin] = [368, 72, 6]
+
+/** How the total went since the first visit. It is scrubbed with a pointer or with arrow keys, and says where one is. */
+export function TotalLine({ samples }: { samples: readonly Sample[] }) {
+  const t = useWords(portfolioWords)
+  const hiddenWords = useWords(amountWords)
+  const locale = useLocale()
+  const language = useLanguage()
+  const { hidden } = useHiddenAmounts()
+  const [at, setAt] = useState<number>()
+  const fill = useId()
+  const points = totalPoints(samples)
+  const spots = spotsOf(points)
+  const last = points.length - 1
+  const place = Math.min(at ?? last, last)
+  const point = points[place]
+  const spot = spots[place]
+  if (!point || !spot) return null
+  const time = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const worth = hidden ? hiddenWords.hidden : showMoney(point.worth, locale).short
+  const heights = points.map(one => one.height)
+  const [least, most] = [pointAt(points, Math.min(...heights)), pointAt(points, Math.max(...heights))]
+  const path = monotonePath(spots)
+  const scrub = (event: PointerEvent<HTMLDivElement>): void => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const share = (event.clientX - box.left) / Math.max(1, box.width)
+    setAt(nearest(spots, share * width))
+  }
+  const step = (event: KeyboardEvent): void => {
+    const steps: Record<string, number> = {
+      ArrowLeft: place - 1,
+      ArrowDown: place - 1,
+      ArrowRight: place + 1,
+      ArrowUp: place + 1,
+      PageDown: place - 10,
+      PageUp: place + 10,
+      Home: 0,
+      End: last,
+    }
+    const next = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined
+    if (next === undefined) return
+    event.preventDefault()
+    setAt(Math.max(0, Math.min(last, next)))
+  }
+  return (
+    <figure className="history-line" data-testid="portico-total-line">
+      <figcaption className="linehead">
+        <span className="note">{at === undefined ? t.since : time.format(point.at)}</span>
+        <span className="note">
+          {at !== undefined && <Amount shown={showMoney(point.worth, locale)} />}{' '}
+          <Change share={changeOf(points.slice(0, place + 1))} />
+        </span>
+      </figcaption>
+      <div
+        className="scrub"
+        role="slider"
+        tabIndex={0}
+        aria-label={t.line}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={place}
+        aria-valuetext={t.lineAt(worth, time.format(point.at))}
+        onKeyDown={step}
+        onPointerDown={scrub}
+        onPointerMove={scrub}
+        onPointerLeave={() => setAt(undefined)}
+        onBlur={() => setAt(undefined)}
+      >
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          <defs>
+            <linearGradient id={fill} x1="0" y1="0" x2="0" y2="1">
+              <stop offset="0" stopColor="currentColor" stopOpacity="0.12" />
+              <stop offset="1" stopColor="currentColor" stopOpacity="0" />
+            </linearGradient>
+          </defs>
+          <path d={`${path}V${height}H0Z`} fill={`url(#${fill})`} />
+          <path className="stroke" d={path} fill="none" vectorEffect="non-scaling-stroke" />
+        </svg>
+        {at !== undefined && (
+          <span
+            className="scrubbed"
+            aria-hidden="true"
+            style={{ '--x': spot.x / width, '--y': spot.y / height } as CSSProperties}
+          />
+        )}
+      </div>
+      {least && most && least !== most && (
+        <p className="ends" aria-hidden={hidden || undefined}>
+          <span>
+            {t.least} <Amount shown={showMoney(least.worth, locale)} />
+          </span>
+          <span>
+            {t.most} <Amount shown={showMoney(most.worth, locale)} />
+          </span>
+        </p>
+      )}
+    </figure>
+  )
+}
+
+function spotsOf(points: readonly Point[]): { x: number; y: number }[] {
+  const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 1]
+  const heights = points.map(one => one.height)
+  const [low, high] = [Math.min(...heights), Math.max(...heights)]
+  const span = high - low
+  return points.map(({ at, height: worth }) => ({
+    x: ((at - first) / Math.max(1, last - first)) * width,
+    // What never changed is a line through the middle.
+    y: span > 0 ? height - margin - ((worth - low) / span) * (height - 2 * margin) : height / 2,
+  }))
+}
+
+function nearest(spots: readonly { x: number }[], x: number): number {
+  return spots.reduce((best, spot, index) => {
+    const before = spots[best]
+    return before && Math.abs(before.x - x) <= Math.abs(spot.x - x) ? best : index
+  }, 0)
+}
+
+function pointAt(points: readonly Point[], worth: number): Point | undefined {
+  return points.find(point => point.height === worth)
+}

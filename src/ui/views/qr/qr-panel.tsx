@@ -1,0 +1,98 @@
+import { pairingLifetimeMs, pairingMarginMs } from '../../../domain/core/constants.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
+import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useOnline } from '../../app/hooks/use-online.ts'
+import { Button } from '../../kit/button.tsx'
+import { CopyButton } from '../../kit/copy-button.tsx'
+import { Empty } from '../../kit/empty-state.tsx'
+import { useNow } from '../../kit/hooks/use-now.ts'
+import { coreWords } from '../../kit/messages.ts'
+import { warnIcon } from '../../kit/sign-icons.ts'
+import { connectWords } from '../wallets/connect-messages.ts'
+import { connectingWords } from '../wallets/connecting-messages.ts'
+import { usePairing } from '../wallets/use-pairing.ts'
+import { QrCode } from './qr-code.tsx'
+
+/** A live QR code with its remaining time, and what to do where there is none. */
+export function QrStage({ title }: { title: string }) {
+  const t = useWords(connectWords)
+  const declined = useWords(connectingWords)
+  const core = useWords(coreWords)
+  const explain = useErrorWords()
+  const { pairing, renew } = usePairing()
+  const online = useOnline()
+  const now = useNow(1000)
+  const open = dataOf(pairing)
+  const left = open ? open.expiresAt - now : 0
+  const expired = open !== undefined && left < pairingMarginMs
+  if (pairing.status === 'failed' && !open) {
+    const words =
+      pairing.error.code === 'user-rejected'
+        ? { headline: declined.refused, body: declined.refusedBody(declined.thisSite) }
+        : explain(pairing.error)
+    return (
+      <Empty icon={warnIcon} title={words.headline} body={words.body}>
+        <Button kind="primary" onPress={renew}>
+          {core.retry}
+        </Button>
+      </Empty>
+    )
+  }
+  return (
+    <div className="stage" aria-busy={!open || undefined}>
+      <figure className="plate">
+        {open ? <QrCode uri={open.uri} label={t.qrLabel} /> : <span className="bone" aria-hidden="true" />}
+        {!online && (
+          <div className="veil" role="status">
+            <p className="headline">{core.offline}</p>
+            <p>{t.codeOffline}</p>
+          </div>
+        )}
+        {online && expired && (
+          <div className="veil">
+            <p className="headline">{t.expired}</p>
+            <Button kind="primary" onPress={renew}>
+              {t.newCode}
+            </Button>
+          </div>
+        )}
+      </figure>
+      <p className="headline">{title}</p>
+      <p className="label">{t.scanHow}</p>
+      <div className="line">
+        <CopyButton text={open?.uri} what={t.link} testId="wui-link-copy">
+          {t.copyLink}
+        </CopyButton>
+        {online && open && !expired && (
+          <span className="time label num">
+            <Ring share={left / pairingLifetimeMs} />
+            {t.timeLeft(clock(left))}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Ring({ share }: { share: number }) {
+  return (
+    <svg viewBox="0 0 16 16" className="clock" fill="none" strokeWidth="2.5" aria-hidden="true">
+      <circle cx="8" cy="8" r="6.5" stroke="var(--press)" />
+      <circle
+        cx="8"
+        cy="8"
+        r="6.5"
+        stroke="var(--accent)"
+        strokeLinecap="round"
+        pathLength="100"
+        strokeDasharray={`${Math.max(0, Math.min(1, share)) * 100} 100`}
+      />
+    </svg>
+  )
+}
+
+function clock(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(Math.min(ms, pairingLifetimeMs) / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,50 @@
+import { networkOf } from '../../../domain/core/caip.ts'
+import type { Network } from '../../../domain/core/entities.ts'
+import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
+import {
+  type AskedFor,
+  networksToReceive,
+  readReceiveArguments,
+  receiveUri,
+} from '../../../domain/receive/receive.ts'
+import { useUi } from '../../app/context.ts'
+import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
+import { useOpening } from '../../app/hooks/use-view-params.ts'
+import { useSession } from '../session/use-session.ts'
+
+export type Receive = {
+  /** What the code holds. */
+  readonly uri: string
+  readonly address: string
+  /** What the site asks for, in the network's own coin. */
+  readonly asked?: { readonly amount: string; readonly symbol: string }
+  /** Where the address works, the network in use first. */
+  readonly networks: readonly Network[]
+  readonly here?: Network
+}
+
+/** The active account as somebody who sends to it needs it; undefined where nobody is connected. */
+export function useReceive(params?: ViewEntry['params']): Receive | undefined {
+  const { deps } = useUi()
+  const { active, connection } = useSession()
+  const { networks: ofSite } = deps.options
+  const here = active && ofSite.find(({ id }) => id === networkOf(active))
+  // An amount of one network's coin is none of another one's.
+  const [wanted, setWanted] = useKeptState<{ readonly on: string; readonly asked: AskedFor } | undefined>(
+    'receive',
+    undefined,
+  )
+  useOpening('WalletReceive', params, {
+    read: async given => readReceiveArguments(given, here?.nativeCurrency.decimals ?? 0),
+    begin: ({ asked }) => asked && here && setWanted({ on: here.id, asked }),
+  })
+  if (!active) return undefined
+  const asked = wanted?.on === here?.id ? wanted?.asked : undefined
+  return {
+    uri: receiveUri(active, asked),
+    ...(asked && here && { asked: { amount: asked.amount, symbol: here.nativeCurrency.symbol } }),
+    address: active.slice(active.lastIndexOf(':') + 1),
+    networks: networksToReceive(active, ofSite, connection?.approvedNetworks),
+    ...(here && { here }),
+  }
+}

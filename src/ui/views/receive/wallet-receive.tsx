@@ -1,0 +1,99 @@
+import { showExact } from '../../../domain/core/format.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useOptions } from '../../app/hooks/use-options.ts'
+import { walletIcon } from '../../kit/account-icons.ts'
+import { Button } from '../../kit/button.tsx'
+import { Empty } from '../../kit/empty-state.tsx'
+import { WholeAddress } from '../../kit/full-address.tsx'
+import { useCopy } from '../../kit/hooks/use-copy.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { checkIcon, copyIcon, forwardIcon } from '../../kit/sign-icons.ts'
+import type { ViewProps } from '../index.ts'
+import { LateQrCode } from '../qr/lazy-qr-code.tsx'
+import qr from '../qr/qr.css?inline'
+import { receiveWords } from './messages.ts'
+import own from './receive.css?inline'
+import { type Receive, useReceive } from './use-receive.ts'
+
+export const css = qr + own
+
+/** How many networks are drawn before the rest is a number. */
+const drawn = 4
+
+/** The address to be scanned, read out or copied, and where it works. */
+export function View({ entry }: ViewProps) {
+  const t = useWords(receiveWords)
+  const receive = useReceive(entry.params)
+  if (receive) return <Shown receive={receive} />
+  return (
+    <Screen title={t.title}>
+      <Empty icon={walletIcon} title={t.nobody} />
+    </Screen>
+  )
+}
+
+function Shown({ receive }: { receive: Receive }) {
+  const t = useWords(receiveWords)
+  const locale = useLocale()
+  const { push } = useNavigation()
+  const { chainImages } = useOptions()
+  const { address, uri, networks, here, asked } = receive
+  const { copied, copy } = useCopy(t.address)
+  const name = here?.name ?? t.unknownNetwork
+  const rest = networks.length - drawn
+  return (
+    <Screen
+      title={t.title}
+      foot={
+        <Button wide kind="primary" testId="receive-address-copy-button" onPress={() => copy(address)}>
+          <Icon d={copied ? checkIcon : copyIcon} size={18} />
+          {copied ? t.copied : t.copy}
+        </Button>
+      }
+    >
+      <div className="stage">
+        <figure className="plate plate-small">
+          <LateQrCode uri={uri} label={t.code(name)} />
+        </figure>
+        {asked && (
+          <p className="headline" data-testid="portico-receive-asked">
+            <bdi>{t.asked(showExact(asked.amount, asked.symbol, locale))}</bdi>
+          </p>
+        )}
+        <h2 className="label">{t.yours(name)}</h2>
+        <p className="receive-address" data-testid="portico-receive-address">
+          <WholeAddress address={address} />
+        </p>
+        {networks.length > 0 && (
+          <button
+            type="button"
+            className="row receive-networks"
+            data-testid="portico-receive-networks"
+            onClick={() => push('WalletCompatibleNetworks')}
+          >
+            <span className="pile" aria-hidden="true">
+              {networks.slice(0, drawn).map(one => (
+                <Picture key={one.id} name={one.name} src={chainImages[one.id]} size={24} round />
+              ))}
+            </span>
+            <span className="grow two">
+              <span className="label">{t.only}</span>
+              <span>
+                {networks
+                  .slice(0, drawn)
+                  .map(one => one.name)
+                  .join(', ')}
+                {rest > 0 && ` ${t.more(rest)}`}
+              </span>
+            </span>
+            <Icon d={forwardIcon} size={18} flip />
+          </button>
+        )}
+      </div>
+    </Screen>
+  )
+}

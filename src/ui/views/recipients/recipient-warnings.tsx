@@ -1,0 +1,48 @@
+import type { Finding } from '../../../domain/recipients/parse-recipient.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useOptions } from '../../app/hooks/use-options.ts'
+import { useStyles } from '../../app/hooks/use-styles.ts'
+import { WholeAddress } from '../../kit/full-address.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { warnIcon } from '../../kit/sign-icons.ts'
+import css from '../transactions/review.css?inline'
+import { receiverWords } from './messages.ts'
+
+const looks = { refuse: 'banner bad', warn: 'banner', note: 'banner info' }
+
+/** What is worth knowing about a receiver, each with what to do. */
+export function Findings({ id, findings }: { id?: string; findings: readonly Finding[] }) {
+  useStyles(css)
+  const t = useWords(receiverWords)
+  const { networks } = useOptions()
+  if (findings.length === 0) return null
+  return (
+    <ul id={id} className="findings">
+      {findings.map(finding => {
+        const network = finding.code === 'wrong-network' && networks.find(({ id }) => id === finding.network)
+        const [what, todo] = network ? t.forNetwork(network.name) : t.say[finding.code]
+        const other = addressIn(finding)
+        return (
+          <li
+            key={finding.code}
+            className={looks[finding.weight]}
+            data-testid={`portico-finding-${finding.code}`}
+          >
+            <Icon d={warnIcon} size={18} />
+            <span className="grow">
+              <strong>{what}</strong> {todo}
+              {other && <WholeAddress address={other} />}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The address a warning is about, beside the one that was typed. */
+function addressIn(finding: Finding): string | undefined {
+  if (finding.code === 'look-alike') return finding.of
+  if (finding.code === 'name-moved') return finding.before
+  return finding.code === 'delegated' ? finding.to : undefined
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
+import { debounceMs } from '../../../domain/core/constants.ts'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import type { NameSource } from '../../../domain/names/names.ts'
+import type { Finding, RecipientText } from '../../../domain/recipients/parse-recipient.ts'
+import { recordOf } from '../../app/hooks/error-text.ts'
+import { useWing } from '../../app/hooks/use-feature.ts'
+import { useSettled } from '../../kit/hooks/use-debounced.ts'
+
+/** Who was typed, as far as it is known. */
+export type Receiver =
+  | { readonly status: 'none' | 'looking' | 'checking' }
+  | { readonly status: 'nobody'; readonly name: string; readonly error?: ErrorRecord }
+  | {
+      readonly status: 'known'
+      readonly address: string
+      readonly name?: string
+      readonly findings: readonly Finding[]
+    }
+
+/** Finds the address behind a recipient that was typed, half a second after the last letter, and what is to be said of it. */
+export function useReceiver(account: CaipAddress, { to: wanted, fault }: RecipientText): Receiver {
+  const money = useWing('money')
+  const names = useWing('names')
+  const network = networkOf(account)
+  const settled = useSettled(wanted, debounceMs)
+  const [found, setFound] = useState<{ readonly of: string; readonly receiver: Receiver }>()
+  useEffect(() => {
+    if (settled === '' || fault) return
+    let asked = true
+    const tell = (receiver: Receiver): void => {
+      if (asked) setFound({ of: settled, receiver })
+    }
+    const check = async (address: string, name?: string, unconfirmed?: NameSource): Promise<void> => {
+      tell({ status: 'checking' })
+      const findings = await money.call('checkReceiver', account, address, name, unconfirmed)
+      tell({ status: 'known', address, findings, ...(name !== undefined && { name }) })
+    }
+    const look = async (): Promise<void> => {
+      if (!isName(settled)) return await check(settled)
+      tell({ status: 'looking' })
+      const named = await names.call('resolveName', settled, network)
+      if (!named) return tell({ status: 'nobody', name: settled })
+      await check(named.address, named.name, named.unconfirmed && named.source)
+    }
+    look().catch((reason: unknown) => tell({ status: 'nobody', name: settled, error: recordOf(reason) }))
+    return () => {
+      asked = false
+    }
+  }, [settled, fault?.code, account, network, money, names])
+  if (wanted === '') return { status: 'none' }
+  if (fault) return { status: 'known', address: wanted, findings: [fault] }
+  return found?.of === wanted ? found.receiver : { status: isName(wanted) ? 'looking' : 'checking' }
+}
+
+/** Addresses have no dots in them, names have. */
+function isName(text: string): boolean {
+  return text.includes('.')
+}

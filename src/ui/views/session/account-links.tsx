@@ -1,0 +1,53 @@
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import { connectedWallets } from '../../../domain/session/connected-wallets.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useStyles } from '../../app/hooks/use-styles.ts'
+import { walletIcon } from '../../kit/account-icons.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { forwardIcon } from '../../kit/sign-icons.ts'
+import { LateEmbedded } from '../embedded-wallet/lazy-embedded.tsx'
+import { RecentTransactions } from '../history/recent-transactions.tsx'
+import { gearIcon } from '../settings/settings-icons.ts'
+import { WalletFeatures } from '../wallets/wallet-features.tsx'
+import css from './account-more.css?inline'
+import { useSession } from './use-session.ts'
+import { walletsChipWords } from './wallets-chip-messages.ts'
+
+/** Where one gets to from the account: what it can do, the wallets that are connected, and its settings. */
+export function AccountWays({ account }: { account: CaipAddress }) {
+  useStyles(css)
+  const t = useWords(walletsChipWords)
+  const { push } = useNavigation()
+  const { connection, connections } = useSession()
+  const count = connectedWallets(connections).length
+  return (
+    <>
+      <WalletFeatures account={account} />
+      <RecentTransactions account={account} />
+      {connection?.kind === 'auth' && <LateEmbedded account={account} />}
+      <div className="line">
+        <button
+          type="button"
+          className="chip"
+          data-testid="wui-wallet-switch"
+          onClick={() => push('ProfileWallets')}
+        >
+          <Icon d={walletIcon} size={16} />
+          {count > 1 ? t.count(count) : t.open}
+          <Icon d={forwardIcon} size={16} flip />
+        </button>
+        <button
+          type="button"
+          className="chip"
+          data-testid="portico-settings-button"
+          onClick={() => push('AccountSettings')}
+        >
+          <Icon d={gearIcon} size={16} />
+          {t.settings}
+          <Icon d={forwardIcon} size={16} flip />
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { addressOf, namespaceOf } from '../../../domain/core/caip.ts'
+import { balanceNamespaces } from '../../../domain/core/constants.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useOptions } from '../../app/hooks/use-options.ts'
+import { activityIcon, leaveIcon } from '../../kit/account-icons.ts'
+import { Button } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { OfflineBanner } from '../../kit/offline-banner.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { LateBalanceList } from '../balances/lazy-balance-list.tsx'
+import { useBalances } from '../balances/use-balances.ts'
+import { NetworkChip } from '../networks/network-chip.tsx'
+import { LateWays } from '../wallets/lazy-ways.tsx'
+import { WhoIsConnected } from './account-header.tsx'
+import { accountWords } from './account-messages.ts'
+import { sessionWords } from './messages.ts'
+import { Total } from './total.tsx'
+import { useDisconnect } from './use-disconnect.ts'
+import { useSession } from './use-session.ts'
+
+export { default as css } from './account.css?inline'
+
+/** Who is connected and what they own; the stored values at once, with their age. */
+export function View() {
+  const { active } = useSession()
+  return active ? <Connected account={active} /> : <Gone />
+}
+
+function Connected({ account }: { account: NonNullable<ReturnType<typeof useSession>['active']> }) {
+  const t = useWords(accountWords)
+  const { push } = useNavigation()
+  const { features } = useOptions()
+  const { connection, network, onNetwork, networkName = t.unknownNetwork } = useSession()
+  const { balances, refreshing, refresh } = useBalances(account)
+  const { busy, disconnect } = useDisconnect()
+  const at = 'at' in balances ? balances.at : undefined
+  return (
+    <Screen
+      title={t.title}
+      start={
+        <NetworkChip
+          network={onNetwork}
+          name={networkName}
+          wrong={network !== undefined && !onNetwork}
+          onPress={() => push('Networks')}
+        />
+      }
+      foot={
+        <div className="foot-pair">
+          {features.history && (
+            <Button onPress={() => push('Transactions')} testId="w3m-account-default-activity-button">
+              <Icon d={activityIcon} size={18} />
+              {t.activity}
+            </Button>
+          )}
+          <Button off={busy} onPress={disconnect} testId="disconnect-button">
+            <Icon d={leaveIcon} size={18} flip />
+            {busy ? t.disconnecting : t.disconnect}
+          </Button>
+        </div>
+      }
+    >
+      <OfflineBanner what={t.balances} at={at} />
+      <WhoIsConnected account={account} address={addressOf(account)} wallet={connection?.wallet} />
+      {balanceNamespaces.includes(namespaceOf(account)) && <Total balances={balances} />}
+      <LateWays account={account} />
+      {balanceNamespaces.includes(namespaceOf(account)) && (
+        <LateBalanceList
+          value={balances}
+          known={dataOf(balances)}
+          refreshing={refreshing}
+          refresh={refresh}
+        />
+      )}
+    </Screen>
+  )
+}
+
+/** The connection ended while the view was open; the modal is about to leave. */
+function Gone() {
+  const t = useWords(accountWords)
+  return (
+    <Screen title={t.title}>
+      <p className="empty">{useWords(sessionWords).disconnected}</p>
+    </Screen>
+  )
+}

@@ -1,0 +1,41 @@
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { walletIcon } from '../../kit/account-icons.ts'
+import { Button } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { walletsWords } from '../wallets/messages.ts'
+import { WalletCard } from '../wallets/wallet-card.tsx'
+import { useWallets } from './use-connections.ts'
+
+export { default as css } from '../wallets/wallets.css?inline'
+
+/** Every wallet that is connected: switch to another, leave one, add one. */
+export function View() {
+  const t = useWords(walletsWords)
+  const { push, back } = useNavigation()
+  const { wallets, active, account, leaving, use, disconnect } = useWallets(back)
+  return (
+    <Screen
+      title={t.title}
+      foot={
+        <Button wide testId="add-connection-button" onPress={() => push('Connect')}>
+          <Icon d={walletIcon} size={18} />
+          {t.add}
+        </Button>
+      }
+    >
+      {wallets.length === 0 && <p className="empty">{t.none}</p>}
+      {wallets.map(wallet => (
+        <WalletCard
+          key={wallet.id}
+          wallet={wallet}
+          account={active && wallet.connections.includes(active) ? account : undefined}
+          leaving={leaving === wallet.id}
+          use={use}
+          disconnect={() => disconnect(wallet)}
+        />
+      ))}
+    </Screen>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { addressOf, type CaipAddress, networkOf, readCaipAddress } from '../../../domain/core/caip.ts'
+import type { Connection } from '../../../domain/core/entities.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useOptions } from '../../app/hooks/use-options.ts'
+import { walletIcon } from '../../kit/account-icons.ts'
+import { Avatar } from '../../kit/avatar.tsx'
+import { Button, LinkButton } from '../../kit/button.tsx'
+import { CopyButton } from '../../kit/copy-button.tsx'
+import { Empty } from '../../kit/empty-state.tsx'
+import { WholeAddress } from '../../kit/full-address.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { useIdentity } from '../identity/use-identity.ts'
+import type { ViewProps } from '../index.ts'
+import { useLabels } from '../names/use-labels.ts'
+import { settingsWords } from '../settings/messages.ts'
+import { outIcon } from '../settings/settings-icons.ts'
+import { useSession } from './use-session.ts'
+
+export { default as css } from './profile.css?inline'
+
+/** One account: who it is, what the visitor calls it, and how it is connected. The active one without a wish. */
+export function View({ entry }: ViewProps) {
+  const t = useWords(settingsWords)
+  const { active, connections } = useSession()
+  const wanted = readCaipAddress(entry.params?.account) ?? active
+  const connection = connections.find(({ accounts }) => accounts.some(one => one === wanted))
+  if (wanted && connection) return <Shown account={wanted} connection={connection} />
+  return (
+    <Screen title={t.profile}>
+      <Empty icon={walletIcon} title={t.nobody} />
+    </Screen>
+  )
+}
+
+function Shown({ account, connection }: { account: CaipAddress; connection: Connection }) {
+  const t = useWords(settingsWords)
+  const { networks } = useOptions()
+  const { name, avatar } = useIdentity(account)
+  const { labels } = useLabels()
+  const address = addressOf(account)
+  const network = networks.find(({ id }) => id === networkOf(account))
+  const { approvedNetworks, kind, wallet } = connection
+  const good = approvedNetworks && networks.filter(({ id }) => approvedNetworks.includes(id))
+  return (
+    <Screen title={t.profile}>
+      <div className="profile-head">
+        <Avatar address={address} src={avatar} />
+        {(labels[account] ?? name) !== undefined && <p className="name">{labels[account] ?? name}</p>}
+        {labels[account] !== undefined && name !== undefined && <p className="label">{name}</p>}
+        <p data-testid="portico-profile-address">
+          <WholeAddress address={address} />
+        </p>
+        <div className="line">
+          <CopyButton text={address} what={t.address} testId="portico-profile-copy">
+            {t.copy}
+          </CopyButton>
+          {network?.explorerUrl && (
+            <LinkButton small href={`${network.explorerUrl}/address/${address}`}>
+              <Icon d={outIcon} size={18} />
+              {t.explorer}
+            </LinkButton>
+          )}
+        </div>
+      </div>
+      <LabelForm key={labels[account] ?? ''} account={account} known={labels[account] ?? ''} />
+      <dl className="profile-facts">
+        <dt>{t.wallet}</dt>
+        <dd>
+          {wallet.name} <span className="label">{t.kinds[kind]}</span>
+        </dd>
+        <dt>{t.network}</dt>
+        <dd>{network?.name ?? networkOf(account)}</dd>
+        <dt>{t.worksOn}</dt>
+        <dd>{good ? good.map(one => one.name).join(', ') : t.anyNetwork}</dd>
+      </dl>
+    </Screen>
+  )
+}
+
+function LabelForm({ account, known }: { account: CaipAddress; known: string }) {
+  const t = useWords(settingsWords)
+  const { label } = useLabels()
+  const [text, setText] = useState(known)
+  const same = text.trim() === known
+  return (
+    <form
+      className="labelform"
+      onSubmit={event => {
+        event.preventDefault()
+        if (!same) label(account, text)
+      }}
+    >
+      <label htmlFor="own-label">{t.label}</label>
+      <div className="line">
+        <input
+          id="own-label"
+          type="text"
+          autoComplete="off"
+          maxLength={40}
+          aria-describedby="own-label-hint"
+          data-testid="portico-label-input"
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+        <Button off={same} testId="portico-label-save" onPress={() => label(account, text)}>
+          {t.save}
+        </Button>
+      </div>
+      <p id="own-label-hint" className="note">
+        {t.labelHint}
+      </p>
+    </form>
+  )
+}

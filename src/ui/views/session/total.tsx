@@ -1,0 +1,73 @@
+import { type DecimalText, formatUnits } from '../../../domain/core/amount.ts'
+import type { Balances } from '../../../domain/core/entities.ts'
+import { type Shown, showMoney, showNative } from '../../../domain/core/format.ts'
+import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
+import { useHiddenAmounts } from '../../app/hooks/use-hidden-amounts.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { eyeIcon, eyeOffIcon } from '../../kit/account-icons.ts'
+import { Amount } from '../../kit/amount.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { Bone } from '../../kit/skeleton.tsx'
+import { accountWords } from './account-messages.ts'
+
+/** The sum of everything in dollars, or the native coin where nothing has a price; a dash where it is not known. */
+export function Total({ balances }: { balances: Loadable<Balances> }) {
+  const locale = useLocale()
+  const data = dataOf(balances)
+  const coin =
+    data &&
+    data.total === undefined &&
+    showNative(formatUnits(data.native.amount, data.native.decimals), data.native.symbol, locale)
+  const waiting = !data && balances.status !== 'failed'
+  return <Worth value={data?.total} shown={coin || undefined} waiting={waiting} testId="portico-total" />
+}
+
+type WorthProps = {
+  /** US dollars. */
+  readonly value: DecimalText | undefined
+  /** Instead of dollars. */
+  readonly shown?: Shown | undefined
+  readonly waiting: boolean
+  readonly testId: string
+}
+
+/** The large number over a list, with the button that hides all amounts; a dash where it is not known. */
+export function Worth({ value, shown: other, waiting, testId }: WorthProps) {
+  const t = useWords(accountWords)
+  const locale = useLocale()
+  const { hidden, toggle } = useHiddenAmounts()
+  if (waiting) {
+    return (
+      <div className="total" aria-hidden="true">
+        <Bone width={168} height={32} />
+      </div>
+    )
+  }
+  const shown = value === undefined ? other : showMoney(value, locale)
+  if (!shown) {
+    return (
+      <>
+        <p className="total unknown" data-testid={testId}>
+          —
+        </p>
+        <p className="under label">{t.unavailable}</p>
+      </>
+    )
+  }
+  return (
+    <p className="total">
+      <span className="hide">{t.total}: </span>
+      <Amount shown={shown} testId={testId} />
+      <button
+        type="button"
+        className="glyph"
+        aria-label={hidden ? t.show : t.hide}
+        aria-pressed={hidden}
+        onClick={toggle}
+      >
+        <Icon d={hidden ? eyeOffIcon : eyeIcon} />
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { Connection } from '../../../domain/core/entities.ts'
+import {
+  type ConnectedWallet,
+  connectedWallets,
+  namespacesOf,
+} from '../../../domain/session/connected-wallets.ts'
+import { activeConnection } from '../../../domain/session/session.ts'
+import { useStore, useUi } from '../../app/context.ts'
+import { useComplaint } from '../../app/hooks/error-text.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { walletsWords } from '../wallets/messages.ts'
+
+export type Wallets = {
+  /** Those of the site's first namespace first; the newest first within one. */
+  readonly wallets: readonly ConnectedWallet[]
+  readonly active?: Connection
+  readonly account?: CaipAddress
+  /** Id of the wallet that is being disconnected. */
+  readonly leaving?: string
+  readonly use: (connection: Connection, account: CaipAddress) => void
+  readonly disconnect: (wallet: ConnectedWallet) => void
+}
+
+/** Every wallet that is connected: one is used, each can be left. Nothing here opens a prompt. `done` follows a switch. */
+export function useWallets(done: () => void): Wallets {
+  const { state, deps } = useUi()
+  const t = useWords(walletsWords)
+  const session = useStore(state.session)
+  const [leaving, setLeaving] = useState<string>()
+  const order = deps.options.networks.map(({ namespace }) => namespace)
+  const place = ({ namespace }: Connection) => {
+    const at = order.indexOf(namespace)
+    return at < 0 ? order.length : at
+  }
+  const active = activeConnection(session)
+  const complain = useComplaint()
+  return {
+    wallets: connectedWallets([...session.connections].sort((a, b) => place(a) - place(b))),
+    ...(active && { active }),
+    ...(session.active && { account: session.active }),
+    ...(leaving && { leaving }),
+    use: ({ connectorId, wallet }, account) => {
+      deps.link.api.switchAccount(account, connectorId).then(() => {
+        state.announce(t.using(wallet.name))
+        done()
+      }, complain)
+    },
+    disconnect: wallet => {
+      if (leaving) return
+      const [{ connectorId, namespace }] = wallet.connections
+      const whole = t.whole(wallet.face.name, namespacesOf(wallet))
+      setLeaving(wallet.id)
+      state.announce(t.disconnecting(whole))
+      deps.link.api
+        .disconnectWallet(connectorId, namespace)
+        .then(() => state.announce(t.left(whole)), complain)
+        .finally(() => setLeaving(undefined))
+    },
+  }
+}

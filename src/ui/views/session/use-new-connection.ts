@@ -1,0 +1,14 @@
+import { useState } from 'react'
+import type { Connection } from '../../../domain/core/entities.ts'
+import { useSession } from './use-session.ts'
+
+/** The connection over WalletConnect that has come since this view is shown. */
+export function useJoined(): Connection | undefined {
+  const { connections } = useSession()
+  const [before] = useState(() => connections.map(faceOf))
+  return connections.find(one => one.kind === 'walletConnect' && !before.includes(faceOf(one)))
+}
+
+function faceOf({ connectorId, namespace, wallet, accounts }: Connection): string {
+  return JSON.stringify([connectorId, namespace, wallet.name, accounts[0]])
+}

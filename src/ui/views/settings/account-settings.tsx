@@ -1,0 +1,105 @@
+import { addressOf, namespaceOf } from '../../../domain/core/caip.ts'
+import { activityNamespaces } from '../../../domain/core/constants.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useOptions } from '../../app/hooks/use-options.ts'
+import { leaveIcon, walletIcon } from '../../kit/account-icons.ts'
+import { Address } from '../../kit/address.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Empty } from '../../kit/empty-state.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { SettingRow } from '../../kit/setting-row.tsx'
+import { useIdentity } from '../identity/use-identity.ts'
+import { useLabels } from '../names/use-labels.ts'
+import { accountWords } from '../session/account-messages.ts'
+import { useDisconnect } from '../session/use-disconnect.ts'
+import { useOwnAccounts } from '../session/use-own-accounts.ts'
+import { useSession } from '../session/use-session.ts'
+import { settingsWords } from './messages.ts'
+import { keyIcon, nameIcon, networkIcon, personIcon, switchIcon } from './settings-icons.ts'
+
+/** Everything about the account that is not its money. */
+export function View() {
+  const t = useWords(settingsWords)
+  const { active } = useSession()
+  if (active) return <Settings account={active} />
+  return (
+    <Screen title={t.title}>
+      <Empty icon={walletIcon} title={t.nobody} />
+    </Screen>
+  )
+}
+
+function Settings({ account }: { account: NonNullable<ReturnType<typeof useSession>['active']> }) {
+  const t = useWords(settingsWords)
+  const { unknownNetwork } = useWords(accountWords)
+  const { push, back } = useNavigation()
+  const { features } = useOptions()
+  const { networkName, connections } = useSession()
+  const { accounts } = useOwnAccounts(back)
+  const { labels } = useLabels()
+  const { name } = useIdentity(account)
+  const { busy, disconnect } = useDisconnect()
+  const evm = activityNamespaces.includes(namespaceOf(account))
+  return (
+    <Screen
+      title={t.title}
+      foot={
+        <Button wide off={busy} onPress={disconnect} testId="disconnect-button">
+          <Icon d={leaveIcon} size={18} flip />
+          {busy ? t.disconnecting : t.disconnect}
+        </Button>
+      }
+    >
+      <ul className="rows">
+        <SettingRow
+          icon={personIcon}
+          title={t.profile}
+          value={labels[account] ?? name ?? <Address address={addressOf(account)} />}
+          testId="portico-settings-profile"
+          onPress={() => push('Profile', { account })}
+        />
+        <SettingRow
+          icon={networkIcon}
+          title={t.network}
+          value={networkName ?? unknownNetwork}
+          testId="portico-settings-network"
+          onPress={() => push('Networks')}
+        />
+        {accounts.length > 1 && (
+          <SettingRow
+            icon={switchIcon}
+            title={t.switchAccount}
+            value={t.accounts(accounts.length)}
+            testId="portico-settings-switch"
+            onPress={() => push('SwitchAddress')}
+          />
+        )}
+        <SettingRow
+          icon={walletIcon}
+          title={t.wallets}
+          value={String(connections.length)}
+          testId="portico-settings-wallets"
+          onPress={() => push('ProfileWallets')}
+        />
+        {evm && (
+          <SettingRow
+            icon={nameIcon}
+            title={t.names}
+            testId="portico-settings-names"
+            onPress={() => push('ChooseAccountName')}
+          />
+        )}
+        {evm && features.smartSessions && (
+          <SettingRow
+            icon={keyIcon}
+            title={t.sessions}
+            testId="portico-settings-sessions"
+            onPress={() => push('SmartSessionList')}
+          />
+        )}
+      </ul>
+    </Screen>
+  )
+}

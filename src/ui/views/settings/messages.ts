@@ -1,0 +1,38 @@
+import type { ConnectorKind } from '../../../domain/core/entities.ts'
+
+/** Words of the account's settings and of one account. */
+export const settingsWords = {
+  id: 'settings',
+  title: 'Settings',
+  open: 'Settings',
+  profile: 'Account details',
+  network: 'Network',
+  account: 'Account',
+  accounts: (count: number) => `${count} accounts`,
+  switchAccount: 'Switch account',
+  names: 'Names',
+  sessions: 'Smart sessions',
+  wallets: 'Wallets',
+  explorer: 'View on explorer',
+  address: 'Address',
+  copy: 'Copy address',
+  label: 'Label',
+  labelHint: 'Only you see it, in this browser.',
+  save: 'Save label',
+  saved: 'Label saved',
+  removed: 'Label removed',
+  wallet: 'Wallet',
+  kinds: {
+    injected: 'In this browser',
+    walletConnect: 'By WalletConnect',
+    auth: 'By login',
+  } satisfies Record<ConnectorKind, string> as Readonly<Record<ConnectorKind, string>>,
+  worksOn: 'Works on',
+  anyNetwork: 'Every network of the wallet',
+  active: 'Active',
+  using: (account: string) => `Now using ${account}`,
+  details: (account: string) => `Details of ${account}`,
+  nobody: 'No wallet is connected',
+  disconnect: 'Disconnect',
+  disconnecting: 'Disconnecting…',
+}

@@ -1,0 +1,65 @@
+import { shortAddress } from '../../../domain/core/address-text.ts'
+import { formatUnits } from '../../../domain/core/amount.ts'
+import type { Network } from '../../../domain/core/entities.ts'
+import { showExact } from '../../../domain/core/format.ts'
+import { factOf, type PermissionFact } from '../../../domain/smart-sessions/permission-facts.ts'
+import type { PermissionPart } from '../../../domain/smart-sessions/smart-session.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { sessionsWords } from './messages.ts'
+
+type Props = { readonly parts: readonly PermissionPart[]; readonly network: Network | undefined }
+
+/** Permissions and policies in words, one line each; one that is not understood says so. */
+export function PermissionList({ parts, network }: Props) {
+  const t = useWords(sessionsWords)
+  const locale = useLocale()
+  return (
+    <ul className="limits">
+      {parts.map((part, place) => (
+        <li key={`${place} ${part.type}`}>{wordsOf(factOf(part), network, t, locale)}</li>
+      ))}
+    </ul>
+  )
+}
+
+const units: readonly (readonly ['day' | 'hour' | 'minute' | 'second', number])[] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+]
+
+function wordsOf(
+  fact: PermissionFact,
+  network: Network | undefined,
+  t: typeof sessionsWords,
+  locale: string,
+): string {
+  const coins = (amount: bigint): string => {
+    const { symbol, decimals } = network?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
+    return showExact(formatUnits(amount, decimals), symbol, locale)
+  }
+  const time = (seconds: number): string => {
+    const [unit, size] = units.find(([, one]) => seconds % one === 0) ?? ['second', 1]
+    return t.times[unit](seconds / size)
+  }
+  switch (fact.kind) {
+    case 'call': {
+      const contract = t.call(fact.address ? shortAddress(fact.address) : t.anyContract)
+      return fact.functions.length === 0 ? contract : `${contract}, ${t.functions(fact.functions.join(', '))}`
+    }
+    case 'allowance':
+      return fact.everyS === undefined
+        ? t.spend(coins(fact.amount))
+        : t.spendEvery(coins(fact.amount), time(fact.everyS))
+    case 'calls':
+      return fact.everyS === undefined ? t.calls(fact.count) : t.callsEvery(fact.count, time(fact.everyS))
+    case 'gas':
+      return t.gas(coins(fact.amount))
+    case 'value':
+      return t.value(coins(fact.amount))
+    case 'unknown':
+      return t.unknownPart(fact.type)
+  }
+}

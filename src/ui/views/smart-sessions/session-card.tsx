@@ -1,0 +1,56 @@
+import type { Network } from '../../../domain/core/entities.ts'
+import { daysLeft, standingOf } from '../../../domain/smart-sessions/permission-facts.ts'
+import type { SmartSession } from '../../../domain/smart-sessions/smart-session.ts'
+import { useLanguage } from '../../app/hooks/use-language.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { Picture } from '../../kit/picture.tsx'
+import { sessionsWords } from './messages.ts'
+import { PermissionList } from './permission-list.tsx'
+
+type Props = {
+  readonly session: SmartSession
+  readonly network: Network | undefined
+  readonly now: number
+  readonly leaving: boolean
+  readonly revoke: () => void
+}
+
+/** One smart session: whose it is, what it allows, how long, and the way to end it. */
+export function SessionCard({ session, network, now, leaving, revoke }: Props) {
+  const t = useWords(sessionsWords)
+  const language = useLanguage()
+  const { site, permissions, policies, expiresAt } = session
+  const standing = standingOf(session, now)
+  const until = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(expiresAt)
+  return (
+    <section className="session" data-testid="portico-session" data-standing={standing}>
+      <div className="session-head">
+        <Picture name={site.name} src={site.iconUrl} size={32} />
+        <h2 className="grow two">
+          {site.name}
+          <span className="label">{t.until(until)}</span>
+        </h2>
+        <span className={standing === 'active' ? 'badge ok' : 'badge'}>
+          {standing === 'active'
+            ? t.daysLeft(daysLeft(session, now))
+            : standing === 'expired'
+              ? t.expired
+              : t.revoked}
+        </span>
+      </div>
+      <PermissionList parts={[...permissions, ...policies]} network={network} />
+      {standing === 'active' && (
+        <button
+          type="button"
+          className="btn small"
+          aria-label={leaving ? t.revoking : t.revokeOf(site.name)}
+          aria-disabled={leaving || undefined}
+          data-testid="portico-session-revoke"
+          onClick={leaving ? undefined : revoke}
+        >
+          {leaving ? t.revoking : t.revoke}
+        </button>
+      )}
+    </section>
+  )
+}

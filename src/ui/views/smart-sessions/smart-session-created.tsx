@@ -1,0 +1,69 @@
+import type { PermissionPart } from '../../../domain/smart-sessions/smart-session.ts'
+import { useLanguage } from '../../app/hooks/use-language.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useOptions } from '../../app/hooks/use-options.ts'
+import { Button } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { checkIcon } from '../../kit/sign-icons.ts'
+import type { ViewProps } from '../index.ts'
+import { useSession } from '../session/use-session.ts'
+import { sessionsWords } from './messages.ts'
+import { PermissionList } from './permission-list.tsx'
+
+export { default as css } from './sessions.css?inline'
+
+/** A session the visitor has just granted: `granted` is what `grantPermissions` gave. */
+export function View({ entry }: ViewProps) {
+  const t = useWords(sessionsWords)
+  const language = useLanguage()
+  const { push, close } = useNavigation()
+  const { metadata } = useOptions()
+  const { onNetwork } = useSession()
+  const { parts, expiry } = grantedOf(entry.params?.granted)
+  return (
+    <Screen
+      title={t.created}
+      foot={
+        <div className="stack">
+          <Button wide kind="primary" testId="portico-session-done" onPress={close}>
+            {t.done}
+          </Button>
+          <Button wide kind="quiet" onPress={() => push('SmartSessionList')}>
+            {t.see}
+          </Button>
+        </div>
+      }
+    >
+      <div className="stage in" data-testid="portico-session-created">
+        <span className="disc ok-text">
+          <Icon d={checkIcon} size={28} />
+        </span>
+        <h2 className="headline">{t.createdTitle(metadata.name ?? t.thisSite)}</h2>
+        <p className="label">{t.createdBody}</p>
+      </div>
+      <div className="session">
+        <PermissionList parts={parts} network={onNetwork} />
+        {expiry !== undefined && (
+          <p className="label">
+            {t.until(new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(expiry * 1_000))}
+          </p>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+/** What a host gave to be shown; what of it is nothing is left out. */
+function grantedOf(value: unknown): {
+  readonly parts: readonly PermissionPart[]
+  readonly expiry?: number
+} {
+  const { permissions, policies, expiry } = (value ?? {}) as Record<string, unknown>
+  const parts = [permissions, policies].flatMap(list => (Array.isArray(list) ? list : []))
+  return {
+    parts: parts.filter((part): part is PermissionPart => typeof part?.type === 'string'),
+    ...(typeof expiry === 'number' && Number.isFinite(expiry) && { expiry }),
+  }
+}

@@ -1,0 +1,87 @@
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import { inOrder } from '../../../domain/smart-sessions/permission-facts.ts'
+import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { Empty } from '../../kit/empty-state.tsx'
+import { Failed } from '../../kit/error-state.tsx'
+import { useNow } from '../../kit/hooks/use-now.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { LoadableView } from '../../kit/loadable-view.tsx'
+import { OfflineBanner } from '../../kit/offline-banner.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { warnIcon } from '../../kit/sign-icons.ts'
+import { Bones } from '../../kit/skeleton.tsx'
+import { StaleNote } from '../../kit/stale-note.tsx'
+import { WhereActive } from '../session/requires-account.tsx'
+import { useSession } from '../session/use-session.ts'
+import { keyIcon } from '../settings/settings-icons.ts'
+import { sessionsWords } from './messages.ts'
+import { SessionCard } from './session-card.tsx'
+import { useSessions } from './use-smart-sessions.ts'
+
+export { default as css } from './sessions.css?inline'
+
+const tickMs = 30_000
+
+/** What sites may do for the account without asking, and the end of it. */
+export function View() {
+  return (
+    <WhereActive words={useWords(sessionsWords)} icon={keyIcon}>
+      {account => <Shown account={account} />}
+    </WhereActive>
+  )
+}
+
+function Shown({ account }: { account: CaipAddress }) {
+  const t = useWords(sessionsWords)
+  const explain = useErrorWords()
+  const now = useNow(tickMs)
+  const { onNetwork } = useSession()
+  const { sessions, leaving, trouble, revoke, refresh } = useSessions(account)
+  const words = trouble && explain(trouble)
+  return (
+    <Screen title={t.title}>
+      <OfflineBanner what={t.what} at={'at' in sessions ? sessions.at : undefined} />
+      {words && (
+        <p className="banner bad" data-testid="portico-session-trouble">
+          <Icon d={warnIcon} size={18} />
+          <span>
+            <strong>{words.headline}.</strong> {words.body}
+          </span>
+        </p>
+      )}
+      <StaleNote value={sessions} retry={refresh} />
+      <LoadableView
+        value={sessions}
+        what={t.what}
+        skeleton={<Bones rows={3} end />}
+        retry={refresh}
+        count={list => list.length}
+        failed={(error, retryAt) => (
+          <Failed title={t.unavailable} error={error} retryAt={retryAt} retry={refresh} />
+        )}
+      >
+        {list =>
+          list.length === 0 ? (
+            <Empty icon={keyIcon} title={t.none} body={t.noneBody} testId="portico-no-sessions" />
+          ) : (
+            <>
+              <p className="label intro">{t.about}</p>
+              {inOrder(list, now).map(one => (
+                <SessionCard
+                  key={one.pci}
+                  session={one}
+                  network={onNetwork}
+                  now={now}
+                  leaving={leaving === one.pci}
+                  revoke={() => revoke(one)}
+                />
+              ))}
+              <p className="note intro">{t.others}</p>
+            </>
+          )
+        }
+      </LoadableView>
+    </Screen>
+  )
+}

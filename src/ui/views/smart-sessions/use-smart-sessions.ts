@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import { idle, type Loadable } from '../../../domain/core/loadable.ts'
+import type { SmartSession } from '../../../domain/smart-sessions/smart-session.ts'
+import { useStore, useUi } from '../../app/context.ts'
+import { aloud, recordOf } from '../../app/hooks/error-text.ts'
+import { useWing } from '../../app/hooks/use-feature.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
+import { sessionsWords } from './messages.ts'
+
+export type Sessions = {
+  readonly sessions: Loadable<readonly SmartSession[]>
+  /** The one that is being ended. */
+  readonly leaving?: string
+  /** Why the last one could not be ended. */
+  readonly trouble?: ErrorRecord
+  readonly revoke: (session: SmartSession) => void
+  readonly refresh: () => void
+}
+
+/** What sites may do for an account, and the way to end it. */
+export function useSessions(account: CaipAddress): Sessions {
+  const { state } = useUi()
+  const t = useWords(sessionsWords)
+  const wing = useWing('permissions')
+  const sessions = useStore(wing.store('sessions', account)) ?? idle
+  const [leaving, setLeaving] = useState<string>()
+  const [trouble, setTrouble] = useState<ErrorRecord>()
+  const [round, setRound] = useKeptState('sessions-round', 0)
+  return {
+    sessions,
+    revoke: ({ pci, site }) => {
+      if (leaving !== undefined) return
+      setLeaving(pci)
+      setTrouble(undefined)
+      state.announce(t.revoking)
+      wing
+        .call('revokeSession', account, pci)
+        .then(
+          ({ wallet }) => {
+            const words = wallet ? t.ended(site.name) : t.endedHere(site.name)
+            state.showToast(words, 'ok')
+            state.announce(words)
+          },
+          (reason: unknown) => {
+            const error = recordOf(reason)
+            setTrouble(error)
+            state.announce(aloud(state.explain.get()(error)), 'assertive')
+          },
+        )
+        .finally(() => setLeaving(undefined))
+    },
+    refresh: () => {
+      state.forget('wing', 'permissions', 'sessions', account)
+      setRound(round + 1)
+    },
+    ...(leaving !== undefined && { leaving }),
+    ...(trouble && { trouble }),
+  }
+}

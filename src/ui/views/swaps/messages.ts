@@ -1,0 +1,30 @@
+import type { SwapProblem } from '../../../domain/swaps/form.ts'
+
+/** Words of swapping. */
+export const swapWords = {
+  id: 'swap',
+  title: 'Swap',
+  pay: 'You pay',
+  get: 'You get',
+  payAmount: 'Amount you pay',
+  getAmount: 'Amount you get',
+  select: 'Select token',
+  choose: (side: string) => `${side}, choose another token: `,
+  turn: 'Swap the two tokens',
+  actions: {
+    unsupported: 'Not on this network',
+    'no-token': 'Select token',
+    'same-token': 'Select two tokens',
+    'no-amount': 'Enter amount',
+    'bad-amount': 'Incorrect amount',
+    'insufficient-balance': 'Insufficient balance',
+    'insufficient-fee': 'Insufficient balance',
+    'no-quote': 'No price yet',
+  } satisfies Record<SwapProblem, string>,
+  review: 'Review swap',
+  asking: 'Fetching the price…',
+  nobody: 'Connect a wallet to swap',
+  unsupportedTitle: 'Network not supported for Swaps',
+  unsupportedBody: (networks: string) => `Swaps work on ${networks}.`,
+  changeNetwork: 'Change network',
+}

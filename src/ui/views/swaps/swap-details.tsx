@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { compare, formatUnits } from '../../../domain/core/amount.ts'
+import { showExact, showMoney } from '../../../domain/core/format.ts'
+import { costlyImpact, readSlippage, slippageMost } from '../../../domain/swaps/form.ts'
+import type { SwapQuote, SwapToken } from '../../../domain/swaps/types.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { Fact, Facts } from '../../kit/definition-list.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { useSession } from '../session/use-session.ts'
+import { swapDetailWords } from './details-messages.ts'
+import { percent, rateText } from './swap-figures.ts'
+
+const downIcon = 'm5.5 8 4.5 4.5L14.5 8'
+const upIcon = 'm5.5 12 4.5-4.5 4.5 4.5'
+
+/** What the details are of. */
+export type SwapDetailsProps = {
+  readonly quote: SwapQuote
+  readonly from: SwapToken
+  readonly to: SwapToken
+  readonly slippage: string
+  readonly onSlippage: (text: string) => void
+}
+
+/** What a swap costs and gives at least, and how far the price may move meanwhile. */
+export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetailsProps) {
+  const t = useWords(swapDetailWords)
+  const locale = useLocale()
+  const { onNetwork } = useSession()
+  const [open, setOpen] = useState(false)
+  const { priceImpact, networkFee, networkFeeValue } = quote
+  const coin = onNetwork?.nativeCurrency
+  const wrong = readSlippage(slippage) === undefined
+  const costly = priceImpact !== undefined && compare(priceImpact, costlyImpact) >= 0
+  return (
+    <div className="swap-more">
+      <button
+        type="button"
+        className="more-button"
+        aria-expanded={open}
+        data-testid="portico-swap-details"
+        onClick={() => setOpen(!open)}
+      >
+        {t.details}
+        <Icon d={open ? upIcon : downIcon} size={16} />
+      </button>
+      {open && (
+        <div>
+          <Facts>
+            <Fact name={t.rate} testId="portico-swap-rate">
+              {showExact('1', from.symbol, locale)} = {showExact(rateText(quote.rate), to.symbol, locale)}
+            </Fact>
+            <Fact name={t.impact} tone={costly ? 'warn' : undefined} testId="portico-swap-impact">
+              {priceImpact === undefined ? t.unknown : percent(priceImpact, locale)}
+            </Fact>
+            <Fact name={t.least} testId="portico-swap-least">
+              {showExact(formatUnits(quote.least, to.decimals), to.symbol, locale)}
+            </Fact>
+            <Fact name={t.networkFee}>
+              {networkFee === undefined || !coin
+                ? t.unknown
+                : networkFeeValue !== undefined
+                  ? showMoney(networkFeeValue, locale).short
+                  : showExact(formatUnits(networkFee, coin.decimals), coin.symbol, locale)}
+            </Fact>
+            <Fact name={t.providerFee}>
+              {showExact(formatUnits(quote.providerFee, from.decimals), from.symbol, locale)}
+            </Fact>
+          </Facts>
+          <label className="slippage">
+            <span>
+              {t.slippage}
+              <span className="note" id="slippage-hint">
+                {t.slippageHint(slippageMost)}
+              </span>
+            </span>
+            <span className="field">
+              <input
+                type="text"
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={2}
+                dir="ltr"
+                aria-invalid={wrong || undefined}
+                aria-describedby="slippage-hint"
+                value={slippage}
+                data-testid="portico-swap-slippage"
+                onChange={event => onSlippage(event.currentTarget.value)}
+              />
+              <span aria-hidden="true">%</span>
+            </span>
+          </label>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { type DecimalText, truncate } from '../../../domain/core/amount.ts'
+
+/** Per cent with two decimals at most. */
+export function percent(value: DecimalText, locale: string): string {
+  const text = truncate(value, 2)
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+  return `${number.format(text as Intl.StringNumericLiteral)}\u00a0%`
+}
+
+/** A rate by its first six significant digits: short, and never nothing. */
+export function rateText(rate: DecimalText): string {
+  const [whole = '0', fraction = ''] = rate.split('.')
+  const places = whole === '0' ? fraction.search(/[1-9]/) + 6 : Math.max(2, 6 - whole.length)
+  return truncate(rate, Math.min(20, places))
+}

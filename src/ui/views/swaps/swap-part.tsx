@@ -1,0 +1,112 @@
+import { compare, formatUnits } from '../../../domain/core/amount.ts'
+import { showMoney, showNative, showToken } from '../../../domain/core/format.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
+import { costlyImpact, mostOf } from '../../../domain/swaps/form.ts'
+import { isNativeCoin } from '../../../domain/swaps/network.ts'
+import type { SwapQuote } from '../../../domain/swaps/types.ts'
+import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useStyles } from '../../app/hooks/use-styles.ts'
+import { Amount } from '../../kit/amount.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { warnIcon } from '../../kit/sign-icons.ts'
+import { useSession } from '../session/use-session.ts'
+import { swapDetailWords } from './details-messages.ts'
+import { SwapDetails } from './swap-details.tsx'
+import css from './swap-part.css?inline'
+import type { SwapForm } from './use-swap.ts'
+
+/** Which part of the form: below what is paid, below what comes back, what is wrong, what it costs. */
+export type SwapPartProps = { readonly part: 'pay' | 'get' | 'trouble' | 'details'; readonly form: SwapForm }
+
+/** What the form of a swap needs once there is something to say. */
+export function SwapPart({ part, form }: SwapPartProps) {
+  useStyles(css)
+  const { draft, setDraft, from, to, quote } = form
+  const data = dataOf<SwapQuote>(quote)
+  if (part === 'pay') return <PayFoot form={form} />
+  if (part === 'get') return <Worth value={data?.outputValue} />
+  if (part === 'trouble') return <Trouble form={form} />
+  if (!data || !from || !to) return null
+  return (
+    <SwapDetails
+      quote={data}
+      from={from}
+      to={to}
+      slippage={draft.slippage}
+      onSlippage={slippage => setDraft({ ...draft, slippage })}
+    />
+  )
+}
+
+function PayFoot({ form }: { form: SwapForm }) {
+  const t = useWords(swapDetailWords)
+  const locale = useLocale()
+  const { from, balance, quote, draft, setDraft } = form
+  const data = dataOf<SwapQuote>(quote)
+  if (!from) return <span className="note" />
+  const show = isNativeCoin(from.address) ? showNative : showToken
+  const all = () => {
+    if (balance === undefined) return
+    setDraft({ ...draft, text: formatUnits(mostOf(from, balance, data?.networkFee), from.decimals) })
+  }
+  return (
+    <>
+      <Worth value={data?.inputValue} />
+      <span className="pane-end">
+        {balance === undefined ? (
+          t.unknownBalance
+        ) : (
+          <>
+            <span>
+              <Amount shown={show(formatUnits(balance, from.decimals), from.symbol, locale)} /> {t.available}
+            </span>
+            <Button small kind="quiet" onPress={all} testId="portico-swap-max">
+              {t.max}
+            </Button>
+          </>
+        )}
+      </span>
+    </>
+  )
+}
+
+function Worth({ value }: { value: string | undefined }) {
+  const locale = useLocale()
+  return <span className="note">{value === undefined ? '' : showMoney(value, locale).short}</span>
+}
+
+/** What keeps the swap from being reviewed, where the button alone does not say it. */
+function Trouble({ form }: { form: SwapForm }) {
+  const t = useWords(swapDetailWords)
+  const explain = useErrorWords()
+  const { onNetwork } = useSession()
+  const { problem, quote, from } = form
+  const data = dataOf<SwapQuote>(quote)
+  const failed = quote.status === 'failed' ? explain(quote.error) : undefined
+  const impact = data?.priceImpact
+  const words =
+    problem === 'bad-amount'
+      ? t.tooPrecise(from?.decimals ?? 0)
+      : problem === 'insufficient-fee'
+        ? t.insufficientFee(onNetwork?.nativeCurrency.symbol ?? '')
+        : problem === 'no-quote' && failed
+          ? `${failed.headline}. ${failed.body}`
+          : impact !== undefined && compare(impact, costlyImpact) >= 0
+            ? t.costly
+            : undefined
+  useAnnounce(words, 'assertive')
+  return (
+    <div id="swap-trouble" className="swap-trouble">
+      {words && (
+        <p className="banner warn" data-testid="portico-swap-trouble">
+          <Icon d={warnIcon} size={18} />
+          <span className="grow">{words}</span>
+        </p>
+      )}
+    </div>
+  )
+}

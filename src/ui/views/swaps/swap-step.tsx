@@ -1,0 +1,160 @@
+import { formatUnits } from '../../../domain/core/amount.ts'
+import { divide } from '../../../domain/core/amount-ratio.ts'
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import { showExact } from '../../../domain/core/format.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
+import type { SwapStep as Step, SwapQuestion, SwapToken } from '../../../domain/swaps/types.ts'
+import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
+import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { Fact, Facts } from '../../kit/definition-list.tsx'
+import { WholeAddress } from '../../kit/full-address.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { warnIcon } from '../../kit/sign-icons.ts'
+import { useBalances } from '../balances/use-balances.ts'
+import { useSession } from '../session/use-session.ts'
+import { Moves, type NamedCoin } from '../transactions/balance-changes.tsx'
+import { FeeText } from '../transactions/fee-text.tsx'
+import { factWords } from '../transactions/review-facts-messages.ts'
+import { swapReviewWords } from './review-messages.ts'
+import { rateText } from './swap-figures.ts'
+import type { SwapReview } from './use-swap-review.ts'
+
+/** What the step is of. */
+export type SwapStepProps = {
+  readonly review: SwapReview
+  readonly question: SwapQuestion
+  readonly from: SwapToken
+  readonly to: SwapToken
+  readonly shown: string
+}
+
+/** The next step: what speaks against it, what has to be answered in the wallet, the terms, and what the network takes. */
+export function SwapStep({ review, question, from, to, shown }: SwapStepProps) {
+  const step = dataOf(review.step)
+  return (
+    <>
+      <StepTrouble review={review} />
+      {step && <Allowance step={step} from={from} review={review} />}
+      {step && <Terms question={question} from={from} to={to} step={step} shown={shown} />}
+      {step && (
+        <StepFacts account={question.account} prepared={review.prepared} step={step} coins={[from, to]} />
+      )}
+    </>
+  )
+}
+
+/** For an allowance: how much and by whom, to the last digit. */
+function Allowance({ step, from, review }: { step: Step; from: SwapToken; review: SwapReview }) {
+  const t = useWords(swapReviewWords)
+  const locale = useLocale()
+  if (step.kind === 'swap') return null
+  const amount = showExact(formatUnits(step.amount, from.decimals), from.symbol, locale)
+  const reset = step.kind === 'approve' && step.amount === 0n
+  const title = step.kind === 'permit' ? t.permitTitle(amount) : reset ? t.resetTitle : t.approveTitle(amount)
+  return (
+    <section className="step" data-testid={`portico-swap-${step.kind}`}>
+      <span className="label">{t.stepOf(review.first, review.steps)}</span>
+      <h2>{title}</h2>
+      <p className="label">{step.kind === 'permit' ? t.permitBody : reset ? t.resetBody : t.approveBody}</p>
+      <WholeAddress address={step.spender} />
+    </section>
+  )
+}
+
+type TermsProps = Omit<SwapStepProps, 'review'> & { readonly step: Step }
+
+function Terms({ question, from, to, step, shown }: TermsProps) {
+  const t = useWords(swapReviewWords)
+  const locale = useLocale()
+  const output = step.kind === 'swap' ? step.output : BigInt(shown)
+  const amount = formatUnits(BigInt(question.amount), from.decimals)
+  const rate = divide(formatUnits(output, to.decimals), amount) ?? '0'
+  return (
+    <Facts>
+      <Fact name={t.rate}>
+        {showExact('1', from.symbol, locale)} = {showExact(rateText(rate), to.symbol, locale)}
+      </Fact>
+      <Fact name={t.slippage}>{question.slippage}&nbsp;%</Fact>
+      {step.kind === 'swap' && (
+        <Fact name={t.least} testId="portico-swap-least">
+          {showExact(formatUnits(step.least, to.decimals), to.symbol, locale)}
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+type StepFactsProps = {
+  readonly account: CaipAddress
+  readonly prepared: PreparedTransaction | undefined
+  readonly step: Step
+  readonly coins: readonly NamedCoin[]
+}
+
+/** What the network takes for it, and what it says would happen. */
+function StepFacts({ account, prepared, step, coins }: StepFactsProps) {
+  const t = useWords(swapReviewWords)
+  const f = useWords(factWords)
+  const { onNetwork } = useSession()
+  const coin = dataOf(useBalances(account).balances)?.native ?? onNetwork?.nativeCurrency
+  if (step.kind === 'permit') return null
+  const fee = prepared?.fee
+  return (
+    <Facts>
+      <Fact name={fee?.partial ? f.fee : t.fee} testId="portico-swap-fee">
+        {fee && coin ? <FeeText fee={fee} coin={coin} /> : t.feeUnknown}
+      </Fact>
+      <Fact name={t.network}>{onNetwork?.name ?? ''}</Fact>
+      {step.kind === 'swap' && <Fact name={t.receiver}>{t.you}</Fact>}
+      <Fact name={step.kind === 'approve' ? t.tokenContract : t.swapContract} testId="portico-swap-target">
+        <WholeAddress address={step.call.to} />
+      </Fact>
+      {prepared && <Moves simulation={prepared.simulation} coins={coin ? [...coins, coin] : coins} />}
+    </Facts>
+  )
+}
+
+/** What speaks against going on, in words. */
+function StepTrouble({ review }: { review: SwapReview }) {
+  const t = useWords(swapReviewWords)
+  const explain = useErrorWords()
+  const { step, prepared, error, strange, phase } = review
+  // What the network says against it is of a step that is still to be taken.
+  const ahead = phase === 'ready' ? prepared : undefined
+  const told = error ?? ('error' in step ? step.error : undefined) ?? ahead?.refusal
+  const simulation = ahead?.simulation
+  const reverts = simulation?.status === 'reverts' ? explain(simulation.error) : undefined
+  const words = told && explain(told)
+  const bad = strange
+    ? t.differs
+    : words
+      ? `${words.headline}. ${words.body}`
+      : reverts
+        ? `${t.reverts}. ${reverts.body || reverts.headline}`
+        : undefined
+  const note =
+    phase === 'unknown' ? t.unknownOutcome : review.slow ? t.slow : prepared?.repeats ? t.repeats : undefined
+  return (
+    <>
+      {bad && (
+        <p className="banner bad" role="alert" data-testid="portico-swap-refused">
+          <Icon d={warnIcon} size={18} />
+          <span className="grow">{bad}</span>
+        </p>
+      )}
+      {note && (
+        <p className="banner" data-testid="portico-swap-note">
+          <span className="grow">{note}</span>
+        </p>
+      )}
+      {simulation?.status === 'unavailable' && !bad && <p className="note">{t.unsimulated}</p>}
+      {simulation?.status === 'ok' && simulation.unconfirmed && !bad && (
+        <p className="banner" data-testid="portico-swap-unconfirmed">
+          <span className="grow">{t.unconfirmed}</span>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import { networkOf } from '../../../domain/core/caip.ts'
+import { nativePlaceholders, slippageTolerance } from '../../../domain/core/constants.ts'
+import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
+import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
+import { problemOf, readAmount, readSlippage, type SwapProblem } from '../../../domain/swaps/form.ts'
+import type { SwapQuestion, SwapQuote, SwapToken } from '../../../domain/swaps/types.ts'
+import { useWing } from '../../app/hooks/use-feature.ts'
+import { useMaybeStore } from '../../app/hooks/use-maybe-store.ts'
+import { useSettled } from '../../kit/hooks/use-debounced.ts'
+import { useBalances } from '../balances/use-balances.ts'
+import { type SwapDraft, useSwapDraft, useSwapOpening } from './use-swap-draft.ts'
+import { amountOf, useSwapTokens } from './use-swap-tokens.ts'
+
+/** How long nothing must be typed before a price is asked for. */
+const settleMs = 200
+
+export type SwapForm = {
+  readonly draft: SwapDraft
+  readonly setDraft: (next: SwapDraft) => void
+  readonly from: SwapToken | undefined
+  readonly to: SwapToken | undefined
+  /** Base units of what is paid with; undefined while it is unknown. */
+  readonly balance: bigint | undefined
+  readonly quote: Loadable<SwapQuote>
+  readonly problem: SwapProblem | undefined
+  /** What would be reviewed. */
+  readonly question: SwapQuestion | undefined
+}
+
+/** The form of a swap: tokens, amount, balance, and the price of the newest question only. */
+export function useSwap(account: CaipAddress, params: ViewEntry['params']): SwapForm {
+  const network = networkOf(account)
+  const [draft, setDraft] = useSwapDraft()
+  useSwapOpening(network, params, setDraft)
+  const tokens = useSwapTokens(network)
+  const list = dataOf(tokens)
+  const from = tokenOf(list, draft.from)
+  const to = tokenOf(list, draft.to)
+  const { balances } = useBalances(account)
+  const owned = dataOf(balances)
+  const balance = from && amountOf(owned, from.address)
+  const slippage = readSlippage(draft.slippage) ?? slippageTolerance
+  const amount = from && readAmount(draft.text, from.decimals)
+  const question = useMemo(
+    (): SwapQuestion | undefined =>
+      from && to && from.address !== to.address && amount !== undefined
+        ? { account, from: from.address, to: to.address, amount: String(amount), slippage }
+        : undefined,
+    [account, from, to, amount, slippage],
+  )
+  const wing = useWing('swap')
+  const asked = useSettled(draft, settleMs) === draft ? question : undefined
+  const quote =
+    useMaybeStore(asked && wing.store('quote', asked)) ?? (question ? { status: 'loading' } : idle)
+  const data = dataOf<SwapQuote>(quote)
+  const native = amountOf(owned, nativePlaceholders.eip155)
+  const problem = problemOf({ network, from, to, text: draft.text, balance, native, quote: data })
+  return { draft, setDraft, from, to, balance, quote, problem, question: asked }
+}
+
+/** The token with an address. A symbol gives only a token that is known by it: anybody can call a token anything. */
+function tokenOf(list: readonly SwapToken[] | undefined, name: string | undefined): SwapToken | undefined {
+  if (!list || name === undefined) return undefined
+  const wanted = name.toLowerCase()
+  return (
+    list.find(token => token.address === wanted) ??
+    list.find(token => token.suggested && token.symbol.toLowerCase() === wanted)
+  )
+}

@@ -1,0 +1,52 @@
+import { formatUnits } from '../../../domain/core/amount.ts'
+import { showExact } from '../../../domain/core/format.ts'
+import { isNativeCoin } from '../../../domain/swaps/network.ts'
+import { isUnlimited } from '../../../domain/transactions/allowance.ts'
+import type { Simulation } from '../../../domain/transactions/prepared.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { Fact } from '../../kit/definition-list.tsx'
+import { WholeAddress } from '../../kit/full-address.tsx'
+import { factWords } from './review-facts-messages.ts'
+
+/** A coin, as far as it takes to say how much of it moves. The native one has no address, or the placeholder. */
+export type NamedCoin = { readonly address?: string; readonly symbol: string; readonly decimals: number }
+
+/** What would leave and arrive, and what somebody could take later, by the network's own word. */
+export function Moves({ simulation, coins }: { simulation: Simulation; coins: readonly NamedCoin[] }) {
+  const t = useWords(factWords)
+  const locale = useLocale()
+  if (simulation.status !== 'ok') return null
+  const show = (amount: bigint, token: string | undefined) => {
+    const coin = coins.find(({ address }) => sameCoin(address, token))
+    if (coin) return showExact(formatUnits(amount, coin.decimals), coin.symbol, locale)
+    return (
+      <>
+        {t.units(String(amount))} {token !== undefined && <WholeAddress address={token} />}
+      </>
+    )
+  }
+  // A swap that uses an allowance up tells of it, too: what counts is what is left in the end.
+  const last = new Map(simulation.approvals.map(one => [`${one.token} ${one.spender}`, one]))
+  const left = [...last].filter(([, { amount }]) => amount > 0n)
+  return (
+    <>
+      {simulation.changes.map(({ token, delta }) => (
+        <Fact key={token ?? ''} name={delta < 0n ? t.leaves : t.arrives} testId="portico-moves">
+          {show(delta < 0n ? -delta : delta, token)}
+        </Fact>
+      ))}
+      {left.map(([key, { token, spender, amount }]) => (
+        <Fact key={key} name={t.allows} testId="portico-allows">
+          {isUnlimited(amount) ? t.unlimited : show(amount, token)} {t.by} <WholeAddress address={spender} />
+        </Fact>
+      ))}
+    </>
+  )
+}
+
+function sameCoin(one: string | undefined, other: string | undefined): boolean {
+  const key = (address: string | undefined) =>
+    address === undefined || isNativeCoin(address) ? '' : address.toLowerCase()
+  return key(one) === key(other)
+}

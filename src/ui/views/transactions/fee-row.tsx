@@ -1,0 +1,67 @@
+import { formatUnits } from '../../../domain/core/amount.ts'
+import { multiply } from '../../../domain/core/amount-reading.ts'
+import type { TokenBalance } from '../../../domain/core/entities.ts'
+import { type Shown, showMoney, showNative } from '../../../domain/core/format.ts'
+import { speeds } from '../../../domain/transactions/speeds.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { Amount } from '../../kit/amount.tsx'
+import { Bone } from '../../kit/skeleton.tsx'
+import { factWords } from './review-facts-messages.ts'
+import type { Review } from './use-review.ts'
+
+/** What the network takes at most, in its coin and in money, and how fast it is to be. */
+export function FeeRow({ review, native }: { review: Review; native: TokenBalance | undefined }) {
+  const t = useWords(factWords)
+  const locale = useLocale()
+  const { prepared, speed, choose } = review
+  const fee = prepared?.fee
+  const coins = (amount: bigint): Shown =>
+    showNative(formatUnits(amount, native?.decimals ?? 18), native?.symbol ?? '', locale)
+  const money = (amount: bigint): string | undefined =>
+    native?.price === undefined
+      ? undefined
+      : showMoney(multiply(formatUnits(amount, native.decimals), native.price), locale).short
+  return (
+    <>
+      <div className="fact">
+        <span className="label">{t.fee}</span>
+        <span className="worth" data-testid="portico-review-fee">
+          {!prepared && !review.error && <Bone width={96} />}
+          {prepared && !fee && t.feeUnknown}
+          {fee && (
+            <>
+              <Amount shown={coins(fee.most)} />
+              {money(fee.most) !== undefined && <span className="label"> ≈ {money(fee.most)}</span>}
+              {fee.partial && <span className="note"> {t.feePartial}</span>}
+              {fee.extra > 0n && !fee.choices && (
+                <span className="note"> {t.newAccount(coins(fee.extra).short)}</span>
+              )}
+            </>
+          )}
+        </span>
+      </div>
+      {fee?.choices && (
+        <fieldset className="speeds">
+          <legend className="hide">{t.speed}</legend>
+          {speeds.map(one => (
+            <label key={one} className="speed">
+              <input
+                type="radio"
+                name="speed"
+                className="hide"
+                checked={speed === one}
+                data-testid={`portico-speed-${one}`}
+                onChange={() => choose(one)}
+              />
+              <span>{t.speeds[one]}</span>
+              <span className="note">
+                {money(fee.choices?.[one].most ?? 0n) ?? coins(fee.choices?.[one].most ?? 0n).short}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { formatUnits } from '../../../domain/core/amount.ts'
+import { contractName } from '../../../domain/core/contract-names.ts'
+import type { TokenBalance } from '../../../domain/core/entities.ts'
+import { showExact } from '../../../domain/core/format.ts'
+import { isUnlimited } from '../../../domain/transactions/allowance.ts'
+import { type AskedDeed, isGrave } from '../../../domain/transactions/request-effects.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { WholeAddress } from '../../kit/full-address.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { warnIcon } from '../../kit/sign-icons.ts'
+import { useAskedCoins } from '../onramp/use-asked-coins.ts'
+import { askedWords } from './request-messages.ts'
+
+/** What a request would do, read from the very bytes that are put to the wallet. */
+export function AskedDeeds({ deeds }: { deeds: readonly AskedDeed[] }) {
+  const t = useWords(askedWords)
+  const { native, tokens } = useAskedCoins()
+  if (deeds.length === 0) return null
+  const coinOf = (deed: AskedDeed): Coin | undefined =>
+    deed.kind === 'coins'
+      ? native
+      : 'token' in deed
+        ? tokens.find(({ address }) => address?.toLowerCase() === deed.token.toLowerCase())
+        : undefined
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: while the login frame is covered, the keyboard scrolls the view by this alone
+    <section className="in-hands" tabIndex={0} aria-labelledby="asked-title" data-testid="portico-asked">
+      <h2 id="asked-title" className="label">
+        {t.title}
+      </h2>
+      {deeds.map((deed, place) => (
+        <Deed key={place} deed={deed} coin={coinOf(deed)} />
+      ))}
+    </section>
+  )
+}
+
+type Coin = Pick<TokenBalance, 'symbol' | 'decimals'>
+type DeedProps = { readonly deed: AskedDeed; readonly coin: Coin | undefined }
+
+function Deed({ deed, coin }: DeedProps) {
+  const t = useWords(askedWords)
+  const warning = warningOf(deed, coin, t)
+  const isGrant = 'token' in deed && deed.kind !== 'transfer' && deed.kind !== 'transfer-from'
+  const known = contractName(deed.to)
+  return (
+    <div
+      className={deed.kind === 'unknown' ? 'in-hand warn-text' : 'in-hand'}
+      data-testid={`portico-asked-${deed.kind}`}
+    >
+      {warning && (
+        <p
+          className={isGrave(deed) ? 'banner bad' : 'banner'}
+          role="alert"
+          data-testid="portico-asked-warning"
+        >
+          <Icon d={warnIcon} size={18} />
+          <strong className="grow">{warning}</strong>
+        </p>
+      )}
+      <p>{t.kinds[deed.kind]}</p>
+      {deed.to !== '' && <WholeAddress address={deed.to} />}
+      {isGrant && <p className="label">{known === undefined ? t.stranger : t.known(known)}</p>}
+      <DeedAmount deed={deed} coin={coin} />
+      {deed.kind === 'unknown' && deed.name !== '' && (
+        <p className="label">
+          {t.name}: <bdi>{deed.name}</bdi>
+        </p>
+      )}
+      {deed.kind === 'transfer-from' && (
+        <p className="label">
+          {t.from} <WholeAddress address={deed.from} />
+        </p>
+      )}
+      {'token' in deed && (
+        <p className="label">
+          {t.token} {coin?.symbol} <WholeAddress address={deed.token} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** How much, in whole tokens where the token is known. */
+function DeedAmount({ deed, coin }: DeedProps) {
+  const t = useWords(askedWords)
+  const locale = useLocale()
+  if (!('amount' in deed)) return null
+  const { amount, kind } = deed
+  const isGrant = kind === 'approve' || kind === 'increase' || kind === 'permit'
+  return (
+    <p className="label" data-testid="portico-asked-amount">
+      {amount === undefined
+        ? t.unreadable
+        : isGrant && isUnlimited(amount)
+          ? t.amount(t.unlimited)
+          : coin
+            ? t.amount(showExact(formatUnits(amount, coin.decimals), coin.symbol, locale))
+            : t.units(String(amount))}
+    </p>
+  )
+}
+
+function warningOf(deed: AskedDeed, coin: Coin | undefined, t: typeof askedWords): string | undefined {
+  switch (deed.kind) {
+    case 'coins':
+      return deed.amount === undefined ? t.unreadable : undefined
+    case 'approve':
+    case 'increase':
+    case 'permit':
+      if (!isUnlimited(deed.amount)) return undefined
+      return coin ? t.unlimitedWarning(coin.symbol) : t.unlimitedUnknown
+    case 'approve-all':
+      return t.allWarning
+    case 'delegate':
+      return t.delegateWarning
+    case 'permissions':
+      return t.permissionsWarning
+    case 'blind':
+      return t.blindWarning
+    case 'operation':
+      return t.operationWarning
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,177 @@
+import { useRef, useState } from 'react'
+import { formatUnits } from '../../../domain/core/amount.ts'
+import { multiply } from '../../../domain/core/amount-reading.ts'
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import { showExact, showMoney } from '../../../domain/core/format.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
+import type { Finding } from '../../../domain/recipients/parse-recipient.ts'
+import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { Button } from '../../kit/button.tsx'
+import { Confirm } from '../../kit/confirm.tsx'
+import { WholeAddress } from '../../kit/full-address.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { useBalances } from '../balances/use-balances.ts'
+import { Findings } from '../recipients/recipient-warnings.tsx'
+import { silentWords } from '../session/silent-wallet-messages.ts'
+import { useSession } from '../session/use-session.ts'
+import { ReviewFacts } from './review-facts.tsx'
+import { reviewWords } from './review-messages.ts'
+import { type ReviewWish, useReview } from './use-review.ts'
+
+const downwards = 'M10 3.5v13M5 11.5l5 5 5-5'
+
+export type SendReviewProps = {
+  readonly account: CaipAddress
+  readonly wish: ReviewWish & { readonly findings: readonly Finding[] }
+}
+
+/**
+ * Everything about a send before the wallet is asked; what is shown is what is sent. The button that sends stands in the same file as
+ * the warnings, the facts and the clickjacking guard, so that it never works without them.
+ */
+export function SendReview({ account, wish }: SendReviewProps) {
+  const t = useWords(reviewWords)
+  const silence = useWords(silentWords)
+  const explain = useErrorWords()
+  const locale = useLocale()
+  const { back, replaceFrom } = useNavigation()
+  const follow = (id: string): void => replaceFrom('WalletSendPreview', 'WalletSendConfirmed', { id })
+  const { connection } = useSession()
+  const owned = dataOf(useBalances(account).balances)
+  const review = useReview(account, wish, follow)
+  const [understood, setUnderstood] = useState(false)
+  const [sendsTwice, setSendsTwice] = useState(false)
+  const { prepared, sending, trouble, duplicate } = review
+  const { token, amount, to, name, findings } = wish
+  const doubtful = findings.some(({ weight }) => weight === 'warn')
+  const refusal = prepared?.refusal ?? review.error
+  const isAsChosen = prepared?.fee === undefined || prepared.fee.speed === review.speed
+  const whole = formatUnits(amount, token.decimals)
+  const tried = prepared?.simulation
+  const fails = tried?.status === 'reverts'
+  const shaky = tried !== undefined && 'differs' in tried
+  const settled = !duplicate || (duplicate.id !== wish.id && sendsTwice)
+  const accepted = (!doubtful || understood) && review.unkept?.accepted !== false
+  const allowed = !refusal && !fails && accepted && settled
+  const ready = prepared !== undefined && isAsChosen && allowed && !sending
+  const amountText = showExact(whole, token.symbol, locale)
+  const amountRef = useRef<HTMLParagraphElement>(null)
+  const toRef = useRef<HTMLParagraphElement>(null)
+  const reviewed = [
+    { ref: amountRef, text: amountText },
+    { ref: toRef, text: to },
+  ]
+  const stop = (): void => {
+    void review.letGo().then(maybeSent => (maybeSent ? follow(wish.id) : back()))
+  }
+  return (
+    <Screen
+      title={t.title}
+      busy={prepared === undefined}
+      foot={
+        <div className="foot-pair">
+          <Button onPress={sending ? stop : back} testId="portico-review-cancel">
+            {t.cancel}
+          </Button>
+          <Confirm
+            kind="primary"
+            off={!ready}
+            reviewed={reviewed}
+            onPress={review.send}
+            testId="portico-send-confirm"
+          >
+            {sending ? t.inWallet(connection?.wallet.name ?? '') : shaky ? t.sendAnyway : t.send}
+          </Confirm>
+        </div>
+      }
+    >
+      <div className="review" data-testid="portico-review">
+        <div className="sum">
+          <Picture name={token.symbol} src={token.iconUrl} size={40} round />
+          <p ref={amountRef} className="headline" data-testid="portico-review-amount">
+            <bdi>{amountText}</bdi>
+          </p>
+          {token.price !== undefined && (
+            <p className="label">≈ {showMoney(multiply(whole, token.price), locale).short}</p>
+          )}
+          <Icon d={downwards} />
+          {name && <p className="headline">{name}</p>}
+          <p ref={toRef} data-testid="portico-review-to">
+            <WholeAddress address={to} />
+          </p>
+        </div>
+        <Findings findings={findings} />
+        {doubtful && (
+          <Tick
+            text={t.understood}
+            testId="portico-review-understood"
+            checked={understood}
+            onChange={setUnderstood}
+          />
+        )}
+        {review.silent && (
+          <p className="banner" role="status" data-testid="portico-review-silent">
+            <span className="grow">{silence.said(connection?.wallet.name ?? '')}</span>
+            <Button small testId="portico-review-let-go" onPress={stop}>
+              {silence.letGo}
+            </Button>
+          </p>
+        )}
+        {trouble && (
+          <p className="banner bad" role="alert" data-testid="portico-review-trouble">
+            <span>
+              <strong>{trouble === 'moved' ? t.moved : explain(trouble).headline}.</strong>{' '}
+              {trouble === 'moved' ? t.movedBody : explain(trouble).body}
+            </span>
+          </p>
+        )}
+        <ReviewFacts review={review} wish={wish} owned={owned} />
+        {duplicate && duplicate.id !== wish.id && (
+          <Tick
+            text={t.sendTwice}
+            testId="portico-review-send-twice"
+            checked={sendsTwice}
+            onChange={setSendsTwice}
+          />
+        )}
+        {review.unkept && (
+          <Tick
+            text={t.sendUnkept}
+            testId="portico-review-unkept"
+            checked={review.unkept.accepted}
+            onChange={review.unkept.accept}
+          />
+        )}
+        <p className="note center">{t.undo}</p>
+      </div>
+    </Screen>
+  )
+}
+
+type TickProps = {
+  readonly text: string
+  readonly testId: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+/** What has to be confirmed before it can be sent. */
+function Tick({ text, testId, checked, onChange }: TickProps) {
+  return (
+    <label className="understood">
+      <input
+        type="checkbox"
+        className="tick"
+        checked={checked}
+        data-testid={testId}
+        onChange={event => onChange(event.currentTarget.checked)}
+      />
+      <span>{text}</span>
+    </label>
+  )
+}

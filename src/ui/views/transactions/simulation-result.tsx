@@ -1,0 +1,36 @@
+import type { Simulation } from '../../../domain/transactions/prepared.ts'
+import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
+import { factWords } from './review-facts-messages.ts'
+
+/** What trying it on the network gave: said whatever it is. */
+export function Outcome({ simulation }: { simulation: Simulation }) {
+  const t = useWords(factWords)
+  const explain = useErrorWords()
+  const { status } = simulation
+  const differs = status === 'ok' && simulation.differs === true
+  const ok = status === 'ok' && !differs
+  const said = status === 'reverts' ? explain(simulation.error) : undefined
+  return (
+    <div className="fact tall">
+      <dt>{t.outcome}</dt>
+      <dd
+        className={ok ? 'ok-text' : status === 'reverts' ? 'bad-text' : 'warn-text'}
+        data-testid="portico-review-outcome"
+      >
+        <Icon d={ok ? checkIcon : warnIcon} size={16} />{' '}
+        {ok ? t.works : differs ? t.differs : said ? `${t.fails}: ${said.headline}` : t.untried}
+        {said && (
+          <span className="note">
+            {' '}
+            {said.body} {t.failsBody}
+          </span>
+        )}
+        {differs && <span className="note"> {t.differsBody}</span>}
+        {status === 'unavailable' && <span className="note"> {t.untriedBody}</span>}
+      </dd>
+    </div>
+  )
+}

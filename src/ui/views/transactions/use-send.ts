@@ -1,0 +1,143 @@
+import { useEffect, useState } from 'react'
+import { formatUnits } from '../../../domain/core/amount.ts'
+import { multiply } from '../../../domain/core/amount-reading.ts'
+import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
+import type { Balances, TokenBalance } from '../../../domain/core/entities.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
+import { type LinkRequest, readReceiverText } from '../../../domain/recipients/parse-recipient.ts'
+import type { SendDraft } from '../../../domain/transactions/record.ts'
+import type { SendGiven } from '../../../domain/transactions/send-arguments.ts'
+import {
+  type DraftStep,
+  nextStep,
+  type ReadAmount,
+  readAmount,
+} from '../../../domain/transactions/send-draft.ts'
+import { useStore } from '../../app/context.ts'
+import { recordOf } from '../../app/hooks/error-text.ts'
+import { useWing } from '../../app/hooks/use-feature.ts'
+import { useLateWrite } from '../../kit/hooks/use-debounced-write.ts'
+import { useBalances } from '../balances/use-balances.ts'
+import { type Receiver, useReceiver } from '../recipients/use-recipient.ts'
+
+type Typed = Omit<SendDraft, 'id'>
+
+/** A send in the making. */
+export type Send = {
+  readonly typed: Typed
+  readonly token: TokenBalance | undefined
+  readonly read: ReadAmount
+  /** The other unit of what was typed: money for an amount of tokens, and the other way round. */
+  readonly worth: string | undefined
+  readonly receiver: Receiver
+  readonly step: DraftStep
+  readonly change: (part: Partial<Typed>) => void
+  /** Starts anew, with so much of it filled in. */
+  readonly begin: (given: SendGiven) => void
+  /** Settles when what is typed is kept: other views read it there. */
+  readonly keep: () => Promise<void>
+  readonly max: { readonly busy: boolean; readonly take: () => void }
+}
+
+const empty: Typed = { amount: '', unit: 'token', to: '' }
+
+/** The draft of an account: one in all tabs, kept until it is sent. */
+export function useSend(account: CaipAddress): Send {
+  const money = useWing('money')
+  const draft = dataOf(useStore(money.store('draft', account)) ?? { status: 'idle' })
+  const { balances } = useBalances(account)
+  const [own, setOwn] = useState<Typed>()
+  const [busy, setBusy] = useState(false)
+  const typed = own ?? (draft ? withoutId(draft) : empty)
+  const owned = dataOf(balances)
+  const token = owned && tokenOf(owned.native, owned.tokens, typed.token)
+  const text = readReceiverText(typed.to, networkOf(account))
+  const filled = text.asks && owned && filledFrom(text.asks, owned)
+  const missing = text.asks && owned && !filled
+  const receiver = useReceiver(account, missing ? { to: text.to, fault: noSuchToken } : text)
+
+  const { put, flush } = useLateWrite<Typed>(next =>
+    money.call('writeDraft', account, next).then(
+      () => {},
+      () => {
+        // What is typed stays on the screen; it is only not kept.
+      },
+    ),
+  )
+  const write = (next: Typed): void => {
+    setOwn(next)
+    put(next)
+  }
+  const change = (part: Partial<Typed>): void => write({ ...typed, ...part })
+  // A payment link fills in the whole form: what it asks for is seen before it is reviewed, and can be changed.
+  useEffect(() => {
+    if (filled) write({ to: text.to, amount: typed.amount, unit: typed.unit, ...filled })
+  }, [filled !== undefined, typed.to])
+  const take = (): void => {
+    if (busy || !token) return
+    setBusy(true)
+    const to = receiver.status === 'known' ? receiver.address : undefined
+    money
+      .call('mostToSend', account, token.address, to)
+      .then(({ amount }) => change({ unit: 'token', amount: formatUnits(amount, token.decimals) }))
+      .catch(() => change({ unit: 'token', amount: formatUnits(token.amount, token.decimals) }))
+      .finally(() => setBusy(false))
+  }
+  const read: ReadAmount = token ? readAmount(typed, token) : { status: 'none' }
+  const usable = receiver.status === 'known' && !receiver.findings.some(({ weight }) => weight === 'refuse')
+  const step = nextStep(read, {
+    hasToken: token !== undefined,
+    funds: token?.amount ?? 0n,
+    to: typed.to,
+    addressOk: usable,
+  })
+  return {
+    typed,
+    token,
+    read,
+    worth: token && worthOf(read, typed, token),
+    receiver,
+    step,
+    change,
+    begin: given => write({ ...empty, ...given }),
+    keep: flush,
+    max: { busy, take },
+  }
+}
+
+/** Why an amount cannot be read, as a code. */
+export function faultOf(read: ReadAmount): string | undefined {
+  return read.status === 'incorrect' ? recordOf(read.error).code : undefined
+}
+
+const noSuchToken = { weight: 'refuse', code: 'link-token' } as const
+
+/** What a payment link asks for, as the form has it; undefined where the account does not have the token. */
+function filledFrom(
+  { token: address, units, amount }: LinkRequest,
+  { native, tokens }: Balances,
+): Partial<Typed> | undefined {
+  const token = tokenOf(native, tokens, address)
+  if (!token) return undefined
+  const text = units === undefined ? amount : formatUnits(units, token.decimals)
+  return {
+    ...(token.address !== undefined && { token: token.address }),
+    ...(text !== undefined && { amount: text, unit: 'token' as const }),
+  }
+}
+
+function withoutId({ id: _id, ...typed }: SendDraft): Typed {
+  return typed
+}
+
+function tokenOf(native: TokenBalance, tokens: readonly TokenBalance[], address: string | undefined) {
+  if (address === undefined) return native
+  return tokens.find(one => one.address?.toLowerCase() === address.toLowerCase())
+}
+
+function worthOf(read: ReadAmount, { unit }: Typed, { price, decimals }: TokenBalance): string | undefined {
+  if (read.status !== 'read') return undefined
+  const amount = formatUnits(read.amount, decimals)
+  if (unit === 'fiat') return amount
+  return price === undefined ? undefined : multiply(amount, price)
+}

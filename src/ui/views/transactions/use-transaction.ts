@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
+import { isOpen } from '../../../domain/transactions/is-open.ts'
+import type { TrackedTransaction } from '../../../domain/transactions/record.ts'
+import { useStore, useUi } from '../../app/context.ts'
+import { recordOf } from '../../app/hooks/error-text.ts'
+import { useWing } from '../../app/hooks/use-feature.ts'
+import { useCourse } from '../../app/hooks/use-view-task.ts'
+import { askWallet } from '../session/ask-wallet.ts'
+
+/** What can be asked about a transaction that waits. */
+type Verb = 'speedUp' | 'cancel' | 'giveUp' | 'look' | 'letGo'
+
+type Course = {
+  readonly asking?: Verb | undefined
+  readonly trouble?: { readonly verb: Verb; readonly error: ErrorRecord } | undefined
+}
+
+const first: Course = { asking: undefined }
+
+/** One transaction of an account as it lives; undefined until it is known, `null` where it is not known here. */
+export function useTracked(account: CaipAddress, id: string) {
+  const { state } = useUi()
+  const money = useWing('money')
+  const all = dataOf(useStore(money.store('transactions', account)) ?? { status: 'idle' })
+  const { at, now, change } = useCourse('life', id, first)
+  const tx: TrackedTransaction | null | undefined = all && (all.find(one => one.id === id) ?? null)
+  const ask = (verb: Verb) => (): void => {
+    if (now().asking) return
+    change({ asking: verb, trouble: undefined })
+    const put = () => money.call(verb, id)
+    const asksWallet = verb === 'speedUp' || verb === 'cancel'
+    const answer = asksWallet ? askWallet(state, 'back', put) : put()
+    answer
+      .catch((reason: unknown) => change({ trouble: { verb, error: recordOf(reason) } }))
+      .finally(() => change({ asking: undefined }))
+  }
+  // Who opens it wants to know: of what is slow nobody asks by the clock.
+  const slow = tx?.slow === true && isOpen(tx)
+  useEffect(() => {
+    if (slow) money.call('look', id).catch(() => undefined)
+  }, [id, slow])
+  return {
+    tx,
+    ...at,
+    look: ask('look'),
+    speedUp: ask('speedUp'),
+    cancel: ask('cancel'),
+    giveUp: ask('giveUp'),
+    letGo: ask('letGo'),
+  }
+}

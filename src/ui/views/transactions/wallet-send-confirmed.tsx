@@ -1,0 +1,248 @@
+import { formatUnits } from '../../../domain/core/amount.ts'
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import { showExact, showNative } from '../../../domain/core/format.ts'
+import { arrivalOf } from '../../../domain/transactions/arrival.ts'
+import { isOpen } from '../../../domain/transactions/is-open.ts'
+import { isNodeWord } from '../../../domain/transactions/nothing-sent.ts'
+import type { TrackedTransaction } from '../../../domain/transactions/record.ts'
+import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { activityIcon } from '../../kit/account-icons.ts'
+import { Button, LinkButton } from '../../kit/button.tsx'
+import { Empty } from '../../kit/empty-state.tsx'
+import { WholeAddress } from '../../kit/full-address.tsx'
+import { useOverdue } from '../../kit/hooks/use-overdue.ts'
+import { Screen } from '../../kit/screen.tsx'
+import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
+import { sendIcon } from '../history/history-icons.ts'
+import type { ViewProps } from '../index.ts'
+import { silentWords } from '../session/silent-wallet-messages.ts'
+import { useSession } from '../session/use-session.ts'
+import { lifeWords } from './state-messages.ts'
+import { silentWalletMs } from './use-review.ts'
+import { useTracked } from './use-transaction.ts'
+
+export { default as css } from './sum.css?inline'
+
+/** What has become of a transaction, as it lives: also after a reload, and in every tab. */
+export function View({ entry }: ViewProps) {
+  const t = useWords(lifeWords)
+  const { active } = useSession()
+  const id = entry.params?.id
+  if (active && typeof id === 'string') return <Life account={active} id={id} />
+  return (
+    <Screen title={t.title}>
+      <Empty icon={activityIcon} title={t.gone} />
+    </Screen>
+  )
+}
+
+function Life({ account, id }: { account: CaipAddress; id: string }) {
+  const t = useWords(lifeWords)
+  const { reset, replace } = useNavigation()
+  const life = useTracked(account, id)
+  const { tx } = life
+  if (!tx) {
+    return (
+      <Screen title={t.title} busy={tx === undefined}>
+        <Empty icon={activityIcon} title={tx === null ? t.gone : t.phases.recorded[0]} />
+      </Screen>
+    )
+  }
+  const again = tx.kind === 'send' && (tx.phase === 'refused' || tx.phase === 'not-sent')
+  return (
+    <Screen
+      title={t.title}
+      foot={
+        again ? (
+          <Button wide kind="primary" onPress={() => replace('WalletSend')}>
+            {t.again}
+          </Button>
+        ) : (
+          <Button wide kind="primary" onPress={() => reset('Account')} testId="portico-life-done">
+            {t.done}
+          </Button>
+        )
+      }
+    >
+      <Told tx={tx} life={life} />
+    </Screen>
+  )
+}
+
+const bad: readonly TrackedTransaction['phase'][] = [
+  'failed',
+  'unknown',
+  'dropped',
+  'replaced',
+  'refused',
+  'not-sent',
+]
+
+/** Whether the network has confirmed something else than what was reviewed: that is never "Done". */
+function isOther({ phase, differs }: TrackedTransaction): boolean {
+  return phase === 'confirmed' && differs.length > 0
+}
+
+/** An amount of what a swap was to bring, to the last digit. */
+function amountText({ expects }: TrackedTransaction, amount: bigint, locale: string): string {
+  return expects ? showExact(formatUnits(amount, expects.decimals), expects.symbol, locale) : ''
+}
+
+/** What happened, in the words for how it happened. */
+function saidOf(tx: TrackedTransaction, t: typeof lifeWords, locale: string): readonly [string, string] {
+  const { phase, error, askedAt } = tx
+  const [headline, body] = t.phases[phase]
+  if (isOther(tx)) return [t.changed, t.changedDone]
+  const arrival = arrivalOf(tx)
+  if (arrival === 'unknown') return [t.uncounted, t.uncountedBody]
+  if (arrival === 'less')
+    return [
+      t.less,
+      t.lessBody(amountText(tx, tx.arrived ?? 0n, locale), amountText(tx, tx.expects?.least ?? 0n, locale)),
+    ]
+  if (phase === 'refused' && error?.code === 'request-cancelled') return [headline, t.cancelledHere]
+  if (phase === 'refused' && error?.code !== 'user-rejected') return [headline, t.notSentByWallet]
+  if (phase === 'not-sent' && askedAt !== undefined) return [headline, t.saidNotSent]
+  return [headline, body]
+}
+
+function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof useTracked> }) {
+  const t = useWords(lifeWords)
+  const locale = useLocale()
+  const explain = useErrorWords()
+  const { onNetwork, connection } = useSession()
+  const [headline, body] = saidOf(tx, t, locale)
+  const silence = useWords(silentWords)
+  const silent = useOverdue(tx.phase === 'asking' ? tx.askedAt : undefined, silentWalletMs)
+  const what = showExact(tx.summary.amount ?? '', tx.summary.symbol ?? '', locale).trim()
+  const said = tx.error && tx.phase !== 'unknown' ? explain(tx.error) : undefined
+  // Its help would say that nothing was moved, which nobody knows here.
+  const passedOn =
+    tx.error && tx.phase === 'unknown' && isNodeWord(tx.error.code) ? explain(tx.error).headline : undefined
+  const paid =
+    tx.paid === undefined ? undefined : formatUnits(tx.paid, onNetwork?.nativeCurrency.decimals ?? 18)
+  const waits = tx.phase === 'submitted' || tx.phase === 'pending' || tx.phase === 'dropped'
+  const arrival = arrivalOf(tx)
+  const isBad = isOther(tx) || arrival === 'less' || bad.includes(tx.phase)
+  const icon = isBad ? warnIcon : tx.phase === 'confirmed' ? checkIcon : sendIcon
+  useAnnounce(`${headline}. ${body}`)
+  return (
+    <div className="life" data-testid="portico-life" data-phase={tx.phase}>
+      <Empty icon={icon} title={headline} body={body} testId={`portico-life-${tx.phase}`}>
+        {waits && !tx.slow && <span className="spin spinner" aria-hidden="true" />}
+      </Empty>
+      {silent && (
+        <p className="banner" role="status" data-testid="portico-life-silent">
+          {silence.said(connection?.wallet.name ?? '')}
+        </p>
+      )}
+      {tx.slow && waits && (
+        <p className="banner" data-testid="portico-life-slow">
+          {t.slow}
+        </p>
+      )}
+      {tx.claimed && isOpen(tx) && (
+        <p className="banner" data-testid="portico-life-claimed">
+          {t.claimed}
+        </p>
+      )}
+      {tx.takenBackAt !== undefined && waits && (
+        <p className="banner" role="alert" data-testid="portico-life-taken-back">
+          {t.takenBack}
+        </p>
+      )}
+      {tx.differs.length > 0 && (
+        <p className="banner bad" role="alert" data-testid="portico-life-differs">
+          <span>
+            <strong>{t.changed}</strong>{' '}
+            {t.changedBody(tx.differs.map(field => t.fields[field as 'to'] ?? field).join(', '))}
+          </span>
+        </p>
+      )}
+      {passedOn && (
+        <p className="banner" data-testid="portico-life-passed-on">
+          {t.walletSaid(passedOn)}
+        </p>
+      )}
+      {said && (
+        <p className="banner bad">
+          <span>
+            {said.headline}. {said.body}
+          </span>
+        </p>
+      )}
+      <div className="sum">
+        {what !== '' && (
+          <p className="headline">
+            <bdi>{what}</bdi>
+          </p>
+        )}
+        {tx.summary.to && (
+          <>
+            <p className="label">{t.to}</p>
+            {tx.summary.toName && <p>{tx.summary.toName}</p>}
+            <WholeAddress address={tx.summary.to} />
+          </>
+        )}
+        {arrival === 'enough' && (
+          <p className="note" data-testid="portico-life-arrived">
+            {t.arrived(amountText(tx, tx.arrived ?? 0n, locale))}
+          </p>
+        )}
+        {paid !== undefined && (
+          <p className="note">
+            {t.paid(showNative(paid, onNetwork?.nativeCurrency.symbol ?? '', locale).short)}
+          </p>
+        )}
+      </div>
+      <p className="line">
+        {tx.hash && onNetwork?.explorerUrl && (
+          <LinkButton small href={`${onNetwork.explorerUrl}/tx/${tx.hash}`}>
+            {t.explorer}
+          </LinkButton>
+        )}
+        {silent && (
+          <Button small off={life.asking !== undefined} onPress={life.letGo} testId="portico-life-let-go">
+            {silence.letGo}
+          </Button>
+        )}
+        {(tx.phase === 'unknown' || (tx.slow && isOpen(tx))) && (
+          <Button small off={life.asking !== undefined} onPress={life.look} testId="portico-life-look">
+            {life.asking === 'look' ? t.looking : t.look}
+          </Button>
+        )}
+        {waits && tx.asked.type === 'evm' && tx.nonce !== undefined && (
+          <>
+            <Button
+              small
+              off={life.asking !== undefined}
+              onPress={life.speedUp}
+              testId="portico-life-speed-up"
+            >
+              {life.asking === 'speedUp' ? t.asking : t.speedUp}
+            </Button>
+            <Button small off={life.asking !== undefined} onPress={life.cancel} testId="portico-life-cancel">
+              {life.asking === 'cancel' ? t.asking : t.cancel}
+            </Button>
+          </>
+        )}
+        {tx.phase === 'unknown' && (
+          <Button small off={life.asking !== undefined} onPress={life.giveUp} testId="portico-life-give-up">
+            {t.notSent}
+          </Button>
+        )}
+      </p>
+      {life.trouble && (
+        <p className="note line" role="alert">
+          {life.trouble.verb === 'speedUp' && life.trouble.error.code === 'replace-unsupported'
+            ? t.speedUpInWallet
+            : explain(life.trouble.error).headline}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { formatUnits } from '../../../domain/core/amount.ts'
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { Balances, TokenBalance } from '../../../domain/core/entities.ts'
+import { showMoney, showNative, showToken } from '../../../domain/core/format.ts'
+import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
+import { Amount } from '../../kit/amount.tsx'
+import { Empty } from '../../kit/empty-state.tsx'
+import { LoadableView } from '../../kit/loadable-view.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import { RetryButton } from '../../kit/retry-button.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { SearchField } from '../../kit/search-field.tsx'
+import { Bones } from '../../kit/skeleton.tsx'
+import { useBalances } from '../balances/use-balances.ts'
+import { sendIcon } from '../history/history-icons.ts'
+import { useSession } from '../session/use-session.ts'
+import { sendWords } from './messages.ts'
+import { useDraftToken } from './use-draft-token.ts'
+
+export { default as css } from '../../kit/styles/list.css?inline'
+
+/** What can be sent: everything the account owns here. */
+export function View() {
+  const t = useWords(sendWords)
+  const { active } = useSession()
+  if (active) return <Tokens account={active} />
+  return (
+    <Screen title={t.selectToken}>
+      <Empty icon={sendIcon} title={t.nobody} />
+    </Screen>
+  )
+}
+
+function Tokens({ account }: { account: CaipAddress }) {
+  const t = useWords(sendWords)
+  const explain = useErrorWords()
+  const [query, setQuery] = useKeptState('send-token-search', '')
+  const { balances, refresh } = useBalances(account)
+  const { back } = useNavigation()
+  const choose = useDraftToken(account, back)
+  return (
+    <Screen title={t.selectToken}>
+      <SearchField label={t.search} value={query} onChange={setQuery} testId="portico-send-token-search" />
+      <LoadableView
+        value={balances}
+        what={t.tokens}
+        skeleton={<Bones rows={4} end />}
+        retry={refresh}
+        count={one => sendable(one).length}
+        failed={(error, retryAt) => (
+          <div className="retry">
+            <p className="label">{explain(error).headline}</p>
+            <RetryButton retryAt={retryAt} onPress={refresh} />
+          </div>
+        )}
+      >
+        {data => <List tokens={sendable(data)} query={query.trim()} onChoose={choose} />}
+      </LoadableView>
+    </Screen>
+  )
+}
+
+type ListProps = {
+  readonly tokens: readonly TokenBalance[]
+  readonly query: string
+  readonly onChoose: (token: TokenBalance) => void
+}
+
+function List({ tokens, query, onChoose }: ListProps) {
+  const t = useWords(sendWords)
+  const found = tokens.filter(token => matches(token, query.toLowerCase()))
+  if (found.length === 0) return <Empty icon={sendIcon} title={query ? t.noToken(query) : t.noTokens} />
+  const groups = [
+    [t.yourTokens, found.filter(({ doubt }) => !doubt)],
+    [t.apart, found.filter(({ doubt }) => doubt)],
+  ] as const
+  return groups.map(
+    ([title, list]) =>
+      list.length > 0 && (
+        <section key={title}>
+          <h2 className="group">{title}</h2>
+          <ul className="rows">
+            {list.map(token => (
+              <li key={token.address ?? 'native'}>
+                <TokenChoice token={token} onChoose={onChoose} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ),
+  )
+}
+
+/** A token to send; one that is doubted has a badge in place of its picture and its worth. */
+function TokenChoice({ token, onChoose }: { token: TokenBalance; onChoose: ListProps['onChoose'] }) {
+  const t = useWords(sendWords)
+  const locale = useLocale()
+  const { doubt, symbol, value } = token
+  const show = token.address === undefined ? showNative : showToken
+  return (
+    <button
+      type="button"
+      className="row"
+      data-testid={`portico-send-token-${symbol}`}
+      onClick={() => onChoose(token)}
+    >
+      <Picture name={symbol} {...(!doubt && { src: token.iconUrl })} round />
+      <span className="grow two">
+        <bdi>{token.name}</bdi>
+        <span className="label">
+          <Amount shown={show(formatUnits(token.amount, token.decimals), symbol, locale)} />
+        </span>
+        {doubt && (
+          <span className="line-start">
+            <span className="badge warn">{doubt === 'imitation' ? t.imitation(symbol) : t.advert}</span>
+          </span>
+        )}
+      </span>
+      {!doubt && (
+        <span className="end">
+          {value === undefined ? (
+            <span className="faint">—</span>
+          ) : (
+            <Amount shown={showMoney(value, locale)} />
+          )}
+        </span>
+      )}
+    </button>
+  )
+}
+
+function sendable({ native, tokens }: Balances): readonly TokenBalance[] {
+  return [native, ...tokens].filter(({ amount }) => amount > 0n)
+}
+
+function matches({ name, symbol, address }: TokenBalance, query: string): boolean {
+  return [name, symbol, address ?? ''].some(text => text.toLowerCase().includes(query))
+}

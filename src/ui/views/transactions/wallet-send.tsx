@@ -1,0 +1,63 @@
+import { type CaipAddress, namespaceOf } from '../../../domain/core/caip.ts'
+import { sendNamespaces } from '../../../domain/core/constants.ts'
+import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { Button } from '../../kit/button.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import type { ViewProps } from '../index.ts'
+import { LateReceiverField } from '../recipients/lazy-recipient-field.tsx'
+import { useSession } from '../session/use-session.ts'
+import { AmountField } from './amount-field.tsx'
+import { CannotSend } from './cannot-send.tsx'
+import { sendWords } from './messages.ts'
+import { useSend } from './use-send.ts'
+import { useSendOpening } from './use-send-opening.ts'
+
+export { default as css } from './send.css?inline'
+
+/** What to send, how much of it, and to whom. `token`, `amount` and `to` may be given by the host. */
+export function View({ entry }: ViewProps) {
+  const t = useWords(sendWords)
+  const { active, connection } = useSession()
+  if (connection?.canSend === false) return <CannotSend title={t.title} wallet={connection.wallet.name} />
+  if (active && sendNamespaces.includes(namespaceOf(active))) {
+    return <Form key={active} account={active} params={entry.params} />
+  }
+  return (
+    <Screen title={t.title}>
+      <p className="empty">{active ? t.elsewhere : t.nobody}</p>
+    </Screen>
+  )
+}
+
+function Form({ account, params }: { account: CaipAddress; params: ViewEntry['params'] }) {
+  const t = useWords(sendWords)
+  const { push } = useNavigation()
+  const send = useSend(account)
+  useSendOpening(account, params, send.begin)
+  const { step } = send
+  const goOn = (view: 'WalletSendSelectToken' | 'WalletSendPreview'): void => {
+    send.keep().then(() => push(view, { account }))
+  }
+  const next = (): void => {
+    if (step === 'token') goOn('WalletSendSelectToken')
+    if (step === 'ready') goOn('WalletSendPreview')
+  }
+  const off = step !== 'ready' && step !== 'token'
+  return (
+    <Screen
+      title={t.title}
+      foot={
+        <Button wide kind="primary" off={off} onPress={next} testId="portico-send-next">
+          {t.steps[step]}
+        </Button>
+      }
+    >
+      <div className="sending">
+        <AmountField send={send} onToken={() => goOn('WalletSendSelectToken')} />
+        <LateReceiverField account={account} send={send} />
+      </div>
+    </Screen>
+  )
+}

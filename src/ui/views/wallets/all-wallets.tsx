@@ -1,0 +1,118 @@
+import { useEffect } from 'react'
+import { searchDelayMs } from '../../../domain/core/constants.ts'
+import type { CatalogueWallet } from '../../../domain/core/entities.ts'
+import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
+import { useTakeOff } from '../../app/hooks/use-shared-element.ts'
+import { Button } from '../../kit/button.tsx'
+import { Empty } from '../../kit/empty-state.tsx'
+import { guideWords } from '../../kit/guide-messages.ts'
+import { useSettled } from '../../kit/hooks/use-debounced.ts'
+import { useMedia } from '../../kit/hooks/use-media.ts'
+import { RetryButton } from '../../kit/retry-button.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { SearchField } from '../../kit/search-field.tsx'
+import { searchIcon, warnIcon } from '../../kit/sign-icons.ts'
+import { useWalletList } from './use-wallet-catalogue.ts'
+import { TileBones, WalletTiles } from './wallet-tiles.tsx'
+
+export { default as css } from '../../kit/styles/list.css?inline'
+
+/** Every wallet of the catalogue, searched and filtered; only those in view are in the document. */
+export function View() {
+  const t = useWords(guideWords)
+  const explain = useErrorWords()
+  const { push } = useNavigation()
+  const takeOff = useTakeOff()
+  const [typed, setTyped] = useKeptState('wallet-search', '')
+  const [certified, setCertified] = useKeptState('wallet-certified', false)
+  const search = useSettled(typed.trim(), searchDelayMs)
+  const list = useWalletList(search, certified)
+  const [total, setTotal] = useKeptState('wallet-total', 0)
+  const columns = useMedia('(max-width: 639.98px)') ? 3 : 4
+  const { count, error, open } = list
+  const whole = search === '' && !certified && !open ? count : undefined
+  useEffect(() => {
+    if (whole !== undefined && whole !== total) setTotal(whole)
+  })
+  const empty = count === 0
+  useAnnounce(
+    count === undefined || open
+      ? undefined
+      : empty
+        ? search
+          ? t.none(search)
+          : t.noneCertified
+        : t.found(count),
+  )
+  const choose = (wallet: CatalogueWallet): void => push('ConnectingWalletConnect', { wallet })
+  return (
+    <Screen title={t.all}>
+      <SearchField
+        label={total > 0 ? t.searchAll(total) : t.search}
+        value={typed}
+        onChange={setTyped}
+        testId="portico-wallet-search"
+      />
+      <div className="split">
+        <label className="switch">
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={certified}
+            checked={certified}
+            data-testid="wui-certified-switch"
+            onChange={event => setCertified(event.currentTarget.checked)}
+          />
+          {t.certified}
+        </label>
+        {count !== undefined && !empty && !open && <span className="note num">{t.found(count)}</span>}
+      </div>
+      {error && count === undefined ? (
+        <Empty icon={warnIcon} title={explain(error).headline} body={explain(error).body}>
+          <RetryButton retryAt={undefined} onPress={list.retry} />
+          <Button small onPress={() => push('ConnectingWalletConnect')}>
+            {t.showQr}
+          </Button>
+        </Empty>
+      ) : count === undefined ? (
+        <TileBones columns={columns} rows={5} />
+      ) : empty ? (
+        <Empty
+          icon={searchIcon}
+          title={search ? t.none(search) : t.noneCertified}
+          body={t.noneBody}
+          testId="no-wallet-found"
+        >
+          <Button
+            small
+            onPress={() => {
+              setTyped('')
+              setCertified(false)
+            }}
+          >
+            {t.clear}
+          </Button>
+          <Button small onPress={() => push('ConnectingWalletConnect')}>
+            {t.showQr}
+          </Button>
+        </Empty>
+      ) : (
+        <WalletTiles
+          key={`${search}:${certified}`}
+          list={list}
+          count={count}
+          columns={columns}
+          label={t.all}
+          onPress={(wallet, control) => {
+            takeOff(control)
+            choose(wallet)
+          }}
+        />
+      )}
+    </Screen>
+  )
+}

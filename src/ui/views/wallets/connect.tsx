@@ -1,0 +1,186 @@
+import { Fragment } from 'react'
+import type { View as ViewName } from '../../../domain/navigation/views.ts'
+import type { WalletRow as Row } from '../../../domain/wallets/wallet-order.ts'
+import { useIsPhone } from '../../app/hooks/use-is-phone.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useOptions } from '../../app/hooks/use-options.ts'
+import { useTakeOff } from '../../app/hooks/use-shared-element.ts'
+import { useMedia } from '../../kit/hooks/use-media.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { gridIcon, qrIcon } from '../../kit/icons.ts'
+import { Screen } from '../../kit/screen.tsx'
+import { Bones } from '../../kit/skeleton.tsx'
+import { LateLogin } from '../embedded-wallet/lazy-login.tsx'
+import { useCanLogIn } from '../embedded-wallet/use-can-log-in.ts'
+import type { ViewProps } from '../index.ts'
+import { LateQrStage } from '../qr/lazy-qr-panel.tsx'
+import qr from '../qr/qr.css?inline'
+import own from './connect.css?inline'
+import { connectWords } from './connect-messages.ts'
+import { LegalCheck } from './legal-check.tsx'
+import { useConnectRows } from './use-connect-rows.ts'
+import { useConsent } from './use-consent.ts'
+import { GlyphRow, type NamedRow, WalletRow } from './wallet-row.tsx'
+
+export const css = own + qr
+
+/** The first view: the wallets of this page, of the catalogue, and any other by QR code. */
+export function View({ entry }: ViewProps) {
+  const t = useWords(connectWords)
+  const { push } = useNavigation()
+  const takeOff = useTakeOff()
+  const { projectId, features, networks, allWallets, enableWalletConnect, enableWallets, enableWalletGuide } =
+    useOptions()
+  const wide = useMedia(roomyWindow())
+  const phone = useIsPhone()
+  const { asked, agreed, locked, setAgreed } = useConsent()
+  // The second half of this view is the wallets alone.
+  const canLogIn = useCanLogIn() && entry.view === 'Connect'
+  const mailFirst = canLogIn && features.email && !features.emailShowWallets
+  const collapsed = (features.collapseWallets || mailFirst) && entry.view === 'Connect'
+  const byQr = projectId !== undefined && enableWalletConnect
+  const roomy = wide && byQr && !collapsed
+  const { rows, awaited, count, listMissing } = useConnectRows(byQr)
+  const offered = allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && phone)
+  const listed = byQr && enableWallets && features.allWallets && offered
+  const shown = collapsed ? [] : rows.filter(row => !roomy || row.kind !== 'walletConnect')
+  const first = shown.find(row => row.kind !== 'walletConnect')
+  // Where the wallets stand among the ways in is the site's to say.
+  const walletsAt = features.connectMethodsOrder.indexOf('wallet')
+  const ways = canLogIn ? features.connectMethodsOrder : []
+  const [before, after] = [ways.slice(0, walletsAt), ways.slice(walletsAt + 1)]
+  const tens = Math.floor((count ?? 0) / 10) * 10
+  const guide = enableWalletGuide && (
+    <p className="help line">
+      <span className="label">{t.newHere}</span>
+      <button
+        type="button"
+        className="btn quiet small"
+        data-testid="portico-guide"
+        onClick={() => push('WhatIsAWallet')}
+      >
+        {t.whatIs}
+      </button>
+    </p>
+  )
+  /** Wallets of one name are told apart by the networks they are for, or by whose they are. */
+  const captionOf = (row: NamedRow): string | undefined => {
+    const alike = rows.filter(one => one.kind !== 'walletConnect' && one.wallet.name === row.wallet.name)
+    if (row.kind !== 'injected' || alike.length < 2) return undefined
+    const { namespaces } = row.wallet
+    return namespaces.map(one => networks.find(({ namespace }) => namespace === one)?.name).join(', ')
+  }
+  const rowOf = (row: Row) =>
+    row.kind === 'walletConnect' ? (
+      <GlyphRow
+        icon={<Icon d={qrIcon} />}
+        name={phone ? t.openApp : t.showQr}
+        locked={locked}
+        testId="wallet-selector-walletconnect"
+        onPress={() => push(phone ? 'ConnectingWalletConnectBasic' : 'ConnectingWalletConnect')}
+      />
+    ) : (
+      <WalletRow
+        row={row}
+        caption={captionOf(row)}
+        locked={locked}
+        first={row === first && !asked}
+        onPress={control => {
+          takeOff(control)
+          push(viewFor(row), { wallet: row.wallet })
+        }}
+      />
+    )
+  return (
+    <Screen
+      title={t.title}
+      aside={
+        roomy && (
+          <>
+            {locked ? <p className="stage label">{t.agreeFirst}</p> : <LateQrStage title={t.scan} />}
+            {guide}
+          </>
+        )
+      }
+    >
+      {asked && <LegalCheck agreed={agreed} onChange={setAgreed} />}
+      {before.length > 0 && <LateLogin methods={before} locked={locked} wallets="after" />}
+      {blocksOf(shown, !collapsed && awaited > 0).map(({ title, rows: block }, index, all) => (
+        <Fragment key={`${index}${title}`}>
+          {title !== 'qr' && <h2 className="group">{t[title]}</h2>}
+          <ul className="rows">
+            {block.map(row => (
+              <li key={row.kind === 'walletConnect' ? row.kind : row.wallet.id}>{rowOf(row)}</li>
+            ))}
+            {index === all.length - 1 && <Rest awaited={awaited} />}
+          </ul>
+        </Fragment>
+      ))}
+      {collapsed && (
+        <GlyphRow
+          icon={<Icon d={gridIcon} />}
+          name={t.withWallet}
+          locked={locked}
+          testId="portico-connect-wallets"
+          onPress={() => push('ConnectWallets')}
+        />
+      )}
+      {listed && !collapsed && (
+        <GlyphRow
+          icon={<Icon d={gridIcon} />}
+          name={t.all}
+          locked={locked}
+          testId="all-wallets"
+          onPress={() => push('AllWallets')}
+          {...(tens > 0 && { count: t.allCount(String(tens)) })}
+        />
+      )}
+      {listMissing && !collapsed && (
+        <p className="label" role="status">
+          {t.listMissing}
+        </p>
+      )}
+      {after.length > 0 && <LateLogin methods={after} locked={locked} wallets="before" />}
+      {!roomy && guide}
+    </Screen>
+  )
+}
+
+function Rest({ awaited }: { awaited: number }) {
+  if (awaited === 0) return null
+  return (
+    <li>
+      <Bones rows={awaited} />
+    </li>
+  )
+}
+
+type Block = { readonly title: 'qr' | 'yours' | 'more'; readonly rows: Row[] }
+
+/** Rows that stand together under one heading, in the order the rows have. */
+function blocksOf(rows: readonly Row[], moreAwaited: boolean): readonly Block[] {
+  const blocks: Block[] = []
+  for (const row of rows) {
+    const title =
+      row.kind === 'walletConnect' ? 'qr' : row.kind === 'injected' || row.recent ? 'yours' : 'more'
+    const last = blocks.at(-1)
+    if (last?.title === title) last.rows.push(row)
+    else blocks.push({ title, rows: [row] })
+  }
+  if (moreAwaited && blocks.at(-1)?.title !== 'more') blocks.push({ title: 'more', rows: [] })
+  return blocks
+}
+
+/** Room for two panes, measured in the unit that grows with the visitor's font. */
+function roomyWindow(): string {
+  const root = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const unit = Math.min(2, Math.max(1, root / 16))
+  return `(min-width: ${800 * unit}px) and (min-height: ${560 * unit}px)`
+}
+
+/** A wallet of the page is asked at once, unless it has to be said for which namespace. */
+function viewFor(row: NamedRow): ViewName {
+  if (row.kind !== 'injected') return 'ConnectingWalletConnect'
+  return row.wallet.namespaces.length > 1 ? 'ConnectingMultiChain' : 'ConnectingExternal'
+}

@@ -1,0 +1,24 @@
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import type { ErrorWords, Explain } from '../../app/state.ts'
+import type { connectingWords } from './connecting-messages.ts'
+
+/** What is said when a wallet did not connect: our own sentences for what happens often, the catalogue's for the rest. */
+export function connectingError(
+  error: ErrorRecord,
+  wallet: string,
+  site: string,
+  t: typeof connectingWords,
+  explain: Explain,
+): ErrorWords {
+  switch (error.code) {
+    case 'user-rejected':
+      return { headline: t.refused, body: t.refusedBody(site) }
+    case 'request-pending':
+      return { headline: t.pending(wallet), body: t.pendingBody(wallet) }
+    case 'provider-not-found':
+    case 'wallet-not-found':
+      return { headline: t.missing(wallet), body: t.missingBody }
+    default:
+      return explain(error, { wallet, site })
+  }
+}

@@ -1,0 +1,79 @@
+import { dataOf } from '../../../domain/core/loadable.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useOptions } from '../../app/hooks/use-options.ts'
+import { Button } from '../../kit/button.tsx'
+import { CopyButton } from '../../kit/copy-button.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { gridIcon } from '../../kit/icons.ts'
+import { LoadableView } from '../../kit/loadable-view.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { forwardIcon } from '../../kit/sign-icons.ts'
+import { Bones } from '../../kit/skeleton.tsx'
+import { useSuggestions } from '../names/use-suggestions.ts'
+import { usePairing } from './use-pairing.ts'
+import { waysWords } from './ways-messages.ts'
+
+export { default as css } from './ways.css?inline'
+
+/** On a phone: the wallets whose app may be here, and the link itself for every other. */
+export function View() {
+  const t = useWords(waysWords)
+  const { push } = useNavigation()
+  const { features, allWallets, customWallets, enableWallets } = useOptions()
+  const { suggestions, retry } = useSuggestions()
+  const uri = dataOf(usePairing().pairing)?.uri
+  const listed = enableWallets && features.allWallets && allWallets !== 'HIDE'
+  return (
+    <Screen title={t.choose}>
+      <LoadableView
+        value={suggestions}
+        what={t.all}
+        skeleton={<Bones rows={4} />}
+        retry={retry}
+        count={page => page.wallets.length}
+        failed={() => <p className="label">{t.noList}</p>}
+      >
+        {page => (
+          <ul className="rows">
+            {[...customWallets, ...page.wallets].map(wallet => (
+              <li key={wallet.id}>
+                <button
+                  type="button"
+                  className="row"
+                  data-testid={`wallet-selector-${wallet.id}`}
+                  onClick={() => push('ConnectingWalletConnect', { wallet })}
+                >
+                  <Picture name={wallet.name} src={wallet.imageUrl} />
+                  <span className="grow">{wallet.name}</span>
+                  <Icon d={forwardIcon} size={18} flip />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadableView>
+      {listed && (
+        <button type="button" className="row" data-testid="all-wallets" onClick={() => push('AllWallets')}>
+          <span className="pic plain">
+            <Icon d={gridIcon} />
+          </span>
+          <span className="grow">{t.search}</span>
+          <Icon d={forwardIcon} size={18} flip />
+        </button>
+      )}
+      <div className="acts">
+        <CopyButton text={uri} what={t.link} testId="wui-link-copy">
+          {t.copyLink}
+        </CopyButton>
+        <Button testId="portico-show-code" onPress={() => push('ConnectingWalletConnect')}>
+          {t.showCode}
+        </Button>
+        <Button kind="quiet" onPress={() => push('GetWallet')}>
+          {t.nothing}
+        </Button>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,95 @@
+import { useCallback, useState } from 'react'
+import type { CatalogueWallet } from '../../../domain/core/entities.ts'
+import { isPhone, tabsOf, type WalletTab } from '../../../domain/wallets/deep-links.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { usePlatform } from '../../app/hooks/use-platform.ts'
+import { Button } from '../../kit/button.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import type { ViewProps } from '../index.ts'
+import { LateQrStage } from '../qr/lazy-qr-panel.tsx'
+import qr from '../qr/qr.css?inline'
+import { useInjected } from '../session/use-injected.ts'
+import { useJoined } from '../session/use-new-connection.ts'
+import { connectWords } from './connect-messages.ts'
+import own from './connecting.css?inline'
+import { connectingWords } from './connecting-messages.ts'
+import { LateLinkStage } from './lazy-link-panel.tsx'
+import { WayTabs } from './platform-tabs.tsx'
+import { WalletStage } from './wallet-panel.tsx'
+import ways from './ways.css?inline'
+import { waysWords } from './ways-messages.ts'
+
+export const css = own + qr + ways
+
+/** A wallet that is reached over WalletConnect: by its app where there is a link into it, and by a code everywhere. */
+export function View({ entry }: ViewProps) {
+  const wallet = entry.params?.wallet as CatalogueWallet | undefined
+  const t = useWords(connectWords)
+  const connecting = useWords(connectingWords)
+  const joined = useJoined()
+  const title = wallet?.name ?? t.scan
+  if (joined) {
+    const { name, icon } = joined.wallet
+    return (
+      <Screen title={title}>
+        <div className="stage">
+          <WalletStage name={name} icon={wallet?.imageUrl ?? icon} phase="connected" />
+          <h2 className="headline">{connecting.connected}</h2>
+        </div>
+      </Screen>
+    )
+  }
+  return <Screen title={title}>{wallet ? <Ways wallet={wallet} /> : <LateQrStage title={t.scan} />}</Screen>
+}
+
+function Ways({ wallet }: { wallet: CatalogueWallet }) {
+  const t = useWords(connectWords)
+  const words = useWords(waysWords)
+  const connecting = useWords(connectingWords)
+  const { push } = useNavigation()
+  const facts = usePlatform()
+  const inPage = useInjected(wallet.rdns)
+  const tabs = tabsOf(wallet, { ...facts, inPage: inPage !== undefined })
+  const [wanted, setWanted] = useState<WalletTab>()
+  const showCode = useCallback(() => setWanted('qrcode'), [])
+  const chosen = wanted && tabs.includes(wanted) ? wanted : (tabs[0] ?? 'qrcode')
+  const stores = wallet.appStore || wallet.playStore || wallet.chromeStore || wallet.homepage
+  const stranded = isPhone(facts.platform) && tabs.length === 1
+  return (
+    <>
+      <WayTabs tabs={tabs} chosen={chosen} onChoose={setWanted} />
+      {chosen === 'browser' && inPage ? (
+        <div className="stage">
+          <WalletStage name={wallet.name} icon={wallet.imageUrl} phase="waiting" />
+          <h2 className="headline">{words.inBrowser(wallet.name)}</h2>
+          <p>{words.inBrowserBody}</p>
+          <div className="acts">
+            <Button kind="primary" wide onPress={() => push('ConnectingExternal', { wallet: inPage })}>
+              {words.connectIn(wallet.name)}
+            </Button>
+          </div>
+        </div>
+      ) : chosen === 'qrcode' || chosen === 'browser' ? (
+        <>
+          {stranded && (
+            <p className="label" role="status">
+              {words.unsupported(wallet.name)}. {words.unsupportedBody}
+            </p>
+          )}
+          <LateQrStage title={t.scanWith(wallet.name)} />
+        </>
+      ) : (
+        <LateLinkStage key={chosen} wallet={wallet} way={chosen} onCode={showCode} />
+      )}
+      {stores && (
+        <p className="getit">
+          <span className="label">{connecting.dontHave(wallet.name)}</span>
+          <Button small onPress={() => push('Downloads', { wallet })}>
+            {connecting.get}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { Button } from '../../kit/button.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { connectWords } from './connect-messages.ts'
+import { LegalCheck } from './legal-check.tsx'
+
+/** Asks for the visitor's consent in place of a view that would lead to a connection without it. */
+export function AskConsent({ onAgree }: { onAgree: () => void }) {
+  const t = useWords(connectWords)
+  const [ticked, setTicked] = useState(false)
+  return (
+    <Screen
+      title={t.title}
+      foot={
+        <Button kind="primary" wide off={!ticked} testId="portico-consent" onPress={onAgree}>
+          {ticked ? t.goOn : t.agreeToGoOn}
+        </Button>
+      }
+    >
+      <LegalCheck agreed={ticked} onChange={setTicked} />
+    </Screen>
+  )
+}

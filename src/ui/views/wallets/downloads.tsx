@@ -1,0 +1,51 @@
+import type { CatalogueWallet } from '../../../domain/core/entities.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { guideWords } from '../../kit/guide-messages.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { gridIcon } from '../../kit/icons.ts'
+import { coreWords } from '../../kit/messages.ts'
+import { Picture } from '../../kit/picture.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import type { ViewProps } from '../index.ts'
+import { globeIcon, outIcon, phoneIcon } from './guide-icons.ts'
+
+/** Where one wallet can be had: the stores it is in, and its own site. */
+export function View({ entry }: ViewProps) {
+  const wallet = entry.params?.wallet as CatalogueWallet
+  const t = useWords(guideWords)
+  const core = useWords(coreWords)
+  const places = [
+    { href: wallet.appStore, icon: phoneIcon, name: t.appStore, note: t.onIos },
+    { href: wallet.playStore, icon: phoneIcon, name: t.playStore, note: t.onAndroid },
+    { href: wallet.chromeStore, icon: gridIcon, name: t.chromeStore, note: t.onDesktop },
+    { href: wallet.homepage, icon: globeIcon, name: t.homepage, note: hostOf(wallet.homepage) },
+  ].filter(place => place.href?.startsWith('https://'))
+  return (
+    <Screen title={t.downloads(wallet.name)}>
+      <div className="stage">
+        <Picture name={wallet.name} src={wallet.imageUrl} size={72} />
+      </div>
+      <ul className="rows">
+        {places.map(({ href, icon, name, note }) => (
+          <li key={name}>
+            <a className="row" href={href} target="_blank" rel="noopener noreferrer">
+              <span className="pic plain">
+                <Icon d={icon} />
+              </span>
+              <span className="grow two">
+                {name}
+                {note && <span className="label">{note}</span>}
+              </span>
+              <Icon d={outIcon} size={18} />
+              <span className="hide">({core.newWindow})</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  )
+}
+
+function hostOf(url: string | undefined): string | undefined {
+  return url && /^https:\/\/([^/?#]+)/.exec(url)?.[1]
+}

@@ -1,0 +1,75 @@
+import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { walletIcon } from '../../kit/account-icons.ts'
+import { Empty } from '../../kit/empty-state.tsx'
+import { guideWords } from '../../kit/guide-messages.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { gridIcon } from '../../kit/icons.ts'
+import { LoadableView } from '../../kit/loadable-view.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import { RetryButton } from '../../kit/retry-button.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { forwardIcon } from '../../kit/sign-icons.ts'
+import { Bones } from '../../kit/skeleton.tsx'
+import { useSuggestions } from '../names/use-suggestions.ts'
+
+/** A few wallets to begin with. */
+export function View() {
+  const t = useWords(guideWords)
+  const explain = useErrorWords()
+  const { push } = useNavigation()
+  const { suggestions, retry } = useSuggestions()
+  return (
+    <Screen title={t.getTitle}>
+      <LoadableView
+        value={suggestions}
+        what={t.wallets}
+        skeleton={<Bones rows={4} />}
+        retry={retry}
+        count={page => page.wallets.length}
+        failed={(error, retryAt) => (
+          <Empty icon={walletIcon} title={explain(error).headline} body={t.unavailableBody}>
+            <RetryButton retryAt={retryAt} onPress={retry} />
+          </Empty>
+        )}
+      >
+        {page => (
+          <ul className="rows">
+            {page.wallets.map(wallet => (
+              <li key={wallet.id}>
+                <button
+                  type="button"
+                  className="row"
+                  data-testid={`portico-get-${wallet.id}`}
+                  onClick={() => push('Downloads', { wallet })}
+                >
+                  <Picture name={wallet.name} src={wallet.imageUrl} />
+                  <span className="grow">
+                    <span className="hide">{t.get} </span>
+                    {wallet.name}
+                  </span>
+                  <Icon d={forwardIcon} size={18} flip />
+                </button>
+              </li>
+            ))}
+            <li>
+              <button
+                type="button"
+                className="row"
+                data-testid="all-wallets"
+                onClick={() => push('AllWallets')}
+              >
+                <span className="pic plain">
+                  <Icon d={gridIcon} />
+                </span>
+                <span className="grow">{t.explore}</span>
+                <Icon d={forwardIcon} size={18} flip />
+              </button>
+            </li>
+          </ul>
+        )}
+      </LoadableView>
+    </Screen>
+  )
+}

@@ -1,0 +1,39 @@
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useOptions } from '../../app/hooks/use-options.ts'
+import { useStyles } from '../../app/hooks/use-styles.ts'
+import { connectWords } from './connect-messages.ts'
+import css from './legal.css?inline'
+
+/** The visitor's consent to the site's terms; no wallet can be chosen without it where the site asks for it. */
+export function LegalCheck({ agreed, onChange }: { agreed: boolean; onChange: (agreed: boolean) => void }) {
+  useStyles(css)
+  const t = useWords(connectWords)
+  const { termsConditionsUrl: terms, privacyPolicyUrl: privacy } = useOptions()
+  return (
+    <p className="legal" data-testid="w3m-legal-checkbox">
+      <label>
+        <input
+          type="checkbox"
+          className="tick"
+          data-testid="wui-checkbox"
+          data-first="true"
+          checked={agreed}
+          onChange={event => onChange(event.currentTarget.checked)}
+        />
+        <span>
+          {t.agree} {terms && <Out href={terms}>{t.terms}</Out>}
+          {terms && privacy && ` ${t.and} `}
+          {privacy && <Out href={privacy}>{t.privacy}</Out>}
+        </span>
+      </label>
+    </p>
+  )
+}
+
+function Out({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}

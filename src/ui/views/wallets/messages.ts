@@ -1,0 +1,36 @@
+import type { Namespace } from '../../../domain/core/caip.ts'
+
+const names: Readonly<Record<Namespace, string>> = {
+  eip155: 'Ethereum',
+  solana: 'Solana',
+  bip122: 'Bitcoin',
+  polkadot: 'Polkadot',
+  cosmos: 'Cosmos',
+}
+
+function listed(namespaces: readonly Namespace[]): string {
+  const [last = '', ...before] = namespaces.map(namespace => names[namespace]).reverse()
+  return before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`
+}
+
+/** Words of the connected wallets and of the choice of a namespace. */
+export const walletsWords = {
+  id: 'wallets',
+  title: 'Your wallets',
+  add: 'Add a wallet',
+  use: (address: string) => `Use ${address}`,
+  using: (wallet: string) => `Now using ${wallet}`,
+  disconnect: (wallet: string) => `Disconnect ${wallet}`,
+  disconnecting: (wallet: string) => `Disconnecting ${wallet}`,
+  left: (wallet: string) => `${wallet} is disconnected`,
+  none: 'No wallet is connected',
+  choose: (wallet: string) => `Where do you want to use ${wallet}?`,
+  chooseBody: 'You can add the others later.',
+  connected: 'Connected',
+  namespaces: names,
+  /** A wallet with everything it is connected on: "Kestrel on Ethereum and Solana". */
+  whole: (wallet: string, namespaces: readonly Namespace[]) => `${wallet} on ${listed(namespaces)}`,
+  listed,
+  ends: (namespaces: readonly Namespace[]) => `One connection. Disconnecting ends ${listed(namespaces)}.`,
+  evm: 'and its networks',
+}

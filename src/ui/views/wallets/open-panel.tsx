@@ -1,0 +1,101 @@
+import type { CatalogueWallet, Pairing } from '../../../domain/core/entities.ts'
+import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
+import { storeLink, type WalletLink } from '../../../domain/wallets/deep-links.ts'
+import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { usePlatform } from '../../app/hooks/use-platform.ts'
+import { Button, LinkButton } from '../../kit/button.tsx'
+import { CopyButton } from '../../kit/copy-button.tsx'
+import { coreWords } from '../../kit/messages.ts'
+import { usePairing } from './use-pairing.ts'
+import { type LinkWay, useWalletLink, useWays } from './use-wallet-link.ts'
+import { WalletStage } from './wallet-panel.tsx'
+import { waysWords } from './ways-messages.ts'
+
+type LinkStageProps = {
+  readonly wallet: CatalogueWallet
+  readonly way: LinkWay
+  /** Shows the code instead. */
+  readonly onCode: () => void
+}
+
+/** A wallet to be opened by one tap. What the tap needs is there before it, or the button waits. */
+export function LinkStage(props: LinkStageProps) {
+  const { ownBrowser, mobile } = useWays(props.wallet)
+  return props.way === 'mobile' && ownBrowser ? (
+    <Stage {...props} link={mobile} own />
+  ) : (
+    <PairedStage {...props} />
+  )
+}
+
+/** Looking at it asks for a pairing: a tap could not wait for one where only a tap may open an app. */
+function PairedStage(props: LinkStageProps) {
+  const { pairing, renew } = usePairing()
+  const ways = useWays(props.wallet, dataOf(pairing)?.uri)
+  return <Stage {...props} link={ways[props.way]} pairing={pairing} renew={renew} />
+}
+
+type StageProps = LinkStageProps & {
+  readonly link: WalletLink | undefined
+  readonly own?: boolean
+  readonly pairing?: Loadable<Pairing>
+  readonly renew?: () => void
+}
+
+function Stage({ wallet, way, onCode, link, own, pairing, renew }: StageProps) {
+  const t = useWords(waysWords)
+  const core = useWords(coreWords)
+  const explain = useErrorWords()
+  const { platform } = usePlatform()
+  const { state, open } = useWalletLink(wallet, way, link)
+  const failed =
+    pairing?.status === 'failed' && !link ? explain(pairing.error, { wallet: wallet.name }) : undefined
+  const missing = state === 'missing'
+  const store = storeLink(wallet, platform)
+  const gone = state === 'trying' || state === 'opened'
+  const headline =
+    failed?.headline ??
+    (missing ? t.missing(wallet.name) : gone ? t.continueIn(wallet.name) : t.open(wallet.name))
+  const body =
+    failed?.body ?? (missing ? t.missingBody : own ? t.ownBrowser(wallet.name) : gone ? t.approve : t.tap)
+  return (
+    <div className="stage" aria-busy={(!link && !failed) || undefined}>
+      <WalletStage
+        name={wallet.name}
+        icon={wallet.imageUrl}
+        phase={failed || missing ? 'failed' : 'waiting'}
+      />
+      <div role="status">
+        <h2 className="headline">{headline}</h2>
+        <p>{body}</p>
+      </div>
+      <div className="acts">
+        {failed && renew ? (
+          <Button kind="primary" wide onPress={renew}>
+            {core.tryAgain}
+          </Button>
+        ) : (
+          <Button kind="primary" wide off={!link} testId="portico-open-wallet" onPress={open}>
+            {!link ? t.preparing : state === 'idle' ? t.open(wallet.name) : t.openAgain(wallet.name)}
+          </Button>
+        )}
+        {missing && store && (
+          <LinkButton wide href={store}>
+            {t.get(wallet.name)}
+          </LinkButton>
+        )}
+        {!own && (
+          <div className="line">
+            <CopyButton text={pairing && dataOf(pairing)?.uri} what={t.link} testId="wui-link-copy">
+              {t.copyLink}
+            </CopyButton>
+            <Button small onPress={onCode}>
+              {t.showCode}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

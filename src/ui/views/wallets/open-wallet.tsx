@@ -1,0 +1,44 @@
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { Button } from '../../kit/button.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { useSession } from '../session/use-session.ts'
+import { useWaitingWallet } from '../session/use-waiting-wallet.ts'
+import own from './connecting.css?inline'
+import { WalletStage } from './wallet-panel.tsx'
+import ways from './ways.css?inline'
+import { waysWords } from './ways-messages.ts'
+
+export const css = own + ways
+
+/** A request waits in the wallet app on this phone: only a tap may open it. */
+export function View() {
+  const t = useWords(waysWords)
+  const { back } = useNavigation()
+  const wallet = useWaitingWallet()
+  const { connection } = useSession()
+  const name = wallet?.name ?? connection?.wallet.name ?? ''
+  return (
+    <Screen title={t.open(name)}>
+      <div className="stage">
+        <WalletStage name={name} icon={connection?.wallet.icon} phase="waiting" />
+        <h2 className="headline">{t.waiting(name)}</h2>
+        <p>{t.waitingBody}</p>
+        <div className="acts">
+          <Button
+            kind="primary"
+            wide
+            off={!wallet}
+            testId="portico-open-wallet"
+            onPress={() => wallet?.open()}
+          >
+            {t.open(name)}
+          </Button>
+          <Button kind="quiet" wide onPress={back}>
+            {t.later}
+          </Button>
+        </div>
+      </div>
+    </Screen>
+  )
+}

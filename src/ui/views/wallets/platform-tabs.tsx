@@ -1,0 +1,43 @@
+import type { WalletTab } from '../../../domain/wallets/deep-links.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { waysWords } from './ways-messages.ts'
+
+type WayTabsProps = {
+  readonly tabs: readonly WalletTab[]
+  readonly chosen: WalletTab
+  readonly onChoose: (tab: WalletTab) => void
+}
+
+/** The ways into a wallet, one of them chosen: arrows go from one to the next. */
+export function WayTabs({ tabs, chosen, onChoose }: WayTabsProps) {
+  const t = useWords(waysWords)
+  if (tabs.length < 2) return null
+  const move = (event: React.KeyboardEvent<HTMLDivElement>): void => {
+    const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const step = { ArrowRight: rtl ? -1 : 1, ArrowLeft: rtl ? 1 : -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = tabs.at((tabs.indexOf(chosen) + step) % tabs.length)
+    if (!next) return
+    onChoose(next)
+    const buttons = event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')
+    buttons[tabs.indexOf(next)]?.focus()
+  }
+  return (
+    <div className="ways" role="tablist" aria-label={t.ways} onKeyDown={move}>
+      {tabs.map(tab => (
+        <button
+          key={tab}
+          type="button"
+          role="tab"
+          aria-selected={tab === chosen}
+          tabIndex={tab === chosen ? 0 : -1}
+          data-testid={`tab-${tab}`}
+          onClick={() => onChoose(tab)}
+        >
+          {t[tab]}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Namespace } from '../../../domain/core/caip.ts'
+import type { InjectedWallet } from '../../../domain/core/entities.ts'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import { useStore, useUi } from '../../app/context.ts'
+import { aloud, recordOf } from '../../app/hooks/error-text.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { leaveWhenSeen } from '../../app/session-navigation.ts'
+import { connectingError } from './connecting-error.ts'
+import { connectingWords } from './connecting-messages.ts'
+
+const slowMs = 6_000
+const giveUpMs = 30_000
+
+export type Connecting = {
+  readonly phase: 'waiting' | 'failed' | 'connected'
+  readonly error?: ErrorRecord
+  /** It takes so long that trying again is offered. */
+  readonly slow: boolean
+  /** It takes so long that the wallet itself is to be looked at. */
+  readonly overdue: boolean
+  readonly retry: () => void
+}
+
+/** Asks a wallet of this page for a connection, once, when the view comes up; again by `retry`. */
+export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Connecting {
+  const { state, deps } = useUi()
+  const t = useWords(connectingWords)
+  const { connections } = useStore(state.session)
+  const isJoined = connections.some(
+    ({ connectorId, namespace }) =>
+      [wallet.id, wallet.rdns].includes(connectorId) && (wanted === undefined || wanted === namespace),
+  )
+  const [agreed, setAgreed] = useState(false)
+  const [error, setError] = useState<ErrorRecord>()
+  const [since, setSince] = useState(0)
+  const [wait, setWait] = useState<'short' | 'slow' | 'overdue'>('short')
+  const attempt = useRef(0)
+
+  const retry = useCallback(() => {
+    const mine = ++attempt.current
+    const ours = deps.options.networks.map(network => network.namespace)
+    const first = ours.find(one => wallet.namespaces.includes(one)) ?? wallet.namespaces[0] ?? 'eip155'
+    const namespace = wanted ?? first
+    setError(undefined)
+    setWait('short')
+    setSince(Date.now())
+    state.announce(t.continueIn(wallet.name))
+    const arrived = (): void => {
+      if (mine !== attempt.current) return
+      setAgreed(true)
+      leaveWhenSeen(state)
+    }
+    deps.link.api.connectInjected(wallet.id, namespace).then(arrived, (reason: unknown) => {
+      if (mine !== attempt.current) return
+      const record = recordOf(reason)
+      setError(record)
+      const words = connectingError(
+        record,
+        wallet.name,
+        deps.options.metadata.name ?? t.thisSite,
+        t,
+        state.explain.get(),
+      )
+      state.announce(aloud(words), 'assertive')
+    })
+  }, [deps, state, t, wallet, wanted])
+
+  useEffect(() => {
+    if (attempt.current === 0) retry()
+  }, [retry])
+
+  useEffect(() => {
+    if (since === 0) return
+    const timers = [setTimeout(setWait, slowMs, 'slow'), setTimeout(setWait, giveUpMs, 'overdue')]
+    return () => timers.forEach(clearTimeout)
+  }, [since])
+
+  const phase = agreed || isJoined ? 'connected' : error ? 'failed' : 'waiting'
+  const waited = phase === 'waiting' && wait !== 'short'
+  return { phase, slow: waited, overdue: waited && wait === 'overdue', retry, ...(error && { error }) }
+}

@@ -1,0 +1,112 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Namespace } from '../../../domain/core/caip.ts'
+import { walletsPerPage, walletsPerSearch } from '../../../domain/core/constants.ts'
+import type { CatalogueWallet, WalletPage, WalletQuery } from '../../../domain/core/entities.ts'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
+import { isReachable } from '../../../domain/wallets/wallet-order.ts'
+import { useUi } from '../../app/context.ts'
+import { usePlatform } from '../../app/hooks/use-platform.ts'
+
+/** Places shown behind the wallets that have come, while there are more pages. */
+const bonesAhead = 12
+
+export type WalletList = {
+  /** How many wallets the search finds; undefined until the catalogue has answered. */
+  readonly count?: number
+  /** There are more than `count`: how many of them are of use here is found out page by page. */
+  readonly open: boolean
+  readonly error?: ErrorRecord
+  /** The wallet at a place, undefined while its page is on the way. */
+  readonly at: (index: number) => CatalogueWallet | undefined
+  /** Asks for the pages that failed again. */
+  readonly retry: () => void
+  /** Says which places are looked at, so that their pages are fetched. */
+  readonly look: (from: number, to: number) => void
+}
+
+/**
+ * The catalogue as one long list: any place of it, fetched by the page when it comes into view. On a phone only the wallets there
+ * is a way into are in it, which the catalogue cannot be asked for: places come page after page then.
+ */
+export function useWalletList(search: string, certifiedOnly: boolean): WalletList {
+  const { platform, namespace } = usePlatform()
+  const phone = platform.system !== 'desktop'
+  const { state, deps } = useUi()
+  const { includeWalletIds: include, excludeWalletIds: exclude } = deps.options
+  const entries = search ? walletsPerSearch : walletsPerPage
+  const [round, setRound] = useState(0)
+  const key = `${round}:${entries}:${certifiedOnly}:${search}`
+  const [wanted, setWanted] = useState<{ key: string; pages: readonly number[] }>({ key, pages: [1] })
+  const [known, setKnown] = useState<{ key: string; pages: ReadonlyMap<number, Loadable<WalletPage>> }>()
+  const pages = wanted.key === key ? wanted.pages : [1]
+  const list = pages.join()
+
+  useEffect(() => {
+    const leave = list.split(',').map(text => {
+      const page = Number(text)
+      const query: WalletQuery = { page, entries, include, exclude, certifiedOnly, ...(search && { search }) }
+      if (round > 0 && isFailed(state.stream('wallets', query).get())) state.forget('wallets', query)
+      const store = state.stream('wallets', query)
+      const take = (): void => {
+        const value = store.get()
+        if (!value) return
+        setKnown(now => ({ key, pages: new Map(now?.key === key ? now.pages : []).set(page, value) }))
+      }
+      take()
+      return store.subscribe(take)
+    })
+    return () => {
+      for (const stop of leave) stop()
+    }
+  }, [list, key, round, entries, search, certifiedOnly, include, exclude, state])
+
+  const mine = known?.key === key ? known.pages : undefined
+  return useMemo(() => {
+    const answered = [...(mine?.values() ?? [])].map(page => dataOf(page)).find(Boolean)
+    const failed = [...(mine?.values() ?? [])].find(page => page.status === 'failed')
+    const sifted = phone && answered ? reachableOf(mine, namespace) : undefined
+    const more = sifted ? sifted.read * entries < (answered?.count ?? 0) : false
+    return {
+      ...(answered && { count: sifted ? sifted.wallets.length + (more ? bonesAhead : 0) : answered.count }),
+      open: more,
+      ...(failed?.status === 'failed' && { error: failed.error }),
+      at: index => {
+        if (sifted) return sifted.wallets[index]
+        const page = mine?.get(Math.floor(index / entries) + 1)
+        return page && dataOf(page)?.wallets[index % entries]
+      },
+      retry: () => setRound(round + 1),
+      look: (from, to) => {
+        const next = sifted && (more && to > sifted.wallets.length ? sifted.read + 1 : sifted.read)
+        const first = next ?? Math.floor(from / entries) + 1
+        const last = next ?? Math.floor(Math.max(from, to - 1) / entries) + 1
+        const span = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+        setWanted(now => {
+          const before = now.key === key ? now.pages : [1]
+          const more = span.filter(page => !before.includes(page))
+          return more.length === 0 && now.key === key ? now : { key, pages: [...before, ...more] }
+        })
+      },
+    }
+  }, [mine, entries, key, round, phone, namespace])
+}
+
+/** The wallets of use on a phone, of the pages that have come without a gap, and how many pages these are. */
+function reachableOf(
+  pages: ReadonlyMap<number, Loadable<WalletPage>> | undefined,
+  namespace: Namespace,
+): { readonly wallets: readonly CatalogueWallet[]; readonly read: number } {
+  const at = (page: number) => dataOf(pages?.get(page) ?? idle)
+  const wallets: CatalogueWallet[] = []
+  let read = 0
+  for (let page = at(1); page; page = at(read + 1)) {
+    wallets.push(...page.wallets.filter(wallet => isReachable(wallet, namespace)))
+    read += 1
+  }
+  return { wallets, read }
+}
+
+function isFailed(page: Loadable<WalletPage> | undefined): boolean {
+  return page?.status === 'failed'
+}

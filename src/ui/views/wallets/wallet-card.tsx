@@ -1,0 +1,100 @@
+import { shortAddress } from '../../../domain/core/address-text.ts'
+import { addressOf, type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
+import type { Connection } from '../../../domain/core/entities.ts'
+import { type ConnectedWallet, namespacesOf } from '../../../domain/session/connected-wallets.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useOptions } from '../../app/hooks/use-options.ts'
+import { leaveIcon } from '../../kit/account-icons.ts'
+import { Address } from '../../kit/address.tsx'
+import { Avatar } from '../../kit/avatar.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import { useLabels } from '../names/use-labels.ts'
+import { ActiveBadge } from '../session/active-badge.tsx'
+import { onePerAddress } from '../session/use-own-accounts.ts'
+import { settingsWords } from '../settings/messages.ts'
+import { infoIcon } from '../settings/settings-icons.ts'
+import { walletsWords } from './messages.ts'
+
+type WalletCardProps = {
+  readonly wallet: ConnectedWallet
+  /** The account in use, where it is one of this wallet's. */
+  readonly account: CaipAddress | undefined
+  readonly leaving: boolean
+  readonly use: (connection: Connection, account: CaipAddress) => void
+  readonly disconnect: () => void
+}
+
+/** One connected wallet: its accounts to choose from, and the way to leave it. */
+export function WalletCard({ wallet, account, leaving, use, disconnect }: WalletCardProps) {
+  const t = useWords(walletsWords)
+  const { networks } = useOptions()
+  const s = useWords(settingsWords)
+  const { push } = useNavigation()
+  const { labels } = useLabels()
+  const { face, connections } = wallet
+  const namespaces = namespacesOf(wallet)
+  const accounts = connections.flatMap(connection =>
+    onePerAddress(connection, account).map(one => ({ connection, account: one })),
+  )
+  return (
+    <section className="wallet" data-testid={account ? 'active-connection' : undefined}>
+      <div className="wallet-head">
+        <Picture name={face.name} src={face.icon} size={28} />
+        <h2 className="grow">
+          {face.name} <span className="label">{t.listed(namespaces)}</span>
+        </h2>
+        <button
+          type="button"
+          className="glyph"
+          aria-label={t.disconnect(t.whole(face.name, namespaces))}
+          aria-disabled={leaving || undefined}
+          data-testid={`portico-disconnect-${namespaces[0]}`}
+          onClick={leaving ? undefined : disconnect}
+        >
+          {leaving ? (
+            <span className="spinner spin" aria-hidden="true" />
+          ) : (
+            <Icon d={leaveIcon} size={18} flip />
+          )}
+        </button>
+      </div>
+      {connections.length > 1 && <p className="note">{t.ends(namespaces)}</p>}
+      <ul className="rows">
+        {accounts.map(({ connection, account: one }) => {
+          const here = one === account
+          return (
+            <li key={one}>
+              <button
+                type="button"
+                className="row"
+                aria-current={here || undefined}
+                data-testid={
+                  here ? 'wui-active-profile-wallet-item' : 'wui-inactive-profile-wallet-item-button'
+                }
+                onClick={() => use(connection, one)}
+              >
+                <Avatar address={addressOf(one)} size={32} />
+                <span className="grow two">
+                  <span>{labels[one] ?? <Address address={addressOf(one)} />}</span>
+                  <span className="label">{networks.find(({ id }) => id === networkOf(one))?.name}</span>
+                </span>
+                {here && <ActiveBadge />}
+              </button>
+              <button
+                type="button"
+                className="glyph"
+                aria-label={s.details(labels[one] ?? shortAddress(addressOf(one)))}
+                data-testid="portico-account-details"
+                onClick={() => push('Profile', { account: one })}
+              >
+                <Icon d={infoIcon} size={18} />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

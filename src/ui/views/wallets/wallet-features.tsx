@@ -1,0 +1,41 @@
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { WalletFeature } from '../../../domain/options/types.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { receiveIcon, sendIcon, swapIcon } from '../history/history-icons.ts'
+import { featureWords } from '../session/features-messages.ts'
+import { useWalletFeatures } from '../session/use-wallet-features.ts'
+
+const buyIcon = 'M10 4v12M4 10h12'
+const icons: Readonly<Record<WalletFeature, string>> = {
+  onramp: buyIcon,
+  swaps: swapIcon,
+  receive: receiveIcon,
+  send: sendIcon,
+}
+
+/** Equal tiles for what the account can do; nothing where it can do nothing here. */
+export function WalletFeatures({ account }: { account: CaipAddress }) {
+  const t = useWords(featureWords)
+  const { push } = useNavigation()
+  const offered = useWalletFeatures(account)
+  if (offered.length === 0) return null
+  return (
+    <ul className="deeds" aria-label={t.title}>
+      {offered.map(({ feature, view }) => (
+        <li key={feature}>
+          <button
+            type="button"
+            className="deed"
+            data-testid={`wallet-features-${feature}-button`}
+            onClick={() => push(view)}
+          >
+            <Icon d={icons[feature]} />
+            {t.features[feature]}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

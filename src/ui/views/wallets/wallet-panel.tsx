@@ -1,0 +1,37 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useFlight } from '../../app/hooks/use-shared-element.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { closeIcon } from '../../kit/icons.ts'
+import { Picture } from '../../kit/picture.tsx'
+import { checkIcon } from '../../kit/sign-icons.ts'
+
+type WalletStageProps = {
+  readonly name: string
+  readonly icon?: string | undefined
+  readonly phase: 'waiting' | 'failed' | 'connected'
+}
+
+/** The wallet's picture with the state drawn at it: a turning ring, a cross, or a tick. */
+export function WalletStage({ name, icon, phase }: WalletStageProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const land = useFlight()
+  useLayoutEffect(() => {
+    if (ref.current) land(ref.current)
+  }, [land])
+  return (
+    <div className={`halo ${phase}`}>
+      <svg viewBox="0 0 112 112" className="orbit" fill="none" strokeWidth="3" aria-hidden="true">
+        <rect x="4" y="4" width="104" height="104" rx="32" className="track" />
+        <rect x="4" y="4" width="104" height="104" rx="32" className="run" pathLength="100" />
+      </svg>
+      <div ref={ref}>
+        <Picture name={name} src={icon} size={72} />
+      </div>
+      {phase !== 'waiting' && (
+        <span className="mark">
+          <Icon d={phase === 'connected' ? checkIcon : closeIcon} size={16} />
+        </span>
+      )}
+    </div>
+  )
+}

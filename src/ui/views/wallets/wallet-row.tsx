@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import type { WalletRow as Row } from '../../../domain/wallets/wallet-order.ts'
+import { useWords } from '../../app/hooks/use-messages.ts'
+import { Picture } from '../../kit/picture.tsx'
+import { connectWords } from './connect-messages.ts'
+
+/** A row that is a wallet. */
+export type NamedRow = Exclude<Row, { kind: 'walletConnect' }>
+type RowProps = { readonly locked: boolean; readonly onPress: (control: HTMLElement) => void }
+
+type WalletRowProps = RowProps & {
+  readonly row: NamedRow
+  /** What tells it from another of its name. */
+  readonly caption: string | undefined
+  readonly first: boolean
+}
+
+/** One wallet to choose: its picture, its name, and whether it is installed or was used last. */
+export function WalletRow({ row, caption, locked, first, onPress }: WalletRowProps) {
+  const t = useWords(connectWords)
+  const { wallet } = row
+  const icon = row.kind === 'injected' ? row.wallet.icon : row.wallet.imageUrl
+  // A page announces a wallet with another uuid each time, which no test can address.
+  const name = row.kind === 'injected' ? (row.wallet.rdns ?? wallet.name) : wallet.id
+  const doubtful = row.kind === 'injected' && row.wallet.doubtful
+  return (
+    <button
+      type="button"
+      className="row"
+      aria-disabled={locked || undefined}
+      data-testid={`wallet-selector-${name}`}
+      data-first={first || undefined}
+      onClick={locked ? undefined : event => onPress(event.currentTarget)}
+    >
+      <Picture name={wallet.name} src={icon} />
+      <span className="grow two">
+        {wallet.name}
+        {caption && <span className="label">{caption}</span>}
+      </span>
+      {doubtful && (
+        <span className="badge warn" title={t.doubtfulNote}>
+          {t.doubtful}
+        </span>
+      )}
+      {row.recent ? (
+        <span className="badge accent">{t.lastUsed}</span>
+      ) : (
+        row.kind === 'injected' && !doubtful && <span className="badge ok">{t.installed}</span>
+      )}
+    </button>
+  )
+}
+
+type GlyphRowProps = RowProps & {
+  readonly icon: ReactNode
+  readonly name: string
+  readonly count?: string
+  readonly testId: string
+}
+
+/** A way that is no wallet itself: all wallets, or the QR code. */
+export function GlyphRow({ icon, name, count, locked, testId, onPress }: GlyphRowProps) {
+  return (
+    <button
+      type="button"
+      className="row"
+      aria-disabled={locked || undefined}
+      data-testid={testId}
+      onClick={locked ? undefined : event => onPress(event.currentTarget)}
+    >
+      <span className="pic plain">{icon}</span>
+      <span className="grow">{name}</span>
+      {count && (
+        <bdi className="badge num" dir="ltr">
+          {count}
+        </bdi>
+      )}
+    </button>
+  )
+}

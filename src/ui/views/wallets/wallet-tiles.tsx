@@ -1,0 +1,119 @@
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react'
+import type { CatalogueWallet } from '../../../domain/core/entities.ts'
+import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
+import { useWindowOfRows } from '../../kit/hooks/use-virtual-rows.ts'
+import { Picture } from '../../kit/picture.tsx'
+import { Bone } from '../../kit/skeleton.tsx'
+import type { WalletList } from './use-wallet-catalogue.ts'
+
+type WalletTilesProps = {
+  readonly list: WalletList
+  readonly count: number
+  readonly columns: number
+  readonly label: string
+  readonly onPress: (wallet: CatalogueWallet, control: HTMLElement) => void
+}
+
+const tileHeight = 112
+
+/**
+ * A grid of wallets of any length: only what is in view is in the document. One stop for Tab; the arrow keys, Home and
+ * End go from wallet to wallet. The one with the focus stays, wherever one scrolls.
+ */
+export function WalletTiles({ list, count, columns, label, onPress }: WalletTilesProps) {
+  const ref = useRef<HTMLUListElement>(null)
+  const rows = Math.ceil(count / columns)
+  const { from, to } = useWindowOfRows(ref, rows)
+  const [active, setActive] = useKeptState('wallet-tile', 0)
+  const first = from * columns
+  const last = Math.min(count, to * columns)
+  const current = Math.min(active, count - 1)
+  const places = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
+  if (current >= 0 && !places.includes(current)) places.push(current)
+  useEffect(() => list.look(first, last), [list, first, last])
+
+  const go = (index: number): void => {
+    const next = Math.max(0, Math.min(count - 1, index))
+    setActive(next)
+    requestAnimationFrame(() => {
+      const tile = ref.current?.querySelector<HTMLElement>(`[data-place="${next}"]`)
+      tile?.focus()
+      tile?.scrollIntoView({ block: 'nearest' })
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const inline = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
+    const steps: Readonly<Record<string, number>> = {
+      ArrowRight: current + inline,
+      ArrowLeft: current - inline,
+      ArrowDown: current + columns,
+      ArrowUp: current - columns,
+      Home: 0,
+      End: count - 1,
+      PageDown: current + columns * 4,
+      PageUp: current - columns * 4,
+    }
+    const next = steps[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    go(next)
+  }
+  const style = { blockSize: `calc(var(--s) * ${rows * tileHeight})` }
+  return (
+    <ul ref={ref} className="tiles" aria-label={label} style={style} onKeyDown={onKeyDown}>
+      {places.map(place => {
+        const wallet = list.at(place)
+        return (
+          <li key={place} style={placed(place, columns)} aria-setsize={count} aria-posinset={place + 1}>
+            {wallet ? (
+              <button
+                type="button"
+                className="tile"
+                tabIndex={place === current ? 0 : -1}
+                data-place={place}
+                data-testid={`wallet-search-item-${wallet.id}`}
+                onFocus={() => setActive(place)}
+                onClick={event => onPress(wallet, event.currentTarget)}
+              >
+                <Picture name={wallet.name} src={wallet.imageUrl} size={48} />
+                <span className="name">{wallet.name}</span>
+              </button>
+            ) : (
+              <TileBone />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Tiles that are on their way. */
+export function TileBones({ columns, rows }: { columns: number; rows: number }) {
+  return (
+    <ul className="tiles" aria-hidden="true" style={{ blockSize: `calc(var(--s) * ${rows * tileHeight})` }}>
+      {Array.from({ length: columns * rows }, (_, place) => place).map(place => (
+        <li key={place} style={placed(place, columns)}>
+          <TileBone />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function TileBone() {
+  return (
+    <span className="tile" aria-hidden="true">
+      <Bone width={48} height={48} />
+      <Bone width={52} height={10} />
+    </span>
+  )
+}
+
+function placed(place: number, columns: number): CSSProperties {
+  return {
+    insetBlockStart: `calc(var(--s) * ${Math.floor(place / columns) * tileHeight})`,
+    insetInlineStart: `${((place % columns) * 100) / columns}%`,
+    inlineSize: `${100 / columns}%`,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Sample } from '../../domain/portfolio/value-point.ts'
+import { finite, listOf, recordOf, text } from './shape.ts'
+import type { Store } from './store.ts'
+
+/** What was worth how much, by what it is of. Nobody can be asked for the past again: nothing else may take its place on the disk. */
+export type SampleStore = {
+  read(of: string): Promise<readonly Sample[]>
+  write(of: string, samples: readonly Sample[]): Promise<void>
+  /** Whatever the address was part of. */
+  forget(address: string): Promise<void>
+}
+
+const prefix = 'samples/'
+/** Portfolios and accounts samples are kept of; of more, those not touched for longest go. */
+const mostKept = 60
+
+const values = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.values(value).every(text)
+const samples = listOf(recordOf<Sample>({ at: finite, total: text, values }))
+
+/** Opens the samples in the store. */
+export function createSampleStore(store: Store): SampleStore {
+  const read = async (of: string): Promise<readonly Sample[]> => {
+    const stored = await store.get(prefix + of)
+    return samples(stored) ? (stored as readonly Sample[]) : []
+  }
+  const trim = async () => {
+    const keys = await store.keys(prefix)
+    if (keys.length <= mostKept) return
+    const ages = await Promise.all(
+      keys.map(async key => ({ key, at: (await read(key.slice(prefix.length))).at(-1)?.at ?? 0 })),
+    )
+    ages.sort((one, other) => other.at - one.at)
+    await Promise.all(ages.slice(mostKept).map(({ key }) => store.remove(key)))
+  }
+  return {
+    read,
+    write: async (of, list) => {
+      await store.set(prefix + of, list)
+      await trim()
+    },
+    forget: async address => {
+      const keys = await store.keys(prefix)
+      await Promise.all(keys.filter(key => key.includes(address)).map(key => store.remove(key)))
+    },
+  }
+}

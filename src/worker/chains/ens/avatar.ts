@@ -1,0 +1,96 @@
+import { networkId } from '../../../domain/core/caip.ts'
+import { parseJson } from '../../net/json.ts'
+import { readWebUrl } from '../../net/links.ts'
+import type { AskWeb, ReadContract } from './ens.ts'
+import { addressIn, selectorOf, textIn, wordOf } from './ens-codec.ts'
+
+/** What reading a picture needs. */
+export type AvatarDeps = {
+  readonly read: ReadContract
+  readonly ask: AskWeb
+  /** Where files of IPFS are read, without a slash at its end; absent: they are not. */
+  readonly ipfs?: string | undefined
+}
+
+/** Letters of a record, and of a picture inside a text. */
+export const longestPicture = 65_536
+const patienceMs = 5_000
+/** A token of a collection, by CAIP-22 or 29. */
+const tokenShape = /^eip155:(\d{1,10})\/erc(721|1155):(0x[0-9a-f]{40})\/(\d{1,78})$/i
+const pictureShape = /^data:image\/(?:png|webp|svg\+xml|gif|jpeg)[;,]/i
+
+/**
+ * ENSIP-12: the picture a name's record speaks of, as an address that may stand in an `<img>` and nowhere else. A token of a collection
+ * counts only while it is `owner`'s. Undefined for what is no picture, or cannot be had.
+ */
+export async function readAvatar(
+  deps: AvatarDeps,
+  record: string,
+  owner: string,
+): Promise<string | undefined> {
+  const [, chain, kind, contract, token] = tokenShape.exec(record) ?? []
+  if (!chain || !kind || !contract || !token) return pictureAt(deps, record)
+  try {
+    return await pictureOfToken(deps, { chain, kind, contract, token }, owner)
+  } catch {
+    // A network that is not the site's, a contract that is none, a server that does not answer: there is no picture.
+    return undefined
+  }
+}
+
+type Token = {
+  readonly chain: string
+  readonly kind: string
+  readonly contract: string
+  readonly token: string
+}
+
+async function pictureOfToken(
+  deps: AvatarDeps,
+  { chain, kind, contract, token }: Token,
+  owner: string,
+): Promise<string | undefined> {
+  const single = kind === '721'
+  const id = wordOf(BigInt(token).toString(16))
+  const call = (signature: string, words: string) =>
+    deps.read(networkId(`eip155:${chain}`), contract, `0x${selectorOf(signature)}${words}`)
+  const held = await (single
+    ? call('ownerOf(uint256)', id)
+    : call('balanceOf(address,uint256)', wordOf(owner.slice(2)) + id))
+  if (single ? addressIn(held) !== owner.toLowerCase() : !/[1-9a-f]/i.test(held.slice(2))) return undefined
+  const place = textIn(
+    await call(single ? 'tokenURI(uint256)' : 'uri(uint256)', id),
+    longestPicture,
+  )?.replaceAll('{id}', id)
+  const about = place === undefined ? undefined : await documentAt(deps, place)
+  const image = (about as { image?: unknown } | null | undefined)?.image
+  return typeof image === 'string' ? pictureAt(deps, image) : undefined
+}
+
+/** What is said of a token: inside the text itself, or on the web. */
+async function documentAt(deps: AvatarDeps, place: string): Promise<unknown> {
+  const inside = /^data:application\/json(?:;charset=utf-?8)?(;base64)?,(.*)$/is.exec(place)
+  if (inside) {
+    const [, base64, text = ''] = inside
+    const plain = base64 ? new TextDecoder().decode(letters(text)) : decodeURIComponent(text)
+    return parseJson(plain)
+  }
+  const url = onTheWeb(deps, place)
+  return url === undefined ? undefined : await deps.ask(url, patienceMs)
+}
+
+function letters(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
+}
+
+function pictureAt(deps: AvatarDeps, text: string): string | undefined {
+  if (pictureShape.test(text)) return text.length <= longestPicture ? text : undefined
+  return onTheWeb(deps, text)
+}
+
+/** An address of the web, of IPFS too where somebody reads it there. */
+function onTheWeb({ ipfs }: AvatarDeps, text: string): string | undefined {
+  const [, file] = /^ipfs:\/\/(?:ipfs\/)?([\w./% -]+)$/.exec(text) ?? []
+  if (file === undefined) return readWebUrl(text)
+  return ipfs === undefined || file.includes('..') ? undefined : readWebUrl(`${ipfs}/ipfs/${file}`)
+}

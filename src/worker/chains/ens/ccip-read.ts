@@ -1,0 +1,102 @@
+import type { AppError } from '../../../domain/core/errors/app-error.ts'
+import type { AskWeb, ReadContract } from './ens.ts'
+import { bytesArgument, bytesAt, textOf, wordOf } from './ens-codec.ts'
+
+/** How far a contract may send us round, and how long all of it may take. */
+const deepest = 4
+const mostGateways = 3
+const longestMs = 15_000
+const longestUrl = 16_384
+/** Of one answer, with its 0x. */
+const mostDigits = 131_072
+
+const word = 64
+
+/** What a contract says where its answer is on somebody's server. Hex digits, but for the addresses. */
+type Lookup = {
+  readonly sender: string
+  readonly urls: readonly string[]
+  readonly callData: string
+  readonly callback: string
+  readonly extraData: string
+}
+
+/**
+ * ERC-3668: asks the servers a contract points at, and then the contract what their answer is worth. Only servers under https, only
+ * for the contract that was asked itself; where no answer counts, it rejects with what the contract said.
+ */
+export function withGateways(read: ReadContract, ask: AskWeb, now: () => number): ReadContract {
+  return async (network, to, data) => {
+    const due = now() + longestMs
+    const follow = async (asked: string, depth: number): Promise<string> => {
+      try {
+        return await read(network, to, asked)
+      } catch (error) {
+        const lookup = depth < deepest ? lookupIn(error) : undefined
+        if (lookup?.sender !== to.toLowerCase()) throw error
+        const said = await firstAnswer(lookup, async (url, body) => {
+          if (now() >= due) throw error
+          return await ask(url, due - now(), body)
+        })
+        if (said === undefined) throw error
+        return await follow(callbackOf(lookup, said), depth + 1)
+      }
+    }
+    return await follow(data, 0)
+  }
+}
+
+/** OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callback, bytes extraData); undefined for any other error. */
+function lookupIn(error: unknown): Lookup | undefined {
+  const [, digits] = /^0x556f1830([0-9a-f]*)$/.exec(said(error, 'rpcData').toLowerCase()) ?? []
+  if (digits === undefined) return undefined
+  const list = Number(`0x${digits.slice(word, 2 * word)}`) * 2
+  const count = Number(`0x${digits.slice(list, list + word)}`)
+  const [callData, extraData] = [bytesAt(digits, 2), bytesAt(digits, 4)]
+  if (!(count > 0) || callData === undefined || extraData === undefined) return undefined
+  const rows = digits.slice(list + word)
+  const urls = Array.from({ length: Math.min(count, mostGateways) }, (_, row) => bytesAt(rows, row))
+  return {
+    sender: `0x${digits.slice(24, word)}`,
+    urls: urls.flatMap(url => textOf(url ?? '') ?? []),
+    callData,
+    callback: digits.slice(3 * word, 3 * word + 8),
+    extraData,
+  }
+}
+
+/** Hex digits the first server said that has an answer. One that calls it our fault ends it, as the standard has it. */
+async function firstAnswer(
+  { urls, sender, callData }: Lookup,
+  ask: (url: string, body?: unknown) => Promise<unknown>,
+): Promise<string | undefined> {
+  const data = `0x${callData}`
+  for (const template of urls) {
+    const url = template.replaceAll('{sender}', sender).replaceAll('{data}', data)
+    if (!isSafe(url)) continue
+    try {
+      const answer = await ask(url, template.includes('{data}') ? undefined : { data, sender })
+      const digits = (answer as { data?: unknown } | null)?.data
+      if (typeof digits === 'string' && digits.length <= mostDigits && /^0x(?:[0-9a-f]{2})*$/i.test(digits))
+        return digits.slice(2)
+    } catch (error) {
+      if (/^4\d\d$/.test(said(error, 'status'))) return undefined
+    }
+  }
+  return undefined
+}
+
+function isSafe(url: string): boolean {
+  if (url.length > longestUrl || !URL.canParse(url)) return false
+  const { protocol, username, password } = new URL(url)
+  return protocol === 'https:' && username === '' && password === ''
+}
+
+function callbackOf({ callback, extraData }: Lookup, response: string): string {
+  const first = bytesArgument(response)
+  return `0x${callback}${wordOf(64)}${wordOf(64 + first.length / 2)}${first}${bytesArgument(extraData)}`
+}
+
+function said(error: unknown, fact: string): string {
+  return String((error as Partial<AppError> | undefined)?.context?.[fact] ?? '')
+}

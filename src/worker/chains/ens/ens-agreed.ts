@@ -1,0 +1,40 @@
+import type { CaipNetworkId } from '../../../domain/core/caip.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { agreedAnswer, type Quorum } from '../agreement.ts'
+import type { AskChain } from '../chain.ts'
+import { type ReadContract, resolveEns } from './ens.ts'
+
+/** The address of a name; `unconfirmed` where one node alone gave it. */
+export type FoundAddress = { readonly address: string | undefined; readonly unconfirmed?: true }
+
+/**
+ * Asks different nodes for the address of a normalised name, because a single node could name any address. Rejects
+ * `name-disputed` where the nodes give different addresses.
+ */
+export async function agreedAddress(
+  quorum: Quorum,
+  readBy: (ask: AskChain) => ReadContract,
+  name: string,
+  network: CaipNetworkId,
+): Promise<FoundAddress> {
+  const answers = new Set<string | undefined>()
+  const failures = new Map<AskChain, unknown>()
+  const read = async (ask: AskChain): Promise<FoundAddress> => {
+    try {
+      const address = await resolveEns(readBy(ask), name, network)
+      answers.add(address)
+      return { address }
+    } catch (error) {
+      failures.set(ask, error)
+      throw error
+    }
+  }
+  const agreed = await agreedAnswer(quorum, read, ({ address }) => address ?? 'none')
+  if (agreed) return agreed
+  if (answers.size > 1) throw new AppError('name-disputed', { name })
+  const [address] = answers
+  if (answers.size === 1) return { address, unconfirmed: true }
+  // The first node in the order of the site gives the reason: the wallet's node fails on any other network than its own.
+  const failed = quorum.nodes.find(({ ask }) => failures.has(ask))
+  throw failed ? failures.get(failed.ask) : new AppError('timed-out')
+}

@@ -1,0 +1,98 @@
+import { keccak256 } from '../../../domain/core/lib/keccak.ts'
+
+/** The little of the contract ABI that names need: words of 32 bytes as hex digits, without the 0x. */
+const word = 64
+const longestLabel = 255
+const longestText = 1_000
+const longestBytes = 131_072
+
+const utf8 = new TextEncoder()
+
+/** First four bytes of a function's hash: `addr(bytes32)`. */
+export function selectorOf(signature: string): string {
+  return keccak256(utf8.encode(signature)).slice(0, 8)
+}
+
+/** A number, or an address without its 0x, as a word. */
+export function wordOf(value: number | string): string {
+  return (typeof value === 'number' ? value.toString(16) : value.toLowerCase()).padStart(word, '0')
+}
+
+/** Bytes at the end of the arguments: their length, then the bytes in whole words. */
+export function bytesArgument(digits: string): string {
+  const padded = Math.ceil(digits.length / word) * word
+  return wordOf(digits.length / 2) + digits.padEnd(padded, '0')
+}
+
+/** ENSIP-1: the node of a normalised name. */
+export function namehash(name: string): string {
+  let node = '0'.repeat(word)
+  if (name === '') return node
+  for (const label of name.split('.').reverse()) {
+    node = keccak256(bytesOf(node + keccak256(utf8.encode(label))))
+  }
+  return node
+}
+
+/** The name as DNS writes it, for resolvers of whole families of names; undefined where a label is too long. */
+export function dnsEncoded(name: string): string | undefined {
+  const labels = name.split('.').map(label => utf8.encode(label))
+  if (labels.some(({ length }) => length === 0 || length > longestLabel)) return undefined
+  return `${labels.map(label => hexOf(Uint8Array.of(label.length)) + hexOf(label)).join('')}00`
+}
+
+/** The address in a word; undefined for none and for what is no address. */
+export function addressIn(answer: string): string | undefined {
+  const digits = digitsOf(answer)
+  if (digits.length < word || !/^0{24}/.test(digits)) return undefined
+  const address = digits.slice(24, word)
+  return /^0+$/.test(address) ? undefined : `0x${address}`
+}
+
+/** Whether the answer is `true`. */
+export function isTrue(answer: string): boolean {
+  return /^0{63}1$/.test(digitsOf(answer).slice(0, word))
+}
+
+/** The bytes an answer consists of, as hex digits; undefined where there are none, or too many. */
+export function bytesIn(answer: string): string | undefined {
+  return bytesAt(digitsOf(answer), 0) || undefined
+}
+
+/** The bytes that the word at this place points to, the first word being 0; undefined where it points nowhere. */
+export function bytesAt(digits: string, place: number): string | undefined {
+  const start = Number(`0x${digits.slice(place * word, (place + 1) * word) || '0'}`) * 2
+  const length = Number(`0x${digits.slice(start, start + word) || '0'}`) * 2
+  if (!(start >= word && length <= longestBytes)) return undefined
+  const bytes = digits.slice(start + word, start + word + length)
+  return bytes.length === length ? bytes : undefined
+}
+
+/** The text an answer consists of; undefined where it is none, or of more bytes than these. */
+export function textIn(answer: string, most = longestText): string | undefined {
+  const bytes = bytesIn(answer)
+  return bytes === undefined || bytes.length > most * 2 ? undefined : textOf(bytes)
+}
+
+/** The text these bytes are; undefined where they are none. */
+export function textOf(digits: string): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(digits))
+  } catch {
+    return undefined
+  }
+}
+
+/** The bytes of hex digits. */
+export function bytesOf(digits: string): Uint8Array {
+  return Uint8Array.from(digits.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
+}
+
+/** The hex digits of bytes. */
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function digitsOf(answer: string): string {
+  return /^0x[0-9a-fA-F]*$/.test(answer) ? answer.slice(2).toLowerCase() : ''
+}

@@ -1,0 +1,91 @@
+import { addressOf } from '../../../domain/core/caip.ts'
+import { addressWord } from '../../../domain/core/evm-data.ts'
+import { read } from '../../../domain/core/lib/safe-read.ts'
+import type { TrackedTransaction } from '../../../domain/transactions/record.ts'
+import { agreedAnswer, type Quorum } from '../agreement.ts'
+import type { AskChain } from '../chain.ts'
+import { type Found, isOf } from './found.ts'
+import { hex } from './nonces.ts'
+import { paidIn } from './receipt.ts'
+import { quantity, unreadable } from './reply.ts'
+
+/** Topic of `Transfer(address,address,uint256)`. */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/** A mined transaction as enough nodes give it. */
+export type Mined = { readonly receipt: unknown; readonly known: Found }
+
+/** How much of what a swap is to bring has arrived; undefined where nothing is expected, or where it cannot be counted. */
+export async function arrivedBy(
+  quorum: Quorum,
+  tx: TrackedTransaction,
+  mined: Mined,
+): Promise<bigint | undefined> {
+  const { expects } = tx
+  if (!expects) return undefined
+  if (expects.token !== undefined) return tokensIn(mined.receipt, expects.token, addressOf(tx.account))
+  return await coinsIn(quorum, tx, mined)
+}
+
+/** What the Transfer logs of the receipt bring to the owner, less what they take. */
+function tokensIn(receipt: unknown, token: string, owner: string): bigint {
+  const logs = read(receipt, 'logs')
+  const word = `0x${addressWord(owner)}`.toLowerCase()
+  let sum = 0n
+  for (const log of Array.isArray(logs) ? logs : []) {
+    const [topic, from, to] = ['0', '1', '2'].map(index =>
+      String(read(read(log, 'topics'), index)).toLowerCase(),
+    )
+    const [address, data] = [read(log, 'address'), read(log, 'data')]
+    const isTransfer = topic === transferTopic && /^0x[0-9a-f]{64}$/i.test(String(data))
+    if (!isTransfer || String(address).toLowerCase() !== token.toLowerCase()) continue
+    const value = BigInt(String(data))
+    sum += (to === word ? value : 0n) - (from === word ? value : 0n)
+  }
+  return sum
+}
+
+/**
+ * Coins write no logs: each node compares the balance before and after the block and adds what the account itself paid. Undefined
+ * where the account sent more than this in the block, or where too few nodes give the same.
+ */
+async function coinsIn(
+  quorum: Quorum,
+  tx: TrackedTransaction,
+  { known, receipt }: Mined,
+): Promise<bigint | undefined> {
+  const block = quantity(read(receipt, 'blockNumber'))
+  const owner = addressOf(tx.account)
+  const isOwn = isOf(tx, known)
+  const gained = await agreedAnswer(
+    quorum,
+    async ask => {
+      const gain = await gainOf(ask, owner, block)
+      return isOwn ? gain + known.value + (await ownFee(ask, owner, known, block)) : gain
+    },
+    String,
+  )
+  // A contract account may have paid the fee out of what arrived, so its gain is only the least that arrived.
+  return isOwn || (gained ?? 0n) >= (tx.expects?.least ?? 0n) ? gained : undefined
+}
+
+/** The values of an account before a block and after it. */
+async function around(ask: AskChain, method: string, owner: string, block: bigint) {
+  const [before, after] = await Promise.all(
+    [block - 1n, block].map(height => ask({ method, params: [owner, hex(height)] }).then(quantity)),
+  )
+  return [before ?? 0n, after ?? 0n] as const
+}
+
+async function gainOf(ask: AskChain, owner: string, block: bigint): Promise<bigint> {
+  const [before, after] = await around(ask, 'eth_getBalance', owner, block)
+  return after - before
+}
+
+/** What the account paid the network in the block; throws where it paid for more than this transaction. */
+async function ownFee(ask: AskChain, owner: string, { hash }: Found, block: bigint): Promise<bigint> {
+  const [first, last] = await around(ask, 'eth_getTransactionCount', owner, block)
+  const paid = paidIn(await ask({ method: 'eth_getTransactionReceipt', params: [hash] }))
+  if (paid === undefined || last - first !== 1n) throw unreadable('no fee of this transaction alone')
+  return paid
+}

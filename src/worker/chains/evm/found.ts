@@ -1,0 +1,85 @@
+import { addressOf } from '../../../domain/core/caip.ts'
+import { read } from '../../../domain/core/lib/safe-read.ts'
+import { isTransactionHash } from '../../../domain/transactions/checks.ts'
+import type { EvmCall, TrackedTransaction } from '../../../domain/transactions/record.ts'
+import type { AskChain } from '../chain.ts'
+import { quantity } from './reply.ts'
+
+/** A transaction as a node gives it. */
+export type Found = {
+  readonly hash: string
+  readonly nonce: bigint
+  readonly to: string
+  readonly value: bigint
+  readonly data: string
+  readonly from: string
+  readonly block?: number
+  readonly blockHash?: string
+}
+
+/** Reads a node's answer; undefined where the node does not know the transaction. */
+export function readFound(value: unknown): Found | undefined {
+  const [hash, from, to] = ['hash', 'from', 'to'].map(key => read(value, key))
+  if (!isTransactionHash(hash) || typeof from !== 'string') return undefined
+  const data = read(value, 'input') ?? read(value, 'data')
+  const [block, blockHash] = ['blockNumber', 'blockHash'].map(key => read(value, key))
+  return {
+    hash,
+    from,
+    to: typeof to === 'string' ? to : '',
+    nonce: quantity(read(value, 'nonce')),
+    value: quantity(read(value, 'value')),
+    data: typeof data === 'string' ? data : '0x',
+    ...(typeof block === 'string' && { block: Number(quantity(block)) }),
+    ...(isTransactionHash(blockHash) && { blockHash }),
+  }
+}
+
+/** Asks a node for a transaction. */
+export async function findByHash(ask: AskChain, hash: string): Promise<Found | undefined> {
+  return readFound(await ask({ method: 'eth_getTransactionByHash', params: [hash] }))
+}
+
+/** What two nodes have to say alike of one transaction: who sends what to whom. */
+export function foundKey(found: Found | undefined): string | undefined {
+  if (!found) return undefined
+  const { hash, from, to, nonce, value, data } = found
+  return [hash, from, to, nonce, value, data].join(' ').toLowerCase()
+}
+
+/** Whether the account itself is the sender. A contract account has its transactions sent by others. */
+export function isOf({ account }: TrackedTransaction, { from }: Found): boolean {
+  return from.toLowerCase() === addressOf(account).toLowerCase()
+}
+
+/** In what a transaction of the chain differs from what was asked for. */
+export function differences(tx: TrackedTransaction, found: Found): readonly string[] {
+  if (tx.asked.type !== 'evm') return []
+  const { to, value, data } = tx.asked.call
+  const fields: [keyof EvmCall, boolean][] = [
+    ['to', to.toLowerCase() === found.to.toLowerCase()],
+    ['value', value === found.value],
+    ['data', data.toLowerCase() === found.data.toLowerCase()],
+  ]
+  return fields.filter(([, same]) => !same).map(([field]) => field)
+}
+
+/** The same for what a contract account has sent: somebody else's transaction carries it, and what was asked for is inside. */
+export async function changesIn(
+  ask: AskChain,
+  tx: TrackedTransaction,
+  known: Found,
+): Promise<readonly string[]> {
+  const outside = differences(tx, known)
+  if (outside.length === 0 || isOf(tx, known) || tx.asked.type !== 'evm') return outside
+  const code = await ask({ method: 'eth_getCode', params: [addressOf(tx.account), 'latest'] })
+  if (typeof code !== 'string' || !/^0x[0-9a-f]+$/i.test(code)) return outside
+  const { to, value, data } = tx.asked.call
+  const carried = known.data.toLowerCase()
+  const inside: readonly [keyof EvmCall, string][] = [
+    ['to', to.slice(2).toLowerCase()],
+    ['value', value === 0n ? '' : value.toString(16).padStart(64, '0')],
+    ['data', data.slice(2).toLowerCase()],
+  ]
+  return inside.filter(([, bytes]) => !carried.includes(bytes)).map(([field]) => field)
+}

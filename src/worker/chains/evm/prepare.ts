@@ -1,0 +1,133 @@
+import { encodeFunctionData, erc20Abi, type Hex, parseAbi, serializeTransaction, toHex } from 'viem'
+import type { CaipNetworkId } from '../../../domain/core/caip.ts'
+import { read } from '../../../domain/core/lib/safe-read.ts'
+import { chainIdOf } from '../../../domain/networks/networks.ts'
+import { checkCall } from '../../../domain/transactions/checks.ts'
+import { type FeeFacts, times } from '../../../domain/transactions/fees.ts'
+import { usdtAddresses } from '../../../domain/transactions/non-standard-erc20.ts'
+import type { EvmCall } from '../../../domain/transactions/record.ts'
+import { speeds } from '../../../domain/transactions/speeds.ts'
+import type { AskChain } from '../chain.ts'
+import { quantity, unreadable } from './reply.ts'
+
+/** Tokens of Tether answer a transfer with nothing. */
+const silentTransfer = parseAbi(['function transfer(address to, uint256 amount)'])
+/** Where second layers say what a transaction pays for its place on the first one: those of the OP Stack, and Scroll. */
+const oracle = '0x420000000000000000000000000000000000000F'
+const otherOracles: Readonly<Record<number, string>> = {
+  534352: '0x5300000000000000000000000000000000000002',
+  534351: '0x5300000000000000000000000000000000000002',
+}
+const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
+/** First layers, and second ones that have all of it in the gas (Arbitrum, zkSync, Polygon zkEVM, Linea): nobody is asked there. */
+const allInGas = new Set([
+  1, 56, 100, 137, 250, 324, 1101, 8217, 42161, 42170, 43114, 59144, 421614, 11155111, 1313161554,
+])
+/** A plain transfer costs this much gas, everywhere and exactly. */
+const transferGas = 21_000n
+const gasMargin = '1.2'
+
+/** The call that moves so much of a token, or of the native coin, to an address. */
+export function transferCall(token: string | undefined, to: string, amount: bigint): EvmCall {
+  if (token === undefined) return checkCall({ to, value: amount, data: '0x' })
+  const silent = usdtAddresses.includes(token.toLowerCase())
+  const args = [to as Hex, amount] as const
+  const data = silent
+    ? encodeFunctionData({ abi: silentTransfer, functionName: 'transfer', args })
+    : encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
+  return checkCall({ to: token, value: 0n, data })
+}
+
+/** What the network charges now. */
+export async function readFeeFacts(ask: AskChain): Promise<FeeFacts> {
+  const [block, gasPrice, history] = await Promise.all([
+    ask({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
+    ask({ method: 'eth_gasPrice', params: [] }).then(quantity),
+    ask({ method: 'eth_feeHistory', params: ['0x5', 'latest', [10, 50, 90]] }).catch(() => undefined),
+  ])
+  const baseFee = read(block, 'baseFeePerGas')
+  if (baseFee === undefined || baseFee === null) return { gasPrice, tips: { slow: 0n, normal: 0n, fast: 0n } }
+  const tips = tipsIn(history) ?? (await tipOf(ask))
+  return { baseFee: quantity(baseFee), gasPrice, tips }
+}
+
+/** The middle one of what the last blocks took, for each speed; undefined where the node does not tell. */
+function tipsIn(history: unknown): FeeFacts['tips'] | undefined {
+  const rewards = read(history, 'reward')
+  if (!Array.isArray(rewards) || rewards.length === 0) return undefined
+  const column = (index: number): bigint => {
+    const sorted = rewards.map(row => quantity(read(row, String(index)))).sort((a, b) => (a < b ? -1 : 1))
+    return sorted[sorted.length >> 1] ?? 0n
+  }
+  const [slow = 0n, normal = 0n, fast = 0n] = speeds.map((_, index) => column(index))
+  // Blocks nobody paid for on top: then any tip will do, but it must not be nothing.
+  const least = 1_000_000n
+  const atLeast = (tip: bigint, floor: bigint) => (tip > floor ? tip : floor)
+  const s = atLeast(slow, least)
+  const n = atLeast(normal, s)
+  return { slow: s, normal: n, fast: atLeast(fast, n) }
+}
+
+async function tipOf(ask: AskChain): Promise<FeeFacts['tips']> {
+  const tip = await ask({ method: 'eth_maxPriorityFeePerGas', params: [] }).then(
+    quantity,
+    () => 1_000_000_000n,
+  )
+  return { slow: tip, normal: tip, fast: times(tip, '1.5') }
+}
+
+/** Gas for a call, with room for what changes until it is mined. Rejects with what the contract says. */
+export async function estimateGas(ask: AskChain, from: string, call: EvmCall): Promise<bigint> {
+  const estimate = quantity(await ask({ method: 'eth_estimateGas', params: [wireCall(from, call)] }))
+  return estimate === transferGas && call.data === '0x' ? estimate : times(estimate, gasMargin)
+}
+
+/** What the first layer is paid for the data, where that is not in the gas; with room for its rising. A chain without an oracle takes nothing. */
+export async function dataFee(
+  ask: AskChain,
+  network: CaipNetworkId,
+  call: EvmCall,
+  gas: bigint,
+): Promise<bigint> {
+  const chainId = chainIdOf(network)
+  if (allInGas.has(chainId)) return 0n
+  const full = serializeTransaction({
+    chainId,
+    type: 'eip1559',
+    to: call.to as Hex,
+    value: call.value,
+    data: call.data as Hex,
+    gas,
+    // The oracle counts the bytes: all of them must be there.
+    nonce: 2 ** 16,
+    maxFeePerGas: 2n ** 40n,
+    maxPriorityFeePerGas: 2n ** 32n,
+  })
+  const data = encodeFunctionData({ abi: oracleAbi, functionName: 'getL1Fee', args: [full] })
+  const to = otherOracles[chainId] ?? oracle
+  const answer = await ask({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+  if (answer === '0x') return 0n
+  if (typeof answer !== 'string' || !/^0x[0-9a-f]{64}$/i.test(answer)) throw unreadable('no data fee')
+  return times(BigInt(answer), gasMargin)
+}
+
+/** A call as nodes and wallets read it. */
+export function wireCall(from: string, { to, value, data }: EvmCall) {
+  return { from, to, value: toHex(value), ...(data !== '0x' && { data }) }
+}
+
+/** Decimals of a token, by its contract. */
+export async function tokenDecimals(ask: AskChain, token: string): Promise<number> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
+  const answer = await ask({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
+  if (typeof answer !== 'string' || !/^0x0{62}[0-9a-f]{2}$/i.test(answer)) throw unreadable('no decimals')
+  return Number(answer)
+}
+
+/** How much of a token an account has. */
+export async function tokenBalance(ask: AskChain, token: string, owner: string): Promise<bigint> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner as Hex] })
+  const answer = await ask({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
+  if (typeof answer !== 'string' || !/^0x[0-9a-f]{64}$/i.test(answer)) throw unreadable('no balance')
+  return BigInt(answer)
+}

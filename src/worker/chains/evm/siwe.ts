@@ -1,0 +1,34 @@
+import { createSiweMessage } from 'viem/siwe'
+import { says, writeSignInMessage } from '../../../domain/sign-in/message.ts'
+import type { SIWXMessageData } from '../../../domain/sign-in/types.ts'
+
+/**
+ * The text of a sign-in: on EVM networks viem's, everywhere one that says exactly this by the grammar or none. viem takes no host
+ * without a dot, no IPv6 and no top-level domain of another script, and the grammar does: a site there gets its message from our writer.
+ */
+export function writeMessage(data: SIWXMessageData, write = createSiweMessage): string | undefined {
+  const text = data.chainId.startsWith('eip155:') ? siwe(data, write) : undefined
+  return text !== undefined && says(text, data) ? text : writeSignInMessage(data)
+}
+
+function siwe(data: SIWXMessageData, write: typeof createSiweMessage): string | undefined {
+  const { accountAddress, chainId, version, issuedAt, expirationTime, notBefore, resources, ...rest } = data
+  try {
+    return write({
+      ...rest,
+      address: accountAddress as `0x${string}`,
+      chainId: Number(chainId.slice('eip155:'.length)),
+      version: version as '1',
+      issuedAt: dateOf(issuedAt),
+      expirationTime: dateOf(expirationTime),
+      notBefore: dateOf(notBefore),
+      ...(resources && { resources: [...resources] }),
+    })
+  } catch {
+    return undefined
+  }
+}
+
+function dateOf(time: string | undefined): Date | undefined {
+  return time === undefined ? undefined : new Date(time)
+}

@@ -1,0 +1,266 @@
+import { addressOf } from '../../../domain/core/caip.ts'
+import { droppedAfterMs, firmAfterBlocks } from '../../../domain/core/constants.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { toRecord } from '../../../domain/core/errors/core-error.ts'
+import { fromNode } from '../../../domain/core/errors/foreign.ts'
+import { read } from '../../../domain/core/lib/safe-read.ts'
+import { isTransactionHash } from '../../../domain/transactions/checks.ts'
+import { isOpen } from '../../../domain/transactions/is-open.ts'
+import type { Attempt, TrackedTransaction } from '../../../domain/transactions/record.ts'
+import type { LifeEvent } from '../../../domain/transactions/state.ts'
+import { agreedAnswer, type Quorum } from '../agreement.ts'
+import type { AskChain } from '../chain.ts'
+import { arrivedBy, type Mined } from './arrival.ts'
+import { failedInside } from './entry-point.ts'
+import { changesIn, differences, type Found, findByHash, foundKey, isOf } from './found.ts'
+import { countOf, hex, minedWith, waitingWith } from './nonces.ts'
+import { isMined, paidIn, receiptKey, successOf } from './receipt.ts'
+import { quantity } from './reply.ts'
+
+/** What following a transaction needs. */
+export type ChainLine = {
+  /** Asks whichever node can answer. */
+  readonly ask: AskChain
+  /** The different nodes: an end of a transaction is believed only when enough of them say it. */
+  readonly quorum: () => Promise<Quorum>
+  /** Whether a hash belongs to another transaction of ours. */
+  readonly isTaken?: (hash: string) => boolean
+}
+
+/** Nonces after the first possible one that are searched for a transaction whose answer was lost. */
+const noncesTried = 4n
+/** A slow node does not hold up that a transaction is seen: its nonce is asked for again at the next look. */
+const nonceWaitMs = 1_500
+
+/** What an EVM chain says of a transaction of ours. Rejects where it cannot be asked: then nothing is known to have happened. */
+export async function lookUp(
+  line: ChainLine,
+  tx: TrackedTransaction,
+  now: number,
+): Promise<readonly LifeEvent[]> {
+  const { ask } = line
+  if (!isOpen(tx)) return await searchTakenBack(line, tx, now)
+  const found = await Promise.all(
+    tx.attempts.map(async attempt => ({
+      attempt,
+      receipt: await receiptOf(ask, attempt.hash),
+      known: await findByHash(ask, attempt.hash),
+    })),
+  )
+  const ours = found.filter(({ attempt, known }) => hasOurNonce(tx, attempt, known))
+  const seen = async () => {
+    const waiting = ours.find(({ known }) => known !== undefined)
+    return waiting?.known ? [await seenEvent(line, tx, waiting.attempt, waiting.known)] : []
+  }
+  const mined = ours.find(({ receipt }) => isMined(receipt))
+  if (mined) {
+    const agreed = await agreedMined(line, mined.attempt.hash)
+    if (!agreed) return [...(await seen()), { type: 'claimed' }]
+    return [await minedEvent(line, tx, mined.attempt, agreed, now)]
+  }
+  const waiting = await seen()
+  if (waiting.length > 0) return waiting
+  if (tx.attempts.length === 0) return await searchLost(line, tx)
+  return await searchOvertaking(line, tx, now)
+}
+
+/** A wallet may take another nonce than the one it was asked for: what has that is a transaction of its own. */
+function hasOurNonce(tx: TrackedTransaction, { what }: Attempt, known: Found | undefined): boolean {
+  return what === 'first' || known === undefined || tx.nonce === undefined || known.nonce === BigInt(tx.nonce)
+}
+
+function receiptOf(ask: AskChain, hash: string): Promise<unknown> {
+  return ask({ method: 'eth_getTransactionReceipt', params: [hash] })
+}
+
+/** The receipt and the transaction, where enough nodes give the same; undefined where they do not, or not yet. */
+async function agreedMined({ quorum }: ChainLine, hash: string): Promise<Mined | undefined> {
+  const nodes = await quorum()
+  const [receipt, known] = await Promise.all([
+    agreedAnswer(nodes, ask => receiptOf(ask, hash), receiptKey),
+    agreedAnswer(nodes, ask => findByHash(ask, hash), foundKey),
+  ])
+  return receipt !== undefined && known ? { receipt, known } : undefined
+}
+
+async function minedEvent(
+  { ask, quorum }: ChainLine,
+  tx: TrackedTransaction,
+  { hash, what }: Attempt,
+  { receipt, known }: Mined,
+  now: number,
+): Promise<LifeEvent> {
+  const ok = successOf(receipt) === true && !failedInside(receipt, addressOf(tx.account))
+  const block = Number(quantity(read(receipt, 'blockNumber')))
+  const blockHash = read(receipt, 'blockHash')
+  const paid = paidIn(receipt)
+  const arrived = ok ? await arrivedBy(await quorum(), tx, { receipt, known }) : undefined
+  const error = ok ? undefined : toRecord(await whyFailed(ask, known, block, receipt, tx))
+  return {
+    type: 'mined',
+    at: now,
+    hash,
+    ok,
+    block,
+    ...(isTransactionHash(blockHash) && { blockHash }),
+    ...(paid !== undefined && { paid }),
+    ...(arrived !== undefined && { arrived }),
+    ...(error && { error }),
+    differs: what === 'cancel' ? [] : await changesIn(ask, tx, known),
+  }
+}
+
+/** The chain keeps no reason: the call is run again on the block before. */
+async function whyFailed(
+  ask: AskChain,
+  known: Found,
+  block: number,
+  receipt: unknown,
+  tx: TrackedTransaction,
+): Promise<AppError> {
+  const gas = tx.asked.type === 'evm' ? tx.asked.gas : undefined
+  if (gas !== undefined && quantity(read(receipt, 'gasUsed')) === gas) return new AppError('gas-too-low')
+  const { from, to, value, data } = known
+  const call = { from, to, value: hex(value), data }
+  try {
+    await ask({ method: 'eth_call', params: [call, hex(BigInt(block - 1))] })
+    return new AppError('execution-reverted')
+  } catch (error) {
+    const told = fromNode(error)
+    return told.code === 'execution-reverted' || told.code === 'contract-panic'
+      ? told
+      : new AppError('execution-reverted')
+  }
+}
+
+async function seenEvent(
+  line: ChainLine,
+  tx: TrackedTransaction,
+  { hash, what }: Attempt,
+  known: Found,
+): Promise<LifeEvent> {
+  const differs = what === 'cancel' ? tx.differs : await changesIn(line.ask, tx, known)
+  const nonce = tx.nonce ?? (await agreedNonce(line, tx, hash))
+  return {
+    type: 'seen',
+    hash,
+    ...(nonce !== undefined && { nonce }),
+    ...(differs.length > 0 && { differs }),
+  }
+}
+
+/**
+ * The nonce of a transaction, where enough nodes show the same. By a wrong one, another transaction would be replaced, or the same
+ * sent twice. What a contract account sends is carried by another sender, whose nonces are no business of ours.
+ */
+async function agreedNonce(
+  { quorum }: ChainLine,
+  tx: TrackedTransaction,
+  hash: string,
+): Promise<number | undefined> {
+  const agreed = await agreedAnswer(await quorum(), ask => findByHash(ask, hash), foundKey, nonceWaitMs)
+  return agreed && isOf(tx, agreed) ? Number(agreed.nonce) : undefined
+}
+
+/** The node asked first knows none of our hashes: they were overtaken, or dropped, or have not gone round yet. */
+async function searchOvertaking(
+  line: ChainLine,
+  tx: TrackedTransaction,
+  now: number,
+): Promise<readonly LifeEvent[]> {
+  const nodes = await line.quorum()
+  // A node that lags, or lies, knows none of them either: another one has to say the same.
+  const isUnknown = await agreedAnswer(
+    nodes,
+    one => Promise.all(tx.attempts.map(({ hash }) => findByHash(one, hash))),
+    all => (all.every(found => found === undefined) ? 'unknown' : undefined),
+  )
+  if (!isUnknown) return []
+  // A nonce that no node has shown is a guess: what has it may well be another transaction of ours.
+  const nonce = tx.nonce === undefined ? undefined : BigInt(tx.nonce)
+  const isUsed =
+    nonce !== undefined &&
+    (await agreedAnswer(
+      nodes,
+      one => countOf(one, tx, 'latest'),
+      count => (count > nonce ? 'used' : undefined),
+    )) !== undefined
+  if (isUsed) return await overtakenBy(line, nodes, tx, nonce, now)
+  const old = now - (tx.takenBackAt ?? tx.submittedAt ?? tx.createdAt) > droppedAfterMs
+  return old ? [{ type: 'unseen', at: now }] : []
+}
+
+async function overtakenBy(
+  { isTaken }: ChainLine,
+  nodes: Quorum,
+  tx: TrackedTransaction,
+  nonce: bigint,
+  now: number,
+): Promise<readonly LifeEvent[]> {
+  // One node alone could hide that the transaction with our nonce is the same payment.
+  const agreed = await agreedAnswer(
+    nodes,
+    async one => ({ other: await minedWith(one, tx, nonce) }),
+    ({ other }) => foundKey(other) ?? 'none',
+  )
+  if (!agreed) return [{ type: 'claimed' }]
+  const { other } = agreed
+  // The transaction with our nonce is one of our own attempts: wait for its receipt.
+  if (other && tx.attempts.some(({ hash }) => hash === other.hash)) return []
+  if (!other || isTaken?.(other.hash)) return [{ type: 'overtaken', at: now, by: 'other' }]
+  const receipt = await agreedAnswer(nodes, one => receiptOf(one, other.hash), receiptKey)
+  if (receipt === undefined) return [{ type: 'claimed' }]
+  const { hash, block, blockHash } = other
+  const where = { ...(block !== undefined && { block }), ...(blockHash !== undefined && { blockHash }) }
+  const ok = successOf(receipt) === true
+  const by = kindOf(tx, other)
+  const mined = { receipt, known: other }
+  const arrived = ok && by === 'same' ? await arrivedBy(nodes, tx, mined) : undefined
+  return [{ type: 'overtaken', at: now, hash, by, ok, ...where, ...(arrived !== undefined && { arrived }) }]
+}
+
+/** It has ended: whether the block it ended in is still the one of that height, and how many are on top of it. */
+async function searchTakenBack(
+  { ask, quorum }: ChainLine,
+  tx: TrackedTransaction,
+  now: number,
+): Promise<readonly LifeEvent[]> {
+  const { block, blockHash } = tx
+  if (block === undefined || blockHash === undefined) return []
+  const hashThere = async (one: AskChain) =>
+    read(await one({ method: 'eth_getBlockByNumber', params: [hex(BigInt(block)), false] }), 'hash')
+  const there = await hashThere(ask)
+  // A node that lags knows no such block: it has not said that there is another one.
+  if (!isTransactionHash(there)) return []
+  if (there === blockHash) {
+    const high = Number(quantity(await ask({ method: 'eth_blockNumber', params: [] })))
+    return high - block >= firmAfterBlocks ? [{ type: 'firm' }] : []
+  }
+  const other = await agreedAnswer(await quorum(), hashThere, hash =>
+    isTransactionHash(hash) && hash !== blockHash ? hash : undefined,
+  )
+  return other === undefined ? [] : [{ type: 'unmined', at: now }]
+}
+
+/** The wallet's answer was lost: looks for what says the same, from the first nonce it could have. */
+async function searchLost(
+  { ask, isTaken }: ChainLine,
+  tx: TrackedTransaction,
+): Promise<readonly LifeEvent[]> {
+  if (tx.firstNonce === undefined) return []
+  const first = BigInt(tx.firstNonce)
+  const used = await countOf(ask, tx, 'latest')
+  for (let nonce = first; nonce < first + noncesTried; nonce += 1n) {
+    const found = nonce < used ? await minedWith(ask, tx, nonce) : await waitingWith(ask, tx, nonce)
+    if (found && !isTaken?.(found.hash) && differences(tx, found).length === 0) {
+      return [{ type: 'seen', hash: found.hash }]
+    }
+  }
+  return []
+}
+
+function kindOf(tx: TrackedTransaction, other: Found): 'same' | 'nothing' | 'other' {
+  if (differences(tx, other).length === 0) return 'same'
+  const toSelf = other.to.toLowerCase() === other.from.toLowerCase()
+  return toSelf && other.value === 0n && other.data === '0x' ? 'nothing' : 'other'
+}

@@ -1,0 +1,110 @@
+import { readAddress } from '../../../domain/core/address.ts'
+import { type CaipNetworkId, referenceOf } from '../../../domain/core/caip.ts'
+import type { TokenBalance } from '../../../domain/core/entities.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { read } from '../../../domain/core/lib/safe-read.ts'
+import { mostDecimals } from '../../../domain/core/possible-amount.ts'
+import type { RpcCall } from '../../net/rpc.ts'
+import type { KnownToken, ReadBalances } from '../chain.ts'
+import { nativeBalance, resultOf, unreadable } from '../evm/reply.ts'
+
+const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+const u64Max = 2n ** 64n - 1n
+const mostAccounts = 5_000
+const nearest = { commitment: 'confirmed' }
+
+type Holding = { readonly mint: string; readonly decimals: number; readonly amount: bigint }
+
+/** Lamports and token accounts of a Solana account, from a node whose genesis is this network's. */
+export const readBalances: ReadBalances = async (node, address, network, known) => {
+  const [genesis, lamports, tokens, tokens2022] = await node([
+    { method: 'getGenesisHash', params: [] },
+    { method: 'getBalance', params: [address, nearest] },
+    accountsOf(address, tokenProgram),
+    accountsOf(address, token2022Program),
+  ])
+  const hash = resultOf(genesis)
+  if (typeof hash !== 'string' || !hash.startsWith(referenceOf(network.id))) {
+    throw new AppError('chain-mismatch', { network: network.id, answered: String(hash).slice(0, 50) })
+  }
+  const native = amountOf(read(resultOf(lamports), 'value'))
+  // Older nodes do not know the newer token program: that is no reason to know nothing.
+  const newer =
+    tokens2022 && 'result' in tokens2022 ? holdingsIn(network.id, tokens2022.result, token2022Program) : []
+  const holdings = [...holdingsIn(network.id, resultOf(tokens), tokenProgram), ...newer]
+  const slot = read(read(resultOf(lamports), 'context'), 'slot')
+  return {
+    native: nativeBalance(network, native),
+    tokens: balancesOf(network.id, holdings, known),
+    ...(Number.isSafeInteger(slot) && { height: BigInt(Number(slot)) }),
+  }
+}
+
+function accountsOf(address: string, programId: string): RpcCall {
+  const encoding = { encoding: 'jsonParsed', ...nearest }
+  return { method: 'getTokenAccountsByOwner', params: [address, { programId }, encoding] }
+}
+
+/** The holdings under one token program. A node that lists those of the other as well would have them counted twice. */
+function holdingsIn(network: CaipNetworkId, result: unknown, program: string): Holding[] {
+  const accounts = read(result, 'value')
+  if (!Array.isArray(accounts)) throw unreadable('no token accounts')
+  if (accounts.length > mostAccounts) throw new AppError('answer-too-large', { rows: accounts.length })
+  return accounts.flatMap(account => {
+    const owner = read(read(account, 'account'), 'owner')
+    if (owner !== undefined && owner !== program) return []
+    const path = ['account', 'data', 'parsed', 'info']
+    const info = path.reduce(read, account)
+    const mint = readAddress(network, read(info, 'mint'))
+    const tokenAmount = read(info, 'tokenAmount')
+    const decimals = read(tokenAmount, 'decimals')
+    const amount = read(tokenAmount, 'amount')
+    if (mint === undefined || !isDecimals(decimals) || !isAmount(amount)) return []
+    return [{ mint, decimals, amount: BigInt(amount) }]
+  })
+}
+
+/** One balance a mint: an owner may have several accounts of it. Unknown mints are named by their address. */
+function balancesOf(
+  network: CaipNetworkId,
+  holdings: readonly Holding[],
+  known: readonly KnownToken[],
+): TokenBalance[] {
+  const balances = new Map<string, TokenBalance>()
+  for (const { mint, decimals, amount } of holdings) {
+    const sofar = balances.get(mint)
+    const token = known.find(each => each.address === mint && each.decimals === decimals)
+    if (sofar) balances.set(mint, { ...sofar, amount: sofar.amount + amount })
+    else if (token) balances.set(mint, { ...token, network, amount })
+    else balances.set(mint, { network, address: mint, ...namedAfter(mint), decimals, amount })
+  }
+  return [...balances.values()].filter(
+    ({ amount, address, decimals }) =>
+      known.some(token => token.address === address) || (amount > 0n && !isSinglePiece(amount, decimals)),
+  )
+}
+
+/** One of a mint that cannot be divided is a collectible, unless the mint is known as a token. */
+function isSinglePiece(amount: bigint, decimals: number): boolean {
+  return decimals === 0 && amount === 1n
+}
+
+function namedAfter(mint: string): { symbol: string; name: string } {
+  return { symbol: `${mint.slice(0, 4)}…${mint.slice(-4)}`, name: mint }
+}
+
+/** Lamports: a whole number, or text where no number can hold it. Anything else is refused, never read as zero. */
+function amountOf(value: unknown): bigint {
+  const isWhole = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+  if (!isWhole && !isAmount(value)) throw unreadable('no lamports')
+  return BigInt(value)
+}
+
+function isAmount(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9]{1,20}$/.test(value) && BigInt(value) <= u64Max
+}
+
+function isDecimals(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= mostDecimals
+}

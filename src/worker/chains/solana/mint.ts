@@ -1,0 +1,107 @@
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { read } from '../../../domain/core/lib/safe-read.ts'
+import type { AskChain } from '../chain.ts'
+import { unreadable } from '../evm/reply.ts'
+
+/** The token program, and Token-2022 with its extensions. */
+export const tokenPrograms: readonly string[] = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
+
+/** A mint, as far as transfers of its token depend on it. */
+export type SolanaMint = {
+  /** The program its accounts belong to. */
+  readonly program: string
+  readonly decimals: number
+  /** Bytes of a new associated account of this token: its rent depends on them. */
+  readonly accountBytes: number
+  /** What the mint keeps back of a transfer, in base units: the recipient gets so much less. */
+  readonly transferFee?: TransferFee
+}
+
+/** A share of each transfer, in hundredths of a per cent, up to `most` base units. */
+export type TransferFee = { readonly basisPoints: bigint; readonly most: bigint }
+
+const plainAccountBytes = 165
+const decimalsAt = 44
+/** In the data of a Token-2022 mint: the kind of the account, then one entry for each extension. */
+const kindAt = 165
+const entryHead = 4
+/** An account of exactly this many bytes would be taken for a multisignature account. */
+const multisigBytes = 355
+const transferFeeConfig = 1
+/** Bytes of what the account of a token has to hold for an extension of its mint, by the number of the extension. */
+const heldFor: Readonly<Record<number, number>> = {
+  [transferFeeConfig]: 8,
+  /** NonTransferable */
+  9: 0,
+  /** TransferHook */
+  14: 1,
+  /** Pausable */
+  26: 0,
+}
+const feeBase = 10_000n
+
+/** Reads a mint from its bytes. Throws `send-token-missing` where the address is no mint. */
+export async function readMint(ask: AskChain, mint: string): Promise<SolanaMint> {
+  const options = { encoding: 'base64', commitment: 'confirmed' }
+  const account = read(await ask({ method: 'getAccountInfo', params: [mint, options] }), 'value')
+  const program = read(account, 'owner')
+  if (typeof program !== 'string' || !tokenPrograms.includes(program))
+    throw new AppError('send-token-missing')
+  const data = read(read(account, 'data'), '0')
+  if (typeof data !== 'string') throw unreadable('no data of the mint')
+  const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0))
+  const decimals = bytes[decimalsAt]
+  if (decimals === undefined) throw unreadable('no decimals')
+  const plain = { program, decimals, accountBytes: plainAccountBytes }
+  return program === tokenPrograms[0] ? plain : { ...plain, ...(await readExtensions(ask, bytes)) }
+}
+
+/** What is kept back of an amount: rounded up, as the program does it. */
+export function transferFeeOf(fee: TransferFee | undefined, amount: bigint): bigint {
+  if (!fee) return 0n
+  const share = (amount * fee.basisPoints + feeBase - 1n) / feeBase
+  return share < fee.most ? share : fee.most
+}
+
+async function readExtensions(
+  ask: AskChain,
+  bytes: Uint8Array,
+): Promise<Pick<SolanaMint, 'accountBytes' | 'transferFee'>> {
+  const entries = entriesOf(bytes)
+  // An associated account always holds the mark that its owner cannot change.
+  const held = entries.map(({ type }) => heldFor[type]).filter(size => size !== undefined)
+  const sizes = [0, ...held].map(size => size + entryHead)
+  const total = sizes.reduce((sum, size) => sum + size, plainAccountBytes + 1)
+  const accountBytes = total === multisigBytes ? total + 2 : total
+  const config = entries.find(({ type }) => type === transferFeeConfig)
+  if (!config) return { accountBytes }
+  const epoch = read(await ask({ method: 'getEpochInfo', params: [{ commitment: 'confirmed' }] }), 'epoch')
+  if (typeof epoch !== 'number') throw unreadable('no epoch')
+  return { accountBytes, transferFee: feeIn(config.data, BigInt(epoch)) }
+}
+
+type Entry = { readonly type: number; readonly data: DataView }
+
+function entriesOf(bytes: Uint8Array): readonly Entry[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const entries: Entry[] = []
+  for (let at = kindAt + 1; at + entryHead <= bytes.length; ) {
+    const [type, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
+    const start = at + entryHead
+    if (type === 0 || start + length > bytes.length) break
+    entries.push({ type, data: new DataView(bytes.buffer, bytes.byteOffset + start, length) })
+    at = start + length
+  }
+  return entries
+}
+
+/** Two authorities and what was withheld come first, then the earlier fee and the newer one: epoch, most, share. */
+function feeIn(data: DataView, epoch: bigint): TransferFee {
+  const [earlier, newer] = [72, 90]
+  if (data.byteLength < newer + 18) throw unreadable('no transfer fee')
+  const at = epoch >= data.getBigUint64(newer, true) ? newer : earlier
+  return { basisPoints: BigInt(data.getUint16(at + 16, true)), most: data.getBigUint64(at + 8, true) }
+}

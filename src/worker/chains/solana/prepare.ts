@@ -1,0 +1,273 @@
+import {
+  type Address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compileTransaction,
+  createNoopSigner,
+  createTransactionMessage,
+  getBase64EncodedWireTransaction,
+  type IInstruction,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/web3.js'
+import { getTransferSolInstruction } from '@solana-program/system'
+import {
+  findAssociatedTokenPda,
+  getCreateAssociatedTokenIdempotentInstruction,
+  getTransferCheckedInstruction,
+} from '@solana-program/token'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { toRecord } from '../../../domain/core/errors/core-error.ts'
+import { named } from '../../../domain/core/errors/normalize-error.ts'
+import { read } from '../../../domain/core/lib/safe-read.ts'
+import type { AddressCode } from '../../../domain/recipients/checks.ts'
+import type { BalanceChange, Simulation } from '../../../domain/transactions/prepared.ts'
+import type { AskChain } from '../chain.ts'
+import { unreadable } from '../evm/reply.ts'
+import { readMint, tokenPrograms, transferFeeOf } from './mint.ts'
+
+const systemProgram = '11111111111111111111111111111111'
+const confirmed = { commitment: 'confirmed' } as const
+
+/** A transfer as the wallet is asked for it, and what it takes. Amounts in base units. */
+export type SolanaTransfer = {
+  /** Base64, unsigned. */
+  readonly transaction: string
+  readonly lastValidBlockHeight: bigint
+  readonly fee: bigint
+  /** What the new account of the receiver has to hold, paid by the sender. */
+  readonly rent: bigint
+  /** Transfer fee of the token, in base units: the recipient gets that much less. */
+  readonly transferFee: bigint
+  /** What of the sender it changes: their own account, and the one of the token they send. */
+  readonly accounts: readonly string[]
+}
+
+type Wish = { readonly from: string; readonly to: string; readonly token?: string; readonly amount: bigint }
+
+/** Builds a transfer of SOL, or of a token with the account it goes to, where the receiver has none yet. */
+export async function buildTransfer(
+  ask: AskChain,
+  { from, to, token, amount }: Wish,
+): Promise<SolanaTransfer> {
+  const payer = createNoopSigner(from as Address)
+  const made = token
+    ? await tokenTransfer(ask, from, to, token, amount)
+    : {
+        instructions: [getTransferSolInstruction({ source: payer, destination: to as Address, amount })],
+        rent: 0n,
+        transferFee: 0n,
+        accounts: [from],
+      }
+  const latest = read(await ask({ method: 'getLatestBlockhash', params: [confirmed] }), 'value')
+  const blockhash = read(latest, 'blockhash')
+  if (typeof blockhash !== 'string') throw unreadable('no blockhash')
+  const lastValidBlockHeight = whole(read(latest, 'lastValidBlockHeight'))
+  const lifetime = { blockhash: blockhash as Blockhash, lastValidBlockHeight }
+  const compiled = pipe(
+    createTransactionMessage({ version: 0 }),
+    message => setTransactionMessageFeePayer(from as Address, message),
+    message => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
+    message => appendTransactionMessageInstructions(made.instructions, message),
+    compileTransaction,
+  )
+  const message = toBase64(compiled.messageBytes)
+  const fee = read(await ask({ method: 'getFeeForMessage', params: [message, confirmed] }), 'value')
+  return {
+    transaction: getBase64EncodedWireTransaction(compiled),
+    lastValidBlockHeight,
+    fee: whole(fee ?? 5_000),
+    rent: made.rent,
+    transferFee: made.transferFee,
+    accounts: made.accounts,
+  }
+}
+
+async function tokenTransfer(ask: AskChain, from: string, to: string, token: string, amount: bigint) {
+  const mint = token as Address
+  const { program, decimals, accountBytes, transferFee } = await readMint(ask, token)
+  const tokenProgram = program as Address
+  const [source] = await findAssociatedTokenPda({ owner: from as Address, mint, tokenProgram })
+  const [destination] = await findAssociatedTokenPda({ owner: to as Address, mint, tokenProgram })
+  const payer = createNoopSigner(from as Address)
+  const isNew = (await accountAt(ask, destination)) === null
+  const rent = isNew ? await rentOf(ask, accountBytes) : 0n
+  const create = getCreateAssociatedTokenIdempotentInstruction({
+    payer,
+    ata: destination,
+    owner: to as Address,
+    mint,
+    tokenProgram,
+  })
+  const move = getTransferCheckedInstruction(
+    { source, mint, destination, authority: payer, amount, decimals },
+    { programAddress: tokenProgram },
+  )
+  const instructions: IInstruction[] = isNew ? [create, move] : [move]
+  // The program takes no fee from a transfer to oneself.
+  const keptBack = from === to ? 0n : transferFeeOf(transferFee, amount)
+  return { instructions, rent, transferFee: keptBack, accounts: [from, source] }
+}
+
+/** Runs a transfer without keeping it: what would move is what the network says, where it does. Never rejects. */
+export async function simulateTransfer(ask: AskChain, made: SolanaTransfer, wish: Wish): Promise<Simulation> {
+  const { transaction, accounts: addresses } = made
+  const encoding = 'base64'
+  try {
+    const accounts = { encoding, addresses }
+    const options = { encoding, sigVerify: false, replaceRecentBlockhash: true, accounts, ...confirmed }
+    const [before, answer] = await Promise.all([
+      ask({ method: 'getMultipleAccounts', params: [addresses, { encoding, ...confirmed }] }).catch(() => {}),
+      ask({ method: 'simulateTransaction', params: [transaction, options] }),
+    ])
+    const value = read(answer, 'value')
+    const trouble = read(value, 'err')
+    if (trouble === undefined) throw unreadable('no result of the simulation')
+    if (trouble !== null) return { status: 'reverts', error: toRecord(errorOf(trouble, read(value, 'logs'))) }
+    const asked = movesAsked(made, wish)
+    const told = movesTold(read(before, 'value'), read(value, 'accounts'), made.fee, wish.token)
+    const differs = told !== undefined && !sameMoves(told, asked)
+    return { status: 'ok', changes: told ?? asked, approvals: [], ...(differs && { differs }) }
+  } catch (error) {
+    return { status: 'unavailable', error: toRecord(await named(error)) }
+  }
+}
+
+/**
+ * Runs a transaction on the newest state and rejects where the account cannot pay for it. A node that cannot run it forbids nothing.
+ */
+export async function checkFunds(ask: AskChain, transaction: string): Promise<void> {
+  const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, ...confirmed }
+  const answer = await ask({ method: 'simulateTransaction', params: [transaction, options] }).catch(() => {})
+  const value = read(answer, 'value')
+  const trouble = read(value, 'err')
+  if (trouble === undefined || trouble === null) return
+  const error = errorOf(trouble, read(value, 'logs'))
+  if (error.code === 'insufficient-funds') throw error
+}
+
+/** What leaves the sender by what was asked for; what they send to themselves does not. */
+function movesAsked({ rent }: SolanaTransfer, { from, to, token, amount }: Wish): readonly BalanceChange[] {
+  const sent = from === to ? 0n : -amount
+  return moves(token, token === undefined ? sent - rent : -rent, sent)
+}
+
+/** What a node says has moved, without the fee; undefined where it does not say. */
+function movesTold(
+  before: unknown,
+  after: unknown,
+  fee: bigint,
+  token?: string,
+): readonly BalanceChange[] | undefined {
+  if (!Array.isArray(before) || !Array.isArray(after)) return undefined
+  try {
+    const native = lamportsIn(after[0]) - lamportsIn(before[0]) + fee
+    return moves(token, native, token === undefined ? 0n : tokensIn(after[1]) - tokensIn(before[1]))
+  } catch {
+    return undefined
+  }
+}
+
+function moves(token: string | undefined, native: bigint, tokens: bigint): readonly BalanceChange[] {
+  const changes = [...(token === undefined ? [] : [{ token, delta: tokens }]), { delta: native }]
+  return changes.filter(({ delta }) => delta !== 0n)
+}
+
+function sameMoves(some: readonly BalanceChange[], others: readonly BalanceChange[]): boolean {
+  const isSame = ({ token, delta }: BalanceChange, index: number) =>
+    others[index]?.token === token && others[index]?.delta === delta
+  return some.length === others.length && some.every(isSame)
+}
+
+/** An account that is not there has nothing. */
+function lamportsIn(account: unknown): bigint {
+  return account === null ? 0n : whole(read(account, 'lamports'))
+}
+
+/** The amount of a token account, from its bytes: after the mint and the owner. */
+function tokensIn(account: unknown): bigint {
+  if (account === null) return 0n
+  const data = read(read(account, 'data'), '0')
+  if (typeof data !== 'string') throw unreadable('no data')
+  const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0))
+  return new DataView(bytes.buffer).getBigUint64(64, true)
+}
+
+/** What the chain says against a transaction, in our words. */
+export function errorOf(trouble: unknown, logs?: unknown): AppError {
+  const text = JSON.stringify(trouble)
+  const log = Array.isArray(logs) ? logs.filter(line => typeof line === 'string') : []
+  if (
+    /InsufficientFunds|AccountNotFound/.test(text) ||
+    log.some(line => /insufficient (?:funds|lamports)/i.test(line))
+  ) {
+    return new AppError('insufficient-funds')
+  }
+  if (/BlockhashNotFound/.test(text)) return new AppError('transaction-expired')
+  const reason = log.findLast(line => /^Program log: Error/.test(line))?.slice(13)
+  return new AppError('execution-reverted', { reason: reason ?? text.slice(0, 120) })
+}
+
+/** What is at an address. */
+export async function readCode(ask: AskChain, address: string): Promise<AddressCode> {
+  const account = await accountAt(ask, address)
+  const owner = read(account, 'owner')
+  if (account === null || owner === systemProgram) return { type: 'plain' }
+  if (tokenPrograms.some(one => one === owner)) {
+    return { type: read(parsedOf(account), 'type') === 'mint' ? 'mint' : 'token-account' }
+  }
+  return { type: 'contract' }
+}
+
+/** Lamports an account needs to stay: of an account without data unless said otherwise. */
+export async function rentOf(ask: AskChain, bytes = 0): Promise<bigint> {
+  return whole(await ask({ method: 'getMinimumBalanceForRentExemption', params: [bytes] }))
+}
+
+/** Lamports of an account. */
+export async function lamportsOf(ask: AskChain, address: string): Promise<bigint> {
+  return whole(read(await ask({ method: 'getBalance', params: [address, confirmed] }), 'value'))
+}
+
+/** How much of a token the associated account of an owner has: what a transfer can move. */
+export async function tokenBalanceOf(ask: AskChain, owner: string, token: string): Promise<bigint> {
+  const program = read(await accountAt(ask, token), 'owner')
+  if (typeof program !== 'string') throw new AppError('send-token-missing')
+  const [account] = await findAssociatedTokenPda({
+    owner: owner as Address,
+    mint: token as Address,
+    tokenProgram: program as Address,
+  })
+  const found = await accountAt(ask, account)
+  if (found === null) return 0n
+  const amount = read(read(infoOf(found), 'tokenAmount'), 'amount')
+  return whole(amount)
+}
+
+async function accountAt(ask: AskChain, address: string): Promise<unknown> {
+  const options = { encoding: 'jsonParsed', ...confirmed }
+  const value = read(await ask({ method: 'getAccountInfo', params: [address, options] }), 'value')
+  if (value === undefined) throw unreadable('no account')
+  return value
+}
+
+function parsedOf(account: unknown): unknown {
+  return read(read(account, 'data'), 'parsed')
+}
+
+function infoOf(account: unknown): unknown {
+  return read(parsedOf(account), 'info')
+}
+
+/** A whole number, or text where no number can hold it. Anything else is refused, never read as zero. */
+function whole(value: unknown): bigint {
+  const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+  const isText = typeof value === 'string' && /^[0-9]{1,20}$/.test(value)
+  if (!isNumber && !isText) throw unreadable('no amount')
+  return BigInt(value)
+}
+
+function toBase64(bytes: ArrayLike<number>): string {
+  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+}

@@ -1,0 +1,175 @@
+import { defer, map, type Observable, ReplaySubject, share, tap } from 'rxjs'
+import * as v from 'valibot'
+import { readAddress } from '../../../domain/core/address.ts'
+import { formatUnits } from '../../../domain/core/amount.ts'
+import { isPossibleValue, multiply, parseUnits, priceText } from '../../../domain/core/amount-reading.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  namespaceOf,
+  networkOf,
+  readCaipAddress,
+} from '../../../domain/core/caip.ts'
+import { nativePlaceholders } from '../../../domain/core/constants.ts'
+import type { Network, TokenBalance } from '../../../domain/core/entities.ts'
+import { isPossibleAmount, mostDecimals } from '../../../domain/core/possible-amount.ts'
+import type { Ask } from '../../net/http.ts'
+import { webUrl } from '../../net/links.ts'
+import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
+import { type Caller, urlOf } from '../../net/urls.ts'
+
+/** What the provider lists of one account on its network. A missing native coin means unknown, not zero. */
+export type ListedBalances = { readonly native?: TokenBalance; readonly tokens: readonly TokenBalance[] }
+
+/** The provider's list; `forced` names tokens to read from the chain past the provider's cache. */
+export type FetchBalances = (
+  account: CaipAddress,
+  forced: readonly string[] | undefined,
+) => Observable<ListedBalances>
+
+const answer = v.object({ balances: v.unknown() })
+const row = v.object({
+  name: shownText,
+  symbol: shownText,
+  chainId: lenient(v.string()),
+  address: lenient(v.string()),
+  price: v.optional(v.unknown()),
+  quantity: v.object({
+    decimals: v.pipe(v.string(), v.regex(/^[0-9]{1,3}$/), v.transform(Number), v.maxValue(mostDecimals)),
+    numeric: v.string(),
+  }),
+  iconUrl: lenient(webUrl),
+})
+
+type NetworkOfId = (id: CaipNetworkId) => Network
+
+/** GET v1/account/{address}/balance, of one network. */
+export function createBalanceSource(
+  ask: Ask,
+  base: string,
+  caller: Caller,
+  networkOfId: NetworkOfId,
+): FetchBalances {
+  return (account, forced) => {
+    const network = networkOf(account)
+    const url = urlOf(base, `/v1/account/${addressOf(account)}/balance`, caller, {
+      currency: 'usd',
+      chainId: network,
+      forceUpdate: forced && namespaceOf(account) === 'eip155' ? forceList(network, forced) : undefined,
+    })
+    return ask({ url }).pipe(map(body => listed(networkOfId(network), readAnswer(answer, body).balances)))
+  }
+}
+
+/** What the server's own cache holds by address alone, in ms: asked again before that it says the same. */
+export const serverCacheMs = 10_000
+
+/**
+ * The same, of every EVM network in one question. The server keeps an answer for 10 s by address, whichever network it was asked for:
+ * two networks asked one after the other would get the list of the first. One list is asked for, and is everybody's for as long.
+ */
+export function createSharedBalanceSource(
+  ask: Ask,
+  base: string,
+  caller: Caller,
+  networkOfId: NetworkOfId,
+  now: () => number,
+): FetchBalances {
+  const lists = new Map<string, { readonly at: number; readonly rows$: Observable<unknown> }>()
+  const fetchRows = (address: string, forceUpdate: string | undefined) => {
+    const url = urlOf(base, `/v1/account/${address}/balance`, caller, { currency: 'usd', forceUpdate })
+    return ask({ url }).pipe(
+      map(body => readAnswer(answer, body).balances),
+      tap({ error: () => lists.delete(address.toLowerCase()) }),
+      share({ connector: () => new ReplaySubject(1), resetOnComplete: false }),
+    )
+  }
+  return (account, forced) => {
+    const network = networkOf(account)
+    const address = addressOf(account).toLowerCase()
+    return defer(() => {
+      for (const [key, { at }] of lists) if (now() - at >= serverCacheMs || at > now()) lists.delete(key)
+      const kept = forced ? undefined : lists.get(address)
+      const list = kept ?? {
+        at: now(),
+        rows$: fetchRows(addressOf(account), forced && forceList(network, forced)),
+      }
+      lists.set(address, list)
+      return list.rows$
+    }).pipe(map(rows => listed(networkOfId(network), rows)))
+  }
+}
+
+function forceList(network: CaipNetworkId, addresses: readonly string[]): string {
+  return [nativePlaceholders.eip155, ...addresses].map(address => `${network}:${address}`).join(',')
+}
+
+function listed(network: Network, rows: unknown): ListedBalances {
+  const balances = readRows(
+    rows,
+    item => readBalance(network, item),
+    balance => balance.address?.toLowerCase() ?? 'native',
+  )
+  const native = balances.find(balance => balance.address === undefined)
+  const tokens = balances.filter(balance => balance.address !== undefined)
+  return native ? { native, tokens } : { tokens }
+}
+
+/** One row; undefined for a bad one and for another network's (the server caches by address alone). */
+function readBalance({ id, nativeCurrency }: Network, item: unknown): TokenBalance | undefined {
+  const read = readRow(row, item)
+  const where = read && placeOf(id, read.chainId, read.address)
+  if (!where) return undefined
+  // The coin's decimals are the network's, whatever the row says. Those of a token are checked before it is sent.
+  const decimals = where.address === undefined ? nativeCurrency.decimals : read.quantity.decimals
+  const amount = amountOf(read.quantity.numeric, decimals)
+  if (amount === undefined) return undefined
+  return priced(
+    present<TokenBalance>({
+      network: id,
+      address: where.address,
+      symbol: read.symbol,
+      name: read.name,
+      decimals,
+      amount,
+      price: priceText(read.price),
+      value: undefined,
+      iconUrl: read.iconUrl,
+      doubt: undefined,
+    }),
+  )
+}
+
+/** Where the row belongs: native without an address; undefined where it is of another network or its address is none. */
+function placeOf(
+  network: CaipNetworkId,
+  chainId: string | undefined,
+  caip: string | undefined,
+): { address?: string } | undefined {
+  if (chainId !== undefined && chainId !== network) return undefined
+  if (caip === undefined) return chainId === undefined ? undefined : {}
+  const account = readCaipAddress(caip)
+  if (!account || networkOf(account) !== network) return undefined
+  const plain = addressOf(account)
+  if (plain.toLowerCase() === nativePlaceholders[namespaceOf(network)].toLowerCase()) return {}
+  const address = readAddress(network, plain)
+  return address === undefined ? undefined : { address }
+}
+
+function amountOf(numeric: string, decimals: number): bigint | undefined {
+  try {
+    const amount = parseUnits(numeric, decimals)
+    return isPossibleAmount(amount, decimals) ? amount : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The balance with its value, where it has a price. A price of nothing is no price, and an impossible value is unknown. */
+export function priced(balance: TokenBalance): TokenBalance {
+  const { price, ...plain } = balance
+  if (price === undefined || /^[0.]*$/.test(price)) return plain
+  const value = multiply(formatUnits(balance.amount, balance.decimals), price)
+  return isPossibleValue(value) ? { ...balance, value } : plain
+}

@@ -1,0 +1,26 @@
+import { map, type Observable } from 'rxjs'
+import * as v from 'valibot'
+import { addressOf, type CaipNetworkId, networkOf, readCaipAddress } from '../../../domain/core/caip.ts'
+import type { Ask } from '../../net/http.ts'
+import { readAnswer, readRow, readRows } from '../../net/parse-rows.ts'
+import { type Caller, urlOf } from '../../net/urls.ts'
+
+/** The addresses, in lower case, of the tokens that the provider itself trades on a network. */
+export type FetchCurated = (network: CaipNetworkId) => Observable<ReadonlySet<string>>
+
+const answer = v.object({ tokens: v.unknown() })
+const row = v.object({ address: v.string() })
+
+/** GET v1/convert/tokens, for who is to be believed about a symbol. */
+export function createCuratedSource(ask: Ask, base: string, caller: Caller): FetchCurated {
+  return network => {
+    const url = urlOf(base, '/v1/convert/tokens', caller, { chainId: network })
+    const readToken = (item: unknown) => {
+      const account = readCaipAddress(readRow(row, item)?.address)
+      return account && networkOf(account) === network ? addressOf(account).toLowerCase() : undefined
+    }
+    return ask({ url }).pipe(
+      map(body => new Set(readRows(readAnswer(answer, body).tokens, readToken, address => address))),
+    )
+  }
+}

@@ -1,0 +1,53 @@
+import { catchError, defer, map, type Observable, of, shareReplay, tap } from 'rxjs'
+import { type CaipNetworkId, namespaceOf } from '../../../domain/core/caip.ts'
+import type { AppError } from '../../../domain/core/errors/app-error.ts'
+import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import { type RetryPolicy, retry } from '../operators/retry.ts'
+import type { FetchCurated } from './verified-tokens-source.ts'
+
+/** The tokens of a network that somebody vouches for; undefined where nobody can be asked. */
+export type Vouched = (network: CaipNetworkId) => Observable<ReadonlySet<string> | undefined>
+
+/** What the list of vouched tokens needs. */
+export type CuratedDeps = {
+  readonly fetch: FetchCurated
+  readonly now: () => number
+  readonly policy: RetryPolicy
+  readonly onTrouble: (error: AppError) => void
+}
+
+const dayMs = 86_400_000
+/** A list that did not come is not asked for again before. */
+const pauseMs = 600_000
+
+/** Asked once a day and network, when a token first has to be told from another of its symbol. */
+export function createCurated(deps: CuratedDeps): Vouched {
+  const lists = new Map<
+    CaipNetworkId,
+    { until: number; readonly list$: Observable<ReadonlySet<string> | undefined> }
+  >()
+  return network =>
+    defer(() => {
+      // The provider trades on EVM networks only.
+      if (namespaceOf(network) !== 'eip155') return of(undefined)
+      const known = lists.get(network)
+      if (known && deps.now() < known.until) return known.list$
+      const entry = {
+        until: deps.now() + dayMs,
+        list$: deps.fetch(network).pipe(
+          retry(deps.policy),
+          map((list): ReadonlySet<string> | undefined => list),
+          catchError((cause: unknown) => {
+            deps.onTrouble(toAppError(cause))
+            return of(undefined)
+          }),
+          tap(list => {
+            if (!list) entry.until = deps.now() + pauseMs
+          }),
+          shareReplay({ bufferSize: 1, refCount: true }),
+        ),
+      }
+      lists.set(network, entry)
+      return entry.list$
+    })
+}

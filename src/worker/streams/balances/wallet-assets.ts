@@ -1,0 +1,100 @@
+import {
+  catchError,
+  defer,
+  firstValueFrom,
+  from,
+  map,
+  type Observable,
+  of,
+  switchMap,
+  take,
+  timeout,
+} from 'rxjs'
+import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  type Namespace,
+  namespaceOf,
+  networkOf,
+} from '../../../domain/core/caip.ts'
+import type { Network, Session } from '../../../domain/core/entities.ts'
+import { hexChainId } from '../../../domain/networks/networks.ts'
+import { connectionOf } from '../../../domain/session/session.ts'
+import type { ListedBalances } from './source.ts'
+import { readAssetDiscovery, readWalletAssets } from './wallet-assets-source.ts'
+
+/** What the connected wallet itself lists of an account; undefined where it does not list, or is not to be asked. */
+export type AskWallet = (account: CaipAddress) => Observable<ListedBalances | undefined>
+
+/** What asking the wallet needs. */
+export type WalletAssetsDeps = {
+  readonly session: () => {
+    readonly session$: Observable<Session>
+    request(namespace: Namespace, request: WalletRequest): Promise<unknown>
+  }
+  readonly networkOfId: (id: CaipNetworkId) => Network
+  readonly now: () => number
+}
+
+/** A wallet that takes longer does without being asked. */
+const patienceMs = 4_000
+/** How long what a wallet can do is believed; one that did not say is not asked more often. */
+const believedMs = 600_000
+const walletsKept = 20
+
+/**
+ * `wallet_getAssets` (ERC-7811) of wallets that say they have it. A wallet on a phone is not asked: it would be woken up for every
+ * look at a balance.
+ */
+export function createWalletAssets(deps: WalletAssetsDeps): AskWallet {
+  const abilities = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>()
+
+  const ask = (request: WalletRequest) =>
+    firstValueFrom(defer(() => deps.session().request('eip155', request)).pipe(timeout(patienceMs)))
+
+  function abilitiesOf(wallet: string, address: string): Promise<unknown> {
+    const key = `${wallet}|${address}`
+    const known = abilities.get(key)
+    if (known && deps.now() - known.at < believedMs && deps.now() >= known.at) return known.answer
+    const answer = ask({ method: 'wallet_getCapabilities', params: [address] }).catch(() => undefined)
+    abilities.set(key, { at: deps.now(), answer })
+    const [oldest] = abilities.keys()
+    if (abilities.size > walletsKept && oldest !== undefined) abilities.delete(oldest)
+    return answer
+  }
+
+  async function listed(wallet: string, account: CaipAddress): Promise<ListedBalances | undefined> {
+    const [network, address] = [networkOf(account), addressOf(account)]
+    if (!readAssetDiscovery(await abilitiesOf(wallet, address), network)) return undefined
+    const params = [{ account: address, chainFilter: [hexChainId(network)] }]
+    const list = readWalletAssets(
+      await ask({ method: 'wallet_getAssets', params }),
+      deps.networkOfId(network),
+    )
+    // An empty list is no zero.
+    return list.native || list.tokens.length > 0 ? list : undefined
+  }
+
+  return account => {
+    if (namespaceOf(account) !== 'eip155') return of(undefined)
+    return deps.session().session$.pipe(
+      take(1),
+      timeout(patienceMs),
+      map(session => walletOf(session, account)),
+      switchMap(wallet => (wallet === undefined ? of(undefined) : from(listed(wallet, account)))),
+      catchError(() => of(undefined)),
+    )
+  }
+}
+
+/** The wallet that is asked on this namespace, where it has the account in use and is on this device. */
+function walletOf(session: Session, account: CaipAddress): string | undefined {
+  const connection = connectionOf(session, 'eip155')
+  const [inUse] = connection?.accounts ?? []
+  if (!connection || !inUse || connection.kind === 'walletConnect') return undefined
+  return addressOf(inUse).toLowerCase() === addressOf(account).toLowerCase()
+    ? connection.connectorId
+    : undefined
+}

@@ -1,0 +1,74 @@
+import type { Observable } from 'rxjs'
+import type {
+  WingCalls,
+  WingName,
+  WingStream,
+  WingStreamArgs,
+  WingStreamValue,
+} from '../../bridge/contract/features.ts'
+import type { WorkerConfig } from '../../bridge/contract/worker-api.ts'
+import type { CaipAddress } from '../../domain/core/caip.ts'
+import type { Balances } from '../../domain/core/entities.ts'
+import type { Loadable } from '../../domain/core/loadable.ts'
+import type { Remembered } from '../caches/settings.ts'
+import type { Store } from '../caches/store.ts'
+import type { Tables } from '../caches/tables.ts'
+import type { Chunks } from '../chunks.ts'
+import type { Signals } from '../page-state.ts'
+import type { Subjects } from '../subjects.ts'
+import type { AskOptions } from '../tabs/leader-calls.ts'
+import type { Tabs } from '../tabs/tabs.ts'
+import type { SessionStream } from './session/session.ts'
+import type { Alerts } from './telemetry/alerts.ts'
+
+/** What every wing is built from. */
+export type WingDeps = {
+  readonly config: WorkerConfig
+  readonly chunks: Chunks
+  readonly fetch: typeof globalThis.fetch
+  readonly store: Store
+  readonly tables: Tables
+  readonly tabs: Pick<Tabs, 'id' | 'leads$' | 'visible$' | 'tell' | 'heard$'>
+  readonly signals: Signals
+  readonly session: SessionStream
+  readonly settings: Remembered
+  readonly alerts: Alerts
+  /** Balances as this tab's page gets them: its own cache first, asked for only while the page is awake. */
+  readonly balances$: (account: CaipAddress) => Observable<Loadable<Balances>>
+  /** Balances, history, node calls, and the way out to the services. */
+  readonly subjects: () => Promise<Subjects>
+  /** What happens once per origin: the leader's wing runs it for all tabs. */
+  readonly leader: WingLeader
+  readonly now: () => number
+  readonly random: () => number
+}
+
+/** The leader's own instance of this wing, from any tab. */
+export type WingLeader = {
+  /** The feed of this name in `shared` of the leader's wing. */
+  share$<T>(feed: string, ...args: readonly unknown[]): Observable<T>
+  /** The answer of this name in `answers` of the leader's wing. `again`: where asking twice does no harm. */
+  ask<T>(verb: string, args: readonly unknown[], options?: AskOptions): Promise<T>
+}
+
+/** A wing's streams as the worker builds them. */
+type WingStreams<W extends WingName> = {
+  readonly [S in WingStream<W>]: (...args: WingStreamArgs<W, S>) => Observable<WingStreamValue<W, S>>
+}
+
+/** What a wing's file builds. */
+export type WingService<W extends WingName> = {
+  readonly calls: WingCalls<W>
+  readonly streams: WingStreams<W>
+  /** Run in the leader for all tabs: arguments and values are cloneable. */
+  readonly shared?: Readonly<Record<string, (...args: never[]) => Observable<unknown>>>
+  /** Answered by the leader for all tabs. */
+  readonly answers?: Readonly<Record<string, (...args: never[]) => Promise<unknown>>>
+  close?(): void
+}
+
+/** A wing's file. */
+export type WingModule<W extends WingName> = { createWing(deps: WingDeps): WingService<W> }
+
+/** Keys of the store by which a wing says that it has work to go on with at the next start. */
+export const awakePrefix = 'awake/'

@@ -1,0 +1,76 @@
+import { catchError, defer, from, map, type Observable, of, switchMap } from 'rxjs'
+import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/caip.ts'
+import { identityCacheMs } from '../../../domain/core/constants.ts'
+import type { Identity } from '../../../domain/core/entities.ts'
+import { coinTypeOf } from '../../../domain/names/account-name.ts'
+import type { RegisteredName } from '../../../domain/names/names.ts'
+import type { TtlCache } from '../../caches/ttl-cache.ts'
+import { ensHome } from '../../chains/ens/ens.ts'
+import { type FreshFeed, keepFresh } from '../operators/live-query.ts'
+import { type RetryPolicy, retry } from '../operators/retry.ts'
+import { unavailable } from '../operators/with-error-code.ts'
+import type { FetchIdentity } from './source.ts'
+
+/** What the identities need. */
+export type IdentityDeps = {
+  readonly cache: TtlCache<Identity>
+  readonly now: () => number
+  /** Absent without a project id. */
+  readonly fetch?: FetchIdentity
+  /** Names the provider keeps for an address; absent without a project id. */
+  readonly namesOf?: (address: string) => Observable<readonly RegisteredName[]>
+  /** What an account calls itself on its own network, read from the chain. */
+  readonly onChain: (account: CaipAddress) => Promise<Identity>
+  readonly policy: RetryPolicy
+}
+
+/**
+ * Name and picture by account, five minutes each. What the provider's identity says is of Ethereum: on another network an account has
+ * the name it has there, or none. The chain is asked there, and where there is no provider. Only EVM has names.
+ */
+export function createIdentity(deps: IdentityDeps): FreshFeed<Identity> {
+  const { fetch, namesOf, onChain, policy } = deps
+  const public$ = (account: CaipAddress): Observable<Identity> => {
+    const onChain$ = defer(() => from(onChain(account)))
+    if (!fetch || networkOf(account) !== ensHome) return onChain$
+    return fetch(account).pipe(
+      retry(policy),
+      catchError(() => onChain$),
+    )
+  }
+  const registered$ = (account: CaipAddress): Observable<Identity> => {
+    if (!namesOf) return of({})
+    return namesOf(addressOf(account)).pipe(
+      retry(policy),
+      map(list => nameFor(account, list)),
+      // What else is known of the account does not wait for this.
+      catchError(() => of({})),
+    )
+  }
+  return keepFresh({
+    cache: deps.cache,
+    now: deps.now,
+    everyMs: identityCacheMs,
+    failureMs: identityCacheMs,
+    ask: key => {
+      const account = key as CaipAddress
+      if (namespaceOf(account) !== 'eip155') return of({})
+      return public$(account).pipe(
+        switchMap(found =>
+          found.name === undefined
+            ? registered$(account).pipe(map(name => ({ ...found, ...name })))
+            : of(found),
+        ),
+        unavailable('identity-unavailable'),
+      )
+    },
+  })
+}
+
+/** The first of the names that leads to this very account on its network. */
+function nameFor(account: CaipAddress, names: readonly RegisteredName[]): Identity {
+  const coinType = String(coinTypeOf(networkOf(account)))
+  const address = addressOf(account).toLowerCase()
+  const found = names.find(({ addresses }) => addresses[coinType]?.toLowerCase() === address)
+  return found ? { name: found.name } : {}
+}

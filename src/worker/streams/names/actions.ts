@@ -1,0 +1,209 @@
+import { defer, firstValueFrom, map, type Observable, of, switchMap, throwError } from 'rxjs'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  namespaceOf,
+  networkOf,
+} from '../../../domain/core/caip.ts'
+import { nameLeadMs, nameMarginMs, nameWindowMs } from '../../../domain/core/constants.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import { idle, type Loadable } from '../../../domain/core/loadable.ts'
+import {
+  coinTypeOf,
+  isProviderName,
+  labelOf,
+  labelProblem,
+  looksLikeName,
+  nameOfLabel,
+  registrationMessage,
+} from '../../../domain/names/account-name.ts'
+import type {
+  NameOutcome,
+  NameSuggestion,
+  RegisteredName,
+  ResolvedName,
+} from '../../../domain/names/names.ts'
+import type { TtlCache } from '../../caches/ttl-cache.ts'
+import type { Quorum } from '../../chains/agreement.ts'
+import type { AskChain } from '../../chains/chain.ts'
+import { ensHome, type Normalize, type ReadContract } from '../../chains/ens/ens.ts'
+import { agreedAddress } from '../../chains/ens/ens-agreed.ts'
+import { type RetryPolicy, retry } from '../operators/retry.ts'
+import { asked, askedAgain } from '../operators/to-loadable.ts'
+import { unavailable } from '../operators/with-error-code.ts'
+import type { NamesSource, Registration } from './source.ts'
+
+/** What names need. */
+export type NamesDeps = {
+  /** Absent without a project id. */
+  readonly source?: NamesSource | undefined
+  /** Names by their owner. */
+  readonly cache: TtlCache<readonly RegisteredName[]>
+  readonly policy: RetryPolicy
+  /** The different nodes of Ethereum, where ENS is. */
+  readonly quorum: () => Promise<Quorum>
+  /** Reads contracts by this node alone. */
+  readonly readBy: (ask: AskChain) => ReadContract
+  readonly normalize: () => Promise<Normalize>
+  /** What the network is called, for the words. */
+  readonly nameOfNetwork: (network: CaipNetworkId) => string
+  /** The wallet's signature of a text; it may take as long as it likes. */
+  readonly sign: (account: CaipAddress, text: string) => Promise<string>
+  /** Epoch ms, and ms of a clock nobody can set. */
+  readonly now: () => number
+  readonly ticks: () => number
+}
+
+/** Names: found by anybody, suggested and registered for an account. */
+export type Names = {
+  resolve(name: string, network: CaipNetworkId): Promise<ResolvedName | undefined>
+  suggestions$(label: string): Observable<Loadable<readonly NameSuggestion[]>>
+  ownNames$(account: CaipAddress): Observable<Loadable<readonly RegisteredName[]>>
+  register(account: CaipAddress, label: string): Promise<NameOutcome>
+}
+
+/** Every chain's name is stored for this one too; a chain the registry does not know is registered by it. */
+const ethereumCoin = 60
+
+/** Builds the names over the provider's registry and ENS. */
+export function createNames(deps: NamesDeps): Names {
+  const { now, ticks, policy, readBy } = deps
+  /** Questions on their way: the same one twice is one. */
+  const running = new Map<string, Promise<ResolvedName | undefined>>()
+
+  const source = (): NamesSource => {
+    if (!deps.source) throw new AppError('project-id-missing')
+    return deps.source
+  }
+  const lookUp = (name: string) => firstValueFrom(source().lookUp(name).pipe(retry(policy)))
+  const elsewhere = (name: string, network: CaipNetworkId) =>
+    new AppError('name-elsewhere', { name, network: deps.nameOfNetwork(network) })
+
+  async function ofProvider(name: string, network: CaipNetworkId): Promise<ResolvedName | undefined> {
+    const found = await lookUp(name)
+    if (!found) return undefined
+    const address = found.addresses[String(coinTypeOf(network))]
+    if (address === undefined) throw elsewhere(name, network)
+    // No node of a network keeps these names: the provider alone vouches for the address.
+    return { name, address, source: 'provider', unconfirmed: true }
+  }
+
+  async function ofEns(wish: string, network: CaipNetworkId): Promise<ResolvedName | undefined> {
+    const normalize = await deps.normalize()
+    const name = normalize(wish)
+    const quorum = await deps.quorum()
+    const { address, ...doubt } = await agreedAddress(quorum, readBy, name, network)
+    if (address !== undefined) return { name, address, source: 'ens', ...doubt }
+    // Never the address of another network in its place; but it is said that there is one.
+    if (network === ensHome) return undefined
+    const home = await agreedAddress(quorum, readBy, name, ensHome)
+    if (home.address !== undefined) throw elsewhere(name, network)
+    return undefined
+  }
+
+  async function find(wish: string, network: CaipNetworkId): Promise<ResolvedName | undefined> {
+    try {
+      const lower = wish.toLowerCase()
+      return await (isProviderName(lower) ? ofProvider(lower, network) : ofEns(wish, network))
+    } catch (cause) {
+      const error = toAppError(cause)
+      if (/^(?:name-|chain-id-|project-id-)/.test(error.code)) throw error
+      throw new AppError('name-resolve-failed', { ...error.context, reason: error.code }, error)
+    }
+  }
+
+  const resolve: Names['resolve'] = async (text, network) => {
+    const wish = text.trim()
+    if (!looksLikeName(wish)) throw new AppError('name-invalid')
+    const key = `${network} ${wish}`
+    const asked = running.get(key) ?? find(wish, network).finally(() => running.delete(key))
+    running.set(key, asked)
+    return await asked
+  }
+
+  /** The wish itself is first, whether the registry thought of it or not. */
+  const suggest$ = (label: string): Observable<readonly NameSuggestion[]> =>
+    source()
+      .suggest(label)
+      .pipe(
+        retry(policy),
+        switchMap(list => {
+          const name = nameOfLabel(label)
+          const exact = list.find(one => one.name === name)
+          const others = list.filter(one => one !== exact)
+          if (exact) return of([exact, ...others])
+          return source()
+            .lookUp(name)
+            .pipe(
+              retry(policy),
+              map(found => [{ name, free: found === undefined }, ...others]),
+            )
+        }),
+        unavailable('name-suggestions-failed'),
+      )
+
+  /** What came of it where the answer was lost on the way: the registry knows. */
+  async function settled(error: AppError, { address }: Registration, name: string): Promise<void> {
+    const unknown = error.code === 'network-failed' || error.code === 'timed-out'
+    const found = unknown ? await lookUp(name).catch(() => undefined) : undefined
+    const ours = Object.values(found?.addresses ?? {}).some(
+      one => one.toLowerCase() === address.toLowerCase(),
+    )
+    if (!ours) throw error
+  }
+
+  async function submit(registration: Registration, name: string): Promise<void> {
+    const send = (wish: Registration) => firstValueFrom(source().register(wish))
+    try {
+      await send(registration).catch((cause: unknown) => {
+        const error = toAppError(cause)
+        // The signature says nothing of the network: it is good for Ethereum as well.
+        const again = error.context.field === 'coin_type' && registration.coinType !== ethereumCoin
+        return again ? send({ ...registration, coinType: ethereumCoin }) : settled(error, registration, name)
+      })
+    } catch (cause) {
+      const error = toAppError(cause)
+      if (error.code === 'name-taken' || error.code === 'project-id-missing') throw error
+      if (error.context.field === 'timestamp') throw new AppError('name-clock', {}, error)
+      const { reason } = error.context
+      throw new AppError('name-register-failed', { name, reason: reason ?? error.code }, error)
+    }
+  }
+
+  return {
+    resolve,
+    suggestions$: label =>
+      labelProblem(label) === undefined ? defer(() => suggest$(label)).pipe(asked(now)) : of(idle),
+    ownNames$: account =>
+      defer(() => {
+        if (namespaceOf(account) !== 'eip155') return of([])
+        return deps.source
+          ? deps.source.namesOf(addressOf(account)).pipe(retry(policy))
+          : throwError(() => new AppError('project-id-missing'))
+      }).pipe(unavailable('names-of-address-failed'), askedAgain(deps.cache, account, now)),
+    register: async (account, typed) => {
+      const label = labelOf(typed)
+      const problem = labelProblem(label)
+      if (problem !== undefined) throw new AppError('name-invalid', { reason: problem })
+      const coinType = coinTypeOf(networkOf(account))
+      if (namespaceOf(account) !== 'eip155' || coinType === undefined) {
+        throw new AppError('chain-unsupported', { network: networkOf(account) })
+      }
+      source()
+      const name = nameOfLabel(label)
+      const address = addressOf(account)
+      const [began, wall] = [ticks(), now()]
+      // A little ahead of now, in whole seconds: the registry looks both ways.
+      const timestamp = Math.floor((wall + nameLeadMs) / 1_000)
+      const message = registrationMessage(name, timestamp)
+      const signature = await deps.sign(account, message)
+      const took = ticks() - began
+      const allowed = timestamp * 1_000 + nameWindowMs - nameMarginMs - wall
+      if (took > allowed) return { status: 'late', seconds: Math.round(took / 1_000) }
+      await submit({ message, signature, coinType, address }, name)
+      return { status: 'registered', name }
+    },
+  }
+}

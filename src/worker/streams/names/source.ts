@@ -1,0 +1,106 @@
+import { catchError, map, type Observable, throwError } from 'rxjs'
+import * as v from 'valibot'
+import { nameZones } from '../../../domain/core/constants.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import { readEvmAddress } from '../../../domain/core/evm-address.ts'
+import { labelProblem } from '../../../domain/names/account-name.ts'
+import type { NameSuggestion, RegisteredName } from '../../../domain/names/names.ts'
+import type { Ask } from '../../net/http.ts'
+import { lenient, present, readAnswer, readRow, readRows } from '../../net/parse-rows.ts'
+import { type Caller, urlOf } from '../../net/urls.ts'
+
+/** A signed wish for a name. */
+export type Registration = {
+  readonly message: string
+  readonly signature: string
+  readonly coinType: number
+  readonly address: string
+}
+
+/** The provider's names. */
+export type NamesSource = {
+  /** Undefined where nobody has the name. */
+  lookUp(name: string): Observable<RegisteredName | undefined>
+  namesOf(address: string): Observable<readonly RegisteredName[]>
+  suggest(label: string): Observable<readonly NameSuggestion[]>
+  register(registration: Registration): Observable<void>
+}
+
+const date = v.pipe(v.string(), v.transform(Date.parse), v.finite())
+const registered = v.object({
+  name: v.pipe(v.string(), v.regex(/^[a-z0-9.-]{1,100}$/)),
+  registered_at: lenient(date),
+  addresses: v.record(v.string(), v.unknown()),
+})
+const address = v.object({ address: v.string() })
+const suggestions = v.object({ suggestions: v.unknown() })
+const suggestion = v.object({ name: v.string(), registered: v.boolean() })
+
+/** The routes under v1/profile. What is not found is an empty list there, whatever was asked for. */
+export function createNamesSource(ask: Ask, base: string, caller: Caller): NamesSource {
+  const at = (path: string, more: Readonly<Record<string, string>> = {}) =>
+    urlOf(base, `/v1/profile/${path}`, caller, more)
+  return {
+    lookUp: name =>
+      ask({ url: at(`account/${encodeURIComponent(name)}`, { apiVersion: '2' }) }).pipe(
+        map(body => {
+          if (Array.isArray(body) && body.length === 0) return undefined
+          const found = readName(readAnswer(registered, body))
+          // The answer to another question is none.
+          return found?.name === name ? found : undefined
+        }),
+      ),
+    namesOf: owner =>
+      ask({ url: at(`reverse/${owner}`, { sender: owner, apiVersion: '2' }) }).pipe(
+        map(body =>
+          readRows(
+            body,
+            row => readName(readRow(registered, row)),
+            ({ name }) => name,
+          ),
+        ),
+      ),
+    suggest: label =>
+      ask({ url: at(`suggestions/${encodeURIComponent(label)}`, { zone: nameZones[0] }) }).pipe(
+        map(body => readRows(readAnswer(suggestions, body).suggestions, readSuggestion, ({ name }) => name)),
+      ),
+    register: ({ message, signature, coinType, address: owner }) =>
+      ask({
+        url: at('account'),
+        body: { message, signature, coin_type: coinType, address: owner },
+        answer: 'nothing',
+      }).pipe(
+        map(() => undefined),
+        catchError((cause: unknown) => throwError(() => named(toAppError(cause), message))),
+      ),
+  }
+}
+
+function readName(read: v.InferOutput<typeof registered> | undefined): RegisteredName | undefined {
+  if (!read) return undefined
+  const addresses = Object.entries(read.addresses).flatMap(([coinType, entry]) => {
+    const given = readEvmAddress(readRow(address, entry)?.address)
+    return /^\d{1,10}$/.test(coinType) && given !== undefined ? [[coinType, given] as const] : []
+  })
+  return present<RegisteredName>({
+    name: read.name,
+    registeredAt: read.registered_at,
+    addresses: Object.fromEntries(addresses),
+  })
+}
+
+/** Only names that could be registered here: of our zone, by our rules. */
+function readSuggestion(row: unknown): NameSuggestion | undefined {
+  const read = readRow(suggestion, row)
+  const zone = `.${nameZones[0]}`
+  if (!read?.name.endsWith(zone)) return undefined
+  if (labelProblem(read.name.slice(0, -zone.length)) !== undefined) return undefined
+  return { name: read.name, free: !read.registered }
+}
+
+/** The registry has one field for several complaints about a name. */
+function named(error: AppError, message: string): AppError {
+  const taken = error.context.field === 'name' && /already registered/i.test(String(error.context.reason))
+  return taken ? new AppError('name-taken', { name: String(JSON.parse(message).name) }, error) : error
+}

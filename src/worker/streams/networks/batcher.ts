@@ -1,0 +1,74 @@
+import { Observable, type Subscriber, type Subscription } from 'rxjs'
+import { referenceOf } from '../../../domain/core/caip.ts'
+import { rpcBatchSize, rpcBatchWaitMs } from '../../../domain/core/constants.ts'
+import type { Network } from '../../../domain/core/entities.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import { readChainId } from '../../../domain/networks/networks.ts'
+import type { AskNode, RpcCall, RpcReply } from '../../net/rpc.ts'
+
+/** Asks one node one thing. Errors when the node could not be reached, or is of another chain. */
+export type NodeLine = (call: RpcCall) => Observable<RpcReply>
+
+type Waiting = { readonly call: RpcCall; readonly subscriber: Subscriber<RpcReply> }
+
+const whichChain: RpcCall = { method: 'eth_chainId', params: [] }
+const whichCluster: RpcCall = { method: 'getGenesisHash', params: [] }
+
+/** A line to one node: what is asked in one moment goes out together, and the node first has to prove that it is of the chain. */
+export function openNodeLine(askNode: AskNode, url: string, network: Network): NodeLine {
+  const ofSolana = network.namespace === 'solana'
+  let proven = false
+  let waiting: Waiting[] = []
+
+  const prove = (reply: RpcReply | undefined) => {
+    if (!reply) throw new AppError('answer-malformed', { reason: 'no reply' })
+    if ('error' in reply) throw reply.error
+    const isOurs = ofSolana
+      ? String(reply.result).startsWith(referenceOf(network.id))
+      : readChainId(reply.result) === network.id
+    if (isOurs) {
+      proven = true
+      return
+    }
+    const answered = String(reply.result).slice(0, 50)
+    throw new AppError('chain-mismatch', { network: network.id, answered })
+  }
+  const send = (asked: readonly Waiting[]) => {
+    const extra = proven ? [] : [ofSolana ? whichCluster : whichChain]
+    const fail = (error: AppError) => {
+      for (const { subscriber } of asked) subscriber.error(error)
+    }
+    const request: Subscription = askNode(url, [...extra, ...asked.map(({ call }) => call)]).subscribe({
+      next: replies => {
+        try {
+          if (extra.length > 0) prove(replies[0])
+        } catch (error) {
+          return fail(toAppError(error))
+        }
+        asked.forEach(({ subscriber }, index) => {
+          const reply = replies[index + extra.length]
+          subscriber.next(reply ?? { error: new AppError('answer-malformed', { reason: 'no reply' }) })
+          subscriber.complete()
+        })
+      },
+      error: error => fail(toAppError(error)),
+    })
+    // Nobody waits for it any more: the request is given up.
+    const leave = () => {
+      if (asked.every(({ subscriber }) => subscriber.closed)) request.unsubscribe()
+    }
+    for (const { subscriber } of asked) subscriber.add(leave)
+  }
+  const flush = () => {
+    const asked = waiting.filter(({ subscriber }) => !subscriber.closed)
+    waiting = []
+    for (let at = 0; at < asked.length; at += rpcBatchSize) send(asked.slice(at, at + rpcBatchSize))
+  }
+
+  return call =>
+    new Observable(subscriber => {
+      waiting.push({ call, subscriber })
+      if (waiting.length === 1) setTimeout(flush, rpcBatchWaitMs)
+    })
+}

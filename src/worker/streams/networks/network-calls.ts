@@ -1,0 +1,96 @@
+import { defer, map, type Observable, switchMap, throwError } from 'rxjs'
+import type { CaipNetworkId } from '../../../domain/core/caip.ts'
+import type { Network } from '../../../domain/core/entities.ts'
+import { AppError, type ErrorContext } from '../../../domain/core/errors/app-error.ts'
+import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
+import { clean, read } from '../../../domain/core/lib/safe-read.ts'
+import { isOfOneNode } from '../../../domain/session/rpc-policy.ts'
+import type { AskNode, RpcCall, RpcReply } from '../../net/rpc.ts'
+import { inTurn } from '../operators/failover.ts'
+import { type RetryPolicy, retry } from '../operators/retry.ts'
+import { type NodeLine, openNodeLine } from './batcher.ts'
+
+/** Asks one thing of a network. Errors are AppErrors; those a node said have its number, words and data in the context. */
+export type CallNetwork = (network: CaipNetworkId, call: RpcCall) => Observable<unknown>
+
+/** What calling a network needs. */
+export type RpcDeps = {
+  readonly askNode: AskNode
+  /** Throws `network-not-found`. */
+  readonly networkOfId: (id: CaipNetworkId) => Network
+  /** JSON-RPC URLs in the order they are tried. */
+  readonly urlsOf$: (network: Network) => Observable<readonly string[]>
+  readonly policy: RetryPolicy
+  /** How long a node may think before the next one is asked too. */
+  readonly patienceMs: number
+}
+
+/** A node that has no answer, as against one whose answer is a no. */
+const unable: readonly ErrorCode[] = [
+  'answer-malformed',
+  'rpc-internal',
+  'rpc-limit-exceeded',
+  'rpc-method-not-found',
+  'rpc-method-unsupported',
+  'rpc-resource-unavailable',
+]
+/** Two nodes are never given the same transaction at once: the second would say that it knows it. */
+const noPatienceEnds = 2 ** 31 - 1
+const longestData = 65_536
+
+/** Calls the first node of a network that can answer. Calls of one moment to one node travel in one request. */
+export function createNetworkCalls(deps: RpcDeps): CallNetwork {
+  const lines = new Map<string, NodeLine>()
+  const lineTo = (url: string, network: Network): NodeLine => {
+    const key = `${network.id} ${url}`
+    const line = lines.get(key) ?? openNodeLine(deps.askNode, url, network)
+    lines.set(key, line)
+    return line
+  }
+  const askOne = (url: string, network: Network, call: RpcCall) =>
+    lineTo(
+      url,
+      network,
+    )(call).pipe(
+      map(reply => {
+        if ('error' in reply && unable.includes(reply.error.code)) throw told(reply)
+        return reply
+      }),
+    )
+
+  return (id, call) =>
+    defer(() => {
+      const network = deps.networkOfId(id)
+      const sends = call.method === 'eth_sendRawTransaction' || call.method === 'sendTransaction'
+      const answer$ = deps.urlsOf$(network).pipe(
+        switchMap(urls => {
+          if (urls.length === 0) return throwError(() => new AppError('chain-unsupported', { network: id }))
+          const asked = isOfOneNode(call.method) ? urls.slice(0, 1) : urls
+          return inTurn(asked, sends ? noPatienceEnds : deps.patienceMs, url => askOne(url, network, call))
+        }),
+      )
+      return (sends ? answer$ : answer$.pipe(retry(deps.policy))).pipe(map(resultOf))
+    })
+}
+
+function resultOf(reply: RpcReply): unknown {
+  if ('error' in reply) throw told(reply)
+  return reply.result
+}
+
+/** The error with what the node said, in its own words: code that reads them was written against nodes. */
+function told(reply: { readonly error: AppError; readonly said?: unknown }): AppError {
+  const { error, said } = reply
+  const [code, message, data] = ['code', 'message', 'data'].map(key => read(said, key))
+  const inner = typeof data === 'string' ? data : read(data, 'data')
+  const facts: ErrorContext = {
+    ...(Number.isInteger(code) && { rpcCode: Number(code) }),
+    ...(typeof message === 'string' && { rpcMessage: clean(message) }),
+    ...(isHex(inner) && { rpcData: inner }),
+  }
+  return new AppError(error.code, { ...error.context, ...facts }, error)
+}
+
+function isHex(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= longestData && /^0x[0-9a-f]*$/i.test(value)
+}

@@ -1,0 +1,20 @@
+import { type CaipNetworkId, namespaceOf, readNetworkId } from '../../../domain/core/caip.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { read } from '../../../domain/core/lib/safe-read.ts'
+import { routeOf } from '../../../domain/session/rpc-policy.ts'
+import type { RpcCall } from '../../net/rpc.ts'
+
+/** Reads a request of the page to a node. Throws an AppError: only reads, and sending what is signed, are for nodes. */
+export function readNodeRequest(
+  network: unknown,
+  request: unknown,
+): { readonly id: CaipNetworkId; readonly call: RpcCall } {
+  const id = readNetworkId(network)
+  if (!id) throw new AppError('network-not-found', { network: String(network).slice(0, 50) })
+  if (namespaceOf(id) !== 'eip155') throw new AppError('chain-unsupported', { network: id })
+  const method = read(request, 'method')
+  if (typeof method !== 'string' || routeOf(method) !== 'node') throw new AppError('rpc-not-allowed')
+  const params = read(request, 'params') ?? []
+  if (!Array.isArray(params)) throw new AppError('rpc-invalid-params', { method })
+  return { id, call: { method, params } }
+}

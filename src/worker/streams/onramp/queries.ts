@@ -1,0 +1,124 @@
+import { catchError, defer, firstValueFrom, map, type Observable, of, throwError } from 'rxjs'
+import type { HistoryPage } from '../../../domain/core/entities.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import type { Loadable } from '../../../domain/core/loadable.ts'
+import { builtInOptions } from '../../../domain/onramp/form.ts'
+import type {
+  BuyOptions,
+  BuyOrder,
+  BuyProgress,
+  BuyQuestion,
+  BuyQuote,
+} from '../../../domain/onramp/onramp.ts'
+import { createMemoryCache } from '../../caches/memory-cache.ts'
+import { keepFresh } from '../operators/live-query.ts'
+import { lookUntil } from '../operators/poll-until.ts'
+import { type RetryPolicy, retry } from '../operators/retry.ts'
+import { unavailable } from '../operators/with-error-code.ts'
+import type { OnrampSource } from './source.ts'
+
+/** What buying needs. */
+export type BuyDeps = {
+  /** Absent without a project id. */
+  readonly source?: OnrampSource | undefined
+  /** The newest activity of an account; of the on-ramp's own orders where it is that. */
+  readonly fetchNewest?: ((order: BuyOrder) => Observable<HistoryPage>) | undefined
+  readonly policy: RetryPolicy
+  readonly now: () => number
+}
+
+/** Options, quotes and orders of buying. */
+export type Buy = {
+  /** The provider's, or the built-in ones: there are always some. */
+  options$(country: string): Observable<Loadable<BuyOptions>>
+  quotes$(question: BuyQuestion): Observable<Loadable<readonly BuyQuote[]>>
+  /** Looks every few seconds, until the coins are there, the order failed, or the time is up. */
+  progress$(order: BuyOrder): Observable<Loadable<BuyProgress>>
+  page(question: BuyQuestion, seller: string): Promise<string>
+}
+
+const optionsCacheMs = 600_000
+const quotesEveryMs = 30_000
+/** How often and for how long an order is looked for. */
+export const progressEveryMs = 4_000
+export const progressLimitMs = 900_000
+const kept = 10
+
+/** Builds nothing that asks by itself. */
+export function createBuy(deps: BuyDeps): Buy {
+  const { now, policy } = deps
+  const questions = new Map<string, BuyQuestion>()
+  const source$ = <T>(ask: (source: OnrampSource) => Observable<T>): Observable<T> =>
+    defer(() =>
+      deps.source
+        ? ask(deps.source).pipe(retry(policy))
+        : throwError(() => new AppError('project-id-missing')),
+    )
+
+  const options = keepFresh<BuyOptions>({
+    cache: createMemoryCache({ ttlMs: optionsCacheMs, now, limit: kept }),
+    now,
+    everyMs: optionsCacheMs,
+    failureMs: optionsCacheMs,
+    ask: country =>
+      source$(source => source.fetchOptions(country)).pipe(catchError(() => of(builtInOptions()))),
+  })
+  const quotes = keepFresh<readonly BuyQuote[]>({
+    cache: createMemoryCache({ ttlMs: quotesEveryMs, now, limit: kept }),
+    now,
+    everyMs: quotesEveryMs,
+    failureMs: quotesEveryMs,
+    ask: key =>
+      source$(source => {
+        const question = questions.get(key)
+        return question ? source.fetchQuotes(question) : of([])
+      }).pipe(
+        map(list => {
+          if (list.length === 0) throw new AppError('buy-quotes-unavailable')
+          return list
+        }),
+        unavailable('buy-quotes-unavailable'),
+      ),
+  })
+
+  const progress$ = (order: BuyOrder): Observable<Loadable<BuyProgress>> =>
+    lookUntil<BuyProgress>({
+      look$: defer(() => deps.fetchNewest?.(order) ?? of<HistoryPage>({ items: [] })).pipe(
+        map(page => progressOf(page, order, now())),
+      ),
+      everyMs: progressEveryMs,
+      unknown: () => progressOf({ items: [] }, order, now()),
+      isOver: ({ state }) => state !== 'waiting',
+      now,
+    })
+
+  return {
+    options$: options.live$,
+    quotes$: question =>
+      defer(() => {
+        const key = JSON.stringify(question)
+        questions.set(key, question)
+        const [oldest] = questions.keys()
+        if (questions.size > kept && oldest !== undefined) questions.delete(oldest)
+        return quotes.live$(key)
+      }),
+    progress$,
+    page: (question, seller) =>
+      firstValueFrom(
+        source$(source => source.fetchPage(question, seller)).pipe(unavailable('buy-link-failed')),
+      ),
+  }
+}
+
+/** The order among what happened since it was made: by its own state, or as coins that came in. */
+function progressOf({ items }: HistoryPage, order: BuyOrder, now: number): BuyProgress {
+  const since = Math.floor(order.since / 1000) * 1000
+  const came = ({ transfers }: HistoryPage['items'][number]) =>
+    transfers.find(({ direction, symbol, spam }) => direction === 'in' && symbol === order.symbol && !spam)
+  const own = items.find(item => item.minedAt >= since && came(item))
+  const quantity = own && came(own)?.quantity
+  const facts = { ...(quantity !== undefined && { quantity }), ...(own && { hash: own.hash }) }
+  if (own?.status === 'confirmed') return { state: 'arrived', ...facts }
+  if (own?.status === 'failed') return { state: 'failed', ...facts }
+  return { state: now - order.since > progressLimitMs ? 'late' : 'waiting' }
+}

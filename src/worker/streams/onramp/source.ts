@@ -1,0 +1,211 @@
+import { catchError, forkJoin, map, type Observable, of } from 'rxjs'
+import * as v from 'valibot'
+import { type DecimalText, isDecimalText } from '../../../domain/core/amount.ts'
+import { priceText } from '../../../domain/core/amount-reading.ts'
+import { addressOf, type CaipNetworkId, readNetworkId } from '../../../domain/core/caip.ts'
+import { methodCode } from '../../../domain/onramp/form.ts'
+import type { BuyCoin, BuyFiat, BuyOptions, BuyQuestion, BuyQuote } from '../../../domain/onramp/onramp.ts'
+import type { Ask } from '../../net/http.ts'
+import { webUrl } from '../../net/links.ts'
+import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
+import { type Caller, urlOf } from '../../net/urls.ts'
+
+/** What the provider tells of buying, by the routes it has. */
+export type OnrampSource = {
+  fetchOptions(country: string): Observable<BuyOptions>
+  /** The best first. */
+  fetchQuotes(question: BuyQuestion): Observable<readonly BuyQuote[]>
+  /** The page of a provider for this order. */
+  fetchPage(question: BuyQuestion, seller: string): Observable<string>
+}
+
+const decimal = v.custom<DecimalText>(value => isDecimalText(value) && !String(value).startsWith('-'))
+const options = v.object({ paymentCurrencies: v.unknown(), purchaseCurrencies: v.unknown() })
+const fiat = v.object({
+  id: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+  limits: v.pipe(v.array(v.object({ id: shownText, min: decimal, max: decimal })), v.minLength(1)),
+})
+const purchase = v.object({ name: shownText, symbol: shownText, networks: v.array(v.unknown()) })
+const purchaseNetwork = v.object({ chainId: v.pipe(v.string(), v.regex(/^[0-9]{1,12}$/)) })
+const code = v.object({
+  currencyCode: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,40}$/)),
+  name: shownText,
+  chainCode: v.fallback(v.string(), ''),
+  chainId: v.fallback(v.nullish(v.string()), null),
+})
+const quote = v.object({
+  serviceProvider: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,40}$/)),
+  sourceAmount: v.number(),
+  destinationAmount: v.unknown(),
+  totalFee: v.optional(v.unknown()),
+})
+const seller = v.object({
+  name: shownText,
+  serviceProvider: v.string(),
+  logos: lenient(v.object({ lightShort: lenient(webUrl), darkShort: lenient(webUrl) })),
+})
+const widget = v.object({ widgetUrl: webUrl })
+const generated = v.object({ url: webUrl })
+
+const solanaNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const coinbase = 'COINBASE'
+
+/** GET v1/onramp/buy/options, providers and providers/properties; POST v1/onramp/multi/quotes, v1/onramp/widget and v1/generators/onrampurl. */
+export function createOnrampSource(ask: Ask, base: string, caller: Caller): OnrampSource {
+  const get = (path: string, query: Readonly<Record<string, string>>) =>
+    ask({ url: urlOf(base, path, caller, query) })
+  const post = (path: string, body: object) =>
+    ask({ url: urlOf(base, path, caller), body: { projectId: caller.projectId, ...body } })
+  return {
+    fetchOptions: country =>
+      forkJoin({
+        told: get('/v1/onramp/buy/options', { country }),
+        codes: get('/v1/onramp/providers/properties', { type: 'crypto-currencies' }).pipe(
+          map(body =>
+            readRows(
+              body,
+              row => readRow(code, row),
+              ({ currencyCode }) => currencyCode,
+            ),
+          ),
+          catchError(() => of([])),
+        ),
+      }).pipe(map(({ told, codes }) => optionsOf(readAnswer(options, told), codes))),
+    fetchQuotes: question =>
+      forkJoin({
+        rows: post('/v1/onramp/multi/quotes', {
+          ...wishOf(question),
+          // The provider wants a number here; it is the amount as typed, in whole cents at most.
+          sourceAmount: Number(question.amount),
+        }),
+        sellers: get('/v1/onramp/providers', { countries: question.country }).pipe(
+          map(body =>
+            readRows(
+              body,
+              row => readRow(seller, row),
+              ({ serviceProvider }) => serviceProvider,
+            ),
+          ),
+          catchError(() => of([])),
+        ),
+      }).pipe(map(({ rows, sellers }) => quotesOf(rows, sellers, question.amount))),
+    fetchPage: (question, wanted) => {
+      const { account, coin, amount } = question
+      if (wanted === coinbase) {
+        const body = {
+          destinationWallets: [{ address: addressOf(account), assets: [coin.symbol] }],
+          partnerUserId: caller.projectId,
+          defaultExperience: 'buy',
+          presetFiatAmount: Math.trunc(Number(amount)),
+        }
+        return post('/v1/generators/onrampurl', body).pipe(map(answer => readAnswer(generated, answer).url))
+      }
+      const sessionData = {
+        serviceProvider: wanted,
+        ...wishOf(question),
+        sourceAmount: amount,
+        walletAddress: addressOf(account),
+      }
+      return post('/v1/onramp/widget', { sessionData }).pipe(
+        map(answer => readAnswer(widget, answer).widgetUrl),
+      )
+    },
+  }
+}
+
+function wishOf({ coin, fiat: currency, method, country, account }: BuyQuestion) {
+  return {
+    destinationCurrencyCode: coin.code ?? coin.symbol,
+    sourceCurrencyCode: currency,
+    countryCode: country,
+    paymentMethodType: methodCode(method),
+    walletAddress: addressOf(account),
+  }
+}
+
+type Code = v.InferOutput<typeof code>
+
+function optionsOf(told: v.InferOutput<typeof options>, codes: readonly Code[]): BuyOptions {
+  const fiats = readRows<BuyFiat>(
+    told.paymentCurrencies,
+    row => {
+      const read = readRow(fiat, row)
+      return (
+        read && { code: read.id, limits: read.limits.map(({ id, min, max }) => ({ method: id, min, max })) }
+      )
+    },
+    one => one.code,
+  )
+  const listed = readRows(
+    told.purchaseCurrencies,
+    row => readRow(purchase, row),
+    ({ symbol }) => symbol,
+  )
+  const coins = listed.flatMap(({ name, symbol, networks }) =>
+    networks.flatMap(item => {
+      const chainId = readRow(purchaseNetwork, item)?.chainId
+      const network = chainId === undefined ? undefined : readNetworkId(`eip155:${chainId}`)
+      return network ? [coinOf(symbol, name, network, codes)] : []
+    }),
+  )
+  const solana = codes.filter(({ chainCode }) => chainCode === 'SOLANA')
+  const network = readNetworkId(solanaNetwork)
+  const others = network
+    ? solana.map(({ currencyCode, name }) => ({
+        symbol: symbolOf(currencyCode),
+        name,
+        network,
+        code: currencyCode,
+      }))
+    : []
+  return readAnswer(
+    v.custom<BuyOptions>(() => fiats.length > 0 && coins.length > 0),
+    {
+      fiats,
+      coins: [...coins, ...others],
+      source: 'provider',
+    },
+  )
+}
+
+/** The coin with the code of the providers: the same symbol on the same chain. */
+function coinOf(symbol: string, name: string, network: CaipNetworkId, codes: readonly Code[]): BuyCoin {
+  const own = codes.find(one => symbolOf(one.currencyCode) === symbol && `eip155:${one.chainId}` === network)
+  return { symbol, name, network, ...(own && { code: own.currencyCode }) }
+}
+
+/** `USDC_POLYGON` is USDC on Polygon. */
+function symbolOf(currencyCode: string): string {
+  return currencyCode.split('_')[0] ?? currencyCode
+}
+
+function quotesOf(
+  rows: unknown,
+  sellers: readonly v.InferOutput<typeof seller>[],
+  amount: DecimalText,
+): readonly BuyQuote[] {
+  const quotes = readRows(
+    rows,
+    row => {
+      const read = readRow(quote, row)
+      const output = read && priceText(read.destinationAmount)
+      // An answer about another amount is no answer.
+      if (!read || output === undefined || read.sourceAmount !== Number(amount)) return undefined
+      const who = sellers.find(({ serviceProvider }) => serviceProvider === read.serviceProvider)
+      return present<BuyQuote>({
+        seller: read.serviceProvider,
+        name: who?.name ?? read.serviceProvider,
+        logoUrl: who?.logos?.lightShort,
+        output,
+        fee: priceText(read.totalFee),
+      })
+    },
+    one => one.seller,
+  )
+  return quotes.sort((a, b) => orderOf(b.output) - orderOf(a.output))
+}
+
+/** Good enough to say which is more; what is shown are the digits. */
+function orderOf(output: DecimalText | undefined): number {
+  return Number(output ?? 0)
+}

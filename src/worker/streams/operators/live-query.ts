@@ -1,0 +1,128 @@
+import {
+  defer,
+  EMPTY,
+  filter,
+  finalize,
+  firstValueFrom,
+  from,
+  merge,
+  type Observable,
+  of,
+  Subject,
+  tap,
+} from 'rxjs'
+import type { AppError } from '../../../domain/core/errors/app-error.ts'
+import type { Loadable } from '../../../domain/core/loadable.ts'
+import type { TtlCache } from '../../caches/ttl-cache.ts'
+import { type Attempt, poll } from './poll.ts'
+import { shareLatest } from './share-latest.ts'
+import { throughCache } from './through-cache.ts'
+
+/** How one subject is kept fresh. */
+export type KeepFresh<T> = {
+  readonly cache: TtlCache<T>
+  readonly now: () => number
+  /** One question. `forced` = past every cache on the way. Failures that may pass are retried inside. */
+  readonly ask: (key: string, forced: boolean) => Observable<T>
+  readonly everyMs: number
+  /** After a failure nobody asks again before this, not even by command. */
+  readonly failureMs: number
+}
+
+/** The values of one subject by key, polled while looked at, and the command to ask now. */
+export type FreshFeed<T> = {
+  live$(key: string): Observable<Loadable<T>>
+  /** Resolves when the answer is there; rejects with its AppError. */
+  refresh(key: string): Promise<void>
+}
+
+type Failure = Extract<Attempt<unknown>, { kind: 'failure' }>
+
+/** How many keys' failures are remembered. */
+const failureLimit = 100
+
+/** Cache, poll and refresh of one subject in one piece; knows across subscriptions when a key may be asked again. */
+export function keepFresh<T>(plan: KeepFresh<T>): FreshFeed<T> {
+  const refreshed$ = new Subject<string>()
+  const settled$ = new Subject<{ key: string; attempt: Attempt<T> }>()
+  const failures = new Map<string, Failure>()
+  const lookers = new Map<string, number>()
+  /** Keys somebody wants refreshed whose poll may not have begun yet. */
+  const wanted = new Set<string>()
+  /** The polls that run: one a key, however many look. */
+  const running = new Map<string, Observable<Loadable<T>>>()
+
+  const barredBy = (key: string): Failure | undefined => {
+    const failure = failures.get(key)
+    const now = plan.now()
+    // One of the future was before the clock was put back.
+    return failure && failure.at <= now && now < failure.nextAt ? failure : undefined
+  }
+  const failureMs = (error: AppError) => {
+    const { retryAfterMs } = error.context
+    return typeof retryAfterMs === 'number' ? Math.max(plan.failureMs, retryAfterMs) : plan.failureMs
+  }
+  const firstAt = async (key: string) => {
+    const cached = await plan.cache.get(key)
+    return Math.max(cached ? cached.at + plan.everyMs : 0, barredBy(key)?.nextAt ?? 0)
+  }
+
+  function note(key: string, attempt: Attempt<T>): void {
+    if (attempt.kind === 'asking') return
+    wanted.delete(key)
+    failures.delete(key)
+    if (attempt.kind === 'failure') failures.set(key, attempt)
+    const [oldest] = failures.keys()
+    if (failures.size > failureLimit && oldest !== undefined) failures.delete(oldest)
+    settled$.next({ key, attempt })
+  }
+
+  function live$(key: string): Observable<Loadable<T>> {
+    return defer(() => {
+      const known = running.get(key)
+      if (known) return known
+      const feed$ = start$(key).pipe(
+        finalize(() => running.delete(key)),
+        shareLatest(),
+      )
+      running.set(key, feed$)
+      return feed$
+    })
+  }
+
+  function start$(key: string): Observable<Loadable<T>> {
+    return defer(() => {
+      lookers.set(key, (lookers.get(key) ?? 0) + 1)
+      const began$ = defer(() => (wanted.has(key) ? of(key) : EMPTY))
+      return poll(forced => plan.ask(key, forced), {
+        now: plan.now,
+        firstAt$: defer(() => from(firstAt(key))),
+        everyMs: plan.everyMs,
+        failureMs,
+        refresh$: merge(began$, refreshed$.pipe(filter(name => name === key))),
+      }).pipe(
+        tap(attempt => note(key, attempt)),
+        throughCache(plan.cache, key),
+        finalize(() => {
+          const left = (lookers.get(key) ?? 1) - 1
+          if (left > 0) lookers.set(key, left)
+          else lookers.delete(key)
+        }),
+      )
+    })
+  }
+
+  async function refresh(key: string): Promise<void> {
+    const barred = barredBy(key)
+    if (barred) throw barred.error
+    const settled = firstValueFrom(settled$.pipe(filter(one => one.key === key)))
+    // The poll of a key nobody looks at is started, and ended, for this one question.
+    wanted.add(key)
+    refreshed$.next(key)
+    const looking = lookers.has(key) ? undefined : live$(key).subscribe()
+    const { attempt } = await settled.finally(() => looking?.unsubscribe())
+    if (attempt.kind === 'failure') throw attempt.error
+  }
+
+  return { live$, refresh }
+}

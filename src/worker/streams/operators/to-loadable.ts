@@ -1,0 +1,34 @@
+import { catchError, concatMap, defer, from, map, type Observable, of, startWith, switchMap } from 'rxjs'
+import { toRecord } from '../../../domain/core/errors/core-error.ts'
+import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import type { Loadable } from '../../../domain/core/loadable.ts'
+import type { TtlCache } from '../../caches/ttl-cache.ts'
+import { keepData } from './keep-data.ts'
+import { fromCache } from './through-cache.ts'
+
+/** One question as what a view shows of it: asked, then answered or not. Nothing of it is kept. */
+export function asked<T>(now: () => number) {
+  return (answer$: Observable<T>): Observable<Loadable<T>> =>
+    answer$.pipe(
+      map((data): Loadable<T> => ({ status: 'fresh', data, at: now() })),
+      startWith<Loadable<T>>({ status: 'loading' }),
+      catchError((cause: unknown) =>
+        of<Loadable<T>>({ status: 'failed', error: toRecord(toAppError(cause)) }),
+      ),
+    )
+}
+
+/** The same with a memory: the answer of before is there at once, while it is asked again and where nobody answers. */
+export function askedAgain<T>(cache: TtlCache<T>, key: string, now: () => number) {
+  return (answer$: Observable<T>): Observable<Loadable<T>> =>
+    defer(() => from(cache.get(key))).pipe(
+      switchMap(known =>
+        answer$.pipe(
+          concatMap(value => from(cache.put(key, value, now())).pipe(map(() => value))),
+          asked(now),
+          startWith(fromCache(cache, known)),
+          keepData(),
+        ),
+      ),
+    )
+}

@@ -1,0 +1,24 @@
+import { catchError, type MonoTypeOperatorFunction, throwError } from 'rxjs'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
+import { toAppError } from '../../../domain/core/errors/foreign.ts'
+
+/** Names a failure after its subject, the way the visitor is told; what went wrong on the way stays in the context. */
+export function unavailable<T>(code: ErrorCode): MonoTypeOperatorFunction<T> {
+  return catchError((cause: unknown) => {
+    const error = toAppError(cause)
+    const { status, retryAfterMs } = error.context
+    return throwError(
+      () =>
+        new AppError(
+          code,
+          {
+            reason: error.code,
+            ...(status !== undefined && { status }),
+            ...(retryAfterMs !== undefined && { retryAfterMs }),
+          },
+          error,
+        ),
+    )
+  })
+}

@@ -1,0 +1,66 @@
+import { map, type Observable } from 'rxjs'
+import * as v from 'valibot'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import type { Exchange, ExchangeSession, PayProgress, PayWish } from '../../../domain/onramp/onramp.ts'
+import type { Ask } from '../../net/http.ts'
+import { webUrl } from '../../net/links.ts'
+import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
+import { type Caller, urlOf } from '../../net/urls.ts'
+
+/** Paying from an account at an exchange. */
+export type ExchangeSource = {
+  fetchExchanges(wish: PayWish): Observable<readonly Exchange[]>
+  fetchPage(exchange: string, wish: PayWish): Observable<ExchangeSession>
+  fetchState(session: ExchangeSession): Observable<PayProgress>
+}
+
+const envelope = v.object({ result: v.unknown() })
+const list = v.object({ exchanges: v.unknown() })
+const row = v.object({
+  id: v.pipe(v.string(), v.regex(/^[-\w.]{1,80}$/)),
+  name: shownText,
+  imageUrl: lenient(webUrl),
+})
+const page = v.object({ url: webUrl, sessionId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(50)) })
+const state = v.object({
+  status: v.picklist(['UNKNOWN', 'IN_PROGRESS', 'SUCCESS', 'FAILED']),
+  txHash: v.fallback(v.nullish(v.pipe(v.string(), v.maxLength(120))), null),
+})
+
+/** POST v1/json-rpc: reown_getExchanges, reown_getExchangePayUrl, reown_getExchangeBuyStatus. */
+export function createExchangeSource(ask: Ask, base: string, caller: Caller): ExchangeSource {
+  const call = <T>(method: string, params: object, schema: v.GenericSchema<unknown, T>): Observable<T> =>
+    ask({
+      url: urlOf(base, '/v1/json-rpc', caller),
+      body: { jsonrpc: '2.0', id: 1, method, params },
+    }).pipe(
+      map(body => {
+        const read = v.safeParse(envelope, body)
+        if (!read.success) throw new AppError('answer-malformed', { reason: 'no result' })
+        return readAnswer(schema, read.output.result)
+      }),
+    )
+  return {
+    fetchExchanges: ({ asset, amount }) =>
+      call('reown_getExchanges', { page: 1, asset, amount }, list).pipe(
+        map(({ exchanges }) =>
+          readRows<Exchange>(
+            exchanges,
+            item => {
+              const read = readRow(row, item)
+              return read && present<Exchange>(read)
+            },
+            ({ id }) => id,
+          ),
+        ),
+      ),
+    fetchPage: (exchange, { asset, amount, recipient }) =>
+      call('reown_getExchangePayUrl', { exchangeId: exchange, asset, amount, recipient }, page).pipe(
+        map(({ url, sessionId }) => ({ exchange, session: sessionId, url })),
+      ),
+    fetchState: ({ exchange, session }) =>
+      call('reown_getExchangeBuyStatus', { exchangeId: exchange, sessionId: session }, state).pipe(
+        map(({ status, txHash }) => ({ state: status, ...(txHash && { hash: txHash }) })),
+      ),
+  }
+}

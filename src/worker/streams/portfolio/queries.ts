@@ -1,0 +1,97 @@
+import {
+  concat,
+  concatMap,
+  defer,
+  distinctUntilChanged,
+  EMPTY,
+  filter,
+  from,
+  map,
+  merge,
+  type Observable,
+  of,
+  scan,
+  switchMap,
+} from 'rxjs'
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { Balances, Network, Session } from '../../../domain/core/entities.ts'
+import { idle, type Loadable } from '../../../domain/core/loadable.ts'
+import type { Portfolio, PortfolioPart } from '../../../domain/portfolio/portfolio.ts'
+import { accountsOfPortfolio, portfolioOf, worthNow } from '../../../domain/portfolio/totals.ts'
+import { sampleOf, withSample } from '../../../domain/portfolio/value-history.ts'
+import type { Sample } from '../../../domain/portfolio/value-point.ts'
+import type { SampleStore } from '../../caches/value-points.ts'
+
+/** Balances of one account, kept fresh. */
+export type BalancesOf = (account: CaipAddress) => Observable<Loadable<Balances>>
+
+/** The accounts of the portfolio, and every change of them. */
+export function portfolioAccounts$(
+  session$: Observable<Session>,
+  networks: readonly Network[],
+): Observable<readonly CaipAddress[]> {
+  return session$.pipe(
+    map(session => accountsOfPortfolio(session, networks)),
+    distinctUntilChanged((one, other) => one.join() === other.join()),
+  )
+}
+
+/** Everything these accounts own. */
+export function portfolio$(
+  accounts: readonly CaipAddress[],
+  balances$: BalancesOf,
+): Observable<Loadable<Portfolio>> {
+  return accounts.length === 0 ? of(idle) : parts$(accounts, balances$).pipe(map(portfolioOf))
+}
+
+function parts$(accounts: readonly CaipAddress[], balances$: BalancesOf): Observable<PortfolioPart[]> {
+  const none: ReadonlyMap<CaipAddress, PortfolioPart> = new Map()
+  return merge(
+    ...accounts.map(account =>
+      balances$(account).pipe(map((balances): PortfolioPart => ({ account, balances }))),
+    ),
+  ).pipe(
+    scan((parts, part) => new Map(parts).set(part.account, part), none),
+    map(parts => accounts.flatMap(account => parts.get(account) ?? [])),
+    filter(parts => parts.length === accounts.length),
+  )
+}
+
+/** What keeping samples needs. */
+export type SampleDeps = {
+  readonly store: SampleStore
+  readonly balances$: BalancesOf
+  readonly now: () => number
+}
+
+/** What samples are kept under: the order of the accounts does not matter. */
+export function samplesKey(accounts: readonly CaipAddress[]): string {
+  return [...accounts].sort().join(',')
+}
+
+/** The samples of these accounts together as they are kept, then with each that is taken while somebody looks. */
+export function samples$(
+  deps: SampleDeps,
+  accounts: readonly CaipAddress[],
+): Observable<Loadable<readonly Sample[]>> {
+  const { store, balances$, now } = deps
+  const key = samplesKey(accounts)
+  if (accounts.length === 0) return of(idle)
+  return defer(() => from(store.read(key))).pipe(
+    switchMap(first => {
+      let samples = first
+      const taken$ = parts$(accounts, balances$).pipe(
+        concatMap(parts => {
+          const worth = worthNow(parts, samples.at(-1))
+          const sample = worth && sampleOf(now(), worth.total, worth.tokens)
+          const next = sample ? withSample(samples, sample) : samples
+          if (next === samples) return EMPTY
+          samples = next
+          return from(store.write(key, next)).pipe(map(() => next))
+        }),
+      )
+      return concat(of(first), taken$)
+    }),
+    map(data => ({ status: 'fresh', data, at: now() })),
+  )
+}

@@ -1,0 +1,111 @@
+import { firstValueFrom, type Observable } from 'rxjs'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  namespaceOf,
+  networkOf,
+} from '../../../domain/core/caip.ts'
+import type { Balances, HistoryPage, Session } from '../../../domain/core/entities.ts'
+import type { NameSource } from '../../../domain/names/names.ts'
+import {
+  type AddressCode,
+  type Finding,
+  faultOfAddress,
+  judgeReceiver,
+  readCode,
+} from '../../../domain/recipients/checks.ts'
+import { lookAlike } from '../../../domain/recipients/look-alike.ts'
+import { withPayees } from '../../../domain/recipients/recent-recipients.ts'
+import type { Payee } from '../../../domain/transactions/record.ts'
+import type { PayeeBook } from '../../caches/recipients.ts'
+import type { TtlCache } from '../../caches/ttl-cache.ts'
+import type { AskChain } from '../../chains/chain.ts'
+import type * as SolanaMoney from '../../chains/solana/prepare.ts'
+
+/** What judging a receiver needs. */
+export type ReceiversDeps = {
+  readonly chain: (network: CaipNetworkId) => AskChain
+  readonly solana: () => Promise<Pick<typeof SolanaMoney, 'readCode'>>
+  readonly session$: Observable<Session>
+  readonly balances: Pick<TtlCache<Balances>, 'get'>
+  readonly history: Pick<TtlCache<HistoryPage>, 'get'>
+  /** Who was paid on any page of the history that was ever seen. */
+  readonly book: Pick<PayeeBook, 'of'>
+  /** Who was sent to from here. */
+  readonly sentTo: (account: CaipAddress) => Promise<readonly Payee[]>
+}
+
+/** Who may be sent to, and what is to be said of it. */
+export type Receivers = {
+  check(
+    account: CaipAddress,
+    address: string,
+    name?: string,
+    unconfirmed?: NameSource,
+  ): Promise<readonly Finding[]>
+  /** Sent to from here, and what is known of before. */
+  payees(account: CaipAddress): Promise<readonly Payee[]>
+}
+
+/** Builds it over what is known here; only the address itself is asked about, of a node. */
+export function createReceivers(deps: ReceiversDeps): Receivers {
+  const payees: Receivers['payees'] = async account => {
+    const [own, paid, page] = await Promise.all([
+      deps.sentTo(account),
+      deps.book.of(account),
+      deps.history.get(account),
+    ])
+    const namespace = namespaceOf(account)
+    const sure = [...own, ...paid].map(({ address }) => address)
+    const before = (page?.value.items ?? [])
+      .filter(({ operation, status, to }) => operation === 'send' && status === 'confirmed' && to !== '')
+      .filter(({ from }) => from.toLowerCase() === addressOf(account).toLowerCase())
+      // A transfer of nothing is how poison gets into a history.
+      .filter(({ transfers }) =>
+        transfers.some(({ direction, quantity, spam }) => isReal(direction, quantity) && !spam),
+      )
+      // Nor is anybody taken from it who only looks like somebody who was paid.
+      .filter(({ to }) => lookAlike(namespace, to, sure) === undefined)
+      .map(({ to, minedAt }) => ({ address: to, lastAt: minedAt }))
+    return withPayees(namespace, own, [...before, ...paid])
+  }
+  const codeAt = async (network: CaipNetworkId, address: string): Promise<AddressCode | undefined> => {
+    const ask = deps.chain(network)
+    if (namespaceOf(network) === 'solana') return await (await deps.solana()).readCode(ask, address)
+    const code = await ask({ method: 'eth_getCode', params: [address, 'latest'] })
+    return typeof code === 'string' ? readCode(code) : undefined
+  }
+  return {
+    payees,
+    check: async (account, address, name, unconfirmed) => {
+      const network = networkOf(account)
+      const fault = faultOfAddress(network, address)
+      if (fault) return [fault]
+      const [code, known, { connections }, owned] = await Promise.all([
+        codeAt(network, address).catch(() => undefined),
+        payees(account),
+        firstValueFrom(deps.session$),
+        deps.balances.get(account),
+      ])
+      const own = connections
+        .filter(({ namespace }) => namespace === namespaceOf(account))
+        .flatMap(({ accounts }) => accounts.map(addressOf))
+      return judgeReceiver({
+        network,
+        address,
+        from: addressOf(account),
+        own,
+        tokens: (owned?.value.tokens ?? []).flatMap(token => token.address ?? []),
+        payees: known,
+        code,
+        ...(name !== undefined && { name }),
+        ...(unconfirmed !== undefined && { unconfirmed }),
+      })
+    },
+  }
+}
+
+function isReal(direction: string, quantity: string): boolean {
+  return direction === 'out' && /[1-9]/.test(quantity)
+}

@@ -1,0 +1,235 @@
+import { concatMap, type Observable, Subject } from 'rxjs'
+import type { HostEvent, InjectedApi, WalletRequest } from '../../../bridge/contract/worker-api.ts'
+import type { CaipAddress, CaipNetworkId, Namespace } from '../../../domain/core/caip.ts'
+import { addressOf, namespaceOf } from '../../../domain/core/caip.ts'
+import { disconnectWaitMs } from '../../../domain/core/constants.ts'
+import type { Connection, Network, Session } from '../../../domain/core/entities.ts'
+import { coreError } from '../../../domain/core/errors/core-error.ts'
+import { namedByWallet } from '../../../domain/core/errors/normalize-error.ts'
+import { within } from '../../../domain/core/lib/with-timeout.ts'
+import { findNetwork } from '../../../domain/networks/networks.ts'
+import {
+  connectionOf,
+  leavingWith,
+  leavingWithWallet,
+  type SessionEvent,
+} from '../../../domain/session/session.ts'
+import type { RemoteRequest } from '../../../domain/transactions/record.ts'
+import type { Tabs } from '../../tabs/tabs.ts'
+import type { RemoteWallets } from '../../wallet-connect/types.ts'
+import { addressReader } from './address-reader.ts'
+import { createInjected } from './injected.ts'
+import { checkedRequest } from './request-checker.ts'
+import { readSnapshot, type Snapshot } from './snapshot.ts'
+import { createState } from './state.ts'
+import { createFollower } from './sync.ts'
+import { createRemote } from './wallet-connect.ts'
+
+/** What the session needs. */
+export type SessionDeps = {
+  readonly host: InjectedApi
+  readonly networks: readonly Network[]
+  /** Whether the session of the last visit comes back. */
+  readonly reconnect: boolean
+  readonly remembered: {
+    readSession(): Promise<unknown>
+    writeSession(snapshot: unknown): Promise<void>
+    forgetSession(): Promise<void>
+  }
+  readonly tabs: Pick<Tabs, 'leads$' | 'tell' | 'heard$'>
+  readonly remote: RemoteWallets
+}
+
+/** Who is connected, and what can be done about it. Every rejection is an AppError. */
+export type SessionStream = {
+  /** Says nothing until it is known what the last visit left, so that nothing flickers. Never errors. */
+  readonly session$: Observable<Session>
+  connectInjected(walletId: string, namespace: Namespace): Promise<Session>
+  disconnect(namespace?: Namespace): Promise<void>
+  disconnectWallet(connectorId: string, namespace: Namespace): Promise<void>
+  switchAccount(account: CaipAddress, connectorId?: string): Promise<void>
+  switchNetwork(network: CaipNetworkId): Promise<void>
+  /** `onSent` gets the request as it leaves for a remote wallet; wallets of the page have no such thing. */
+  request(
+    namespace: Namespace,
+    request: WalletRequest,
+    onSent?: (request: RemoteRequest) => void,
+  ): Promise<unknown>
+  /** The answer of a remote wallet to a request that left before, also from another tab or visit. */
+  fetchAnswer(request: RemoteRequest): Promise<unknown>
+  hostEvent(event: HostEvent): void
+  close(): void
+}
+
+const topicOfTabs = 'session'
+/** Questions the session answers by itself while somebody is connected. */
+const ownAccounts: readonly string[] = ['eth_accounts', 'eth_requestAccounts']
+/** An answer that was given while no page was open comes from the relay within this time. */
+const heldAnswerMs = 20_000
+
+/** Builds the session of this tab and brings back the one of the last visit. */
+export function createSession(deps: SessionDeps): SessionStream {
+  const { networks, remembered, tabs } = deps
+  // The wallet the visitor wants to connect: one asked before it may still answer.
+  let wanted: string | undefined
+
+  const publish = (snapshot: Snapshot, isWorthKeeping: boolean) => {
+    void (isWorthKeeping ? remembered.writeSession(snapshot) : remembered.forgetSession())
+    tabs.tell(topicOfTabs, isWorthKeeping || snapshot.session.endedBy !== undefined ? snapshot : null)
+  }
+  const state = createState(publish)
+  const injected = createInjected(deps.host, state)
+  const remote = createRemote(deps.remote, networks, state)
+  /** Connections that were ended on purpose. What a wallet ends by itself is not here: it may still answer. */
+  const disconnected$ = new Subject<readonly Connection[]>()
+  const follower = createFollower(state, injected, remote, ended => disconnected$.next(ended))
+
+  const restore = async () => {
+    // Without the codecs nothing of it can be trusted: it stays where it is for the next visit.
+    const left = await readSnapshot(await remembered.readSession()).catch(() => undefined)
+    // The network somebody chose without being connected is no session.
+    const snapshot = deps.reconnect || left?.session.connections.length === 0 ? left : undefined
+    // The visitor, or another tab, may have been faster than the disk.
+    const { status, network } = state.now()
+    if (snapshot && status === 'disconnected' && network === undefined) follower.restore(snapshot)
+    state.open()
+  }
+  const restored = restore()
+
+  const heard = async (value: unknown) => ({
+    value,
+    snapshot: await readSnapshot(value).catch(() => undefined),
+  })
+  const told = tabs
+    .heard$<unknown>(topicOfTabs)
+    .pipe(concatMap(heard))
+    .subscribe(({ value, snapshot }) => {
+      if (snapshot || value === null) follower.follow(snapshot)
+    })
+  const remoteEvents = deps.remote.events$.subscribe(event => remote.hear(event))
+  const leading = tabs.leads$.subscribe(leads => {
+    // The wallet's events and answers come to the leader: it must be listening.
+    if (leads && state.topic()) void follower.confirmRemote()
+  })
+
+  /** The network that was chosen before anybody was connected. */
+  const chosenNetwork = (namespace: Namespace): Network | undefined => {
+    const { connections, network } = state.now()
+    const chosen = connections.length === 0 ? findNetwork(network, networks) : undefined
+    return chosen?.namespace === namespace ? chosen : undefined
+  }
+  const connectionFor = (namespace: Namespace): Connection => {
+    const connection = connectionOf(state.now(), namespace)
+    if (!connection) throw coreError('connector-not-connected', { namespace })
+    return connection
+  }
+  /** Rejects when the visitor or the site disconnects, here or in another tab: a silent wallet would keep the request open for ever. */
+  const untilDisconnected = async <T>({ connectorId, namespace, wallet }: Connection, answer: Promise<T>) =>
+    await new Promise<T>((resolve, reject) => {
+      const ended = disconnected$.subscribe(ended => {
+        if (ended.some(one => one.connectorId === connectorId && one.namespace === namespace))
+          reject(coreError('wallet-disconnected', { wallet: wallet.name }))
+      })
+      answer.then(resolve, reject).finally(() => ended.unsubscribe())
+    })
+  const named = async <T>(connection: Connection, answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer
+    } catch (error) {
+      throw await namedByWallet(error, connection.wallet.name)
+    }
+  }
+
+  const connectInjected = async (walletId: string, namespace: Namespace): Promise<Session> => {
+    await restored
+    wanted = walletId
+    const chosen = chosenNetwork(namespace)
+    state.change({ type: 'connecting' })
+    try {
+      await injected.connect(walletId, namespace, chosen?.id, ({ connection, network }) => {
+        if (wanted !== walletId) throw coreError('aborted')
+        state.change({ type: 'connected', connection, network })
+        // The visitor is connected whatever the wallet thinks of the network.
+        if (chosen && chosen.id !== network) injected.switchNetwork(connection, chosen).catch(() => {})
+      })
+      return state.now()
+    } catch (error) {
+      if (wanted === walletId) state.change({ type: 'connect-failed' })
+      throw await namedByWallet(error)
+    }
+  }
+
+  const end = async (leaving: readonly Connection[], event: SessionEvent): Promise<void> => {
+    if (leaving.length === 0) return
+    wanted = undefined
+    const remotely = leaving.some(({ kind }) => kind === 'walletConnect')
+    const asked = [
+      ...leaving.filter(({ kind }) => kind !== 'walletConnect').map(one => injected.disconnect(one)),
+      ...(remotely ? [remote.disconnect()] : []),
+    ]
+    state.change(event)
+    disconnected$.next(leaving)
+    const outcomes = await within(Promise.allSettled(asked), disconnectWaitMs, () => undefined)
+    const failed = outcomes?.find(outcome => outcome.status === 'rejected')
+    if (failed)
+      throw coreError('disconnect-failed', { wallet: leaving[0]?.wallet.name ?? null }, failed.reason)
+  }
+
+  return {
+    session$: state.session$,
+    connectInjected,
+    disconnect: async namespace => {
+      await restored
+      const leaving = leavingWith(state.now(), namespace)
+      await end(leaving, { type: 'disconnected', ...(namespace && { namespace }) })
+    },
+    disconnectWallet: async (connectorId, namespace) => {
+      await restored
+      const leaving = leavingWithWallet(state.now(), connectorId, namespace)
+      await end(leaving, { type: 'wallet-disconnected', connectorId, namespace })
+    },
+    switchAccount: async (account, connectorId) => {
+      await restored
+      const { readAccount } = await addressReader()
+      const wanted = readAccount(account)
+      const shared = state
+        .now()
+        .connections.some(
+          one =>
+            one.accounts.some(own => own === wanted) &&
+            (connectorId === undefined || one.connectorId === connectorId),
+        )
+      if (!wanted || !shared) throw coreError('connector-not-connected', { account })
+      state.change({ type: 'account-chosen', account: wanted, ...(connectorId && { connectorId }) })
+    },
+    switchNetwork: async id => {
+      await restored
+      const network = findNetwork(id, networks)
+      if (!network) throw coreError('switch-network-not-found', { network: id })
+      if (state.now().connections.length === 0) return state.change({ type: 'network-chosen', network: id })
+      const connection = connectionFor(namespaceOf(id))
+      const wallets = connection.kind === 'walletConnect' ? remote : injected
+      await named(connection, wallets.switchNetwork(connection, network))
+    },
+    request: async (namespace, request, onSent) => {
+      await restored
+      await follower.confirmed()
+      const connection = connectionFor(namespace)
+      await checkedRequest(namespace, request)
+      // What the session grants, in the one spelling everything else here has.
+      if (namespace === 'eip155' && ownAccounts.includes(request.method))
+        return [...new Set(connection.accounts.map(addressOf))]
+      const wallets = connection.kind === 'walletConnect' ? remote : injected
+      const answer = wallets.request(connection, request, onSent)
+      return await named(connection, untilDisconnected(connection, answer))
+    },
+    fetchAnswer: request => deps.remote.attach({ ...request, leastMs: heldAnswerMs }),
+    hostEvent: injected.hostEvent,
+    close: () => {
+      for (const subscription of [told, remoteEvents, leading]) subscription.unsubscribe()
+      follower.close()
+      disconnected$.complete()
+      state.close()
+    },
+  }
+}

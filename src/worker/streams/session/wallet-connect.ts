@@ -1,0 +1,164 @@
+import { filter, firstValueFrom, race, timer } from 'rxjs'
+import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  type Namespace,
+  namespaceOf,
+  networkOf,
+} from '../../../domain/core/caip.ts'
+import type { Connection, Network } from '../../../domain/core/entities.ts'
+import { coreError } from '../../../domain/core/errors/core-error.ts'
+import { hexChainId } from '../../../domain/networks/networks.ts'
+import type { RemoteRequest } from '../../../domain/transactions/record.ts'
+import type { RemoteWallets, WcEvent, WcSession } from '../../wallet-connect/types.ts'
+import { isOneAddress, type Joined, joinedBySession, walletConnectId, withFirst } from './connections.ts'
+import type { SessionState } from './state.ts'
+import { switchWallet } from './switch-network.ts'
+
+/** The wallets behind WalletConnect, as the session uses them. */
+export type RemoteConnections = {
+  /** Asks the leader which of the remembered connections are alive, and takes them in. */
+  confirm(): Promise<void>
+  request(
+    connection: Connection,
+    request: WalletRequest,
+    onSent?: (request: RemoteRequest) => void,
+  ): Promise<unknown>
+  switchNetwork(connection: Connection, network: Network): Promise<void>
+  disconnect(): Promise<void>
+  hear(event: WcEvent): void
+}
+
+/** Follows the one WalletConnect session of the origin. */
+export function createRemote(
+  wallets: RemoteWallets,
+  networks: readonly Network[],
+  state: SessionState,
+): RemoteConnections {
+  const here = () => state.now().connections.filter(({ kind }) => kind === 'walletConnect')
+  /** An account the wallet has changed to before its session grants it: it is chosen as soon as an update grants it. */
+  let announced: CaipAddress | undefined
+
+  /** Ends the namespaces the wallet no longer grants. */
+  const leaveAllBut = (joined: readonly Joined[], say: SessionState['change']) => {
+    const granted = joined.map(({ connection }) => connection.namespace)
+    for (const { connectorId, namespace } of here()) {
+      if (!granted.includes(namespace)) say({ type: 'accounts', connectorId, namespace, accounts: [] })
+    }
+  }
+
+  /** Takes in what the session grants; who is active stays so where it still can. */
+  const takeIn = (session: WcSession, say: SessionState['change']) => {
+    const before = state.now()
+    const joined = joinedBySession(session, networks, before.network)
+    leaveAllBut(joined, say)
+    for (const { connection, network } of joined) {
+      const known = here().find(({ namespace }) => namespace === connection.namespace)
+      const chosen = connection.accounts.find(account => isOneAddress(account, announced))
+      const [first] = chosen ? [chosen] : (known?.accounts ?? [])
+      const stays =
+        first && connection.approvedNetworks?.includes(networkOf(first)) ? networkOf(first) : network
+      say({ type: 'connected', connection: withFirst(connection, first), network: stays })
+    }
+    const isChosen = isOneAddress(state.now().active, announced)
+    if (isChosen) announced = undefined
+    else if (before.active && before.active !== state.now().active)
+      say({ type: 'account-chosen', account: before.active })
+  }
+
+  const settle = (session: WcSession) => {
+    const former = state.topic()
+    state.setTopic(session.topic)
+    // A new agreement takes the place of the old one, whole.
+    const joined = joinedBySession(session, networks, state.now().network)
+    leaveAllBut(joined, state.change)
+    for (const { connection, network } of joined) state.change({ type: 'connected', connection, network })
+    if (former && former !== session.topic) wallets.disconnect(former).catch(() => {})
+  }
+
+  /** The session says which accounts the site may use; the event only says which of them the wallet is on. */
+  const changeAccounts = (namespace: Namespace, named: readonly CaipAddress[]) => {
+    const connection = here().find(one => one.namespace === namespace)
+    if (!connection) return
+    const { connectorId, accounts: granted } = connection
+    if (named.length === 0) {
+      state.change({ type: 'accounts', connectorId, namespace, accounts: [] })
+      // The session would come back at the next visit, and with it the account the wallet no longer shares.
+      if (here().length === 0) void disconnect().catch(() => {})
+      return
+    }
+    const inUse = named.flatMap(account => granted.filter(one => isOneAddress(one, account)))
+    announced = inUse.length === 0 ? named[0] : undefined
+    if (inUse.length === 0) return
+    const accounts = [...new Set([...inUse, ...granted])]
+    state.change({ type: 'accounts', connectorId, namespace, accounts })
+  }
+
+  const topicOf = (connection: Connection) => {
+    const topic = state.topic()
+    if (!topic) throw coreError('wallet-disconnected', { wallet: connection.wallet.name })
+    return topic
+  }
+  const networkNow = (connection: Connection): CaipNetworkId => {
+    const [first] = connection.accounts
+    if (!first) throw coreError('network-undefined')
+    return networkOf(first)
+  }
+  const request: RemoteConnections['request'] = async (connection, { method, params }, onSent) => {
+    const [topic, network] = [topicOf(connection), networkNow(connection)]
+    return await wallets.request({ topic, network, method, params }, id =>
+      onSent?.({ topic, id, network, method }),
+    )
+  }
+
+  const disconnect = async () => {
+    const topic = state.topic()
+    state.setTopic(undefined)
+    if (topic) await wallets.disconnect(topic)
+  }
+
+  return {
+    confirm: async () => {
+      const topic = state.topic()
+      const session = (await wallets.sessions()).find(one => one.topic === topic)
+      if (state.topic() !== topic) return
+      if (session) return takeIn(session, state.adopt)
+      state.setTopic(undefined)
+      state.change({ type: 'gone', connectorId: walletConnectId })
+    },
+    request,
+    switchNetwork: async (connection, network) => {
+      const { connectorId, approvedNetworks } = connection
+      if (!approvedNetworks?.includes(network.id)) {
+        if (network.namespace !== 'eip155') throw coreError('chain-disconnected', { network: network.id })
+        const isGranted = () => here().some(one => one.approvedNetworks?.includes(network.id))
+        // The wallet's word is not enough: requests are possible on the networks of the session only, and an update brings those.
+        const ask = async (asked: WalletRequest) =>
+          asked.method === 'eth_chainId'
+            ? hexChainId(isGranted() ? network.id : networkNow(connection))
+            : await request(connection, asked)
+        const told = async (_network: CaipNetworkId, ms: number) => {
+          const granted$ = state.session$.pipe(filter(isGranted))
+          await firstValueFrom(race(granted$, timer(ms)), { defaultValue: undefined })
+        }
+        await switchWallet({ name: connection.wallet.name, ask, told }, network)
+      }
+      state.change({ type: 'network', connectorId, network: network.id })
+    },
+    disconnect,
+    hear: event => {
+      if (event.type === 'settled') return settle(event.session)
+      if (event.type === 'refused') return
+      const topic = event.type === 'updated' ? event.session.topic : event.topic
+      if (topic !== state.topic()) return
+      if (event.type === 'updated') return takeIn(event.session, state.change)
+      if (event.type === 'accounts') return changeAccounts(namespaceOf(event.network), event.accounts)
+      if (event.type === 'chain') {
+        return state.change({ type: 'network', connectorId: walletConnectId, network: event.network })
+      }
+      state.setTopic(undefined)
+      state.change({ type: 'gone', connectorId: walletConnectId })
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { BehaviorSubject, map } from 'rxjs'
+import { networkId } from '../../../domain/core/caip.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import type { SIWXMessageData, SIWXSession } from '../../../domain/sign-in/types.ts'
+import { createSignIns } from '../../caches/sign-ins.ts'
+import type { WingDeps, WingService } from '../feature.ts'
+
+/** Proofs that a visitor owns an address: the leader keeps them for all tabs; each tab checks its own. */
+export function createWing({ store, leader, subjects, now }: WingDeps): WingService<'signIn'> {
+  const kept = createSignIns(store)
+  const changes$ = new BehaviorSubject(0)
+  const told =
+    <A extends readonly unknown[]>(act: (...args: A) => Promise<void>) =>
+    async (...args: A): Promise<void> => {
+      await act(...args)
+      changes$.next(changes$.value + 1)
+    }
+  const ofLeader =
+    (verb: string) =>
+    <T>(...args: readonly unknown[]): Promise<T> =>
+      leader.ask<T>(verb, args, { again: true })
+
+  const fetched = <T>(file: Promise<T>): Promise<T> =>
+    file.catch((cause: unknown) => {
+      throw new AppError('network-failed', {}, cause)
+    })
+  const write = async (data: SIWXMessageData): Promise<string | undefined> => {
+    const { writeMessage } = await fetched(import('../../chains/evm/siwe.ts'))
+    return writeMessage(data)
+  }
+  const verify = async ({ data, message, signature }: SIWXSession): Promise<boolean> => {
+    const { verifySignature } = await fetched(import('../../../verify.ts'))
+    const signed = await verifySignature(data.chainId, data.accountAddress, {
+      message,
+      signature,
+      call: async (chain, request) => (await subjects()).callNode(networkId(chain), request),
+    })
+    if (signed === undefined) throw new AppError('sign-in-undecided', { network: data.chainId })
+    return signed
+  }
+
+  return {
+    calls: {
+      sessions: ofLeader('sessions'),
+      keep: ofLeader('keep'),
+      replace: ofLeader('replace'),
+      revoke: ofLeader('revoke'),
+      decline: ofLeader('decline'),
+      isDeclined: ofLeader('isDeclined'),
+      changed: ofLeader('changed'),
+      write,
+      verify,
+    },
+    streams: { changes: () => leader.share$('changes') },
+    shared: {
+      changes: () => changes$.pipe(map(data => ({ status: 'fresh' as const, data, at: now() }))),
+    },
+    answers: {
+      sessions: kept.sessions,
+      keep: told(kept.keep),
+      replace: told(kept.replace),
+      revoke: told(kept.revoke),
+      decline: told(kept.decline),
+      isDeclined: kept.isDeclined,
+      changed: told(async () => {}),
+    },
+    close: () => changes$.complete(),
+  }
+}

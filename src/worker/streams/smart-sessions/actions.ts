@@ -1,0 +1,151 @@
+import {
+  defer,
+  filter,
+  firstValueFrom,
+  map,
+  type Observable,
+  of,
+  Subject,
+  startWith,
+  switchMap,
+  throwError,
+} from 'rxjs'
+import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
+import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/caip.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import { read } from '../../../domain/core/lib/safe-read.ts'
+import type { Loadable } from '../../../domain/core/loadable.ts'
+import { hexChainId } from '../../../domain/networks/networks.ts'
+import { readExecution, readGrant } from '../../../domain/smart-sessions/permission-requests.ts'
+import type { Granted, Revoked, SmartSession } from '../../../domain/smart-sessions/smart-session.ts'
+import type { TtlCache } from '../../caches/ttl-cache.ts'
+import { keepData } from '../operators/keep-data.ts'
+import { type RetryPolicy, retry } from '../operators/retry.ts'
+import { askedAgain } from '../operators/to-loadable.ts'
+import { unavailable } from '../operators/with-error-code.ts'
+import type { SessionsSource } from './source.ts'
+
+/** What smart sessions need. */
+export type PermissionsDeps = {
+  /** Absent without a project id: then the wallet alone keeps them. */
+  readonly source?: SessionsSource | undefined
+  readonly cache: TtlCache<readonly SmartSession[]>
+  readonly policy: RetryPolicy
+  /** Asks the wallet of the active account. */
+  readonly request: (request: WalletRequest) => Promise<unknown>
+  readonly active: () => Promise<CaipAddress | undefined>
+  readonly now: () => number
+}
+
+/** What sites may do for an account. */
+export type Permissions = {
+  sessions$(account: CaipAddress): Observable<Loadable<readonly SmartSession[]>>
+  grant(raw: unknown): Promise<Granted>
+  requestExecution(raw: unknown): Promise<unknown>
+  revoke(account: CaipAddress, pci: string): Promise<Revoked>
+}
+
+/** Builds the sessions over the wallet and the provider. */
+export function createPermissions(deps: PermissionsDeps): Permissions {
+  const { source, policy, request, now } = deps
+  const changed$ = new Subject<CaipAddress>()
+
+  const owner = async (): Promise<CaipAddress> => {
+    const account = await deps.active()
+    if (!account || namespaceOf(account) !== 'eip155') throw new AppError('no-active-account')
+    return account
+  }
+  /** The account on the network that was asked for: the provider keeps sessions by both. */
+  const ownerOn = async (chainId: string): Promise<CaipAddress> => {
+    const account = await owner()
+    if (hexChainId(networkOf(account)) !== chainId.toLowerCase()) {
+      throw new AppError('chain-mismatch', { network: networkOf(account), answered: chainId })
+    }
+    return account
+  }
+  const list = (account: CaipAddress): Observable<readonly SmartSession[]> => {
+    if (namespaceOf(account) !== 'eip155') return of([])
+    if (!source) return throwError(() => new AppError('project-id-missing'))
+    return source.list(account).pipe(retry(policy))
+  }
+
+  /** Wallets without such sessions use the same word for the connection itself: they are not asked. */
+  async function keepsSessions(account: CaipAddress): Promise<boolean> {
+    const params = [addressOf(account), [hexChainId(networkOf(account))]]
+    const answer = await request({ method: 'wallet_getCapabilities', params }).catch(() => undefined)
+    const ofChain = read(answer, hexChainId(networkOf(account))) ?? read(answer, '0x0')
+    return read(read(ofChain, 'permissions'), 'supported') === true
+  }
+
+  async function tellWallet(account: CaipAddress, session: SmartSession): Promise<string | undefined> {
+    const { pci, permissions, expiresAt } = session
+    const wish = { pci, permissions, expiry: Math.floor(expiresAt / 1_000), address: account }
+    const answer = await request({ method: 'wallet_revokePermissions', params: [wish] })
+    return typeof answer === 'string' ? answer : undefined
+  }
+
+  async function grant(raw: unknown): Promise<Granted> {
+    const wish = readGrant(raw, now())
+    const account = await ownerOn(wish.chainId)
+    const begun = source && (await firstValueFrom(source.create(account, wish)))
+    const keys = [...wish.signer.data.keys, ...(begun ? [begun.key] : [])]
+    const signer = { type: 'keys', data: { keys } } as const
+    const params = [{ ...wish, signer, address: addressOf(account) }]
+    try {
+      const answer = await request({ method: 'wallet_grantPermissions', params })
+      const context = read(answer, 'context')
+      if (typeof context !== 'string' || context === '')
+        throw new AppError('wallet-failed', { reason: 'no context' })
+      if (begun && source) await firstValueFrom(source.activate(account, begun.pci, wish, context))
+      const { expiry, permissions, policies } = wish
+      return { context, expiry, permissions, policies, ...(begun && { pci: begun.pci }) }
+    } catch (error) {
+      // What was begun and came to nothing does not stay.
+      if (begun && source) await firstValueFrom(source.revoke(account, begun.pci)).catch(() => undefined)
+      throw error
+    } finally {
+      changed$.next(account)
+    }
+  }
+
+  return {
+    sessions$: account =>
+      changed$.pipe(
+        filter(one => one === account),
+        startWith(account),
+        switchMap(() =>
+          defer(() => list(account)).pipe(
+            unavailable('sessions-unavailable'),
+            askedAgain(deps.cache, account, now),
+          ),
+        ),
+        keepData(),
+      ),
+    grant,
+    requestExecution: async raw => {
+      const wishes = readExecution(raw, now())
+      await owner()
+      return await request({ method: 'wallet_requestExecutionPermissions', params: wishes })
+    },
+    revoke: async (account, pci) => {
+      if (!source) throw new AppError('project-id-missing')
+      const sessions = await firstValueFrom(list(account))
+      const session = sessions.find(one => one.pci === pci)
+      if (!session) throw new AppError('session-unknown')
+      if (session.revokedAt !== undefined) return { wallet: false }
+      const wallet = (await deps.active()) === account && (await keepsSessions(account))
+      const signature = wallet ? await tellWallet(account, session) : undefined
+      const told$ = source.revoke(account, pci, signature).pipe(
+        map(() => undefined),
+        retry(policy),
+      )
+      await firstValueFrom(told$).catch((cause: unknown) => {
+        const error = toAppError(cause)
+        throw new AppError('session-revoke-failed', { reason: error.context.reason ?? error.code }, error)
+      })
+      changed$.next(account)
+      return { wallet }
+    },
+  }
+}

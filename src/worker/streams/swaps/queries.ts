@@ -1,0 +1,195 @@
+import { catchError, defer, forkJoin, from, map, type Observable, of, switchMap, throwError } from 'rxjs'
+import type { DecimalText } from '../../../domain/core/amount.ts'
+import { type CaipNetworkId, networkOf } from '../../../domain/core/caip.ts'
+import type { Network } from '../../../domain/core/entities.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import type { Loadable } from '../../../domain/core/loadable.ts'
+import { swapsOn } from '../../../domain/swaps/network.ts'
+import { keyOfQuestion, readQuestion } from '../../../domain/swaps/params.ts'
+import { quoteFrom } from '../../../domain/swaps/quote.ts'
+import { examined } from '../../../domain/swaps/tokens.ts'
+import type { SwapQuestion, SwapQuote, SwapToken, SwapWish } from '../../../domain/swaps/types.ts'
+import { createMemoryCache } from '../../caches/memory-cache.ts'
+import type { TtlCache } from '../../caches/ttl-cache.ts'
+import type { KnownToken } from '../../chains/chain.ts'
+import { keepFresh } from '../operators/live-query.ts'
+import { type RetryPolicy, retry } from '../operators/retry.ts'
+import { unavailable } from '../operators/with-error-code.ts'
+import type { SwapSource } from './source.ts'
+
+/** What the quotes need. */
+export type SwapDeps = {
+  /** Absent without a project id. */
+  readonly source?: SwapSource | undefined
+  readonly tokens: TtlCache<readonly SwapToken[]>
+  readonly networkOfId: (id: CaipNetworkId) => Network
+  /** Tokens known of a network by their address: those that only pass for one are told by them. */
+  readonly listedTokens: (network: CaipNetworkId) => readonly KnownToken[]
+  readonly policy: RetryPolicy
+  readonly now: () => number
+}
+
+/** Token lists by network and quotes by question; every stream asks only while somebody looks. */
+export type Swap = {
+  tokens$(network: CaipNetworkId): Observable<Loadable<readonly SwapToken[]>>
+  /** Asked again every ten seconds. Leaving aborts what is under way. */
+  quote$(question: SwapQuestion): Observable<Loadable<SwapQuote>>
+  /** What a unit of gas costs by the provider, in wei, where it makes swaps. */
+  gasPrice$(network: CaipNetworkId): Observable<Loadable<bigint>>
+  tokenOf(network: CaipNetworkId, address: string): Observable<SwapToken | undefined>
+}
+
+/** How old a token list may be; lists of tokens change rarely. */
+export const tokensCacheMs = 3_600_000
+/** How often a price is asked for again. */
+export const quoteEveryMs = 10_000
+const priceCacheMs = 30_000
+const pricesKept = 50
+const quotesKept = 20
+/** What a swap takes, about: known better only when it is built. */
+const usualGas = 150_000n
+const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+/** Builds nothing that asks by itself. */
+export function createSwap(deps: SwapDeps): Swap {
+  const { now, policy } = deps
+  const prices = createMemoryCache<DecimalText | null>({ ttlMs: priceCacheMs, now, limit: pricesKept })
+  const gas = createMemoryCache<bigint>({ ttlMs: quoteEveryMs, now, limit: pricesKept })
+  const questions = new Map<string, SwapQuestion>()
+
+  const source$ = <T>(ask: (source: SwapSource) => Observable<T>): Observable<T> =>
+    defer(() =>
+      deps.source
+        ? ask(deps.source).pipe(retry(policy))
+        : throwError(() => new AppError('project-id-missing')),
+    )
+  const acquaintanceOf = (network: CaipNetworkId) => ({
+    coin: deps.networkOfId(network).nativeCurrency.symbol,
+    tokens: deps.listedTokens(network),
+  })
+  const tokens = keepFresh<readonly SwapToken[]>({
+    cache: deps.tokens,
+    now,
+    everyMs: tokensCacheMs,
+    failureMs: quoteEveryMs,
+    ask: network =>
+      swapsOn(network as CaipNetworkId)
+        ? source$(source => source.fetchTokens(network as CaipNetworkId)).pipe(
+            map(list => examined(list, acquaintanceOf(network as CaipNetworkId))),
+            unavailable('swap-tokens-unavailable'),
+          )
+        : throwError(() => new AppError('swaps-unsupported', { network })),
+  })
+  const tokenOf = (network: CaipNetworkId, address: string): Observable<SwapToken | undefined> =>
+    defer(() => from(deps.tokens.get(network))).pipe(
+      switchMap(cached =>
+        cached ? of(cached) : from(tokens.refresh(network)).pipe(switchMap(() => deps.tokens.get(network))),
+      ),
+      map(cached => cached?.value.find(token => token.address === address)),
+    )
+  const priceOf = (network: CaipNetworkId, address: string): Observable<DecimalText | undefined> =>
+    remembered(prices, `${network}:${address}`, now, () =>
+      source$(source => source.fetchPrice(network, address)).pipe(map(price => price ?? null)),
+    ).pipe(
+      map(price => price ?? undefined),
+      catchError(() => of(undefined)),
+    )
+  const askGasPrice = (network: CaipNetworkId): Observable<bigint> =>
+    swapsOn(network)
+      ? source$(source => source.fetchGasPrice(network))
+      : throwError(() => new AppError('gas-price-unsupported', { network }))
+  const gasPriceOf = (network: CaipNetworkId): Observable<bigint | undefined> =>
+    remembered(gas, network, now, () => askGasPrice(network)).pipe(catchError(() => of(undefined)))
+  const gasPrices = keepFresh<bigint>({
+    cache: gas,
+    now,
+    everyMs: quoteEveryMs,
+    failureMs: quoteEveryMs,
+    ask: network => askGasPrice(network as CaipNetworkId),
+  })
+
+  const ask = (wish: SwapWish): Observable<SwapQuote> => {
+    const network = networkOf(wish.account)
+    const { decimals } = deps.networkOfId(network).nativeCurrency
+    return forkJoin({
+      from: tokenOf(network, wish.from),
+      to: tokenOf(network, wish.to),
+      output: source$(source => source.fetchOutput(wish)).pipe(named),
+      fromPrice: priceOf(network, wish.from),
+      toPrice: priceOf(network, wish.to),
+      price: priceOf(network, nativeAddress),
+      gasPrice: gasPriceOf(network),
+    }).pipe(
+      map(({ from, to, output, fromPrice, toPrice, price, gasPrice }) => {
+        if (!from || !to) throw new AppError('swap-no-route')
+        return quoteFrom({
+          ...{ from, to, output, fromPrice, toPrice },
+          ...{ amount: wish.amount, slippage: wish.slippage },
+          native: { price, decimals },
+          gas: gasPrice === undefined ? undefined : { units: usualGas, price: gasPrice },
+        })
+      }),
+    )
+  }
+  const quotes = keepFresh<SwapQuote>({
+    cache: createMemoryCache({ ttlMs: quoteEveryMs, now, limit: quotesKept }),
+    now,
+    everyMs: quoteEveryMs,
+    failureMs: quoteEveryMs,
+    ask: key =>
+      defer(() => {
+        const question = questions.get(key)
+        return question ? ask(readQuestion(question)) : throwError(() => new AppError('swap-no-route'))
+      }),
+  })
+
+  return {
+    tokens$: tokens.live$,
+    gasPrice$: gasPrices.live$,
+    tokenOf,
+    quote$: question =>
+      defer(() => {
+        const key = keyOfQuestion(question)
+        questions.delete(key)
+        questions.set(key, question)
+        const [oldest] = questions.keys()
+        if (questions.size > quotesKept && oldest !== undefined) questions.delete(oldest)
+        return quotes.live$(key)
+      }),
+  }
+}
+
+/** A refusal about the pair or the amount is no trouble of the service: there is no route. Too little money is never read out of one. */
+export function named<T>(asked$: Observable<T>): Observable<T> {
+  return asked$.pipe(
+    catchError((cause: unknown) => {
+      const error = toAppError(cause)
+      const { status, reason } = error.context
+      return throwError(() =>
+        status === 400 ? new AppError('swap-no-route', { reason: reason ?? '' }, error) : error,
+      )
+    }),
+    catchError((cause: unknown) => {
+      const error = toAppError(cause)
+      return error.code === 'swap-no-route' || error.code === 'project-id-missing'
+        ? throwError(() => error)
+        : throwError(() => error).pipe(unavailable('swap-quote-unavailable'))
+    }),
+  )
+}
+
+function remembered<T>(
+  cache: TtlCache<T>,
+  key: string,
+  now: () => number,
+  ask: () => Observable<T>,
+): Observable<T> {
+  return defer(() => from(cache.get(key))).pipe(
+    switchMap(cached =>
+      cached && cache.isFresh(cached)
+        ? of(cached.value)
+        : ask().pipe(switchMap(value => from(cache.put(key, value, now())).pipe(map(() => value)))),
+    ),
+  )
+}

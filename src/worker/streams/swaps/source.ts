@@ -1,0 +1,134 @@
+import { map, type Observable } from 'rxjs'
+import * as v from 'valibot'
+import { readAddress } from '../../../domain/core/address.ts'
+import type { DecimalText } from '../../../domain/core/amount.ts'
+import { priceText } from '../../../domain/core/amount-reading.ts'
+import { addressOf, type CaipNetworkId, networkOf, readCaipAddress } from '../../../domain/core/caip.ts'
+import { nativePlaceholders } from '../../../domain/core/constants.ts'
+import { isWellKnown } from '../../../domain/swaps/tokens.ts'
+import type { SwapToken, SwapWish } from '../../../domain/swaps/types.ts'
+import type { Ask } from '../../net/http.ts'
+import { webUrl } from '../../net/links.ts'
+import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
+import { type Caller, urlOf } from '../../net/urls.ts'
+
+/** What the provider tells of swaps. Amounts are base units. */
+export type SwapSource = {
+  fetchTokens(network: CaipNetworkId): Observable<readonly SwapToken[]>
+  /** What comes out for an amount. */
+  fetchOutput(wish: SwapWish): Observable<bigint>
+  /** What one unit of gas costs, in base units of the native coin. */
+  fetchGasPrice(network: CaipNetworkId): Observable<bigint>
+  /** Dollars for one whole token; undefined where nobody quotes it. */
+  fetchPrice(network: CaipNetworkId, address: string): Observable<DecimalText | undefined>
+}
+
+const units = v.pipe(
+  v.string(),
+  v.regex(/^[0-9]{1,78}$/),
+  v.transform(text => BigInt(text)),
+)
+const tokenList = v.object({ tokens: v.unknown() })
+const token = v.object({
+  name: shownText,
+  symbol: shownText,
+  address: v.string(),
+  decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(77)),
+  logoUri: lenient(webUrl),
+  eip2612: v.fallback(v.nullish(v.boolean()), null),
+})
+const quoteList = v.object({
+  quotes: v.pipe(
+    v.array(
+      v.object({ fromAmount: v.string(), toAmount: units, fromAccount: v.string(), toAccount: v.string() }),
+    ),
+    v.minLength(1),
+  ),
+})
+const gasPrices = v.object({ standard: units })
+const priceList = v.object({ fungibles: v.unknown() })
+const priceRow = v.object({ address: v.string(), price: v.unknown() })
+
+/** GET v1/convert/tokens, quotes and gas-price; POST v1/fungible/price, one address at a time: the others would be left out. */
+export function createSwapSource(ask: Ask, base: string, caller: Caller): SwapSource {
+  const get = (path: string, parameters: Readonly<Record<string, string>>) =>
+    ask({ url: urlOf(base, path, caller, parameters), answer: 'exact-json' })
+  return {
+    fetchTokens: network =>
+      get('/v1/convert/tokens', { chainId: network }).pipe(
+        map(body =>
+          readRows(
+            readAnswer(tokenList, body).tokens,
+            row => readToken(network, row),
+            ({ address }) => address,
+          ),
+        ),
+      ),
+    fetchOutput: wish => {
+      const { from, to } = placesOf(wish)
+      const amount = String(wish.amount)
+      return get('/v1/convert/quotes', { amount, from, to, userAddress: wish.account }).pipe(
+        map(body => outputOf(body, from, to, amount)),
+      )
+    },
+    fetchGasPrice: network =>
+      get('/v1/convert/gas-price', { chainId: network }).pipe(
+        map(body => readAnswer(gasPrices, body).standard),
+      ),
+    fetchPrice: (network, address) => {
+      const wanted = `${network}:${address}`
+      const body = { projectId: caller.projectId, currency: 'usd', addresses: [wanted] }
+      return ask({ url: urlOf(base, '/v1/fungible/price', caller), body }).pipe(
+        map(answer => priceOf(answer, wanted)),
+      )
+    },
+  }
+}
+
+/** The two tokens of a wish as the provider writes them. */
+export function placesOf({ account, from, to }: SwapWish): { readonly from: string; readonly to: string } {
+  const network = networkOf(account)
+  return { from: `${network}:${from}`, to: `${network}:${to}` }
+}
+
+function readToken(network: CaipNetworkId, item: unknown): SwapToken | undefined {
+  const read = readRow(token, item)
+  const place = read && readCaipAddress(read.address)
+  if (!read || !place || networkOf(place) !== network) return undefined
+  const plain = addressOf(place).toLowerCase()
+  const native = plain === nativePlaceholders.eip155
+  if (!native && readAddress(network, plain) === undefined) return undefined
+  return present<SwapToken>({
+    network,
+    address: plain,
+    symbol: read.symbol,
+    name: read.name,
+    decimals: read.decimals,
+    iconUrl: read.logoUri,
+    permit: !native && read.eip2612 === true,
+    suggested: isWellKnown(network, plain),
+  })
+}
+
+/** The best of the quotes that are for this very question: an answer to another one is none. */
+function outputOf(body: unknown, from: string, to: string, amount: string): bigint {
+  const own = readAnswer(quoteList, body).quotes.filter(
+    quote =>
+      quote.fromAmount === amount &&
+      quote.fromAccount.toLowerCase() === from.toLowerCase() &&
+      quote.toAccount.toLowerCase() === to.toLowerCase(),
+  )
+  const [best] = own.map(({ toAmount }) => toAmount).sort((a, b) => (a < b ? 1 : -1))
+  return readAnswer(v.pipe(v.bigint(), v.minValue(1n)), best)
+}
+
+/** The price of the row with this very address: a symbol would do for any look-alike. */
+function priceOf(body: unknown, wanted: string): DecimalText | undefined {
+  const [row] = readRows(
+    readAnswer(priceList, body).fungibles,
+    item => readRow(priceRow, item),
+    ({ address }) => address.toLowerCase(),
+  ).filter(({ address }) => address.toLowerCase() === wanted.toLowerCase())
+  const price = row && priceText(row.price)
+  return price === undefined || /^[0.]*$/.test(price) ? undefined : price
+}

@@ -1,0 +1,177 @@
+import { defer, firstValueFrom, from, type Observable, of, Subject, throwError } from 'rxjs'
+import { addressOf, type CaipAddress, type CaipNetworkId, networkOf } from '../../../domain/core/caip.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
+import { addressWord } from '../../../domain/core/evm-data.ts'
+import type { Loadable } from '../../../domain/core/loadable.ts'
+import { checkApproval, checkSwap } from '../../../domain/swaps/checks.ts'
+import { isNativeCoin } from '../../../domain/swaps/network.ts'
+import { checkArrival } from '../../../domain/swaps/output.ts'
+import { keyOfQuestion, readQuestion } from '../../../domain/swaps/params.ts'
+import { permitWords } from '../../../domain/swaps/permit.ts'
+import type { SwapQuestion, SwapStep, SwapToken, SwapWish } from '../../../domain/swaps/types.ts'
+import { usdtAddresses } from '../../../domain/transactions/non-standard-erc20.ts'
+import type { Simulation } from '../../../domain/transactions/prepared.ts'
+import type { EvmCall } from '../../../domain/transactions/record.ts'
+import { createMemoryCache } from '../../caches/memory-cache.ts'
+import type { ReadWith } from '../balances/decimals.ts'
+import { poll } from '../operators/poll.ts'
+import { type RetryPolicy, retry } from '../operators/retry.ts'
+import { throughCache } from '../operators/through-cache.ts'
+import { unavailable } from '../operators/with-error-code.ts'
+import type { SwapBuildSource } from './build-source.ts'
+import { type AskChain, isPermitUnused, preparePermit } from './permit.ts'
+
+/** What the steps need. */
+export type StepDeps = {
+  /** Absent without a project id. */
+  readonly build?: SwapBuildSource | undefined
+  readonly tokenOf: (
+    network: ReturnType<typeof networkOf>,
+    address: string,
+  ) => Observable<SwapToken | undefined>
+  readonly askChain: AskChain
+  /** Rejects where an asset has other decimals. */
+  readonly checkDecimals: (network: CaipNetworkId, amount: ReadWith) => Promise<void>
+  /** What a call would do, by the network's word, at least to these tokens. Never rejects. */
+  readonly simulate: (account: CaipAddress, call: EvmCall, tokens: readonly string[]) => Promise<Simulation>
+  /** Asks the wallet of the active EVM account. */
+  readonly askWallet: (request: { readonly method: string; readonly params: unknown }) => Promise<unknown>
+  readonly policy: RetryPolicy
+  readonly now: () => number
+}
+
+/** The way to a swap: what has to be signed next, and the permit that is signed on it. */
+export type SwapSteps = {
+  /** The next step, built and checked anew every ten seconds. `shown` is the output the visitor agreed to, in digits. */
+  step$(question: SwapQuestion, shown: string, permits: boolean): Observable<Loadable<SwapStep>>
+  /** Has the permit signed that was offered last for this question; the next step carries it. */
+  signPermit(question: SwapQuestion): Promise<void>
+  /** Forgets the permit signed for this question: a swap that carries it was sent, and a token accepts it once only. */
+  forgetPermit(question: SwapQuestion): void
+  /** Looks at once at what is next. */
+  again(): void
+}
+
+const everyMs = 10_000
+const permitsKept = 10
+/** A permit that ends this soon is not used any more. */
+const permitMarginS = 60
+
+type Permit = Extract<SwapStep, { kind: 'permit' }>
+
+/** Builds nothing that asks by itself. */
+export function createSwapSteps(deps: StepDeps): SwapSteps {
+  const { now } = deps
+  const offered = new Map<string, Permit>()
+  const signed = new Map<string, Permit & { readonly words: string }>()
+  const again$ = new Subject<void>()
+
+  const source$ = <T>(code: ErrorCode, ask: (build: SwapBuildSource) => Observable<T>): Observable<T> =>
+    defer(() =>
+      deps.build
+        ? ask(deps.build).pipe(retry(deps.policy), unavailable(code))
+        : throwError(() => new AppError('project-id-missing')),
+    )
+
+  /** The amounts of a swap were read and are shown with the decimals the provider lists. */
+  const checkToken = async (network: CaipNetworkId, address: string): Promise<void> => {
+    const token = await firstValueFrom(deps.tokenOf(network, address))
+    if (!token) throw new AppError('swap-no-route')
+    const { decimals } = token
+    await deps.checkDecimals(network, { decimals, ...(!isNativeCoin(address) && { token: address }) })
+  }
+  const next = async (key: string, wish: SwapWish, shown: bigint, permits: boolean): Promise<SwapStep> => {
+    await Promise.all([
+      checkBalance(deps.askChain, wish),
+      ...[wish.from, wish.to].map(address => checkToken(networkOf(wish.account), address)),
+    ])
+    if (isNativeCoin(wish.from)) return built(wish, shown)
+    const allowed = await firstValueFrom(
+      source$('swap-allowance-failed', build => build.fetchAllowance(wish)),
+    )
+    if (allowed >= wish.amount) return built(wish, shown)
+    const permit = signed.get(key)
+    if (permit && permits && permit.deadline - permitMarginS > now() / 1000) {
+      if (await isPermitUnused(deps.askChain, wish.account, wish.from, permit.typedData))
+        return built(wish, shown, permit.words)
+      signed.delete(key)
+    }
+    // Some tokens refuse an approval while an earlier one stands.
+    const amount = allowed > 0n && usdtAddresses.includes(wish.from) ? 0n : wish.amount
+    const proposed = await firstValueFrom(
+      source$('swap-approval-failed', build => build.fetchApproval(wish, amount)),
+    )
+    const { call, spender } = checkApproval(proposed, wish, amount)
+    const token = permits ? await firstValueFrom(deps.tokenOf(networkOf(wish.account), wish.from)) : undefined
+    if (token?.permit) {
+      const grant = { token: wish.from, spender, amount: wish.amount }
+      const step = await preparePermit(deps.askChain, wish.account, grant, now())
+      if (step) {
+        keep(offered, key, step)
+        return step
+      }
+    }
+    return { kind: 'approve', call, spender, amount }
+  }
+  const built = async (wish: SwapWish, shown: bigint, permit?: string): Promise<SwapStep> => {
+    const proposed = await firstValueFrom(
+      source$('swap-build-failed', build => build.fetchSwap(wish, permit)),
+    )
+    const { mustBeTried, ...swap } = checkSwap(proposed, wish, { shown, permit })
+    if (mustBeTried) {
+      const tried = await deps.simulate(wish.account, swap.call, [wish.from, wish.to])
+      checkArrival(tried, wish, swap.least)
+    }
+    return { kind: 'swap', ...swap }
+  }
+
+  return {
+    step$: (question, shown, permits) =>
+      defer(() => {
+        const wish = readQuestion(question)
+        const key = keyOfQuestion(question)
+        if (!/^[1-9][0-9]{0,77}$/.test(shown)) throw new AppError('amount-invalid')
+        return poll(() => defer(() => from(next(key, wish, BigInt(shown), permits))), {
+          now,
+          firstAt$: of(0),
+          everyMs,
+          failureMs: () => everyMs,
+          refresh$: again$,
+        }).pipe(throughCache(createMemoryCache({ ttlMs: everyMs, now, limit: 1 }), key))
+      }),
+    async signPermit(question) {
+      const key = keyOfQuestion(question)
+      const permit = offered.get(key)
+      if (!permit) throw new AppError('swap-permit-unsupported')
+      const { account } = readQuestion(question)
+      const params = [addressOf(account), permit.typedData]
+      const signature = await deps.askWallet({ method: 'eth_signTypedData_v4', params })
+      const words = permitWords(account, permit, signature)
+      if (words === undefined) throw new AppError('swap-permit-unsupported')
+      keep(signed, key, { ...permit, words })
+      again$.next()
+    },
+    forgetPermit: question => void signed.delete(keyOfQuestion(question)),
+    again: () => again$.next(),
+  }
+}
+
+/** The chain's own word on what there is: a swap that cannot be paid is not put to a wallet, and nothing else is called too little. */
+async function checkBalance(ask: AskChain, { account, from: token, amount }: SwapWish): Promise<void> {
+  const owner = addressOf(account)
+  const data = `0x70a08231${addressWord(owner)}`
+  const answer = await (isNativeCoin(token)
+    ? ask(networkOf(account), { method: 'eth_getBalance', params: [owner, 'latest'] })
+    : ask(networkOf(account), { method: 'eth_call', params: [{ to: token, data }, 'latest'] })
+  ).catch(() => undefined)
+  const known = typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer) ? BigInt(answer) : undefined
+  if (known !== undefined && known < amount) throw new AppError('swap-balance-low')
+}
+
+function keep<T>(into: Map<string, T>, key: string, value: T): void {
+  into.delete(key)
+  into.set(key, value)
+  const [oldest] = into.keys()
+  if (into.size > permitsKept && oldest !== undefined) into.delete(oldest)
+}

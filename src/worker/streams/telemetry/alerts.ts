@@ -1,0 +1,40 @@
+import { defer, from, merge, type Observable, Subject } from 'rxjs'
+import type { Alert } from '../../../bridge/contract/worker-api.ts'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
+
+/** Notices for the developer or the visitor. */
+export type Alerts = {
+  /** Those so far and those to come. */
+  readonly alerts$: Observable<Alert>
+  /** Shows a notice where the error deserves one and none of its kind was shown. */
+  raise(error: ErrorRecord): void
+}
+
+/** Errors that are not about one question: who has to do something about them. */
+const audiences: Partial<Record<ErrorCode, Alert['audience']>> = {
+  'origin-not-allowed': 'developer',
+  'unauthorized-project': 'developer',
+  'unverified-domain': 'developer',
+  'configuration-refused': 'developer',
+  'project-id-missing': 'developer',
+  'switch-network-not-found': 'developer',
+  'host-unreadable': 'developer',
+  'clock-skew': 'visitor',
+}
+
+/** Each notice once in the life of the page. */
+export function createAlerts(): Alerts {
+  const raised = new Map<ErrorCode, Alert>()
+  const later$ = new Subject<Alert>()
+  return {
+    alerts$: defer(() => merge(from([...raised.values()]), later$)),
+    raise: ({ code, message, context }) => {
+      const audience = audiences[code]
+      if (!audience || raised.has(code)) return
+      const alert: Alert = { error: { code, message, context }, audience }
+      raised.set(code, alert)
+      later$.next(alert)
+    },
+  }
+}

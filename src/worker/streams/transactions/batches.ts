@@ -1,0 +1,88 @@
+import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
+import { addressOf, type CaipAddress, type Namespace, networkOf } from '../../../domain/core/caip.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { toRecord } from '../../../domain/core/errors/core-error.ts'
+import { read } from '../../../domain/core/lib/safe-read.ts'
+import { hexChainId } from '../../../domain/networks/networks.ts'
+import { readBundleStatus, readCapability } from '../../../domain/transactions/batches.ts'
+import { checkCall } from '../../../domain/transactions/checks.ts'
+import type { BundleCapability } from '../../../domain/transactions/prepared.ts'
+import type { EvmCall, TrackedTransaction, TransactionIntent } from '../../../domain/transactions/record.ts'
+import type { LifeEvent } from '../../../domain/transactions/state.ts'
+
+/** What sending several calls needs. */
+export type BundlesDeps = {
+  readonly request: (namespace: Namespace, request: WalletRequest) => Promise<unknown>
+  readonly send: (intent: TransactionIntent) => Promise<TrackedTransaction>
+  /** What is recorded under an id. */
+  readonly find: (id: string) => Promise<TrackedTransaction | undefined>
+  readonly settled: (id: string) => Promise<TrackedTransaction>
+}
+
+/** Several calls of an account (EIP-5792). */
+export type Bundles = {
+  capability(account: CaipAddress): Promise<BundleCapability>
+  send(intent: Omit<TransactionIntent, 'asked'>, calls: readonly EvmCall[]): Promise<TrackedTransaction>
+  /** What the wallet says of a bundle. */
+  lookUp(tx: TrackedTransaction, now: number): Promise<readonly LifeEvent[]>
+}
+
+/** As one where the wallet has bundles; otherwise one by one, each after the one before it is mined. */
+export function createBundles({ request, send, find, settled }: BundlesDeps): Bundles {
+  const capability: Bundles['capability'] = async account => {
+    const network = networkOf(account)
+    const params = [addressOf(account), [hexChainId(network)]]
+    const answer = await request('eip155', { method: 'wallet_getCapabilities', params }).catch(
+      () => undefined,
+    )
+    return readCapability(answer, network)
+  }
+  /** The calls after the first one, each once the one before it is mined. */
+  const sendRest = async (
+    intent: Omit<TransactionIntent, 'asked'>,
+    first: TrackedTransaction,
+    calls: readonly EvmCall[],
+  ) => {
+    let last = first
+    for (const [index, call] of calls.entries()) {
+      if (last.phase === 'refused' || last.phase === 'unknown') return last
+      const ended = await settled(last.id)
+      if (ended.phase !== 'confirmed') return ended
+      last = await send({ ...intent, id: `${intent.id}/${index + 2}`, asked: { type: 'evm', call } })
+    }
+    return last
+  }
+  return {
+    capability,
+    send: async (intent, given) => {
+      // All of them first: the good ones before a bad one would be sent.
+      const calls = given.map(checkCall)
+      const [call, ...followedBy] = calls
+      if (!call) throw new AppError('send-incomplete')
+      if (followedBy.length === 0) return await send({ ...intent, asked: { type: 'evm', call } })
+      // An earlier version recorded the first of several calls under an id of its own.
+      if (await find(`${intent.id}/1`)) throw new AppError('send-id-used', { id: intent.id })
+      const recorded = (await find(intent.id))?.asked.type
+      const isBundle = recorded ? recorded === 'bundle' : (await capability(intent.account)).bundles
+      // The id is recorded with all of the calls, before either way is taken.
+      const first = await send({
+        ...intent,
+        asked: isBundle ? { type: 'bundle', calls } : { type: 'evm', call, followedBy },
+      })
+      // Another tab may have recorded it the other way in this moment: its record counts.
+      return first.asked.type === 'bundle' ? first : await sendRest(intent, first, followedBy)
+    },
+    lookUp: async ({ bundle }, at) => {
+      if (bundle === undefined) return []
+      const answer = await request('eip155', { method: 'wallet_getCallsStatus', params: [bundle] })
+      const status = readBundleStatus(answer)
+      if (!status || status.state === 'pending') return []
+      const hash = status.hashes.at(-1) ?? bundle
+      if (status.state === 'confirmed') return [{ type: 'mined', at, hash, ok: true }]
+      const reason = status.state === 'partly' ? 'Only some of the calls happened.' : undefined
+      const given = read(answer, 'error') ?? reason
+      const error = new AppError('execution-reverted', typeof given === 'string' ? { reason: given } : {})
+      return [{ type: 'mined', at, hash, ok: false, error: toRecord(error) }]
+    },
+  }
+}

@@ -1,0 +1,276 @@
+import { BehaviorSubject, distinctUntilChanged, filter, map, type Observable } from 'rxjs'
+import { addressOf, type CaipAddress, namespaceOf } from '../../../domain/core/caip.ts'
+import { sentTransactionsKept } from '../../../domain/core/constants.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { isOpen } from '../../../domain/transactions/is-open.ts'
+import type {
+  Payee,
+  SendDraft,
+  TrackedTransaction,
+  TransactionIntent,
+} from '../../../domain/transactions/record.ts'
+import { isSameIntent } from '../../../domain/transactions/same-intent.ts'
+import { emptyDraft, readDraft } from '../../../domain/transactions/send-draft.ts'
+import {
+  bornFrom,
+  chosenToWatch,
+  isOnTheWay,
+  type LifeEvent,
+  live,
+  mayReturn,
+} from '../../../domain/transactions/state.ts'
+import type { Store } from '../../caches/store.ts'
+import { readTracked } from '../../caches/transactions.ts'
+
+/** What the journal needs. `awakeKey` tells the next start that there is work left. */
+export type JournalDeps = {
+  readonly store: Store
+  readonly now: () => number
+  readonly newId: () => string
+  readonly awakeKey: string
+  readonly watched: number
+}
+
+/** Everything that was sent from here, kept by the leader alone. Every change is on the disk before it is told. */
+export type Journal = {
+  /** Reads the disk anew: another tab may have led since. */
+  reopen(): void
+  readonly all$: Observable<readonly TrackedTransaction[]>
+  of$(account: CaipAddress): Observable<readonly TrackedTransaction[]>
+  find(id: string): Promise<TrackedTransaction | undefined>
+  /**
+   * `fresh` for the first intent with this id, and for none after it. Rejects `send-id-used` where the id belongs to something else:
+   * another account, recipient, amount or call.
+   */
+  record(intent: TransactionIntent): Promise<{ readonly tx: TrackedTransaction; readonly fresh: boolean }>
+  change(id: string, event: LifeEvent): Promise<TrackedTransaction>
+  /** Whether a hash belongs to another transaction than this one. */
+  isTaken(hash: string, id: string): boolean
+  watched(): Promise<readonly TrackedTransaction[]>
+  /** What the wallet has not answered yet, or was not asked for. */
+  waiting(): Promise<readonly TrackedTransaction[]>
+  payees(account: CaipAddress): Promise<readonly Payee[]>
+  /** How many records could not be read and were set aside. */
+  unreadable$(): Observable<number>
+  /** Deletes the records that were set aside. */
+  forgetUnreadable(): Promise<void>
+  draft$(account: CaipAddress): Observable<SendDraft | undefined>
+  writeDraft(account: CaipAddress, draft: Omit<SendDraft, 'id'> | undefined): Promise<SendDraft>
+}
+
+const txPrefix = 'money/tx/'
+const draftPrefix = 'money/draft/'
+const asidePrefix = 'money/unreadable/'
+
+/** Builds the journal over the store. Changes happen one after the other. */
+export function createJournal(deps: JournalDeps): Journal {
+  const { store, now } = deps
+  const book$ = new BehaviorSubject<ReadonlyMap<string, TrackedTransaction>>(new Map())
+  const unreadable$ = new BehaviorSubject(0)
+  const drafts$ = new BehaviorSubject<ReadonlyMap<string, SendDraft>>(new Map())
+  let opened: Promise<void> | undefined
+  let isOpened = false
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** What cannot be read may be all that is left of a send: it is kept for support, out of the way of the list. */
+  const setAside = async (key: string, value: unknown) => {
+    await store.set(asidePrefix + key.slice(txPrefix.length), value)
+    await store.remove(key)
+  }
+  const open = async () => {
+    const keys = await store.keys('money/')
+    const entries = await Promise.all(keys.map(async key => [key, await store.get(key)] as const))
+    const txs = []
+    for (const [key, value] of entries) {
+      if (!key.startsWith(txPrefix)) continue
+      const tx = readTracked(value)
+      if (tx) txs.push(tx)
+      else if (value !== undefined) await setAside(key, value)
+    }
+    const aside = await store.keys(asidePrefix)
+    unreadable$.next(aside.length)
+    isOpened = true
+    book$.next(new Map(txs.map(tx => [tx.id, tx])))
+    const drafts = entries.flatMap(([key, value]) => {
+      const draft = key.startsWith(draftPrefix) ? readDraft(value) : undefined
+      return draft ? [[key.slice(draftPrefix.length), draft] as const] : []
+    })
+    drafts$.next(new Map(drafts))
+  }
+  const ready = () => {
+    opened ??= open()
+    return opened
+  }
+  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+    const result = last.then(ready).then(act)
+    last = result.catch(() => undefined)
+    return result
+  }
+  const keep = async (tx: TrackedTransaction) => {
+    const before = book$.value.get(tx.id)
+    if (before === tx) return
+    await store.set(txPrefix + tx.id, tx)
+    const book = new Map(book$.value).set(tx.id, tx)
+    const { forget } = chosenToWatch([...book.values()], {
+      watched: deps.watched,
+      kept: sentTransactionsKept,
+    })
+    for (const { id } of forget) {
+      book.delete(id)
+      await store.remove(txPrefix + id)
+    }
+    const some = [...book.values()].some(one => isOpen(one) || mayReturn(one))
+    await (some ? store.set(deps.awakeKey, true) : store.remove(deps.awakeKey))
+    book$.next(book)
+  }
+  /** Whether the disk has the record of this transaction, so that it cannot be forgotten and made twice. */
+  const checkKept = (tx: TrackedTransaction): void => {
+    const kept = store.kept(txPrefix + tx.id)
+    if (kept === 'failed') throw new AppError('send-not-recorded')
+    if (kept === 'refused' && !tx.mayBeUnkept) throw new AppError('send-not-kept')
+  }
+  /** The disk says that the wallet was not asked: it must not be asked then. */
+  const keptOrGivenUp = async (asking: TrackedTransaction): Promise<void> => {
+    try {
+      checkKept(asking)
+    } catch (error) {
+      await keep({ ...asking, phase: 'not-sent', settledAt: now() })
+      throw error
+    }
+  }
+  const newestFirst = (book: ReadonlyMap<string, TrackedTransaction>) =>
+    [...book.values()].sort((a, b) => b.createdAt - a.createdAt)
+  const list$ = book$.pipe(
+    filter(() => isOpened),
+    map(newestFirst),
+  )
+  const keepDraft = async (account: CaipAddress, draft: SendDraft) => {
+    await store.set(draftPrefix + account, draft)
+    drafts$.next(new Map(drafts$.value).set(account, draft))
+    return draft
+  }
+  const isTaken = (hash: string, id: string): boolean =>
+    [...book$.value.values()].some(
+      tx => tx.id !== id && (tx.hash === hash || tx.attempts.some(attempt => attempt.hash === hash)),
+    )
+  /** A draft whose id was used starts anew when it was sent or may have been, and gets another id when it never was. */
+  const usableDraft = (account: CaipAddress): SendDraft => {
+    const draft = drafts$.value.get(account) ?? emptyDraft(deps.newId())
+    const tx = book$.value.get(draft.id)
+    if (!tx) return draft
+    const neverSent = tx.phase === 'refused' || tx.phase === 'not-sent'
+    if (neverSent) return { ...draft, id: deps.newId() }
+    const maybeSent = tx.attempts.length > 0 || tx.bundle !== undefined || tx.phase === 'unknown'
+    return maybeSent ? emptyDraft(deps.newId()) : draft
+  }
+
+  return {
+    reopen: () => {
+      opened = undefined
+      void inTurn(async () => {})
+    },
+    all$: list$,
+    of$: account => {
+      void inTurn(async () => {})
+      return list$.pipe(
+        map(all => all.filter(tx => tx.account === account)),
+        distinctUntilChanged((a, b) => a.length === b.length && a.every((tx, index) => tx === b[index])),
+      )
+    },
+    find: id => inTurn(async () => book$.value.get(id)),
+    record: intent =>
+      inTurn(async () => {
+        const known = book$.value.get(intent.id)
+        if (known && !isSameIntent(known, intent)) throw new AppError('send-id-used', { id: intent.id })
+        if (known) return { tx: known, fresh: false }
+        const tx = bornFrom(intent, now())
+        // What could not be read back would be missing after a reload.
+        if (!readTracked(tx)) throw new AppError('transaction-invalid', { field: 'summary' })
+        await store.set(txPrefix + tx.id, tx)
+        try {
+          checkKept(tx)
+        } catch (error) {
+          await store.remove(txPrefix + tx.id)
+          throw error
+        }
+        await keep(tx)
+        return { tx, fresh: true }
+      }),
+    change: (id, event) =>
+      inTurn(async () => {
+        const before = book$.value.get(id)
+        if (!before) throw new AppError('send-unknown', { id })
+        const after = live(
+          before,
+          withOwnHash(event, hash => isTaken(hash, id)),
+        )
+        await keep(after)
+        if (event.type === 'asking' && after !== before) await keptOrGivenUp(after)
+        const draft = drafts$.value.get(before.account)
+        const used = draft?.id === id && usableDraft(before.account)
+        if (used && used !== draft) await keepDraft(before.account, used)
+        return after
+      }),
+    isTaken,
+    unreadable$: () => {
+      void inTurn(async () => {})
+      return unreadable$.pipe(distinctUntilChanged())
+    },
+    forgetUnreadable: () =>
+      inTurn(async () => {
+        for (const key of await store.keys(asidePrefix)) await store.remove(key)
+        unreadable$.next(0)
+      }),
+    watched: () =>
+      inTurn(
+        async () =>
+          chosenToWatch([...book$.value.values()], { watched: deps.watched, kept: sentTransactionsKept })
+            .watch,
+      ),
+    waiting: () => inTurn(async () => [...book$.value.values()].filter(tx => isOpen(tx) && !isOnTheWay(tx))),
+    payees: account => inTurn(async () => payeesIn(newestFirst(book$.value), account)),
+    draft$: account => {
+      void inTurn(async () => {
+        const usable = usableDraft(account)
+        if (usable !== drafts$.value.get(account)) await keepDraft(account, usable)
+      })
+      return drafts$.pipe(
+        map(drafts => drafts.get(account)),
+        distinctUntilChanged(),
+      )
+    },
+    writeDraft: (account, draft) =>
+      inTurn(async () => {
+        const { id } = usableDraft(account)
+        return await keepDraft(account, draft ? { ...draft, id } : emptyDraft(deps.newId()))
+      }),
+  }
+}
+
+/** The event without a hash that belongs to another transaction: what is said of that one says nothing of this one. */
+function withOwnHash(event: LifeEvent, isTaken: (hash: string) => boolean): LifeEvent {
+  if (!('hash' in event) || event.hash === undefined || !isTaken(event.hash)) return event
+  const { type } = event
+  if (type === 'answered') return { type: 'lost', at: event.at }
+  if (type === 'overtaken') return { type, at: event.at, by: 'other' }
+  return { type: 'seen-elsewhere' }
+}
+
+/** Who was sent to, the last one first; what was refused or failed made nobody a payee. */
+function payeesIn(newestFirst: readonly TrackedTransaction[], account: CaipAddress): readonly Payee[] {
+  const payees = new Map<string, Payee>()
+  for (const tx of newestFirst) {
+    const { to, toName } = tx.summary
+    if (!isSame(tx.account, account) || tx.kind !== 'send' || to === undefined || tx.attempts.length === 0)
+      continue
+    const key = `${to} ${toName ?? ''}`
+    if (!payees.has(key))
+      payees.set(key, { address: to, lastAt: tx.createdAt, ...(toName && { name: toName }) })
+  }
+  return [...payees.values()]
+}
+
+/** The same account, on whichever network. */
+function isSame(a: CaipAddress, b: CaipAddress): boolean {
+  return namespaceOf(a) === namespaceOf(b) && addressOf(a) === addressOf(b)
+}

@@ -1,0 +1,265 @@
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  namespaceOf,
+  networkOf,
+} from '../../../domain/core/caip.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { toRecord } from '../../../domain/core/errors/core-error.ts'
+import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import { feeChoices, mostFee, mostToSend, priceOf } from '../../../domain/transactions/fees.ts'
+import type {
+  BalanceChange,
+  Fee,
+  MostToSend,
+  PreparedTransaction,
+  SendRequest,
+  Simulation,
+} from '../../../domain/transactions/prepared.ts'
+import type { EvmCall, TransactionIntent } from '../../../domain/transactions/record.ts'
+import type { Speed } from '../../../domain/transactions/speeds.ts'
+import { type Spending, spendingOf } from '../../../domain/transactions/spending.ts'
+import type { Quorum } from '../../chains/agreement.ts'
+import type { AskChain } from '../../chains/chain.ts'
+import type * as EvmMoney from '../../chains/evm/prepare.ts'
+import { quantity } from '../../chains/evm/reply.ts'
+import type * as EvmSimulate from '../../chains/evm/simulate.ts'
+import type * as EvmTrial from '../../chains/evm/trial.ts'
+import type * as SolanaMoney from '../../chains/solana/prepare.ts'
+
+/** What preparing needs: chains to ask, and the codecs of each kind, fetched when first wanted. */
+export type PreparingDeps = {
+  readonly chain: (network: CaipNetworkId) => AskChain
+  /** The different nodes of a network: a call that somebody else proposes is tried at one that is not the provider's. */
+  readonly quorum: (network: CaipNetworkId) => Promise<Quorum>
+  readonly evm: () => Promise<typeof EvmMoney & typeof EvmSimulate & typeof EvmTrial>
+  readonly solana: () => Promise<typeof SolanaMoney>
+  readonly now: () => number
+}
+
+/** What a transaction is, costs and would do, before any wallet is asked. */
+export type Preparing = {
+  send(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
+  call(
+    account: CaipAddress,
+    call: EvmCall,
+    speed?: Speed,
+    tokens?: readonly string[],
+  ): Promise<PreparedTransaction>
+  most(account: CaipAddress, token?: string, to?: string): Promise<MostToSend>
+  /** Rejects where the account can no longer pay for it. A chain that cannot be asked forbids nothing. */
+  checkFunds(intent: Pick<TransactionIntent, 'account' | 'asked' | 'kind'>): Promise<void>
+}
+
+/** How a call is prepared. */
+type CallTerms = {
+  readonly speed: Speed | undefined
+  /** Simulates the call. */
+  readonly trial: () => Promise<Simulation>
+  /** The token that the call takes out of the account. */
+  readonly moved?: { readonly token: string; readonly amount: bigint } | undefined
+}
+
+/** Builds it over the chains. */
+export function createPreparing(deps: PreparingDeps): Preparing {
+  const { chain, now } = deps
+
+  const nativeOf = async (ask: AskChain, address: string) =>
+    quantity(await ask({ method: 'eth_getBalance', params: [address, 'latest'] }))
+
+  const evmFee = async (
+    account: CaipAddress,
+    call: EvmCall,
+    gas: bigint,
+  ): Promise<NonNullable<Fee['choices']> & { extra: bigint; unread?: AppError }> => {
+    const evm = await deps.evm()
+    const network = networkOf(account)
+    const ask = chain(network)
+    const [facts, data] = await Promise.all([
+      evm.readFeeFacts(ask),
+      evm.dataFee(ask, network, call, gas).catch(toAppError),
+    ])
+    const [extra, unread] = typeof data === 'bigint' ? [data] : [0n, data]
+    const choices = feeChoices(facts)
+    const withMost = (speed: Speed) => ({ fees: choices[speed], most: mostFee(gas, choices[speed], extra) })
+    return {
+      slow: withMost('slow'),
+      normal: withMost('normal'),
+      fast: withMost('fast'),
+      extra,
+      ...(unread && { unread }),
+    }
+  }
+
+  const prepareCall = async (
+    account: CaipAddress,
+    call: EvmCall,
+    { speed = 'normal', trial, moved }: CallTerms,
+  ): Promise<PreparedTransaction> => {
+    const evm = await deps.evm()
+    const ask = chain(networkOf(account))
+    const from = addressOf(account)
+    const [gas, simulation] = await Promise.all([evm.estimateGas(ask, from, call).catch(toAppError), trial()])
+    const fees = typeof gas === 'bigint' ? await evmFee(account, call, gas).catch(() => undefined) : undefined
+    const fee: Fee | undefined = fees && {
+      speed,
+      most: fees[speed].most,
+      extra: fees.extra,
+      ...(fees.unread && { partial: true }),
+      choices: { slow: fees.slow, normal: fees.normal, fast: fees.fast },
+    }
+    const spending = { native: call.value, tokens: new Map(moved && [[moved.token, moved.amount]]) }
+    const refusal = await checkSpending(account, spending, fee?.most ?? 0n).then(() => undefined, toAppError)
+    const asked = {
+      type: 'evm',
+      call,
+      ...(typeof gas === 'bigint' && { gas }),
+      ...(fees && { fees: fees[speed].fees }),
+    } as const
+    return {
+      asked,
+      simulation: told(simulation, gas),
+      at: now(),
+      ...(fee && { fee }),
+      ...(refusal && { refusal: toRecord(refusal) }),
+    }
+  }
+
+  const checkSpending = async (account: CaipAddress, { native, tokens }: Spending, fee: bigint) => {
+    const ask = chain(networkOf(account))
+    const owner = addressOf(account)
+    const heldOf = async (token: string) =>
+      await (await deps.evm()).tokenBalance(ask, token, owner).catch(() => undefined)
+    const [coins, ...held] = await Promise.all([
+      nativeOf(ask, owner).catch(() => undefined),
+      ...[...tokens.keys()].map(heldOf),
+    ])
+    const isShort = [...tokens.values()].some((amount, index) => (held[index] ?? amount) < amount)
+    if (isShort) throw new AppError('insufficient-funds', { of: 'token' })
+    if (coins === undefined || coins >= native + fee) return
+    throw new AppError('insufficient-funds', { of: coins < native ? 'amount' : 'fee' })
+  }
+
+  const checkFunds: Preparing['checkFunds'] = async intent => {
+    const { account, asked } = intent
+    if (asked.type === 'solana') {
+      const solana = await deps.solana()
+      return await solana.checkFunds(chain(networkOf(account)), asked.transaction)
+    }
+    const isPriced = asked.type === 'evm' && asked.gas !== undefined && asked.fees
+    const fee = isPriced ? (asked.gas ?? 0n) * priceOf(asked.fees) : 0n
+    await checkSpending(account, spendingOf(intent), fee)
+  }
+
+  const prepareSolana = async (account: CaipAddress, request: SendRequest): Promise<PreparedTransaction> => {
+    const solana = await deps.solana()
+    const ask = chain(networkOf(account))
+    const from = addressOf(account)
+    const { token, amount, to } = request
+    const wish = { from, to, amount, ...(token !== undefined && { token }) }
+    const made = await solana.buildTransfer(ask, wish)
+    const { transaction, lastValidBlockHeight, fee, rent, transferFee } = made
+    const simulation = await solana.simulateTransfer(ask, made, wish)
+    const refusal = await solanaRefusal(ask, from, request, fee + rent).then(() => undefined, toAppError)
+    return {
+      asked: { type: 'solana', transaction, lastValidBlockHeight },
+      fee: { speed: 'normal', most: fee + rent, extra: rent },
+      simulation,
+      ...(transferFee > 0n && { transferFee }),
+      at: now(),
+      ...(refusal && { refusal: toRecord(refusal) }),
+    }
+  }
+
+  /** Solana keeps no account below its rent: neither the one that is opened nor the one that stays behind. */
+  const solanaRefusal = async (
+    ask: AskChain,
+    from: string,
+    { token, amount, to }: SendRequest,
+    cost: bigint,
+  ) => {
+    const solana = await deps.solana()
+    const [lamports, least] = await Promise.all([solana.lamportsOf(ask, from), solana.rentOf(ask)])
+    const spent = cost + (token === undefined ? amount : 0n)
+    if (token !== undefined && (await solana.tokenBalanceOf(ask, from, token)) < amount) {
+      throw new AppError('insufficient-funds', { of: 'token' })
+    }
+    if (lamports < spent)
+      throw new AppError('insufficient-funds', { of: token === undefined ? 'amount' : 'fee' })
+    const left = lamports - spent
+    const facts = { least: '0.00089088', symbol: 'SOL' }
+    if (left > 0n && left < least) throw new AppError('send-remainder', facts)
+    if (token !== undefined || amount >= least) return
+    if ((await solana.lamportsOf(ask, to)) === 0n) throw new AppError('send-receiver-new', facts)
+  }
+
+  return {
+    checkFunds,
+    call: async (account, call, speed, tokens) => {
+      const { simulateElsewhere } = await deps.evm()
+      const quorum = await deps.quorum(networkOf(account))
+      const trial = () => simulateElsewhere(quorum, addressOf(account), call, tokens)
+      return await prepareCall(account, call, { speed, trial })
+    },
+    send: async (account, request) => {
+      const { token, amount, to, speed } = request
+      if (amount <= 0n || to === '') throw new AppError('send-incomplete')
+      const namespace = namespaceOf(account)
+      if (namespace === 'solana') return await prepareSolana(account, request)
+      if (namespace !== 'eip155') throw new AppError('send-chain-unsupported')
+      const { simulate, transferCall } = await deps.evm()
+      const call = transferCall(token, to, amount)
+      const tokens = token === undefined ? [] : [token]
+      const trial = () => simulate(chain(networkOf(account)), addressOf(account), call, tokens)
+      const moved = token === undefined ? undefined : { token, amount }
+      const prepared = await prepareCall(account, call, { speed, trial, moved })
+      return { ...prepared, simulation: heldAgainst(prepared.simulation, request) }
+    },
+    most: async (account, token, to = addressOf(account)) => {
+      const ask = chain(networkOf(account))
+      const owner = addressOf(account)
+      if (namespaceOf(account) === 'solana') {
+        const solana = await deps.solana()
+        if (token !== undefined) return { amount: await solana.tokenBalanceOf(ask, owner, token) }
+        const [lamports, built] = await Promise.all([
+          solana.lamportsOf(ask, owner),
+          solana.buildTransfer(ask, { from: owner, to, amount: 1n }),
+        ])
+        return { amount: mostToSend(lamports, built.fee, true), fee: built.fee }
+      }
+      const evm = await deps.evm()
+      if (token !== undefined) return { amount: await evm.tokenBalance(ask, token, owner) }
+      const call = evm.transferCall(undefined, to, 1n)
+      const [native, gas] = await Promise.all([nativeOf(ask, owner), evm.estimateGas(ask, owner, call)])
+      // The dearest: what is left over is kept, what is too much cannot be sent.
+      const { fast, unread } = await evmFee(account, call, gas)
+      // Less than all of the fee would leave too little.
+      if (unread) throw unread
+      return { amount: mostToSend(native, fast.most, true), fee: fast.most }
+    },
+  }
+}
+
+/** Tokens that count in shares (stETH) round a transfer: one or two base units more or less leave the account. */
+const mostRounding = 2n
+
+/** A transfer moves one thing, and exactly so much of it. A node that tells of nothing has not told of another. */
+function heldAgainst(simulation: Simulation, { token, amount }: SendRequest): Simulation {
+  if (simulation.status !== 'ok') return simulation
+  const rounding = token === undefined || amount <= mostRounding ? 0n : mostRounding
+  const isAsked = (change: BalanceChange) => {
+    const off = change.delta + amount
+    const isSameAsset = change.token?.toLowerCase() === token?.toLowerCase()
+    return isSameAsset && off <= rounding && off >= -rounding
+  }
+  return simulation.changes.every(isAsked) ? simulation : { ...simulation, differs: true }
+}
+
+/** A node that cannot simulate may still have said why not when it was asked for the gas. */
+function told(simulation: Simulation, gas: bigint | AppError): Simulation {
+  const hopeless = ['execution-reverted', 'contract-panic', 'contract-reverted']
+  if (typeof gas === 'bigint' || simulation.status === 'reverts' || !hopeless.includes(gas.code))
+    return simulation
+  return { status: 'reverts', error: toRecord(gas) }
+}

@@ -1,0 +1,116 @@
+import { addressOf, type CaipAddress } from '../../../domain/core/caip.ts'
+import type { Connection } from '../../../domain/core/entities.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { read } from '../../../domain/core/lib/safe-read.ts'
+import { isTransactionHash } from '../../../domain/transactions/checks.ts'
+import { type FeeFacts, feeChoices, overbidding } from '../../../domain/transactions/fees.ts'
+import type { Attempt, GasFees, TrackedTransaction } from '../../../domain/transactions/record.ts'
+import type { LifeEvent } from '../../../domain/transactions/state.ts'
+import type { Store } from '../../caches/store.ts'
+import type { AskChain } from '../../chains/chain.ts'
+import { quantity } from '../../chains/evm/reply.ts'
+
+/** What replacing needs. */
+export type ReplacingDeps = {
+  readonly store: Store
+  readonly chain: (account: CaipAddress) => AskChain
+  readonly readFeeFacts: (ask: AskChain) => Promise<FeeFacts>
+  readonly find: (id: string) => Promise<TrackedTransaction | undefined>
+  readonly change: (id: string, event: LifeEvent) => Promise<TrackedTransaction>
+  readonly checkWallet: (tx: TrackedTransaction) => Promise<Connection>
+  readonly askEvm: (
+    tx: TrackedTransaction,
+    asked: {
+      call: { to: string; value: bigint; data: string }
+      gas?: bigint
+      fees: GasFees
+      nonce: number
+    },
+  ) => Promise<unknown>
+  readonly now: () => number
+}
+
+/** Another transaction with the number of one that waits. */
+export type Replacing = {
+  speedUp(id: string): Promise<TrackedTransaction>
+  cancel(id: string): Promise<TrackedTransaction>
+}
+
+const waiting = ['submitted', 'pending', 'dropped']
+/** A cancelling transaction moves nothing: it costs this much gas, and as much again for accounts with code. */
+const cancelGas = 42_000n
+const keyOf = (wallet: string) => `money/numbers/${wallet}`
+
+/**
+ * Asks the wallet for a number that is taken. A wallet that takes another one instead would send the same again: the same is
+ * only asked of a wallet that has kept to a number before, and cancelling, which moves nothing, is how it shows that.
+ */
+export function createReplacing(deps: ReplacingDeps): Replacing {
+  const inHand = new Map<string, Promise<TrackedTransaction>>()
+
+  const waitingTx = async (id: string) => {
+    const tx = await deps.find(id)
+    if (tx?.asked.type !== 'evm' || tx.nonce === undefined || !waiting.includes(tx.phase)) {
+      throw new AppError('replace-unsupported')
+    }
+    return { tx, asked: tx.asked, nonce: tx.nonce }
+  }
+  const feesFor = async (ask: AskChain, tx: TrackedTransaction): Promise<GasFees> => {
+    const [facts, ...known] = await Promise.all([
+      deps.readFeeFacts(ask),
+      ...tx.attempts.map(({ hash }) => ask({ method: 'eth_getTransactionByHash', params: [hash] })),
+    ])
+    const { fast } = feeChoices(facts)
+    const asked = tx.asked.type === 'evm' ? tx.asked.fees : undefined
+    const before = [...known.map(feesOf), asked].filter(fees => fees !== undefined)
+    return before.reduce(overOne, fast)
+  }
+  /** Whether the wallet took the number it was asked for; undefined where no node knows the transaction yet. */
+  const keptTo = async (ask: AskChain, hash: string, nonce: number) => {
+    const found = await ask({ method: 'eth_getTransactionByHash', params: [hash] }).catch(() => undefined)
+    const its = read(found, 'nonce')
+    return its === undefined || its === null ? undefined : quantity(its) === BigInt(nonce)
+  }
+  const replace = async (id: string, what: Attempt['what']) => {
+    const { tx, asked, nonce } = await waitingTx(id)
+    const { connectorId } = await deps.checkWallet(tx)
+    const key = keyOf(connectorId)
+    if (what === 'faster' && (await deps.store.get(key)) !== true) throw new AppError('replace-unsupported')
+    const ask = deps.chain(tx.account)
+    const used = await ask({ method: 'eth_getTransactionCount', params: [addressOf(tx.account), 'latest'] })
+    if (quantity(used) > BigInt(nonce)) throw new AppError('replace-unsupported')
+    const fees = await feesFor(ask, tx)
+    const self = { to: addressOf(tx.account), value: 0n, data: '0x' }
+    const call = what === 'cancel' ? self : asked.call
+    const gas = what === 'cancel' ? cancelGas : asked.gas
+    const hash = await deps.askEvm(tx, { call, fees, nonce, ...(gas !== undefined && { gas }) })
+    if (!isTransactionHash(hash)) throw new AppError('send-unknown')
+    const kept = await keptTo(ask, hash, nonce)
+    if (kept !== undefined) await deps.store.set(key, kept)
+    if (kept === false)
+      throw new AppError('replace-unsupported', { reason: 'the wallet took another number' })
+    return await deps.change(id, { type: 'answered', at: deps.now(), hash, what })
+  }
+  const once = (id: string, what: Attempt['what']) => {
+    const running = inHand.get(id)
+    if (running) return running
+    const started = replace(id, what).finally(() => inHand.delete(id))
+    inHand.set(id, started)
+    return started
+  }
+
+  return { speedUp: id => once(id, 'faster'), cancel: id => once(id, 'cancel') }
+}
+
+function overOne(sofar: GasFees, before: GasFees): GasFees {
+  return overbidding(before, sofar)
+}
+
+/** Fees of a transaction as a node gives it. */
+function feesOf(found: unknown): GasFees | undefined {
+  const [cap, tip, price] = ['maxFeePerGas', 'maxPriorityFeePerGas', 'gasPrice'].map(key => read(found, key))
+  if (typeof cap === 'string' && typeof tip === 'string') {
+    return { type: 'eip1559', maxFeePerGas: quantity(cap), maxPriorityFeePerGas: quantity(tip) }
+  }
+  return typeof price === 'string' ? { type: 'legacy', gasPrice: quantity(price) } : undefined
+}

@@ -1,0 +1,277 @@
+import { firstValueFrom, type Observable } from 'rxjs'
+import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
+import {
+  addressOf,
+  type CaipNetworkId,
+  type Namespace,
+  namespaceOf,
+  networkOf,
+} from '../../../domain/core/caip.ts'
+import type { Connection, Session } from '../../../domain/core/entities.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import { read } from '../../../domain/core/lib/safe-read.ts'
+import { hexChainId, readChainId } from '../../../domain/networks/networks.ts'
+import { checkCall, checkFees } from '../../../domain/transactions/checks.ts'
+import type {
+  AskedCall,
+  EvmCall,
+  GasFees,
+  RemoteRequest,
+  TrackedTransaction,
+  TransactionIntent,
+} from '../../../domain/transactions/record.ts'
+import { isSameIntent } from '../../../domain/transactions/same-intent.ts'
+import type { LifeEvent } from '../../../domain/transactions/state.ts'
+import type { AskChain } from '../../chains/chain.ts'
+import { quantity } from '../../chains/evm/reply.ts'
+import { bundleIdOf, isSignature, readAnswer, readLateRefusal, readRefusal } from './wallet-answers.ts'
+
+/** What sending needs. Everything about the journal happens in the leader; the wallet is asked from this tab. */
+export type SendingDeps = {
+  readonly tab: string
+  readonly session: {
+    readonly session$: Observable<Session>
+    request(
+      namespace: Namespace,
+      request: WalletRequest,
+      onSent?: (request: RemoteRequest) => void,
+    ): Promise<unknown>
+    fetchAnswer(request: RemoteRequest): Promise<unknown>
+  }
+  readonly chain: (network: CaipNetworkId) => AskChain
+  readonly record: (
+    intent: TransactionIntent,
+  ) => Promise<{ readonly tx: TrackedTransaction; readonly fresh: boolean }>
+  readonly change: (id: string, event: LifeEvent) => Promise<TrackedTransaction>
+  /** Rejects with `send-altered` where a wallet has signed another Solana transaction than the one it was asked for. */
+  readonly checkSigned: (asked: string, answer: unknown) => Promise<void>
+  /** Rejects with `send-mismatch` where the request is another one than its summary says. */
+  readonly checkSummary: (intent: TransactionIntent) => Promise<void>
+  /** Rejects where the amount was read with other decimals than the asset has. */
+  readonly checkAmount: (intent: TransactionIntent) => Promise<void>
+  /** Rejects where the account cannot pay. */
+  readonly checkFunds: (intent: TransactionIntent) => Promise<void>
+  readonly now: () => number
+}
+
+/** Puts intents to the wallet, each of them once. */
+export type Sending = {
+  send(intent: TransactionIntent): Promise<TrackedTransaction>
+  /** Ids that are being put to the wallet here. */
+  inHand(): readonly string[]
+  /** Waits for a remote wallet's answer to a request whose tab is gone, and writes down what it says. */
+  fetchAnswer(tx: TrackedTransaction): Promise<void>
+  /** Throws unless the wallet is where the account is. */
+  checkWallet(intent: Pick<TransactionIntent, 'account'>): Promise<Connection>
+  askEvm(
+    tx: Pick<TransactionIntent, 'account'>,
+    asked: EvmRequest,
+    onSent?: (request: RemoteRequest) => void,
+  ): Promise<unknown>
+}
+
+/** An EVM transaction as the wallet is asked for it. */
+export type EvmRequest = {
+  readonly call: EvmCall
+  readonly gas?: bigint
+  readonly fees?: GasFees
+  readonly nonce?: number
+}
+
+type OnSent = (request: RemoteRequest) => void
+
+const signOnly = 'solana_signTransaction'
+
+/** Builds the sender of this tab. */
+export function createSending(deps: SendingDeps): Sending {
+  const { session, now } = deps
+  const hands = new Map<
+    string,
+    { readonly intent: TransactionIntent; readonly result: Promise<TrackedTransaction> }
+  >()
+  const fetching = new Map<string, Promise<void>>()
+
+  const checkWallet: Sending['checkWallet'] = async ({ account }) => {
+    const { connections } = await firstValueFrom(session.session$)
+    const namespace = namespaceOf(account)
+    const connection = connections.find(one => one.namespace === namespace && one.accounts[0] === account)
+    // Another account or network than the one that was reviewed.
+    if (!connection) throw new AppError('send-changed')
+    if (namespace !== 'eip155' || connection.kind !== 'injected') return connection
+    // The wallet is asked where it is: what the page believes may be a moment old, and a node may lie.
+    const answered = readChainId(await session.request('eip155', { method: 'eth_chainId' }))
+    if (answered === networkOf(account)) return connection
+    throw new AppError('chain-mismatch', { network: networkOf(account), answered: answered ?? 'nothing' })
+  }
+
+  const askEvm: Sending['askEvm'] = async ({ account }, { call, gas, fees, nonce }, onSent) => {
+    const { to, value, data } = checkCall(call)
+    const transaction = {
+      from: addressOf(account),
+      to,
+      value: hex(value),
+      chainId: hexChainId(networkOf(account)),
+      ...(data !== '0x' && { data }),
+      ...(gas !== undefined && { gas: hex(gas) }),
+      ...(nonce !== undefined && { nonce: hex(BigInt(nonce)) }),
+      ...(fees && feeFields(fees)),
+    }
+    const params = [transaction]
+    try {
+      return await session.request('eip155', { method: 'eth_sendTransaction', params }, onSent)
+    } catch (error) {
+      // Only a wallet that does not know the method has certainly done nothing.
+      if (toAppError(error).code !== 'method-unsupported') throw error
+      return await session.request('eip155', { method: 'wallet_sendTransaction', params }, onSent)
+    }
+  }
+
+  const askSolana = async (intent: TransactionIntent, transaction: string, onSent: OnSent) => {
+    const pubkey = addressOf(intent.account)
+    try {
+      const params = { transaction, pubkey }
+      const answer = await session.request(
+        'solana',
+        { method: 'solana_signAndSendTransaction', params },
+        onSent,
+      )
+      return read(answer, 'signature') ?? answer
+    } catch (error) {
+      if (toAppError(error).code !== 'method-unsupported') throw error
+    }
+    const params = { transaction, pubkey }
+    return await publish(intent, await session.request('solana', { method: signOnly, params }, onSent))
+  }
+
+  /** Gives a Solana transaction that the wallet has only signed to the network. */
+  const publish = async (intent: Pick<TransactionIntent, 'id' | 'account' | 'asked'>, signed: unknown) => {
+    if (intent.asked.type === 'solana') await deps.checkSigned(intent.asked.transaction, signed)
+    const [wire, made] = [read(signed, 'transaction'), read(signed, 'signature')]
+    if (typeof wire !== 'string' || !isSignature(made)) throw new AppError('send-unknown')
+    // The hash is known before the chain is: it is written down first.
+    const written = await deps.change(intent.id, { type: 'answered', at: now(), hash: made })
+    if (written.hash !== made) throw new AppError('send-unknown')
+    const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
+    await deps.chain(networkOf(intent.account))({ method: 'sendTransaction', params: [wire, options] })
+    return made
+  }
+
+  const askWallet = async (intent: TransactionIntent): Promise<unknown> => {
+    const { asked } = intent
+    const onSent: OnSent = request =>
+      void deps.change(intent.id, { type: 'carried', request }).catch(() => {
+        // Without it the answer is lost with this tab, as that of any other wallet.
+      })
+    if (asked.type === 'evm') return await askEvm(intent, asked, onSent)
+    if (asked.type === 'solana') return await askSolana(intent, asked.transaction, onSent)
+    const calls = asked.calls.map(({ to, value, data }) => ({
+      to,
+      value: hex(value),
+      ...(data !== '0x' && { data }),
+    }))
+    const bundle = {
+      version: '2.0.0',
+      chainId: hexChainId(networkOf(intent.account)),
+      from: addressOf(intent.account),
+      atomicRequired: false,
+      calls,
+    }
+    return await session
+      .request('eip155', { method: 'wallet_sendCalls', params: [bundle] }, onSent)
+      .then(bundleIdOf)
+  }
+
+  const fetched = async (tx: TrackedTransaction, request: RemoteRequest): Promise<void> => {
+    const event = await session
+      .fetchAnswer(request)
+      .then(async answer => {
+        if (tx.asked.type === 'bundle') return bundleIdOf(answer)
+        if (tx.asked.type === 'evm') return answer
+        return request.method === signOnly ? await publish(tx, answer) : (read(answer, 'signature') ?? answer)
+      })
+      .then(
+        answer => readAnswer(tx, answer, now()),
+        error => readLateRefusal(error, now()),
+      )
+    await deps.change(tx.id, event)
+  }
+
+  /** Where the account stands before: what finds a transaction again whose answer is lost. */
+  const standing = async ({ account, asked }: TransactionIntent) => {
+    if (asked.type === 'solana') return {}
+    const ask = deps.chain(networkOf(account))
+    const [nonce, fromBlock] = await Promise.all([
+      ask({ method: 'eth_getTransactionCount', params: [addressOf(account), 'pending'] }).then(quantity),
+      ask({ method: 'eth_blockNumber', params: [] }).then(quantity),
+    ]).catch(() => [undefined, undefined])
+    return {
+      ...(nonce !== undefined && { firstNonce: Number(nonce) }),
+      ...(fromBlock !== undefined && { fromBlock: Number(fromBlock) }),
+    }
+  }
+
+  const begin = async (intent: TransactionIntent): Promise<TrackedTransaction> => {
+    checkAsked(intent.asked)
+    await deps.checkSummary(intent)
+    const { tx, fresh } = await deps.record(intent)
+    if (!fresh) return tx
+    const { id } = intent
+    try {
+      await checkWallet(intent)
+      await deps.checkAmount(intent)
+      await deps.checkFunds(intent)
+    } catch (error) {
+      await deps.change(id, { type: 'given-up', at: now() })
+      throw error
+    }
+    const facts = await standing(intent)
+    // From here on it may have been sent, whatever becomes of this tab.
+    const asking = await deps.change(id, { type: 'asking', at: now(), owner: deps.tab, ...facts })
+    if (asking.phase !== 'asking' || asking.owner !== deps.tab) return asking
+    const event = await askWallet(intent).then(
+      answer => readAnswer(intent, answer, now()),
+      error => readRefusal(error, now()),
+    )
+    return await deps.change(id, event)
+  }
+
+  return {
+    checkWallet,
+    askEvm,
+    inHand: () => [...hands.keys()],
+    fetchAnswer: tx => {
+      const { id, request } = tx
+      const running = fetching.get(id)
+      if (running || !request) return running ?? Promise.resolve()
+      const started = fetched(tx, request).finally(() => fetching.delete(id))
+      fetching.set(id, started)
+      return started
+    },
+    send: async intent => {
+      const running = hands.get(intent.id)
+      if (running && isSameIntent(running.intent, intent)) return await running.result
+      if (running) throw new AppError('send-id-used', { id: intent.id })
+      const result = begin(intent).finally(() => hands.delete(intent.id))
+      hands.set(intent.id, { intent, result })
+      return await result
+    },
+  }
+}
+
+function checkAsked(asked: AskedCall): void {
+  if (asked.type === 'bundle') return void asked.calls.map(checkCall)
+  if (asked.type === 'solana') return
+  checkCall(asked.call)
+  if (asked.fees) checkFees({ ...asked.fees })
+}
+
+function feeFields(fees: GasFees) {
+  return fees.type === 'legacy'
+    ? { gasPrice: hex(fees.gasPrice) }
+    : { maxFeePerGas: hex(fees.maxFeePerGas), maxPriorityFeePerGas: hex(fees.maxPriorityFeePerGas) }
+}
+
+function hex(amount: bigint): string {
+  return `0x${amount.toString(16)}`
+}

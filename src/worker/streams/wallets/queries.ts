@@ -1,0 +1,40 @@
+import { throwError } from 'rxjs'
+import { balanceRetryMs } from '../../../domain/core/constants.ts'
+import type { WalletPage, WalletQuery } from '../../../domain/core/entities.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { walletsCacheMs } from '../../caches/tables.ts'
+import type { TtlCache } from '../../caches/ttl-cache.ts'
+import { type FreshFeed, keepFresh } from '../operators/live-query.ts'
+import { type RetryPolicy, retry } from '../operators/retry.ts'
+import { unavailable } from '../operators/with-error-code.ts'
+import type { FetchWallets } from './source.ts'
+
+/** What the catalogue needs. */
+export type WalletsDeps = {
+  readonly cache: TtlCache<WalletPage>
+  readonly now: () => number
+  /** Absent without a project id. */
+  readonly fetch?: FetchWallets
+  readonly policy: RetryPolicy
+}
+
+/** Catalogue pages by query (see `keyOfQuery`), there offline too. A newer question is a new subscription, which ends the older. */
+export function createWallets(deps: WalletsDeps): FreshFeed<WalletPage> {
+  return keepFresh({
+    cache: deps.cache,
+    now: deps.now,
+    everyMs: walletsCacheMs,
+    failureMs: balanceRetryMs,
+    ask: key => {
+      const asked$ = deps.fetch
+        ? deps.fetch(queryOf(key)).pipe(retry(deps.policy))
+        : throwError(() => new AppError('project-id-missing'))
+      return asked$.pipe(unavailable('wallets-unavailable'))
+    },
+  })
+}
+
+/** Keys are written by `keyOfQuery` and by nothing else. */
+function queryOf(key: string): WalletQuery {
+  return JSON.parse(key) as WalletQuery
+}

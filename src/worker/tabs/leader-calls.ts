@@ -1,0 +1,166 @@
+import type { AppError } from '../../domain/core/errors/app-error.ts'
+import { coreError, fromRecord, toRecord } from '../../domain/core/errors/core-error.ts'
+import { named } from '../../domain/core/errors/normalize-error.ts'
+import type { Post, Wire } from './messages.ts'
+
+/** What the one who answers is told beside the question. `id` is the same however often the question is put. */
+export type Asked = { readonly id: string; readonly from: string; readonly signal: AbortSignal }
+export type Handler = (value: never, asked: Asked) => Promise<unknown>
+
+/** How a question may be put. */
+export type AskOptions = {
+  readonly signal?: AbortSignal
+  /** Asking twice does no harm: put to the next leader when this one is lost. Otherwise `worker-lost`. */
+  readonly again?: boolean
+}
+
+/** Questions of a tab to the leader, and the leader's answers. */
+export type Questions = {
+  answer(topic: string, handler: Handler): () => void
+  ask(topic: string, value: unknown, options?: AskOptions): Promise<unknown>
+  hear(message: Wire): void
+  /** There is a (new) leader; `own` when it is this tab. */
+  leaderChanged(own: boolean): void
+  close(): void
+}
+
+type Pending = {
+  readonly topic: string
+  readonly value: unknown
+  readonly again: boolean
+  readonly settle: (outcome: { value: unknown } | { error: unknown }) => void
+  taken: boolean
+  local?: AbortController
+}
+
+/** What questions need of the tab. */
+export type QuestionsDeps = {
+  readonly id: string
+  /** Milliseconds until a leader that has not taken a question is presumed frozen. */
+  readonly patience: number
+  readonly now: () => number
+  readonly post: Post
+  readonly leads: () => boolean
+  readonly presumeFrozen: () => void
+}
+
+/** Answers kept for a question that is put again. */
+const answersKept = 100
+
+/** Builds the questions of one tab. */
+export function createQuestions(deps: QuestionsDeps): Questions {
+  const { id, patience, now, post } = deps
+  const handlers = new Map<string, Handler>()
+  const pending = new Map<string, Pending>()
+  const working = new Map<string, AbortController>()
+  const answered = new Map<string, Wire>()
+  let count = 0
+
+  const run = async (topic: string, value: unknown, asked: Asked) => {
+    const handler = handlers.get(topic)
+    if (!handler) throw coreError('adapter-not-found', { topic })
+    return await handler(value as never, asked)
+  }
+
+  const runHere = (question: string, entry: Pending) => {
+    entry.taken = true
+    entry.local = new AbortController()
+    run(entry.topic, entry.value, { id: question, from: id, signal: entry.local.signal }).then(
+      value => entry.settle({ value }),
+      (error: unknown) => entry.settle({ error }),
+    )
+  }
+
+  const put = (question: string, entry: Pending) => {
+    if (deps.leads()) return runHere(question, entry)
+    post({ type: 'ask', from: id, id: question, topic: entry.topic, value: entry.value, at: now() })
+    setTimeout(() => {
+      if (pending.get(question) === entry && !entry.taken) deps.presumeFrozen()
+    }, patience)
+  }
+
+  const reply = (message: Wire & { type: 'reply' | 'refuse' }) => {
+    working.delete(message.id)
+    answered.set(message.id, message)
+    for (const old of answered.keys()) if (answered.size > answersKept) answered.delete(old)
+    post(message)
+  }
+  const refuse = (question: string, error: AppError) =>
+    reply({ type: 'refuse', from: id, id: question, error: toRecord(error) })
+
+  const take = (message: Wire & { type: 'ask' }) => {
+    // The asker has given this leader up by now and asked another.
+    if (now() - message.at > patience || working.has(message.id)) return
+    // Asked again because the question and the news of a new leader crossed: never worked on twice.
+    const before = answered.get(message.id)
+    if (before) return post(before)
+    const abort = new AbortController()
+    working.set(message.id, abort)
+    post({ type: 'took', from: id, id: message.id })
+    run(message.topic, message.value, { id: message.id, from: message.from, signal: abort.signal })
+      .then(value => reply({ type: 'reply', from: id, id: message.id, value }))
+      .catch(async (error: unknown) => refuse(message.id, await named(error)))
+  }
+
+  return {
+    answer: (topic, handler) => {
+      handlers.set(topic, handler)
+      return () => void handlers.delete(topic)
+    },
+    ask: (topic, value, options = {}) =>
+      new Promise((resolve, reject) => {
+        const { signal, again = false } = options
+        if (signal?.aborted) return reject(coreError('aborted'))
+        count += 1
+        const question = `${id}/${count}`
+        const cancel = () => {
+          entry.local?.abort()
+          if (!entry.local) post({ type: 'cancel', from: id, id: question })
+          entry.settle({ error: coreError('aborted') })
+        }
+        const entry: Pending = {
+          topic,
+          value,
+          again,
+          taken: false,
+          settle: outcome => {
+            if (pending.get(question) !== entry) return
+            pending.delete(question)
+            signal?.removeEventListener('abort', cancel)
+            if ('value' in outcome) resolve(outcome.value)
+            else void named(outcome.error).then(reject)
+          },
+        }
+        pending.set(question, entry)
+        signal?.addEventListener('abort', cancel)
+        put(question, entry)
+      }),
+    hear: message => {
+      if (message.type === 'ask' && deps.leads()) return take(message)
+      if (message.type === 'cancel') return working.get(message.id)?.abort()
+      const entry = 'id' in message ? pending.get(message.id) : undefined
+      if (!entry) return
+      if (message.type === 'took') entry.taken = true
+      if (message.type === 'reply') entry.settle({ value: message.value })
+      if (message.type === 'refuse') entry.settle({ error: fromRecord(message.error) })
+    },
+    leaderChanged: () => {
+      for (const [question, entry] of [...pending]) {
+        if (entry.local) continue
+        if (entry.taken && !entry.again)
+          entry.settle({ error: coreError('worker-lost', { topic: entry.topic }) })
+        else {
+          entry.taken = false
+          put(question, entry)
+        }
+      }
+    },
+    close: () => {
+      for (const abort of working.values()) abort.abort()
+      for (const entry of [...pending.values()]) {
+        entry.local?.abort()
+        entry.settle({ error: coreError('worker-lost') })
+      }
+    },
+  }
+}

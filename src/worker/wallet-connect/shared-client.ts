@@ -1,0 +1,168 @@
+import {
+  BehaviorSubject,
+  distinctUntilChanged,
+  filter,
+  map,
+  merge,
+  Observable,
+  pairwise,
+  Subject,
+  startWith,
+} from 'rxjs'
+import type { CaipNetworkId } from '../../domain/core/caip.ts'
+import type { Pairing } from '../../domain/core/entities.ts'
+import { coreError, ToldError } from '../../domain/core/errors/core-error.ts'
+import { randomUuid } from '../../domain/core/lib/uuid.ts'
+import type { Tabs } from '../tabs/tabs.ts'
+import type {
+  RemoteWallets,
+  TellSent,
+  WcClient,
+  WcEvent,
+  WcLetter,
+  WcRequest,
+  WcSent,
+  WcSession,
+} from './types.ts'
+
+/** What is needed to own, or to reach the owner of, the one client of the origin. */
+export type WalletConnectDeps = {
+  readonly tabs: Pick<Tabs, 'leads$' | 'tell' | 'heard$' | 'answer' | 'ask'>
+  /** Fetches the library and starts a client. Absent: the site has no project, and so no WalletConnect. */
+  readonly start?: () => Promise<WcClient>
+  /** Whether the page has a network. */
+  readonly online$: Observable<boolean>
+}
+
+/** WalletConnect as a tab sees it. The client itself lives in the leader's worker only. */
+export type WalletConnect = RemoteWallets & {
+  /** In the leader only: opens a pairing for these networks. Errors with an AppError, completes when a session is settled. */
+  pair$(networks: readonly CaipNetworkId[]): Observable<Pairing>
+  /** How many requests of this tab are with the wallet now. */
+  readonly pending$: Observable<number>
+  close(): void
+}
+
+type Asked = { readonly asked: WcRequest; readonly ref: string }
+type Sent = { readonly ref: string; readonly id: number; readonly letter?: WcLetter }
+
+/** A leader is lost now and then, not every time. */
+const mostLeaders = 20
+
+/** Joins this tab to the WalletConnect client of the origin. Nothing is fetched before something is wanted of it. */
+export function createWalletConnect({ tabs, start, online$ }: WalletConnectDeps): WalletConnect {
+  const events$ = new Subject<WcEvent>()
+  const sent$ = new Subject<Sent>()
+  const pending$ = new BehaviorSubject(0)
+  let client: Promise<WcClient> | undefined
+  let listening: { unsubscribe(): void } | undefined
+  let closed = false
+
+  const open = async (): Promise<WcClient> => {
+    if (!start) throw coreError('project-id-missing')
+    const opened = await start().catch((error: unknown) => {
+      throw coreError('network-failed', {}, error)
+    })
+    listening?.unsubscribe()
+    listening = opened.events$.subscribe(event => events$.next(event))
+    return opened
+  }
+  const opened = (): Promise<WcClient> => {
+    const mine = client ?? open()
+    client = mine
+    mine.catch(() => {
+      if (client === mine) client = undefined
+    })
+    return mine
+  }
+  const letGo = () => {
+    const mine = client
+    client = undefined
+    listening?.unsubscribe()
+    mine?.then(one => one.close()).catch(() => {})
+  }
+
+  const answers = [
+    tabs.answer('wc/sessions', async () => (start ? (await opened()).sessions() : [])),
+    tabs.answer('wc/request', async ({ asked, ref }: Asked) => {
+      let id = 0
+      const tell = (sent: Sent) => {
+        sent$.next(sent)
+        tabs.tell('wc/sent', sent)
+      }
+      const sent: TellSent = (given, letter) => {
+        id = given
+        tell({ ref, id, ...(letter && { letter }) })
+      }
+      return await (await opened()).request(asked, sent, () => tell({ ref, id }))
+    }),
+    tabs.answer('wc/attach', async (asked: WcSent) => (await opened()).attach(asked)),
+    tabs.answer('wc/disconnect', async (topic: string) => (await opened()).disconnect(topic)),
+  ]
+  const leading = tabs.leads$.subscribe(leads => {
+    if (!leads) letGo()
+  })
+  const back$ = online$.pipe(
+    startWith(true),
+    pairwise(),
+    filter(([before, now]) => !before && now),
+  )
+  const online = back$.subscribe(() => void client?.then(one => one.online()).catch(() => {}))
+
+  const request: WalletConnect['request'] = async (asked, onSent) => {
+    const ref = randomUuid()
+    let sent: Omit<Sent, 'ref'> | undefined
+    const heard$ = merge(sent$, tabs.heard$<Sent>('wc/sent')).pipe(filter(told => told.ref === ref))
+    const listener = heard$.pipe(map(({ ref: _, ...told }) => told)).subscribe(next => {
+      if (!sent) {
+        pending$.next(pending$.value + 1)
+        onSent?.(next.id)
+      }
+      sent = next
+    })
+    try {
+      for (let leaders = 1; ; leaders += 1) {
+        try {
+          // Once it has a number it is with the wallet, or may be: from then on the answer is all that is asked for.
+          if (!sent) return await tabs.ask('wc/request', { asked, ref })
+          return await tabs.ask('wc/attach', { ...asked, ...sent }, { again: true })
+        } catch (error) {
+          const lost = error instanceof ToldError && error.code === 'worker-lost'
+          if (!lost || closed || leaders === mostLeaders) throw error
+        }
+      }
+    } finally {
+      listener.unsubscribe()
+      if (sent) pending$.next(pending$.value - 1)
+    }
+  }
+
+  return {
+    events$: events$.asObservable(),
+    pending$: pending$.pipe(distinctUntilChanged()),
+    sessions: async () => await tabs.ask<readonly WcSession[]>('wc/sessions', null, { again: true }),
+    request,
+    attach: async sent => await tabs.ask('wc/attach', sent, { again: true }),
+    disconnect: async topic => await tabs.ask<void>('wc/disconnect', topic, { again: true }),
+    pair$: networks =>
+      new Observable(subscriber => {
+        const pairing = opened().then(
+          one => {
+            if (!subscriber.closed) subscriber.add(one.pair$(networks).subscribe(subscriber))
+          },
+          (error: unknown) => subscriber.error(error),
+        )
+        void pairing
+      }),
+    close: () => {
+      closed = true
+      for (const takeBack of answers) takeBack()
+      leading.unsubscribe()
+      online.unsubscribe()
+      letGo()
+      events$.complete()
+      sent$.complete()
+      pending$.complete()
+    },
+  }
+}

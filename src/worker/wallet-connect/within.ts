@@ -1,9 +1,0 @@
-import { AppError } from '../../domain/errors/app-error.ts'
-import { within as inTime } from '../../domain/model/within.ts'
-
-/** The answer, or `relay-unreachable` when it takes longer than `ms`. */
-export function within<T>(answer: Promise<T>, ms: number): Promise<T> {
-  return inTime(answer, ms, () => {
-    throw new AppError('relay-unreachable')
-  })
-}

@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { newChannel } from '../../src/bridge/own-port.ts'
+import { answerCalls, askCalls, recordOf } from '../../src/bridge/rpc.ts'
+import { AppError } from '../../src/domain/core/errors/app-error.ts'
+import { catalogue, type ErrorCode } from '../../src/domain/core/errors/catalogue.ts'
+import { ToldError } from '../../src/domain/core/errors/core-error.ts'
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+function pair(api: object) {
+  const { port1, port2 } = new MessageChannel()
+  const stop = answerCalls(api, port2)
+  const calls = askCalls(port1)
+  closers.push(stop, () => port1.close())
+  return { calls, call: (method: string, ...args: unknown[]) => calls.call(method, args) }
+}
+
+const rejection = (promise: Promise<unknown>) =>
+  promise.then(
+    value => {
+      throw new Error(`resolved with ${String(value)}`)
+    },
+    (error: AppError) => error,
+  )
+
+describe('calls over a port', () => {
+  it('carries arguments and answers, bigints too', async () => {
+    const { call } = pair({ add: (a: bigint, b: bigint) => ({ sum: a + b }) })
+    expect(await call('add', 2n, 3n)).toEqual({ sum: 5n })
+  })
+
+  it.each(Object.keys(catalogue) as ErrorCode[])('B8: %s keeps its code and context', async code => {
+    const { call } = pair({
+      fail: () => {
+        throw new AppError(code, { code: 4001, wallet: 'Mock', n: null })
+      },
+    })
+    const error = await rejection(call('fail'))
+    expect(error).toBeInstanceOf(ToldError)
+    expect(error.code).toBe(code)
+    expect(error.context).toEqual({ code: 4001, wallet: 'Mock', n: null })
+  })
+
+  it.each([4001, 4100, 4902, -32603])('B8: a foreign error keeps its number %i', async number => {
+    const { call } = pair({ fail: () => Promise.reject(Object.assign(new Error('words'), { code: number })) })
+    const error = await rejection(call('fail'))
+    expect(error.context).toMatchObject({ original: number, reason: 'words' })
+  })
+
+  it('B7: an answer that cannot be copied is a typed error', async () => {
+    const { call } = pair({ give: () => ({ deep: () => {} }) })
+    expect(await rejection(call('give'))).toMatchObject({
+      code: 'not-cloneable',
+      context: { method: 'give' },
+    })
+  })
+
+  it('B7: so is an argument, and the port goes on', async () => {
+    const { call } = pair({ take: () => 'ok' })
+    expect(await rejection(call('take', { deep: () => {} }))).toMatchObject({ code: 'not-cloneable' })
+    expect(await call('take', 1)).toBe('ok')
+  })
+
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'value', 'missing'])(
+    'answers nothing but its own functions: %s',
+    async method => {
+      const { call } = pair({ value: 1 })
+      expect(await rejection(call(method))).toMatchObject({ code: 'method-unsupported', context: { method } })
+    },
+  )
+
+  it('R22: an answer that is no reply rejects its call, and nothing is left unhandled', async () => {
+    const { port1, port2 } = new MessageChannel()
+    port2.onmessage = ({ data }) => port2.postMessage({ id: data.id, type: 'RAW', value: undefined })
+    closers.push(() => port1.close())
+    const calls = askCalls(port1)
+    expect(await rejection(calls.call('give', []))).toBeInstanceOf(Error)
+    await vi.waitFor(() => expect(calls.open()).toBe(0))
+  })
+
+  it('R22: ports are made where the page has replaced a function of arrays', () => {
+    const lying = vi.spyOn(Array.prototype, 'map').mockReturnValue([])
+    const ports = newChannel()
+    lying.mockRestore()
+    closers.push(() => ports[0].close())
+    expect(ports.every(port => port instanceof MessagePort)).toBe(true)
+  })
+
+  it('R22: closing leaves no rejection unhandled where the page has replaced a function of arrays', async () => {
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+    closers.push(() => process.off('unhandledRejection', unhandled))
+    const { calls } = pair({})
+    const lying = vi.spyOn(Array.prototype, 'map').mockReturnValue(undefined as never)
+    calls.close(new AppError('worker-lost', { reason: 'test' }))
+    lying.mockRestore()
+    await new Promise(setImmediate)
+    expect(unhandled).not.toHaveBeenCalled()
+  })
+
+  it('B3: closing rejects 100 pending calls with the reason at once, and later ones', async () => {
+    const { calls, call } = pair({ wait: () => new Promise(() => {}) })
+    const pending = Array.from({ length: 100 }, () => rejection(call('wait')))
+    calls.close(new AppError('worker-lost', { reason: 'test' }))
+    expect(new Set((await Promise.all(pending)).map(error => error.code))).toEqual(new Set(['worker-lost']))
+    expect((await rejection(call('wait'))).code).toBe('worker-lost')
+  })
+})
+
+describe('any thrown thing as a record', () => {
+  it.each([
+    ['an AppError', new AppError('offline', { host: 'a' }), { code: 'offline', context: { host: 'a' } }],
+    [
+      'a record',
+      { code: 'offline', message: '', context: { host: 'a', bad: {} } },
+      { code: 'offline', context: { host: 'a' } },
+    ],
+    ['an Error', new TypeError('words'), { code: 'unknown', context: { reason: 'words' } }],
+    ['a string', 'words', { code: 'unknown', context: { reason: 'words' } }],
+    ['nothing', undefined, { code: 'unknown', context: {} }],
+    ['null', null, { code: 'unknown', context: {} }],
+    ['a long story', new Error('x'.repeat(9_999)), { code: 'unknown', context: { reason: 'x'.repeat(200) } }],
+  ])('%s', async (_name, thrown, record) => {
+    expect(await recordOf(thrown)).toMatchObject(record)
+    expect(structuredClone(await recordOf(thrown))).toEqual(await recordOf(thrown))
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { accountOf, nobody, sameAccount } from '../../src/client/account.ts'
+import { caipAddress, networkId } from '../../src/domain/core/caip.ts'
+import type { Connection, Session } from '../../src/domain/core/entities.ts'
+
+const ethereum = networkId('eip155:1')
+const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+const [alice, bob, sol] = [
+  caipAddress(ethereum, '0x00000000000000000000000000000000000000a1'),
+  caipAddress(ethereum, '0x00000000000000000000000000000000000000b0'),
+  caipAddress(solana, 'So11111111111111111111111111111111111111112'),
+]
+const evm: Connection = {
+  connectorId: 'a',
+  kind: 'injected',
+  namespace: 'eip155',
+  wallet: { name: 'Amber' },
+  accounts: [alice, bob],
+}
+const svm: Connection = { ...evm, namespace: 'solana', wallet: { name: 'Sola' }, accounts: [sol] }
+const both: Session = {
+  status: 'connected',
+  connections: [evm, svm],
+  active: alice,
+  network: networkId('eip155:137'),
+}
+
+describe('the account a host sees', () => {
+  it('is nobody at first', () => {
+    expect(accountOf(nobody)).toEqual({
+      status: 'disconnected',
+      isConnected: false,
+      address: undefined,
+      caipAddress: undefined,
+      caipNetworkId: undefined,
+      allAccounts: [],
+      wallet: undefined,
+    })
+  })
+
+  it('is the active one, on the network the wallet is on', () => {
+    expect(accountOf(both)).toMatchObject({
+      isConnected: true,
+      address: '0x00000000000000000000000000000000000000a1',
+      caipNetworkId: 'eip155:137',
+      allAccounts: [alice, bob],
+      wallet: { name: 'Amber' },
+    })
+  })
+
+  it('of another namespace is that namespace’s own', () => {
+    expect(accountOf(both, 'solana')).toMatchObject({
+      caipAddress: sol,
+      caipNetworkId: solana,
+      isConnected: true,
+    })
+    expect(accountOf(both, 'bip122')).toMatchObject({ status: 'disconnected', isConnected: false })
+  })
+
+  it.each<[string, Session, boolean]>([
+    ['the same again', { ...both }, true],
+    ['another account', { ...both, active: bob }, false],
+    ['another network', { ...both, network: ethereum }, false],
+    ['another status', { ...both, status: 'reconnecting' }, false],
+    ['another wallet', { ...both, connections: [{ ...evm, wallet: { name: 'X' } }, svm] }, false],
+  ])('%s', (_name, next, same) => {
+    expect(sameAccount(accountOf(both), accountOf(next))).toBe(same)
+  })
+})

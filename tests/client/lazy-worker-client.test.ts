@@ -1,0 +1,86 @@
+import { Observable, of } from 'rxjs'
+import { expect, it, vi } from 'vitest'
+import type { Link } from '../../src/bridge/contract/worker-api.ts'
+import { createLateLink } from '../../src/client/lazy-worker-client.ts'
+import { fakeApi } from '../bridge/fakes.ts'
+
+const settings = { hideAmounts: false, recentWallets: [] }
+const fake = () => {
+  const close = vi.fn()
+  const link: Link = {
+    api: fakeApi(),
+    stream: (() => of(settings)) as Link['stream'],
+    status$: of('ready' as const),
+    close,
+  }
+  return { link, close }
+}
+
+it('fetches the bridge at its first use, once', async () => {
+  const load = vi.fn(async () => fake().link)
+  const late = createLateLink(load)
+  late.stream('settings')
+  expect(load).not.toHaveBeenCalled()
+  const seen = vi.fn()
+  late.stream('settings').subscribe(seen)
+  expect(await late.api.ping(4)).toBe(4)
+  expect(seen).toHaveBeenCalledWith(settings)
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+it('a bridge that cannot be fetched refuses calls by name; streams wait for the next try', async () => {
+  vi.useFakeTimers()
+  try {
+    let fetched = 0
+    const late = createLateLink(async () => {
+      fetched += 1
+      if (fetched < 3) throw new TypeError('Failed to fetch')
+      return fake().link
+    })
+    const seen = vi.fn()
+    late.stream('settings').subscribe(seen)
+    await expect(late.api.ping(1)).rejects.toMatchObject({ code: 'worker-blocked' })
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(seen).toHaveBeenCalledWith(settings)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('closed before it was fetched it never is; closed after, it closes', async () => {
+  const load = vi.fn(async () => fake().link)
+  const never = createLateLink(load)
+  never.close()
+  await expect(never.api.ping(1)).rejects.toMatchObject({ code: 'worker-lost' })
+  never.stream('settings').subscribe(vi.fn())
+  expect(load).not.toHaveBeenCalled()
+
+  const { link, close } = fake()
+  const late = createLateLink(async () => link)
+  await late.api.ping(1)
+  late.close()
+  await vi.waitFor(() => expect(close).toHaveBeenCalled())
+})
+
+it('who stops before the bridge is there hears nothing of it, and asks no more', async () => {
+  vi.useFakeTimers()
+  try {
+    const unsubscribed = vi.fn()
+    const { link } = fake()
+    const load = vi.fn(async () => {
+      if (load.mock.calls.length === 1) throw new TypeError('Failed to fetch')
+      return { ...link, stream: (() => new Observable(() => unsubscribed)) as Link['stream'] }
+    })
+    const late = createLateLink(load)
+    const [early, heard] = [vi.fn(), vi.fn()]
+    late.stream('settings').subscribe(early).unsubscribe()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([load.mock.calls.length, early.mock.calls.length]).toEqual([1, 0])
+    const listening = late.stream('settings').subscribe(heard)
+    await vi.advanceTimersByTimeAsync(0)
+    listening.unsubscribe()
+    expect(unsubscribed).toHaveBeenCalledTimes(1)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { act, createElement, StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { accountOf, nobody } from '../../src/client/account.ts'
+import type { Account, Portico } from '../../src/client/types.ts'
+import { idle, type Loadable } from '../../src/domain/core/loadable.ts'
+import {
+  PorticoProvider,
+  usePortico,
+  usePorticoAccount,
+  usePorticoBalances,
+  usePorticoNames,
+  usePorticoPortfolio,
+  usePorticoSamples,
+  usePorticoSessions,
+  usePorticoState,
+  usePorticoTransactions,
+} from '../../src/react.ts'
+
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+})
+let root: Root | undefined
+afterEach(() => act(() => root?.unmount()))
+
+/** A modal one can hold: an account and the streams of one address. */
+function fakePortico() {
+  const accounts = new Set<(account: Account) => void>()
+  const streams = new Map<string, Set<(value: Loadable<unknown>) => void>>()
+  let account = accountOf(nobody)
+  const portico = {
+    getAccount: () => account,
+    subscribeAccount: (listener: (account: Account) => void) => {
+      accounts.add(listener)
+      listener(account)
+      return () => accounts.delete(listener)
+    },
+    getState: () => ({ open: false }),
+    subscribeState: () => () => {},
+    balances$: (address: string) => ({
+      subscribe: (listener: (value: Loadable<unknown>) => void) => {
+        const listeners = streams.get(address) ?? new Set()
+        streams.set(address, listeners.add(listener))
+        return { unsubscribe: () => listeners.delete(listener) }
+      },
+    }),
+    wing: (wing: string) => ({
+      stream$: (name: string, ...args: readonly string[]) =>
+        portico.balances$([wing, name, ...args].join(' ') as never),
+    }),
+  } as unknown as Portico
+  return {
+    portico,
+    listening: (address: string) => streams.get(address)?.size ?? 0,
+    tell: (address: string, value: Loadable<unknown>) => {
+      for (const listener of streams.get(address) ?? []) listener(value)
+    },
+    connect: (address: string) => {
+      account = { ...account, isConnected: true, caipAddress: address as never }
+      for (const listener of accounts) listener(account)
+    },
+  }
+}
+
+function Wallet() {
+  const account = usePorticoAccount()
+  const balances = usePorticoBalances()
+  const { open } = usePorticoState()
+  return createElement('p', null, `${account.caipAddress ?? 'nobody'} ${balances.status} ${open}`)
+}
+
+const draw = (portico: Portico) =>
+  createElement(StrictMode, null, createElement(PorticoProvider, { portico }, createElement(Wallet)))
+
+it('shows the account and its balances as they come, and lets go of all', async () => {
+  const { portico, listening, tell, connect } = fakePortico()
+  const place = document.createElement('div')
+  root = createRoot(place)
+  await act(() => root?.render(draw(portico)))
+  expect(place.textContent).toBe('nobody idle false')
+  await act(() => connect('eip155:1:0xa'))
+  expect(place.textContent).toBe('eip155:1:0xa idle false')
+  expect(listening('eip155:1:0xa')).toBe(1)
+  await act(() => tell('eip155:1:0xa', { status: 'fresh', data: {}, at: 1 }))
+  expect(place.textContent).toBe('eip155:1:0xa fresh false')
+  await act(() => connect('eip155:1:0xb'))
+  expect([place.textContent, listening('eip155:1:0xa')]).toEqual(['eip155:1:0xb idle false', 0])
+  await act(() => root?.unmount())
+  expect(listening('eip155:1:0xb')).toBe(0)
+})
+
+it('shows the portfolio and what it was worth, each as what was asked for, and lets go of both', async () => {
+  const { portico, listening, tell } = fakePortico()
+  const Everything = ({ of }: { of?: 'portfolio' }) =>
+    createElement(
+      'p',
+      null,
+      `${usePorticoPortfolio().status} ${usePorticoSamples(of ?? ('eip155:1:0xa' as never)).status}`,
+    )
+  const drawn = (of?: 'portfolio') =>
+    createElement(
+      StrictMode,
+      null,
+      createElement(PorticoProvider, { portico }, createElement(Everything, of ? { of } : {})),
+    )
+  const place = document.createElement('div')
+  root = createRoot(place)
+  await act(() => root?.render(drawn()))
+  expect(place.textContent).toBe('idle idle')
+  await act(() => tell('portfolio portfolio', { status: 'fresh', data: {}, at: 1 }))
+  await act(() => tell('portfolio samples eip155:1:0xa', { status: 'fresh', data: [], at: 1 }))
+  expect(place.textContent).toBe('fresh fresh')
+  await act(() => root?.render(drawn('portfolio')))
+  expect([place.textContent, listening('portfolio samples eip155:1:0xa')]).toEqual(['fresh idle', 0])
+  await act(() => root?.unmount())
+  expect([listening('portfolio portfolio'), listening('portfolio samples portfolio')]).toEqual([0, 0])
+})
+
+it('shows the names and the smart sessions of whoever is connected', async () => {
+  const { portico, listening, tell, connect } = fakePortico()
+  const Mine = () => createElement('p', null, `${usePorticoNames().status} ${usePorticoSessions().status}`)
+  const place = document.createElement('div')
+  root = createRoot(place)
+  await act(() => root?.render(createElement(PorticoProvider, { portico }, createElement(Mine))))
+  await act(() => connect('eip155:1:0xa'))
+  expect(place.textContent).toBe('idle idle')
+  await act(() => tell('names ownNames eip155:1:0xa', { status: 'fresh', data: [], at: 1 }))
+  await act(() => tell('permissions sessions eip155:1:0xa', { status: 'loading' }))
+  expect(place.textContent).toBe('fresh loading')
+  await act(() => root?.unmount())
+  expect([listening('names ownNames eip155:1:0xa'), listening('permissions sessions eip155:1:0xa')]).toEqual([
+    0, 0,
+  ])
+})
+
+it('shows what whoever is connected has sent, and never that of the one before', async () => {
+  const { portico, listening, tell, connect } = fakePortico()
+  const Sent = () => {
+    const sent = usePorticoTransactions()
+    return createElement('p', null, sent.status === 'fresh' ? sent.data[0]?.phase : sent.status)
+  }
+  const place = document.createElement('div')
+  root = createRoot(place)
+  await act(() => root?.render(createElement(PorticoProvider, { portico }, createElement(Sent))))
+  expect(place.textContent).toBe('idle')
+  await act(() => connect('eip155:1:0xa'))
+  await act(() =>
+    tell('money transactions eip155:1:0xa', { status: 'fresh', data: [{ phase: 'pending' }], at: 1 }),
+  )
+  expect(place.textContent).toBe('pending')
+  await act(() => connect('eip155:1:0xb'))
+  expect(place.textContent).toBe('idle')
+  await act(() => root?.unmount())
+  expect(listening('money transactions eip155:1:0xb')).toBe(0)
+})
+
+it('draws on a server', () => {
+  expect(renderToString(draw(fakePortico().portico))).toBe(`<p>nobody ${idle.status} false</p>`)
+})
+
+it('says what is missing without a provider', () => {
+  const Lost = () => createElement('p', null, String(usePortico()))
+  expect(() => renderToString(createElement(Lost))).toThrow('PorticoProvider')
+})

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { optionsOf } from '../../src/client/embed-options.ts'
+import { createEvents } from '../../src/client/events.ts'
+import { isReturning, setReturning } from '../../src/client/returning-visitor.ts'
+import { version } from '../../src/client/version.ts'
+import * as sdk from '../../src/sdk.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('the version is that of package.json', () => {
+  expect(version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version)
+})
+
+it('the names of the SDK are these', () => {
+  expect(Object.keys(sdk).sort()).toEqual(['createPortico', 'networks', 'version'])
+})
+
+describe('options of the script tag', () => {
+  it('are its data-*', () => {
+    expect(
+      optionsOf({
+        projectId: 'p',
+        theme: 'light',
+        locale: 'de',
+        networks: 'eip155:1, eip155:8453',
+        endpoints: '{"data":"https://a.example"}',
+        options: '{"debug":true,"features":{"swaps":false}}',
+      }),
+    ).toEqual({
+      projectId: 'p',
+      themeMode: 'light',
+      locale: 'de',
+      networks: ['eip155:1', 'eip155:8453'],
+      endpoints: { data: 'https://a.example' },
+      debug: true,
+      features: { swaps: false },
+    })
+  })
+
+  it('that are not there are not given', () => {
+    expect(optionsOf({ trigger: '#connect' })).toEqual({})
+  })
+
+  it('that are not JSON are refused', () => {
+    expect(() => optionsOf({ endpoints: '{' })).toThrow(SyntaxError)
+  })
+})
+
+describe('the hint of a returning visitor', () => {
+  it('is kept and taken back', () => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    })
+    expect(isReturning()).toBe(false)
+    setReturning(true)
+    expect(isReturning()).toBe(true)
+    setReturning(false)
+    expect(isReturning()).toBe(false)
+  })
+
+  it('A1: is no where the storage throws, and nothing breaks', () => {
+    const refuse = () => {
+      throw new DOMException('no', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+    setReturning(true)
+    setReturning(false)
+    expect(isReturning()).toBe(false)
+  })
+})
+
+describe('events', () => {
+  it('K10: a listener that throws is told so, and the others are called', () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const events = createEvents(false)
+    const heard = vi.fn()
+    events.on('open', () => {
+      throw new Error('mine')
+    })
+    events.on('open', heard)
+    events.emit('open', undefined)
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(said).toHaveBeenCalledTimes(1)
+  })
+
+  it('a listener can go while it is called, and is gone once', () => {
+    const events = createEvents(false)
+    const heard = vi.fn()
+    const stop = events.on('close', () => {
+      heard()
+      stop()
+    })
+    const again = events.on('close', heard)
+    events.emit('close', undefined)
+    again()
+    events.emit('close', undefined)
+    expect(heard).toHaveBeenCalledTimes(2)
+  })
+
+  it('errors are on the console only when asked for', () => {
+    const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const error = { code: 'offline', message: 'x', context: {} } as const
+    createEvents(false).error(error)
+    expect(said).not.toHaveBeenCalled()
+    createEvents(true).error(error)
+    expect(said).toHaveBeenCalledTimes(1)
+  })
+})

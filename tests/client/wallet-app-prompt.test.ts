@@ -1,0 +1,35 @@
+import { BehaviorSubject, NEVER, type Observable, of } from 'rxjs'
+import { describe, expect, it } from 'vitest'
+import type { Settings } from '../../src/bridge/contract/worker-api.ts'
+import { offerWallet } from '../../src/client/wallet-app-prompt.ts'
+
+const plain: Settings = { hideAmounts: false, recentWallets: [] }
+const followed: Settings = { ...plain, deepLinkChoice: { href: 'some://', name: 'Some' } }
+
+const offering = (settings$: Observable<Settings>) => {
+  const pending$ = new BehaviorSubject(0)
+  const said: string[] = []
+  offerWallet({ pending$, settings$, show: () => said.push('show'), hide: () => said.push('hide') })
+  said.length = 0
+  return { pending$, said }
+}
+
+describe('the offer to open the wallet app', () => {
+  it('is there from the first request to the last answer, once', () => {
+    const { pending$, said } = offering(of(followed))
+    for (const pending of [1, 2, 1, 0]) pending$.next(pending)
+    expect(said).toEqual(['show', 'hide'])
+  })
+
+  it('is not made where no app of this phone was followed', () => {
+    const { pending$, said } = offering(of(plain))
+    pending$.next(1)
+    expect(said).toEqual([])
+  })
+
+  it('is not made any more when the answer was there before the settings', () => {
+    const { pending$, said } = offering(NEVER)
+    for (const pending of [1, 0]) pending$.next(pending)
+    expect(said).toEqual(['hide'])
+  })
+})

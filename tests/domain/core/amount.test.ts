@@ -1,0 +1,258 @@
+import Big from 'big.js'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compare, formatUnits, isDecimalText, sum, truncate } from '../../../src/domain/core/amount.ts'
+import { multiply, parseUnits, priceText } from '../../../src/domain/core/amount-reading.ts'
+import { anyText } from '../../any-text.ts'
+import { readVectors } from '../../vectors/read.ts'
+
+type Call = { readonly args: readonly string[]; readonly expect: string }
+
+Big.DP = 60
+Big.NE = -200
+Big.PE = 200
+Big.RM = Big.roundDown
+// The oracle must never be fed a float either.
+const big = (text: string) => new Big(text)
+
+const decimals = fc.integer({ min: 0, max: 30 })
+const units = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
+const decimalText = fc
+  .tuple(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), decimals)
+  .map(([n, d]) => formatUnits(n, d))
+
+describe('parsing what was typed', () => {
+  it.each([
+    ['0', 18, 0n],
+    ['1', 18, 10n ** 18n],
+    ['1.', 18, 10n ** 18n],
+    ['.5', 18, 5n * 10n ** 17n],
+    ['00.10', 1, 1n],
+    ['0.000000000000000001', 18, 1n],
+    ['1.0000000000000000000', 18, 10n ** 18n],
+    ['7', 0, 7n],
+    ['9'.repeat(78), 0, BigInt('9'.repeat(78))],
+    ['9'.repeat(100), 0, BigInt('9'.repeat(100))],
+  ])('%s with %i decimals is %s', (text, places, expected) => {
+    expect(parseUnits(text, places)).toBe(expected)
+  })
+
+  it.each([
+    '',
+    '.',
+    '-',
+    '-.',
+    '-1',
+    '+1',
+    '1e3',
+    '1E3',
+    '0x10',
+    '1,5',
+    '1 000',
+    ' 1',
+    '1 ',
+    '1\n',
+    '\n1',
+    '٣',
+    '１',
+    '1.2.3',
+    '..1',
+    'NaN',
+    'Infinity',
+    '1_000',
+    "1'000",
+    '1\u200b',
+    '½',
+    '9'.repeat(101),
+  ])('refuses %j', text => {
+    expect(() => parseUnits(text, 18)).toThrow(expect.objectContaining({ code: 'amount-invalid' }))
+  })
+
+  it.each([
+    ['1.0000000000000000005', 18],
+    ['0.01', 1],
+    ['0.1', 0],
+  ])('refuses %s with %i decimals instead of rounding', (text, places) => {
+    expect(() => parseUnits(text, places)).toThrow(
+      expect.objectContaining({ code: 'amount-too-precise', context: { decimals: places } }),
+    )
+  })
+
+  it('gives back what was formatted, for every amount and every number of decimals', () => {
+    fc.assert(
+      fc.property(
+        units,
+        decimals,
+        (amount, places) => parseUnits(formatUnits(amount, places), places) === amount,
+      ),
+    )
+  })
+
+  it('agrees with big.js on every decimal text', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{1,30}(\.[0-9]{0,18})?$/), text => {
+        expect(parseUnits(text, 18).toString()).toBe(
+          big(text.replace(/\.$/, '')).times(big('1e18')).toFixed(),
+        )
+      }),
+    )
+  })
+
+  it('either refuses by name or is exact, for any text at all', () => {
+    const text = fc.oneof(anyText(10), fc.stringMatching(/^[0-9.,eE+\-x ]*$/))
+    fc.assert(
+      fc.property(text, typed => {
+        try {
+          expect(big(formatUnits(parseUnits(typed, 6), 6)).eq(big(`0${typed}`.replace(/\.$/, '')))).toBe(true)
+        } catch (error) {
+          expect(error).toMatchObject({ code: expect.stringMatching(/^amount-/) })
+        }
+      }),
+    )
+  })
+
+  const naughty = readVectors<readonly string[]>('naughty-strings/blns.json')
+  it('takes of the naughty strings only plain numbers', () => {
+    const taken = naughty.filter(text => {
+      try {
+        parseUnits(text, 18)
+        return true
+      } catch (error) {
+        expect(error).toMatchObject({ code: expect.stringMatching(/^amount-/) })
+        return false
+      }
+    })
+    for (const text of taken) expect(text).toMatch(/^[0-9.]+$/)
+    expect(taken).toContain('1.00')
+  })
+
+  const published = readVectors<readonly Call[]>('units/viem-parseUnits.json')
+  it('agrees with the published vectors wherever they are exact', () => {
+    let agreed = 0
+    for (const { args, expect: expected } of published) {
+      const text = (args[0] ?? '').replaceAll("'", '')
+      const places = Number(args[1])
+      const fraction = (text.split('.')[1] ?? '').replace(/0+$/, '')
+      const plain = /^([0-9]+\.?[0-9]*|\.[0-9]+)$/.test(text) && Number.isInteger(places)
+      if (!plain || fraction.length > places) expect(() => parseUnits(text, places)).toThrow()
+      else {
+        agreed += 1
+        expect(`${parseUnits(text, places)}n`).toBe(expected)
+      }
+    }
+    expect(agreed).toBeGreaterThan(5)
+  })
+
+  const ether = readVectors<readonly Call[]>('units/viem-parseEther.json')
+  it('agrees with the published vectors of ether', () => {
+    const plain = ether.filter(({ args }) => /^'\d*\.?\d{0,18}'$/.test(args[0] ?? ''))
+    for (const { args, expect: expected } of plain)
+      expect(`${parseUnits((args[0] ?? '').slice(1, -1), 18)}n`).toBe(expected)
+    expect(plain.length).toBeGreaterThan(5)
+  })
+
+  const ethers = readVectors<readonly Record<string, string>[]>('ethers/units.json')
+  it('agrees with the ethers vectors', () => {
+    const powers = { kwei: 3, mwei: 6, gwei: 9, szabo: 12, finney: 15, ether: 18 }
+    let agreed = 0
+    for (const row of ethers) {
+      for (const [unit, places] of Object.entries(powers)) {
+        const text = row[unit]
+        if (!text || text.startsWith('-') || !row.wei) continue
+        agreed += 1
+        expect(parseUnits(text, places)).toBe(BigInt(row.wei))
+        expect(big(formatUnits(BigInt(row.wei), places)).eq(big(text))).toBe(true)
+      }
+    }
+    expect(agreed).toBeGreaterThan(10)
+  })
+})
+
+describe('formatting base units', () => {
+  it.each([
+    [0n, 18, '0'],
+    [1n, 18, '0.000000000000000001'],
+    [10n ** 18n, 18, '1'],
+    [123n, 0, '123'],
+    [-15n, 1, '-1.5'],
+  ])('%s with %i decimals is %s', (amount, places, text) => {
+    expect(formatUnits(amount, places)).toBe(text)
+  })
+
+  const published = readVectors<readonly Call[]>('units/viem-formatUnits.json')
+  it('agrees with the published vectors', () => {
+    for (const { args, expect: expected } of published) {
+      const [amount = '', places = ''] = args
+      if (!/^-?\d+n$/.test(amount)) continue
+      expect(formatUnits(BigInt(amount.slice(0, -1)), Number(places))).toBe(expected.replaceAll("'", ''))
+    }
+  })
+})
+
+describe('decimal texts', () => {
+  it.each(['0', '-1', '1.50', '007.5'])('%s is one', text => expect(isDecimalText(text)).toBe(true))
+  it.each(['', '1.', '.5', '1e3', '+1', 'NaN', '٣', '1\n', '1'.repeat(201), 1, null, undefined])(
+    '%j is none',
+    text => expect(isDecimalText(text)).toBe(false),
+  )
+
+  it('multiply as big.js does, cut at 20 places', () => {
+    fc.assert(
+      fc.property(decimalText, decimalText, (a, b) => {
+        expect(big(multiply(a, b)).eq(big(a).times(big(b)).round(20, Big.roundDown))).toBe(true)
+      }),
+    )
+  })
+
+  it('add up as in big.js', () => {
+    fc.assert(
+      fc.property(fc.array(decimalText), values => {
+        const expected = values.reduce((total, value) => total.plus(big(value)), big('0'))
+        expect(big(sum(values)).eq(expected)).toBe(true)
+      }),
+    )
+    expect(sum([])).toBe('0')
+    expect(sum(['0.1', '0.2'])).toBe('0.3')
+  })
+
+  it('compare as in big.js', () => {
+    fc.assert(fc.property(decimalText, decimalText, (a, b) => compare(a, b) === big(a).cmp(big(b))))
+    expect(compare('1.0', '1')).toBe(0)
+  })
+
+  it('are cut, never rounded', () => {
+    fc.assert(
+      fc.property(decimalText, fc.integer({ min: 0, max: 20 }), (value, places) => {
+        expect(big(truncate(value, places)).eq(big(value).round(places, Big.roundDown))).toBe(true)
+      }),
+    )
+  })
+
+  it.each([
+    [1, '1'],
+    [0, '0'],
+    [1e21, undefined],
+    [5e-324, '0'],
+    [1e300, undefined],
+    [1.5e-7, '0.00000015'],
+    [2.5e14, '250000000000000'],
+    [2.5e22, undefined],
+    ['3.10', '3.10'],
+    [-1, undefined],
+    ['-1', undefined],
+    [Number.NaN, undefined],
+    [Number.POSITIVE_INFINITY, undefined],
+    [null, undefined],
+    ['1e3', undefined],
+    [{}, undefined],
+  ])('are read from the price %j as %s', (price, text) => expect(priceText(price)).toBe(text))
+
+  it('are read from any price up to a quadrillion without loss', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-60, noNaN: true, noDefaultInfinity: true, max: 9e14 }), price => {
+        const text = priceText(price)
+        expect(Number(text)).toBe(price)
+      }),
+    )
+  })
+})

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addressOf,
+  caipAddress,
+  isNamespace,
+  namespaceOf,
+  namespaces,
+  networkId,
+  networkOf,
+  readCaipAddress,
+  readNetworkId,
+  referenceOf,
+} from '../../../src/domain/core/caip.ts'
+import { readVectors } from '../../vectors/read.ts'
+
+describe('CAIP-2 and CAIP-10', () => {
+  it('come apart and go together again', () => {
+    const reference = fc.stringMatching(/^[-_a-zA-Z0-9]{1,32}$/)
+    const address = fc.stringMatching(/^[-.%a-zA-Z0-9]{1,128}$/)
+    fc.assert(
+      fc.property(fc.constantFrom(...namespaces), reference, address, (namespace, chain, plain) => {
+        const network = networkId(`${namespace}:${chain}`)
+        const account = caipAddress(network, plain)
+        expect(readCaipAddress(account)).toBe(`${namespace}:${chain}:${plain}`)
+        expect([namespaceOf(account), referenceOf(account), networkOf(account), addressOf(account)]).toEqual([
+          namespace,
+          chain,
+          network,
+          plain,
+        ])
+      }),
+    )
+  })
+
+  it.each([
+    '',
+    'eip155',
+    'eip155:',
+    ':1',
+    'eip155:1:',
+    'eip155:1:0x1',
+    'EIP155:1',
+    'cosmos:a b',
+    `eip155:${'1'.repeat(33)}`,
+    'eip155:1\n',
+    'toString:1',
+    1,
+    null,
+    undefined,
+    {},
+  ])('%o is no network id', value => {
+    expect(readNetworkId(value)).toBeUndefined()
+    if (typeof value === 'string') expect(() => networkId(value)).toThrow('Network not found')
+  })
+
+  it.each([
+    '',
+    'eip155:1',
+    'eip155:1:',
+    'eip155::0x1',
+    'near:1:a',
+    'eip155:1:0x1:2',
+    'eip155:1:a b',
+    `eip155:1:${'a'.repeat(129)}`,
+    1,
+    null,
+  ])('%o is no account', value => expect(readCaipAddress(value)).toBeUndefined())
+
+  it('refuse an address that is none by name', () => {
+    expect(() => caipAddress(networkId('eip155:1'), '0x:1')).toThrow(
+      expect.objectContaining({ code: 'address-invalid' }),
+    )
+  })
+
+  it('know their namespaces', () => {
+    expect(namespaces.every(isNamespace)).toBe(true)
+    expect(isNamespace('constructor')).toBe(false)
+  })
+
+  const examples =
+    readVectors<Record<'caip2' | 'caip10' | 'caip19', readonly string[]>>('caip/caip-examples.json')
+  it('are read from the published examples of our namespaces, and from no other', () => {
+    const ours = (text: string) => isNamespace(text.split(':')[0])
+    for (const text of examples.caip2) expect(readNetworkId(text)).toBe(ours(text) ? text : undefined)
+    for (const text of examples.caip10) expect(readCaipAddress(text)).toBe(ours(text) ? text : undefined)
+    expect(examples.caip10.filter(ours).length).toBeGreaterThan(2)
+    // What names an asset is neither.
+    for (const text of examples.caip19)
+      expect([readNetworkId(text), readCaipAddress(text)]).toEqual([undefined, undefined])
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import {
+  catalogue,
+  type ErrorCode,
+  isErrorCode,
+  wordsOf,
+} from '../../../../src/domain/core/errors/catalogue.ts'
+import { fromRecord, toRecord } from '../../../../src/domain/core/errors/core-error.ts'
+import { helpOf } from '../../../../src/domain/core/errors/help.ts'
+import { sentences } from '../../../house/sentences.ts'
+
+const codes = Object.keys(catalogue) as ErrorCode[]
+
+describe('the error catalogue', () => {
+  it.each(sentences)('has the sentence %s', sentence => {
+    expect(Object.values(catalogue)).toContain(sentence)
+  })
+
+  it('fills facts into sentences', () => {
+    expect(wordsOf('email-cooldown', { n: 12 })).toBe('Please try again after 12 seconds')
+    expect(wordsOf('name-register-failed', { name: 'ann.reown.id' })).toBe(
+      'Error registering name ann.reown.id',
+    )
+  })
+
+  it('has words for a fact that is absent', () => {
+    expect(wordsOf('wallet-timeout')).toBe('The wallet did not answer')
+    expect(wordsOf('wallet-timeout', { wallet: 'Rainbow' })).toBe('Rainbow did not answer')
+    expect(helpOf('balance-unavailable', { n: 7 })).toBe("We'll try again in 7 s.")
+  })
+
+  it('does not read facts from a prototype', () => {
+    expect(wordsOf('option-duplicate', {})).toContain('{option}')
+    expect(wordsOf('http-status', Object.create({ status: 500 }))).toContain('{status}')
+  })
+
+  it('keeps a shown sentence free of unfilled marks when no fact is given, but for options and figures', () => {
+    const unfilled = codes.filter(code => /[{}]/.test(wordsOf(code)))
+    expect(unfilled.filter(code => !/^(option|view)-/.test(code)).sort()).toEqual(
+      ['amount-too-precise', 'email-cooldown', 'http-status', 'name-register-failed'].sort(),
+    )
+  })
+
+  it('never leaves a mark in the help', () => {
+    for (const code of codes) expect(helpOf(code) ?? '').not.toMatch(/[{}]/)
+  })
+
+  it('answers a code it does not know with the last resort', () => {
+    expect(isErrorCode('constructor')).toBe(false)
+    expect(wordsOf('constructor' as ErrorCode)).toBe('Something went wrong')
+    expect(helpOf('constructor' as ErrorCode)).toBeUndefined()
+  })
+
+  it('goes over the bridge as data and comes back the same', () => {
+    const error = new AppError('http-status', { status: 503 })
+    const back = fromRecord(structuredClone(toRecord(error)))
+    expect(toRecord(back)).toEqual(toRecord(error))
+    expect(back.message).toBe('The service answered with HTTP status 503')
+  })
+})

@@ -1,0 +1,285 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { isErrorCode } from '../../../../src/domain/core/errors/catalogue.ts'
+import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
+import {
+  fromNode,
+  fromRelay,
+  fromRpc,
+  fromWallet,
+  toAppError,
+} from '../../../../src/domain/core/errors/foreign.ts'
+import { readVectors } from '../../../vectors/read.ts'
+
+const revert = (text: string) => {
+  const bytes = Buffer.from(text)
+  const padded = bytes.toString('hex').padEnd(Math.ceil(bytes.length / 32) * 64, '0')
+  return `0x08c379a0${'20'.padStart(64, '0')}${bytes.length.toString(16).padStart(64, '0')}${padded}`
+}
+const panic = (code: number) => `0x4e487b71${code.toString(16).padStart(64, '0')}`
+
+describe('errors of a wallet', () => {
+  it.each([
+    [{ code: 4001, message: 'anything' }, 'user-rejected'],
+    [{ code: '4001' }, 'user-rejected'],
+    [{ code: 4100 }, 'wallet-unauthorized'],
+    [{ code: 4200 }, 'method-unsupported'],
+    [{ code: 4900 }, 'wallet-disconnected'],
+    [{ code: 4901 }, 'chain-disconnected'],
+    [{ code: 4902 }, 'chain-unrecognized'],
+    [{ code: -32002, message: 'Request already pending' }, 'request-pending'],
+    [{ code: 5000, message: 'User rejected.' }, 'user-rejected'],
+    [{ code: 5000, message: 'Hm' }, 'wallet-failed'],
+    [{ code: 5700 }, 'capability-unsupported'],
+    [{ code: 5710 }, 'bundle-chain-unsupported'],
+    [{ code: 5720 }, 'bundle-duplicate'],
+    [{ code: 5730 }, 'bundle-unknown'],
+    [{ code: 5740 }, 'bundle-too-large'],
+    [{ code: 5750 }, 'atomic-upgrade-rejected'],
+    [{ code: 5760 }, 'atomicity-unsupported'],
+    [{ code: 32603 }, 'chain-id-invalid'],
+    [{ code: -32601 }, 'method-unsupported'],
+    [{ code: -32602 }, 'wallet-params-refused'],
+    [
+      { code: -32603, message: 'Internal error', data: { originalError: { code: 4902 } } },
+      'chain-unrecognized',
+    ],
+    [{ code: -32603, data: { code: 4001 } }, 'user-rejected'],
+    [{ code: -32603, message: 'Unrecognized chain ID "0x89". Try adding it first.' }, 'chain-unrecognized'],
+    [{ code: -32603, message: 'Internal JSON-RPC error.' }, 'wallet-failed'],
+    [{ code: -32603, data: { message: 'insufficient funds for gas * price + value' } }, 'insufficient-funds'],
+    [new Error('wrapped', { cause: { code: 4001 } }), 'user-rejected'],
+    [{ code: 'ACTION_REJECTED', info: { error: { code: 4001 } } }, 'user-rejected'],
+    [{ code: 'ACTION_REJECTED' }, 'user-rejected'],
+    [{ code: -32603, message: 'execution reverted: User rejected' }, 'execution-reverted'],
+    ['User denied transaction signature', 'user-rejected'],
+    ['cancelled', 'user-rejected'],
+    [new Error('Extension context invalidated.'), 'wallet-disconnected'],
+    [new Error('No matching key. session topic does not exist'), 'wallet-disconnected'],
+    [new Error('Proposal expired'), 'pairing-expired'],
+    [null, 'wallet-failed'],
+    [undefined, 'wallet-failed'],
+    ['', 'wallet-failed'],
+    [42, 'wallet-failed'],
+  ])('E16 %o is %s', (error, code) => {
+    expect(fromWallet(error).code).toBe(code)
+  })
+
+  it.each([
+    ['The Provider does not support the requested method.', 'method-unsupported'],
+    ['The Provider is disconnected from all chains.', 'wallet-disconnected'],
+    ['The Provider is not connected to the requested chain.', 'chain-disconnected'],
+    ['The User rejected the request.', 'user-rejected'],
+    ['The requested method and/or account has not been authorized by the User.', 'wallet-unauthorized'],
+  ])('P14: knows "%s" where a bridge has lost the code', (message, code) => {
+    expect(fromWallet(new Error(message)).code).toBe(code)
+    expect(fromWallet({ code: -32603, message }).code).toBe(code)
+  })
+
+  it('P14: gives no reason where an error has no words', () => {
+    expect(fromWallet(Object.assign(new Error(''), { code: 4001 })).context).toEqual({ original: 4001 })
+  })
+
+  it('keeps the foreign code and words as facts', () => {
+    expect(fromWallet({ code: 4001, message: 'No\u202e thanks\n' }).context).toEqual({
+      original: 4001,
+      reason: 'No thanks',
+    })
+  })
+
+  it('gives the reason of a revert that came through the wallet', () => {
+    expect(fromWallet({ code: -32603, data: { message: 'execution reverted: too late' } }).context).toEqual({
+      original: -32603,
+      reason: 'too late',
+    })
+  })
+
+  it('cuts what is huge', () => {
+    const reason = fromWallet({ message: 'x'.repeat(5_000_000) }).context.reason
+    expect(String(reason).length).toBe(200)
+  })
+
+  it('leaves our own errors as they are', () => {
+    const own = new AppError('wallet-timeout', { wallet: 'A' })
+    expect(fromWallet(own)).toBe(own)
+    expect(toRecord(fromWallet(toRecord(own)))).toEqual(toRecord(own))
+    const context = { a: null, b: 1, c: true, d: 'x', e: {}, f: () => 1 }
+    expect(fromWallet({ code: 'offline', context }).context).toEqual({ a: null, b: 1, c: true, d: 'x' })
+  })
+})
+
+describe('errors of a node', () => {
+  it.each([
+    [{ code: 3, message: 'execution reverted' }, 'execution-reverted'],
+    [
+      { code: 3, message: 'execution reverted: ERC20: low', data: revert('ERC20: low') },
+      'execution-reverted',
+    ],
+    [{ code: -32000, message: 'max fee per gas higher than 2^256-1' }, 'fee-cap-too-high'],
+    [{ code: -32000, message: 'max fee per gas less than block base fee' }, 'fee-cap-too-low'],
+    [{ code: -32000, message: 'replacement transaction underpriced' }, 'fee-cap-too-low'],
+    [{ code: -32000, message: 'nonce too high' }, 'nonce-too-high'],
+    [{ code: -32000, message: 'nonce too low: next nonce 5, tx nonce 1' }, 'nonce-too-low'],
+    [{ code: -32001, message: 'NONCE_TOO_LOW' }, 'nonce-too-low'],
+    [{ code: -32000, message: 'already known' }, 'nonce-too-low'],
+    [{ code: -32000, message: 'nonce has max value' }, 'nonce-max'],
+    [{ code: -32000, message: 'insufficient funds for transfer' }, 'insufficient-funds'],
+    [{ code: -32004, message: 'UPFRONT_COST_EXCEEDS_BALANCE' }, 'insufficient-funds'],
+    ['Transfer: insufficient lamports 1, need 2', 'insufficient-funds'],
+    [{ code: -32000, message: 'intrinsic gas too high' }, 'gas-too-high'],
+    [{ code: -32000, message: 'intrinsic gas too low' }, 'gas-too-low'],
+    [{ code: -32000, message: 'transaction type not supported' }, 'transaction-type-unsupported'],
+    [{ code: -32000, message: 'max priority fee per gas higher than max fee per gas' }, 'tip-above-fee-cap'],
+    [{ data: panic(0x11) }, 'contract-panic'],
+    [{ data: '0x08c379a0', message: 'nonce too low' }, 'nonce-too-low'],
+    [{ data: '0x4e487b71' }, 'node-unknown'],
+    [{ message: 'z'.repeat(200), data: panic(1) }, 'contract-panic'],
+    [{ message: 'z'.repeat(74), data: revert('no') }, 'execution-reverted'],
+    [new Error('The contract function "balanceOf" returned no data ("0x").'), 'contract-zero-data'],
+    ['The current chain of the wallet (id: 1) does not match the target chain', 'chain-mismatch'],
+    [{ code: -32000, message: 'whatever' }, 'rpc-invalid-input'],
+    [new Error('whatever'), 'node-unknown'],
+  ])('%o is %s', (error, code) => {
+    expect(fromNode(error).code).toBe(code)
+  })
+
+  it('reads the reason of a revert from its data, its words, or both wrapped', () => {
+    expect(fromNode({ data: { data: revert('Gmatch: ünlucky') } }).context.reason).toBe('Gmatch: ünlucky')
+    expect(fromNode({ message: 'execution reverted: too late' }).context.reason).toBe('too late')
+    expect(fromNode({ data: panic(0x32) }).message).toBe('The contract stopped with panic code 50')
+  })
+
+  it.each([
+    [-32700, 'rpc-parse'],
+    [-32600, 'rpc-invalid-request'],
+    [-32601, 'rpc-method-not-found'],
+    [-32602, 'rpc-invalid-params'],
+    [-32603, 'rpc-internal'],
+    [-32000, 'rpc-invalid-input'],
+    [-32001, 'rpc-resource-not-found'],
+    [-32002, 'rpc-resource-unavailable'],
+    [-32003, 'rpc-transaction-rejected'],
+    [-32004, 'rpc-method-unsupported'],
+    [-32005, 'rpc-limit-exceeded'],
+    [-32006, 'rpc-version-unsupported'],
+    [429, 'rpc-limit-exceeded'],
+    [12345, 'rpc-internal'],
+  ])('JSON-RPC %i is %s', (code, expected) => {
+    expect(fromRpc({ code, message: 'm' }).code).toBe(expected)
+  })
+
+  const recorded = readVectors<readonly { readonly io: string }[]>('json-rpc/execution-apis-errors.json')
+  it('names every error the execution clients gave in the public suite', () => {
+    const answers = recorded.flatMap(file => [...file.io.matchAll(/^<< (.*)$/gm)])
+    const found = answers.map((line: string[]) => JSON.parse(line[1] ?? '').error).filter(Boolean)
+    expect(found.length).toBeGreaterThan(20)
+    for (const error of found) expect(isErrorCode(fromRpc(error).code)).toBe(true)
+    const standard = found.filter(({ code }: { code: number }) => code > -32603 && code <= -32000)
+    for (const error of standard) expect(fromRpc(error).code).not.toBe('rpc-internal')
+  })
+})
+
+describe('words of the relay and the provider', () => {
+  it.each([
+    ['Unauthorized: origin not allowed', 'origin-not-allowed'],
+    ['JWT validation error: JWT Token is not yet valid', 'clock-skew'],
+    ['Unauthorized: invalid key', 'unauthorized-project'],
+    [
+      'WebSocket connection closed abnormally with code: 3000 (Unauthorized: invalid key)',
+      'unauthorized-project',
+    ],
+    ['socket hang up', 'relay-unreachable'],
+    [new Error('Unauthorized: origin not allowed'), 'origin-not-allowed'],
+    [undefined, 'relay-unreachable'],
+  ])('%o is %s', (message, code) => {
+    expect(fromRelay(message).code).toBe(code)
+  })
+})
+
+describe('anything thrown', () => {
+  it.each([
+    [new DOMException('x', 'AbortError'), 'aborted'],
+    [new DOMException('x', 'TimeoutError'), 'timed-out'],
+    [new DOMException('x', 'DataCloneError'), 'not-cloneable'],
+    [new DOMException('x', 'QuotaExceededError'), 'storage-unavailable'],
+    [new TypeError('Failed to fetch'), 'network-failed'],
+    [new TypeError('fetch failed'), 'network-failed'],
+    [new RangeError('other'), 'answer-malformed'],
+  ])('%o is %s', (error, code) => {
+    expect(toAppError(error, 'answer-malformed').code).toBe(code)
+  })
+
+  it('falls back to the last resort', () => expect(toAppError({}).code).toBe('unknown'))
+
+  const trap = new Proxy(
+    {},
+    {
+      get() {
+        throw new Error('trap')
+      },
+      getPrototypeOf() {
+        throw new Error('trap')
+      },
+      ownKeys() {
+        throw new Error('trap')
+      },
+      has() {
+        throw new Error('trap')
+      },
+    },
+  )
+  const revoked = Proxy.revocable({}, {})
+  revoked.revoke()
+  const loop: Record<string, unknown> = { code: Number.NaN }
+  loop.data = loop
+  const endless: object = {
+    get data() {
+      return { ...Object.getOwnPropertyDescriptors(endless), cause: Object.create(endless) }
+    },
+  }
+  const borrowed = { code: 'offline', context: trap }
+  it.each([
+    ['a throwing proxy', trap],
+    ['a revoked proxy', revoked.proxy],
+    ['a loop', loop],
+    ['an endless chain', endless],
+    ['a borrowed code with a throwing context', borrowed],
+    ['a symbol', Symbol('x')],
+    ['a function', () => 1],
+    ['a bare object', Object.create(null)],
+    [
+      'a getter that throws',
+      Object.defineProperty({}, 'message', {
+        get: () => {
+          throw new Error('trap')
+        },
+      }),
+    ],
+  ])('never throws: %s', (_, error) => {
+    for (const name of [fromWallet, fromRpc, fromNode, fromRelay, toAppError]) {
+      expect(isErrorCode(name(error).code)).toBe(true)
+    }
+  })
+
+  it('never throws, and its data always crosses the bridge', () => {
+    const error = fc.anything({ withBigInt: true, withMap: true, withNullPrototype: true, withDate: true })
+    const shaped = fc.record(
+      {
+        code: fc.oneof(error, fc.integer(), fc.constant('offline')),
+        message: error,
+        data: error,
+        context: error,
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.oneof(error, shaped), thrown => {
+        for (const name of [fromWallet, fromRpc, fromNode, fromRelay, toAppError]) {
+          const record = toRecord(name(thrown))
+          expect(structuredClone(record)).toEqual(record)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { randomUuid, uuidOf } from '../../../../src/domain/core/lib/uuid.ts'
+
+it('writes 16 bytes as a UUID of version 4', () => {
+  expect(uuidOf(new Uint8Array(16))).toBe('00000000-0000-4000-8000-000000000000')
+  expect(uuidOf(new Uint8Array(16).fill(255))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff')
+})
+
+it('makes one on a page served by plain http, where crypto has no randomUUID', () => {
+  const { randomUUID } = crypto
+  Object.assign(crypto, { randomUUID: undefined })
+  try {
+    const ids = [randomUuid(), randomUuid()]
+    expect(new Set(ids).size).toBe(2)
+    for (const id of ids)
+      expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  } finally {
+    Object.assign(crypto, { randomUUID })
+  }
+})

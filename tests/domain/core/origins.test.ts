@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isOriginAllowed } from '../../../src/domain/core/origins.ts'
+import { anyText } from '../../any-text.ts'
+
+describe('the list of allowed origins', () => {
+  it('that is empty allows every origin', () => expect(isOriginAllowed('https://any.example', [])).toBe(true))
+
+  it.each([
+    ['https://shop.example', 'https://shop.example'],
+    ['https://shop.example', 'https://shop.example/'],
+    ['https://shop.example', 'shop.example'],
+    ['http://shop.example', 'shop.example'],
+    ['https://shop.example', 'HTTPS://Shop.Example'],
+    ['https://shop.example', 'https://shop.example:443'],
+    ['https://a.shop.example', 'https://*.shop.example'],
+    ['https://a.shop.example', '*.shop.example'],
+    ['https://a.b.shop.example', 'https://*.*.shop.example'],
+    ['https://shop.example:8443', 'https://shop.example:8443'],
+    ['https://shop.example:8443', 'https://shop.example:*'],
+    ['https://shop.example', 'https://shop.example:*'],
+    ['https://shop.example:8443', 'shop.example:8443'],
+  ])('%s fits %s', (origin, pattern) => expect(isOriginAllowed(origin, ['x.example', pattern])).toBe(true))
+
+  it.each([
+    ['https://evil.example', 'https://shop.example'],
+    ['http://shop.example', 'https://shop.example'],
+    ['https://shop.example.evil.example', 'https://shop.example'],
+    ['https://xshop.example', 'shop.example'],
+    ['https://shop.example', 'https://*.shop.example'],
+    ['https://a.b.shop.example', 'https://*.shop.example'],
+    ['https://.shop.example', 'https://*.example'],
+    ['https://shop.example:8443', 'https://shop.example'],
+    ['https://shop.example:8443', 'shop.example'],
+    ['https://shop.example', 'https://shop.example:8443'],
+    ['https://shop.example', 'https://*'],
+    ['https://shop.example', '*'],
+    ['https://shop.example', ''],
+    ['https://shop.example', 'https://shop.example/path'],
+    ['https://shop.example', 'https://user@shop.example'],
+    ['null', 'https://shop.example'],
+    ['', 'https://shop.example'],
+  ])('%s does not fit %s', (origin, pattern) => expect(isOriginAllowed(origin, [pattern])).toBe(false))
+
+  it.each([
+    'http://localhost',
+    'http://localhost:3000',
+    'https://localhost:8443',
+    'http://127.0.0.1:5173',
+    'https://x.pages.dev',
+    'https://x.vercel.app',
+    'https://x.ngrok-free.app',
+    'https://secure-mobile.walletconnect.com',
+    'https://secure-mobile.walletconnect.org',
+  ])('%s is always allowed', origin => expect(isOriginAllowed(origin, ['https://shop.example'])).toBe(true))
+
+  it.each([
+    'https://pages.dev',
+    'https://a.b.vercel.app',
+    'http://x.pages.dev',
+    'https://localhost.evil.example',
+    'https://x.ngrok-free.app.evil.example',
+  ])('%s is not', origin => expect(isOriginAllowed(origin, ['https://shop.example'])).toBe(false))
+
+  it('allows an origin that is in it as it is, and never one with a label more', () => {
+    const label = fc.stringMatching(/^[a-z0-9]{1,8}$/)
+    fc.assert(
+      fc.property(fc.array(label, { minLength: 2, maxLength: 4 }), label, (labels, more) => {
+        const origin = `https://${labels.join('.')}.example`
+        expect(isOriginAllowed(origin, [origin])).toBe(true)
+        expect(isOriginAllowed(`https://${more}.${labels.join('.')}.example`, [origin])).toBe(false)
+      }),
+    )
+  })
+
+  it('never throws, whatever the provider lists', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.array(anyText(10)),
+        (origin, patterns) => typeof isOriginAllowed(origin, patterns) === 'boolean',
+      ),
+    )
+  })
+})

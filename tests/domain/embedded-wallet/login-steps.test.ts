@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { emailCooldownMs } from '../../../src/domain/core/constants.ts'
+import type { LoginProvider } from '../../../src/domain/embedded-wallet/login.ts'
+import {
+  codeOf,
+  cooldownLeft,
+  isEmail,
+  providersFor,
+  readReturn,
+  readSocialResult,
+  secondsOf,
+  stateOf,
+  withReturn,
+} from '../../../src/domain/embedded-wallet/login-steps.ts'
+
+describe('an e-mail address', () => {
+  it.each([
+    'ann@example.com',
+    'a@b.cc',
+    'ann.other+shop@mail.example.co.uk',
+    "o'neil@example.com",
+    'ANN@EXAMPLE.COM',
+    '1@1.io',
+    `${'a'.repeat(64)}@example.com`,
+    'ann@xn--bcher-kva.example',
+  ])('%s', text => expect(isEmail(text)).toBe(true))
+  it.each([
+    '',
+    'ann',
+    'ann@',
+    '@example.com',
+    'ann@example',
+    'ann@@example.com',
+    'ann@example..com',
+    'ann@-example.com',
+    'ann@example-.com',
+    '.ann@example.com',
+    'ann.@example.com',
+    'an..n@example.com',
+    'ann @example.com',
+    'ann@exam ple.com',
+    ' ann@example.com',
+    'ann@example.com ',
+    'ann@example.com\n',
+    '<ann@example.com>',
+    'ann@[127.0.0.1]',
+    'ann@example.c',
+    `${'a'.repeat(65)}@example.com`,
+    `a@${'b'.repeat(64)}.com`,
+    `a@${'b.'.repeat(130)}com`,
+    'ann@exämple.com',
+  ])('is not %j', text => expect(isEmail(text)).toBe(false))
+  it('is read in no time, whatever it is', () => {
+    fc.assert(fc.property(fc.string({ maxLength: 2_000 }), text => typeof isEmail(text) === 'boolean'))
+    expect(isEmail(`a@${'a-'.repeat(50_000)}`)).toBe(false)
+  })
+})
+
+describe('a code', () => {
+  it.each([
+    ['123456', '123456'],
+    [' 123 456 ', '123456'],
+    ['123-456', '123456'],
+    ['Your code is 123456.', '123456'],
+    ['1234567', '123456'],
+    ['12', '12'],
+    ['abc', ''],
+  ])('of %j is %j', (text, code) => expect(codeOf(text)).toBe(code))
+})
+
+describe('the cooldown', () => {
+  it.each([
+    [undefined, 0],
+    [0, emailCooldownMs],
+    [1, emailCooldownMs - 1],
+    [29_001, 999],
+    [emailCooldownMs, 0],
+    [emailCooldownMs + 5, 0],
+    [-5, emailCooldownMs],
+  ])('after %s ms is %s ms', (since, left) => expect(cooldownLeft(since)).toBe(left))
+  it.each([
+    [1, 1],
+    [999, 1],
+    [1_000, 1],
+    [1_001, 2],
+    [30_000, 30],
+  ])('%s ms are said as %s seconds', (ms, seconds) => expect(secondsOf(ms)).toBe(seconds))
+})
+
+describe('the providers that are offered', () => {
+  const all: readonly LoginProvider[] = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
+  it.each<['ios' | 'android' | 'desktop', boolean, readonly string[]]>([
+    ['desktop', false, []],
+    ['ios', false, []],
+    ['android', false, []],
+    ['ios', true, ['google']],
+    ['android', true, ['facebook', 'x']],
+    ['desktop', true, ['x']],
+  ])('on %s, in Telegram: %s, without %s', (system, telegram, out) => {
+    expect(providersFor(all, { system, telegram })).toEqual(all.filter(one => !out.includes(one)))
+  })
+  it('are in the order of the site', () => {
+    const wanted = ['x', 'google'] as const
+    expect(providersFor(wanted, { system: 'desktop', telegram: false })).toEqual(wanted)
+  })
+})
+
+describe('what a provider sent back', () => {
+  const sent = 'https://accounts.example/auth?client_id=1&state=abc123'
+  it.each<[string, unknown, unknown]>([
+    ['the result', '/return?state=abc123&token=9', { result: '/return?state=abc123&token=9' }],
+    ['a result without a state', '?token=9', { result: '?token=9' }],
+    [
+      'the state with the way back in it',
+      '?state=abc123--https%3A%2F%2Fshop',
+      { result: '?state=abc123--https%3A%2F%2Fshop' },
+    ],
+    ['another state', '?state=evil&token=9', { refused: 'state' }],
+    ['an error', '?error=access_denied&state=abc123', { refused: 'access_denied' }],
+    ['an error without words', '?error=', { refused: 'error' }],
+    ['nothing', '', { refused: 'unreadable' }],
+    ['no text', { uri: 1 }, { refused: 'unreadable' }],
+    ['too much', `?${'a'.repeat(9_000)}`, { refused: 'unreadable' }],
+  ])('%s', (_what, result, expected) => expect(readSocialResult(result, sent)).toEqual(expected))
+  it('in an address, where anybody may have written it, has to bear the state the page left with', () => {
+    expect(readReturn('?code=1&state=mine', 'mine')).toEqual({ result: '?code=1&state=mine' })
+    for (const forged of ['?code=1', '?code=1&state=', '?code=1&state=evil']) {
+      expect(readReturn(forged, 'mine')).toEqual({ refused: 'state' })
+    }
+  })
+
+  it('keeps the way back in its state, and the state can be read without it', () => {
+    const there = withReturn(sent, 'https://shop.example/cart?a=1#b')
+    expect(new URL(there).searchParams.get('state')).toBe(
+      'abc123--https%3A%2F%2Fshop.example%2Fcart%3Fa%3D1%23b',
+    )
+    expect(stateOf(there)).toBe('abc123')
+    expect(readSocialResult(`?state=${new URL(there).searchParams.get('state')}`, sent)).toHaveProperty(
+      'result',
+    )
+  })
+})

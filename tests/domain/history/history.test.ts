@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { networkId } from '../../../src/domain/core/caip.ts'
+import type { Transaction, Transfer } from '../../../src/domain/core/entities.ts'
+import {
+  groupByMonth,
+  operationOf,
+  operations,
+  shownTransactions,
+} from '../../../src/domain/history/history.ts'
+
+const ethereum = networkId('eip155:1')
+const good: Transfer = { direction: 'in', quantity: '1', nft: false, spam: false }
+const spam: Transfer = { ...good, nft: true, spam: true }
+const transaction = (id: string, more: Partial<Transaction> = {}): Transaction => ({
+  id,
+  hash: id,
+  operation: 'send',
+  status: 'confirmed',
+  minedAt: Date.parse('2026-11-10T12:00:00Z'),
+  from: '',
+  to: '',
+  network: ethereum,
+  transfers: [good],
+  ...more,
+})
+const ids = (items: readonly Transaction[]) => items.map(({ id }) => id)
+
+describe('what is shown of the history', () => {
+  it.each([
+    ['one good transfer', { transfers: [good] }, true],
+    ['spam among good ones', { transfers: [spam, good] }, true],
+    ['nothing but spam', { transfers: [spam, spam] }, false],
+    ['no transfer at all, as an approval has', { transfers: [], operation: 'approve' }, true],
+    ['another network', { network: networkId('eip155:137') }, false],
+    ['a network whose id begins alike', { network: networkId('eip155:10') }, false],
+  ])('%s', (_, more, shown) => {
+    expect(shownTransactions([transaction('a', more)], ethereum)).toHaveLength(shown ? 1 : 0)
+  })
+  const friend = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
+  const poisoner = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
+  const stranger = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+  const paid = transaction('paid', {
+    to: friend,
+    transfers: [{ ...good, direction: 'out', value: '68000000' }],
+  })
+  it.each<[string, Partial<Transaction>, boolean]>([
+    [
+      'nothing from a look-alike',
+      { from: poisoner, transfers: [{ ...good, quantity: '0', value: '0' }] },
+      false,
+    ],
+    ['dust from a look-alike', { from: poisoner, transfers: [{ ...good, value: '0.0099' }] }, false],
+    ['an unknown token from a look-alike', { from: poisoner, transfers: [good] }, false],
+    [
+      'nothing that seems sent to a look-alike',
+      { to: poisoner, transfers: [{ ...good, quantity: '0' }] },
+      false,
+    ],
+    ['a cent from a look-alike', { from: poisoner, transfers: [{ ...good, value: '0.01' }] }, true],
+    ['dust from somebody else', { from: stranger, transfers: [{ ...good, value: '0.001' }] }, true],
+    [
+      'nothing from who was paid',
+      { from: friend.toLowerCase(), transfers: [{ ...good, quantity: '0' }] },
+      true,
+    ],
+    ['an approval of a look-alike', { to: poisoner, transfers: [] }, true],
+  ])('T9: %s', (_what, more, shown) => {
+    expect(ids(shownTransactions([transaction('new', more), paid], ethereum))).toEqual(
+      shown ? ['new', 'paid'] : ['paid'],
+    )
+  })
+  it('a network the provider leaves out is taken for the one asked', () => {
+    const { network: _, ...item } = transaction('a')
+    expect(shownTransactions([item], ethereum)).toHaveLength(1)
+  })
+})
+
+describe('months', () => {
+  const at = (id: string, time: string) => transaction(id, { minedAt: Date.parse(time) })
+  const now = Date.parse('2026-11-21T00:00:00Z')
+  const items = [
+    at('old', '2025-12-31T23:30:00Z'),
+    at('new', '2026-11-02T00:00:00Z'),
+    at('newer', '2026-11-20T00:00:00Z'),
+    at('edge', '2026-10-31T23:30:00Z'),
+  ]
+
+  it('hold their transactions, newest first, and the year where it is not this one', () => {
+    expect(
+      groupByMonth(items, { now, locale: 'en', timeZone: 'UTC' }).map(({ key, title, items: group }) => [
+        key,
+        title,
+        ids(group),
+      ]),
+    ).toEqual([
+      ['2026-11', 'November', ['newer', 'new']],
+      ['2026-10', 'October', ['edge']],
+      ['2025-12', 'December 2025', ['old']],
+    ])
+  })
+  it('are those of the place', () => {
+    expect(
+      groupByMonth(items, { now, locale: 'en', timeZone: 'Europe/Berlin' }).map(({ key, items: group }) => [
+        key,
+        ids(group),
+      ]),
+    ).toEqual([
+      ['2026-11', ['newer', 'new', 'edge']],
+      ['2026-01', ['old']],
+    ])
+  })
+  it.each(['America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Australia/Lord_Howe'])(
+    'lose nothing in %s, over summer time and back',
+    timeZone => {
+      const year = Array.from({ length: 366 }, (_, day) =>
+        transaction(`${day}`, { minedAt: Date.UTC(2026, 0, 1 + day, 2, 30) }),
+      )
+      const months = groupByMonth(year, { now, locale: 'en', timeZone })
+      expect(months.flatMap(month => ids(month.items))).toEqual(ids([...year].reverse()))
+      expect(new Set(months.map(({ key }) => key)).size).toBe(months.length)
+    },
+  )
+  it('speak the language', () => {
+    expect(groupByMonth(items, { now, locale: 'de', timeZone: 'UTC' }).map(({ title }) => title)).toEqual([
+      'November',
+      'Oktober',
+      'Dezember 2025',
+    ])
+  })
+  it('are none for an empty history', () => expect(groupByMonth([], { now })).toEqual([]))
+})
+
+describe('operations', () => {
+  it.each(operations)('%s has its own title', word => expect(operationOf(word)).toBe(word))
+  it.each(['', 'Send', 'constructor', '__proto__', 'teleport'])('%j is an execution', word =>
+    expect(operationOf(word)).toBe('execute'),
+  )
+})

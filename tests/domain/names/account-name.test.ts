@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { networkId } from '../../../src/domain/core/caip.ts'
+import {
+  coinTypeOf,
+  isProviderName,
+  labelOf,
+  labelProblem,
+  looksLikeName,
+  nameOfLabel,
+  registrationMessage,
+} from '../../../src/domain/names/account-name.ts'
+
+describe('a wish for a name', () => {
+  it.each([
+    [' Amber ', 'amber'],
+    ['AMBER.reown.id', 'amber'],
+    ['amber.wcn.id', 'amber'],
+    ['amber.eth', 'amber.eth'],
+    ['reown.id', 'reown.id'],
+  ])('%j is %j', (typed, label) => expect(labelOf(typed)).toBe(label))
+
+  it.each([
+    ['', 'empty'],
+    ['a', 'too-short'],
+    ['abc', 'too-short'],
+    ['abcd', undefined],
+    ['a-b-1', undefined],
+    ['ab c', 'characters'],
+    ['ab.cd', 'characters'],
+    ['ämber', 'characters'],
+    ['a_b', 'characters'],
+    ['a'.repeat(64), undefined],
+    ['a'.repeat(65), 'too-long'],
+  ])('%j: %s', (label, problem) => expect(labelProblem(label)).toBe(problem))
+
+  it('that is right passes every rule of the server', () => {
+    const labels = fc.stringMatching(/^[a-zA-Z0-9._ -]{1,70}$/).map(labelOf)
+    fc.assert(
+      fc.property(labels, label => {
+        if (labelProblem(label) !== undefined) return true
+        const name = nameOfLabel(label)
+        const [first = ''] = name.split('.')
+        return (
+          /^[a-z0-9.-]+$/.test(name) &&
+          name.split('.').length === 3 &&
+          first.length >= 3 &&
+          first.length <= 64
+        )
+      }),
+    )
+  })
+})
+
+describe('what looks like a name', () => {
+  it.each(['vitalik.eth', 'ann.reown.id', 'a.b.c.d', 'ñandú.eth', '😀.eth'])('%s does', text =>
+    expect(looksLikeName(text)).toBe(true),
+  )
+  it.each(['', 'eth', '.eth', 'a.', 'a..b', 'a b.eth', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'])(
+    '%j does not',
+    text => expect(looksLikeName(text)).toBe(false),
+  )
+  it('belongs to the provider in its zones only', () => {
+    expect(
+      ['ann.reown.id', 'ann.wcn.id', 'x.ann.reown.id', 'ann.eth', 'reown.id'].map(isProviderName),
+    ).toEqual([true, true, false, false, false])
+  })
+})
+
+it.each([
+  ['eip155:1', 60],
+  ['eip155:10', 2147483658],
+  ['eip155:42161', 2147525809],
+  ['eip155:2147483647', 4294967295],
+  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 501],
+  ['cosmos:cosmoshub-4', undefined],
+])('the coin type of %s is %s', (network, coin) => expect(coinTypeOf(networkId(network))).toBe(coin))
+
+it('refuses a chain of 2^31 or more', () => {
+  expect(() => coinTypeOf(networkId('eip155:2147483648'))).toThrow('Invalid chainId')
+})
+
+it('asks for a signature of exactly what the server reads', () => {
+  expect(JSON.parse(registrationMessage('amber.reown.id', 1_795_000_005))).toEqual({
+    name: 'amber.reown.id',
+    attributes: {},
+    timestamp: 1_795_000_005,
+  })
+})

@@ -1,0 +1,406 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type AfterTransaction,
+  initialNavigation,
+  type NavigationEffect,
+  type NavigationEvent,
+  type NavigationState,
+  navigate,
+  shownEntry,
+  type View,
+} from '../../../src/domain/navigation/navigation.ts'
+import { views } from '../../../src/domain/navigation/views.ts'
+
+const at = (...stack: View[]): NavigationState => ({
+  ...initialNavigation,
+  open: stack.length > 0,
+  stack: stack.map(view => ({ view })),
+})
+const stackOf = (state: NavigationState) => state.stack.map(entry => entry.view)
+const after = (state: NavigationState, ...events: NavigationEvent[]) => events.reduce(navigate, state)
+const effectsOf = (state: NavigationState) => state.effects.map(effect => effect.type)
+const connected = { ...initialNavigation, connected: true }
+
+describe('opening', () => {
+  it('shows Connect when nobody is connected', () => {
+    expect(stackOf(navigate(initialNavigation, { type: 'open' }))).toEqual(['Connect'])
+  })
+  it('shows Account when somebody is connected', () => {
+    expect(stackOf(navigate(connected, { type: 'open' }))).toEqual(['Account'])
+    expect(stackOf(after(initialNavigation, { type: 'facts', connected: true }, { type: 'open' }))).toEqual([
+      'Account',
+    ])
+  })
+  it('shows the view asked for, with its params', () => {
+    expect(navigate(connected, { type: 'open', view: 'Networks', params: { a: 1 } }).stack).toEqual([
+      { view: 'Networks', params: { a: 1 } },
+    ])
+  })
+  it('again starts a new stack', () => {
+    expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'open', view: 'Networks' }))).toEqual([
+      'Networks',
+    ])
+  })
+  it('does not take an approval away', () => {
+    expect(stackOf(navigate(at('Account', 'ApproveTransaction'), { type: 'open' }))).toEqual([
+      'Account',
+      'ApproveTransaction',
+    ])
+  })
+})
+
+describe('moving', () => {
+  it('push puts a view on top', () => {
+    expect(stackOf(navigate(at('Connect'), { type: 'push', view: 'AllWallets' }))).toEqual([
+      'Connect',
+      'AllWallets',
+    ])
+  })
+  it('push of the view already shown only takes the params', () => {
+    const event = { type: 'push', view: 'ConnectingExternal', params: { id: 'b' } } as const
+    expect(navigate(at('Connect', 'ConnectingExternal'), event).stack).toEqual([
+      { view: 'Connect' },
+      { view: 'ConnectingExternal', params: { id: 'b' } },
+    ])
+  })
+  it('replace changes the view on top', () => {
+    expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'replace', view: 'Networks' }))).toEqual([
+      'Connect',
+      'Networks',
+    ])
+  })
+  it('reset leaves one view', () => {
+    expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'reset', view: 'Account' }))).toEqual([
+      'Account',
+    ])
+  })
+  it.each(['push', 'replace', 'reset'] as const)('%s does nothing while closed', type => {
+    expect(navigate(initialNavigation, { type, view: 'Account' })).toBe(initialNavigation)
+  })
+})
+
+describe('going back', () => {
+  it('shows the view before', () => {
+    expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'back' }))).toEqual(['Connect'])
+  })
+  it('closes with a single entry', () => {
+    expect(navigate(at('Connect'), { type: 'back' }).open).toBe(false)
+  })
+  it('closes while UnsupportedChain is anywhere in the stack', () => {
+    expect(
+      navigate(at('UnsupportedChain', 'Networks', 'WalletCompatibleNetworks'), { type: 'back' }).open,
+    ).toBe(false)
+  })
+  it('is refused where it would close on an approval', () => {
+    const state = navigate(at('ApproveTransaction'), { type: 'back' })
+    expect([state.open, state.shake]).toEqual([true, true])
+  })
+  it('from ConnectingFarcaster without an address reloads the frame and sends the metadata again', () => {
+    const state = navigate(at('Connect', 'ConnectingFarcaster'), { type: 'back' })
+    expect(stackOf(state)).toEqual(['Connect'])
+    expect(effectsOf(state)).toEqual(['reload-frame', 'sync-metadata'])
+    expect(effectsOf(navigate(at('ConnectingFarcaster'), { type: 'back' }))).toEqual([
+      'reload-frame',
+      'sync-metadata',
+    ])
+  })
+  it('from ConnectingFarcaster with an address does not', () => {
+    const state = navigate({ ...at('Connect', 'ConnectingFarcaster'), connected: true }, { type: 'back' })
+    expect(state.effects).toEqual([])
+  })
+})
+
+describe('closing', () => {
+  it('empties the stack', () => {
+    expect(navigate(at('Connect', 'AllWallets'), { type: 'close' })).toEqual(initialNavigation)
+  })
+  it('is refused while ApproveTransaction is shown, with a shake that calms after 500 ms', () => {
+    const state = navigate(at('Account', 'ApproveTransaction'), { type: 'close' })
+    expect(stackOf(state)).toEqual(['Account', 'ApproveTransaction'])
+    expect(state.shake).toBe(true)
+    expect(state.effects).toEqual<NavigationEffect[]>([{ type: 'calm-after', ms: 500 }])
+    expect(navigate(state, { type: 'calm' })).toEqual(at('Account', 'ApproveTransaction'))
+  })
+  it('by force ends an approval and aborts its requests', () => {
+    const state = navigate(at('ApproveTransaction'), { type: 'close', force: true })
+    expect(state.open).toBe(false)
+    expect(effectsOf(state)).toEqual(['abort-requests'])
+  })
+  it.each(['SIWXSignMessage', 'ConnectingSiwe', 'ApproveTransaction'] as const)(
+    'and going back are refused on %s while a required sign-in has no session',
+    view => {
+      const state = { ...at('Connect', view), signInPending: true }
+      for (const type of ['close', 'back'] as const) {
+        expect(stackOf(navigate(state, { type }))).toEqual(['Connect', view])
+        expect(navigate(state, { type }).shake).toBe(true)
+      }
+    },
+  )
+  it('is possible on other views while a required sign-in has no session', () => {
+    expect(navigate({ ...at('Networks'), signInPending: true }, { type: 'close' }).open).toBe(false)
+  })
+  it('is possible on the sign-in view when sign-in is not required', () => {
+    expect(navigate(at('SIWXSignMessage'), { type: 'close' }).open).toBe(false)
+  })
+})
+
+describe('a transaction that is done', () => {
+  const start = (state: NavigationState, next: 'back' | 'replace' | { view: View }) =>
+    navigate(state, { type: 'transaction-started', next })
+
+  it('goes back', () => {
+    const state = after(start(at('Account', 'WalletSend'), 'back'), { type: 'transaction-done' })
+    expect(stackOf(state)).toEqual(['Account'])
+    expect(state.transactions).toEqual([])
+  })
+  it('resets to a view', () => {
+    const state = after(start(at('Account', 'WalletSend', 'WalletSendPreview'), { view: 'Account' }), {
+      type: 'transaction-done',
+    })
+    expect(stackOf(state)).toEqual(['Account'])
+  })
+  it('returns to the entry before ConnectingSiwe', () => {
+    const state = after(start(at('Account', 'Networks', 'ConnectingSiwe', 'ApproveTransaction'), 'replace'), {
+      type: 'transaction-done',
+    })
+    expect(stackOf(state)).toEqual(['Account', 'Networks'])
+  })
+  it.each([[['ConnectingSiwe', 'ApproveTransaction']], [['Account', 'ApproveTransaction']]] as const)(
+    'closes where nothing is before ConnectingSiwe: %s',
+    stack => {
+      expect(after(start(at(...stack), 'replace'), { type: 'transaction-done' }).open).toBe(false)
+    },
+  )
+  it('ends the newest first', () => {
+    const both = start(start(at('Account', 'Swap', 'SwapPreview'), { view: 'Account' }), 'back')
+    const first = navigate(both, { type: 'transaction-done' })
+    expect(stackOf(first)).toEqual(['Account', 'Swap'])
+    expect(stackOf(navigate(first, { type: 'transaction-done' }))).toEqual(['Account'])
+  })
+  it('that never started moves nothing', () => {
+    expect(stackOf(navigate(at('Account', 'Swap'), { type: 'transaction-done' }))).toEqual([
+      'Account',
+      'Swap',
+    ])
+    expect(stackOf(navigate(at('Account', 'Swap'), { type: 'transaction-failed' }))).toEqual([
+      'Account',
+      'Swap',
+    ])
+  })
+  it('that failed goes back', () => {
+    const state = after(start(at('Account', 'WalletSend'), { view: 'Account' }), {
+      type: 'transaction-failed',
+    })
+    expect(stackOf(state)).toEqual(['Account'])
+  })
+})
+
+describe('an unsafe wallet request', () => {
+  it('opens ApproveTransaction', () => {
+    expect(stackOf(navigate(initialNavigation, { type: 'approval-needed' }))).toEqual(['ApproveTransaction'])
+    expect(stackOf(navigate(at('Account'), { type: 'approval-needed' }))).toEqual([
+      'Account',
+      'ApproveTransaction',
+    ])
+  })
+  it.each([true, false])('closes the modal when it ends (ok: %s) outside a transaction', ok => {
+    const state = navigate(at('Account', 'ApproveTransaction'), { type: 'approval-ended', ok })
+    expect([state.open, state.effects]).toEqual([false, []])
+  })
+  it.each([
+    [['ApproveTransaction'] as const],
+    [['Account', 'WalletSendPreview', 'ApproveTransaction'] as const],
+  ])('P5: is cancelled when its visitor closes it: %j', stack => {
+    const state = navigate(at(...stack), { type: 'approval-cancelled' })
+    expect([state.open, effectsOf(state)]).toEqual([false, ['abort-requests']])
+    expect(navigate(at('Account'), { type: 'approval-cancelled' })).toEqual(at('Account'))
+  })
+  it('P5: leaves the required sign-in it lies over', () => {
+    const before = { ...at('SIWXSignMessage', 'ApproveTransaction'), signInPending: true }
+    const state = navigate(before, { type: 'approval-cancelled' })
+    expect([stackOf(state), effectsOf(state)]).toEqual([['SIWXSignMessage'], ['abort-requests']])
+  })
+  it('that ends below another view is gone when that view goes', () => {
+    const state = navigate(at('ApproveTransaction', 'OpenWallet'), { type: 'approval-ended', ok: true })
+    expect(stackOf(state)).toEqual(['OpenWallet'])
+  })
+  it('ends the transaction it belongs to', () => {
+    const state = {
+      ...at('Account', 'WalletSendPreview', 'ApproveTransaction'),
+      transactions: [{ view: 'Account' } as const],
+    }
+    expect(stackOf(navigate(state, { type: 'approval-ended', ok: true }))).toEqual(['Account'])
+    expect(stackOf(navigate(state, { type: 'approval-ended', ok: false }))).toEqual([
+      'Account',
+      'WalletSendPreview',
+    ])
+  })
+  it('is no answer to a transaction that needed none, and is forgotten', () => {
+    const next = { view: 'WalletSendConfirmed' as const, params: { id: 'one' } }
+    const asked = after(at('WalletSendPreview'), { type: 'transaction-started', next })
+    const state = after(asked, { type: 'transaction-forgotten', next })
+    expect([stackOf(state), state.transactions]).toEqual([['WalletSendPreview'], []])
+    const other = after(asked, { type: 'transaction-forgotten', next: { ...next } })
+    expect(other.transactions).toEqual([next])
+  })
+  it('that is answered after it was left moves nothing', () => {
+    expect(stackOf(navigate(at('Account'), { type: 'approval-ended', ok: true }))).toEqual(['Account'])
+  })
+})
+
+describe('signing in', () => {
+  it('opens its view, unless it is already open', () => {
+    expect(stackOf(navigate(initialNavigation, { type: 'sign-in-needed' }))).toEqual(['SIWXSignMessage'])
+    const open = at('Connect', 'SIWXSignMessage')
+    expect(navigate(open, { type: 'sign-in-needed' })).toBe(open)
+  })
+  it('waits below an approval', () => {
+    expect(stackOf(navigate(at('ApproveTransaction'), { type: 'sign-in-needed' }))).toEqual([
+      'SIWXSignMessage',
+      'ApproveTransaction',
+    ])
+  })
+  it('cancelled when it is required resets to Connect and disconnects', () => {
+    const state = navigate(
+      { ...at('SIWXSignMessage'), signInPending: true },
+      { type: 'sign-in-cancelled', required: true },
+    )
+    expect(stackOf(state)).toEqual(['Connect'])
+    expect(effectsOf(state)).toEqual(['disconnect'])
+  })
+  it('cancelled when it is not required closes, and the next opening starts at Connect', () => {
+    const state = navigate(at('SIWXSignMessage'), { type: 'sign-in-cancelled', required: false })
+    expect([state.open, state.effects]).toEqual([false, []])
+    expect(stackOf(navigate(state, { type: 'open' }))).toEqual(['Connect'])
+  })
+})
+
+describe('an unsupported network', () => {
+  const event = (networkSwitch: boolean, allowUnsupported: boolean) =>
+    ({ type: 'network-unsupported', networkSwitch, allowUnsupported }) as const
+
+  it('opens UnsupportedChain', () => {
+    expect(stackOf(navigate(initialNavigation, event(true, false)))).toEqual(['UnsupportedChain'])
+    expect(stackOf(navigate(at('Account', 'Networks'), event(true, false)))).toEqual(['UnsupportedChain'])
+  })
+  it.each([
+    [false, false],
+    [true, true],
+    [false, true],
+  ])('does not with switching %s and unsupported chains allowed %s', (networkSwitch, allow) => {
+    expect(stackOf(navigate(at('Account'), event(networkSwitch, allow)))).toEqual(['Account'])
+  })
+  it('opens it once', () => {
+    const state = at('UnsupportedChain', 'WalletCompatibleNetworks')
+    expect(navigate(state, event(true, false))).toBe(state)
+  })
+  it('closes when the network is supported again', () => {
+    expect(navigate(at('UnsupportedChain'), { type: 'network-supported' }).open).toBe(false)
+    expect(stackOf(navigate(at('Account'), { type: 'network-supported' }))).toEqual(['Account'])
+  })
+})
+
+describe('whatever happens', () => {
+  const entry = fc.record({ view: fc.constantFrom(...views), params: fc.constant({ id: 'x' }) })
+  const following: fc.Arbitrary<AfterTransaction> = fc.oneof(
+    fc.constantFrom('back' as const, 'replace' as const),
+    entry,
+  )
+  const simple = (...types: NavigationEvent['type'][]) =>
+    fc.constantFrom(...types).map(type => ({ type }) as NavigationEvent)
+  const event: fc.Arbitrary<NavigationEvent> = fc.oneof(
+    fc
+      .tuple(fc.constantFrom('open' as const, 'push' as const, 'replace' as const, 'reset' as const), entry)
+      .map(([type, one]): NavigationEvent => (type === 'open' ? { type, ...one } : { type, ...one })),
+    simple(
+      'open',
+      'back',
+      'close',
+      'calm',
+      'transaction-done',
+      'transaction-failed',
+      'approval-needed',
+      'approval-cancelled',
+      'sign-in-needed',
+      'network-supported',
+    ),
+    fc.record({ type: fc.constant('close' as const), force: fc.boolean() }),
+    fc.record({ type: fc.constant('facts' as const), connected: fc.boolean(), signInPending: fc.boolean() }),
+    fc.record({
+      type: fc.constant('transaction-started' as const),
+      next: following,
+    }),
+    fc.record({ type: fc.constant('transaction-forgotten' as const), next: following }),
+    fc.record({ type: fc.constant('approval-ended' as const), ok: fc.boolean() }),
+    fc.record({ type: fc.constant('sign-in-cancelled' as const), required: fc.boolean() }),
+    fc.record({
+      type: fc.constant('network-unsupported' as const),
+      networkSwitch: fc.boolean(),
+      allowUnsupported: fc.boolean(),
+    }),
+  )
+  const frozen = <T>(value: T): T => {
+    if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen)
+    return value
+  }
+  const walk = (check: (before: NavigationState, event: NavigationEvent, after: NavigationState) => void) =>
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), events => {
+        events.reduce((before, one) => {
+          const next = frozen(navigate(before, one))
+          check(before, one, next)
+          return next
+        }, frozen(initialNavigation))
+      }),
+      { numRuns: 400 },
+    )
+  const shows = (state: NavigationState, view: View) => shownEntry(state)?.view === view
+
+  it('the modal is open exactly when it has a view, and is plain data', () =>
+    walk((_, __, state) => {
+      expect(state.open).toBe(state.stack.length > 0)
+      expect(structuredClone(state)).toEqual(state)
+      if (!state.open)
+        expect([state.shake, state.transactions.length > 0 && state.stack.length > 0]).toEqual([false, false])
+    }))
+
+  it('a close without force never takes an approval or a required sign-in away', () =>
+    walk((before, { type, ...rest }, state) => {
+      if (type !== 'close' || ('force' in rest && rest.force)) return
+      const waits =
+        shows(before, 'ApproveTransaction') ||
+        (before.signInPending && (shows(before, 'SIWXSignMessage') || shows(before, 'ConnectingSiwe')))
+      expect(state.open).toBe(waits)
+      if (waits) expect([state.stack, state.shake]).toEqual([before.stack, true])
+    }))
+
+  it('a forced close always closes', () =>
+    walk((_, one, state) => {
+      if (one.type === 'close' && one.force) expect(state.open).toBe(false)
+    }))
+
+  it('going back never makes the stack longer, and a push by one at most', () =>
+    walk((before, { type }, state) => {
+      if (type === 'back') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length)
+      if (type === 'push') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length + 1)
+    }))
+
+  it('an approval that goes without an answer aborts its requests, and nothing else does', () =>
+    walk((before, { type }, state) => {
+      const has = (one: NavigationState) => one.stack.some(({ view }) => view === 'ApproveTransaction')
+      const answered = ['approval-ended', 'transaction-done', 'transaction-failed'].includes(type)
+      expect(effectsOf(state).includes('abort-requests')).toBe(has(before) && !has(state) && !answered)
+    }))
+
+  it('no view is on top of itself', () =>
+    walk((_, { type }, state) => {
+      const [top, below] = [state.stack.at(-1)?.view, state.stack.at(-2)?.view]
+      if (top !== undefined && (type === 'push' || type === 'approval-needed')) expect(top).not.toBe(below)
+    }))
+
+  it('every shake asks for its end', () =>
+    walk((before, _, state) => {
+      if (state.shake && !before.shake) expect(effectsOf(state)).toContain('calm-after')
+    }))
+})

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { isView, type View, viewFacts, views, viewToOpen } from '../../../src/domain/navigation/views.ts'
+import { type HostOptions, resolveOptions } from '../../../src/domain/options/resolve.ts'
+
+describe('view names', () => {
+  it('are each there once and read back', () => {
+    expect(new Set(views).size).toBe(views.length)
+    expect(isView('Connect')).toBe(true)
+    expect(isView('constructor')).toBe(false)
+    expect(isView(undefined)).toBe(false)
+  })
+  it.each([
+    'Connect',
+    'Account',
+    'AllWallets',
+    'ConnectingWalletConnect',
+    'ConnectingWalletConnectBasic',
+    'ConnectingExternal',
+    'ConnectingSiwe',
+    'ConnectingFarcaster',
+    'UnsupportedChain',
+    'ApproveTransaction',
+    'SIWXSignMessage',
+    'RegisterAccountName',
+    'RegisterAccountNameSuccess',
+  ])('have %s of the specification', view => expect(views).toContain(view))
+})
+
+describe('the view that a call of open leads to', () => {
+  const options = (given: HostOptions = {}) => resolveOptions({ projectId: 'test', ...given })
+  const wallet = { id: 'mock', name: 'Mock Wallet' }
+
+  it('is the named one, and the default one where none is named', () => {
+    expect(viewToOpen('Swap', { amount: '1' }, options())).toBe('Swap')
+    expect(viewToOpen(undefined, undefined, options())).toBeUndefined()
+  })
+
+  it.each([
+    'SwitchNetwork',
+    'WhatIsANetwork',
+    'OnRampActivity',
+    'SwitchActiveChain',
+    'toString',
+    '',
+    7,
+    null,
+  ])('is refused as unknown: %s', view =>
+    expect(() => viewToOpen(view, {}, options())).toThrow(/There is no view called/),
+  )
+
+  const off: [View, HostOptions][] = [
+    ['Swap', { features: { swaps: false } }],
+    ['SwapPreview', { features: { swaps: false } }],
+    ['OnRampProviders', { features: { onramp: false } }],
+    ['BuyInProgress', { features: { onramp: false } }],
+    ['WalletSend', { features: { send: false } }],
+    ['WalletReceive', { features: { receive: false } }],
+    ['Transactions', { features: { history: false } }],
+    ['EmailLogin', { features: { email: false } }],
+    ['ConnectSocials', { features: { socials: false } }],
+    ['AllWallets', { features: { allWallets: false } }],
+    ['AllWallets', { allWallets: 'HIDE' }],
+    ['ConnectingWalletConnect', { enableWalletConnect: false }],
+    ['Pay', {}],
+    ['SmartSessionList', {}],
+  ]
+  it.each(off)('is refused where the site switched it off: %s by %j', (view, given) => {
+    expect(() => viewToOpen(view, {}, options(given))).toThrow(
+      expect.objectContaining({ code: 'view-switched-off' }),
+    )
+  })
+
+  it.each(['ConnectingExternal', 'ConnectingMultiChain', 'Downloads'] as const)(
+    'is the default one for %s without its wallet',
+    view => {
+      expect(viewToOpen(view, undefined, options())).toBeUndefined()
+      expect(viewToOpen(view, { wallet: 7 }, options())).toBeUndefined()
+      expect(viewToOpen(view, { wallet }, options())).toBe(view)
+    },
+  )
+
+  it('is the default one for a registered name without the name', () => {
+    expect(viewToOpen('RegisterAccountNameSuccess', {}, options())).toBeUndefined()
+    expect(viewToOpen('RegisterAccountNameSuccess', { label: 'ada' }, options())).toBe(
+      'RegisterAccountNameSuccess',
+    )
+  })
+})
+
+it('a view that asks for no consent itself is one that leads to a connection', () => {
+  for (const view of views) {
+    const { connects, consents, needs } = viewFacts(view)
+    if (consents) expect([view, connects]).toEqual([view, true])
+    if (connects) expect([view, needs]).toEqual([view, 'nothing'])
+  }
+})

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import * as viemChains from 'viem/chains'
+import { describe, expect, it } from 'vitest'
+import { networkId } from '../../../src/domain/core/caip.ts'
+import {
+  chainIdOf,
+  findNetwork,
+  hexChainId,
+  networkOfId,
+  networks,
+  readChainId,
+} from '../../../src/domain/networks/networks.ts'
+
+describe('the networks', () => {
+  it('are those of the specification and ten more', () => {
+    expect(networks.map(network => network.name)).toEqual([
+      'Ethereum',
+      'Arbitrum One',
+      'BNB Smart Chain',
+      'Polygon',
+      'Base',
+      'OP Mainnet',
+      'Avalanche',
+      'Gnosis',
+      'Celo',
+      'ZKsync Era',
+      'Sepolia',
+      'Solana',
+      'Solana Devnet',
+      'Solana Testnet',
+      'Bitcoin',
+      'Bitcoin Testnet',
+      'Polkadot',
+      'Cosmos Hub',
+    ])
+  })
+
+  it('each have one id, https URLs and no slash at the end of the explorer', () => {
+    expect(new Set(networks.map(network => network.id)).size).toBe(networks.length)
+    for (const { id, namespace, rpcUrls, explorerUrl, nativeCurrency } of networks) {
+      expect(id.startsWith(`${namespace}:`)).toBe(true)
+      for (const url of [...rpcUrls, explorerUrl]) expect(url).toMatch(/^https:\/\/\S+[^/]$/)
+      expect(nativeCurrency.decimals).toBe(
+        { eip155: 18, solana: 9, bip122: 8, polkadot: 10, cosmos: 6 }[namespace],
+      )
+    }
+  })
+
+  it.each(
+    networks
+      .filter(network => network.namespace === 'eip155')
+      .map(network => [network.name, network] as const),
+  )('%s has the currency and the explorer viem knows', (_, network) => {
+    const chain = Object.values({ ...viemChains }).find(one => one.id === chainIdOf(network.id))
+    expect(network.nativeCurrency.symbol).toBe(chain?.nativeCurrency.symbol)
+    expect(network.nativeCurrency.decimals).toBe(chain?.nativeCurrency.decimals)
+    expect(network.testnet).toBe(Boolean(chain && 'testnet' in chain && chain.testnet))
+  })
+
+  it('are found by id', () => {
+    expect(findNetwork(networkId('eip155:8453'), networks)?.name).toBe('Base')
+    expect(findNetwork(networkId('eip155:31337'), networks)).toBeUndefined()
+    expect(findNetwork(undefined, networks)).toBeUndefined()
+    expect(() => networkOfId(networkId('eip155:31337'), networks)).toThrow('Network not found')
+  })
+})
+
+describe('chain ids of a wallet', () => {
+  it.each([
+    ['0x1', 'eip155:1'],
+    ['0x01', 'eip155:1'],
+    ['0X1', undefined],
+    ['1', 'eip155:1'],
+    ['0137', 'eip155:137'],
+    [137, 'eip155:137'],
+    [137n, 'eip155:137'],
+    ['0xAa36a7', 'eip155:11155111'],
+    ['eip155:10', 'eip155:10'],
+    ['eip155:0xa', 'eip155:10'],
+    ['0x1fffffffffffff', 'eip155:9007199254740991'],
+    ['0x20000000000000', undefined],
+    ['0x', undefined],
+    ['', undefined],
+    ['0', undefined],
+    ['0x0', undefined],
+    ['-1', undefined],
+    ['1.5', undefined],
+    [1.5, undefined],
+    ['NaN', undefined],
+    [Number.NaN, undefined],
+    [Number.POSITIVE_INFINITY, undefined],
+    ['1e3', undefined],
+    [' 1', undefined],
+    ['1\n', undefined],
+    ['٣', undefined],
+    ['solana:1', undefined],
+    [null, undefined],
+    [undefined, undefined],
+    [{}, undefined],
+    [['0x1'], undefined],
+    [true, undefined],
+  ])('%o is %s', (value, id) => expect(readChainId(value)).toBe(id))
+
+  it('survive the way to hex and back', () => {
+    fc.assert(
+      fc.property(
+        fc.maxSafeNat().filter(chain => chain > 0),
+        chain => {
+          const id = networkId(`eip155:${chain}`)
+          expect(readChainId(hexChainId(id))).toBe(id)
+          expect(chainIdOf(id)).toBe(chain)
+        },
+      ),
+    )
+  })
+
+  it('are refused by name where they are none', () => {
+    expect(() => hexChainId(networkId('eip155:abc'))).toThrow('Invalid chainId')
+    expect(() => chainIdOf(networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'))).toThrow('Invalid chainId')
+  })
+
+  it('never throw on junk', () => {
+    fc.assert(fc.property(fc.anything(), junk => readChainId(junk) === undefined || true))
+  })
+})

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { networkId } from '../../../src/domain/core/caip.ts'
+import {
+  builtInOptions,
+  buyProblemOf,
+  firstCoin,
+  isRestricted,
+  limitOf,
+  methodCode,
+} from '../../../src/domain/onramp/form.ts'
+import { readPayment } from '../../../src/domain/payments/payment.ts'
+
+const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const good = { asset: 'eip155:1/slip44:60', amount: '0.01', recipient: to }
+
+describe('a payment the site asks for', () => {
+  it.each<[string, object, object]>([
+    ['of the native coin', {}, { network: 'eip155:1', amount: '0.01', recipient: `eip155:1:${to}` }],
+    ['of a token', { asset: `eip155:1/erc20:${usdc}` }, { network: 'eip155:1', token: usdc }],
+    ['to a whole account', { recipient: `eip155:1:${to}` }, { recipient: `eip155:1:${to}` }],
+    ['to an address without capitals', { recipient: to.toLowerCase() }, { recipient: `eip155:1:${to}` }],
+    ['of a whole number', { amount: 2 }, { amount: '2' }],
+    [
+      'on Solana',
+      {
+        asset: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp/token:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+        recipient: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
+      },
+      { network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+    ],
+  ])('is read: %s', (_what, own, wanted) => expect(readPayment({ ...good, ...own })).toMatchObject(wanted))
+  it.each<[string, object]>([
+    ['no asset', { asset: undefined }],
+    ['an asset without a network', { asset: 'slip44:60' }],
+    ['an asset with more to it', { asset: 'eip155:1/slip44:60/7' }],
+    ['an asset of an unknown kind', { asset: `eip155:1/erc721:${usdc}` }],
+    ['a token at no address', { asset: 'eip155:1/erc20:0x12' }],
+    ['a token with wrong capitals', { asset: `eip155:1/erc20:${usdc.replace('A0b', 'a0B')}` }],
+    ['no amount', { amount: undefined }],
+    ['nothing', { amount: '0' }],
+    ['less than nothing', { amount: '-1' }],
+    ['an amount in words', { amount: '1e3' }],
+    ['an amount of a float', { amount: 0.1 + 0.2 }],
+    ['an amount that is not a number', { amount: Number.NaN }],
+    ['nobody', { recipient: undefined }],
+    ['a name', { recipient: 'vitalik.eth' }],
+    ['an address with wrong capitals', { recipient: to.replace('8ba1', '8BA1') }],
+    ['an address of another network', { recipient: `eip155:137:${to}` }],
+    ['an address of another kind', { recipient: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' }],
+  ])('is not read with %s: nothing is paid', (_what, own) =>
+    expect(readPayment({ ...good, ...own })).toBeUndefined(),
+  )
+  it('is none without anything', () => expect(readPayment()).toBeUndefined())
+})
+
+describe('an amount of money to buy for', () => {
+  const [limit] = builtInOptions().fiats[0]?.limits ?? []
+  it.each<[string, string | undefined]>([
+    ['', 'no-amount'],
+    ['0.00', 'no-amount'],
+    ['9.99', 'too-little'],
+    ['10', undefined],
+    ['10.00', undefined],
+    ['7500.00', undefined],
+    ['7500.01', 'too-much'],
+    ['1e3', 'bad-amount'],
+    ['1,5', 'bad-amount'],
+    ['-20', 'bad-amount'],
+    ['100.001', 'bad-amount'],
+    ['1234567890', 'bad-amount'],
+    ['٣', 'bad-amount'],
+  ])('%s: %s', (text, kind) => expect(buyProblemOf(text, limit)?.kind).toBe(kind))
+  it('is held to no limit where there is none', () => expect(buyProblemOf('1', undefined)).toBeUndefined())
+})
+
+describe('the built-in options', () => {
+  const options = builtInOptions()
+  it('are those of the specification', () => {
+    expect(options.coins.map(({ symbol, network }) => `${symbol} ${network}`)).toEqual([
+      'USDC eip155:1',
+      'USDC eip155:137',
+      'ETH eip155:1',
+      'ETH eip155:137',
+    ])
+    expect(options.fiats.map(({ code }) => code)).toEqual(['USD', 'EUR'])
+    expect(options.fiats[1]?.limits).toEqual([
+      { method: 'card', min: '10.00', max: '7500.00' },
+      { method: 'ach_bank_account', min: '10.00', max: '25000.00' },
+    ])
+  })
+  it('give the limit of a way to pay, and the coin of the network first', () => {
+    expect(limitOf(options.fiats[0], 'ach_bank_account')?.max).toBe('25000.00')
+    expect(limitOf(options.fiats[0], 'barter')?.method).toBe('card')
+    expect(firstCoin(options, networkId('eip155:137'))).toMatchObject({
+      symbol: 'ETH',
+      network: 'eip155:137',
+    })
+    expect(firstCoin(options, networkId('eip155:10'))).toMatchObject({ symbol: 'USDC', network: 'eip155:1' })
+  })
+  it('are in the words of the sellers', () => {
+    expect(['card', 'ach_bank_account', 'sepa', 'toString'].map(methodCode)).toEqual([
+      'CREDIT_DEBIT_CARD',
+      'ACH',
+      'SEPA',
+      'TOSTRING',
+    ])
+  })
+})
+
+it('buying is closed in the zones of the list, in any case of letters', () => {
+  const zones = ['Asia/Shanghai', 'ASIA/MACAU']
+  expect(['asia/shanghai', 'Asia/Macau', 'Asia/Tokyo'].map(zone => isRestricted(zone, zones))).toEqual([
+    true,
+    true,
+    false,
+  ])
+})

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
+import type { Balances, Session, TokenBalance } from '../../../src/domain/core/entities.ts'
+import type { Loadable } from '../../../src/domain/core/loadable.ts'
+import { networkOfId, networks } from '../../../src/domain/networks/networks.ts'
+import { accountsOfPortfolio, byWorth, portfolioOf, worthNow } from '../../../src/domain/portfolio/totals.ts'
+
+const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+const [ethereum, polygon, sepolia] = ['eip155:1', 'eip155:137', 'eip155:11155111'].map(networkId) as [
+  never,
+  never,
+  never,
+]
+const site = ['eip155:1', 'eip155:137', 'eip155:11155111', solana, 'cosmos:cosmoshub-4'].map(id =>
+  networkOfId(networkId(id), networks),
+)
+const me = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const mine = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
+const on = (network: never) => caipAddress(network, me)
+const evm = {
+  connectorId: 'a',
+  kind: 'injected' as const,
+  namespace: 'eip155' as const,
+  wallet: { name: 'A' },
+  accounts: [on(ethereum), caipAddress(ethereum, '0x2222222222222222222222222222222222222222')],
+}
+const sol = { ...evm, namespace: 'solana' as const, accounts: [caipAddress(solana, mine)] }
+const session = (over: Partial<Session> = {}): Session => ({
+  status: 'connected',
+  connections: [evm, sol],
+  active: on(ethereum),
+  ...over,
+})
+
+describe('the accounts of a portfolio', () => {
+  it('are the ones in use on every network of the site that has balances', () => {
+    expect(accountsOfPortfolio(session(), site)).toEqual([
+      on(ethereum),
+      on(polygon),
+      caipAddress(solana, mine),
+    ])
+  })
+  it('a test network only while the wallet is on it', () => {
+    expect(accountsOfPortfolio(session({ network: sepolia }), site)).toContain(on(sepolia))
+  })
+  it('only networks the session allows', () => {
+    const limited = { ...evm, approvedNetworks: [polygon] }
+    expect(accountsOfPortfolio(session({ connections: [limited] }), site)).toEqual([
+      on(ethereum),
+      on(polygon),
+    ])
+    expect(
+      accountsOfPortfolio(session({ connections: [{ ...limited, accounts: [on(polygon)] }] }), site),
+    ).toEqual([on(polygon)])
+  })
+  it('of two wallets are each there once', () => {
+    expect(
+      accountsOfPortfolio(session({ connections: [evm, { ...evm, connectorId: 'b' }] }), site),
+    ).toHaveLength(2)
+  })
+  it('of nobody are none', () => {
+    expect(accountsOfPortfolio({ status: 'disconnected', connections: [] }, site)).toEqual([])
+  })
+})
+
+const coin = (
+  network: never,
+  amount: bigint,
+  value?: string,
+  more: Partial<TokenBalance> = {},
+): TokenBalance => ({
+  network,
+  symbol: 'C',
+  name: 'C',
+  decimals: 18,
+  amount,
+  ...(value !== undefined && { value }),
+  ...more,
+})
+const owned = (
+  network: never,
+  native: TokenBalance,
+  tokens: TokenBalance[] = [],
+  total?: string,
+): Balances => ({
+  account: on(network),
+  native,
+  tokens,
+  source: 'provider',
+  ...(total !== undefined && { total }),
+})
+const rich = owned(
+  ethereum,
+  coin(ethereum, 1n, '5'),
+  [
+    coin(ethereum, 2n, '50', { address: '0xa' }),
+    coin(ethereum, 3n, '9', { address: '0xb', doubt: 'advert' }),
+  ],
+  '55',
+)
+const poor = owned(polygon, coin(polygon, 0n), [coin(polygon, 1n, undefined, { address: '0xc' })])
+const fresh = (data: Balances, at = 10): Loadable<Balances> => ({ status: 'fresh', data, at })
+const error = { code: 'balance-unavailable', message: 'm', context: {} } as const
+const part = (network: never, balances: Loadable<Balances>) => ({ account: on(network), balances })
+
+describe('the parts as one portfolio', () => {
+  it('fresh when all are, as old as the oldest; nothing and doubtful set apart', () => {
+    const all = portfolioOf([part(ethereum, fresh(rich, 20)), part(polygon, fresh(poor, 10))])
+    expect(all).toMatchObject({ status: 'fresh', at: 10, data: { total: '55', unknown: [] } })
+    expect(all.status === 'fresh' && all.data.tokens.map(({ address }) => address)).toEqual([
+      '0xa',
+      undefined,
+      '0xc',
+    ])
+    expect(all.status === 'fresh' && all.data.doubtful).toHaveLength(1)
+  })
+  it('stale when one failed, with what is known and what is not', () => {
+    const all = portfolioOf([
+      part(ethereum, fresh(rich)),
+      part(polygon, { status: 'failed', error, retryAt: 99 }),
+    ])
+    expect(all).toMatchObject({
+      status: 'stale',
+      error,
+      retryAt: 99,
+      data: { total: '55', unknown: [on(polygon)] },
+    })
+  })
+  it('failed only when nothing is known of any', () => {
+    const failed = { status: 'failed', error } as const
+    expect(portfolioOf([part(ethereum, failed), part(polygon, failed)])).toMatchObject({
+      status: 'failed',
+      error,
+    })
+    expect(portfolioOf([part(ethereum, failed), part(polygon, { status: 'loading' })])).toEqual({
+      status: 'loading',
+    })
+  })
+  it('loading, with what is known, while one is on its way', () => {
+    expect(portfolioOf([part(ethereum, fresh(rich)), part(polygon, { status: 'loading' })])).toMatchObject({
+      status: 'loading',
+      data: { total: '55' },
+    })
+  })
+  it('has no total where nothing has a price', () => {
+    const all = portfolioOf([part(polygon, fresh(poor))])
+    expect(all.status === 'fresh' && 'total' in all.data).toBe(false)
+  })
+  it('what is worth more comes first, what has no value last', () => {
+    expect(
+      [coin(ethereum, 1n), coin(ethereum, 1n, '2'), coin(ethereum, 1n, '10')]
+        .sort(byWorth)
+        .map(({ value }) => value),
+    ).toEqual(['10', '2', undefined])
+  })
+})
+
+describe('what everything is worth now', () => {
+  const before = { at: 1, total: '55', values: { 'eip155:1/0xa': '50', 'eip155:1/native': '5' } }
+  it('is the sum of what is fresh', () => {
+    expect(worthNow([part(ethereum, fresh(rich)), part(polygon, fresh(poor))], before)?.total).toBe('55')
+  })
+  it.each<[string, Loadable<Balances>]>([
+    ['on its way', { status: 'loading', data: rich, at: 1 }],
+    ['old', { status: 'stale', data: rich, at: 1 }],
+    ['failed', { status: 'failed', error }],
+    ['without the price it had', fresh(owned(ethereum, coin(ethereum, 1n), rich.tokens.slice(0, 1), '50'))],
+  ])('cannot be said while what had a price is %s', (_, balances) => {
+    expect(worthNow([part(ethereum, balances), part(polygon, fresh(poor))], before)).toBeUndefined()
+  })
+  it('can be said beside a network that never told anything', () => {
+    expect(
+      worthNow([part(ethereum, fresh(rich)), part(polygon, { status: 'failed', error })], before)?.total,
+    ).toBe('55')
+  })
+  it('falls when the token is really gone', () => {
+    expect(
+      worthNow([part(ethereum, fresh(owned(ethereum, coin(ethereum, 1n, '5'), [], '5')))], before)?.total,
+    ).toBe('5')
+  })
+})

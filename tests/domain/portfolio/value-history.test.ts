@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { networkId } from '../../../src/domain/core/caip.ts'
+import {
+  changeOf,
+  hasLine,
+  sampleEveryMs,
+  sampleOf,
+  tokenPoints,
+  totalPoints,
+  withSample,
+} from '../../../src/domain/portfolio/value-history.ts'
+import type { Sample } from '../../../src/domain/portfolio/value-point.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const sample = (at: number, total = '10'): Sample => ({ at, total, values: { 'eip155:1/native': total } })
+const ether = { network: networkId('eip155:1') }
+
+describe('samples of what everything is worth', () => {
+  it('are none where nothing has a price', () => expect(sampleOf(1, undefined, [])).toBeUndefined())
+
+  it('hold the largest tokens by worth and none that is doubted', () => {
+    const coin = { ...ether, symbol: 'A', name: 'A', decimals: 18, amount: 1n }
+    const taken = sampleOf(5, '9', [
+      { ...coin, value: '1' },
+      { ...coin, address: '0xb', value: '7' },
+      { ...coin, address: '0xc' },
+      { ...coin, address: '0xd', value: '8', doubt: 'imitation' },
+    ])
+    expect(taken).toEqual({ at: 5, total: '9', values: { 'eip155:1/0xb': '7', 'eip155:1/native': '1' } })
+  })
+
+  it('come no closer than 15 minutes, and never from the past', () => {
+    const one = [sample(day)]
+    expect(withSample(one, sample(day + sampleEveryMs - 1))).toBe(one)
+    expect(withSample(one, sample(0))).toBe(one)
+    expect(withSample(one, sample(day + sampleEveryMs))).toHaveLength(2)
+  })
+
+  it('a year of an open page stays small, begins with the first visit and ends now', () => {
+    let list: readonly Sample[] = []
+    const end = 365 * day
+    for (let at = 0; at <= end; at += sampleEveryMs) list = withSample(list, sample(at))
+    expect(list.length).toBeLessThan(650)
+    expect(list[0]?.at).toBe(0)
+    expect(list.at(-1)?.at).toBe(end)
+    expect(list.map(({ at }) => at)).toEqual([...list.map(({ at }) => at)].sort((a, b) => a - b))
+  })
+
+  it('any rhythm keeps the first, the last and the order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 5 * day }), { maxLength: 120 }), gaps => {
+        let at = 0
+        let list: readonly Sample[] = []
+        let last = 0
+        for (const gap of gaps) {
+          at += gap
+          const next = withSample(list, sample(at))
+          if (next !== list) last = at
+          list = next
+        }
+        if (list.length > 0) {
+          expect(list[0]?.at).toBe(gaps[0])
+          expect(list.at(-1)?.at).toBe(last)
+        }
+        list.reduce((before, one) => {
+          expect(one.at).toBeGreaterThan(before)
+          return one.at
+        }, 0)
+      }),
+    )
+  })
+})
+
+describe('a line', () => {
+  const over = (count: number, spanMs: number) =>
+    Array.from({ length: count }, (_, index) => sample((index * spanMs) / (count - 1), String(10 + index)))
+
+  it.each([
+    [8, day, true],
+    [7, day, false],
+    [8, day - 1, false],
+    [100, day - 1, false],
+    [0, 0, false],
+  ])('%d samples over %d ms: %s', (count, span, drawn) => {
+    expect(hasLine(count ? over(count, span) : [])).toBe(drawn)
+    expect(tokenPoints(count ? over(count, span) : [], ether).length > 0).toBe(drawn)
+  })
+
+  it('of a token that is in too few samples is none', () => {
+    const samples = over(9, 2 * day).map((one, index) => (index < 2 ? { ...one, values: {} } : one))
+    expect(tokenPoints(samples, ether)).toEqual([])
+    expect(tokenPoints(samples, { ...ether, address: '0xunknown' })).toEqual([])
+  })
+
+  it('says how far it went', () => {
+    expect(changeOf(totalPoints(over(9, day)))).toBeCloseTo(0.8)
+    expect(changeOf(totalPoints([sample(1, '0'), sample(2, '5')]))).toBeUndefined()
+    expect(changeOf(totalPoints([sample(1)]))).toBeUndefined()
+    expect(changeOf([])).toBeUndefined()
+  })
+})

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { networks as fixtures } from '../../../demo/gallery/fixtures.ts'
+import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
+import { findNetwork, networks } from '../../../src/domain/networks/networks.ts'
+import { networksToReceive, readReceiveArguments, receiveUri } from '../../../src/domain/receive/receive.ts'
+
+const evm = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const account = (network: string, address = evm) => caipAddress(networkId(network), address)
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
+
+describe('what the code holds', () => {
+  it.each([
+    [account('eip155:1'), `ethereum:${evm}@1`],
+    [account('eip155:42161'), `ethereum:${evm}@42161`],
+    [
+      account(solana, '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'),
+      'solana:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
+    ],
+    [
+      account(bitcoin, 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'),
+      'bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+    ],
+    [
+      account('cosmos:cosmoshub-4', 'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02'),
+      'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02',
+    ],
+  ])('%s: %s', (given, uri) => expect(receiveUri(given)).toBe(uri))
+
+  it('is ERC-681 for every chain: the address untouched, the chain in decimals', () => {
+    const chain = fc.integer({ min: 1, max: 2 ** 31 - 1 })
+    fc.assert(fc.property(chain, id => receiveUri(account(`eip155:${id}`)) === `ethereum:${evm}@${id}`))
+  })
+})
+
+describe('what a site asks to receive', () => {
+  const of = (params: object, decimals = 18) => readReceiveArguments({ ...params }, decimals)
+  it('is in the code, exactly: in wei for EVM, in whole coins elsewhere', () => {
+    const { asked } = of({ amount: '1.000000000000000001' }).given
+    expect(receiveUri(account('eip155:137'), asked)).toBe(`ethereum:${evm}@137?value=1000000000000000001`)
+    const sols = of({ amount: '0.5' }, 9).given.asked
+    expect(receiveUri(account(solana, '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'), sols)).toBe(
+      'solana:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv?amount=0.5',
+    )
+  })
+  it.each<[object, readonly string[]]>([
+    [{ amount: '1.0000000001' }, ['amount']],
+    [{ amount: '0' }, ['amount']],
+    [{ amount: '-1' }, ['amount']],
+    [{ amount: 0.1 }, ['amount']],
+    [{ amount: '1e3' }, ['amount']],
+    [{ token: evm }, ['token']],
+    [{ to: evm, amount: 'all' }, ['amount', 'to']],
+  ])('%j is left out and named', (params, refused) => expect(of(params, 9)).toEqual({ given: {}, refused }))
+  it('is nothing where nothing is given', () => expect(of({})).toEqual({ given: {}, refused: [] }))
+})
+
+describe('where the address works', () => {
+  const ids = (of: ReturnType<typeof account>, approved?: readonly string[]) =>
+    networksToReceive(of, networks, approved?.map(networkId)).map(({ id }) => id)
+
+  it('is every EVM network of the site, the own one first, and nothing else', () => {
+    const found = networksToReceive(account('eip155:137'), fixtures)
+    expect(found.map(({ name }) => name)).toEqual(['Polygon', 'Ethereum', 'Arbitrum One', 'Base'])
+  })
+
+  it('is what the session of the wallet allows, and always the own one', () => {
+    expect(ids(account('eip155:137'), ['eip155:1', 'eip155:10'])).toEqual([
+      'eip155:137',
+      'eip155:1',
+      'eip155:10',
+    ])
+  })
+
+  it('is one network only where addresses belong to one', () => {
+    expect(ids(account(bitcoin, 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'))).toEqual([bitcoin])
+  })
+
+  it('is nothing on a network the site does not have', () => {
+    expect(networksToReceive(account('bip122:12a765e31ffd4059bada1e25190f6e98', 'x1'), networks)).toEqual([])
+    expect(findNetwork(networkId(solana), networks)?.name).toBe('Solana')
+  })
+})

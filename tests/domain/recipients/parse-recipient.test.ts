@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { type Namespace, networkId } from '../../../src/domain/core/caip.ts'
+import { type RecipientText, readReceiverText } from '../../../src/domain/recipients/parse-recipient.ts'
+import { readVectors } from '../../vectors/read.ts'
+
+const address = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
+const token = '0x89205A3A3b2A69De6Dbf7f01ED13B2108B2c43e7'
+const payee = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const ethereum = networkId('eip155:1')
+const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+const unsupported = { weight: 'refuse', code: 'link-unsupported' } as const
+const wrongNetwork = (network: string) =>
+  ({ weight: 'refuse', code: 'wrong-network', network: networkId(network) }) as const
+const wrongNamespace = (namespace: Namespace) =>
+  ({ weight: 'refuse', code: 'wrong-namespace', namespace }) as const
+
+describe('on Ethereum', () => {
+  it.each<readonly [string, RecipientText]>([
+    [address, { to: address }],
+    [` ${address}\n`, { to: address }],
+    ['vitalik.eth', { to: 'vitalik.eth' }],
+    ['', { to: '' }],
+    [`eip155:1:${address}`, { to: address }],
+    [`ethereum:${address}`, { to: address }],
+    [`ethereum:pay-${address}@1`, { to: address }],
+    [`ETHEREUM:${address}`, { to: address }],
+    // The amount and the token of a link are read.
+    [`ethereum:${address}@1?value=2.014e18`, { to: address, asks: { units: 2_014_000_000_000_000_000n } }],
+    [`ethereum:${address}/?value=1`, { to: address, asks: { units: 1n } }],
+    [
+      `ethereum:${token}@1/transfer?address=${address}&uint256=1e6`,
+      { to: address, asks: { token, units: 1_000_000n } },
+    ],
+    [`ethereum:${token}/transfer?address=vitalik.eth`, { to: 'vitalik.eth', asks: { token } }],
+    // What cannot be read exactly, or would be left out, is refused.
+    [`ethereum:${address}?value=1.5`, { to: address, fault: unsupported }],
+    [`ethereum:${address}?value=-1`, { to: address, fault: unsupported }],
+    [`ethereum:${address}?value=0x10`, { to: address, fault: unsupported }],
+    [`ethereum:${address}?value=1e99`, { to: address, fault: unsupported }],
+    [`ethereum:${address}?value=`, { to: address, fault: unsupported }],
+    [`ethereum:${address}?value=1&value=2`, { to: address, fault: unsupported }],
+    [`ethereum:${address}?uint256=1`, { to: address, fault: unsupported }],
+    [`ethereum:${token}/transfer?address=${address}&uint256=1&value=1`, { to: address, fault: unsupported }],
+    // Another network than the one in use.
+    [`eip155:137:${address}`, { to: address, fault: wrongNetwork('eip155:137') }],
+    [`ethereum:${address}@137`, { to: address, fault: wrongNetwork('eip155:137') }],
+    [`ethereum:${address}@137?value=1e18`, { to: address, fault: wrongNetwork('eip155:137') }],
+    [
+      `ethereum:${token}@137/transfer?address=${address}&uint256=1`,
+      { to: address, fault: wrongNetwork('eip155:137') },
+    ],
+    [`solana:${payee}?amount=1`, { to: payee, fault: wrongNamespace('solana') }],
+    ['cosmos:cosmoshub-4:cosmos1abc', { to: 'cosmos1abc', fault: wrongNamespace('cosmos') }],
+    // A call of anything else pays nobody.
+    ...[
+      `ethereum:${token}/transfer?uint256=1`,
+      `ethereum:${token}/approve?address=${address}&uint256=1`,
+      'solana:https://shop.example/pay',
+      'tron:1:abc',
+    ].map(text => [text, { to: text }] as const),
+  ])('R14 %s', (text, wanted) => expect(readReceiverText(text, ethereum)).toEqual(wanted))
+})
+
+describe('on Solana', () => {
+  it.each<readonly [string, RecipientText]>([
+    [payee, { to: payee }],
+    [`${solana}:${payee}`, { to: payee }],
+    [`solana:${payee}`, { to: payee }],
+    [`solana:${payee}?label=Clay&message=Thanks`, { to: payee }],
+    [`solana:${payee}?amount=0.5`, { to: payee, asks: { amount: '0.5' } }],
+    [`solana:${payee}?amount=2&spl-token=${mint}`, { to: payee, asks: { amount: '2', token: mint } }],
+    [`solana:${payee}?amount=1e3`, { to: payee, fault: unsupported }],
+    [`solana:${payee}?amount=1&amount=2`, { to: payee, fault: unsupported }],
+    [`solana:${payee}?amount=1&memo=Order5678`, { to: payee, fault: unsupported }],
+    [`solana:${payee}?reference=${mint}`, { to: payee, fault: unsupported }],
+    [`solana:devnet1:${payee}`, { to: payee, fault: wrongNetwork('solana:devnet1') }],
+    [`ethereum:${address}@1?value=1`, { to: address, fault: wrongNamespace('eip155') }],
+  ])('R14 %s', (text, wanted) => expect(readReceiverText(text, solana)).toEqual(wanted))
+})
+
+const erc681 = readVectors<readonly string[]>('payment-uris/erc681-examples.json')
+it('R14 the examples of ERC-681 give who is paid and how much', () => {
+  const links = erc681.map(example => /\((.*)\)$/.exec(example)?.[1] ?? '')
+  expect(links.map(link => readReceiverText(link, ethereum))).toEqual([
+    {
+      to: '0xfb6916095ca1df60bb79Ce92ce3ea74c37c5d359',
+      asks: { units: 2_014_000_000_000_000_000n },
+    },
+    {
+      to: '0x8e23ee67d1332ad560396262c48ffbb01f93d052',
+      asks: { token: '0x89205a3a3b2a69de6dbf7f01ed13b2108b2c43e7', units: 1n },
+    },
+  ])
+})
+
+const solanaPay = readVectors<readonly string[]>('payment-uris/solana-pay-urls.json')
+it('R14 the links of Solana Pay give who is paid, and are refused where a memo or a reference would be left out', () => {
+  const read = solanaPay.map(link => readReceiverText(link, solana))
+  expect(read.map(({ to, fault, asks }) => [to, fault?.code ?? asks?.amount])).toEqual([
+    ['mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', 'link-unsupported'],
+    ['eth:0xffff', undefined],
+    [`\${recipient}`, 'link-unsupported'],
+    [`\${recipient}`, undefined],
+    [`\${recipient}`, '1'],
+    [`\${recipient}`, 'link-unsupported'],
+    [`\${recipient}`, '1.99'],
+    [`\${link}`, undefined],
+    [`\${encodeURIComponent(link)}`, undefined],
+  ])
+})

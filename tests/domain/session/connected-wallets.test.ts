@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import type { CaipAddress } from '../../../src/domain/core/caip.ts'
+import type { Connection } from '../../../src/domain/core/entities.ts'
+import { connectedWallets, namespacesOf } from '../../../src/domain/session/connected-wallets.ts'
+
+const connection = (
+  kind: Connection['kind'],
+  namespace: Connection['namespace'],
+  connectorId: string = kind,
+): Connection => ({
+  connectorId,
+  kind,
+  namespace,
+  wallet: { name: connectorId },
+  accounts: [`${namespace}:1:account` as CaipAddress],
+})
+
+it('P8: counts a phone and a login once, whatever they are connected on, and injected wallets by namespace', () => {
+  const wallets = connectedWallets([
+    connection('walletConnect', 'eip155'),
+    connection('auth', 'eip155'),
+    connection('injected', 'eip155', 'example.heron'),
+    connection('injected', 'solana', 'standard:Heron'),
+    connection('walletConnect', 'solana'),
+    connection('auth', 'solana'),
+  ])
+  expect(wallets.map(wallet => [wallet.face.name, namespacesOf(wallet)])).toEqual([
+    ['walletConnect', ['eip155', 'solana']],
+    ['auth', ['eip155', 'solana']],
+    ['example.heron', ['eip155']],
+    ['standard:Heron', ['solana']],
+  ])
+})

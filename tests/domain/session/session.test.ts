@@ -1,0 +1,394 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  caipAddress,
+  type Namespace,
+  namespaceOf,
+  networkId,
+  networkOf,
+} from '../../../src/domain/core/caip.ts'
+import type { Connection, ConnectorKind, Session } from '../../../src/domain/core/entities.ts'
+import {
+  activeConnection,
+  connectionOf,
+  disconnectedSession,
+  leavingWith,
+  nextSession,
+  type SessionEvent,
+} from '../../../src/domain/session/session.ts'
+
+const ethereum = networkId('eip155:1')
+const polygon = networkId('eip155:137')
+const base = networkId('eip155:8453')
+const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+const [alice, bob] = [
+  '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+]
+const mint = 'So11111111111111111111111111111111111111112'
+const on = (network: CaipNetworkId, address = alice) => caipAddress(network, address)
+
+const connection = (
+  connectorId: string,
+  kind: ConnectorKind,
+  accounts: readonly CaipAddress[],
+  approvedNetworks?: readonly CaipNetworkId[],
+): Connection => ({
+  connectorId,
+  kind,
+  namespace: namespaceOf(accounts[0]!),
+  wallet: { name: connectorId },
+  accounts,
+  ...(approvedNetworks ? { approvedNetworks } : {}),
+})
+const rabbit = connection('io.rabbit', 'injected', [on(ethereum), on(ethereum, bob)])
+const fox = connection('io.fox', 'injected', [on(ethereum, bob)])
+const phantom = connection('app.ghost', 'injected', [on(solana, mint)])
+const wcEvm = connection('walletConnect', 'walletConnect', [on(ethereum), on(polygon)], [ethereum, polygon])
+const wcSolana = connection('walletConnect', 'walletConnect', [on(solana, mint)])
+const authEvm = connection('auth', 'auth', [on(base)])
+
+const join = (...connections: Connection[]) =>
+  connections.reduce<Session>(
+    (session, one) => nextSession(session, { type: 'connected', connection: one }),
+    disconnectedSession,
+  )
+const after = (session: Session, ...events: SessionEvent[]) => events.reduce(nextSession, session)
+const idsOf = (session: Session) =>
+  session.connections.map(({ connectorId, namespace }) => `${connectorId}/${namespace}`)
+
+describe('start-up with a saved connection', () => {
+  const saved = join(phantom, rabbit)
+
+  it('is reconnecting, and already shows who it was', () => {
+    const session = nextSession(disconnectedSession, { type: 'restored', session: saved })
+    expect(session).toEqual({ ...saved, status: 'reconnecting' })
+  })
+  it('with nothing saved stays disconnected', () => {
+    expect(nextSession(disconnectedSession, { type: 'restored', session: disconnectedSession })).toEqual(
+      disconnectedSession,
+    )
+  })
+  it('is connected as soon as one wallet came back, with the account it had', () => {
+    const session = after(
+      disconnectedSession,
+      { type: 'restored', session: saved },
+      { type: 'connected', connection: phantom },
+    )
+    expect(session.status).toBe('connected')
+    expect(session.active).toBe(on(ethereum))
+    expect(idsOf(session)).toEqual(idsOf(saved))
+  })
+  it('goes to another account when the wallet no longer shares the old one', () => {
+    const session = after(
+      disconnectedSession,
+      { type: 'restored', session: join(rabbit) },
+      { type: 'connected', connection: { ...rabbit, accounts: [on(polygon, bob)] } },
+    )
+    expect([session.active, session.network]).toEqual([on(polygon, bob), polygon])
+  })
+  it('is disconnected, with connections cleared, when no wallet came back', () => {
+    const session = after(
+      disconnectedSession,
+      { type: 'restored', session: saved },
+      { type: 'reconnect-failed', connectorId: 'io.rabbit', namespace: 'eip155' },
+      { type: 'reconnect-failed', connectorId: 'app.ghost', namespace: 'solana' },
+    )
+    expect(session).toEqual(disconnectedSession)
+  })
+  it('stays reconnecting while one wallet is still asked', () => {
+    const session = after(
+      disconnectedSession,
+      { type: 'restored', session: saved },
+      { type: 'reconnect-failed', connectorId: 'io.rabbit', namespace: 'eip155' },
+    )
+    expect([session.status, session.active]).toEqual(['reconnecting', on(solana, mint)])
+  })
+})
+
+describe('connecting', () => {
+  it('is connecting, then connected with the first account', () => {
+    const connecting = nextSession(disconnectedSession, { type: 'connecting' })
+    expect(connecting.status).toBe('connecting')
+    expect(nextSession(connecting, { type: 'connected', connection: rabbit })).toEqual({
+      status: 'connected',
+      connections: [rabbit],
+      active: on(ethereum),
+      network: ethereum,
+    })
+  })
+  it('that failed is disconnected', () => {
+    expect(after(disconnectedSession, { type: 'connecting' }, { type: 'connect-failed' })).toEqual(
+      disconnectedSession,
+    )
+  })
+  it('a second wallet keeps the first connected, also when it fails', () => {
+    const session = join(rabbit)
+    expect(after(session, { type: 'connecting' }, { type: 'connect-failed' })).toEqual(session)
+  })
+  it('a second namespace makes it active', () => {
+    const session = join(rabbit, phantom)
+    expect(idsOf(session)).toEqual(['app.ghost/solana', 'io.rabbit/eip155'])
+    expect([session.active, session.network]).toEqual([on(solana, mint), solana])
+  })
+  it('the same wallet again replaces itself', () => {
+    expect(idsOf(join(rabbit, fox, rabbit))).toEqual(['io.rabbit/eip155', 'io.fox/eip155'])
+  })
+  it("takes the wallet's network, even one nobody knows", () => {
+    const odd = networkId('eip155:999999')
+    const session = nextSession(disconnectedSession, { type: 'connected', connection: rabbit, network: odd })
+    expect([session.active, session.network]).toEqual([on(odd), odd])
+  })
+  it('without accounts changes nothing', () => {
+    expect(
+      nextSession(disconnectedSession, { type: 'connected', connection: { ...rabbit, accounts: [] } }),
+    ).toBe(disconnectedSession)
+  })
+})
+
+describe('accounts changed', () => {
+  const changed = (session: Session, accounts: readonly CaipAddress[], connectorId = 'io.rabbit') =>
+    nextSession(session, { type: 'accounts', connectorId, namespace: 'eip155', accounts })
+
+  it('to none is disconnected, and says by which wallet', () =>
+    expect(changed(join(rabbit), [])).toEqual({ ...disconnectedSession, endedBy: 'io.rabbit' }))
+  it('to none in one of two wallets goes on with the other', () => {
+    expect(changed(join(phantom, rabbit), [])).toEqual({ ...join(phantom), endedBy: 'io.rabbit' })
+  })
+  it('to another shows the other', () => {
+    expect(changed(join(rabbit), [on(ethereum, bob)]).active).toBe(on(ethereum, bob))
+  })
+  it('keeps the network in use', () => {
+    const session = nextSession(join(rabbit), { type: 'network', connectorId: 'io.rabbit', network: polygon })
+    expect(changed(session, [on(ethereum, bob)])).toMatchObject({
+      active: on(polygon, bob),
+      network: polygon,
+    })
+  })
+  it('leaves a network the wallet does not allow any more', () => {
+    const session = nextSession(join(wcEvm), {
+      type: 'network',
+      connectorId: 'walletConnect',
+      network: polygon,
+    })
+    const narrowed = nextSession(
+      { ...session, connections: [{ ...session.connections[0]!, approvedNetworks: [ethereum] }] },
+      { type: 'accounts', connectorId: 'walletConnect', namespace: 'eip155', accounts: [on(ethereum)] },
+    )
+    expect(narrowed.network).toBe(ethereum)
+  })
+  it('in a wallet that is not the active one leaves the active account', () => {
+    const session = changed(join(rabbit, phantom), [on(ethereum, bob)])
+    expect(session.active).toBe(on(solana, mint))
+    expect(connectionOf(session, 'eip155')?.accounts).toEqual([on(ethereum, bob)])
+  })
+  it('of a wallet that is not connected changes nothing', () => {
+    const session = join(rabbit)
+    expect(changed(session, [on(ethereum, bob)], 'io.other')).toBe(session)
+  })
+  it('drops accounts of another namespace', () => {
+    expect(changed(join(rabbit), [on(solana, mint)])).toMatchObject(disconnectedSession)
+  })
+})
+
+describe('network changed', () => {
+  const moved = (session: Session, network: CaipNetworkId, connectorId = 'io.rabbit') =>
+    nextSession(session, { type: 'network', connectorId, network })
+
+  it('moves all accounts of a wallet that takes any network', () => {
+    const session = moved(join(rabbit), polygon)
+    expect([session.active, session.network]).toEqual([on(polygon), polygon])
+    expect(session.connections[0]?.accounts).toEqual([on(polygon), on(polygon, bob)])
+  })
+  it('keeps the account that was active', () => {
+    const session = after(join(rabbit), { type: 'account-chosen', account: on(ethereum, bob) })
+    expect(moved(session, polygon).active).toBe(on(polygon, bob))
+  })
+  it('picks the account a session has there, and back', () => {
+    const there = moved(join(wcEvm), polygon, 'walletConnect')
+    expect(there.connections[0]?.accounts).toEqual([on(polygon), on(ethereum)])
+    expect(moved(there, ethereum, 'walletConnect').active).toBe(on(ethereum))
+  })
+  it('in a wallet that is not the active one leaves the active network', () => {
+    const session = moved(join(rabbit, fox), polygon)
+    expect(session.network).toBe(ethereum)
+    expect(session.connections[1]?.accounts[0]).toBe(on(polygon))
+  })
+  it('of a namespace the wallet does not have changes nothing', () => {
+    const session = join(rabbit)
+    expect(moved(session, solana)).toBe(session)
+  })
+})
+
+describe('switching account', () => {
+  it('makes a shared account active, whichever wallet has it', () => {
+    const session = nextSession(join(rabbit, phantom), { type: 'account-chosen', account: on(ethereum, bob) })
+    expect([session.active, session.network]).toEqual([on(ethereum, bob), ethereum])
+    expect(connectionOf(session, 'eip155')?.accounts[0]).toBe(on(ethereum, bob))
+  })
+  it('to one nobody shares changes nothing', () => {
+    const session = join(rabbit)
+    expect(nextSession(session, { type: 'account-chosen', account: on(polygon) })).toBe(session)
+  })
+})
+
+describe('disconnecting', () => {
+  const leave = (session: Session, namespace?: Namespace) =>
+    nextSession(session, namespace ? { type: 'disconnected', namespace } : { type: 'disconnected' })
+
+  it('all leaves nobody', () => expect(leave(join(rabbit, phantom))).toEqual(disconnectedSession))
+  it('one namespace leaves the others', () => {
+    expect(leave(join(rabbit, phantom), 'solana')).toEqual(join(rabbit))
+  })
+  it('one namespace of WalletConnect ends the others of WalletConnect too', () => {
+    const session = join(wcEvm, wcSolana, fox)
+    expect(leavingWith(session, 'solana').map(one => one.namespace)).toEqual(['solana', 'eip155'])
+    expect(idsOf(leave(session, 'solana'))).toEqual(['io.fox/eip155'])
+  })
+  it('one namespace of the login does not end WalletConnect', () => {
+    expect(idsOf(leave(join(wcSolana, authEvm), 'eip155'))).toEqual(['walletConnect/solana'])
+  })
+  it('one that is not connected changes nothing', () => {
+    const session = join(rabbit)
+    expect(leave(session, 'solana')).toBe(session)
+  })
+  it('by the wallet itself ends all of its namespaces', () => {
+    expect(
+      nextSession(join(wcEvm, wcSolana, phantom), { type: 'gone', connectorId: 'walletConnect' }),
+    ).toEqual({ ...join(phantom), endedBy: 'walletConnect' })
+  })
+  it('P13: by the wallet itself is said until anything else happens', () => {
+    const gone = nextSession(join(rabbit), { type: 'gone', connectorId: 'io.rabbit' })
+    expect(gone.endedBy).toBe('io.rabbit')
+    expect(nextSession(gone, { type: 'connecting' }).endedBy).toBeUndefined()
+    expect(nextSession(join(rabbit), { type: 'disconnected' }).endedBy).toBeUndefined()
+    expect(nextSession(gone, { type: 'gone', connectorId: 'io.rabbit' })).toBe(gone)
+  })
+})
+
+describe('whatever happens', () => {
+  const networks = [ethereum, polygon, base, solana]
+  const account = fc.constantFrom(
+    on(ethereum),
+    on(ethereum, bob),
+    on(polygon),
+    on(base, bob),
+    on(solana, mint),
+  )
+  const ids = fc.constantFrom('io.rabbit', 'io.fox', 'app.ghost', 'walletConnect', 'auth')
+  const namespace = fc.constantFrom<Namespace>('eip155', 'solana')
+  const joined = fc.constantFrom(rabbit, fox, phantom, wcEvm, wcSolana, authEvm)
+  const event: fc.Arbitrary<SessionEvent> = fc.oneof(
+    fc.constantFrom<SessionEvent>(
+      { type: 'connecting' },
+      { type: 'connect-failed' },
+      { type: 'disconnected' },
+    ),
+    fc.tuple(joined, fc.option(fc.constantFrom(...networks), { nil: undefined })).map(([one, network]) => ({
+      type: 'connected' as const,
+      connection: one,
+      ...(network ? { network } : {}),
+    })),
+    fc.record({ type: fc.constant('reconnect-failed' as const), connectorId: ids, namespace }),
+    fc.record({
+      type: fc.constant('accounts' as const),
+      connectorId: ids,
+      namespace,
+      accounts: fc.uniqueArray(account, { maxLength: 3 }),
+    }),
+    fc.record({
+      type: fc.constant('network' as const),
+      connectorId: ids,
+      network: fc.constantFrom(...networks),
+    }),
+    fc.record({ type: fc.constant('account-chosen' as const), account }),
+    fc.record({ type: fc.constant('disconnected' as const), namespace }),
+    fc.record({ type: fc.constant('gone' as const), connectorId: ids }),
+    fc.constant({ type: 'restored' as const, session: join(rabbit, wcSolana) }),
+  )
+  const walk = (check: (session: Session, before: Session, event: SessionEvent) => void) =>
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), events => {
+        events.reduce((before, one) => {
+          const session = nextSession(before, one)
+          check(session, before, one)
+          return session
+        }, disconnectedSession)
+      }),
+      { numRuns: 400 },
+    )
+
+  it('somebody is active exactly when a wallet is connected, and on its network', () =>
+    walk(session => {
+      expect(session.active !== undefined).toBe(session.connections.length > 0)
+      expect(session.network).toBe(session.active && networkOf(session.active))
+      expect(activeConnection(session) !== undefined).toBe(session.connections.length > 0)
+      if (session.connections.length > 0) expect(['connected', 'reconnecting']).toContain(session.status)
+      else expect(['disconnected', 'connecting']).toContain(session.status)
+    }))
+
+  it('no connection is there twice, none is empty, and each keeps to its namespace', () =>
+    walk(session => {
+      expect(new Set(idsOf(session)).size).toBe(session.connections.length)
+      for (const one of session.connections) {
+        expect(one.accounts.length).toBeGreaterThan(0)
+        expect(new Set(one.accounts).size).toBe(one.accounts.length)
+        for (const address of one.accounts) expect(namespaceOf(address)).toBe(one.namespace)
+      }
+    }))
+
+  it('is plain data', () => walk(session => expect(JSON.parse(JSON.stringify(session))).toEqual(session)))
+
+  it('after a disconnect of a namespace nobody is left there', () =>
+    walk((session, _, one) => {
+      if (one.type === 'disconnected')
+        expect(
+          session.connections.some(
+            ({ namespace: left }) => one.namespace === undefined || left === one.namespace,
+          ),
+        ).toBe(false)
+    }))
+})
+
+describe('two wallets with the same account', () => {
+  const twin = { ...rabbit, connectorId: 'io.twin' }
+
+  it('are told apart by the connector: the chosen one speaks', () => {
+    const session = join(rabbit, twin)
+    const [account] = rabbit.accounts
+    if (!account) throw new Error('The fixture has no account')
+    const chosen = after(session, { type: 'account-chosen', account, connectorId: 'io.rabbit' })
+    expect(idsOf(chosen)).toEqual(['io.rabbit/eip155', 'io.twin/eip155'])
+    expect(activeConnection(chosen)?.connectorId).toBe('io.rabbit')
+    const strange = after(session, { type: 'account-chosen', account, connectorId: 'io.none' })
+    expect(activeConnection(strange)?.connectorId).toBe('io.twin')
+  })
+})
+
+describe('one wallet of several', () => {
+  const leave = (session: Session, connectorId: string) =>
+    idsOf(after(session, { type: 'wallet-disconnected', connectorId, namespace: 'eip155' }))
+
+  it('is disconnected alone, also within one namespace', () => {
+    expect(leave(join(rabbit, fox, phantom), 'io.fox')).toEqual(['app.ghost/solana', 'io.rabbit/eip155'])
+  })
+  it('that is not there changes nothing', () => {
+    const session = join(rabbit, fox)
+    expect(after(session, { type: 'wallet-disconnected', connectorId: 'io.fox', namespace: 'solana' })).toBe(
+      session,
+    )
+  })
+  it.each(['walletConnect', 'auth'] as const)('takes its whole session along where it is %s', kind => {
+    const shared = { ...rabbit, connectorId: kind, kind }
+    const other = { ...phantom, connectorId: kind, kind }
+    expect(leave(join(shared, other, fox), kind)).toEqual(['io.fox/eip155'])
+  })
+  it('that goes by itself from one namespace stays in the other', () => {
+    const both = join(rabbit, { ...phantom, connectorId: 'io.rabbit' })
+    expect(idsOf(after(both, { type: 'gone', connectorId: 'io.rabbit', namespace: 'solana' }))).toEqual([
+      'io.rabbit/eip155',
+    ])
+  })
+})

@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { SiweMessage } from 'siwe'
+import { createSiweMessage } from 'viem/siwe'
+import { describe, expect, it } from 'vitest'
+import {
+  networkOfText,
+  readSignInMessage,
+  timeOf,
+  writeSignInMessage,
+} from '../../../src/domain/sign-in/message.ts'
+import { accountNouns, type SIWXMessageData } from '../../../src/domain/sign-in/types.ts'
+import { readVectors } from '../../vectors/read.ts'
+
+type Fields = Omit<SIWXMessageData, 'accountAddress' | 'chainId'> & { address: string; chainId: number }
+const positive = readVectors<Record<string, { message: string; fields: Fields }>>(
+  'siwe/parsing_positive.json',
+)
+const negative = readVectors<Record<string, string>>('siwe/parsing_negative.json')
+const objects = readVectors<Record<string, Fields>>('siwe/parsing_negative_objects.json')
+
+const dataOf = ({ address, chainId, ...rest }: Fields): SIWXMessageData => ({
+  ...rest,
+  accountAddress: address,
+  chainId: `eip155:${chainId}`,
+})
+
+describe('the vectors of EIP-4361', () => {
+  it.each(Object.entries(positive))('reads: %s', (_name, { message, fields }) => {
+    const { address, chainId, ...rest } = fields
+    expect(readSignInMessage(message)).toEqual({
+      ...rest,
+      noun: 'Ethereum',
+      accountAddress: address,
+      chain: String(chainId),
+    })
+  })
+  it.each(Object.entries(positive))('writes: %s', (_name, { message, fields }) => {
+    expect(writeSignInMessage(dataOf(fields))).toBe(message)
+  })
+  it.each(Object.entries(negative))('refuses: %s', (_name, message) => {
+    expect(readSignInMessage(message)).toBeUndefined()
+  })
+  it.each(Object.entries(objects))('refuses to write: %s', (_name, fields) => {
+    expect(writeSignInMessage(dataOf(fields))).toBeUndefined()
+  })
+})
+
+const address = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const plain: SIWXMessageData = {
+  accountAddress: address,
+  chainId: 'eip155:1',
+  domain: 'service.org',
+  uri: 'https://service.org/login',
+  version: '1',
+  nonce: 'abcdef0123456789',
+  issuedAt: '2026-11-21T19:00:00.000Z',
+}
+
+describe('what is written', () => {
+  const words = fc.stringMatching(/^[A-Za-z0-9 .,:;!?()'-]{1,60}$/)
+  const date = fc.date({ min: new Date(0), max: new Date('2099-01-01'), noInvalidDate: true })
+  const fields = fc.record({
+    chain: fc.integer({ min: 1, max: 2 ** 31 }),
+    domain: fc.constantFrom('service.org', 'a.b-c.example:8443', '127.0.0.1:3000', 'localhost:5173'),
+    uri: fc.constantFrom(
+      'https://service.org/login',
+      'http://127.0.0.1:3000/?a=b#c',
+      'https://xn--bcher-kva.example',
+    ),
+    nonce: fc.stringMatching(/^[A-Za-z0-9]{8,40}$/),
+    issuedAt: date,
+    expirationTime: fc.option(date, { nil: undefined }),
+    notBefore: fc.option(date, { nil: undefined }),
+    statement: fc.option(words, { nil: undefined }),
+    requestId: fc.option(fc.stringMatching(/^[A-Za-z0-9_-]{1,20}$/), { nil: undefined }),
+    resources: fc.option(
+      fc.array(fc.constantFrom('ipfs://Qme7ss', 'urn:recap:eyJ', 'https://a.example/x.json')),
+      {
+        nil: undefined,
+      },
+    ),
+  })
+
+  it('is what viem writes and what siwe reads, field by field', () => {
+    fc.assert(
+      fc.property(fields, ({ chain, issuedAt, expirationTime, notBefore, ...rest }) => {
+        const given = Object.fromEntries(
+          Object.entries(rest).filter(([, value]) => value !== undefined),
+        ) as typeof rest
+        const data = {
+          ...plain,
+          ...given,
+          chainId: `eip155:${chain}`,
+          issuedAt: issuedAt.toISOString(),
+          ...(expirationTime && { expirationTime: expirationTime.toISOString() }),
+          ...(notBefore && { notBefore: notBefore.toISOString() }),
+        } as SIWXMessageData
+        const text = writeSignInMessage(data)
+        expect(text).toBe(
+          createSiweMessage({
+            ...(given as { domain: string; uri: string; nonce: string }),
+            ...(given.resources && { resources: [...given.resources] }),
+            address,
+            chainId: chain,
+            version: '1',
+            issuedAt,
+            ...(expirationTime && { expirationTime }),
+            ...(notBefore && { notBefore }),
+          }),
+        )
+        const read = new SiweMessage(String(text))
+        expect({ ...read }).toMatchObject({
+          domain: data.domain,
+          address,
+          uri: data.uri,
+          nonce: data.nonce,
+          chainId: chain,
+          issuedAt: data.issuedAt,
+        })
+      }),
+    )
+  })
+  it('is read back as it was, for every namespace', () => {
+    for (const [namespace, noun] of Object.entries(accountNouns)) {
+      const reference = namespace === 'eip155' ? '1' : '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+      const who = namespace === 'eip155' ? address : 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'
+      const data = { ...plain, accountAddress: who, chainId: `${namespace}:${reference}` }
+      const text = readSignInMessage(String(writeSignInMessage(data)))
+      expect(text).toMatchObject({ noun, chain: reference, accountAddress: who })
+      expect(text && networkOfText(text)).toBe(data.chainId)
+    }
+  })
+  it.each<[string, Partial<SIWXMessageData>]>([
+    ['a statement of two lines', { statement: 'one\ntwo' }],
+    ['a line smuggled into the request id', { requestId: 'a\nResources:' }],
+    ['a nonce that can be guessed', { nonce: '1234567' }],
+    ['a nonce with other characters', { nonce: 'abcdefgh-1' }],
+    ['a lower-case address', { accountAddress: address.toLowerCase() }],
+    ['a domain with a path', { domain: 'service.org/login' }],
+    ['no time of issue', { issuedAt: undefined as never }],
+    ['a day no month has', { issuedAt: '2026-02-31T00:00:00Z' }],
+    ['a network of nobody', { chainId: 'fantasy:1' }],
+  ])('%s is not written', (_what, wrong) => {
+    expect(writeSignInMessage({ ...plain, ...wrong })).toBeUndefined()
+  })
+})
+
+describe('messages of sites', () => {
+  const text = String(writeSignInMessage({ ...plain, statement: 'Welcome' }))
+  it('may greet in any language and name the chain in full, when read loosely', () => {
+    const own = text
+      .replace('Welcome', 'Hyvää päivää!')
+      .replace('Chain ID: 1', 'Chain ID: eip155:1')
+      .replace('Ethereum', '**blockchain**')
+    expect(readSignInMessage(own)).toBeUndefined()
+    const read = readSignInMessage(own, true)
+    expect(read).toMatchObject({ domain: 'service.org', statement: 'Hyvää päivää!' })
+    expect(read && networkOfText(read)).toBe('eip155:1')
+  })
+  it('never more than one line', () => {
+    expect(readSignInMessage(text.replace('Welcome', 'Wel\ncome'), true)).toBeUndefined()
+  })
+  it.each(['\n', ' ', '\nResources', '\nRequest ID: a b'])('nothing is left over at the end (%j)', more => {
+    expect(readSignInMessage(text + more, true)).toBeUndefined()
+  })
+  it('any one character taken out of the fixed parts makes it no message', () => {
+    const fixed = [
+      ...text.matchAll(
+        / wants you to sign in with your | account:|URI: |Version: 1|Chain ID: |Nonce: |Issued At: /g,
+      ),
+    ]
+    for (const { index, 0: part } of fixed) {
+      for (let i = index; i < index + part.length; i += 1) {
+        expect(readSignInMessage(text.slice(0, i) + text.slice(i + 1))).toBeUndefined()
+      }
+    }
+  })
+})
+
+it.each([
+  ['2026-11-21T19:00:00Z', Date.UTC(2026, 10, 21, 19)],
+  ['2026-11-21T19:00:00.5+02:00', Date.UTC(2026, 10, 21, 17, 0, 0, 500)],
+  ['2024-02-29T00:00:00Z', Date.UTC(2024, 1, 29)],
+])('%s is %d', (text, time) => expect(timeOf(text)).toBe(time))
+it.each(['2023-02-29T00:00:00Z', '2026-13-01T00:00:00Z', '2026-01-01', '2026-01-01T24:30:00Z', 'now', ''])(
+  '%j is no time',
+  text => expect(timeOf(text)).toBeUndefined(),
+)

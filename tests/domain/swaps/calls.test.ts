@@ -1,0 +1,143 @@
+import { concat, encodeFunctionData, type Hex, parseAbi, size, slice, toFunctionSelector } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../src/domain/core/errors/app-error.ts'
+import { checkSwap } from '../../../src/domain/swaps/checks.ts'
+import type { SwapWish } from '../../../src/domain/swaps/types.ts'
+import { amount, coin, dai, least, output, owner, thief, wish as tokenWish, usdc } from './fixture.ts'
+
+const router = '0x111111125421ca6dc452d289314280a0f8842a65'
+const pool = BigInt('0x5777d92f208679db4b9778590fa3cab3ac9e2168')
+const paysCoins = 1n << 252n
+
+const coinWish: SwapWish = { ...tokenWish, from: coin }
+const sellingWish: SwapWish = { ...tokenWish, to: coin }
+
+type Said = { to: bigint; token: bigint; amount: bigint; minReturn: bigint; dex: bigint }
+const honest: Said = { to: BigInt(owner), token: BigInt(usdc), amount, minReturn: least, dex: pool }
+/** The calls as the router declares them; the last words are the pools. */
+const forms = [
+  ['unoswap', ['token', 'amount', 'minReturn']],
+  ['unoswapTo', ['to', 'token', 'amount', 'minReturn']],
+  ['ethUnoswap', ['minReturn']],
+  ['ethUnoswapTo', ['to', 'minReturn']],
+] as const
+const routes = forms.flatMap(([name, head]) =>
+  [1, 2, 3].map(pools => {
+    const words = [...head, ...Array<'dex'>(pools).fill('dex')] as const
+    const wish = name.startsWith('eth') ? coinWish : tokenWish
+    const signature = `function ${name}${pools === 1 ? '' : pools}(${words.map(() => 'uint256').join(', ')})`
+    const data = (change: Partial<Said> = {}) => {
+      const said = { ...honest, ...change }
+      const args = words.map(word => said[word])
+      return encodeFunctionData({ abi: parseAbi([signature] as string[]), args } as never) as Hex
+    }
+    return { name: signature.slice(9, signature.indexOf('(')), signature, words, wish, data }
+  }),
+)
+
+const check = (data: Hex, wish: SwapWish, permit?: string) =>
+  checkSwap({ from: tokenWish.account, to: `eip155:1:${router}`, data, amount: String(output) }, wish, {
+    ...{ shown: output, permit },
+  })
+const codeOf = (data: Hex, wish: SwapWish, permit?: string): string => {
+  try {
+    check(data, wish, permit)
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+  return 'accepted'
+}
+
+const dirt = 1n << 160n
+const changes: readonly (readonly [string, keyof Said, Partial<Said>, string])[] = [
+  ['sold: another token', 'token', { token: BigInt(dai) }, 'swap-pair-changed'],
+  ['sold: with digits before it', 'token', { token: honest.token + dirt }, 'swap-pair-changed'],
+  ['receiver: a thief', 'to', { to: BigInt(thief) }, 'swap-receiver-changed'],
+  ['receiver: nobody', 'to', { to: 0n }, 'swap-receiver-changed'],
+  ['receiver: with digits before it', 'to', { to: honest.to + dirt }, 'swap-receiver-changed'],
+  ['amount: one unit more', 'amount', { amount: amount + 1n }, 'swap-amount-changed'],
+  ['amount: one unit less', 'amount', { amount: amount - 1n }, 'swap-amount-changed'],
+  ['amount: everything', 'amount', { amount: 2n ** 256n - 1n }, 'swap-amount-changed'],
+  ['least: one unit too little', 'minReturn', { minReturn: least - 1n }, 'swap-output-too-low'],
+  ['least: nothing', 'minReturn', { minReturn: 0n }, 'swap-output-too-low'],
+  ['pool: pays coins', 'dex', { dex: pool | paysCoins }, 'swap-pair-changed'],
+  ['pool: takes by another allowance', 'dex', { dex: pool | (1n << 250n) }, 'swap-flags-unexpected'],
+]
+const mutated = routes.flatMap(({ name, words, wish, data }) =>
+  changes
+    .filter(([, part]) => (words as readonly string[]).includes(part))
+    .map(([what, , change, code]) => [`${name}, ${what}`, data(change), wish, code] as const),
+)
+
+describe('a swap straight through pools', () => {
+  it.each(routes)('by $name is accepted, and has to be tried first', ({ data, wish }) => {
+    expect(check(data(), wish)).toEqual({
+      call: { to: router, data: data(), value: wish === coinWish ? amount : 0n },
+      ...{ output, least, mustBeTried: true },
+    })
+  })
+  it('knows the calls by the names the router gives them', () => {
+    expect(routes.map(({ signature }) => toFunctionSelector(signature))).toEqual([
+      ...['0x83800a8e', '0x8770ba91', '0x19367472', '0xe2c95c82', '0xea76dddf', '0xf7a70056'],
+      ...['0xa76dfc3b', '0x89af926a', '0x188ac35d', '0x175accdc', '0x0f449d71', '0x493189f0'],
+    ])
+  })
+  it.each(mutated)('%s is refused by name', (_what, data, wish, code) => {
+    expect(codeOf(data, wish)).toBe(code)
+  })
+  it.each(routes)('by $name is refused with a word more or less, or for the other kind', one => {
+    const { data, wish } = one
+    expect(codeOf(concat([data(), `0x${'0'.repeat(64)}`]), wish)).toBe('swap-call-unknown')
+    expect(codeOf(slice(data(), 0, size(data()) - 32), wish)).toBe('swap-call-unknown')
+    expect(codeOf(data(), wish === coinWish ? tokenWish : coinWish)).toBe('swap-pair-changed')
+    // A mark of the caller at the end is none of these.
+    expect(codeOf(concat([data(), '0x8b1ccac8']), wish)).toBe('accepted')
+  })
+  it('may pay coins where coins are bought', () => {
+    const [route] = routes
+    expect(route && codeOf(route.data({ dex: pool | paysCoins }), sellingWish)).toBe('accepted')
+  })
+  it('carries no permit by itself', () => {
+    const [route] = routes
+    expect(route && codeOf(route.data(), tokenWish, `0x${'ab'.repeat(224)}`)).toBe('swap-permit-changed')
+  })
+})
+
+describe('a permit in front of the call', () => {
+  const permit: Hex = `0x${'ab'.repeat(224)}`
+  const abi = parseAbi(['function permitAndCall(bytes permit, bytes action) payable'])
+  const wrapped = (words: Hex, action: Hex) => encodeFunctionData({ abi, args: [words, action] })
+  const action = routes[0]?.data() ?? '0x'
+  it('is the one that was signed, of the token that is sold', () => {
+    expect(check(wrapped(concat([usdc, permit]), action), tokenWish, permit)).toMatchObject({
+      least,
+      mustBeTried: true,
+    })
+  })
+  it.each<[string, Hex, string | undefined, string]>([
+    ['that nobody signed', wrapped(concat([usdc, permit]), action), undefined, 'swap-permit-changed'],
+    ['that is another', wrapped(concat([usdc, '0xcd']), action), permit, 'swap-permit-changed'],
+    ['of another token', wrapped(concat([dai, permit]), action), permit, 'swap-call-unknown'],
+    ['of no token', wrapped('0x', action), permit, 'swap-call-unknown'],
+    ['before nothing', wrapped(concat([usdc, permit]), '0x'), permit, 'swap-call-unknown'],
+    [
+      'before another permit',
+      wrapped(concat([usdc, permit]), wrapped(concat([usdc, permit]), action)),
+      permit,
+      'swap-call-unknown',
+    ],
+    [
+      'before a call that pays a thief',
+      wrapped(concat([usdc, permit]), routes[3]?.data({ to: BigInt(thief) }) ?? '0x'),
+      permit,
+      'swap-receiver-changed',
+    ],
+  ])('%s is refused by name', (_what, data, signed, code) => {
+    expect(codeOf(data, tokenWish, signed)).toBe(code)
+  })
+})
+
+it('is asked of at least 60 more changed answers', () => {
+  expect(mutated.length).toBeGreaterThanOrEqual(60)
+})

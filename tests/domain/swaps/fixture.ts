@@ -1,0 +1,21 @@
+import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
+import type { SwapWish } from '../../../src/domain/swaps/types.ts'
+
+export const thief = '0x00000000000000000000000000000000000bad01'
+export const owner = '0x3caee6aab49c8ba2e41e45fd3d2ab35ab1db9c2b'
+export const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+export const dai = '0x6b175474e89094c44da98b954eedeac495271d0f'
+export const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+export const amount = 250_000_000n
+export const output = 249_000_000_000_000_000_000n
+/** What a swap may give at the least, by the slippage of the wish. */
+export const least: bigint = (output * 99n) / 100n
+
+/** 250 USDC for DAI. */
+export const wish: SwapWish = {
+  account: caipAddress(networkId('eip155:1'), owner),
+  from: usdc,
+  to: dai,
+  amount,
+  slippage: 1,
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { networkId } from '../../../src/domain/core/caip.ts'
+import { readBundleStatus, readCapability } from '../../../src/domain/transactions/batches.ts'
+
+const ethereum = networkId('eip155:1')
+
+it.each([
+  [{ '0x1': { atomic: { status: 'supported' } } }, { bundles: true, atomic: 'supported' }],
+  [{ '0x01': { atomic: { status: 'ready' } } }, { bundles: true, atomic: 'ready' }],
+  [
+    { '0x0': { atomic: { status: 'supported' } }, '0x1': {} },
+    { bundles: true, atomic: 'supported' },
+  ],
+  [{ '0x1': { atomicBatch: { supported: true } } }, { bundles: true, atomic: 'supported' }],
+  [{ '0x1': { atomic: { status: 'odd' } } }, { bundles: true, atomic: 'unsupported' }],
+  [{ '0x89': { atomic: { status: 'supported' } } }, { bundles: false, atomic: 'unsupported' }],
+  [{}, { bundles: false, atomic: 'unsupported' }],
+  [null, { bundles: false, atomic: 'unsupported' }],
+  ['yes', { bundles: false, atomic: 'unsupported' }],
+  [{ '0x1': true }, { bundles: false, atomic: 'unsupported' }],
+])('a wallet that says %j', (answer, wanted) => expect(readCapability(answer, ethereum)).toEqual(wanted))
+
+const receipts = [{ transactionHash: '0xa' }, { transactionHash: '0xb' }]
+it.each([
+  [{ status: 100 }, { state: 'pending' }],
+  [{ status: 'PENDING' }, { state: 'pending' }],
+  [
+    { status: 200, receipts },
+    { state: 'confirmed', hashes: ['0xa', '0xb'] },
+  ],
+  [
+    { status: 'CONFIRMED', receipts },
+    { state: 'confirmed', hashes: ['0xa', '0xb'] },
+  ],
+  [{ status: 400 }, { state: 'not-included', hashes: [] }],
+  [{ status: 500 }, { state: 'reverted', hashes: [] }],
+  [
+    { status: 600, receipts: [{}] },
+    { state: 'partly', hashes: [] },
+  ],
+  [{ status: 700 }, undefined],
+  [{}, undefined],
+  [null, undefined],
+])('a bundle %j', (answer, wanted) => expect(readBundleStatus(answer)).toEqual(wanted))

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  checkBlob,
+  checkCall,
+  checkFees,
+  checkMultiplier,
+  isSignedMessage,
+  isTransactionHash,
+} from '../../../src/domain/transactions/checks.ts'
+import {
+  feeChoices,
+  mostFee,
+  mostToSend,
+  overbidding,
+  priceOf,
+  times,
+} from '../../../src/domain/transactions/fees.ts'
+import { speeds } from '../../../src/domain/transactions/speeds.ts'
+
+const max = 2n ** 256n - 1n
+const wei = fc.bigInt({ min: 0n, max: 10n ** 14n })
+const facts = fc.record({
+  baseFee: wei,
+  gasPrice: wei,
+  tips: fc.record({ slow: wei, normal: wei, fast: wei }),
+})
+const code = (act: () => unknown): unknown => {
+  try {
+    act()
+    return 'taken'
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+describe('fees', () => {
+  it('are within the caps for any answer of a node, and cover a base fee that has risen by an eighth', () => {
+    fc.assert(
+      fc.property(facts, ({ baseFee, gasPrice, tips }) => {
+        const choices = feeChoices({ baseFee, gasPrice, tips })
+        for (const speed of speeds) {
+          const fees = choices[speed]
+          if (fees.type !== 'eip1559') throw new Error('legacy')
+          expect(fees.maxPriorityFeePerGas <= fees.maxFeePerGas).toBe(true)
+          expect(fees.maxFeePerGas - tips[speed] >= (baseFee * 9n) / 8n).toBe(true)
+        }
+      }),
+    )
+  })
+  it('are legacy where the chain has no base fee', () => {
+    const choices = feeChoices({ gasPrice: 100n, tips: { slow: 1n, normal: 1n, fast: 1n } })
+    expect(speeds.map(speed => choices[speed])).toEqual([
+      { type: 'legacy', gasPrice: 100n },
+      { type: 'legacy', gasPrice: 120n },
+      { type: 'legacy', gasPrice: 150n },
+    ])
+  })
+  it('round up, exactly', () => {
+    expect([times(10n, '1.2'), times(1n, '1.2'), times(0n, '1.5'), times(10n ** 30n + 1n, '1')]).toEqual([
+      12n,
+      2n,
+      0n,
+      10n ** 30n + 1n,
+    ])
+  })
+  it('of a replacement are a tenth over the old ones, tip and cap alike', () => {
+    fc.assert(
+      fc.property(facts, facts, (before, now) => {
+        for (const legacy of [true, false]) {
+          const choose = ({ baseFee, ...rest }: typeof before) =>
+            feeChoices(legacy ? rest : { baseFee, ...rest }).normal
+          const [old, next] = [choose(before), overbidding(choose(before), choose(now))]
+          expect(priceOf(next) * 10n >= priceOf(old) * 11n).toBe(true)
+          if (old.type === 'eip1559' && next.type === 'eip1559') {
+            expect(next.maxPriorityFeePerGas * 10n >= old.maxPriorityFeePerGas * 11n).toBe(true)
+          }
+          checkFees(next)
+        }
+      }),
+    )
+  })
+  it('and the most that can be sent are never more than there is', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max }), wei, wei, fc.boolean(), (balance, gas, price, same) => {
+        const fee = mostFee(gas, { type: 'legacy', gasPrice: price }, 7n)
+        const most = mostToSend(balance, fee, same)
+        expect(most >= 0n && most <= balance).toBe(true)
+        if (same && most > 0n) expect(most + fee).toBe(balance)
+      }),
+    )
+  })
+})
+
+describe('what a transaction may say', () => {
+  it.each([
+    [{ gasPrice: 1n, maxFeePerGas: 1n }, 'transaction-invalid'],
+    [{ gasPrice: 1n, maxPriorityFeePerGas: 1n }, 'transaction-invalid'],
+    [{ maxFeePerGas: max + 1n }, 'fee-cap-too-high'],
+    [{ maxFeePerGas: 1n, maxPriorityFeePerGas: 2n }, 'tip-above-fee-cap'],
+    [{ maxFeePerGas: max, maxPriorityFeePerGas: max }, 'taken'],
+    [{ gasPrice: 1n }, 'taken'],
+    [{}, 'taken'],
+  ])('fees %#', (fees, outcome) => expect(code(() => checkFees(fees))).toBe(outcome))
+  it.each([
+    ['1', 'taken'],
+    ['1.2', 'taken'],
+    ['0.99', 'transaction-invalid'],
+    ['-1', 'transaction-invalid'],
+    ['1e3', 'transaction-invalid'],
+    ['', 'transaction-invalid'],
+  ])('multiplier %s', (text, outcome) => expect(code(() => checkMultiplier(text))).toBe(outcome))
+  it.each([
+    ['0x', 'transaction-invalid'],
+    [`0x${'ab'.repeat(761_855)}`, 'taken'],
+    [`0x${'ab'.repeat(761_856)}`, 'transaction-invalid'],
+    ['0xabc', 'transaction-invalid'],
+  ])('blob %#', (blob, outcome) => expect(code(() => checkBlob(blob))).toBe(outcome))
+  const to = `0x${'11'.repeat(20)}`
+  it.each([
+    [{ to }, 'taken'],
+    [{ to, data: '0x12', value: 5n }, 'taken'],
+    [{ to: to.slice(2) }, 'transaction-invalid'],
+    [{ to: '0x12' }, 'transaction-invalid'],
+    [{ to, data: '12' }, 'transaction-invalid'],
+    [{ to, data: '0x123' }, 'transaction-invalid'],
+    [{ to, value: -1n }, 'transaction-invalid'],
+    [{ to, value: max + 1n }, 'transaction-invalid'],
+    [{}, 'transaction-invalid'],
+  ])('call %#', (call, outcome) => expect(code(() => checkCall(call))).toBe(outcome))
+  it('hashes have 64 digits, signed messages at least 62', () => {
+    const hash = (digits: number) => `0x${'a'.repeat(digits)}`
+    expect([63, 64, 65].map(n => isTransactionHash(hash(n)))).toEqual([false, true, false])
+    expect([isTransactionHash('a'.repeat(64)), isTransactionHash(`${hash(64)}\n`)]).toEqual([false, false])
+    expect([61, 62, 130].map(n => isSignedMessage(hash(n)))).toEqual([false, true, true])
+  })
+})

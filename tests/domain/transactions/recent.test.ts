@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import type { CaipAddress } from '../../../src/domain/core/caip.ts'
+import { recentTransactions } from '../../../src/domain/transactions/recent.ts'
+import type { Phase, TrackedTransaction } from '../../../src/domain/transactions/record.ts'
+
+const minute = 60_000
+const now = 100 * minute
+const transaction = (
+  id: string,
+  phase: Phase,
+  createdAt: number,
+  settledAt?: number,
+): TrackedTransaction => ({
+  id,
+  account: 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress,
+  kind: 'send',
+  summary: {},
+  asked: { type: 'bundle', calls: [] },
+  phase,
+  createdAt,
+  slow: false,
+  attempts: [],
+  differs: [],
+  ...(settledAt !== undefined && { settledAt }),
+})
+
+it('P13: tells of what has not ended, and of what ended within ten minutes, newest first', () => {
+  const all = [
+    transaction('old and waiting', 'pending', 1 * minute),
+    transaction('ended long ago', 'confirmed', 2 * minute, now - 11 * minute),
+    transaction('ended a moment ago', 'confirmed', 3 * minute, now - 9 * minute),
+    transaction('failed a moment ago', 'failed', 4 * minute, now - minute),
+    transaction('nothing was sent', 'refused', 5 * minute, now - minute),
+    transaction('never asked for', 'recorded', 6 * minute),
+    transaction('nobody knows', 'unknown', 7 * minute),
+  ]
+  expect(recentTransactions(all, now).map(({ id }) => id)).toEqual([
+    'nobody knows',
+    'failed a moment ago',
+    'ended a moment ago',
+    'old and waiting',
+  ])
+})

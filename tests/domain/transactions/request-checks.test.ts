@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkRequest } from '../../../src/domain/transactions/request-checks.ts'
+
+const max = 2n ** 256n - 1n
+const hex = (amount: bigint) => `0x${amount.toString(16)}`
+const code = (method: string, wanted: unknown): unknown => {
+  try {
+    checkRequest(method, [wanted])
+    return 'taken'
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+const digits = fc.array(fc.constantFrom(...'0123456789abcdefABCDEF'), { maxLength: 40 })
+const hexText = digits.map(list => `0x${list.join('')}`)
+const evenHex = digits.map(list => `0x${[...list, ...list].join('')}`)
+const fee = fc.bigInt({ min: 0n, max })
+/** No text of a number in base 16. */
+const noHex = fc.oneof(
+  fc.constantFrom('', '0x', '12', '0xg1', '-0x1', '1e9', ' 0x1', '0x1 ', '0x1.5'),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant([]),
+  fc.constant({}),
+)
+
+describe('what a page asks a wallet to send', () => {
+  const send = ['eth_sendTransaction', 'eth_signTransaction']
+  it('is taken where its fees are those of one kind of transaction, within their caps', () => {
+    const legacy = fc.record({ gasPrice: fee.map(hex) }, { requiredKeys: [] })
+    const modern = fc
+      .tuple(fee, fee)
+      .map(([a, b]) => (a < b ? [a, b] : [b, a]) as [bigint, bigint])
+      .map(([tip, cap]) => ({ maxFeePerGas: hex(cap), maxPriorityFeePerGas: hex(tip) }))
+    const rest = fc.record({ to: hexText, data: hexText, value: hexText }, { requiredKeys: [] })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...send),
+        fc.oneof(legacy, modern),
+        rest,
+        (method, fees, more) => void expect(code(method, { ...more, ...fees })).toBe('taken'),
+      ),
+    )
+  })
+  it('is refused by name where both kinds of fees are given', () => {
+    const field = fc.constantFrom('maxFeePerGas', 'maxPriorityFeePerGas')
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...send),
+        field,
+        fee,
+        fee,
+        (method, one, price, other) =>
+          void expect(code(method, { gasPrice: hex(price), [one]: hex(other) })).toBe('transaction-invalid'),
+      ),
+    )
+  })
+  it('is refused by name where a fee is above 256 bits, or the tip above the cap', () => {
+    const much = fc.bigInt({ min: max + 1n, max: max * 16n })
+    const field = fc.constantFrom('gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas')
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...send),
+        field,
+        much,
+        (method, one, amount) => void expect(code(method, { [one]: hex(amount) })).toBe('fee-cap-too-high'),
+      ),
+    )
+    fc.assert(
+      fc.property(fee, fc.bigInt({ min: 1n, max }), (cap, more) => {
+        const tip = cap + more
+        fc.pre(tip <= max)
+        const fees = { maxFeePerGas: hex(cap), maxPriorityFeePerGas: hex(tip) }
+        expect(code('eth_sendTransaction', fees)).toBe('tip-above-fee-cap')
+      }),
+    )
+  })
+  it('is refused by name where a fee is no number', () => {
+    const field = fc.constantFrom('gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas')
+    fc.assert(
+      fc.property(
+        field,
+        noHex,
+        (one, value) =>
+          void expect(code('eth_sendTransaction', { [one]: value })).toBe('transaction-invalid'),
+      ),
+    )
+  })
+  it.each<[string, unknown, string]>([
+    ['no blob', [], 'transaction-invalid'],
+    ['an empty one', ['0x'], 'transaction-invalid'],
+    ['one too large', [`0x${'ab'.repeat(761_856)}`], 'transaction-invalid'],
+    ['the largest', [`0x${'ab'.repeat(761_855)}`], 'taken'],
+    ['bytes of another kind', [new Uint8Array(4)], 'transaction-invalid'],
+    ['one that is good and one that is not', ['0xab', '0xabc'], 'transaction-invalid'],
+    ['no list', '0xab', 'transaction-invalid'],
+  ])(
+    'with blob data that is %s',
+    (_what, blobs, outcome) => void expect(code('eth_sendTransaction', { blobs })).toBe(outcome),
+  )
+})
+
+describe('a list of calls', () => {
+  const call = fc.record({ to: evenHex, data: evenHex, value: hexText }, { requiredKeys: ['to'] })
+  const wrong = fc.oneof(
+    fc.record({ to: fc.constantFrom(undefined, null, '', 'vitalik.eth', '12', 7) }),
+    fc.record({ to: evenHex, data: fc.constantFrom('', '12', 'abc', 7, true) }),
+    fc.constantFrom(null, 'call', 7),
+  )
+  it('is taken where every entry has a receiver and data of the right kind', () => {
+    fc.assert(
+      fc.property(
+        fc.array(call, { maxLength: 5 }),
+        calls => void expect(code('wallet_sendCalls', { calls })).toBe('taken'),
+      ),
+    )
+  })
+  it('is refused by name where one entry has not', () => {
+    fc.assert(
+      fc.property(fc.array(call, { maxLength: 4 }), wrong, fc.nat(), (calls, bad, at) => {
+        const all = [...calls]
+        all.splice(at % (calls.length + 1), 0, bad as (typeof calls)[number])
+        expect(code('wallet_sendCalls', { calls: all })).toBe('transaction-invalid')
+      }),
+    )
+  })
+  it.each([undefined, null, {}, { calls: 'all' }])(
+    'is no list: %j',
+    wanted => void expect(code('wallet_sendCalls', wanted)).toBe('transaction-invalid'),
+  )
+})
+
+it.each(['eth_sendRawTransaction', 'personal_sign', 'toString', 'wallet_sendTransaction'])(
+  '%s is for the wallet to judge',
+  method => expect(code(method, { gasPrice: 'x', maxFeePerGas: 'y' })).toBe('taken'),
+)

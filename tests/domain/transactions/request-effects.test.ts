@@ -1,0 +1,195 @@
+import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { isUnlimited } from '../../../src/domain/transactions/allowance.ts'
+import {
+  type AskedDeed,
+  isGrave,
+  permit2,
+  readAsked,
+} from '../../../src/domain/transactions/request-effects.ts'
+
+const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const bob = '0xab5801a7d398351b8be11c439e05c5b3259aec9b'
+const most = 2n ** 256n - 1n
+const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [bob, 25n] })
+const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [bob, most] })
+const word = `0x${'1'.repeat(64)}` as const
+const permit = encodeFunctionData({
+  abi: parseAbi(['function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)']),
+  args: [token, bob, 7n, 99n, 27, word, word],
+})
+const sent = (call: object) => readAsked('eth_sendTransaction', [call])
+const typed = (data: unknown) => readAsked('eth_signTypedData_v4', [bob, data])
+
+describe('what a request would do', () => {
+  it.each([
+    ['coins', { to: bob, value: '0x10' }, [{ kind: 'coins', to: bob, amount: 16n }]],
+    ['a transfer', { to: token, data: transfer }, [{ kind: 'transfer', token, to: bob, amount: 25n }]],
+    ['as input', { to: token, input: transfer }, [{ kind: 'transfer', token, to: bob, amount: 25n }]],
+    [
+      'two calls in one: wallets differ in which of them they send',
+      { to: token, data: transfer, input: approve },
+      [{ kind: 'unknown', to: token, name: 'data, input' }],
+    ],
+    [
+      'the same call by both names',
+      { to: token, data: transfer, input: transfer },
+      [{ kind: 'transfer', token, to: bob, amount: 25n }],
+    ],
+    ['an approval', { to: token, data: approve }, [{ kind: 'approve', token, to: bob, amount: most }]],
+    ['a permit', { to: token, data: permit }, [{ kind: 'permit', token, to: bob, amount: 7n }]],
+    [
+      'coins beside a call nobody can read',
+      { to: token, data: '0xdeadbeef', value: '0x1' },
+      [
+        { kind: 'coins', to: token, amount: 1n },
+        { kind: 'unknown', to: token, name: '0xdeadbeef' },
+      ],
+    ],
+    ['a new contract', { data: '0x6000600055' }, [{ kind: 'unknown', to: '', name: '0x60006000' }]],
+  ])('%s', (_what, call, deeds) => {
+    expect(sent(call)).toEqual(deeds)
+  })
+
+  it.each([
+    ['a word too many', `${transfer}${'0'.repeat(64)}`],
+    ['a word too few', transfer.slice(0, -64)],
+    ['bytes behind it', `${approve}00`],
+    ['an address with something before it', transfer.replace('0'.repeat(24), '1'.repeat(24))],
+    ['no bytes', `${transfer}0`],
+    ['another selector', transfer.replace('0xa9059cbb', '0x23b872de')],
+  ])('is not known where a call has %s', (_what, data) => {
+    expect(sent({ to: token, data })).toEqual([{ kind: 'unknown', to: token, name: data.slice(0, 10) }])
+  })
+
+  it('is all of it for several calls at once', () => {
+    const calls = [
+      { to: token, data: approve },
+      { to: bob, value: '0x2' },
+    ]
+    expect(readAsked('wallet_sendCalls', [{ calls }]).map(({ kind }) => kind)).toEqual(['approve', 'coins'])
+  })
+
+  it('is read from what is to be signed', () => {
+    const data = { primaryType: 'Permit', domain: { verifyingContract: token } }
+    const amounts = [{ value: '7' }, { value: 7 }, { allowed: true }, {}].map(one => ({
+      spender: bob,
+      ...one,
+    }))
+    expect(amounts.flatMap(message => typed(JSON.stringify({ ...data, message })))).toEqual([
+      ...[7n, 7n, most].map(amount => ({ kind: 'permit', token, to: bob, amount })),
+      { kind: 'unknown', to: token, name: 'Permit' },
+    ])
+    expect(typed({ ...data, primaryType: 'PermitSingle' })).toEqual([
+      { kind: 'unknown', to: token, name: 'PermitSingle' },
+    ])
+    expect(typed('{')).toEqual([{ kind: 'unknown', to: '', name: '' }])
+  })
+
+  it.each([[{ value: '1e18' }], [{ value: 1.5 }], [{ value: '-1' }], [{ value: {} }]])(
+    'R17 has an amount that cannot be read where the value is %j, and never 0',
+    call => {
+      expect(sent({ to: bob, ...call })).toEqual([{ kind: 'coins', to: bob, amount: undefined }])
+    },
+  )
+
+  it('R17 names the contract that an EIP-7702 transaction hands the account to, before all else', () => {
+    const authorizationList = [{ address: token, chainId: 1 }, 'nonsense']
+    const deeds = [
+      { kind: 'delegate', to: token },
+      { kind: 'delegate', to: '' },
+    ]
+    expect(sent({ to: bob, authorizationList })).toEqual([...deeds, { kind: 'coins', to: bob, amount: 0n }])
+    expect(readAsked('eth_sendUserOperation', [{ sender: bob, eip7702Auth: { address: token } }])).toEqual([
+      { kind: 'delegate', to: token },
+      { kind: 'operation', to: bob },
+    ])
+  })
+
+  const nft = parseAbi([
+    'function setApprovalForAll(address,bool)',
+    'function transferFrom(address,address,uint256)',
+    'function safeTransferFrom(address,address,uint256)',
+    'function increaseAllowance(address,uint256)',
+    'function permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+    'function approve(address,address,uint160,uint48)',
+  ])
+  const all = (approved: boolean) =>
+    encodeFunctionData({ abi: nft, functionName: 'setApprovalForAll', args: [bob, approved] })
+  const from = (functionName: 'transferFrom' | 'safeTransferFrom') =>
+    encodeFunctionData({ abi: nft, functionName, args: [token, bob, 9n] })
+  const dai = encodeFunctionData({
+    abi: nft,
+    functionName: 'permit',
+    args: [token, bob, 0n, 99n, true, 27, word, word],
+  })
+  it.each([
+    [all(true), { kind: 'approve-all', token, to: bob }],
+    [all(false), { kind: 'revoke-all', token, to: bob }],
+    [from('transferFrom'), { kind: 'transfer-from', token, from: token, to: bob, amount: 9n }],
+    [from('safeTransferFrom'), { kind: 'transfer-from', token, from: token, to: bob, amount: 9n }],
+    [
+      encodeFunctionData({ abi: nft, functionName: 'increaseAllowance', args: [bob, most] }),
+      { kind: 'increase', token, to: bob, amount: most },
+    ],
+    [dai, { kind: 'permit', token, to: bob, amount: most }],
+  ])('R17 reads the call %s', (data, deed) => {
+    expect(sent({ to: token, data })).toEqual([deed])
+  })
+
+  it('R17 reads an approval at Permit2, and only there', () => {
+    const data = encodeFunctionData({ abi: nft, functionName: 'approve', args: [token, bob, 5n, 9] })
+    expect(sent({ to: permit2, data })).toEqual([{ kind: 'approve', token, to: bob, amount: 5n }])
+    expect(sent({ to: bob, data })).toEqual([{ kind: 'unknown', to: bob, name: '0x87517c45' }])
+  })
+
+  it('R17 reads each token of a signature for Permit2, and none where one of them cannot be read', () => {
+    const domain = { verifyingContract: permit2 }
+    const details = [
+      { token, amount: '7' },
+      { token: bob, amount: String(2n ** 160n - 1n) },
+    ]
+    const permits = [
+      { kind: 'permit', token, to: bob, amount: 7n },
+      { kind: 'permit', token: bob, to: bob, amount: 2n ** 160n - 1n },
+    ]
+    const single = { domain, primaryType: 'PermitSingle', message: { spender: bob, details: details[0] } }
+    const batch = { domain, primaryType: 'PermitBatch', message: { spender: bob, details } }
+    const permitted = {
+      domain,
+      primaryType: 'PermitTransferFrom',
+      message: { spender: bob, permitted: details[0] },
+    }
+    expect(typed(single)).toEqual(permits.slice(0, 1))
+    expect(typed(batch)).toEqual(permits)
+    expect(typed(permitted)).toEqual(permits.slice(0, 1))
+    const half = { ...batch, message: { spender: bob, details: [details[0], { token }] } }
+    expect(typed(half)).toEqual([{ kind: 'unknown', to: permit2, name: 'PermitBatch' }])
+  })
+
+  it('R17 names requests that hand over the account or cannot be read', () => {
+    const signer = { type: 'account', data: { address: bob } }
+    expect(readAsked('wallet_grantPermissions', [{ signer }])).toEqual([{ kind: 'permissions', to: bob }])
+    expect(readAsked('eth_sign', [bob, word])).toEqual([{ kind: 'blind', to: '' }])
+    expect(readAsked('eth_sendUserOperation', [{ sender: bob }, token])).toEqual([
+      { kind: 'operation', to: bob },
+    ])
+  })
+
+  it('L8 is grave where it hands over more than what moves now', () => {
+    const kinds = (deeds: readonly AskedDeed[]) => deeds.map(isGrave)
+    expect(kinds(sent({ to: token, data: approve }))).toEqual([true])
+    expect(kinds(sent({ to: token, data: permit }))).toEqual([false])
+    expect(kinds(sent({ to: token, data: all(true) }))).toEqual([true])
+    expect(kinds(sent({ to: token, data: all(false) }))).toEqual([false])
+    expect(kinds(sent({ to: bob, authorizationList: [{ address: token }] }))).toEqual([true, false])
+  })
+
+  it('is nothing for a message', () => {
+    expect(readAsked('personal_sign', ['0x00', bob])).toEqual([])
+  })
+
+  it('is without limit from what no token has', () => {
+    expect([most, 2n ** 160n - 1n, 10n ** 36n].map(isUnlimited)).toEqual([true, true, false])
+  })
+})

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { networkId } from '../../../src/domain/core/caip.ts'
+import { readSendArguments } from '../../../src/domain/transactions/send-arguments.ts'
+
+describe('what a site opens a send with', () => {
+  const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+  const of = (params?: Record<string, unknown>, network = 'eip155:1') =>
+    readSendArguments(networkId(network), params)
+  it('is taken, the receiver by either name, and may be nothing', () => {
+    expect(of({ token, amount: '0.5', to: 'vitalik.eth' })).toEqual({
+      given: { token, amount: '0.5', to: 'vitalik.eth' },
+      refused: [],
+    })
+    expect(of({ receiver: token, id: 'other' })).toEqual({ given: { to: token }, refused: [] })
+    expect(of({ to: 'a.eth', receiver: 'b.eth' }).given).toEqual({ to: 'a.eth' })
+    expect(of()).toEqual({ given: {}, refused: [] })
+  })
+  it.each<[string, unknown]>([
+    ['token', 'USDC'],
+    ['token', `${token.slice(0, -2)}ab`],
+    ['token', 7],
+    ['token', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
+    ['amount', 0.5],
+    ['amount', '1e18'],
+    ['amount', '-1'],
+    ['amount', '0.000'],
+    ['amount', ''],
+    ['amount', 5n],
+    ['amount', '1'.repeat(300)],
+    ['to', null],
+    ['to', {}],
+    ['to', ' '],
+    ['to', 'a\nb'],
+    ['to', 'x'.repeat(301)],
+    ['receiver', ['0x']],
+  ])('%s of the form %s is refused by its name, the rest stays', (name, value) => {
+    const rest = { token, amount: '2', ...(name === 'receiver' ? {} : { to: 'vitalik.eth' }) }
+    const { given, refused } = of({ ...rest, [name]: value })
+    expect(refused).toEqual([name])
+    const { [name as 'to']: _gone, ...others } = rest as Record<string, string>
+    expect(given).toEqual(others)
+  })
+  it('never throws, whatever it is', () =>
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), fc.anything(), (one, two, three) => {
+        const { given } = of({ token: one, amount: two, to: three })
+        expect(Object.values(given).every(value => typeof value === 'string')).toBe(true)
+      }),
+    ))
+})

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatUnits } from '../../../src/domain/core/amount.ts'
+import { multiply } from '../../../src/domain/core/amount-reading.ts'
+import { networkId } from '../../../src/domain/core/caip.ts'
+import type { TokenBalance } from '../../../src/domain/core/entities.ts'
+import { fromMoney, nextStep, readAmount, readDraft } from '../../../src/domain/transactions/send-draft.ts'
+
+const usdc: TokenBalance = {
+  network: networkId('eip155:1'),
+  address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  symbol: 'USDC',
+  name: 'USD Coin',
+  decimals: 6,
+  amount: 5_000_000n,
+  price: '0.9998',
+}
+const facts = { hasToken: true, funds: 5_000_000n, to: 'x', addressOk: true }
+const read = (amount: string, unit: 'token' | 'fiat' = 'token') => readAmount({ amount, unit }, usdc)
+
+describe('what is missing from a draft', () => {
+  it.each([
+    ['', {}, 'amount'],
+    ['', { hasToken: false }, 'token'],
+    ['0', {}, 'amount'],
+    ['0.000', {}, 'amount'],
+    ['1,5', {}, 'incorrect'],
+    ['1e3', {}, 'incorrect'],
+    ['.', {}, 'incorrect'],
+    ['-', {}, 'incorrect'],
+    ['-1', {}, 'incorrect'],
+    ['٣', {}, 'incorrect'],
+    ['1.0000001', {}, 'incorrect'],
+    ['9'.repeat(78), {}, 'funds'],
+    ['5.000001', {}, 'funds'],
+    ['5', { to: ' ' }, 'address'],
+    ['5', { addressOk: false }, 'bad-address'],
+    ['5.0', {}, 'ready'],
+    [' 5 ', {}, 'ready'],
+  ])('%s %o: %s', (amount, own, step) => expect(nextStep(read(amount), { ...facts, ...own })).toBe(step))
+})
+
+describe('amounts', () => {
+  it('go through text and back without a unit lost', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.nat({ max: 36 }), (amount, decimals) => {
+        const typed = readAmount(
+          { amount: formatUnits(amount, decimals), unit: 'token' },
+          { ...usdc, decimals },
+        )
+        expect(typed).toEqual({ status: 'read', amount })
+      }),
+    )
+  })
+  it('of money never come to more of the token than was said', () => {
+    const price = fc.bigInt({ min: 1n, max: 10n ** 24n }).map(units => formatUnits(units, 18))
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 12n }),
+        price,
+        fc.nat({ max: 18 }),
+        (cents, its, decimals) => {
+          const money = formatUnits(cents, 2)
+          const amount = fromMoney(money, { ...usdc, price: its, decimals })
+          const worth = (units: bigint) => multiply(formatUnits(units, decimals), its)
+          const exact = (units: bigint) => BigInt(Math.sign(compareText(worth(units), money)))
+          expect(exact(amount) <= 0n).toBe(true)
+          expect(exact(amount + 1n) >= 0n).toBe(true)
+        },
+      ),
+    )
+  })
+  it.each(['1.234', 'x', '1,2'])('of money like %s are refused', money =>
+    expect(read(money, 'fiat').status).toBe('incorrect'),
+  )
+  it('of money need a price', () => {
+    const { price: _none, ...unpriced } = usdc
+    expect(readAmount({ amount: '1', unit: 'fiat' }, unpriced).status).toBe('incorrect')
+    expect(readAmount({ amount: '1', unit: 'fiat' }, { ...usdc, price: '0' }).status).toBe('incorrect')
+  })
+})
+
+it.each([
+  [{ id: 'a', amount: '1', unit: 'fiat', to: 'b' }, true],
+  [{ id: 'a', amount: '1', unit: 'odd', to: 'b', token: '0x1' }, true],
+  [{ id: '', amount: '1', unit: 'token', to: 'b' }, false],
+  [{ id: 'a', amount: 1, unit: 'token', to: 'b' }, false],
+  [{ id: 'a', amount: '1'.repeat(101), unit: 'token', to: 'b' }, false],
+  [null, false],
+])('a draft from outside %#', (value, ok) => expect(readDraft(value) !== undefined).toBe(ok))
+
+function compareText(a: string, b: string): number {
+  const [x, y] = [a, b].map(text => {
+    const [whole = '', part = ''] = text.split('.')
+    return BigInt(whole + part.padEnd(20, '0'))
+  })
+  return (x ?? 0n) < (y ?? 0n) ? -1 : (x ?? 0n) > (y ?? 0n) ? 1 : 0
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { addressWord, wordOf } from '../../../src/domain/core/evm-data.ts'
+import type {
+  AskedCall,
+  TransactionKind,
+  TransactionSummary,
+} from '../../../src/domain/transactions/record.ts'
+import { evmFit } from '../../../src/domain/transactions/summary-fits.ts'
+
+const bob = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
+const thief = '0x000000000000000000000000000000000000dEaD'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const evm = (to: string, value: bigint, data = '0x'): AskedCall => ({
+  type: 'evm',
+  call: { to, value, data },
+})
+const transfer = (to: string, amount: bigint) => `0xa9059cbb${addressWord(to)}${wordOf(amount)}`
+const coins: TransactionSummary = { symbol: 'ETH', amount: '1.5', decimals: 18, to: bob }
+const tokens: TransactionSummary = { symbol: 'USDC', amount: '2', decimals: 6, token: usdc, to: bob }
+const compare = (summary: TransactionSummary, asked: AskedCall, kind: TransactionKind = 'send') =>
+  evmFit({ kind, summary, asked })
+
+describe('R7: what is shown of a transfer and what the wallet is asked for', () => {
+  it('fit where recipient, token and amount are the same, however the address is spelled', () => {
+    expect(compare(coins, evm(bob.toLowerCase(), 15n * 10n ** 17n))).toBe('fits')
+    expect(compare(tokens, evm(usdc.toLowerCase(), 0n, transfer(bob, 2_000_000n)))).toBe('fits')
+    expect(compare({ ...coins, amount: '1.50' }, evm(bob, 15n * 10n ** 17n), 'pay')).toBe('fits')
+  })
+
+  it.each<[string, TransactionSummary, AskedCall]>([
+    ['another recipient of coins', coins, evm(thief, 15n * 10n ** 17n)],
+    ['another amount of coins', coins, evm(bob, 15n * 10n ** 18n)],
+    ['a token instead of coins', coins, evm(usdc, 0n, transfer(bob, 15n * 10n ** 17n))],
+    ['coins instead of a token', tokens, evm(bob, 2_000_000n)],
+    ['another recipient of a token', tokens, evm(usdc, 0n, transfer(thief, 2_000_000n))],
+    ['another amount of a token', tokens, evm(usdc, 0n, transfer(bob, 200_000_000n))],
+    ['another token', tokens, evm(thief, 0n, transfer(bob, 2_000_000n))],
+    ['an amount that is none', { ...coins, amount: 'all' }, evm(bob, 15n * 10n ** 17n)],
+  ])('differ where there is %s', (_, summary, asked) => {
+    expect(compare(summary, asked)).toBe('differs')
+  })
+
+  it.each([
+    ['an approval', `0x095ea7b3${addressWord(bob)}${wordOf(2_000_000n)}`, 0n],
+    ['a transfer with more after it', `${transfer(bob, 2_000_000n)}00`, 0n],
+    ['a transfer with coins', transfer(bob, 2_000_000n), 1n],
+    ['no call', '0x12', 0n],
+  ])('cannot be compared where the call is %s', (_, data, value) => {
+    expect(compare(tokens, evm(usdc, value, data))).toBe('unreadable')
+  })
+
+  it('are not compared for what names no recipient', () => {
+    expect(compare({ symbol: 'ETH', amount: '1' }, evm(thief, 5n, '0x12345678'), 'swap')).toBe('fits')
+    expect(compare({}, evm(thief, 5n, '0x12345678'))).toBe('fits')
+  })
+})

@@ -1,0 +1,224 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { networkId } from '../../../src/domain/core/caip.ts'
+import type { CatalogueWallet, InjectedWallet } from '../../../src/domain/core/entities.ts'
+import { connectorTypes } from '../../../src/domain/options/types.ts'
+import {
+  orderWallets,
+  recentIdOf,
+  type WalletChoice,
+  withRecent,
+} from '../../../src/domain/wallets/wallet-order.ts'
+
+const listed = (id: string, more: Partial<CatalogueWallet> = {}): CatalogueWallet => ({
+  id,
+  name: id.toUpperCase(),
+  chains: [],
+  certified: false,
+  ...more,
+})
+const here = (id: string, more: Partial<InjectedWallet> = {}): InjectedWallet => ({
+  id,
+  name: id,
+  namespaces: ['eip155'],
+  doubtful: false,
+  ...more,
+})
+const choice = (more: Partial<WalletChoice>): WalletChoice => ({
+  order: connectorTypes,
+  walletConnect: true,
+  injected: [],
+  catalogue: ['a', 'b', 'c', 'd', 'e', 'f'].map(id => listed(id)),
+  custom: [],
+  recentIds: [],
+  featuredIds: [],
+  includeIds: [],
+  excludeIds: [],
+  networks: [networkId('eip155:137')],
+  ...more,
+})
+const rows = (more: Partial<WalletChoice>) =>
+  orderWallets(choice(more)).map(row =>
+    row.kind === 'walletConnect' ? 'qr' : `${row.group}:${row.wallet.id}`,
+  )
+
+describe('the rows of Connect', () => {
+  it('are the QR code and four recommended wallets when there is nothing else', () => {
+    expect(rows({})).toEqual(['qr', 'recommended:a', 'recommended:b', 'recommended:c', 'recommended:d'])
+  })
+  it('have fewer recommended wallets the more others there are', () => {
+    expect(rows({ injected: [here('i')], custom: [listed('own')], featuredIds: ['f'] })).toEqual([
+      'qr',
+      'injected:i',
+      'featured:f',
+      'custom:own',
+      'recommended:a',
+    ])
+    expect(rows({ injected: ['1', '2', '3', '4', '5'].map(id => here(id)) })).toHaveLength(6)
+  })
+  it('stand in the order the host wants', () => {
+    expect(rows({ order: ['recommended', 'injected', 'walletConnect'], injected: [here('i')] })).toEqual([
+      'recommended:a',
+      'recommended:b',
+      'recommended:c',
+      'injected:i',
+      'qr',
+    ])
+  })
+  it('have no QR code where none can be made', () =>
+    expect(rows({ walletConnect: false })).not.toContain('qr'))
+  it('keep the order of the featured ids', () => {
+    expect(rows({ featuredIds: ['f', 'b', 'zzz'] }).filter(row => row.startsWith('featured'))).toEqual([
+      'featured:f',
+      'featured:b',
+    ])
+  })
+})
+
+describe('a wallet of the page', () => {
+  it('hides its catalogue entry and its custom entry by rdns', () => {
+    const catalogue = [listed('a', { rdns: 'io.a' }), listed('b')]
+    expect(
+      rows({ catalogue, injected: [here('1', { rdns: 'io.a' })], custom: [listed('own', { rdns: 'io.a' })] }),
+    ).toEqual(['qr', 'injected:1', 'recommended:b'])
+  })
+  it('hides its own entry only', () => {
+    const catalogue = [listed('a', { rdns: 'io.a' }), listed('b', { rdns: 'io.b' })]
+    const injected = [here('1', { rdns: 'io.a' }), here('2', { rdns: 'io.c' })]
+    expect(rows({ catalogue, injected })).toEqual(['qr', 'injected:1', 'injected:2', 'recommended:b'])
+  })
+  it('hides nothing by its name alone', () => {
+    expect(
+      rows({ catalogue: [listed('a', { name: 'Fox' })], injected: [here('1', { name: 'Fox' })] }),
+    ).toContain('recommended:a')
+  })
+  it('is shown beside another with the same rdns, both doubtful ones after the others', () => {
+    const injected = [
+      here('1', { rdns: 'io.a', doubtful: true }),
+      here('2', { rdns: 'io.a', doubtful: true }),
+      here('3'),
+    ]
+    expect(rows({ injected }).slice(1, 4)).toEqual(['injected:3', 'injected:1', 'injected:2'])
+  })
+  it('used lately comes first and is marked, and is no recent row of its own', () => {
+    const injected = [here('1'), here('2', { rdns: 'io.b' })]
+    const list = orderWallets(choice({ injected, recentIds: ['io.b'] }))
+    expect(list.map(row => row.group)).not.toContain('recent')
+    expect(list[1]).toMatchObject({ kind: 'injected', wallet: { id: '2' }, recent: true })
+    expect(list[2]).toMatchObject({ kind: 'injected', wallet: { id: '1' }, recent: false })
+  })
+  it('is left out by its rdns, its id, or the id of its catalogue entry', () => {
+    const injected = [here('1', { rdns: 'io.a' })]
+    for (const excludeIds of [['io.a'], ['1'], ['cat']]) {
+      expect(rows({ injected, excludeIds, catalogue: [listed('cat', { rdns: 'io.a' })] })).toEqual(['qr'])
+    }
+  })
+})
+
+describe('catalogue wallets', () => {
+  it('used lately are the recent group, at most 2, newest first, and not again elsewhere', () => {
+    const marks = orderWallets(choice({ recentIds: ['c'] })).map(row => 'recent' in row && row.recent)
+    expect(marks).toEqual([false, true, false, false, false])
+    expect(rows({ recentIds: ['c', 'a', 'b'], featuredIds: ['c', 'd'] })).toEqual([
+      'qr',
+      'recent:c',
+      'recent:a',
+      'featured:d',
+      'recommended:b',
+    ])
+  })
+  it('are those included and not excluded', () => {
+    expect(rows({ includeIds: ['b', 'c', 'd'], excludeIds: ['c'] })).toEqual([
+      'qr',
+      'recommended:b',
+      'recommended:d',
+    ])
+  })
+  it('fit by the whole network id: eip155:1 is no part of eip155:137', () => {
+    const catalogue = [
+      listed('one', { chains: ['eip155:1'] }),
+      listed('both', { chains: ['eip155:1', 'eip155:137'] }),
+      listed('any'),
+    ]
+    expect(rows({ catalogue })).toEqual(['qr', 'recommended:both', 'recommended:any'])
+  })
+})
+
+describe('on a phone', () => {
+  const own = listed('own', { ownBrowser: ['solana'] })
+  const catalogue = [
+    listed('app', { mobileLink: 'app://' }),
+    listed('web', { webappLink: 'https://w/' }),
+    listed('dead'),
+    own,
+  ]
+  it('only wallets there is a way into are of use: an app, a page, their own browser for the namespace of the site', () => {
+    expect(rows({ phone: 'eip155', catalogue })).toEqual(['qr', 'recommended:app', 'recommended:web'])
+    expect(rows({ phone: 'solana', catalogue })).toEqual([
+      'qr',
+      'recommended:app',
+      'recommended:web',
+      'recommended:own',
+    ])
+  })
+  it('anywhere else all are', () => expect(rows({ catalogue })).toHaveLength(5))
+})
+
+describe('what the host brings', () => {
+  it('is the external group, and stands for its catalogue entry', () => {
+    const injected = [here('safe', { external: true, rdns: 'app.safe' }), here('i')]
+    expect(rows({ injected, catalogue: [listed('a', { rdns: 'app.safe' }), listed('b')] })).toEqual([
+      'qr',
+      'injected:i',
+      'external:safe',
+      'recommended:b',
+    ])
+    expect(rows({ injected, excludeIds: ['app.safe'], catalogue: [] })).toEqual(['qr', 'injected:i'])
+  })
+})
+
+describe('recent wallets', () => {
+  it('are two, newest first, each once', () => {
+    expect(['a', 'b', 'a', 'c'].reduce<readonly string[]>(withRecent, [])).toEqual(['c', 'a'])
+  })
+  it('are remembered by rdns where there is one', () => {
+    expect(recentIdOf(here('uuid', { rdns: 'io.a' }))).toBe('io.a')
+    expect(recentIdOf(here('window.ethereum'))).toBe('window.ethereum')
+  })
+})
+
+describe('whatever there is', () => {
+  const id = fc.constantFrom('a', 'b', 'c', 'd', 'e')
+  const rdns = fc.option(fc.constantFrom('io.a', 'io.b', 'io.c'), { nil: undefined })
+  const wallets = fc.uniqueArray(fc.record({ id, rdns }), { selector: one => one.id })
+  it('each wallet stands once, and recommended ones only fill up to four', () => {
+    fc.assert(
+      fc.property(
+        wallets,
+        wallets,
+        wallets,
+        fc.uniqueArray(id),
+        fc.uniqueArray(id),
+        (catalogue, custom, injected, recentIds, featuredIds) => {
+          const plain = (one: { id: string; rdns: string | undefined }) =>
+            one.rdns ? { rdns: one.rdns } : {}
+          const list = orderWallets(
+            choice({
+              catalogue: catalogue.map(one => listed(one.id, plain(one))),
+              custom: custom.map(one => listed(one.id, plain(one))),
+              injected: injected.map(one => here(one.id, plain(one))),
+              recentIds,
+              featuredIds,
+            }),
+          )
+          const shown = list.flatMap(row => (row.kind === 'catalogue' ? [row.wallet.id] : []))
+          expect(new Set(shown).size).toBe(shown.length)
+          expect(list.filter(row => row.kind === 'injected').length).toBe(injected.length)
+          const own = list.filter(row => row.kind !== 'walletConnect')
+          const recommended = own.filter(row => row.group === 'recommended')
+          if (recommended.length > 0) expect(own.length).toBeLessThanOrEqual(4)
+        },
+      ),
+    )
+  })
+})

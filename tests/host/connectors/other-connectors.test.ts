@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
+import { networks } from '../../../src/domain/networks/networks.ts'
+import { createBitcoinSide } from '../../../src/host/connectors/bip122.ts'
+import { createCosmosSide } from '../../../src/host/connectors/cosmos.ts'
+import { createPolkadotSide } from '../../../src/host/connectors/polkadot.ts'
+import { createPage } from '../fakes/page.ts'
+import { createStandardWallet } from '../fakes/standard.ts'
+
+const of = (namespace: string) => networks.filter(one => one.namespace === namespace)
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+describe('Bitcoin', () => {
+  const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+  const inUse = caipAddress(networkId('bip122:000000000019d6689c085ae165831e93'), address)
+  const all = ['signMessage', 'signTransaction', 'signAndSendTransaction', 'sendTransfer'].map(
+    one => `bitcoin:${one}`,
+  )
+  const account = { address, publicKey: new Uint8Array(33), chains: ['bitcoin:mainnet'], features: all }
+  const asked: unknown[][] = []
+  const answers: Record<string, unknown> = {}
+  const method =
+    (name: string) =>
+    async (...args: unknown[]) => {
+      asked.push([name, ...args])
+      return answers[name]
+    }
+  const setUp = async (features: readonly string[] = all) => {
+    asked.length = 0
+    const { wallet } = createStandardWallet({
+      chains: ['bitcoin:mainnet'],
+      features: {
+        'bitcoin:connect': {
+          connect: async (input: unknown) => {
+            asked.push(['connect', input])
+            return { accounts: [account] }
+          },
+        },
+        ...Object.fromEntries(features.map(one => [one, { [one.slice(8)]: method(one.slice(8)) }])),
+      },
+    })
+    const side = createBitcoinSide(wallet, of('bip122'))
+    await side.connect(false, undefined)
+    return (method: string, params: object) => side.request({ method, params }, inUse)
+  }
+
+  it('connects for payments', async () => {
+    await setUp()
+    expect(asked).toEqual([['connect', { purposes: ['payment'] }]])
+  })
+  it('signs messages: text in, hex out', async () => {
+    answers.signMessage = [{ signature: Uint8Array.from([1, 171]) }]
+    const ask = await setUp()
+    await expect(ask('signMessage', { message: 'hé' })).resolves.toEqual({ address, signature: '01ab' })
+    expect(asked.at(-1)?.[1]).toEqual({ account, message: new TextEncoder().encode('hé') })
+  })
+  it('signs the named inputs of a PSBT, and broadcasts only when told to', async () => {
+    const psbt = Uint8Array.from([1, 2, 3])
+    answers.signTransaction = [{ signedPsbt: Uint8Array.from([4]) }]
+    answers.signAndSendTransaction = [{ txId: 'AB'.repeat(32) }]
+    const ask = await setUp()
+    const params = { psbt: base64(psbt), signInputs: [{ address, index: 1 }] }
+    await expect(ask('signPsbt', params)).resolves.toEqual({ psbt: base64(Uint8Array.from([4])) })
+    expect(asked.at(-1)?.[1]).toEqual({
+      psbt,
+      chain: 'bitcoin:mainnet',
+      inputsToSign: [{ account, signingIndexes: [1] }],
+    })
+    await expect(ask('signPsbt', { ...params, broadcast: true })).resolves.toEqual({ txid: 'ab'.repeat(32) })
+  })
+  it('sends a transfer where the wallet can', async () => {
+    answers.sendTransfer = [{ txid: 'cd'.repeat(32) }]
+    const ask = await setUp()
+    const params = { recipientAddress: address, amount: '1000' }
+    await expect(ask('sendTransfer', params)).resolves.toEqual({ txid: 'cd'.repeat(32) })
+    expect(asked.at(-1)?.[1]).toMatchObject({ recipient: address, amount: 1000n })
+    const cannot = await setUp([])
+    await expect(cannot('sendTransfer', params)).rejects.toMatchObject({ code: 'method-unsupported' })
+  })
+  it.each(['0', '-1', '1.5', '1e3', '', 'all'])('does not send an amount of %j', async amount => {
+    const ask = await setUp()
+    await expect(ask('sendTransfer', { recipientAddress: address, amount })).rejects.toMatchObject({
+      code: 'rpc-invalid-params',
+    })
+    expect(asked).toHaveLength(1)
+  })
+  it.each([[], [{ address, index: -1 }], [{ address, index: 1.5 }], [{ index: 'x' }]])(
+    'does not sign inputs %j',
+    async (...signInputs) => {
+      const ask = await setUp()
+      await expect(ask('signPsbt', { psbt: 'AQ==', signInputs })).rejects.toMatchObject({
+        code: 'rpc-invalid-params',
+      })
+    },
+  )
+})
+
+describe('Polkadot', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const network = networkId('polkadot:91b171bb158e2d3848fa23a9f1c25182')
+  const address = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
+  const inUse = caipAddress(network, address)
+  const setUp = (accounts: unknown = [{ address, type: 'sr25519' }]) => {
+    const listeners = new Set<(accounts: unknown) => void>()
+    const enable = vi.fn(
+      async (_site: string): Promise<object> => ({
+        accounts: {
+          get: async () => accounts,
+          subscribe: (listener: (accounts: unknown) => void) => {
+            listeners.add(listener)
+            return () => listeners.delete(listener)
+          },
+        },
+        signer: { signRaw: async (asked: object) => ({ asked, signature: `0x01${'ab'.repeat(64)}` }) },
+      }),
+    )
+    return { enable, listeners, side: createPolkadotSide({ enable }, of('polkadot'), 'Site') }
+  }
+
+  it('names the site, takes what is on its network and no Ethereum key', async () => {
+    const { side, enable } = setUp([
+      { address, type: 'sr25519', genesisHash: `0x91b171bb158e2d3848fa23a9f1c25182${'0'.repeat(32)}` },
+      { address: 'elsewhere', genesisHash: `0x${'1'.repeat(64)}` },
+      { address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F', type: 'ethereum' },
+      null,
+    ])
+    await expect(side.connect(false, undefined)).resolves.toEqual({
+      accounts: [address],
+      chainId: network,
+      networks: [network],
+    })
+    expect(enable).toHaveBeenCalledWith('Site')
+  })
+  it.each([
+    [true, 3_000],
+    [false, 120_000],
+  ])('silent %s gives up after %d ms', async (silent, ms) => {
+    const { side, enable } = setUp()
+    enable.mockReturnValue(new Promise(() => {}))
+    const answer = expect(side.connect(silent, undefined)).rejects.toMatchObject({ code: 'wallet-timeout' })
+    await vi.advanceTimersByTimeAsync(ms)
+    await answer
+  })
+  it('signs for an account that is shared, and for no other', async () => {
+    const { side } = setUp()
+    await side.connect(false, undefined)
+    const ask = (params: object) => side.request({ method: 'polkadot_signMessage', params }, inUse)
+    await expect(ask({ message: 'hi' })).resolves.toEqual({ signature: `0x01${'ab'.repeat(64)}` })
+    await expect(ask({ message: 'hi', address: 'other' })).rejects.toMatchObject({
+      code: 'wallet-unauthorized',
+    })
+  })
+  it('follows the accounts, and stops', async () => {
+    const { side, listeners } = setUp()
+    const news: (readonly string[])[] = []
+    const stop = side.listen({ accounts: next => news.push(next), chain: () => {}, gone: () => {} })
+    await side.connect(false, undefined)
+    for (const listener of listeners) listener([{ address: 'next' }])
+    for (const listener of listeners) listener('nonsense')
+    expect(news).toEqual([['next'], []])
+    stop()
+    expect(listeners.size).toBe(0)
+  })
+})
+
+describe('Cosmos', () => {
+  const network = networkId('cosmos:cosmoshub-4')
+  const address = 'cosmos1w508d6qejxtdg4y5r3zarvary0c5xw7k0grplf'
+  const inUse = caipAddress(network, address)
+  const setUp = (own: object = {}) => {
+    const { win } = createPage()
+    const key = { current: address }
+    const raw = {
+      enable: vi.fn(async () => {}),
+      getKey: async () => ({ bech32Address: key.current, pubKey: new Uint8Array(33), algo: 'secp256k1' }),
+      signArbitrary: vi.fn(async () => ({ signature: 'c2ln' })),
+      experimentalSuggestChain: vi.fn(async () => {}),
+      ...own,
+    }
+    const side = createCosmosSide({ raw, networks: of('cosmos'), win, changes: 'keplr_keystorechange' })
+    return { side, raw, win, key }
+  }
+
+  it('enables the network and gives its one account', async () => {
+    const { side, raw } = setUp()
+    await expect(side.connect(false, undefined)).resolves.toEqual({
+      accounts: [address],
+      chainId: network,
+      networks: [network],
+    })
+    expect(raw.enable).toHaveBeenCalledWith('cosmoshub-4')
+  })
+  it('names a network the wallet does not know', async () => {
+    const { side } = setUp({
+      enable: () => Promise.reject(new Error('There is no chain info for cosmoshub-4')),
+    })
+    await expect(side.connect(false, undefined)).rejects.toMatchObject({ code: 'chain-unrecognized' })
+  })
+  it('signs for the account in use, and for no other', async () => {
+    const { side, raw } = setUp()
+    await side.connect(false, undefined)
+    const ask = (params: object) => side.request({ method: 'cosmos_signArbitrary', params }, inUse)
+    await expect(ask({ data: 'hi' })).resolves.toEqual({ signature: 'c2ln' })
+    expect(raw.signArbitrary).toHaveBeenCalledWith('cosmoshub-4', address, 'hi')
+    await expect(ask({ data: 'hi', signerAddress: 'cosmos1other' })).rejects.toMatchObject({
+      code: 'wallet-unauthorized',
+    })
+  })
+  it('suggests a chain when the site asks for it', async () => {
+    const { side, raw } = setUp()
+    const chainInfo = { chainId: 'mine-1' }
+    await side.request({ method: 'cosmos_suggestChain', params: { chainInfo } }, undefined)
+    expect(raw.experimentalSuggestChain).toHaveBeenCalledWith(chainInfo)
+  })
+  it('follows another key, and a wallet that locked itself', async () => {
+    const { side, win, key, raw } = setUp()
+    await side.connect(false, undefined)
+    const news: (readonly string[])[] = []
+    const stop = side.listen({ accounts: next => news.push(next), chain: () => {}, gone: () => {} })
+    key.current = 'cosmos1next'
+    win.dispatchEvent(new Event('keplr_keystorechange'))
+    await vi.waitFor(() => expect(news).toEqual([['cosmos1next']]))
+    raw.getKey = () => Promise.reject(new Error('locked'))
+    win.dispatchEvent(new Event('keplr_keystorechange'))
+    await vi.waitFor(() => expect(news).toEqual([['cosmos1next'], []]))
+    stop()
+  })
+})

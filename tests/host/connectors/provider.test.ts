@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openProvider, readAccounts, readHexChainId, within } from '../../../src/host/connectors/provider.ts'
+import { takeProvider } from '../../../src/host/connectors/safe-provider.ts'
+import { account, createWallet, otherAccount } from '../fakes/page.ts'
+
+const rejection = (code: number, message = 'no') => Object.assign(new Error(message), { code })
+
+const wrapProvider = (raw: unknown) => {
+  const taken = takeProvider(raw)
+  return taken && openProvider(taken)
+}
+
+describe('a provider', () => {
+  it.each([
+    ['null', null],
+    ['a text', 'provider'],
+    ['an empty object', {}],
+    ['one whose request is no function', { request: true }],
+    [
+      'a Proxy that throws',
+      new Proxy(
+        {},
+        {
+          get: () => {
+            throw new Error('trap')
+          },
+        },
+      ),
+    ],
+  ])('is none when it is %s', (_name, raw) => {
+    expect(wrapProvider(raw)).toBeUndefined()
+  })
+
+  it('works when it is frozen', async () => {
+    const provider = wrapProvider(Object.freeze(createWallet().provider))
+    await expect(provider?.chainId()).resolves.toBe('0x1')
+  })
+
+  it('keeps the request function it had at the start', async () => {
+    const { provider: raw } = createWallet()
+    const provider = wrapProvider(raw)
+    raw.request = async () => '0x2'
+    await expect(provider?.chainId()).resolves.toBe('0x1')
+  })
+
+  it.each([
+    [4001, 'user-rejected'],
+    [4100, 'wallet-unauthorized'],
+    [4200, 'method-unsupported'],
+    [4900, 'wallet-disconnected'],
+    [4901, 'chain-disconnected'],
+    [4902, 'chain-unrecognized'],
+    [-32002, 'request-pending'],
+  ])('that rejects with %d is named %s', async (number, code) => {
+    const provider = wrapProvider(createWallet({ personal_sign: rejection(number) }).provider)
+    await expect(provider?.request({ method: 'personal_sign' })).rejects.toMatchObject({ code })
+  })
+
+  it('that throws before it gives a promise rejects', async () => {
+    const provider = wrapProvider({
+      request: () => {
+        throw rejection(4001)
+      },
+    })
+    await expect(provider?.request({ method: 'eth_accounts' })).rejects.toMatchObject({
+      code: 'user-rejected',
+    })
+  })
+
+  it('that answers without a promise answers', async () => {
+    const provider = wrapProvider({ request: () => [account] })
+    await expect(provider?.accounts('eth_accounts')).resolves.toEqual([account])
+  })
+
+  it('whose extension was reloaded is disconnected', async () => {
+    const provider = wrapProvider(
+      createWallet({ eth_accounts: new Error('Extension context invalidated.') }).provider,
+    )
+    await expect(provider?.accounts('eth_accounts')).rejects.toMatchObject({ code: 'wallet-disconnected' })
+  })
+
+  it('gives answers that can be cloned, whatever the wallet gave', async () => {
+    const odd: object = new Proxy({ a: 1 }, {})
+    const provider = wrapProvider(createWallet({ odd: () => odd, fn: (): unknown => () => 1 }).provider)
+    const answer = await provider?.request({ method: 'odd' })
+    expect(structuredClone(answer)).toEqual({ a: 1 })
+    await expect(provider?.request({ method: 'fn' })).resolves.toBeUndefined()
+  })
+
+  it('that gives no chain id is refused by name', async () => {
+    const provider = wrapProvider(createWallet({ eth_chainId: 'mainnet' }).provider)
+    await expect(provider?.chainId()).rejects.toMatchObject({ code: 'provider-chain-missing' })
+  })
+
+  it('passes on checked news until nobody listens', () => {
+    const wallet = createWallet()
+    const heard: unknown[] = []
+    const stop = wrapProvider(wallet.provider)?.listen({
+      accounts: accounts => heard.push(accounts),
+      chain: chainId => heard.push(chainId),
+      gone: () => heard.push('gone'),
+    })
+    wallet.emit('accountsChanged', [account, 'nonsense', 7])
+    wallet.emit('accountsChanged', null)
+    wallet.emit('chainChanged', '0x0A')
+    wallet.emit('chainChanged', Number.NaN)
+    wallet.emit('disconnect', rejection(4900))
+    stop?.()
+    wallet.emit('chainChanged', '0x1')
+    expect(heard).toEqual([[account], [], '0xa', 'gone'])
+    expect(wallet.listeners('accountsChanged')).toBe(0)
+  })
+
+  it.each([
+    ['no on', { request: async () => null }],
+    [
+      'an on that throws',
+      {
+        request: async () => null,
+        on: () => {
+          throw new Error('no')
+        },
+      },
+    ],
+    ['no removeListener', { request: async () => null, on: () => {} }],
+  ] satisfies [string, object][])('with %s can still be listened to', (_name, raw) => {
+    const news = { accounts: () => {}, chain: () => {}, gone: () => {} }
+    expect(() => wrapProvider(raw)?.listen(news)()).not.toThrow()
+  })
+})
+
+describe('accounts', () => {
+  it.each([
+    [undefined, []],
+    [{ length: 1, 0: account }, []],
+    [[], []],
+    [
+      [account, account.toLowerCase(), otherAccount],
+      [account, otherAccount],
+    ],
+    [['0x1', 'vitalik.eth', null, `${account}00`, account], [account]],
+  ])('of %j are %j', (given, accounts) => {
+    expect(readAccounts(given)).toEqual(accounts)
+  })
+
+  it('are at most a hundred', () => {
+    const many = Array.from({ length: 1_000 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`)
+    expect(readAccounts(many)).toHaveLength(100)
+  })
+})
+
+describe('a chain id', () => {
+  it.each([
+    ['0x1', '0x1'],
+    ['0x01', '0x1'],
+    ['0X89', undefined],
+    ['0x89', '0x89'],
+    ['eip155:10', '0xa'],
+    ['137', '0x89'],
+    [10, '0xa'],
+    [10n, '0xa'],
+    ['0x0', undefined],
+    [Number.NaN, undefined],
+    [1.5, undefined],
+    [-1, undefined],
+    ['', undefined],
+    ['0x', undefined],
+    ['solana:1', undefined],
+    [null, undefined],
+    [`0x${'f'.repeat(65)}`, undefined],
+  ])('%s is %s', (given, chainId) => {
+    expect(readHexChainId(given)).toBe(chainId)
+  })
+})
+
+describe('a time limit', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('is a way out and nothing else', async () => {
+    await expect(within(Promise.resolve(1), 100)).resolves.toBe(1)
+    const late = expect(within(new Promise(() => {}), 100)).rejects.toMatchObject({ code: 'wallet-timeout' })
+    await vi.advanceTimersByTimeAsync(100)
+    await late
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

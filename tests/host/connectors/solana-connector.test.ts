@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest'
+import { type CaipAddress, caipAddress, networkId } from '../../../src/domain/core/caip.ts'
+import { decodeBase58, encodeBase58 } from '../../../src/domain/core/lib/base58.ts'
+import { networks } from '../../../src/domain/networks/networks.ts'
+import { createSolanaSide } from '../../../src/host/connectors/solana.ts'
+import { createStandardWallet, solanaAccount } from '../fakes/standard.ts'
+
+const mainnet = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+const devnet = networkId('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
+const solana = networks.filter(({ namespace }) => namespace === 'solana')
+const account = solanaAccount(1)
+const inUse = caipAddress(mainnet, account.address)
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+/** A transaction with one signer and no instruction. */
+const transaction = (signer: Uint8Array, signature = new Uint8Array(64), version?: number) =>
+  Uint8Array.from([
+    1,
+    ...signature,
+    ...(version === undefined ? [] : [0x80 | version]),
+    ...[1, 0, 0, 1],
+    ...signer,
+    ...new Uint8Array(32),
+    0,
+  ])
+
+const setUp = (own: object = {}, answers: Parameters<typeof createStandardWallet>[1] = {}) => {
+  const fake = createStandardWallet(own, answers)
+  return { ...fake, side: createSolanaSide(fake.wallet, solana) }
+}
+const connected = async (own: object = {}, answers: Parameters<typeof createStandardWallet>[1] = {}) => {
+  const fake = setUp(own, answers)
+  await fake.side.connect(false, undefined)
+  const ask = (method: string, params: object, as: CaipAddress = inUse) =>
+    fake.side.request({ method, params }, as)
+  return { ...fake, ask }
+}
+
+describe('connecting on Solana', () => {
+  it('grants the accounts on the first network of the site they are on', async () => {
+    const { side, asked } = setUp()
+    await expect(side.connect(false, undefined)).resolves.toEqual({
+      accounts: [account.address],
+      chainId: mainnet,
+      networks: [mainnet],
+    })
+    expect(asked).toEqual([['connect']])
+  })
+
+  it('silently says so to the wallet', async () => {
+    const { side, asked } = setUp()
+    await side.connect(true, undefined)
+    expect(asked).toEqual([['connect', { silent: true }]])
+  })
+
+  it('goes to the wanted network where an account is there', async () => {
+    const { side, accounts } = setUp({ chains: ['solana:mainnet', 'solana:devnet'] })
+    accounts.push(solanaAccount(2, { chains: ['solana:devnet', 'solana:mainnet'] }))
+    const grant = await side.connect(false, devnet)
+    expect(grant).toEqual({
+      accounts: [solanaAccount(2).address],
+      chainId: devnet,
+      networks: [mainnet, devnet],
+    })
+  })
+
+  it.each<[string, object[]]>([
+    ['nothing', []],
+    ['an address that is not its key', [solanaAccount(1, { address: solanaAccount(2).address })]],
+    ['no key', [solanaAccount(1, { publicKey: undefined })]],
+    ['another chain', [solanaAccount(1, { chains: ['sui:mainnet'] })]],
+    ['no accounts at all', [null as never, 7 as never]],
+  ])('is unauthorized where the wallet shares %s', async (_name, shared) => {
+    const { side } = setUp({}, { connect: () => ({ accounts: shared }) })
+    await expect(side.connect(false, undefined)).rejects.toMatchObject({ code: 'wallet-unauthorized' })
+  })
+
+  it('names a refusal', async () => {
+    const no = () => Promise.reject(Object.assign(new Error('User rejected the request.'), { code: 4001 }))
+    await expect(setUp({}, { connect: no }).side.connect(false, undefined)).rejects.toMatchObject({
+      code: 'user-rejected',
+    })
+  })
+})
+
+describe('what a Solana wallet does by itself', () => {
+  it('is told: other accounts, none', async () => {
+    const { side, change } = setUp()
+    const news: (readonly string[])[] = []
+    await side.connect(false, undefined)
+    const stop = side.listen({ accounts: next => news.push(next), chain: () => {}, gone: () => {} })
+    change([solanaAccount(3)])
+    change([])
+    stop()
+    change([solanaAccount(4)])
+    expect(news).toEqual([[solanaAccount(3).address], []])
+  })
+})
+
+describe('requests of Solana', () => {
+  it('a message goes as bytes and its signature comes as base58', async () => {
+    const { ask, asked } = await connected()
+    const message = new TextEncoder().encode('hello')
+    await expect(ask('solana_signMessage', { message: encodeBase58(message) })).resolves.toEqual({
+      signature: encodeBase58(new Uint8Array(64).fill(7)),
+    })
+    expect(asked.at(-1)).toEqual([
+      'signMessage',
+      { account: expect.objectContaining({ address: account.address }), message },
+    ])
+  })
+
+  it.each([
+    ['legacy', undefined],
+    ['version 0', 0],
+  ])('a transaction, %s, comes back with the signature of the account', async (_name, version) => {
+    const signature = new Uint8Array(64).fill(9)
+    const { ask, asked } = await connected(
+      {},
+      {
+        signTransaction: () => [{ signedTransaction: transaction(account.publicKey, signature, version) }],
+      },
+    )
+    const wire = transaction(account.publicKey, undefined, version)
+    await expect(ask('solana_signTransaction', { transaction: base64(wire) })).resolves.toEqual({
+      signature: encodeBase58(signature),
+      transaction: base64(transaction(account.publicKey, signature, version)),
+    })
+    expect(asked.at(-1)?.[1]).toMatchObject({ chain: 'solana:mainnet', transaction: wire })
+  })
+
+  it('several transactions are one question, and all are answered', async () => {
+    const signed = (n: number) => transaction(account.publicKey, new Uint8Array(64).fill(n))
+    const { ask, asked } = await connected(
+      {},
+      {
+        signTransaction: () => [{ signedTransaction: signed(1) }, { signedTransaction: signed(2) }],
+      },
+    )
+    const wire = base64(transaction(account.publicKey))
+    await expect(ask('solana_signAllTransactions', { transactions: [wire, wire] })).resolves.toEqual({
+      transactions: [base64(signed(1)), base64(signed(2))],
+    })
+    expect(asked.filter(([name]) => name === 'signTransaction')).toHaveLength(1)
+  })
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['too few', []],
+    ['no bytes', [{ signedTransaction: 'AAAA' }]],
+    ['one not signed by the account', [{ signedTransaction: transaction(new Uint8Array(32).fill(8)) }]],
+  ])('an answer of %s is the wallet failing', async (_name, answer) => {
+    const { ask } = await connected({}, { signTransaction: () => answer })
+    const wire = base64(transaction(account.publicKey))
+    await expect(ask('solana_signTransaction', { transaction: wire })).rejects.toMatchObject({
+      code: 'wallet-failed',
+    })
+  })
+
+  it('a version the wallet does not take is not sent', async () => {
+    const fake = createStandardWallet()
+    Object.assign(fake.wallet.features['solana:signTransaction'], {
+      supportedTransactionVersions: ['legacy'],
+    })
+    const side = createSolanaSide(fake.wallet, solana)
+    await side.connect(false, undefined)
+    const params = { transaction: base64(transaction(account.publicKey, undefined, 0)) }
+    await expect(side.request({ method: 'solana_signTransaction', params }, inUse)).rejects.toMatchObject({
+      code: 'method-unsupported',
+    })
+    expect(fake.asked.map(([name]) => name)).toEqual(['connect'])
+  })
+
+  it.each<[string, object, string]>([
+    ['no message', {}, 'rpc-invalid-params'],
+    ['a message that is no base58', { message: '0OIl' }, 'rpc-invalid-params'],
+    [
+      'an account that is not shared',
+      { message: '2', pubkey: solanaAccount(9).address },
+      'wallet-unauthorized',
+    ],
+  ])('%s is refused before the wallet is asked', async (_name, params, code) => {
+    const { ask, asked } = await connected()
+    await expect(ask('solana_signMessage', params)).rejects.toMatchObject({ code })
+    expect(asked.map(([name]) => name)).toEqual(['connect'])
+  })
+
+  it('an account without the feature, or not on the network, is not asked', async () => {
+    const { ask, accounts, side } = await connected()
+    accounts.splice(0, 1, solanaAccount(1, { features: [] }))
+    await side.connect(true, undefined)
+    await expect(ask('solana_signMessage', { message: '2' })).rejects.toMatchObject({
+      code: 'method-unsupported',
+    })
+    accounts.splice(0, 1, solanaAccount(1))
+    await side.connect(true, undefined)
+    const elsewhere = caipAddress(devnet, account.address)
+    await expect(ask('solana_signMessage', { message: '2' }, elsewhere)).rejects.toMatchObject({
+      code: 'chain-unsupported',
+    })
+  })
+
+  it.each(['solana_signIn', 'solana_unknown', 'constructor', 'toString'])(
+    '%s of a wallet without it is unsupported',
+    async method => {
+      const { ask } = await connected()
+      await expect(ask(method, {})).rejects.toMatchObject({ code: 'method-unsupported' })
+    },
+  )
+
+  it('after disconnecting there is nobody to ask', async () => {
+    const { ask, side, asked } = await connected()
+    await side.disconnect()
+    expect(asked.at(-1)).toEqual(['disconnect'])
+    await expect(ask('solana_signMessage', { message: '2' })).rejects.toMatchObject({
+      code: 'wallet-unauthorized',
+    })
+  })
+})
+
+describe('base58', () => {
+  it('reads what it writes', () => {
+    for (const bytes of [[], [0], [0, 0, 1], [255, 255], Array.from({ length: 64 }, (_, i) => i * 3)]) {
+      const data = Uint8Array.from(bytes)
+      expect(decodeBase58(encodeBase58(data))).toEqual(data)
+    }
+    expect(encodeBase58(new TextEncoder().encode('Hello World!'))).toBe('2NEpo7TZRRrLZSi2U')
+  })
+})

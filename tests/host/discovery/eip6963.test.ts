@@ -1,0 +1,206 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Announced, findWallets, legacyId } from '../../../src/host/discovery/eip6963.ts'
+import { createPage, createWallet, info, uuid } from '../fakes/page.ts'
+
+const found: Announced[] = []
+afterEach(() => {
+  for (const one of found.splice(0)) one.close()
+})
+
+function look(page = createPage()) {
+  const wallets = findWallets(page.win)
+  found.push(wallets)
+  return { ...page, wallets, ids: () => wallets.wallets().map(({ id }) => id) }
+}
+
+/** Waits until this many wallets are listed, and until an announcement made after all others was read. */
+const listed = async (wallets: Announced, count: number, announce?: (detail: unknown) => void) => {
+  await vi.waitFor(() => expect(wallets.wallets().length).toBeGreaterThanOrEqual(count))
+  if (!announce) return expect(wallets.wallets()).toHaveLength(count)
+  announce({ info: info(999_999), provider: createWallet().provider })
+  await vi.waitFor(() => expect(wallets.wallets()).toHaveLength(count + 1))
+}
+
+describe('announced wallets', () => {
+  it('that answer the request at once are heard: listening comes first', async () => {
+    const page = createPage()
+    const { provider } = createWallet()
+    page.win.addEventListener('eip6963:requestProvider', () => page.announce({ info: info(1), provider }))
+    const { wallets } = look(page)
+    await listed(wallets, 1)
+    expect(wallets.wallets()[0]).toEqual({
+      id: uuid(1),
+      name: 'Wallet 1',
+      icon: info(1).icon,
+      rdns: 'com.example.wallet1',
+      namespaces: ['eip155'],
+      doubtful: false,
+    })
+    expect(wallets.provider(uuid(1))?.raw).toBe(provider)
+  })
+
+  it.each([
+    ['E1 detail null', null],
+    ['E1 info missing', { provider: createWallet().provider }],
+    [
+      'E2 info getter throws',
+      {
+        provider: createWallet().provider,
+        get info() {
+          throw new Error('no')
+        },
+      },
+    ],
+    ['E3 name of the wrong type', { info: info(9, { name: 42 }), provider: createWallet().provider }],
+    ['E9 provider null', { info: info(9), provider: null }],
+    ['E9 provider without request', { info: info(9), provider: {} }],
+    [
+      'E9 provider getter throws',
+      {
+        info: info(9),
+        get provider() {
+          throw new Error('no')
+        },
+      },
+    ],
+  ])('%s: ignored, the good one after it is listed', async (_name, detail) => {
+    const { announce, wallets } = look()
+    announce(detail)
+    announce({ info: info(1), provider: createWallet().provider })
+    await listed(wallets, 1)
+    expect(wallets.wallets()[0]?.id).toBe(uuid(1))
+  })
+
+  it('that are a Portico of the page are no wallets', async () => {
+    const { announce, wallets } = look()
+    announce({ info: info(1, { name: 'Portico', rdns: 'app.portico' }), provider: createWallet().provider })
+    announce({ info: info(2), provider: createWallet().provider })
+    await listed(wallets, 1, announce)
+    expect(wallets.wallets()[0]?.id).toBe(uuid(2))
+  })
+
+  it('that announce themselves again are listed once', async () => {
+    const { announce, wallets } = look()
+    const { provider } = createWallet()
+    announce({ info: info(1), provider })
+    announce({ info: info(1), provider })
+    announce({ info: info(1, { uuid: uuid(2) }), provider })
+    await listed(wallets, 1, announce)
+    expect(wallets.wallets()[0]?.doubtful).toBe(false)
+  })
+
+  it('E8 of the same rdns are both listed and both doubtful', async () => {
+    const { announce, wallets } = look()
+    for (const n of [1, 2])
+      announce({ info: info(n, { rdns: 'io.metamask' }), provider: createWallet().provider })
+    announce({ info: info(3), provider: createWallet().provider })
+    await listed(wallets, 3)
+    expect(wallets.wallets().map(({ doubtful }) => doubtful)).toEqual([true, true, false])
+  })
+
+  it('of the same id with another provider are doubtful, and the first provider stays', async () => {
+    const { announce, wallets } = look()
+    const [first, second] = [createWallet().provider, createWallet().provider]
+    announce({ info: info(1), provider: first })
+    announce({ info: info(1), provider: second })
+    await listed(wallets, 1)
+    expect(wallets.wallets()[0]?.doubtful).toBe(true)
+    expect(wallets.provider(uuid(1))?.raw).toBe(first)
+  })
+
+  it('become doubtful late, when the imitation comes late', async () => {
+    const { announce, wallets } = look()
+    announce({ info: info(1), provider: createWallet().provider })
+    await listed(wallets, 1)
+    announce({ info: info(1), provider: createWallet().provider })
+    await vi.waitFor(() => expect(wallets.wallets()[0]?.doubtful).toBe(true))
+  })
+
+  it('without a UUIDv4 come last and are doubtful', async () => {
+    const { announce, ids, wallets } = look()
+    announce({ info: info(1, { uuid: 'mine' }), provider: createWallet().provider })
+    announce({ info: info(2), provider: createWallet().provider })
+    await listed(wallets, 2)
+    expect(ids()).toEqual([uuid(2), 'mine'])
+    expect(wallets.wallets().map(({ doubtful }) => doubtful)).toEqual([false, true])
+  })
+
+  // The journey E7 measures how long they keep the page.
+  it('E7 are at most 50 of 1,000', async () => {
+    const { announce, wallets } = look()
+    const name = '\u202e👨‍👩‍👧‍👦'.repeat(2_000)
+    for (let n = 0; n < 1_000; n += 1) {
+      announce({ info: info(n, { name }), provider: createWallet().provider })
+    }
+    // Read after all others: the first wallet becomes doubtful.
+    announce({ info: info(0), provider: createWallet().provider })
+    await vi.waitFor(() => expect(wallets.wallets()[0]?.doubtful).toBe(true))
+    expect(wallets.wallets()).toHaveLength(50)
+  })
+})
+
+describe('the wallet at window.ethereum', () => {
+  it('is listed when it is there', async () => {
+    const { provider } = createWallet()
+    const { wallets, ids } = look(createPage({ ethereum: provider }))
+    await listed(wallets, 1)
+    expect(ids()).toEqual([legacyId])
+    expect(wallets.provider(legacyId)?.raw).toBe(provider)
+  })
+
+  it('is listed when it comes late', async () => {
+    const { wallets, win } = look()
+    Object.assign(win, { ethereum: createWallet().provider })
+    win.dispatchEvent(new Event('ethereum#initialized'))
+    await listed(wallets, 1)
+  })
+
+  it('is not listed when it has announced itself, before or after', async () => {
+    const { provider } = createWallet()
+    const { announce, wallets, ids } = look(createPage({ ethereum: provider }))
+    await listed(wallets, 1)
+    announce({ info: info(1), provider })
+    await vi.waitFor(() => expect(ids()).toEqual([uuid(1)]))
+  })
+
+  it.each([
+    ['an empty object', { ethereum: {} }],
+    ['a text', { ethereum: 'x' }],
+    [
+      'a getter that throws',
+      {
+        get ethereum() {
+          throw new Error('no')
+        },
+      },
+    ],
+  ])('E10 is ignored when it is %s', async (_name, own) => {
+    const { announce, wallets, ids } = look(createPage(own))
+    announce({ info: info(1), provider: createWallet().provider })
+    await listed(wallets, 1)
+    expect(ids()).toEqual([uuid(1)])
+  })
+})
+
+describe('a site that wants only some of them', () => {
+  const both = () => {
+    const page = createPage({ ethereum: createWallet().provider })
+    const { provider } = createWallet()
+    page.win.addEventListener('eip6963:requestProvider', () => page.announce({ info: info(1), provider }))
+    return page
+  }
+  it.each([
+    [{ announced: true, legacy: true }, [uuid(1), legacyId]],
+    [{ announced: false, legacy: true }, [legacyId]],
+    [{ announced: true, legacy: false }, [uuid(1)]],
+    [{ announced: false, legacy: false }, []],
+  ])('%j finds %j', async (wanted, ids) => {
+    const page = both()
+    const wallets = findWallets(page.win, wanted)
+    found.push(wallets)
+    page.announce({ info: info(1), provider: createWallet().provider })
+    // Behind whatever was planned before it, to be read in a turn of its own.
+    await new Promise(done => setTimeout(done))
+    expect(wallets.wallets().map(({ id }) => id)).toEqual(ids)
+  })
+})

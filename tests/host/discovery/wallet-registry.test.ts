@@ -1,0 +1,215 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { HostEvent } from '../../../src/bridge/contract/worker-api.ts'
+import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
+import { networks } from '../../../src/domain/networks/networks.ts'
+import { createHost, type Host } from '../../../src/host/host.ts'
+import { createPage, createWallet, info, uuid } from '../fakes/page.ts'
+import { createStandardWallet, register, solanaAccount } from '../fakes/standard.ts'
+
+const hosts: Host[] = []
+afterEach(() => {
+  for (const host of hosts.splice(0)) host.close()
+})
+
+const mainnet = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+const name = 'Magpie'
+const icon = 'data:image/svg+xml,<svg/>'
+
+function setUp(own: object = {}, site = networks) {
+  const page = createPage(own)
+  const events: HostEvent[] = []
+  const host = createHost({ onEvent: event => events.push(event), networks: site, win: page.win })
+  hosts.push(host)
+  const seen: {
+    current: readonly { id: string; name: string; namespaces: readonly string[]; doubtful: boolean }[]
+  } = {
+    current: [],
+  }
+  host.injected$.subscribe(wallets => {
+    seen.current = wallets
+  })
+  const rows = () => seen.current.map(wallet => `${wallet.name}: ${wallet.namespaces.join('+')}`)
+  return { ...page, host, events, rows, wallets: () => seen.current }
+}
+
+describe('one wallet found in two ways', () => {
+  it('is one row where name and icon are the same, byte for byte', async () => {
+    const { win, announce, rows, host } = setUp()
+    announce({ info: info(1, { name, icon }), provider: createWallet().provider })
+    register(win, createStandardWallet().wallet)
+    await vi.waitFor(() => expect(rows()).toEqual(['Magpie: eip155+solana']))
+    const solana = await host.api.connectInjected(uuid(1), 'solana', false)
+    expect(solana).toMatchObject({ accounts: [solanaAccount(1).address], chainId: mainnet })
+    // What looks alike is not trusted: neither takes the name of the other to the next visit.
+    expect(solana.wallet).not.toHaveProperty('rdns')
+    expect(solana.connectorId).toMatch(/^standard:Magpie:/)
+    const evm = await host.api.connectInjected(uuid(1), 'eip155', false)
+    expect(evm).not.toHaveProperty('connectorId')
+    expect(evm.wallet.rdns).toBe('com.example.wallet1')
+  })
+
+  it.each([
+    ['the icon differs', { name, icon: 'data:image/png,x' }],
+    ['the name differs', { name: 'Magpie 2', icon }],
+    ['there is no icon', { name, icon: undefined }],
+  ])('stays two rows where %s', async (_name, said) => {
+    const { win, announce, rows } = setUp()
+    announce({ info: info(1, said), provider: createWallet().provider })
+    register(win, createStandardWallet().wallet)
+    await vi.waitFor(() => expect(rows()).toHaveLength(2))
+  })
+
+  it('stays apart where a third one looks the same: nobody knows which two belong together', async () => {
+    const { win, announce, rows } = setUp()
+    announce({ info: info(1, { name, icon }), provider: createWallet().provider })
+    announce({ info: info(2, { name, icon }), provider: createWallet().provider })
+    register(win, createStandardWallet().wallet)
+    await vi.waitFor(() => expect(rows()).toEqual(['Magpie: eip155', 'Magpie: eip155', 'Magpie: solana']))
+  })
+
+  it('is one row where one holds the provider object the other has announced', async () => {
+    const evm = createWallet()
+    const keplr = { getKey: () => {}, enable: () => {}, ethereum: evm.provider }
+    const { announce, rows } = setUp({ keplr })
+    announce({ info: info(1, { name: 'Keplr' }), provider: evm.provider })
+    await vi.waitFor(() => expect(rows()).toEqual(['Keplr: eip155+cosmos']))
+  })
+
+  it('is two rows where it only says so by its name', async () => {
+    const keplr = { getKey: () => {}, enable: () => {}, ethereum: createWallet().provider }
+    const { announce, rows } = setUp({ keplr })
+    announce({ info: info(1, { name: 'Keplr' }), provider: createWallet().provider })
+    await vi.waitFor(() => expect(rows()).toEqual(['Keplr: eip155', 'Keplr: cosmos']))
+  })
+})
+
+describe('namespaces of the site', () => {
+  it('are all that is offered, in its order', async () => {
+    const site = networks.filter(({ namespace }) => namespace !== 'eip155').reverse()
+    const keplr = { getKey: () => {}, enable: () => {} }
+    const { win, announce, rows } = setUp({ keplr }, site)
+    announce({ info: info(1), provider: createWallet().provider })
+    const both = {
+      chains: ['bitcoin:mainnet', 'solana:mainnet'],
+      features: { 'standard:connect': {}, 'solana:signMessage': {}, 'bitcoin:signMessage': {} },
+    }
+    register(win, createStandardWallet(both).wallet)
+    await vi.waitFor(() => expect(rows().sort()).toEqual(['Keplr: cosmos', 'Magpie: bip122+solana']))
+  })
+})
+
+describe('reconnecting', () => {
+  it('finds a wallet again by what it was known by, and no imitation', async () => {
+    const first = setUp()
+    register(first.win, createStandardWallet().wallet)
+    await vi.waitFor(() => expect(first.rows()).toHaveLength(1))
+    const { connectorId = '' } = await first.host.api.connectInjected(
+      first.wallets()[0]?.id ?? '',
+      'solana',
+      false,
+    )
+
+    const again = setUp()
+    setTimeout(() => register(again.win, createStandardWallet().wallet), 5)
+    await expect(again.host.api.findInjected(connectorId, 1_000)).resolves.toBe(connectorId)
+
+    const other = setUp()
+    register(other.win, createStandardWallet({ icon: 'data:image/png,other' }).wallet)
+    await vi.waitFor(() => expect(other.rows()).toHaveLength(1))
+    await expect(other.host.api.findInjected(connectorId, 0)).resolves.toBeUndefined()
+
+    const twins = setUp()
+    register(twins.win, createStandardWallet().wallet, createStandardWallet().wallet)
+    await vi.waitFor(() => expect(twins.rows()).toHaveLength(2))
+    expect(twins.wallets().every(({ doubtful }) => doubtful)).toBe(true)
+    await expect(twins.host.api.findInjected(connectorId, 0)).resolves.toBeUndefined()
+  })
+
+  it('waits for a wallet that puts itself into the page without a word', async () => {
+    const { win, host } = setUp()
+    const found = host.api.findInjected('polkadot:late', 2_000)
+    Object.assign(win, { injectedWeb3: { late: { enable: () => {} } } })
+    await expect(found).resolves.toBe('polkadot:late')
+  })
+})
+
+describe('a connected wallet that leaves the page', () => {
+  it('is told to be gone, once', async () => {
+    const { win, host, events, rows, wallets } = setUp()
+    const leave = register(win, createStandardWallet().wallet)
+    await vi.waitFor(() => expect(rows()).toHaveLength(1))
+    const id = wallets()[0]?.id ?? ''
+    await host.api.connectInjected(id, 'solana', false)
+    leave()
+    await vi.waitFor(() => expect(events).toEqual([{ type: 'gone', walletId: id, namespace: 'solana' }]))
+    const account = caipAddress(mainnet, solanaAccount(1).address)
+    await expect(
+      host.api.requestInjected(id, { method: 'solana_signMessage', params: { message: '2' } }, account),
+    ).rejects.toMatchObject({ code: 'provider-not-found' })
+  })
+})
+
+describe('hostile places in the page', () => {
+  const throwing = () => {
+    throw new Error('no')
+  }
+  it.each<[string, object]>([
+    [
+      'getters that throw',
+      Object.defineProperties({}, { keplr: { get: throwing }, injectedWeb3: { get: throwing } }),
+    ],
+    ['values that are nothing', { keplr: 7, leap: null, injectedWeb3: 'x' }],
+    [
+      'entries that are nothing',
+      { keplr: {}, injectedWeb3: { a: null, b: {}, '<img src=x>': { enable: throwing } } },
+    ],
+  ])('%s give no wallet', async (_name, own) => {
+    const { host, rows } = setUp(own)
+    await expect(host.api.findInjected('cosmos:keplr', 0)).resolves.toBeUndefined()
+    expect(rows()).toEqual([])
+  })
+
+  it('keep at most 20 of a thousand names', async () => {
+    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`w${n}`, { enable: throwing }]))
+    const { rows } = setUp({ injectedWeb3: many })
+    await vi.waitFor(() => expect(rows()).toHaveLength(20))
+  })
+})
+
+describe('what the host says of wallets itself', () => {
+  const brought = (own: object = {}) =>
+    ({ id: 'safe', name: 'Safe', provider: createWallet().provider, ...own }) as never
+
+  it('brings one of its own, that connects like any other, until it is taken out', async () => {
+    const { host, wallets } = setUp()
+    const takeOut = host.addConnector(brought({ rdns: 'app.safe' }))
+    expect(wallets()).toMatchObject([{ id: 'safe', external: true, namespaces: ['eip155'], doubtful: false }])
+    expect((await host.api.connectInjected('safe', 'eip155', false)).accounts).toHaveLength(1)
+    expect(await host.api.findInjected('app.safe', 0)).toBe('safe')
+    takeOut()
+    expect(wallets()).toEqual([])
+  })
+
+  it('steps back where the wallet itself is in the page, and nobody is doubted for it', async () => {
+    const { host, announce, wallets } = setUp()
+    host.addConnector(brought({ rdns: info(1).rdns }))
+    announce({ info: info(1), provider: createWallet().provider })
+    await vi.waitFor(() => expect(wallets()).toMatchObject([{ id: uuid(1), doubtful: false }]))
+  })
+
+  it('gives pictures of its own, by id or rdns, to the rows and to who connects; never by what a name inherits', async () => {
+    const page = createPage()
+    const seen: { id: string; icon?: string }[][] = []
+    const pictures = { [info(1).rdns]: 'https://shop.example/one.png' }
+    const host = createHost({ onEvent: () => {}, networks, win: page.win, pictures })
+    hosts.push(host)
+    host.injected$.subscribe(wallets => seen.push([...wallets]))
+    page.announce({ info: info(1), provider: createWallet().provider })
+    page.announce({ info: { ...info(2), uuid: 'constructor' }, provider: createWallet().provider })
+    await vi.waitFor(() => expect(seen.at(-1)).toHaveLength(2))
+    expect(seen.at(-1)?.map(({ icon }) => icon)).toEqual([pictures[info(1).rdns], info(2).icon])
+    expect((await host.api.connectInjected(uuid(1), 'eip155', false)).wallet.icon).toBe(
+      pictures[info(1).rdns],
+    )
+  })
+})

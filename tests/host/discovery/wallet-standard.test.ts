@@ -1,0 +1,179 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { networkId } from '../../../src/domain/core/caip.ts'
+import { networkOfId, networks } from '../../../src/domain/networks/networks.ts'
+import type { Finder } from '../../../src/host/discovery/discovered-wallet.ts'
+import { findStandardWallets } from '../../../src/host/discovery/wallet-standard.ts'
+import { createPage } from '../fakes/page.ts'
+import { createStandardWallet, register } from '../fakes/standard.ts'
+
+const finders: Finder[] = []
+afterEach(() => {
+  for (const finder of finders.splice(0)) finder.close()
+})
+
+const open = (win = createPage().win, site = networks) => {
+  const finder = findStandardWallets(win, site)
+  finders.push(finder)
+  return { win, finder, names: () => finder.parts().map(({ name }) => name) }
+}
+
+describe('finding wallets of the Wallet Standard', () => {
+  it('takes those that were there before, by asking', async () => {
+    const { win } = createPage()
+    const { wallet } = createStandardWallet()
+    win.addEventListener('wallet-standard:app-ready', event => {
+      if (event instanceof CustomEvent) event.detail.register(wallet)
+    })
+    const { names } = open(win)
+    await vi.waitFor(() => expect(names()).toEqual(['Magpie']))
+  })
+
+  it('takes those that come late, and lets those go that leave', async () => {
+    const { win, names, finder } = open()
+    const one = createStandardWallet()
+    const leave = register(win, one.wallet)
+    await vi.waitFor(() => expect(names()).toEqual(['Magpie']))
+    expect(finder.parts()[0]).toMatchObject({ namespaces: ['solana'], doubtful: false, raw: one.wallet })
+    leave()
+    await vi.waitFor(() => expect(names()).toEqual([]))
+    expect(one.listeners.size).toBe(0)
+    register(win, one.wallet)
+    await vi.waitFor(() => expect(names()).toEqual(['Magpie']))
+  })
+
+  it('lists one wallet once, however often it registers', async () => {
+    const { win, names } = open()
+    const { wallet } = createStandardWallet()
+    for (let i = 0; i < 5; i += 1) register(win, wallet, wallet)
+    await vi.waitFor(() => expect(names()).toEqual(['Magpie']))
+  })
+
+  it.each<[string, object, string[]]>([
+    ['Solana', {}, ['solana']],
+    [
+      'Bitcoin',
+      { chains: ['bitcoin:mainnet'], features: { 'bitcoin:connect': {}, 'bitcoin:signMessage': {} } },
+      ['bip122'],
+    ],
+    [
+      'both',
+      {
+        chains: ['solana:mainnet', 'bitcoin:mainnet'],
+        features: { 'standard:connect': {}, 'solana:signMessage': {}, 'bitcoin:signMessage': {} },
+      },
+      ['solana', 'bip122'],
+    ],
+    [
+      'nothing, being a modal itself',
+      { features: { 'standard:connect': {}, 'solana:signMessage': {}, 'portico:modal': {} } },
+      [],
+    ],
+    ['no chain of the site', { chains: ['sui:mainnet'] }, []],
+    ['no way to connect', { features: { 'solana:signMessage': {} } }, []],
+    ['nothing to do on Solana', { features: { 'standard:connect': {} } }, []],
+  ])('knows by features and chains that it speaks %s', async (_name, own, spoken) => {
+    const { win, finder } = open()
+    register(win, createStandardWallet(own).wallet, createStandardWallet({ name: 'Last' }).wallet)
+    await vi.waitFor(() => expect(finder.parts().some(({ name }) => name === 'Last')).toBe(true))
+    expect(
+      finder
+        .parts()
+        .filter(({ name }) => name === 'Magpie')
+        .flatMap(part => part.namespaces),
+    ).toEqual(spoken)
+  })
+
+  it('offers only namespaces the site has networks of', async () => {
+    const { win, finder } = open(undefined, [
+      networkOfId(networkId('bip122:000000000019d6689c085ae165831e93'), networks),
+    ])
+    const both = createStandardWallet({
+      chains: ['solana:mainnet', 'bitcoin:mainnet'],
+      features: { 'standard:connect': {}, 'solana:signMessage': {}, 'bitcoin:signMessage': {} },
+    })
+    register(win, both.wallet)
+    await vi.waitFor(() => expect(finder.parts()[0]?.namespaces).toEqual(['bip122']))
+  })
+
+  it('sees a wallet learn another namespace', async () => {
+    const { win, finder } = open()
+    const one = createStandardWallet()
+    register(win, one.wallet)
+    await vi.waitFor(() => expect(finder.parts()[0]?.namespaces).toEqual(['solana']))
+    one.wallet.chains.push('bitcoin:mainnet')
+    Object.assign(one.wallet.features, { 'bitcoin:signMessage': {} })
+    one.change(one.accounts)
+    await vi.waitFor(() => expect(finder.parts()[0]?.namespaces).toEqual(['solana', 'bip122']))
+  })
+
+  it('marks two that claim to be the same wallet', async () => {
+    const { win, finder } = open()
+    register(win, createStandardWallet().wallet)
+    register(win, createStandardWallet().wallet, createStandardWallet({ icon: 'data:image/png,x' }).wallet)
+    await vi.waitFor(() => expect(finder.parts()).toHaveLength(3))
+    expect(finder.parts().map(({ doubtful }) => doubtful)).toEqual([true, true, false])
+    expect(new Set(finder.parts().map(({ id }) => id)).size).toBe(3)
+  })
+})
+
+describe('hostile registrations', () => {
+  const throwing = new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error('no')
+      },
+      ownKeys: () => {
+        throw new Error('no')
+      },
+    },
+  )
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['text', 'wallet'],
+    ['a wallet whose properties throw', throwing],
+    ['features that throw', createStandardWallet({ features: throwing }).wallet],
+    ['chains that are no list', createStandardWallet({ chains: 'solana:mainnet' }).wallet],
+    ['a name that is no text', createStandardWallet({ name: { toString: () => 'X' } }).wallet],
+    ['a name that cannot be seen', createStandardWallet({ name: '\u200b\u202e' }).wallet],
+    [
+      'events that throw',
+      createStandardWallet({ chains: [], features: { 'standard:events': throwing } }).wallet,
+    ],
+  ])('%s does no harm', async (_name, wallet) => {
+    const { win, names } = open()
+    register(win, wallet)
+    register(win, createStandardWallet({ name: 'Honest' }).wallet)
+    await vi.waitFor(() => expect(names()).toEqual(['Honest']))
+  })
+
+  it('a callback that is none, or throws, does no harm', async () => {
+    const { win, names } = open()
+    const send = (detail: unknown) =>
+      win.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
+    send(undefined)
+    send({})
+    send(() => {
+      throw new Error('no')
+    })
+    register(win, createStandardWallet().wallet)
+    await vi.waitFor(() => expect(names()).toEqual(['Magpie']))
+  })
+
+  it('shows only pictures that carry their own data, and names without tricks', async () => {
+    const { win, finder } = open()
+    register(
+      win,
+      createStandardWallet({ icon: 'https://tracker.example/pixel.png', name: 'Mag\u202epie ' }).wallet,
+    )
+    await vi.waitFor(() => expect(finder.parts()[0]?.name).toBe('Magpie'))
+    expect(finder.parts()[0]).not.toHaveProperty('icon')
+  })
+
+  it('keeps 50 of a thousand', async () => {
+    const { win, finder } = open()
+    for (let n = 0; n < 1_000; n += 1) register(win, createStandardWallet({ name: `Wallet ${n}` }).wallet)
+    await vi.waitFor(() => expect(finder.parts()).toHaveLength(50))
+  })
+})

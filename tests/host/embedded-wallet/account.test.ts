@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CaipAddress, CaipNetworkId } from '../../../src/domain/core/caip.ts'
+import { frameSettleMs } from '../../../src/domain/core/constants.ts'
+import { AppError } from '../../../src/domain/core/errors/app-error.ts'
+import type { AskedRequest } from '../../../src/domain/embedded-wallet/login.ts'
+import { networks as known } from '../../../src/domain/networks/networks.ts'
+import { createAccounts } from '../../../src/host/embedded-wallet/account.ts'
+import { createApprovals } from '../../../src/host/embedded-wallet/approvals.ts'
+import { createFrameLine } from '../../../src/host/embedded-wallet/frame-client.ts'
+import { createFrameFake, fateOf } from './fake-frame.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const eoa = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const smart = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
+const solanaAddress = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
+const ethereum = 'eip155:1' as CaipNetworkId
+const arbitrum = 'eip155:42161' as CaipNetworkId
+const solana = known.find(({ namespace }) => namespace === 'solana')?.id as CaipNetworkId
+const networks = known.filter(({ id }) => [ethereum, arbitrum, solana].includes(id))
+const account = `${ethereum}:${eoa}` as CaipAddress
+
+const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+
+const begin = async () => {
+  const fake = createFrameFake()
+  const line = createFrameLine({ ...fake, onReady: () => {}, onLost: () => {} })
+  const seen = { approvals: [] as string[], refused: 0, signedOut: 0 }
+  const shown: AskedRequest[] = []
+  const approvals = createApprovals(
+    () => void seen.approvals.push('needed'),
+    ok => void seen.approvals.push(ok ? 'answered' : 'failed'),
+  )
+  const accounts = createAccounts({
+    line,
+    networks,
+    accountType: () => 'smartAccount',
+    onUser: () => {},
+    approve: (ask, asked) => {
+      shown.push(asked)
+      return approvals.run(ask)
+    },
+    onRefused: () => {
+      seen.refused += 1
+    },
+    signOut: async () => {
+      seen.signedOut += 1
+    },
+  })
+  const open = line.open()
+  await pass()
+  fake.ready()
+  await pass(frameSettleMs)
+  await open
+  /** Answers what was asked last, once it has been asked. */
+  const answer = async (name: string, payload: unknown) => {
+    await pass()
+    expect(fake.last()?.type).toBe(`@w3m-app/${name}`)
+    fake.answer(name, payload)
+    await pass()
+  }
+  const connect = async (namespace: 'eip155' | 'solana') => {
+    const grant = accounts.side(namespace).connect(false, undefined)
+    await answer(
+      'GET_USER',
+      namespace === 'eip155' ? { address: eoa, chainId: 1 } : { address: solanaAddress, chainId: solana },
+    )
+    return await grant
+  }
+  return { ...fake, line, accounts, approvals, seen, shown, answer, connect }
+}
+
+describe('the accounts of the frame', () => {
+  it('are asked for by network and wanted kind, and given as any wallet gives them', async () => {
+    const stage = await begin()
+    expect(await stage.connect('eip155')).toEqual({ accounts: [eoa], chainId: '0x1' })
+    expect(stage.sent[0]?.payload).toEqual({ chainId: ethereum, preferredAccountType: 'smartAccount' })
+    expect(await stage.connect('solana')).toEqual({
+      accounts: [solanaAddress],
+      chainId: solana,
+      networks: [solana],
+    })
+  })
+
+  it('come back without a prompt only where the frame still knows somebody', async () => {
+    const stage = await begin()
+    const back = fateOf(stage.accounts.side('eip155').connect(true, ethereum))
+    await stage.answer('IS_CONNECTED', { isConnected: false })
+    expect(back).toEqual({ code: 'wallet-unauthorized' })
+    stage.deliver({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 't' } })
+    const again = fateOf(stage.accounts.side('eip155').connect(true, ethereum))
+    await pass()
+    expect(stage.last()?.payload).toEqual({ token: 't' })
+    await stage.answer('IS_CONNECTED', { isConnected: true })
+    await stage.answer('GET_USER', { address: eoa, chainId: '0x1' })
+    expect(again.value).toEqual({ accounts: [eoa], chainId: '0x1' })
+  })
+
+  it.each([
+    ['eth_sign', 'eip155'],
+    ['wallet_watchAsset', 'eip155'],
+    ['eth_signTypedData', 'eip155'],
+    ['solana_signMessage', 'eip155'],
+    ['personal_sign', 'solana'],
+    ['solana_signIn', 'solana'],
+    ['constructor', 'eip155'],
+  ] as const)('are not asked for %s on %s: nobody may', async (method, namespace) => {
+    const stage = await begin()
+    await stage.connect(namespace)
+    const asked = stage.sent.length
+    await expect(stage.accounts.side(namespace).request({ method }, undefined)).rejects.toMatchObject({
+      code: 'rpc-not-allowed',
+      message: 'Requested RPC call is not allowed',
+    })
+    expect(stage.sent.length).toBe(asked)
+    expect(stage.seen).toMatchObject({ refused: 1, approvals: [] })
+  })
+
+  it('need the visitor for what signs and sends, and nobody for what reads', async () => {
+    const stage = await begin()
+    await stage.connect('eip155')
+    const side = stage.accounts.side('eip155')
+    const reading = fateOf(side.request({ method: 'wallet_getCapabilities' }, account))
+    await stage.answer('RPC_REQUEST', { '0x1': {} })
+    expect(reading.value).toEqual({ '0x1': {} })
+    expect(stage.seen.approvals).toEqual([])
+    const signing = fateOf(side.request({ method: 'personal_sign', params: ['0x00', eoa] }, account))
+    await pass()
+    expect(stage.seen.approvals).toEqual(['needed'])
+    expect(stage.last()?.payload).toEqual({
+      method: 'personal_sign',
+      params: ['0x00', eoa],
+      chainId: ethereum,
+      chainNamespace: 'eip155',
+    })
+    // Longer than any machine may take.
+    await pass(600_000)
+    await stage.answer('RPC_REQUEST', '0x51')
+    expect(signing.value).toBe('0x51')
+    expect(stage.seen.approvals).toEqual(['needed', 'answered'])
+  })
+
+  it('send what is shown, whatever the site makes of it in the meantime', async () => {
+    const stage = await begin()
+    await stage.connect('eip155')
+    const there = `${arbitrum}:${eoa}` as CaipAddress
+    const asked = { to: eoa, data: '0xa9059cbb' }
+    const method = 'eth_sendTransaction'
+    fateOf(stage.accounts.side('eip155').request({ method, params: [asked] }, there))
+    // The frame is moved first: there is time to change it.
+    asked.to = solanaAddress
+    await stage.answer('SWITCH_NETWORK', { chainId: arbitrum })
+    const params = [{ to: eoa, data: '0xa9059cbb' }]
+    expect(stage.shown).toEqual([{ method, params }])
+    expect(stage.last()?.payload).toMatchObject({ method, params })
+  })
+
+  it('abort what waits for the visitor, all of it and nothing else', async () => {
+    const stage = await begin()
+    await stage.connect('eip155')
+    const side = stage.accounts.side('eip155')
+    const fates = ['personal_sign', 'eth_sendTransaction'].map(method =>
+      fateOf(side.request({ method }, account)),
+    )
+    await pass()
+    const reading = fateOf(side.request({ method: 'eth_getBalance' }, account))
+    await pass()
+    stage.approvals.abort(new AppError('request-cancelled'))
+    await pass()
+    expect(fates).toEqual([{ code: 'request-cancelled' }, { code: 'request-cancelled' }])
+    expect(reading).toEqual({})
+    expect(stage.seen.approvals).toEqual(['needed', 'failed'])
+    await stage.answer('RPC_REQUEST', '0x5')
+    expect(reading.value).toBe('0x5')
+    expect(stage.line.pending()).toBe(0)
+  })
+
+  it('move the frame to the network before it is asked for something there', async () => {
+    const stage = await begin()
+    await stage.connect('eip155')
+    const there = `${arbitrum}:${eoa}` as CaipAddress
+    const signing = fateOf(stage.accounts.side('eip155').request({ method: 'personal_sign' }, there))
+    await stage.answer('SWITCH_NETWORK', { chainId: arbitrum })
+    await stage.answer('RPC_REQUEST', '0x51')
+    expect(signing.value).toBe('0x51')
+    const wrong = fateOf(stage.accounts.side('eip155').request({ method: 'personal_sign' }, account))
+    await stage.answer('SWITCH_NETWORK', { chainId: 137 })
+    expect(wrong).toEqual({ code: 'chain-unrecognized' })
+  })
+
+  it('switch the network themselves, and say where another address is theirs there', async () => {
+    const stage = await begin()
+    await stage.connect('eip155')
+    const side = stage.accounts.side('eip155')
+    const news: unknown[] = []
+    const stop = side.listen({
+      accounts: one => news.push(one),
+      chain: one => news.push(one),
+      gone: () => news.push('gone'),
+    })
+    expect(await side.request({ method: 'eth_chainId' }, account)).toBe('0x1')
+    const moving = side.request(
+      { method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa4b1' }] },
+      account,
+    )
+    await stage.answer('SWITCH_NETWORK', { chainId: 42161 })
+    await stage.answer('GET_USER', { address: smart, chainId: 42161 })
+    expect(await moving).toBeNull()
+    expect(news).toEqual(['0xa4b1', [smart]])
+    expect(await side.request({ method: 'eth_chainId' }, account)).toBe('0xa4b1')
+    await expect(
+      side.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] }, account),
+    ).rejects.toMatchObject({ code: 'chain-unsupported' })
+    stage.accounts.gone()
+    expect(news.at(-1)).toBe('gone')
+    stop()
+    stage.accounts.gone()
+    expect(news).toHaveLength(3)
+  })
+
+  it('speak base58 of Solana to the frame, and base64 to the site', async () => {
+    const stage = await begin()
+    await stage.connect('solana')
+    const side = stage.accounts.side('solana')
+    const here = `${solana}:${solanaAddress}` as CaipAddress
+    const signing = fateOf(
+      side.request({ method: 'solana_signMessage', params: { message: 'Cn8eVZg' } }, here),
+    )
+    await pass()
+    expect(stage.last()?.payload).toMatchObject({ params: { message: 'Cn8eVZg', pubkey: solanaAddress } })
+    await stage.answer('RPC_REQUEST', { signature: 'abc' })
+    expect(signing.value).toEqual({ signature: 'abc' })
+    const sending = fateOf(
+      side.request(
+        {
+          method: 'solana_signAndSendTransaction',
+          params: { transaction: 'AQID', sendOptions: { skipPreflight: true } },
+        },
+        here,
+      ),
+    )
+    await pass()
+    expect(stage.last()?.payload).toMatchObject({
+      params: { transaction: 'Ldp', options: { skipPreflight: true } },
+    })
+    await stage.answer('RPC_REQUEST', 'signature')
+    expect(sending.value).toEqual({ signature: 'signature' })
+    const nonsense = fateOf(
+      side.request({ method: 'solana_signTransaction', params: { transaction: 'AQID' } }, here),
+    )
+    await stage.answer('RPC_REQUEST', { transaction: 'Ldp' })
+    expect(nonsense).toEqual({ code: 'wallet-failed' })
+  })
+
+  it('are left by signing out', async () => {
+    const stage = await begin()
+    await stage.connect('eip155')
+    await stage.accounts.side('eip155').disconnect()
+    expect(stage.seen.signedOut).toBe(1)
+  })
+})

@@ -1,0 +1,487 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  frameLoadTimeoutMs,
+  frameRequestTimeoutMs,
+  frameSettleMs,
+  humanAnswerMs,
+} from '../../../src/domain/core/constants.ts'
+import { frameAnswers } from '../../../src/domain/embedded-wallet/frame-answers.ts'
+import { createFrameLine } from '../../../src/host/embedded-wallet/frame-client.ts'
+import { createFrameFake, fateOf } from './fake-frame.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const begin = () => {
+  const fake = createFrameFake()
+  const seen = { ready: 0, lost: 0 }
+  const line = createFrameLine({
+    win: fake.win,
+    address: fake.address,
+    place: fake.place,
+    onReady: () => {
+      seen.ready += 1
+    },
+    onLost: () => {
+      seen.lost += 1
+    },
+  })
+  return { ...fake, line, seen }
+}
+type Stage = ReturnType<typeof begin>
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const getReady = async (stage: Stage) => {
+  const open = stage.line.open()
+  await pass(0)
+  stage.ready()
+  stage.load()
+  await pass(frameSettleMs)
+  await open
+}
+const opened = async () => {
+  const stage = begin()
+  await getReady(stage)
+  return stage
+}
+
+describe('loading', () => {
+  it('loads nothing before the first question, and one frame for all of them', async () => {
+    const stage = begin()
+    expect(stage.frames).toEqual([])
+    const asks = [stage.line.ask('GET_CHAIN_ID', undefined), stage.line.ask('IS_CONNECTED', undefined)]
+    asks.forEach(fateOf)
+    await pass(0)
+    expect(stage.frames).toHaveLength(1)
+    expect(stage.sent).toEqual([])
+    stage.line.close()
+  })
+
+  it('waits half a second after the greeting', async () => {
+    const stage = begin()
+    const open = fateOf(stage.line.open().then(() => 'open'))
+    await pass(0)
+    stage.ready()
+    await pass(frameSettleMs - 1)
+    expect(open).toEqual({})
+    await pass(1)
+    expect(open).toEqual({ value: 'open' })
+    expect(stage.seen.ready).toBe(1)
+  })
+
+  it('gives up after 20 s, and the next question loads another frame', async () => {
+    const stage = begin()
+    const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    await pass(frameLoadTimeoutMs - 1)
+    expect(ask).toEqual({})
+    await pass(1)
+    expect(ask).toEqual({ code: 'frame-load-failed' })
+    expect(stage.frames[0]?.removed).toBe(true)
+    expect(stage.seen.lost).toBe(0)
+    await getReady(stage)
+    expect(stage.frames).toHaveLength(2)
+  })
+
+  it('P10: says at once that there is no network, and loads a frame when it is back', async () => {
+    const stage = begin()
+    const loading = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    await pass(0)
+    stage.goOnline(false)
+    await pass(0)
+    expect(loading).toEqual({ code: 'offline' })
+    const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    await pass(0)
+    expect(ask).toEqual({ code: 'offline' })
+    expect(stage.frames).toHaveLength(1)
+    stage.goOnline(true)
+    await getReady(stage)
+    expect(stage.frames).toHaveLength(2)
+  })
+
+  it('has words for a modal whose files did not come', async () => {
+    const fake = createFrameFake()
+    const line = createFrameLine({
+      ...fake,
+      place: () => Promise.reject(new Error('no chunk')),
+      onReady: () => {},
+      onLost: () => {},
+    })
+    await expect(line.open()).rejects.toMatchObject({
+      code: 'login-load-failed',
+      message: 'Unable to load email login dependency',
+    })
+  })
+
+  it('loads anew where the page has taken the frame away', async () => {
+    const stage = await opened()
+    const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
+    await pass(0)
+    stage.takeAway()
+    const next = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    await pass(0)
+    expect(ask.code).toBe('frame-failed')
+    stage.ready()
+    await pass(frameSettleMs)
+    stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    await pass(0)
+    expect(next).toEqual({ value: { chainId: 1 } })
+  })
+})
+
+describe('asking', () => {
+  it('names the exact origin, and a different id of 32 hex digits each time', async () => {
+    const stage = await opened()
+    for (let i = 0; i < 50; i += 1) fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    await pass(0)
+    expect(new Set(stage.sent.map(({ to }) => to))).toEqual(new Set(['https://secure.example']))
+    expect(new Set(stage.sent.map(({ id }) => id)).size).toBe(50)
+    for (const { id } of stage.sent) expect(id).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('matches each answer to its question, in any order', async () => {
+    const stage = await opened()
+    const one = stage.line.ask('CONNECT_EMAIL', { email: 'ann@example.com' })
+    const two = stage.line.ask('GET_CHAIN_ID', undefined)
+    await pass(0)
+    const [first, second] = stage.sent
+    expect(first).toMatchObject({ type: '@w3m-app/CONNECT_EMAIL', payload: { email: 'ann@example.com' } })
+    stage.answer('GET_CHAIN_ID', { chainId: 'eip155:1' }, second?.id)
+    stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' }, first?.id)
+    expect(await one).toEqual({ action: 'VERIFY_OTP' })
+    expect(await two).toEqual({ chainId: 'eip155:1' })
+    expect(stage.line.pending()).toBe(0)
+  })
+
+  it.each<[string, (stage: Stage) => void]>([
+    ['another id', stage => stage.answer('GET_CHAIN_ID', { chainId: 1 }, 'f'.repeat(32))],
+    ['no id', stage => stage.deliver({ type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 1 } })],
+    ['the type of another question', stage => stage.answer('SIGN_OUT', {})],
+    ['a type nobody knows', stage => stage.answer('STEAL_KEYS', {})],
+    ['a refusal of another question', stage => stage.refuse('SIGN_OUT', 'no')],
+    [
+      'the type of a question',
+      stage => stage.deliver({ id: stage.last()?.id, type: '@w3m-app/GET_CHAIN_ID' }),
+    ],
+  ])('an answer with %s is none', async (_what, say) => {
+    const stage = await opened()
+    const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    await pass(0)
+    say(stage)
+    await pass(0)
+    expect(ask).toEqual({})
+    stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    stage.answer('GET_CHAIN_ID', { chainId: 2 })
+    await pass(0)
+    expect(ask).toEqual({ value: { chainId: 1 } })
+  })
+
+  it('refuses a yes in a form nobody can read', async () => {
+    const stage = await opened()
+    const ask = fateOf(stage.line.ask('GET_USER', {}))
+    await pass(0)
+    stage.answer('GET_USER', { address: 12 })
+    await pass(0)
+    expect(ask).toEqual({ code: 'answer-malformed' })
+  })
+
+  it.each<[string, 'CONNECT_OTP' | 'RPC_REQUEST' | 'CONNECT_EMAIL' | 'CONNECT_DEVICE', string, string]>([
+    ['a wrong code', 'CONNECT_OTP', 'Invalid code, 2 attempts left', 'code-wrong'],
+    ['an old code', 'CONNECT_OTP', 'The code has expired', 'code-expired'],
+    ['a code tried too often', 'CONNECT_OTP', 'Too many attempts', 'code-used-up'],
+    [
+      'storage it is denied',
+      'CONNECT_EMAIL',
+      "SecurityError: Failed to read the 'localStorage' property: access is denied",
+      'storage-denied',
+    ],
+    ['cookies it is denied', 'CONNECT_OTP', 'Third-party cookies are blocked', 'storage-denied'],
+    ['a refused signature', 'RPC_REQUEST', 'User rejected the request', 'user-rejected'],
+    [
+      'a request that failed',
+      'RPC_REQUEST',
+      'insufficient funds for gas * price + value',
+      'insufficient-funds',
+    ],
+    ['a domain that is not allowed', 'CONNECT_EMAIL', 'Domain not allowed', 'unverified-domain'],
+    ['an old link', 'CONNECT_DEVICE', 'Link expired', 'link-expired'],
+    ['anything else', 'CONNECT_EMAIL', 'boom', 'frame-failed'],
+    ['nothing', 'CONNECT_EMAIL', '', 'frame-failed'],
+  ])('names %s', async (_what, name, words, code) => {
+    const stage = await opened()
+    const ask = fateOf(stage.line.ask(name, { email: 'a', otp: '1', method: 'personal_sign' } as never))
+    await pass(0)
+    stage.refuse(name, words)
+    await pass(0)
+    expect(ask).toEqual({ code })
+  })
+
+  it('gives up after 30 s, each question by itself, and a late answer changes nothing', async () => {
+    const stage = await opened()
+    const early = fateOf(stage.line.ask('CONNECT_EMAIL', { email: 'a@b.cc' }))
+    await pass(10_000)
+    const late = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    await pass(frameRequestTimeoutMs - 10_000)
+    expect([early.code, late.code]).toEqual(['frame-request-timed-out', undefined])
+    stage.answer('CONNECT_EMAIL', { action: 'CONNECT' }, stage.sent[0]?.id)
+    stage.answer('GET_CHAIN_ID', { chainId: 5 }, stage.sent[1]?.id)
+    await pass(0)
+    expect(late).toEqual({ value: { chainId: 5 } })
+    expect(stage.line.pending()).toBe(0)
+  })
+
+  it('waits for a person as long as a code is good for, and not for ever', async () => {
+    const stage = await opened()
+    const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
+    await pass(humanAnswerMs - 1)
+    expect(ask).toEqual({})
+    await pass(1)
+    expect(ask).toEqual({ code: 'frame-request-timed-out' })
+  })
+
+  it('is stopped by its own signal only, before and after it was sent', async () => {
+    const stage = await opened()
+    const stop = new AbortController()
+    const gone = fateOf(stage.line.ask('GET_CHAIN_ID', undefined, { signal: stop.signal }))
+    const stays = fateOf(stage.line.ask('IS_CONNECTED', undefined))
+    await pass(0)
+    stop.abort()
+    await pass(0)
+    expect([gone.code, stays.code]).toEqual(['aborted', undefined])
+    expect(stage.line.pending()).toBe(1)
+    await expect(stage.line.ask('GET_CHAIN_ID', undefined, { signal: stop.signal })).rejects.toMatchObject({
+      code: 'aborted',
+      message: 'Request was aborted',
+    })
+  })
+
+  it('says what cannot travel', async () => {
+    const stage = await opened()
+    const ask = fateOf(stage.line.ask('RPC_REQUEST', { method: 'personal_sign', params: [() => 1] }))
+    await pass(0)
+    expect(ask).toEqual({ code: 'not-cloneable' })
+  })
+})
+
+describe('a frame that changes', () => {
+  it('ends what it was asked when it begins again, and is told of the site anew', async () => {
+    const stage = await opened()
+    const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
+    await pass(0)
+    stage.ready()
+    stage.load()
+    await pass(0)
+    expect(ask).toEqual({ code: 'frame-failed' })
+    await pass(frameSettleMs)
+    expect(stage.seen).toEqual({ ready: 2, lost: 0 })
+    const next = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    await pass(0)
+    stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    await pass(0)
+    expect(next.value).toEqual({ chainId: 1 })
+  })
+
+  it.each<[string, (stage: Stage) => void]>([
+    ['greets', stage => stage.ready()],
+    ['is loaded', stage => stage.load()],
+  ])('that %s again is asked when it is ready again', async (_what, begin) => {
+    const stage = await opened()
+    const sent = stage.sent.length
+    begin(stage)
+    const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    await pass(0)
+    expect(stage.sent).toHaveLength(sent)
+    stage.ready()
+    await pass(frameSettleMs)
+    stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    await pass(0)
+    expect(ask).toEqual({ value: { chainId: 1 } })
+  })
+
+  it('that greets twice in one breath is one frame', async () => {
+    const stage = begin()
+    const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    await pass(0)
+    stage.ready()
+    await pass(100)
+    stage.ready()
+    // The second greeting does not put off what the first began.
+    await pass(frameSettleMs - 100)
+    expect(stage.seen.ready).toBe(1)
+    await pass(frameSettleMs)
+    expect(stage.seen.ready).toBe(1)
+    expect(ask).toEqual({})
+  })
+
+  it('that goes to another place is no longer listened to, and lost after 20 s', async () => {
+    const stage = await opened()
+    const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
+    await pass(0)
+    stage.load()
+    await pass(0)
+    expect(ask).toEqual({ code: 'frame-failed' })
+    stage.deliver({ type: '@w3m-frame/READY' }, { origin: 'https://elsewhere.example' })
+    await pass(frameLoadTimeoutMs)
+    expect(stage.seen.lost).toBe(1)
+    expect(stage.frames[0]?.removed).toBe(true)
+  })
+
+  it('keeps the token it was given, in memory', async () => {
+    const stage = await opened()
+    expect(stage.line.token()).toBeUndefined()
+    stage.deliver({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'abc' } })
+    stage.deliver({ type: '@w3m-frame/SESSION_UPDATE', payload: {} })
+    stage.deliver(
+      { type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'evil' } },
+      { origin: 'https://x.example' },
+    )
+    expect(stage.line.token()).toBe('abc')
+  })
+
+  it('that is closed lets go of everything', async () => {
+    const stage = await opened()
+    const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    await pass(0)
+    stage.line.close()
+    await pass(0)
+    expect(ask).toEqual({ code: 'aborted' })
+    expect(stage.line.pending()).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+    await expect(stage.line.open()).rejects.toMatchObject({ code: 'aborted' })
+  })
+})
+
+describe('strangers', () => {
+  /** Twelve kinds of senders that are not the frame. */
+  const aliens = (stage: Stage): readonly (readonly [string, { origin?: unknown; source?: unknown }])[] => [
+    ['a frame of another origin', { origin: 'https://evil.example', source: {} }],
+    ['a pop-up', { source: {} }],
+    ['a sandboxed frame', { origin: 'null', source: {} }],
+    ['another frame of the same origin', { source: { sibling: true } }],
+    ['about:blank', { origin: '', source: {} }],
+    ['a blob', { origin: 'blob:https://secure.example', source: {} }],
+    ['the opener', { origin: 'https://shop.example', source: stage.win }],
+    ['an extension', { origin: 'chrome-extension://abcdef', source: null }],
+    ['an origin that begins alike', { origin: 'https://secure.example.evil.example' }],
+    ['another port', { origin: 'https://secure.example:8443' }],
+    ['another scheme', { origin: 'http://secure.example' }],
+    ['the frame itself, gone elsewhere', { origin: 'https://elsewhere.example' }],
+    ['nobody', { source: null }],
+  ]
+  /** Every message there is an answer to. */
+  const names = Object.keys(frameAnswers)
+
+  it('are not heard, whatever they say', async () => {
+    const stage = await opened()
+    const ask = fateOf(stage.line.ask('IS_CONNECTED', undefined))
+    await pass(0)
+    const id = stage.last()?.id
+    for (const [, from] of aliens(stage)) {
+      for (const name of names) {
+        stage.deliver({ id, type: `@w3m-frame/${name}_SUCCESS`, payload: { isConnected: true } }, from)
+        stage.deliver({ id, type: `@w3m-frame/${name}_ERROR`, payload: { message: 'no' } }, from)
+      }
+      stage.deliver({ type: '@w3m-frame/READY' }, from)
+      stage.deliver({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'evil' } }, from)
+    }
+    await pass(frameSettleMs)
+    expect(ask).toEqual({})
+    expect(stage.line.token()).toBeUndefined()
+    expect(stage.seen.ready).toBe(1)
+    expect(stage.line.pending()).toBe(1)
+  })
+
+  it('cannot make a frame ready', async () => {
+    const stage = begin()
+    const open = fateOf(stage.line.open())
+    await pass(0)
+    for (const [, from] of aliens(stage)) stage.deliver({ type: '@w3m-frame/READY' }, from)
+    await pass(frameLoadTimeoutMs)
+    expect(open).toEqual({ code: 'frame-load-failed' })
+  })
+
+  it('10,000 random and mutated messages: no throw, no change, nothing left waiting', async () => {
+    const stage = await opened()
+    const threw: unknown[] = []
+    const ask = fateOf(stage.line.ask('GET_USER', {}))
+    await pass(0)
+    const genuine = {
+      id: stage.last()?.id,
+      type: '@w3m-frame/GET_USER_SUCCESS',
+      payload: { address: '0x1', chainId: 1 },
+    }
+    const word = fc.constantFrom(
+      ...names.flatMap(name => [
+        `@w3m-frame/${name}_SUCCESS`,
+        `@w3m-frame/${name}_ERROR`,
+        `@w3m-app/${name}`,
+      ]),
+      '@w3m-frame/READY',
+      '@w3m-frame/SESSION_UPDATE',
+      '@w3m-frame/',
+      '@w3m-frame/__proto___SUCCESS',
+      '@w3m-frame/constructor_SUCCESS',
+      '@w3m-frame/hasOwnProperty_ERROR',
+    )
+    const foreign = fc.oneof(
+      fc.anything({
+        withBigInt: true,
+        withDate: true,
+        withMap: true,
+        withSet: true,
+        withTypedArray: true,
+        withNullPrototype: true,
+      }),
+      fc.record(
+        { id: fc.anything(), type: fc.oneof(word, fc.string()), payload: fc.anything() },
+        { requiredKeys: [] },
+      ),
+      fc.constant(genuine),
+      fc.constant({ ...genuine, payload: { ...genuine.payload, address: '0xevil' } }),
+    )
+    const alien = fc.constantFrom(...aliens(stage).map(([, from]) => from))
+    // From the frame itself, and with another id, type or form than anything that was asked.
+    const mutated = fc.oneof(
+      fc.record({
+        id: fc.string(),
+        type: word.filter(one => !one.endsWith('READY') && !one.endsWith('UPDATE')),
+        payload: fc.anything(),
+      }),
+      fc.record({
+        id: fc.constant(genuine.id),
+        type: word.filter(one => !/GET_USER|READY|UPDATE/.test(one)),
+        payload: fc.anything(),
+      }),
+      fc.anything(),
+      fc.constant(
+        new Proxy(
+          {},
+          {
+            get: () => {
+              throw new Error('hostile getter')
+            },
+          },
+        ),
+      ),
+    )
+    const message = fc.oneof(fc.tuple(foreign, alien), fc.tuple(mutated, fc.constant({})))
+    for (const [data, from] of fc.sample(message, 10_000)) {
+      try {
+        stage.deliver(data, from)
+      } catch (error) {
+        threw.push(error)
+      }
+    }
+    await pass(frameSettleMs)
+    expect(threw).toEqual([])
+    expect(ask).toEqual({})
+    expect(stage.line.pending()).toBe(1)
+    expect(stage.line.token()).toBeUndefined()
+    expect(stage.seen).toEqual({ ready: 1, lost: 0 })
+    expect(stage.frames).toHaveLength(1)
+    stage.deliver(genuine)
+    await pass(0)
+    expect(ask.value).toEqual({ address: '0x1', chainId: 1 })
+    expect(stage.line.pending()).toBe(0)
+  })
+})

@@ -1,0 +1,278 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CaipNetworkId } from '../../../src/domain/core/caip.ts'
+import { disconnectWaitMs, emailCooldownMs, frameSettleMs } from '../../../src/domain/core/constants.ts'
+import { createSignal } from '../../../src/domain/core/signal.ts'
+import type { LoginState } from '../../../src/domain/embedded-wallet/login.ts'
+import { networks as known } from '../../../src/domain/networks/networks.ts'
+import { createLogin } from '../../../src/host/embedded-wallet/login.ts'
+import { createFrameFake } from './fake-frame.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const ethereum = 'eip155:1' as CaipNetworkId
+const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+
+/** A page with a modal, and a login site that answers what it is told to. */
+function begin(debug = false) {
+  const fake = createFrameFake()
+  const frames: HTMLIFrameElement[] = []
+  const attributes: Record<string, string> = {}
+  const focus: { activeElement?: unknown } = {}
+  const createElement = () =>
+    Object.assign(fake.make(), {
+      style: {},
+      setAttribute: (name: string, value: string) => Object.assign(attributes, { [name]: value }),
+    })
+  const kept = new Map<string, string>()
+  const win = Object.assign(fake.win, {
+    document: Object.assign(focus, { createElement }),
+    performance,
+    matchMedia: () => ({ matches: true }),
+    localStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    },
+  })
+  const theme$ = createSignal<'dark' | 'light' | 'auto'>('auto')
+  const metadata = { name: 'Clay & Co', description: 'Pots', url: 'https://shop.example', icons: [] }
+  const onTrouble = vi.fn()
+  const login = createLogin({
+    win: win as unknown as Window,
+    url: 'https://secure.example',
+    projectId: 'p 1',
+    debug,
+    networks: known.filter(({ id }) => id === ethereum),
+    defaultNetwork: ethereum,
+    metadata,
+    sdk: { type: 'portico', version: 'html-core-1' },
+    accountType: 'smartAccount',
+    themeVariables: { '--w3m-accent': '#f00' },
+    theme$,
+    element: async () =>
+      ({ append: (frame: HTMLIFrameElement) => void frames.push(frame) }) as unknown as HTMLElement,
+    onApproval: () => {},
+    onRefused: () => {},
+    onTrouble,
+  })
+  let seen: LoginState | undefined
+  login.state$.subscribe(now => {
+    seen = now
+  })
+  const asked = () => fake.sent.map(({ type }) => type.replace('@w3m-app/', ''))
+  const last = (name: string) => fake.sent.filter(({ type }) => type === `@w3m-app/${name}`).at(-1)
+  const answer = async (name: string, payload?: unknown) => {
+    await pass()
+    fake.answer(name, payload, last(name)?.id)
+    await pass()
+  }
+  const open = async () => {
+    login.prepare()
+    await pass()
+    fake.ready()
+    await pass(frameSettleMs)
+  }
+  const connect = async () => {
+    const side = login.side('eip155')
+    const granted = side.connect(false, undefined)
+    await answer('GET_USER', { address, chainId: 1, email: 'ada@example.com' })
+    await granted
+    return side
+  }
+  return {
+    ...fake,
+    login,
+    frames,
+    attributes,
+    kept,
+    theme$,
+    metadata,
+    onTrouble,
+    asked,
+    last,
+    answer,
+    open,
+    connect,
+    state: () => seen,
+    focus,
+    blur: () => void win.dispatchEvent(new Event('blur')),
+  }
+}
+
+describe('the frame', () => {
+  it("is put into the modal's own element when it is needed, unseen, with what the site has to know", async () => {
+    const stage = begin()
+    await pass(60_000)
+    expect(stage.frames).toEqual([])
+    await stage.open()
+    const [frame] = stage.frames
+    expect(frame?.src).toBe(
+      'https://secure.example/sdk?projectId=p+1&chainId=eip155%3A1&version=4&enableLogger=false',
+    )
+    expect(frame).toMatchObject({
+      id: 'w3m-iframe',
+      name: 'w3m-secure-iframe',
+      slot: 'login',
+      referrerPolicy: 'no-referrer',
+      style: { position: 'fixed', zIndex: '999999', display: 'none' },
+    })
+    expect(stage.attributes.sandbox).not.toMatch(/top-navigation|modals|downloads/)
+    const other = begin(true)
+    await other.open()
+    expect(other.frames[0]?.src).toMatch(/&enableLogger=true$/)
+  })
+
+  it('is told of looks and site when it is ready, of new looks when they change, and of all of it when it begins anew', async () => {
+    const stage = begin()
+    stage.theme$.next('light')
+    await stage.open()
+    const begun = ['SYNC_THEME', 'SYNC_DAPP_DATA', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS']
+    expect(stage.asked()).toEqual(begun)
+    expect(stage.last('SYNC_THEME')?.payload).toEqual({
+      themeMode: 'light',
+      themeVariables: { '--w3m-accent': '#f00' },
+      w3mThemeVariables: { '--w3m-accent': 'hsla(231,100%,70%,1)', '--w3m-background': 'white' },
+    })
+    expect(stage.last('SYNC_DAPP_DATA')?.payload).toEqual({
+      metadata: stage.metadata,
+      projectId: 'p 1',
+      sdkType: 'portico',
+      sdkVersion: 'html-core-1',
+    })
+    stage.theme$.next('dark')
+    await pass()
+    expect(stage.last('SYNC_THEME')?.payload).toMatchObject({ themeMode: 'dark' })
+    stage.login.restart()
+    await pass()
+    expect(stage.asked().at(-1)).toBe('RELOAD')
+    const before = stage.sent.length
+    stage.ready()
+    await pass(frameSettleMs)
+    expect(stage.asked().slice(before)).toEqual(begun)
+  })
+})
+
+it('P5: a request that is taken back after the frame had the focus may have been approved', async () => {
+  const stage = begin()
+  await stage.open()
+  const signing = (await stage.connect()).request(
+    { method: 'personal_sign', params: ['0x00', address] },
+    undefined,
+  )
+  const ended = signing.catch(error => error.code)
+  await pass()
+  stage.focus.activeElement = stage.frames[0]
+  stage.blur()
+  stage.login.abort()
+  expect(await ended).toBe('aborted')
+})
+
+it('a request that is taken back is one there too; where no frame is, none is loaded for that', async () => {
+  const stage = begin()
+  for (const step of [stage.login.abort, stage.login.restart, () => stage.theme$.next('light')]) step()
+  await pass()
+  expect(stage.frames).toEqual([])
+  await stage.open()
+  const signing = (await stage.connect()).request(
+    { method: 'personal_sign', params: ['0x00', address] },
+    undefined,
+  )
+  const ended = signing.catch(error => error.code)
+  await pass()
+  expect(stage.state()).toMatchObject({
+    approving: true,
+    waiting: [{ method: 'personal_sign', params: ['0x00', address] }],
+  })
+  stage.login.abort()
+  await pass()
+  expect(await ended).toBe('request-cancelled')
+  expect(stage.asked().at(-1)).toBe('RPC_ABORT')
+  expect(stage.state()).toMatchObject({ approving: false, waiting: [] })
+})
+
+describe('who logs in', () => {
+  it('is asked for no second mail within half a minute, in the words of the second that is left', async () => {
+    const stage = begin()
+    await stage.open()
+    await expect(stage.login.email('ada@example')).rejects.toMatchObject({ code: 'email-invalid' })
+    const first = stage.login.email('ada@example.com')
+    await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' })
+    expect(await first).toBe('VERIFY_OTP')
+    await pass(500)
+    await expect(stage.login.email('other@example.com')).rejects.toMatchObject({
+      message: 'Please try again after 30 seconds',
+    })
+    expect(stage.login.cooldown()).toBe(emailCooldownMs - 500)
+    await pass(emailCooldownMs)
+    const second = stage.login.email('other@example.com')
+    await stage.answer('CONNECT_EMAIL', { action: 'CONNECT' })
+    expect(await second).toBe('CONNECT')
+  })
+
+  it('P10: may ask for a mail at once where the one before could not be asked for', async () => {
+    const stage = begin()
+    stage.goOnline(false)
+    await expect(stage.login.email('ada@example.com')).rejects.toMatchObject({ code: 'offline' })
+    expect(stage.login.cooldown()).toBe(0)
+  })
+
+  it('is known in memory, with the kind of account that is wanted and where there is a choice', async () => {
+    const stage = begin()
+    await stage.open()
+    await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [1] })
+    await stage.connect()
+    expect(stage.last('GET_USER')?.payload).toMatchObject({ preferredAccountType: 'smartAccount' })
+    expect(stage.state()).toMatchObject({
+      hasSmartAccount: true,
+      user: { email: 'ada@example.com' },
+    })
+    const chosen = stage.login.prefer('eoa')
+    await stage.answer('SET_PREFERRED_ACCOUNT', { type: 'eoa', address })
+    await chosen
+    await stage.connect()
+    expect(stage.last('GET_USER')?.payload).toMatchObject({ preferredAccountType: 'eoa' })
+    expect([...stage.kept.values()].join()).not.toMatch(/ada|example/)
+  })
+
+  it.each([
+    ['agrees', true],
+    ['says nothing for three seconds', false],
+  ])('is logged out when the site %s', async (_what, agrees) => {
+    const stage = begin()
+    await stage.open()
+    const side = await stage.connect()
+    const out = vi.fn()
+    const leaving = side.disconnect().then(out)
+    await pass()
+    expect(stage.asked().at(-1)).toBe('SIGN_OUT')
+    expect(stage.state()?.user).toBeUndefined()
+    if (agrees) await stage.answer('SIGN_OUT')
+    else {
+      await pass(disconnectWaitMs - 1)
+      expect(out).not.toHaveBeenCalled()
+      await pass(1)
+    }
+    await leaving
+    expect(out).toHaveBeenCalled()
+  })
+
+  it('is logged out also while the frame is still on its way', async () => {
+    const stage = begin()
+    const leaving = stage.login.side('eip155').disconnect()
+    await pass()
+    stage.ready()
+    await pass(frameSettleMs)
+    await stage.answer('SIGN_OUT')
+    await leaving
+    expect(stage.asked()).toContain('SIGN_OUT')
+  })
+
+  it('hears of a site that does not come, and so does the developer', async () => {
+    const stage = begin()
+    const asking = stage.login.email('ada@example.com').catch(error => error)
+    await pass(20_000)
+    expect(await asking).toMatchObject({ code: 'frame-load-failed' })
+    expect(stage.onTrouble).toHaveBeenCalledWith(expect.objectContaining({ code: 'frame-load-failed' }))
+  })
+})

@@ -1,0 +1,67 @@
+import { expect, it, vi } from 'vitest'
+import { encodeBase58 } from '../../../src/domain/core/lib/base58.ts'
+import { askSolana } from '../../../src/host/embedded-wallet/solana.ts'
+
+const key = new Uint8Array(32).fill(7)
+const address = encodeBase58(key)
+const signature = new Uint8Array(64).fill(9)
+/** A transaction with one signer and no instruction. */
+const transaction = (by: Uint8Array = new Uint8Array(64)) =>
+  Uint8Array.from([1, ...by, 1, 0, 0, 1, ...key, ...new Uint8Array(32), 0])
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+const signed = transaction(signature)
+
+it.each([
+  [
+    'solana_signMessage',
+    { message: 'Cn8eVZg' },
+    { message: 'Cn8eVZg', pubkey: address },
+    { signature: 'abc' },
+    { signature: 'abc' },
+  ],
+  [
+    'solana_signTransaction',
+    { transaction: base64(transaction()) },
+    { transaction: encodeBase58(transaction()) },
+    { transaction: encodeBase58(signed) },
+    { signature: encodeBase58(signature), transaction: base64(signed) },
+  ],
+  [
+    'solana_signAllTransactions',
+    { transactions: [base64(transaction()), base64(signed)] },
+    { transactions: [encodeBase58(transaction()), encodeBase58(signed)] },
+    { transactions: [encodeBase58(signed), encodeBase58(signed)] },
+    { transactions: [base64(signed), base64(signed)] },
+  ],
+  [
+    'solana_signAndSendTransaction',
+    { transaction: base64(transaction()), sendOptions: { maxRetries: 2 } },
+    { transaction: encodeBase58(transaction()), options: { maxRetries: 2 } },
+    { signature: 'sent' },
+    { signature: 'sent' },
+  ],
+])(
+  '%s is put to the frame in its own form, and answered in the site’s',
+  async (method, params, put, given, answer) => {
+    const ask = vi.fn(async () => given)
+    expect(await askSolana(method, params, address, ask)).toEqual(answer)
+    expect(ask).toHaveBeenCalledExactlyOnceWith(put)
+  },
+)
+
+it.each<[string, string, object, unknown]>([
+  ['a transaction nobody signed', 'solana_signTransaction', { transaction: 'AQID' }, { transaction: 'Ldp' }],
+  [
+    'fewer than were asked',
+    'solana_signAllTransactions',
+    { transactions: ['AQID', 'AQID'] },
+    { transactions: ['Ldp'] },
+  ],
+  ['no base58', 'solana_signAllTransactions', { transactions: ['AQID'] }, { transactions: ['0OIl'] }],
+  ['nothing', 'solana_signAndSendTransaction', { transaction: 'AQID' }, {}],
+  ['no signature', 'solana_signMessage', { message: 'a' }, { signature: '' }],
+])('an answer with %s is none', async (_what, method, params, given) => {
+  await expect(askSolana(method, params, address, async () => given)).rejects.toMatchObject({
+    code: expect.stringMatching(/^(?:answer-malformed|wallet-failed)$/),
+  })
+})

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rememberLeaving, takeLeaving } from '../../../src/host/embedded-wallet/redirect.ts'
+import { takeSocialReturn } from '../../../src/host/embedded-wallet/social-return.ts'
+import { createMemory } from '../../../src/host/embedded-wallet/storage.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+/** A window with a storage, an address, and a clock of its own that never goes back. */
+const createPage = (href = 'https://shop.example/', kept = new Map<string, string>(), deny = false) => {
+  const clock = { now: 0 }
+  const history: string[] = []
+  const win = {
+    performance: clock,
+    location: { href },
+    history: {
+      state: null,
+      replaceState: (_state: unknown, _title: string, url: URL) => history.push(url.href),
+    },
+    get localStorage() {
+      if (deny) throw new Error('denied')
+      return {
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => void kept.set(key, value),
+        removeItem: (key: string) => void kept.delete(key),
+      }
+    },
+  }
+  Object.assign(clock, { now: () => Date.now() - 1_700_000_000_000 })
+  return { win: win as unknown as Window, kept, history }
+}
+
+describe('the time of the last mail', () => {
+  it('counts on the clock that never goes back', () => {
+    const { win } = createPage()
+    let now = 0
+    Object.assign(win.performance, { now: () => now })
+    const memory = createMemory(win)
+    expect(memory.cooldown()).toBe(0)
+    memory.mailAsked()
+    now = 10_000
+    vi.setSystemTime(1_600_000_000_000)
+    expect(memory.cooldown()).toBe(20_000)
+    vi.setSystemTime(1_800_000_000_000)
+    expect(memory.cooldown()).toBe(20_000)
+    now = 30_000
+    expect(memory.cooldown()).toBe(0)
+  })
+
+  it('outlives the page, and a clock that was set otherwise locks nobody out', () => {
+    const { win, kept } = createPage()
+    createMemory(win).mailAsked()
+    vi.setSystemTime(Date.now() + 12_000)
+    expect(createMemory(createPage('https://shop.example/', kept).win).cooldown()).toBe(18_000)
+    vi.setSystemTime(Date.now() - 86_400_000)
+    expect(createMemory(createPage('https://shop.example/', kept).win).cooldown()).toBe(0)
+  })
+})
+
+describe('what is remembered', () => {
+  it('is the kind of account and the way in, and nothing else', () => {
+    const { win, kept } = createPage()
+    const memory = createMemory(win)
+    memory.prefer('eoa')
+    memory.cameBy('google')
+    expect([memory.accountType(), memory.provider()]).toEqual(['eoa', 'google'])
+    memory.cameBy(undefined)
+    expect(memory.provider()).toBeUndefined()
+    expect([...kept.keys()]).toEqual(['portico.login'])
+  })
+
+  it.each(['nonsense', '5', 'null', '{"type":"payment","provider":"evil","mailAt":"soon"}'])(
+    'survives %s in its place',
+    text => {
+      const memory = createMemory(createPage('https://shop.example/', new Map([['portico.login', text]])).win)
+      expect([memory.accountType(), memory.provider(), memory.cooldown()]).toEqual([undefined, undefined, 0])
+    },
+  )
+
+  it('is nothing where the page may keep nothing', () => {
+    const memory = createMemory(createPage('https://shop.example/', new Map(), true).win)
+    memory.prefer('eoa')
+    memory.mailAsked()
+    expect(memory.accountType()).toBeUndefined()
+    expect(memory.cooldown()).toBe(30_000)
+  })
+})
+
+describe('the way back from a provider', () => {
+  const back = 'https://shop.example/cart?a=1&result_uri=%3Fcode%3D1&b=2#pots'
+
+  it('is read once, and taken out of the address', () => {
+    const { win, kept, history } = createPage(back)
+    rememberLeaving(win, 'google', 'https://accounts.example/?state=abc--https%3A%2F%2Fshop')
+    expect(takeSocialReturn(win)).toBe('?code=1')
+    expect(history).toEqual(['https://shop.example/cart?a=1&b=2#pots'])
+    expect(takeLeaving(win)).toEqual({ provider: 'google', state: 'abc' })
+    expect(takeLeaving(win)).toBeUndefined()
+    expect(kept.size).toBe(0)
+  })
+
+  it("is left alone where nobody left: the parameter is the page's own", () => {
+    const { win, history } = createPage(back)
+    expect(takeSocialReturn(win)).toBeUndefined()
+    expect(history).toEqual([])
+  })
+})

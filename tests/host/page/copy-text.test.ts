@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest'
+import { copyText } from '../../../src/host/page/copy-text.ts'
+
+const commands = document as { execCommand: unknown }
+const before = commands.execCommand
+afterEach(() => {
+  commands.execCommand = before
+})
+
+/** A page served by plain http: it has no clipboard API. */
+const plain = { document, navigator: {} } as unknown as Window
+
+/** The older command: asks listeners what to copy. */
+const copies = (board: string[]) => () => {
+  const event = new Event('copy', { cancelable: true })
+  Object.assign(event, { clipboardData: { setData: (_type: string, text: string) => board.push(text) } })
+  document.dispatchEvent(event)
+  return true
+}
+
+it('uses the clipboard API where the page has one', async () => {
+  const writeText = vi.fn(async () => {})
+  await copyText('0xabc', { document, navigator: { clipboard: { writeText } } } as unknown as Window)
+  expect(writeText).toHaveBeenCalledWith('0xabc')
+})
+
+it('copies by the older command on a page served by plain http, and stops listening', async () => {
+  const board: string[] = []
+  commands.execCommand = copies(board)
+  await copyText('0xabc', plain)
+  copies(board)()
+  expect(board).toEqual(['0xabc'])
+})
+
+it('rejects where the browser refuses the older command', async () => {
+  commands.execCommand = () => false
+  await expect(copyText('0xabc', plain)).rejects.toThrow()
+})

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openLink } from '../../../src/host/page/open-link.ts'
+import { platformOf } from '../../../src/host/page/platform.ts'
+import { attest } from '../../../src/host/page/verify-frame.ts'
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1'
+const ipad =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15'
+const pixel =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36'
+const telegram = `${pixel} Telegram-Android/11.3.3 (Google Pixel 8; Android 14; SDK 34; HIGH)`
+const mac =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36'
+
+const page = (userAgent: string, own: object = {}, maxTouchPoints = 0) => {
+  const win = {
+    navigator: { userAgent, maxTouchPoints },
+    location: { href: 'https://shop.example/a?b', origin: 'https://shop.example' },
+    ...own,
+  }
+  return { self: win, top: win, ...win } as unknown as Window
+}
+const facts = (win: Window) => {
+  const {
+    system,
+    telegram: inside,
+    framed,
+  } = platformOf(Object.assign(win, { self: win, top: win.top === null ? null : win }))
+  return [system, inside, framed]
+}
+
+describe('where the page runs', () => {
+  it.each<[string, Window, unknown]>([
+    ['an iPhone', page(iphone, {}, 5), ['ios', false, false]],
+    ['an iPad that calls itself a Mac', page(ipad, {}, 5), ['ios', false, false]],
+    ['a Mac', page(mac), ['desktop', false, false]],
+    ['Android', page(pixel, {}, 5), ['android', false, false]],
+    ['Telegram on Android, by its name', page(telegram, {}, 5), ['android', true, false]],
+    [
+      'Telegram on an iPhone, by its bridge',
+      page(iphone, { TelegramWebviewProxy: {} }, 5),
+      ['ios', true, false],
+    ],
+    ['a frame', Object.assign(page(mac), { top: null }), ['desktop', false, true]],
+  ])('%s', (_name, win, expected) => {
+    expect(facts(win)).toEqual(expected)
+  })
+
+  it('knows the page', () => {
+    expect(platformOf(page(mac)).page).toEqual({
+      href: 'https://shop.example/a?b',
+      origin: 'https://shop.example',
+    })
+  })
+})
+
+describe('a link to a wallet', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const opening = () => {
+    const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+    const open = vi.fn()
+    const win = Object.assign(new EventTarget(), { document, open })
+    const heard: string[] = []
+    const stop = openLink(win as unknown as Window, { href: 'some://wc', target: '_self' }, outcome =>
+      heard.push(outcome),
+    )
+    const hide = () => {
+      document.visibilityState = 'hidden'
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    return { win, document, open, heard, stop, hide }
+  }
+
+  it('is opened before anything else happens: still inside the gesture', () => {
+    const { open, heard } = opening()
+    expect(open.mock.calls).toEqual([['some://wc', '_self', 'noopener,noreferrer']])
+    expect(heard).toEqual([])
+  })
+
+  it.each<[string, (one: ReturnType<typeof opening>) => unknown]>([
+    ['the page is hidden', one => one.hide()],
+    ['the page is left', one => one.win.dispatchEvent(new Event('pagehide'))],
+    ['another window is in front', one => one.win.dispatchEvent(new Event('blur'))],
+  ])('was taken when %s', async (_name, happen) => {
+    const one = opening()
+    happen(one)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(one.heard).toEqual(['opened'])
+  })
+
+  it('was taken by nothing when the page stays where it is', async () => {
+    const { heard } = opening()
+    await vi.advanceTimersByTimeAsync(2_400)
+    expect(heard).toEqual([])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(heard).toEqual(['missing'])
+  })
+
+  it('was taken late when the visitor took long over the question of the browser', async () => {
+    const { heard, hide } = opening()
+    await vi.advanceTimersByTimeAsync(9_000)
+    hide()
+    expect(heard).toEqual(['missing', 'opened'])
+  })
+
+  it('is not followed any more once that is stopped', async () => {
+    const { heard, stop, hide } = opening()
+    stop()
+    hide()
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(heard).toEqual([])
+  })
+})
+
+describe('an attestation', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const asking = () => {
+    const content = {}
+    const frame = {
+      src: '',
+      setAttribute: vi.fn(),
+      remove: vi.fn(),
+      contentWindow: content,
+    }
+    const append = vi.fn()
+    const document = { createElement: () => frame, body: { append } }
+    const location = { origin: 'https://shop.example' }
+    const win = Object.assign(new EventTarget(), { document, location })
+    const answer = attest(
+      win as unknown as Window,
+      { url: 'https://verify.example', projectId: 'p 1' },
+      { id: 'abc', decryptedId: 'def' },
+    )
+    const say = (data: unknown, own: object = {}) =>
+      win.dispatchEvent(
+        Object.assign(new Event('message'), {
+          data,
+          origin: 'https://verify.example',
+          source: content,
+          ...own,
+        }),
+      )
+    return { answer, say, frame, append }
+  }
+  const tokenFor = (id: string) => `h.${Buffer.from(JSON.stringify({ id })).toString('base64url')}.s`
+  const said = (attestation: unknown) => JSON.stringify({ type: 'verify_attestation', attestation })
+
+  it('is asked for in a hidden frame, and given on', async () => {
+    const { answer, say, frame, append } = asking()
+    expect(frame.src).toBe(
+      'https://verify.example/v3/attestation?projectId=p+1&origin=https%3A%2F%2Fshop.example&id=abc&decryptedId=def',
+    )
+    expect(append).toHaveBeenCalledWith(frame)
+    say(said(tokenFor('abc')))
+    expect(await answer).toBe(tokenFor('abc'))
+    expect(frame.remove).toHaveBeenCalledOnce()
+  })
+
+  it('is empty where the service has none to give', async () => {
+    const { answer, say } = asking()
+    say(said(null))
+    expect(await answer).toBe('')
+  })
+
+  it.each<[string, unknown, object]>([
+    ['another origin', said(tokenFor('abc')), { origin: 'https://verify.example.evil' }],
+    ['another window', said(tokenFor('abc')), { source: {} }],
+    ['no window', said(tokenFor('abc')), { source: null }],
+    ['another proposal', said(tokenFor('xyz')), {}],
+    ['no token', said('garbage'), {}],
+    ['a number', said(5), {}],
+    ['an object', { type: 'verify_attestation', attestation: tokenFor('abc') }, {}],
+    ['not JSON', '{', {}],
+    ['another message', JSON.stringify({ type: 'x' }), {}],
+  ])('is not taken from %s, and is empty after one second', async (_name, data, own) => {
+    const { answer, say, frame } = asking()
+    say(data, own)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(frame.remove).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await answer).toBe('')
+    expect(frame.remove).toHaveBeenCalledOnce()
+  })
+})

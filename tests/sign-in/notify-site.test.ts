@@ -1,0 +1,46 @@
+import { describe, expect, it, vi } from 'vitest'
+import { connectedOn, nobody, type OpenedPage, openPage, polygon } from './presenter.ts'
+
+const settle = () => new Promise(done => setTimeout(done))
+const connect = async (page: OpenedPage, session = connectedOn()) => {
+  page.session$.next(session)
+  await settle()
+}
+const signed = async (page: OpenedPage) => {
+  await vi.waitFor(() => expect(page.phase()).toBe('needed'))
+  page.signIn.sign()
+  await vi.waitFor(() => expect(page.phase()).toBe('signed'))
+}
+
+describe('P6: the site is told that a sign-in has ended', () => {
+  const told = (page: OpenedPage) =>
+    page.onChange.mock.calls.map(([session]) => (session ? 'signIn' : 'signOut'))
+
+  it('when the account has none on another network, and again when the visitor cancels there and all are ended', async () => {
+    const ends = vi.fn(async () => {})
+    const page = openPage({ siwx: { getRequired: () => true, signOut: ends } })
+    await connect(page)
+    await signed(page)
+    await connect(page, connectedOn(polygon))
+    expect(told(page)).toEqual(['signIn', 'signOut'])
+    page.onChange.mockImplementation(() => expect(ends).toHaveBeenCalled())
+    page.signIn.cancel()
+    await settle()
+    expect(told(page)).toEqual(['signIn', 'signOut', 'signOut'])
+  })
+  it('once when the visitor disconnects or signs out, and not at all without a sign-in', async () => {
+    const page = openPage()
+    await connect(page)
+    await signed(page)
+    await connect(page, nobody)
+    await connect(page)
+    await connect(page, nobody)
+    expect(told(page)).toEqual(['signIn', 'signOut'])
+    const other = openPage()
+    await connect(other)
+    await signed(other)
+    await other.signIn.signOut()
+    await settle()
+    expect(told(other)).toEqual(['signIn', 'signOut'])
+  })
+})

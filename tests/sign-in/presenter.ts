@@ -1,0 +1,197 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import { vi } from 'vitest'
+import type { Wing } from '../../src/bridge/contract/features.ts'
+import { caipAddress, networkId } from '../../src/domain/core/caip.ts'
+import type { Network, Session } from '../../src/domain/core/entities.ts'
+import { AppError } from '../../src/domain/core/errors/app-error.ts'
+import { createSignal } from '../../src/domain/core/signal.ts'
+import {
+  initialNavigation,
+  type NavigationEvent,
+  type NavigationState,
+  navigate,
+} from '../../src/domain/navigation/navigation.ts'
+import type { SignInState } from '../../src/domain/sign-in/state.ts'
+import type { SIWXSession, SignInOptions } from '../../src/domain/sign-in/types.ts'
+import { createSignIn } from '../../src/sign-in/create-sign-in.ts'
+import { writeMessage } from '../../src/worker/chains/evm/siwe.ts'
+
+export const owner = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
+export const host = 'shop.example'
+export const ethereum = networkId('eip155:1')
+export const polygon = networkId('eip155:137')
+export const networks: readonly Network[] = [ethereum, polygon].map(id => ({
+  id,
+  name: id,
+  namespace: 'eip155',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: [],
+  testnet: false,
+}))
+
+export const nobody: Session = { status: 'disconnected', connections: [] }
+export const connectedOn = (network = ethereum, address: string = owner.address): Session => {
+  const active = caipAddress(network, address)
+  return {
+    status: 'connected',
+    connections: [
+      {
+        connectorId: 'mock',
+        kind: 'injected',
+        namespace: 'eip155',
+        wallet: { name: 'Mock' },
+        accounts: [active],
+      },
+    ],
+    active,
+    network,
+  }
+}
+
+/** The worker's part, shared by the tabs of an origin. */
+export function createOrigin() {
+  const kept = new Map<string, SIWXSession>()
+  const declined = new Set<string>()
+  const listeners = new Set<() => void>()
+  const key = (chainId: string, address: string) => `${chainId}:${address.toLowerCase()}`
+  const told = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  const calls: Record<string, (...args: never[]) => unknown> = {
+    sessions: () => [...kept.values()],
+    keep: (session: SIWXSession) => {
+      kept.set(key(session.data.chainId, session.data.accountAddress), session)
+      told()
+    },
+    replace: (sessions: readonly SIWXSession[]) => {
+      kept.clear()
+      for (const session of sessions)
+        kept.set(key(session.data.chainId, session.data.accountAddress), session)
+      told()
+    },
+    revoke: (chainId: string, address: string) => void kept.delete(key(chainId, address)),
+    write: writeMessage,
+    verify: async ({ message, signature }: SIWXSession) =>
+      signature === (await owner.signMessage({ message })),
+    decline: (account: string, isSo: boolean) => {
+      if (isSo) declined.add(account)
+      else declined.delete(account)
+      told()
+    },
+    isDeclined: (account: string) => declined.has(account),
+    changed: told,
+  }
+  const wing = {
+    call: async (verb: string, ...args: never[]) => calls[verb]?.(...args),
+    stream$: () => ({
+      subscribe: (listener: () => void) => {
+        listener()
+        listeners.add(listener)
+        return { unsubscribe: () => void listeners.delete(listener) }
+      },
+    }),
+  } as unknown as Wing<'signIn'>
+  const held = new Set<string>()
+  const queue: { name: string; grant: () => void }[] = []
+  const locks = {
+    request: async (
+      name: string,
+      options: LockOptions,
+      run: (lock: object | null) => unknown,
+    ): Promise<void> => {
+      if (held.has(name)) {
+        if (options.ifAvailable) return void run(null)
+        await new Promise<void>((grant, reject) => {
+          queue.push({ name, grant })
+          options.signal?.addEventListener('abort', () => reject(new Error('aborted')))
+        })
+      }
+      held.add(name)
+      await run({})
+      held.delete(name)
+      const next = queue.findIndex(one => one.name === name)
+      queue.splice(next, next < 0 ? 0 : 1)[0]?.grant()
+    },
+  }
+  return { wing, locks, kept, declined }
+}
+
+/** One page of a site. */
+export function openPage(
+  options: { siwx?: SignInOptions; siweConfig?: never } = { siwx: {} },
+  origin = createOrigin(),
+) {
+  const session$ = createSignal<Session>(nobody)
+  const visible$ = createSignal(true)
+  const state$ = createSignal<SignInState>({ phase: 'off', required: false })
+  let navigation: NavigationState = initialNavigation
+  const watching = new Set<() => void>()
+  const dispatch = (event: NavigationEvent) => {
+    navigation = navigate(navigation, event)
+    for (const one of [...watching]) one()
+    if (navigation.effects.some(({ type }) => type === 'disconnect')) session$.next(nobody)
+  }
+  const face = {
+    navigation: {
+      get: () => navigation,
+      subscribe: (listener: () => void) => {
+        watching.add(listener)
+        return () => void watching.delete(listener)
+      },
+    },
+    dispatch,
+    showToast: vi.fn(),
+    announce: vi.fn(),
+  }
+  const request = vi.fn(async (_namespace: string, { params }: { params?: unknown }) =>
+    owner.signMessage({ message: { raw: (params as [`0x${string}`])[0] } }),
+  )
+  const disconnect = vi.fn(async () => session$.next(nobody))
+  const onChange = vi.fn()
+  const opened = new Set<() => void>()
+  const track = vi.fn(async (_event: string, _facts?: object) => {})
+  const signIn = createSignIn({
+    options: { networks, ...options },
+    api: { request, disconnect, track },
+    wing: origin.wing,
+    session$,
+    visible$,
+    opened$: {
+      subscribe: told => {
+        opened.add(told)
+        return { unsubscribe: () => void opened.delete(told) }
+      },
+    },
+    modal: { act: step => step(face), ifMounted: step => step(face) },
+    state$,
+    onChange,
+    win: {
+      location: { host, origin: `https://${host}` },
+      crypto: globalThis.crypto,
+      navigator: { locks: origin.locks },
+    } as unknown as Window,
+  })
+  return {
+    signIn,
+    session$,
+    visible$,
+    state$,
+    request,
+    disconnect,
+    onChange,
+    track,
+    face,
+    origin,
+    dispatch,
+    phase: () => state$.value.phase,
+    /** The visitor opens the modal by themselves. */
+    open: (view: 'Account' | 'Connect') => {
+      dispatch({ type: 'open', view })
+      for (const one of opened) one()
+    },
+    shown: () => navigation.stack.at(-1)?.view,
+    navigation: () => navigation,
+    refuse: () => request.mockRejectedValueOnce(new AppError('user-rejected')),
+  }
+}
+export type OpenedPage = ReturnType<typeof openPage>

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { languagesOf } from '../../../src/ui/app/language.ts'
+
+const messages = { 'core.close': 'Schließen' }
+
+it.each([
+  // What the site gives, the browser, the words, the numbers, the direction.
+  [{ messages: {} }, 'en-US', 'en-US', 'en-US', 'ltr'],
+  [{ messages: {} }, 'en-GB', 'en-GB', 'en-GB', 'ltr'],
+  [{ messages: {} }, 'de-DE', 'en', 'de-DE', 'ltr'],
+  [{ messages: {} }, 'ar-EG', 'en', 'ar-EG', 'ltr'],
+  [{ messages: {}, locale: 'ar' }, 'en-US', 'en', 'ar', 'ltr'],
+  [{ messages }, 'de-DE', 'en', 'de-DE', 'ltr'],
+  [{ messages, locale: 'de' }, 'en-US', 'de', 'de', 'ltr'],
+  [{ messages, locale: 'ar' }, 'en-US', 'ar', 'ar', 'rtl'],
+  [{ messages, locale: 'he-IL' }, 'en-US', 'he-IL', 'he-IL', 'rtl'],
+  [{ messages, locale: 'fa-IR' }, 'en-US', 'fa-IR', 'fa-IR', 'rtl'],
+] as const)(
+  'L6 the words are English unless the site gives both a translation and its language (%j in a browser of %s)',
+  (options, browser, language, locale, direction) => {
+    expect(languagesOf(options, browser)).toEqual({
+      language: `${language}-u-nu-latn`,
+      locale: `${locale}-u-nu-latn`,
+      direction,
+    })
+  },
+)
+
+it('L6 an Arabic browser gets Latin digits, also where its region writes others', () => {
+  const { locale } = languagesOf({ messages: {} }, 'ar-EG-u-nu-arab')
+  expect(new Intl.NumberFormat(locale).format(1234.5)).toMatch(/^[\d.,]+$/)
+})

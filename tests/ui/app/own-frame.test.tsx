@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { owner } from '../../../demo/gallery/account-scenes.ts'
+import { account } from '../../../demo/gallery/fixtures.ts'
+import { AppError } from '../../../src/domain/core/errors/app-error.ts'
+import { toRecord } from '../../../src/domain/core/errors/core-error.ts'
+import { useStore, useUi } from '../../../src/ui/app/context.ts'
+import { useRegisterName } from '../../../src/ui/views/names/use-register-name.ts'
+import { useTracked } from '../../../src/ui/views/transactions/use-transaction.ts'
+import { render } from '../inside.tsx'
+
+/** A wallet in our own frame asks over the view: what it is asked is held until the test answers. */
+async function begin<T>(
+  view: 'WalletSendConfirmed' | 'RegisterAccountNameSuccess',
+  use: (params: object) => T,
+) {
+  const answers: { yes: (value: unknown) => void; no: (reason: unknown) => void }[] = []
+  const asked = vi.fn((_verb: string) => new Promise<unknown>((yes, no) => answers.push({ yes, no })))
+  const seen: { now?: T; view?: string | undefined } = {}
+  function Hook({ params }: { params: object }) {
+    seen.now = use(params)
+    return null
+  }
+  function Modal() {
+    const top = useStore(useUi().state.navigation).stack.at(-1)
+    seen.view = top?.view
+    return top?.view === view ? <Hook params={top.params ?? {}} /> : null
+  }
+  const { state } = await render(<Modal />, {
+    streams: owner(),
+    api: { wing: (_wing, verb) => asked(verb) as never },
+  })
+  const go = (event: Parameters<typeof state.dispatch>[0]) => act(async () => state.dispatch(event))
+  await go({ type: 'open', view: 'Account' })
+  await go({ type: 'push', view, params: { id: 'one', label: 'amber' } })
+  const answer = (how: 'yes' | 'no', value: unknown) => act(async () => answers.at(-1)?.[how](value))
+  const verbs = () => asked.mock.calls.map(([verb]) => verb)
+  return { seen, state, go, answer, verbs }
+}
+const rejected = toRecord(new AppError('user-rejected'))
+
+it.each(['speedUp', 'cancel'] as const)(
+  '%s goes on where it was after an approval over its view',
+  async verb => {
+    const { seen, state, go, answer, verbs } = await begin('WalletSendConfirmed', () =>
+      useTracked(account, 'one'),
+    )
+    await act(async () => seen.now?.[verb]())
+    await go({ type: 'approval-needed' })
+    expect(seen.view).toBe('ApproveTransaction')
+    await go({ type: 'approval-ended', ok: true })
+    expect([seen.view, seen.now?.asking]).toEqual(['WalletSendConfirmed', verb])
+    await act(async () => seen.now?.[verb]())
+    await answer('yes', {})
+    expect([seen.now?.asking, verbs()]).toEqual([undefined, [verb]])
+    await act(async () => seen.now?.[verb]())
+    await go({ type: 'approval-needed' })
+    await go({ type: 'approval-ended', ok: false })
+    await answer('no', rejected)
+    expect([seen.view, seen.now?.trouble]).toMatchObject(['WalletSendConfirmed', { verb, error: rejected }])
+    expect(state.navigation.get().transactions).toEqual([])
+  },
+)
+
+it('giving up asks no wallet: an approval that comes meanwhile is somebody else’s', async () => {
+  const { seen, state } = await begin('WalletSendConfirmed', () => useTracked(account, 'one'))
+  await act(async () => seen.now?.giveUp())
+  expect(state.navigation.get().transactions).toEqual([])
+})
+
+const registering = () => begin('RegisterAccountNameSuccess', params => useRegisterName('amber', params))
+
+it('a name is asked for once, however often its view comes back, and is registered on that view', async () => {
+  const { seen, state, go, answer, verbs } = await registering()
+  await go({ type: 'approval-needed' })
+  await go({ type: 'approval-ended', ok: true })
+  expect([seen.view, seen.now?.phase]).toEqual(['RegisterAccountNameSuccess', 'signing'])
+  await answer('yes', { status: 'registered', name: 'amber.reown.id' })
+  expect([seen.now, verbs()]).toEqual([{ phase: 'done', name: 'amber.reown.id' }, ['registerName']])
+  expect(state.navigation.get().transactions).toEqual([])
+})
+
+it('a name that came late is asked for once more over the same view', async () => {
+  const { seen, go, answer, verbs } = await registering()
+  for (const seconds of [3, 5]) {
+    await go({ type: 'approval-needed' })
+    await go({ type: 'approval-ended', ok: true })
+    expect(seen.view).toBe('RegisterAccountNameSuccess')
+    await answer('yes', { status: 'late', seconds })
+  }
+  expect([seen.view, verbs()]).toEqual(['Account', ['registerName', 'registerName']])
+})
+
+it('a name the visitor would not sign for leads back by one view, and nobody is asked again', async () => {
+  const { seen, go, answer, verbs } = await registering()
+  await go({ type: 'approval-needed' })
+  await go({ type: 'approval-ended', ok: false })
+  await answer('no', rejected)
+  expect([seen.view, verbs()]).toEqual(['Account', ['registerName']])
+})
+
+it('who left while the wallet was asked stays where they are', async () => {
+  const { seen, go, answer, verbs } = await registering()
+  await go({ type: 'back' })
+  await answer('yes', { status: 'late', seconds: 3 })
+  expect([seen.view, verbs()]).toEqual(['Account', ['registerName']])
+})

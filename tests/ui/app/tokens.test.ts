@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { contrast, rgbOf } from '../../../src/ui/app/accent.ts'
+
+const css = readFileSync(new URL('../../../src/ui/app/styles/tokens.css', import.meta.url), 'utf8')
+const tokens = new Map(
+  [...css.matchAll(/(--[\w-]+): light-dark\((#\w+), (#\w+)\);/g)].map(([, name, light, dark]) => [
+    name,
+    [light, dark],
+  ]),
+)
+
+/** text or shape, what is behind it, the least contrast. */
+const pairs = [
+  ['--text', '--bg', 7],
+  ['--text', '--sunken', 7],
+  ['--text', '--hover', 7],
+  ['--text-2', '--bg', 7],
+  ['--text-2', '--hover', 4.5],
+  ['--text-3', '--bg', 4.5],
+  ['--text-3', '--sunken', 4.5],
+  ['--text-3', '--hover', 4.5],
+  ['--on-accent', '--solid', 4.5],
+  ['--accent-text', '--bg', 4.5],
+  ['--accent-text', '--soft', 4.5],
+  ['--accent', '--bg', 3],
+  ['--ring', '--bg', 3],
+  ['--ring', '--hover', 3],
+  ['--ring', '--sunken', 3],
+  ['--line-strong', '--bg', 3],
+  ['--line-strong', '--sunken', 3],
+  ['--ok', '--ok-soft', 4.5],
+  ['--warn', '--warn-soft', 4.5],
+  ['--bad', '--bad-soft', 4.5],
+  ['--ok', '--bg', 4.5],
+  ['--bad', '--bg', 4.5],
+] as const
+
+it.each(
+  pairs.flatMap(
+    ([front, back, least]) =>
+      [
+        ['light', 0, front, back, least],
+        ['dark', 1, front, back, least],
+      ] as const,
+  ),
+)('%s (%i): %s on %s has %d:1', (_mode, index, front, back, least) => {
+  const [a, b] = [front, back].map(name => rgbOf(tokens.get(name)?.[index] ?? ''))
+  expect(a && b && contrast(a, b)).toBeGreaterThanOrEqual(least)
+})

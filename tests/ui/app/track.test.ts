@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { CaipAddress } from '../../../src/domain/core/caip.ts'
+import type { Session } from '../../../src/domain/core/entities.ts'
+import { createSignal } from '../../../src/domain/core/signal.ts'
+import type { LoginDoor, LoginUser } from '../../../src/domain/embedded-wallet/login.ts'
+import { tellWithAccount } from '../../../src/ui/app/track.ts'
+
+const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress
+const solana =
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV' as CaipAddress
+const session = (connectorId: string, active: CaipAddress = account): Session => ({
+  status: 'connected',
+  active,
+  connections: [
+    {
+      connectorId,
+      kind: connectorId === 'auth' ? 'auth' : 'injected',
+      namespace: active === account ? 'eip155' : 'solana',
+      wallet: { name: 'Test' },
+      accounts: [active],
+    } as Session['connections'][number],
+  ],
+})
+const loginOf = (user?: LoginUser) => async () =>
+  ({
+    state$: createSignal({ hasSmartAccount: true, approving: false, ...(user && { user }) }),
+  }) as unknown as LoginDoor
+const told = async (event: string, of: Session, login?: () => Promise<LoginDoor>) =>
+  await new Promise(resolve => tellWithAccount(event, { network: 'eip155:1' }, of, login, resolve))
+
+describe('an event of an account', () => {
+  it.each([
+    ['a wallet', session('io.test'), loginOf({ accountType: 'smartAccount' }), 'false'],
+    ['the smart account of the login', session('auth'), loginOf({ accountType: 'smartAccount' }), 'true'],
+    ['the own key of the login', session('auth'), loginOf({ accountType: 'eoa' }), 'false'],
+    ['the login on Solana', session('auth', solana), loginOf({ accountType: 'smartAccount' }), 'false'],
+  ])('of %s says which it is', async (_what, of, login, isSmartAccount) => {
+    expect(await told('SEND_INITIATED', of, login)).toEqual({ network: 'eip155:1', isSmartAccount })
+  })
+
+  it.each([
+    ['does not say', loginOf()],
+    ['did not come', async () => await Promise.reject(new Error('no files'))],
+  ])('says nothing of it where the login %s', async (_what, login) => {
+    expect(await told('OPEN_SWAP', session('auth'), login)).toEqual({ network: 'eip155:1' })
+  })
+
+  it('and other events stay as they are', async () => {
+    expect(await told('EMAIL_EDIT', session('io.test'))).toEqual({ network: 'eip155:1' })
+    expect(await told('SEND_INITIATED', { status: 'disconnected', connections: [] })).toEqual({
+      network: 'eip155:1',
+    })
+  })
+})

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { BehaviorSubject, NEVER, type Observable, of } from 'rxjs'
+import { describe, expect, it, vi } from 'vitest'
+import { account, balances } from '../../../demo/gallery/fixtures.ts'
+import { readPayment } from '../../../src/domain/payments/payment.ts'
+import { useBuy } from '../../../src/ui/views/onramp/use-buy.ts'
+import { useExchanges, usePay } from '../../../src/ui/views/payments/use-pay.ts'
+import { useSwap } from '../../../src/ui/views/swaps/use-swap.ts'
+import { type Inside, renderHook } from '../inside.tsx'
+
+const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const network = 'eip155:1'
+
+/** A page that hears what is told; streams say nothing, calls never answer. */
+function page(streams: Record<string, Observable<unknown>> = {}) {
+  const [onTrack, onTrouble] = [vi.fn(), vi.fn()]
+  const inside: Inside = {
+    onTrack,
+    onTrouble,
+    streams: {
+      balances: () => new BehaviorSubject({ status: 'fresh', data: balances, at: 0 } as const),
+      wing: (_wing, name) => (streams[name] ?? NEVER) as Observable<never>,
+    },
+    api: { wing: () => new Promise<never>(() => {}) },
+  }
+  const told = () => onTrack.mock.calls.map(([{ event, properties }]) => [event, properties])
+  const refused = () =>
+    onTrouble.mock.calls.map(([{ code, context }]) => [code, context.argument, context.view])
+  return { inside, told, refused }
+}
+
+describe('a swap the site opens', () => {
+  it('begins with what was given, and is told', async () => {
+    const { inside, told, refused } = page()
+    const params = { amount: '0.25', fromToken: 'USDC', toToken: `eip155:1:${to.toLowerCase()}` }
+    const { result } = await renderHook(() => useSwap(account, params), inside)
+    await vi.waitFor(() =>
+      expect(result.now.draft).toMatchObject({ text: '0.25', from: 'USDC', to: to.toLowerCase() }),
+    )
+    expect([told(), refused()]).toEqual([[['OPEN_SWAP', { network }]], []])
+  })
+  it('is left as it was where nothing can be used, which is told by name', async () => {
+    const { inside, refused } = page()
+    const params = { amount: 0.1, toToken: 7 }
+    const { result } = await renderHook(() => useSwap(account, params), inside)
+    await vi.waitFor(() =>
+      expect(refused()).toEqual([
+        ['amount-invalid', 'amount', 'Swap'],
+        ['address-invalid', 'toToken', 'Swap'],
+      ]),
+    )
+    expect(result.now.draft.text).toBe('')
+  })
+})
+
+describe('buying the site opens', () => {
+  it('begins with what was given, and is told', async () => {
+    const { inside, told } = page()
+    const params = { token: 'USDC', network: 'eip155:137', amount: '50', currency: 'EUR' }
+    const { result } = await renderHook(() => useBuy(account, params), inside)
+    await vi.waitFor(() =>
+      expect(result.now.draft).toMatchObject({ coin: 'USDC eip155:137', text: '50', fiat: 'EUR' }),
+    )
+    expect(told()).toEqual([['SELECT_BUY_CRYPTO', {}]])
+  })
+  it('keeps to its own where nothing is given', async () => {
+    const { inside, told, refused } = page()
+    const { result } = await renderHook(() => useBuy(account), inside)
+    await act(async () => {})
+    expect([result.now.draft.text, told(), refused()]).toEqual(['100', [['SELECT_BUY_CRYPTO', {}]], []])
+  })
+})
+
+it('a payment is told when it is shown, and which exchange was chosen', async () => {
+  const payment = readPayment({ asset: 'eip155:1/slip44:60', amount: '0.01', recipient: to })
+  if (!payment) throw new Error('unreadable')
+  const exchanges = of({ status: 'fresh', data: [{ id: 'binance', name: 'Binance' }], at: 0 })
+  const { inside, told } = page({ exchanges })
+  const { result } = await renderHook(
+    () => ({ pay: usePay(account, payment, payment), exchanges: useExchanges(payment) }),
+    inside,
+  )
+  await act(async () => result.now.exchanges.choose('binance'))
+  const facts = { asset: 'eip155:1/slip44:60', amount: '0.01', recipient: `eip155:1:${to}` }
+  expect(told()).toEqual([
+    ['PAY_MODAL_OPEN', facts],
+    ['PAY_EXCHANGE_SELECTED', { exchange: 'binance', ...facts }],
+  ])
+})

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import type { ErrorRecord } from '../../../src/domain/core/errors/app-error.ts'
+import { AppError } from '../../../src/domain/core/errors/app-error.ts'
+import type { ErrorCode } from '../../../src/domain/core/errors/catalogue.ts'
+import { toRecord } from '../../../src/domain/core/errors/core-error.ts'
+import { Failed } from '../../../src/ui/kit/error-state.tsx'
+import { FreshHead } from '../../../src/ui/kit/refresh-header.tsx'
+import { accountWords } from '../../../src/ui/views/session/account-messages.ts'
+import { render } from '../inside.tsx'
+
+/** What a failed refresh is named after, with what was found on the way. */
+const after = (reason: string, more = {}): ErrorRecord =>
+  toRecord(new AppError('balance-unavailable', { reason, ...more }))
+
+/** The line over a list that was last fetched three minutes ago. */
+async function line(error: ErrorRecord): Promise<string> {
+  const { container } = await render(
+    <FreshHead
+      title="Tokens"
+      value={{ status: 'stale', data: [], at: Date.now() - 180_000, error }}
+      words={accountWords}
+      refreshing={false}
+      refresh={() => {}}
+    />,
+  )
+  await act(() => vi.dynamicImportSettled())
+  return container.querySelector('.note')?.textContent ?? ''
+}
+
+const reasons: [ErrorCode, string, object?][] = [
+  ['timed-out', 'The service took too long'],
+  ['rate-limited', 'The service was asked too often', { retryAfterMs: 7_000, status: 429 }],
+  ['rate-limited', 'The service was asked too often', { status: 429 }],
+  ['http-status', 'The service answered with HTTP status 503', { status: 503 }],
+  ['chain-mismatch', 'Chain mismatch'],
+  ['answer-malformed', 'The service answered with something unreadable'],
+  ['answer-too-large', 'The answer of the service was too large'],
+  ['network-failed', "Can't reach the service"],
+  ['rpc-limit-exceeded', 'The node was asked too often'],
+]
+
+describe('why what is shown is old', () => {
+  it.each(reasons)('%s: says it, and how old it is', async (reason, words, more) => {
+    expect(await line(after(reason, more))).toBe(`Couldn't refresh. ${words}. Updated 3 min ago`)
+  })
+
+  it('says nothing it does not know', async () => {
+    expect(await line(after('unknown'))).toBe("Couldn't refresh. Updated 3 min ago")
+  })
+})
+
+it('in place of a list that did not come, why is said before what to do', async () => {
+  const error = toRecord(new AppError('history-unavailable', { reason: 'timed-out' }))
+  const { container } = await render(
+    <Failed title="Couldn't load activity" error={error} retryAt={undefined} retry={() => {}} />,
+  )
+  await act(() => vi.dynamicImportSettled())
+  expect(container.querySelector('p')?.textContent).toBe(
+    'The service took too long. Try again, or look at the explorer.',
+  )
+})

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Patience, usePatience } from '../../../../src/ui/kit/hooks/use-loading-phase.ts'
+import { render } from '../../inside.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const tick = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+async function waiting() {
+  const seen: { now?: Patience | undefined } = {}
+  function Probe({ busy }: { busy: boolean }) {
+    seen.now = usePatience(busy)
+    return null
+  }
+  const { rerender } = await render(<Probe busy />)
+  return { seen, settle: () => rerender(<Probe busy={false} />) }
+}
+
+it('shows nothing for 120 ms, a skeleton, then words after 8 s and a retry after 10 s', async () => {
+  const { seen } = await waiting()
+  expect(seen.now).toBe('nothing')
+  await tick(119)
+  expect(seen.now).toBe('nothing')
+  await tick(1)
+  expect(seen.now).toBe('skeleton')
+  await tick(7_880)
+  expect(seen.now).toBe('long')
+  await tick(2_000)
+  expect(seen.now).toBe('overdue')
+})
+
+it('shows what came within 120 ms at once', async () => {
+  const { seen, settle } = await waiting()
+  await tick(100)
+  await settle()
+  expect(seen.now).toBeUndefined()
+})
+
+it('keeps a skeleton that was seen for 300 ms', async () => {
+  const { seen, settle } = await waiting()
+  await tick(150)
+  await settle()
+  expect(seen.now).toBe('skeleton')
+  await tick(269)
+  expect(seen.now).toBe('skeleton')
+  await tick(1)
+  expect(seen.now).toBeUndefined()
+})

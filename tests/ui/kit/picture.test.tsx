@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Avatar } from '../../../src/ui/kit/avatar.tsx'
+import { Picture } from '../../../src/ui/kit/picture.tsx'
+import { render } from '../inside.tsx'
+
+const src = 'https://pictures.example/a.png'
+const tell = (image: Element | null, type: 'load' | 'error') =>
+  act(async () => void image?.dispatchEvent(new Event(type)))
+
+describe('C17: a picture of somebody else', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const shown = async () => {
+    const { container } = await render(<Picture name="Kiln" src={src} />)
+    return { container, image: () => container.querySelector('img') }
+  }
+
+  it('stands over the drawn one when it has come, in the same place', async () => {
+    const { container, image } = await shown()
+    expect([container.textContent, image()?.style.opacity]).toEqual(['K', '0'])
+    await tell(image(), 'load')
+    expect([container.textContent, image()?.style.opacity]).toEqual(['', '1'])
+    await act(async () => vi.advanceTimersByTime(10_000))
+    expect(image()?.style.opacity).toBe('1')
+  })
+
+  it('leaves the drawn one where it fails', async () => {
+    const { container, image } = await shown()
+    await tell(image(), 'error')
+    expect([container.textContent, image()]).toEqual(['K', null])
+  })
+
+  it('is given up after two seconds', async () => {
+    const { container, image } = await shown()
+    await act(async () => vi.advanceTimersByTime(1_999))
+    expect(image()).not.toBeNull()
+    await act(async () => vi.advanceTimersByTime(1))
+    expect([container.textContent, image()]).toEqual(['K', null])
+  })
+})
+
+describe('T6: what somebody else wrote', () => {
+  it.each([
+    '<img src=x onerror="window.hit=1">',
+    '<svg onload="window.hit=1"/>',
+    '"><script>window.hit=1</script>',
+    "javascript:window.hit=1//'",
+    'data:text/html,<script>window.hit=1</script>',
+  ])('is a name and a source of a picture and nothing else: %s', async hostile => {
+    const { container } = await render(
+      <>
+        <Picture name={hostile} src={hostile} />
+        <Avatar address={hostile} src={hostile} />
+      </>,
+    )
+    expect([...new Set([...container.querySelectorAll('*')].map(({ localName }) => localName))]).toEqual([
+      'span',
+      'img',
+    ])
+    for (const image of container.querySelectorAll('img')) {
+      expect(image.getAttributeNames().filter(name => name.startsWith('on'))).toEqual([])
+      expect(image.getAttribute('referrerpolicy')).toBe('no-referrer')
+    }
+    expect('hit' in window).toBe(false)
+  })
+})

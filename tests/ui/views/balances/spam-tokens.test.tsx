@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, it } from 'vitest'
+import { balances } from '../../../../demo/gallery/fixtures.ts'
+import { DoubtfulTokens } from '../../../../src/ui/views/balances/spam-tokens.tsx'
+import { TokenRow } from '../../../../src/ui/views/balances/token-row.tsx'
+import { render } from '../../inside.tsx'
+
+const names = [
+  'https://evil.example/claim',
+  'usdc-drop.com',
+  'Claim your reward at t.me/x',
+  'www.evil.example',
+  '\u202emoc.live',
+  '👨‍👩‍👧‍👦'.repeat(20),
+  'x'.repeat(10_000),
+]
+const tokens = names.map((name, index) => ({
+  ...balances.native,
+  address: `0x${String(index).padStart(40, 'a')}`,
+  name,
+  symbol: name,
+  iconUrl: 'https://pictures.example/x.png',
+  doubt: index % 2 ? ('advert' as const) : ('imitation' as const),
+}))
+
+it('T10: what advertises or imitates is folded away and marked, and neither a link nor a picture', async () => {
+  const { container } = await render(<DoubtfulTokens tokens={tokens} />)
+  for (const name of names) expect(container.textContent).not.toContain(name)
+  await act(async () => container.querySelector('button')?.click())
+  for (const name of names) expect(container.textContent).toContain(name)
+  expect(container.querySelectorAll('.warn-text')).toHaveLength(tokens.length)
+  expect(container.querySelectorAll('a, img, [href], [src]')).toHaveLength(0)
+})
+
+it('T10: the name of a token in the list is no link either', async () => {
+  const { container } = await render(
+    <ul>
+      {tokens.map(({ iconUrl: _none, ...token }) => (
+        <TokenRow key={token.address} token={token} />
+      ))}
+    </ul>,
+  )
+  expect(container.textContent).toContain('usdc-drop.com')
+  expect(container.querySelectorAll('a, [href]')).toHaveLength(0)
+})

@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { fakeLogin } from '../../../../demo/gallery/fake-login.ts'
+import { networks } from '../../../../demo/gallery/fixtures.ts'
+import type { LoginDoor } from '../../../../src/domain/embedded-wallet/login.ts'
+import type { View } from '../../../../src/domain/navigation/views.ts'
+import { useCodeLogin } from '../../../../src/ui/views/embedded-wallet/use-code-login.ts'
+import {
+  usePrimaryCode,
+  useSecondaryCode,
+} from '../../../../src/ui/views/embedded-wallet/use-email-update.ts'
+import type { Again } from '../../../../src/ui/views/embedded-wallet/use-resend.ts'
+import { renderHook } from '../../inside.tsx'
+
+const email = 'ada@example.com'
+const begin = async (use: () => { readonly again: Again }, view: View, own: Partial<LoginDoor>) => {
+  const connectInjected = vi.fn(async () => undefined as never)
+  const { result, state } = await renderHook(use, {
+    login: () => Promise.resolve(fakeLogin(own)),
+    options: { networks },
+    api: { connectInjected },
+  })
+  state.dispatch({ type: 'open', view: 'Account' })
+  state.dispatch({ type: 'push', view, params: { email } })
+  return { result, connectInjected, top: () => state.navigation.get().stack.at(-1) }
+}
+
+it.each([
+  ['VERIFY_OTP', 'EmailVerifyOtp', 0],
+  ['VERIFY_DEVICE', 'EmailVerifyDevice', 0],
+  ['CONNECT', 'EmailVerifyOtp', 1],
+] as const)('another mail that is answered with %s leads to %s', async (step, view, joined) => {
+  const asked = vi.fn(async () => step)
+  const stage = await begin(() => useCodeLogin(email), 'EmailVerifyOtp', { email: asked })
+  await act(async () => stage.result.now.again.run())
+  expect(asked).toHaveBeenCalledExactlyOnceWith(email)
+  expect(stage.top()).toMatchObject({ view, params: { email } })
+  // Who is let in at once is taken in, and not left before a code that never comes.
+  expect(stage.connectInjected.mock.calls.length > 0).toBe(joined === 1)
+})
+
+it.each([
+  ['the old inbox', 'UpdateEmailPrimaryOtp', () => usePrimaryCode(email)],
+  ['the new inbox', 'UpdateEmailSecondaryOtp', () => useSecondaryCode(email)],
+] as const)('a change of the e-mail whose code for %s is too old begins again', async (_where, view, use) => {
+  const updateEmail = vi.fn(async () => 'VERIFY_PRIMARY_OTP' as const)
+  const stage = await begin(use, view, { updateEmail })
+  await act(async () => stage.result.now.again.run())
+  expect(updateEmail).toHaveBeenCalledExactlyOnceWith(email)
+  expect(stage.top()).toMatchObject({ view: 'UpdateEmailPrimaryOtp', params: { email } })
+})
+
+it('counts down until it may be asked for', async () => {
+  const stage = await begin(() => usePrimaryCode(email), 'UpdateEmailPrimaryOtp', { cooldown: () => 23_400 })
+  await vi.waitFor(() => expect(stage.result.now.again.seconds).toBe(24))
+})

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { BehaviorSubject } from 'rxjs'
+import { expect, it, vi } from 'vitest'
+import { account, ethereum } from '../../../../demo/gallery/fixtures.ts'
+import type { HistoryPage, Transaction } from '../../../../src/domain/core/entities.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { dataOf, type Loadable } from '../../../../src/domain/core/loadable.ts'
+import { useHistory } from '../../../../src/ui/views/history/use-history.ts'
+import { renderHook } from '../../inside.tsx'
+
+const item = (id: number): Transaction => ({
+  id: String(id),
+  hash: `0x${id}`,
+  operation: 'send',
+  status: 'confirmed',
+  minedAt: id,
+  from: '',
+  to: '',
+  network: ethereum.id,
+  transfers: [],
+})
+const page = (ids: readonly number[], next?: string): HistoryPage => ({
+  items: ids.map(item),
+  ...(next !== undefined && { next }),
+})
+const fresh = (data: HistoryPage): Loadable<HistoryPage> => ({ status: 'fresh', data, at: 1 })
+
+function history(first: Loadable<HistoryPage>, historyPage = vi.fn()) {
+  const history$ = new BehaviorSubject(first)
+  const hook = renderHook(() => useHistory(account), {
+    streams: { history: () => history$ },
+    api: { historyPage },
+  })
+  return { hook, history$, historyPage }
+}
+const idsOf = (value: Loadable<readonly Transaction[]>) => dataOf(value)?.map(one => one.id)
+
+it('adds older pages, each transaction once, newest first, until there is no more', async () => {
+  const { hook, historyPage } = history(fresh(page([9, 8], 'b')))
+  historyPage.mockResolvedValueOnce(page([8, 7], 'c')).mockResolvedValueOnce(page([6]))
+  const { result } = await hook
+  await act(async () => result.now.loadMore())
+  expect([idsOf(result.now.items), result.now.hasMore]).toEqual([['9', '8', '7'], true])
+  await act(async () => result.now.loadMore())
+  expect([idsOf(result.now.items), result.now.hasMore]).toEqual([['9', '8', '7', '6'], false])
+  expect(historyPage.mock.calls.map(call => call[1])).toEqual(['b', 'c'])
+})
+
+it('asks for a page once, however often it is called', async () => {
+  const { hook, historyPage } = history(fresh(page([9], 'b')))
+  historyPage.mockReturnValue(new Promise(() => {}))
+  const { result } = await hook
+  await act(async () => {
+    result.now.loadMore()
+    result.now.loadMore()
+  })
+  expect([historyPage.mock.calls.length, result.now.loadingMore]).toEqual([1, true])
+})
+
+it('keeps the list when a page fails, says so, and can try again', async () => {
+  const { hook, historyPage } = history(fresh(page([9], 'b')))
+  historyPage.mockRejectedValueOnce(new AppError('history-unavailable')).mockResolvedValueOnce(page([8]))
+  const { result } = await hook
+  await act(async () => result.now.loadMore())
+  expect([idsOf(result.now.items), result.now.moreError?.code]).toEqual([['9'], 'history-unavailable'])
+  await act(async () => result.now.loadMore())
+  expect([idsOf(result.now.items), result.now.moreError]).toEqual([['9', '8'], undefined])
+})
+
+it('puts a new transaction on top without losing older pages', async () => {
+  const { hook, history$, historyPage } = history(fresh(page([9], 'b')))
+  historyPage.mockResolvedValueOnce(page([8]))
+  const { result } = await hook
+  await act(async () => result.now.loadMore())
+  await act(async () => history$.next(fresh(page([10, 9], 'b'))))
+  expect(idsOf(result.now.items)).toEqual(['10', '9', '8'])
+})
+
+it('loses nothing that newer transactions push out of the newest page, and shows each as it is now', async () => {
+  const { hook, history$, historyPage } = history(fresh(page([9, 8], 'b')))
+  historyPage.mockResolvedValueOnce(page([7], 'c')).mockResolvedValueOnce(page([6]))
+  const { result } = await hook
+  await act(async () => result.now.loadMore())
+  const failed: Transaction = { ...item(9), status: 'failed' }
+  await act(async () => history$.next(fresh({ items: [item(10), failed], next: 'b2' })))
+  expect(idsOf(result.now.items)).toEqual(['10', '9', '8', '7'])
+  expect(dataOf(result.now.items)?.[1]).toMatchObject({ status: 'failed' })
+  await act(async () => result.now.loadMore())
+  expect([idsOf(result.now.items), result.now.hasMore]).toEqual([['10', '9', '8', '7', '6'], false])
+  expect(historyPage.mock.calls.map(call => call[1])).toEqual(['b', 'c'])
+})
+
+it('begins anew, without a hole, where a whole page of new ones has come', async () => {
+  const { hook, history$, historyPage } = history(fresh(page([9, 8], 'b')))
+  historyPage.mockResolvedValueOnce(page([7], 'c'))
+  const { result } = await hook
+  await act(async () => result.now.loadMore())
+  await act(async () => history$.next(fresh(page([29, 28], 'x'))))
+  expect([idsOf(result.now.items), result.now.hasMore]).toEqual([['29', '28'], true])
+})
+
+it('has no list, and no zero, while the first page is on its way', async () => {
+  const { hook } = history({ status: 'loading' })
+  const { result } = await hook
+  expect([dataOf(result.now.items), result.now.hasMore]).toEqual([undefined, false])
+})

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { account } from '../../../../demo/gallery/fixtures.ts'
+import { ReceiverField } from '../../../../src/ui/views/recipients/recipient-field.tsx'
+import type { Send } from '../../../../src/ui/views/transactions/use-send.ts'
+import { render } from '../../inside.tsx'
+
+const friend = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+type Text = () => Promise<string | undefined>
+const texts = new Map<Blob, Text>()
+
+const file = (type: string, text?: string | Text): File => {
+  const made = new File(['x'], 'code', { type })
+  texts.set(made, typeof text === 'function' ? text : async () => text)
+  return made
+}
+
+async function field() {
+  const change = vi.fn()
+  const send = {
+    typed: { amount: '', unit: 'token', to: '' },
+    receiver: { status: 'none' },
+    change,
+  } as unknown as Send
+  const { container } = await render(<ReceiverField account={account} send={send} />, {
+    api: {
+      wing: async (wing, verb, [picture]) =>
+        wing === 'codes' && verb === 'readQr' ? texts.get(picture as Blob)?.() : [],
+    },
+  })
+  const input = container.querySelector<HTMLInputElement>('[data-testid="portico-send-receiver"]')
+  if (!input) throw new Error('no field')
+  const give = (kind: 'paste' | 'drop', files: readonly File[], text = '') => {
+    const event = new Event(kind, { bubbles: true, cancelable: true })
+    const data = { files, types: ['Files'], getData: () => text }
+    Object.assign(event, { clipboardData: data, dataTransfer: data })
+    return act(async () => input.dispatchEvent(event))
+  }
+  const choose = async (picture: File) => {
+    const pressed = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
+    container.querySelector<HTMLElement>('[data-testid="portico-send-qr"]')?.click()
+    const [chooser] = pressed.mock.contexts as HTMLInputElement[]
+    pressed.mockRestore()
+    if (!chooser) throw new Error('nothing to choose from')
+    Object.defineProperty(chooser, 'files', { value: [picture] })
+    await act(async () => void chooser.dispatchEvent(new Event('change')))
+    return [chooser.type, chooser.accept]
+  }
+  const says = () => container.querySelector('[role="status"]')?.textContent
+  const settled = () => vi.waitFor(() => expect(says()).not.toBe('Reading the picture…'))
+  return { container, change, give, choose, says, settled }
+}
+
+describe('a picture in the field of the receiver', () => {
+  it.each(['paste', 'drop'] as const)('given by %s is read as text that was pasted', async kind => {
+    const { change, give, settled } = await field()
+    expect(await give(kind, [file('image/png', `ethereum:${friend}@1`)])).toBe(false)
+    await settled()
+    expect(change).toHaveBeenCalledExactlyOnceWith({ to: friend })
+  })
+  it.each([`ethereum:${friend}@1?value=1e18`, `ethereum:${friend}@137`])(
+    'R14 gives the whole link %s, so that its amount and network count',
+    async link => {
+      const { change, give, settled } = await field()
+      await give('paste', [file('image/png', link)])
+      await settled()
+      expect(change).toHaveBeenCalledExactlyOnceWith({ to: link })
+    },
+  )
+  it('is chosen by a button with a name', async () => {
+    const { container, change, choose, settled } = await field()
+    const button = container.querySelector('[data-testid="portico-send-qr"]')
+    expect(button?.getAttribute('aria-label')).toBe('Read a QR code from a picture')
+    const types = 'image/png,image/jpeg,image/webp,image/gif'
+    expect(await choose(file('image/jpeg', friend))).toEqual(['file', types])
+    await settled()
+    expect(change).toHaveBeenCalledExactlyOnceWith({ to: friend })
+  })
+  it.each([
+    ['without a code', file('image/webp'), 'No QR code found in this picture'],
+    [
+      'that cannot be unpacked',
+      file('image/gif', () => Promise.reject(new Error())),
+      'Only PNG, JPEG, WebP and',
+    ],
+    ['that is a document', file('image/svg+xml', friend), 'Only PNG, JPEG, WebP and GIF pictures'],
+    ['that is too large', new File([new Uint8Array(10 * 2 ** 20 + 1)], 'x', { type: 'image/png' }), 'up to'],
+  ])('%s changes nothing, and it is said', async (_what, picture, words) => {
+    const { change, give, says, settled } = await field()
+    await give('paste', [picture])
+    await settled()
+    expect([says()?.includes(words), change.mock.calls]).toEqual([true, []])
+  })
+  it('beside a text is not looked at: the text is pasted', async () => {
+    const { change, give, says } = await field()
+    expect(await give('paste', [file('image/png', friend)], 'vitalik.eth')).toBe(true)
+    expect([says(), change.mock.calls]).toEqual(['', []])
+  })
+  it('given last is the one that counts', async () => {
+    const { change, give, settled } = await field()
+    let tell: (text: string) => void = () => undefined
+    await give('paste', [file('image/png', () => new Promise(resolve => (tell = resolve)))])
+    await give('paste', [file('image/png', friend)])
+    await settled()
+    await act(async () => tell('vitalik.eth'))
+    expect(change).toHaveBeenCalledExactlyOnceWith({ to: friend })
+  })
+})

@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest'
+import { account } from '../../../../demo/gallery/fixtures.ts'
+import type { ResolvedName } from '../../../../src/domain/names/names.ts'
+import { useReceiver } from '../../../../src/ui/views/recipients/use-recipient.ts'
+import { renderHook } from '../../inside.tsx'
+
+const address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+
+it.each<[ResolvedName, unknown]>([
+  [{ name: 'amber.eth', address, source: 'ens', unconfirmed: true }, 'ens'],
+  [{ name: 'amber.reown.id', address, source: 'provider', unconfirmed: true }, 'provider'],
+  [{ name: 'amber.eth', address, source: 'ens' }, undefined],
+])('ENS: the recipient is checked with what is uncertain about its name: %j', async (found, unconfirmed) => {
+  const checkReceiver = vi.fn(async () => [])
+  const answers: Record<string, (args: readonly unknown[]) => Promise<unknown>> = {
+    resolveName: async () => found,
+    checkReceiver,
+  }
+  const { result } = await renderHook(() => useReceiver(account, { to: found.name }), {
+    api: { wing: (_wing, verb, args) => answers[verb]?.(args) as never },
+  })
+  await vi.waitFor(() => expect(result.now).toMatchObject({ status: 'known', address, name: found.name }))
+  expect(checkReceiver).toHaveBeenLastCalledWith([account, address, found.name, unconfirmed])
+})

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { of } from 'rxjs'
+import { expect, it } from 'vitest'
+import { account, connected } from '../../../../demo/gallery/fixtures.ts'
+import { networkOf } from '../../../../src/domain/core/caip.ts'
+import type { TokenBalance } from '../../../../src/domain/core/entities.ts'
+import type { AskedDeed } from '../../../../src/domain/transactions/request-effects.ts'
+import { AskedDeeds } from '../../../../src/ui/views/transactions/request-effects.tsx'
+import { render } from '../../inside.tsx'
+
+const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const fake = '0x1111111111111111111111111111111111111111'
+const bob = '0xab5801a7d398351b8be11c439e05c5b3259aec9b'
+const most = 2n ** 256n - 1n
+const coin = (address: string, more: Partial<TokenBalance> = {}): TokenBalance => ({
+  network: networkOf(account),
+  address,
+  symbol: 'USDC',
+  name: 'USD Coin',
+  decimals: 6,
+  amount: 5_000_000n,
+  ...more,
+})
+
+async function told(deed: AskedDeed) {
+  const native = coin('', { symbol: 'ETH', decimals: 18 })
+  const tokens = [coin(usdc), coin(fake, { doubt: 'imitation' })]
+  const balances = {
+    status: 'fresh' as const,
+    data: { account, native, tokens, source: 'chain' as const },
+    at: 1,
+  }
+  const { container } = await render(<AskedDeeds deeds={[deed]} />, {
+    streams: { session: () => of(connected), balances: () => of(balances) },
+  })
+  const text = (id: string) => container.querySelector(`[data-testid="${id}"]`)?.textContent
+  return {
+    amount: text('portico-asked-amount'),
+    warning: text('portico-asked-warning'),
+    isRed: container.querySelector('.banner.bad') !== null,
+    all: container.textContent,
+  }
+}
+
+it('L8 an approval without limit has a red banner that names the token', async () => {
+  const said = await told({ kind: 'approve', token: usdc, to: bob, amount: most })
+  expect(said.warning).toBe('Unlimited: this address could take all your USDC, now and later.')
+  expect([said.isRed, said.amount]).toEqual([true, 'Amount: Unlimited'])
+  expect(said.all).toContain('We do not know this contract.')
+})
+
+it('L8 an allowance is told in tokens, and its well-known spender by name', async () => {
+  const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+  const said = await told({ kind: 'approve', token: usdc, to: permit2, amount: 1_250_500_000n })
+  expect([said.warning, said.amount]).toEqual([undefined, 'Amount: 1,250.5\u00a0USDC'])
+  expect(said.all).toContain('This is Permit2 (Uniswap).')
+})
+
+it('L8 a token that only looks like a known one lends no symbol', async () => {
+  const said = await told({ kind: 'approve', token: fake, to: bob, amount: most })
+  expect(said.warning).toBe('Unlimited: this address could take all your tokens of this kind, now and later.')
+})
+
+it('R17 an amount that cannot be read is said to be unreadable', async () => {
+  const said = await told({ kind: 'coins', to: bob, amount: undefined })
+  expect(said.amount).toBe("The amount can't be read. It may be everything you have.")
+  expect(said.all).not.toContain('Amount: 0')
+})
+
+it('R17 a delegation has a red banner', async () => {
+  const said = await told({ kind: 'delegate', to: bob })
+  expect([said.isRed, said.warning]).toEqual([
+    true,
+    'This contract could move everything you have, now and later. Approve it only if you asked for it.',
+  ])
+})

@@ -1,0 +1,221 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { BehaviorSubject, type Observable } from 'rxjs'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { account, balances } from '../../../../demo/gallery/fixtures.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
+import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import { useReview } from '../../../../src/ui/views/transactions/use-review.ts'
+import { renderHook } from '../../inside.tsx'
+
+const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const hash = `0x${'5c'.repeat(32)}`
+const wish = { id: 'one', token: balances.native, amount: 5n * 10n ** 17n, to }
+const prepared = (type: 'evm' | 'solana', recipient = to) => ({
+  asked: { type, call: { to: recipient, value: wish.amount, data: '0x' } },
+  simulation: { status: 'ok' },
+})
+const facts = { network: 'eip155:1', token: 'ETH', amount: '0.5' }
+const error = (code: 'user-rejected' | 'send-unknown' | 'chain-mismatch') => toRecord(new AppError(code))
+
+/** Presses send; gives what the site heard and where the visitor was led. */
+async function pressed(
+  sendTransaction: () => Promise<unknown>,
+  named: { name?: string; resolveName?: () => Promise<unknown> } = {},
+) {
+  const [onTrack, done] = [vi.fn(), vi.fn()]
+  const { name, resolveName = async () => undefined } = named
+  const answers: Record<string, () => Promise<unknown>> = {
+    resolveName,
+    prepareSend: async () => prepared('evm'),
+    sendTransaction,
+  }
+  const { result } = await renderHook(() => useReview(account, { ...wish, ...(name && { name }) }, done), {
+    onTrack,
+    api: { wing: (_wing, verb) => answers[verb]?.() as never },
+  })
+  await act(async () => result.now.send())
+  const told = onTrack.mock.calls.map(([{ event, properties }]) => [event, properties])
+  return { told, done: done.mock.calls, result }
+}
+
+it.each([
+  ['sent', { phase: 'submitted', hash }, ['SEND_SUCCESS', { ...facts, hash }]],
+  ['refused', { phase: 'refused', error: error('user-rejected') }, ['SEND_REJECTED', facts]],
+  [
+    'without an answer that can be read',
+    { phase: 'unknown', error: error('send-unknown') },
+    ['SEND_ERROR', { ...facts, message: 'send-unknown' }],
+  ],
+])('tells the site each step of a send that is %s', async (_what, given, last) => {
+  const { told, done } = await pressed(async () => given)
+  expect(told).toEqual([['SEND_INITIATED', facts], last])
+  expect(done).toEqual([['one']])
+})
+
+it('tells the site what went wrong before the wallet was asked, and stays', async () => {
+  const { told, done, result } = await pressed(async () => {
+    throw error('chain-mismatch')
+  })
+  expect(told.at(-1)).toEqual(['SEND_ERROR', { ...facts, message: 'chain-mismatch' }])
+  expect([done, result.now.trouble]).toMatchObject([[], { code: 'chain-mismatch' }])
+})
+
+describe('T11 G15: a name is looked up again when the send is confirmed', () => {
+  const name = 'amber.eth'
+
+  it.each<[string, () => Promise<unknown>, unknown]>([
+    ['leads somewhere else by then', async () => ({ name, address: account.slice(9) }), 'moved'],
+    ['leads nowhere any more', async () => undefined, 'moved'],
+    [
+      'cannot be looked up',
+      async () => {
+        throw new AppError('name-resolve-failed')
+      },
+      { code: 'name-resolve-failed' },
+    ],
+  ])('where it %s, no wallet is asked', async (_what, resolveName, trouble) => {
+    const send = vi.fn()
+    const { told, done, result } = await pressed(send, { name, resolveName })
+    expect(result.now.trouble).toEqual(
+      typeof trouble === 'string' ? trouble : expect.objectContaining(trouble),
+    )
+    expect([told, done, send.mock.calls]).toEqual([[], [], []])
+  })
+
+  it('where it leads to the same address, it is sent', async () => {
+    const { told } = await pressed(async () => ({ phase: 'submitted', hash }), {
+      name,
+      resolveName: async () => ({ name, address: to }),
+    })
+    expect(told.map(([event]) => event)).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
+  })
+})
+
+describe('R20: a wallet that never answers', () => {
+  async function hanging(letGo: () => Promise<unknown>) {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const done = vi.fn()
+    let answer: (tx: unknown) => void = () => {}
+    const answers: Record<string, () => Promise<unknown>> = {
+      prepareSend: async () => prepared('evm'),
+      sendTransaction: () =>
+        new Promise(resolve => {
+          answer = resolve
+        }),
+      letGo,
+    }
+    const { result } = await renderHook(() => useReview(account, wish, done), {
+      api: { wing: (_wing, verb) => answers[verb]?.() as never },
+    })
+    await act(async () => result.now.send())
+    return { result, done, answer: (tx: unknown) => act(async () => answer(tx)) }
+  }
+
+  it('is spoken of after 30 seconds', async () => {
+    const { result } = await hanging(async () => ({ phase: 'unknown' }))
+    await act(async () => vi.advanceTimersByTime(29_900))
+    expect([result.now.sending, result.now.silent]).toEqual([true, false])
+    await act(async () => vi.advanceTimersByTime(200))
+    expect(result.now.silent).toBe(true)
+  })
+
+  it.each([
+    ['unknown', true],
+    ['not-sent', false],
+  ])('is let go at any time: %s', async (phase, maybeSent) => {
+    const { result, done, answer } = await hanging(async () => ({ phase }))
+    await act(async () => expect(await result.now.letGo()).toBe(maybeSent))
+    expect(result.now.sending).toBe(false)
+    // A late answer leads nobody away from where they are by then.
+    await answer({ phase: 'submitted', hash })
+    expect(done).not.toHaveBeenCalled()
+  })
+})
+
+describe('P2: the same send again', () => {
+  const before = (own: Partial<TrackedTransaction>) =>
+    ({
+      id: 'before',
+      account,
+      kind: 'send',
+      summary: { symbol: 'ETH', amount: '0.5', to },
+      asked: { type: 'evm', call: { to, value: wish.amount, data: '0x' } },
+      phase: 'unknown',
+      createdAt: 1,
+      slow: false,
+      attempts: [],
+      differs: [],
+      ...own,
+    }) satisfies TrackedTransaction
+
+  it.each<[string, Partial<TrackedTransaction>, string | undefined]>([
+    ['may have been sent', {}, 'before'],
+    ['is on its way', { phase: 'pending' }, 'before'],
+    ['was declined', { phase: 'refused' }, undefined],
+    ['had another amount', { summary: { symbol: 'ETH', amount: '0.4', to } }, undefined],
+  ])('is told of one that %s', async (_what, own, id) => {
+    const { result } = await renderHook(() => useReview(account, wish, () => {}), {
+      streams: {
+        wing: () =>
+          new BehaviorSubject({
+            status: 'fresh',
+            data: [before(own)],
+            at: 0,
+          }) as unknown as Observable<never>,
+      },
+      api: { wing: (async () => prepared('evm')) as never },
+    })
+    expect(result.now.duplicate?.id).toBe(id)
+  })
+})
+
+it('R: a review that fails on the network is not put to the wallet', async () => {
+  const asked: string[] = []
+  const failing = {
+    asked: { type: 'evm' },
+    simulation: { status: 'reverts', error: error('chain-mismatch') },
+  }
+  const { result } = await renderHook(() => useReview(account, wish, vi.fn()), {
+    api: {
+      wing: (async (_wing: string, verb: string) => {
+        asked.push(verb)
+        return verb === 'prepareSend' ? failing : undefined
+      }) as never,
+    },
+  })
+  await act(async () => result.now.send())
+  expect(asked).not.toContain('sendTransaction')
+})
+
+it.each([
+  ['on Solana is prepared anew before its blockhash expires', 'solana', 3],
+  ['on an EVM network is prepared anew before its fees are old', 'evm', 3],
+] as const)('R13: a review %s', async (_what, type, times) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const prepare = vi.fn(async () => prepared(type))
+  await renderHook(() => useReview(account, wish, vi.fn()), {
+    api: { wing: (_wing, verb) => (verb === 'prepareSend' ? prepare() : undefined) as never },
+  })
+  prepare.mockClear()
+  for (let turn = 0; turn < 3; turn += 1) await act(async () => vi.advanceTimersByTime(30_000))
+  expect(prepare).toHaveBeenCalledTimes(times)
+})
+
+it('R7: a review whose request was changed on its way to the worker says so and asks no wallet', async () => {
+  const send = vi.fn()
+  const { result } = await renderHook(() => useReview(account, wish, vi.fn()), {
+    api: {
+      wing: (async (_wing: string, verb: string) =>
+        verb === 'prepareSend'
+          ? prepared('evm', '0x000000000000000000000000000000000000dEaD')
+          : send()) as never,
+    },
+  })
+  expect([result.now.prepared, result.now.error?.code]).toEqual([undefined, 'send-mismatch'])
+  await act(async () => result.now.send())
+  expect(send).not.toHaveBeenCalled()
+})

@@ -1,0 +1,173 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { BehaviorSubject, NEVER, type Observable } from 'rxjs'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { account, balances } from '../../../../demo/gallery/fixtures.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import type { Loadable } from '../../../../src/domain/core/loadable.ts'
+import { readPayment } from '../../../../src/domain/payments/payment.ts'
+import type { SwapQuestion, SwapStep } from '../../../../src/domain/swaps/types.ts'
+import type {
+  Phase,
+  TrackedTransaction,
+  TransactionIntent,
+} from '../../../../src/domain/transactions/record.ts'
+import { bornFrom } from '../../../../src/domain/transactions/state.ts'
+import { usePay } from '../../../../src/ui/views/payments/use-pay.ts'
+import { useSwapReview } from '../../../../src/ui/views/swaps/use-swap-review.ts'
+import { type Inside, renderHook } from '../../inside.tsx'
+
+const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
+const question: SwapQuestion = { account, from: usdc, to: coin, amount: '1000000', slippage: 1 }
+const step = (data: string): SwapStep => ({
+  kind: 'swap',
+  call: { to: router, value: 0n, data },
+  output: 5n,
+  least: 4n,
+})
+
+const fresh = <T,>(data: T, at: number) => ({ status: 'fresh', data, at }) as const
+type Given = (intent: TransactionIntent) => Promise<Partial<TrackedTransaction>>
+
+/** A wallet and a journal behind the wing; `asked` are the intents that were put to it. */
+function wings(given: { now: Given }) {
+  const asked: TransactionIntent[] = []
+  const book$ = new BehaviorSubject<Loadable<readonly TrackedTransaction[]>>(fresh([], 0))
+  const step$ = new BehaviorSubject<Loadable<SwapStep>>(fresh(step('0x01'), 0))
+  const keep = (intent: TransactionIntent, own: Partial<TrackedTransaction>) => {
+    const tx = { ...bornFrom(intent, 0), ...own }
+    const others = ('data' in book$.value ? book$.value.data : undefined) ?? []
+    book$.next(fresh([tx, ...others.filter(({ id }) => id !== tx.id)], 0))
+    return tx
+  }
+  const call = { to, value: 10n ** 16n, data: '0x' }
+  const prepared = { asked: { type: 'evm', call }, simulation: { status: 'ok', changes: [], approvals: [] } }
+  const answers: Record<string, (...args: never[]) => Promise<unknown>> = {
+    prepareSend: async () => prepared,
+    prepareCall: async () => prepared,
+    lookAgain: async () => {},
+    sendTransaction: async (intent: TransactionIntent) => {
+      asked.push(intent)
+      const own = await given.now(intent)
+      const known = ('data' in book$.value ? book$.value.data : [])?.find(({ id }) => id === intent.id)
+      return keep(known ?? intent, own)
+    },
+    settled: async (id: string) => {
+      const all = ('data' in book$.value ? book$.value.data : []) ?? []
+      return all.find(one => one.id === id)
+    },
+  }
+  const streams: Record<string, Observable<unknown>> = { transactions: book$, step: step$ }
+  const onTrack = vi.fn()
+  const inside: Inside = {
+    onTrack,
+    streams: {
+      balances: () => new BehaviorSubject(fresh(balances, 0)),
+      wing: (_wing, name) => (streams[name] ?? NEVER) as Observable<never>,
+    },
+    api: { wing: (_wing, verb, args) => answers[verb]?.(...(args as never[])) as never },
+  }
+  const paymentIds = () => onTrack.mock.calls.map(([{ properties }]) => properties.paymentId)
+  const events = () => onTrack.mock.calls.map(([{ event, properties }]) => [event, properties.message])
+  return { asked, keep, step$, inside, events, paymentIds }
+}
+const given = { now: (async () => ({})) as Given }
+beforeEach(() => {
+  given.now = async () => ({})
+})
+const ends =
+  (phase: Phase): Given =>
+  async () => ({ phase })
+const lost: Given = async () => {
+  throw new AppError('worker-lost')
+}
+
+describe('a swap', () => {
+  const review = async () => {
+    const stage = wings(given)
+    const told = vi.fn()
+    const { result } = await renderHook(
+      () => useSwapReview(question, '5', { symbol: 'USDC', amount: '1' }, undefined, told),
+      stage.inside,
+    )
+    const press = () => act(async () => result.now.act())
+    return { ...stage, told, result, press }
+  }
+
+  it('whose answer was lost goes on with the same life, also when it is built anew meanwhile', async () => {
+    const { asked, press, step$, keep, told } = await review()
+    given.now = lost
+    await press()
+    await act(async () => step$.next(fresh(step('0x02'), 1)))
+    given.now = ends('confirmed')
+    if (asked[0]) await act(async () => void keep(asked[0] as TransactionIntent, { phase: 'pending' }))
+    await press()
+    expect(asked.map(({ id }) => id)).toEqual([asked[0]?.id, asked[0]?.id])
+    expect(told.mock.calls.map(([event]) => event)).toEqual(['swapped'])
+  })
+
+  it('that was declined is something new when it is pressed again', async () => {
+    const { asked, press, result } = await review()
+    given.now = ends('refused')
+    await press()
+    expect(result.now.phase).toBe('ready')
+    await press()
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(2)
+  })
+
+  it.each<[Phase, string]>([
+    ['replaced', 'send-replaced'],
+    ['cancelled', 'send-cancelled'],
+  ])('that was %s is never called done', async (phase, code) => {
+    const { press, told, result, events } = await review()
+    given.now = ends(phase)
+    await press()
+    expect([told.mock.calls, result.now.error?.code]).toEqual([[], code])
+    expect(events()).toEqual([
+      ['INITIATE_SWAP', undefined],
+      ['SWAP_ERROR', code],
+    ])
+  })
+})
+
+describe('a payment', () => {
+  const payment = readPayment({ asset: 'eip155:1/slip44:60', amount: '0.01', recipient: to })
+  const pay = async () => {
+    if (!payment) throw new Error('unreadable')
+    const stage = wings(given)
+    const { result } = await renderHook(() => usePay(account, payment, payment), stage.inside)
+    const press = () => act(async () => result.now.pay())
+    return { ...stage, result, press }
+  }
+
+  it('whose answer was lost is put to the wallet under the same id', async () => {
+    const { asked, press, result } = await pay()
+    given.now = lost
+    await press()
+    expect(result.now.error?.code).toBe('worker-lost')
+    given.now = ends('confirmed')
+    await press()
+    expect(asked.map(({ id }) => id)).toEqual([asked[0]?.id, asked[0]?.id])
+    expect(result.now.phase).toBe('paid')
+  })
+
+  it('that was declined is something new when it is pressed again', async () => {
+    const { asked, press, events, paymentIds } = await pay()
+    given.now = ends('refused')
+    await press()
+    await press()
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(2)
+    expect(events().map(([event]) => event)).toEqual([
+      'PAY_MODAL_OPEN',
+      'PAY_INITIATED',
+      'PAY_ERROR',
+      'PAY_INITIATED',
+      'PAY_ERROR',
+    ])
+    const [first, second] = asked.map(({ id }) => id)
+    expect(paymentIds()).toEqual([...[undefined, first, first, second, second]])
+  })
+})

@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { BehaviorSubject, firstValueFrom } from 'rxjs'
+import { expect, it } from 'vitest'
+import { networks } from '../../../../demo/gallery/fixtures.ts'
+import { sceneOf } from '../../../../demo/gallery/states.ts'
+import { FrameContext } from '../../../../src/ui/app/hooks/use-dialog.ts'
+import { View } from '../../../../src/ui/views/transactions/wallet-send-confirmed.tsx'
+import { render } from '../../inside.tsx'
+
+const frame = { arrive: () => {}, close: () => {} }
+
+it('D6: what waits for its receipt too long is said to be on its way still, with where to look for it', async () => {
+  const scene = sceneOf('WalletSendConfirmed', 'slow')
+  const [entry] = scene?.stack ?? []
+  const { container, rerender } = await render(null, { streams: scene?.streams ?? {}, options: { networks } })
+  await rerender(<FrameContext value={frame as never}>{entry && <View entry={entry} />}</FrameContext>)
+  expect(container.querySelector('[data-testid=portico-life]')?.getAttribute('data-phase')).toBe('pending')
+  expect(container.querySelector('[data-testid=portico-life-slow]')?.textContent).toMatch(/has not failed/)
+  expect(container.querySelector('[data-testid=portico-life-look]')?.textContent).toBe('Check again')
+  const links = [...container.querySelectorAll('a')].map(({ href }) => href)
+  expect(links).toEqual([`https://explorer.example/tx/0x${'5c'.repeat(32)}`])
+})
+
+it('L7: shows the end of a transaction in the view alone, and no toast over its button', async () => {
+  const transactions = async (state: string) => {
+    const stream = sceneOf('WalletSendConfirmed', state)?.streams?.wing?.('money', 'transactions')
+    if (!stream) throw new Error(`no transactions in ${state}`)
+    return firstValueFrom(stream)
+  }
+  const wing = new BehaviorSubject(await transactions('slow'))
+  const scene = sceneOf('WalletSendConfirmed', 'slow')
+  const [entry] = scene?.stack ?? []
+  const streams = { ...scene?.streams, wing: () => wing }
+  const { container, state, rerender } = await render(null, { streams, options: { networks } })
+  await rerender(<FrameContext value={frame as never}>{entry && <View entry={entry} />}</FrameContext>)
+  for (const phase of ['confirmed', 'taken-back', 'failed'] as const) {
+    await act(async () => wing.next(await transactions(phase)))
+    expect(container.querySelector('[data-testid=portico-life]')?.getAttribute('data-phase')).toBe(
+      phase === 'taken-back' ? 'pending' : phase,
+    )
+    expect(state.toast.get()).toBeUndefined()
+  }
+})
+
+const shown = async (name: string) => {
+  const scene = sceneOf('WalletSendConfirmed', name)
+  const [entry] = scene?.stack ?? []
+  const { container } = await render(
+    <FrameContext value={frame as never}>{entry && <View entry={entry} />}</FrameContext>,
+    { streams: scene?.streams ?? {}, options: { networks } },
+  )
+  return {
+    text: container.textContent,
+    has: (id: string) => container.querySelector(`[data-testid=${id}]`) !== null,
+  }
+}
+
+it('P2: of an unknown outcome it is said that it may have been sent, with ways out', async () => {
+  const { text, has } = await shown('unknown')
+  expect(text).toContain("We couldn't confirm this transaction")
+  expect(text).toContain('it may have been sent')
+  expect([has('portico-life-look'), has('portico-life-give-up')]).toEqual([true, true])
+})
+
+it.each([
+  ['swap-arrived', 'Received: 24.964924596209329428\u00a0DAI', undefined],
+  [
+    'swap-arrived-less',
+    'only 0\u00a0DAI arrived. You were to get at least 24.715275350247236133\u00a0DAI',
+    /Received:/,
+  ],
+  ['swap-uncounted', "We couldn't check how much arrived", /Received:/],
+])('R2: the words for %s follow what the chain shows', async (name, words, never) => {
+  const { text } = await shown(name)
+  expect(text).toContain(words)
+  if (never) expect(text).not.toMatch(never)
+})
+
+it.each([
+  ['refused', 'You declined it in your wallet', undefined],
+  ['cannot-pay', "Your wallet didn't send it. Nothing was moved.", /declined/],
+  ['said-not-sent', "You told us that it wasn't sent.", /declined|never asked/],
+])('P7: the words for %s follow what happened', async (name, words, never) => {
+  const { text } = await shown(name)
+  expect(text).toContain(words)
+  if (never) expect(text).not.toMatch(never)
+})
+
+it('R20: a wallet that has not answered for 30 seconds can be let go', async () => {
+  const { has } = await shown('silent')
+  expect([has('portico-life-silent'), has('portico-life-let-go')]).toEqual([true, true])
+  expect((await shown('asking')).has('portico-life-let-go')).toBe(false)
+})

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { BehaviorSubject } from 'rxjs'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connected, testWallet } from '../../../../demo/gallery/fixtures.ts'
+import type { Session } from '../../../../src/domain/core/entities.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { useConnecting } from '../../../../src/ui/views/wallets/use-connecting.ts'
+import { renderHook } from '../../inside.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const silent = () => new Promise<never>(() => {})
+const tick = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+it('asks the wallet once, on a namespace both know, even under StrictMode', async () => {
+  const connectInjected = vi.fn(silent)
+  const { result, state } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected } })
+  expect(connectInjected.mock.calls).toEqual([[testWallet.id, 'eip155']])
+  expect(result.now.phase).toBe('waiting')
+  expect(state.announcement.get().polite).toBe('Continue in Mock Wallet')
+})
+
+it('offers another try after 6 s and looks at the wallet after 30 s', async () => {
+  const { result } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected: silent } })
+  await tick(5_999)
+  expect([result.now.slow, result.now.overdue]).toEqual([false, false])
+  await tick(1)
+  expect([result.now.slow, result.now.overdue]).toEqual([true, false])
+  await tick(24_000)
+  expect([result.now.slow, result.now.overdue]).toEqual([true, true])
+})
+
+it('says a refusal, with the next step, and tries again', async () => {
+  const connectInjected = vi.fn(() => Promise.reject<never>(new AppError('user-rejected')))
+  const { result, state } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected } })
+  expect([result.now.phase, result.now.error?.code]).toEqual(['failed', 'user-rejected'])
+  expect(state.announcement.get().assertive).toBe(
+    'You declined the request. Nothing was shared with Clay & Co.',
+  )
+  connectInjected.mockImplementation(silent as never)
+  await act(async () => result.now.retry())
+  expect([result.now.phase, result.now.error]).toEqual(['waiting', undefined])
+  expect(connectInjected).toHaveBeenCalledTimes(2)
+})
+
+it('an answer to an earlier try does not touch the later one', async () => {
+  const answers: ((error: Error) => void)[] = []
+  const connectInjected = () => new Promise<never>((_resolve, reject) => answers.push(reject))
+  const { result } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected } })
+  await act(async () => result.now.retry())
+  await act(async () => answers[0]?.(new AppError('user-rejected')))
+  expect(result.now.phase).toBe('waiting')
+})
+
+it('is connected when the session says so', async () => {
+  const session$ = new BehaviorSubject<Session>({ status: 'disconnected', connections: [] })
+  const { result } = await renderHook(() => useConnecting(testWallet), {
+    api: { connectInjected: silent },
+    streams: { session: () => session$ },
+  })
+  await act(async () => session$.next(connected))
+  expect(result.now.phase).toBe('connected')
+})

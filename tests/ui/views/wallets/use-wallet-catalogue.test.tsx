@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { BehaviorSubject } from 'rxjs'
+import { expect, it } from 'vitest'
+import type { CatalogueWallet, WalletPage, WalletQuery } from '../../../../src/domain/core/entities.ts'
+import type { Loadable } from '../../../../src/domain/core/loadable.ts'
+import type { Platform } from '../../../../src/domain/wallets/deep-links.ts'
+import { useWalletList } from '../../../../src/ui/views/wallets/use-wallet-catalogue.ts'
+import { renderHook } from '../../inside.tsx'
+
+const page = { href: 'https://shop.example/', origin: 'https://shop.example' }
+const phone: Platform = { system: 'ios', telegram: false, framed: false, page }
+const all = 100
+/** Every other wallet has no way into its app. */
+const wallet = (index: number): CatalogueWallet => ({
+  id: `w${index}`,
+  name: `Wallet ${index}`,
+  chains: [],
+  certified: false,
+  ...(index % 2 === 0 && { mobileLink: `w${index}://` }),
+})
+const pageOf = ({ page, entries }: WalletQuery): Loadable<WalletPage> => {
+  const rest = Math.min(entries, all - (page - 1) * entries)
+  const wallets = Array.from({ length: rest }, (_, index) => wallet((page - 1) * entries + index))
+  return { status: 'fresh', at: 1, data: { wallets, count: all } }
+}
+const list = (platform?: Platform) => {
+  const asked: number[] = []
+  const wallets = (query: WalletQuery) => {
+    asked.push(query.page)
+    return new BehaviorSubject(pageOf(query))
+  }
+  const hook = renderHook(() => useWalletList('', false), {
+    streams: { wallets },
+    ...(platform && { platform }),
+  })
+  return { hook, asked }
+}
+
+it('is any place of the catalogue, each page asked for when it is looked at', async () => {
+  const { hook, asked } = list()
+  const { result } = await hook
+  expect([result.now.count, result.now.open, result.now.at(1)?.id, result.now.at(81)]).toEqual([
+    100,
+    false,
+    'w1',
+    undefined,
+  ])
+  await act(async () => result.now.look(80, 90))
+  expect([result.now.at(81)?.id, asked.includes(2)]).toEqual(['w81', false])
+})
+
+it('on a phone is what there is a way into, page after page, until there is no more', async () => {
+  const { hook } = list(phone)
+  const { result } = await hook
+  expect([result.now.open, result.now.at(0)?.id, result.now.at(1)?.id, result.now.at(20)]).toEqual([
+    true,
+    'w0',
+    'w2',
+    undefined,
+  ])
+  await act(async () => result.now.look(0, 12))
+  expect(result.now.at(20)).toBeUndefined()
+  for (const to of [24, 48]) await act(async () => result.now.look(to - 12, to))
+  expect([result.now.open, result.now.count, result.now.at(49)?.id]).toEqual([false, 50, 'w98'])
+})

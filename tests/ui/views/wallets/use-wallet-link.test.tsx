@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import type { CatalogueWallet } from '../../../../src/domain/core/entities.ts'
+import { useWalletLink } from '../../../../src/ui/views/wallets/use-wallet-link.ts'
+import { render } from '../../inside.tsx'
+
+const wallet: CatalogueWallet = { id: 'some', name: 'Some', chains: [], certified: false }
+const link = { href: 'some://wc?uri=x', target: '_self', app: 'some://' } as const
+
+function Probe({ way }: { way: 'mobile' | 'webapp' }) {
+  const { state, open } = useWalletLink(wallet, way, link)
+  return (
+    <button type="button" onClick={open}>
+      {state}
+    </button>
+  )
+}
+
+it('opens in the very turn of the tap, remembers the app, and says what became of it', async () => {
+  const heard: ((outcome: 'opened' | 'missing') => void)[] = []
+  const openLink = vi.fn((_link: unknown, hear: (outcome: 'opened' | 'missing') => void) => {
+    heard.push(hear)
+    return () => {}
+  })
+  const remember = vi.fn(async () => {})
+  const { container, state } = await render(<Probe way="mobile" />, { openLink, api: { remember } })
+  const button = container.querySelector('button')
+  await act(async () => {
+    button?.click()
+    expect(openLink).toHaveBeenCalledWith(link, expect.any(Function))
+  })
+  expect(button?.textContent).toBe('trying')
+  expect(remember).toHaveBeenCalledWith({ deepLinkChoice: { href: 'some://', name: 'Some' } })
+  expect(state.memory.has('followed-link')).toBe(true)
+  await act(async () => heard[0]?.('missing'))
+  expect(button?.textContent).toBe('missing')
+  await act(async () => heard[0]?.('opened'))
+  expect(button?.textContent).toBe('opened')
+})
+
+it('remembers no app for a page of the web', async () => {
+  const remember = vi.fn(async () => {})
+  const { container } = await render(<Probe way="webapp" />, { api: { remember } })
+  await act(async () => container.querySelector('button')?.click())
+  expect(remember).not.toHaveBeenCalled()
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { readTracked } from '../../../src/worker/caches/transactions.ts'
+import { transfer } from '../streams/transactions/stage.ts'
+
+const whole = {
+  ...transfer('one'),
+  phase: 'confirmed',
+  createdAt: 1,
+  askedAt: 2,
+  submittedAt: 3,
+  settledAt: 4,
+  slow: false,
+  hash: '0x1',
+  attempts: [{ hash: '0x1', what: 'first' }],
+  nonce: 1,
+  fromBlock: 1,
+  block: 2,
+  blockHash: '0x2',
+  firm: true,
+  takenBackAt: 5,
+  paid: 7n,
+  error: { code: 'unknown', message: '', context: {} },
+  differs: [],
+  owner: 'tab',
+  request: { topic: 'a', id: 1, network: 'eip155:1', method: 'eth_sendTransaction' },
+}
+
+describe('R9: a record of the journal', () => {
+  it('is read where every field is right, and where only the needed ones are there', () => {
+    expect(readTracked(whole)).toEqual(whole)
+    const { id, account, kind, summary, asked, phase, createdAt, slow, attempts, differs } = whole
+    const least = { id, account, kind, summary, asked, phase, createdAt, slow, attempts, differs }
+    expect(readTracked({ ...least, phase: 'recorded' })).toBeDefined()
+  })
+
+  it.each<[string, object]>([
+    ['createdAt', { createdAt: 'yesterday' }],
+    ['createdAt out of the calendar', { createdAt: 9e15 }],
+    ['askedAt', { askedAt: 'x' }],
+    ['submittedAt', { submittedAt: 'x' }],
+    ['settledAt', { settledAt: {} }],
+    ['takenBackAt', { takenBackAt: '1' }],
+    ['paid', { paid: 7 }],
+    ['owner', { owner: 1 }],
+    ['the recipient of the summary', { summary: { ...whole.summary, to: 5 } }],
+    ['the amount of the summary', { summary: { ...whole.summary, amount: 'all' } }],
+    ['what comes back', { summary: { gets: { symbol: 'ETH' } } }],
+    ['the error', { error: 'boom' }],
+    ['the gas', { asked: { ...whole.asked, gas: '21000' } }],
+    ['the fees', { asked: { ...whole.asked, fees: { type: 'eip1559', maxFeePerGas: 1n } } }],
+    ['the calls that follow', { asked: { ...whole.asked, followedBy: [{}] } }],
+    ['an attempt', { attempts: [{ hash: '0x1' }] }],
+    ['the request', { request: { topic: 'a' } }],
+    ['a summary of another recipient', { summary: { ...whole.summary, to: `0x${'9'.repeat(40)}` } }],
+    ['a summary of another amount', { summary: { ...whole.summary, amount: '777', decimals: 18 } }],
+  ])('is not read with a wrong value of %s', (_, spoilt) => {
+    expect(readTracked({ ...whole, ...spoilt })).toBeUndefined()
+  })
+})

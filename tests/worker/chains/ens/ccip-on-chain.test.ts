@@ -1,0 +1,116 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { of } from 'rxjs'
+import {
+  encodeAbiParameters,
+  encodeErrorResult,
+  type Hex,
+  keccak256,
+  parseAbi,
+  toFunctionSelector,
+} from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Anvil, startAnvil } from '../../../../sandbox/chains/anvil.ts'
+import { assemble } from '../../../../sandbox/chains/assembler.ts'
+import type { Network } from '../../../../src/domain/core/entities.ts'
+import { networks } from '../../../../src/domain/networks/networks.ts'
+import { ensHome } from '../../../../src/worker/chains/ens/ens.ts'
+import { agreedAddress } from '../../../../src/worker/chains/ens/ens-agreed.ts'
+import { moduleChunks } from '../../../../src/worker/module-chunks.ts'
+import { createHttp } from '../../../../src/worker/net/http.ts'
+import { createNaming } from '../../../../src/worker/on-chain-names.ts'
+
+const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
+const resolver = '0x00000000000000000000000000000000e7500002'
+const owner = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const gateway = 'https://names.gateway.example'
+const question = '0xa5c0'
+const signed = encodeAbiParameters([{ type: 'address' }], [owner])
+const forged = encodeAbiParameters([{ type: 'address' }], ['0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'])
+
+const callback = toFunctionSelector('function proven(bytes,bytes)')
+const lookup = encodeErrorResult({
+  abi: parseAbi(['error OffchainLookup(address, string[], bytes, bytes4, bytes)']),
+  args: [resolver, [`${gateway}/{sender}/{data}.json`], question, callback, '0xe1'],
+})
+const size = lookup.length / 2 - 1
+const words = lookup.slice(2).match(/.{1,64}/g) ?? []
+
+/** Answers for all names below its own: where to ask, and only one answer from there is worth anything. */
+const elsewhere = assemble(`
+  0 calldataload 224 shr
+  dup1 0x01ffc9a7 eq @yes jumpi
+  dup1 ${callback} eq @proven jumpi
+  ${words.map((word, index) => `0x${word.padEnd(64, '0')} ${index * 32} mstore`).join('\n')}
+  ${size} 0 revert
+yes:
+  1 0 mstore 32 0 return
+proven:
+  68 calldataload 100 0 calldatacopy
+  68 calldataload 0 keccak256 ${keccak256(signed)} eq @good jumpi
+  0 0 revert
+good:
+  32 64 mstore 32 96 mstore 0 mload 128 mstore
+  96 64 return`)
+
+describe('a name whose contract keeps its answer on a server, on a chain of its own', () => {
+  let anvil: Anvil
+  let said: Hex = '0x'
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(String(request.url))
+    response.end(JSON.stringify({ data: said }))
+  })
+  beforeAll(async () => {
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    anvil = await startAnvil({ chainId: 1, port: 0, genesis: Math.floor(Date.now() / 1000) })
+    await anvil.rpc('anvil_setCode', [registry, assemble(`${resolver} 0 mstore 32 0 return`)])
+    await anvil.rpc('anvil_setCode', [resolver, elsewhere])
+  }, 30_000)
+  afterAll(async () => {
+    server.close()
+    await anvil.close()
+  })
+
+  /** The door as it is; the gateway's name leads to the server here. */
+  const resolve = async (onSite: readonly Network[] = networks) => {
+    const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const ask = createHttp({
+      fetch: (url, init) => fetch(String(url).replace(gateway, here), init),
+      now: Date.now,
+      deadlineMs: 10_000,
+      maxBytes: 100_000,
+    })
+    const naming = createNaming({
+      ask,
+      chunks: moduleChunks,
+      config: { networks: onSite },
+      providerHost: 'provider.example',
+      urlsOf$: () => of([anvil.url]),
+      policy: { tries: 0, waitMs: () => undefined },
+      patienceMs: 10_000,
+      now: Date.now,
+    })
+    const quorum = await naming.findNodes()
+    return await agreedAddress(quorum, naming.readBy, 'alice.offchain.eth', ensHome)
+  }
+
+  it('is what the server says, where the contract vouches for it', async () => {
+    said = signed
+    expect(await resolve()).toEqual({ address: owner })
+    expect(asked).toEqual([`/${resolver}/${question}.json`])
+  })
+
+  it.each<[string, Hex]>([
+    ['another address', forged],
+    ['nothing', '0x'],
+  ])('is nobody where the server says %s', async (_, data) => {
+    said = data
+    expect(await resolve()).toEqual({ address: undefined })
+  })
+
+  it('ENS: is unconfirmed by a single node of Ethereum where the site does not work on Ethereum', async () => {
+    said = signed
+    expect(await resolve([])).toEqual({ address: owner, unconfirmed: true })
+  })
+})

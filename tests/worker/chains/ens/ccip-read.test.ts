@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { encodeAbiParameters, encodeErrorResult, type Hex, parseAbi, toFunctionSelector } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { networkId } from '../../../../src/domain/core/caip.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { withGateways } from '../../../../src/worker/chains/ens/ccip-read.ts'
+import type { AskWeb, ReadContract } from '../../../../src/worker/chains/ens/ens.ts'
+
+const ethereum = networkId('eip155:1')
+const contract = '0x4976fb03C32e5B8cfe2b6cCB31c09Ba78EBaBa41'
+const abi = parseAbi([
+  'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+])
+const callback = toFunctionSelector('function done(bytes,bytes)')
+
+type Wish = { sender?: Hex; urls?: string[]; callData?: Hex; extraData?: Hex }
+const lookup = ({
+  sender = contract,
+  urls = ['https://names.example/{sender}/{data}.json'],
+  callData = '0xaabb',
+  extraData = '0xee',
+}: Wish = {}) =>
+  new AppError('execution-reverted', {
+    rpcData: encodeErrorResult({
+      abi,
+      errorName: 'OffchainLookup',
+      args: [sender, urls, callData, callback, extraData],
+    }),
+  })
+const callbackData = (response: Hex, extraData: Hex) =>
+  callback + encodeAbiParameters([{ type: 'bytes' }, { type: 'bytes' }], [response, extraData]).slice(2)
+
+/** A contract that sends its callers elsewhere, and gives `0x600d` for the right answer. */
+function stage(ask: AskWeb, wish: Wish = {}, now: () => number = () => 0) {
+  const calls: string[] = []
+  const read: ReadContract = async (_network, to, data) => {
+    expect(to).toBe(contract)
+    calls.push(data)
+    if (data === '0x01') throw lookup(wish)
+    return data === callbackData('0x1234', wish.extraData ?? '0xee') ? '0x600d' : '0xbad0'
+  }
+  return { calls, asked: () => withGateways(read, ask, now)(ethereum, contract, '0x01') }
+}
+const unasked: AskWeb = async url => {
+  throw new Error(`${url} is not wanted here`)
+}
+
+describe('an answer kept outside the chain', () => {
+  it('is fetched as the contract says, and worth what the contract says', async () => {
+    const seen: unknown[] = []
+    const { asked, calls } = stage(async (url, _ms, body) => {
+      seen.push(url, body)
+      return { data: '0x1234' }
+    })
+    expect(await asked()).toBe('0x600d')
+    expect(seen).toEqual([`https://names.example/${contract.toLowerCase()}/0xaabb.json`, undefined])
+    expect(calls).toHaveLength(2)
+  })
+
+  it('is asked for by POST where the address has no room for the question', async () => {
+    const seen: unknown[] = []
+    const ask: AskWeb = async (url, _ms, body) => {
+      seen.push(url, body)
+      return { data: '0x1234' }
+    }
+    expect(await stage(ask, { urls: ['https://names.example/'] }).asked()).toBe('0x600d')
+    expect(seen).toEqual(['https://names.example/', { data: '0xaabb', sender: contract.toLowerCase() }])
+  })
+
+  it('comes from the next server where one fails, and from no other where one calls it our fault', async () => {
+    const urls = ['https://one.example/{data}', 'https://two.example/{data}']
+    const ask =
+      (status: number): AskWeb =>
+      async url => {
+        if (url.startsWith(urls[0]?.slice(0, 20) ?? '')) throw new AppError('http-status', { status })
+        return { data: '0x1234' }
+      }
+    expect(await stage(ask(503), { urls }).asked()).toBe('0x600d')
+    await expect(stage(ask(404), { urls }).asked()).rejects.toMatchObject({ code: 'execution-reverted' })
+  })
+
+  it.each([
+    'http://names.example/{data}',
+    'http://127.0.0.1/{data}',
+    'data:application/json,{}',
+    'javascript:alert(1)',
+    'https://user:secret@names.example/{data}',
+    `https://names.example/${'x'.repeat(20_000)}`,
+    'names.example',
+    '',
+  ])('is not fetched from %s', async url => {
+    await expect(stage(unasked, { urls: [url] }).asked()).rejects.toMatchObject({
+      code: 'execution-reverted',
+    })
+  })
+
+  it('is not fetched for a contract that was not asked', async () => {
+    const sender = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+    await expect(stage(unasked, { sender }).asked()).rejects.toMatchObject({ code: 'execution-reverted' })
+  })
+
+  it.each([
+    null,
+    {},
+    [],
+    'no',
+    { data: 7 },
+    { data: '0x123' },
+    { data: '1234' },
+    { data: `0x${'00'.repeat(70_000)}` },
+  ])('is none where the server says %#', async answer => {
+    await expect(stage(async () => answer).asked()).rejects.toMatchObject({ code: 'execution-reverted' })
+  })
+
+  it('is not run after for ever', async () => {
+    let asked = 0
+    const round: ReadContract = async () => {
+      throw lookup()
+    }
+    const read = withGateways(
+      round,
+      async () => {
+        asked += 1
+        return { data: '0x1234' }
+      },
+      () => 0,
+    )
+    await expect(read(ethereum, contract, '0x01')).rejects.toMatchObject({ code: 'execution-reverted' })
+    expect(asked).toBe(4)
+  })
+
+  it('has fifteen seconds in all', async () => {
+    const left: number[] = []
+    let time = 0
+    const { asked } = stage(
+      async (_url, ms) => {
+        left.push(ms)
+        time += 9_000
+        throw new AppError('timed-out')
+      },
+      { urls: Array.from({ length: 9 }, (_, index) => `https://${index}.example/{data}`) },
+      () => time,
+    )
+    await expect(asked()).rejects.toMatchObject({ code: 'execution-reverted' })
+    expect(left).toEqual([15_000, 6_000])
+  })
+
+  it('is read right whatever was said, and nothing is fetched for what cannot be read', async () => {
+    const bytes = fc
+      .uint8Array({ maxLength: 90 })
+      .map(list => `0x${Buffer.from(list).toString('hex')}` as Hex)
+    await fc.assert(
+      fc.asyncProperty(bytes, bytes, async (callData, extraData) => {
+        const seen: string[] = []
+        const ask: AskWeb = async url => {
+          seen.push(url)
+          return { data: '0x1234' }
+        }
+        const urls = ['https://names.example/{data}']
+        expect(await stage(ask, { callData, extraData, urls }).asked()).toBe('0x600d')
+        expect(seen).toEqual([`https://names.example/${callData}`])
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async list => {
+        const error = new AppError('execution-reverted', {
+          rpcData: `0x556f1830${Buffer.from(list).toString('hex')}`,
+        })
+        const read: ReadContract = async () => {
+          throw error
+        }
+        await expect(withGateways(read, unasked, () => 0)(ethereum, contract, '0x01')).rejects.toBe(error)
+      }),
+    )
+  })
+})

@@ -1,0 +1,67 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { patienceMs } from '../../../../src/worker/chains/agreement.ts'
+import type { AskChain } from '../../../../src/worker/chains/chain.ts'
+import { ensHome } from '../../../../src/worker/chains/ens/ens.ts'
+import { agreedAddress } from '../../../../src/worker/chains/ens/ens-agreed.ts'
+import { quorumOf, readBy, speakEns } from '../../fakes/ens.ts'
+
+const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const thief = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const honest = speakEns({ 'amber.eth': { 60: alice } })
+const lying = speakEns({ 'amber.eth': { 60: thief } })
+const ignorant = speakEns({})
+const broken: AskChain = async () => {
+  throw new AppError('rpc-internal')
+}
+const silent: AskChain = () => new Promise(() => {})
+const found = (...nodes: readonly AskChain[]) =>
+  agreedAddress(quorumOf(...nodes), readBy, 'amber.eth', ensHome)
+
+afterEach(() => void vi.useRealTimers())
+
+it('ENS: the address that two different nodes give is the address of the name', async () => {
+  expect(await found(honest, honest)).toEqual({ address: alice })
+  expect(await found(lying, honest, honest)).toEqual({ address: alice })
+  expect(await found(honest, broken, honest)).toEqual({ address: alice })
+})
+
+it('ENS: two nodes that know no address agree that there is none', async () => {
+  expect(await found(ignorant, ignorant)).toEqual({ address: undefined })
+})
+
+it.each<[string, readonly AskChain[]]>([
+  ['name different addresses', [lying, honest]],
+  ['name an address and none', [lying, ignorant]],
+  ['all three say something else', [honest, lying, ignorant]],
+])('ENS: the name is refused where the nodes %s', async (_what, nodes) => {
+  await expect(found(...nodes)).rejects.toMatchObject({
+    code: 'name-disputed',
+    context: { name: 'amber.eth' },
+  })
+})
+
+it('ENS: an address that one node alone gives is unconfirmed', async () => {
+  const alone = { address: alice, unconfirmed: true }
+  expect(await found(honest)).toEqual(alone)
+  expect(await found(broken, honest)).toEqual(alone)
+})
+
+it('ENS: a node that stays silent confirms nothing', async () => {
+  vi.useFakeTimers()
+  const answer = found(honest, silent)
+  await vi.advanceTimersByTimeAsync(patienceMs)
+  expect(await answer).toEqual({ address: alice, unconfirmed: true })
+})
+
+it('ENS: the only node that a site names is believed', async () => {
+  const only = { ...quorumOf(honest), needed: 1 }
+  expect(await agreedAddress(only, readBy, 'amber.eth', ensHome)).toEqual({ address: alice })
+})
+
+it('ENS: where no node answers, the reason is that of the first node', async () => {
+  const refused: AskChain = async () => {
+    throw new AppError('chain-mismatch')
+  }
+  await expect(found(broken, refused)).rejects.toMatchObject({ code: 'rpc-internal' })
+})

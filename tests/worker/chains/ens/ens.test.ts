@@ -1,0 +1,300 @@
+import fc from 'fast-check'
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  namehash as theirNamehash,
+  toFunctionSelector,
+  toHex,
+} from 'viem'
+import { packetToBytes } from 'viem/ens'
+import { describe, expect, it } from 'vitest'
+import { type CaipNetworkId, networkId } from '../../../../src/domain/core/caip.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import {
+  ensHome,
+  type ReadContract,
+  resolveEns,
+  reverseEns,
+  reverseOwnEns,
+  textOfEns,
+} from '../../../../src/worker/chains/ens/ens.ts'
+import {
+  bytesIn,
+  dnsEncoded,
+  namehash,
+  selectorOf,
+  textIn,
+} from '../../../../src/worker/chains/ens/ens-codec.ts'
+import { normalize } from '../../../../src/worker/chains/ens/normalize.ts'
+import { readVectors } from '../../../vectors/read.ts'
+
+const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
+const registrar = '0x0000000000D8e504002cC26E3Ec46D81971C1664'
+const resolver = '0x4976fb03C32e5B8cfe2b6cCB31c09Ba78EBaBa41'
+const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const bob = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const nobody = '0x0000000000000000000000000000000000000000'
+const arbitrum = networkId('eip155:42161')
+const polygon = networkId('eip155:137')
+const arbitrumCoin = 0x80000000 + 42161
+const polygonCoin = 0x80000000 + 137
+const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+
+const abi = parseAbi([
+  'function resolver(bytes32) view returns (address)',
+  'function supportsInterface(bytes4) view returns (bool)',
+  'function addr(bytes32) view returns (address)',
+  'function addr(bytes32,uint256) view returns (bytes)',
+  'function name(bytes32) view returns (string)',
+  'function text(bytes32,string) view returns (string)',
+  'function nameForAddr(address) view returns (string)',
+  'function resolve(bytes,bytes) view returns (bytes)',
+])
+
+/** What a small ENS knows, answered in the ABI as viem has it: another hand than ours. */
+type World = {
+  readonly resolvers: Readonly<Record<string, Hex>>
+  readonly addresses?: Readonly<Record<string, Readonly<Record<number, Hex>>>>
+  readonly names?: Readonly<Record<string, string>>
+  readonly texts?: Readonly<Record<string, string>>
+  /** By network: what its registrar keeps. */
+  readonly own?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly extended?: boolean
+  readonly offchain?: boolean
+}
+
+function worldOf(world: World): ReadContract & { readonly asked: string[] } {
+  const asked: string[] = []
+  const bytes = (hex: Hex) => encodeAbiParameters([{ type: 'bytes' }], [hex])
+  const answer = (network: CaipNetworkId, to: string, data: Hex): Hex => {
+    const { functionName, args } = decodeFunctionData({ abi, data })
+    const [first, second] = args as readonly [Hex, (Hex | bigint)?]
+    if (to === registrar) {
+      const found = world.own?.[network]?.[first]
+      return encodeAbiParameters([{ type: 'string' }], [found ?? ''])
+    }
+    if (network !== ensHome) throw new Error(`ENS is not on ${network}`)
+    switch (functionName) {
+      case 'resolver':
+        expect(to).toBe(registry)
+        return encodeAbiParameters([{ type: 'address' }], [byNode(world.resolvers, first) ?? nobody])
+      case 'supportsInterface':
+        if (!world.extended) throw new AppError('execution-reverted')
+        return encodeAbiParameters([{ type: 'bool' }], [first === '0x9061b923'])
+      case 'addr': {
+        const coin = second === undefined ? 60 : Number(second)
+        const found = byNode(world.addresses ?? {}, first)?.[coin]
+        return second === undefined
+          ? encodeAbiParameters([{ type: 'address' }], [found ?? nobody])
+          : bytes(found ?? '0x')
+      }
+      case 'text':
+        return encodeAbiParameters([{ type: 'string' }], [byNode(world.texts ?? {}, first) ?? ''])
+      case 'name':
+        return encodeAbiParameters([{ type: 'string' }], [byNode(world.names ?? {}, first) ?? ''])
+      case 'resolve':
+        if (world.offchain) throw new AppError('execution-reverted', { rpcData: '0x556f183000' })
+        return bytes(answer(network, to, second as Hex))
+      default:
+        throw new Error(functionName)
+    }
+  }
+  return Object.assign(
+    async (network: CaipNetworkId, to: string, data: string) => {
+      asked.push(network)
+      return answer(network, to, data as Hex)
+    },
+    { asked },
+  )
+}
+
+function byNode<T>(table: Readonly<Record<string, T>>, node: Hex): T | undefined {
+  return Object.entries(table).find(([name]) => theirNamehash(name) === node)?.[1]
+}
+
+const ready = async () => normalize
+
+describe('the codec', () => {
+  const label = fc.stringMatching(/^[a-z0-9-]{1,20}$/)
+  const name = fc.array(label, { minLength: 1, maxLength: 5 }).map(labels => labels.join('.'))
+
+  it('hashes names as viem does', () => {
+    fc.assert(fc.property(name, one => `0x${namehash(one)}` === theirNamehash(one)))
+    expect(`0x${namehash('')}`).toBe(theirNamehash(''))
+  }, 20_000)
+
+  it('writes names as DNS does', () => {
+    fc.assert(fc.property(name, one => `0x${dnsEncoded(one)}` === toHex(packetToBytes(one))))
+    expect(dnsEncoded('a..b')).toBeUndefined()
+  })
+
+  it.each(['addr(bytes32)', 'nameForAddr(address)', 'resolve(bytes,bytes)'])('selects %s', signature => {
+    expect(`0x${selectorOf(signature)}`).toBe(toFunctionSelector(signature))
+  })
+
+  it('reads texts and bytes of any length, and nothing of what is cut or wild', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 90, unit: 'grapheme' }), text => {
+        const answer = encodeAbiParameters([{ type: 'string' }], [text])
+        return textIn(answer) === text && textIn(answer.slice(0, -66)) === undefined
+      }),
+    )
+    for (const answer of ['0x', '', '0x1', `0x${'f'.repeat(128)}`, `0x${'f'.repeat(64)}`, 'hello'])
+      expect(bytesIn(answer)).toBeUndefined()
+    expect(textIn(encodeAbiParameters([{ type: 'bytes' }], ['0xff']))).toBeUndefined()
+  })
+})
+
+describe('a name', () => {
+  const plain: World = {
+    resolvers: { 'alice.eth': resolver },
+    addresses: { 'alice.eth': { 60: alice, [arbitrumCoin]: bob } },
+  }
+
+  it('has an address of its own for each network', async () => {
+    expect(await resolveEns(worldOf(plain), 'alice.eth', ensHome)).toBe(alice)
+    expect(await resolveEns(worldOf(plain), 'alice.eth', arbitrum)).toBe(bob)
+  })
+
+  it('has none on a network it was given none for: never that of Ethereum', async () => {
+    expect(await resolveEns(worldOf(plain), 'alice.eth', polygon)).toBeUndefined()
+    expect(await resolveEns(worldOf(plain), 'alice.eth', solana)).toBeUndefined()
+    expect(await resolveEns(worldOf(plain), 'carol.eth', ensHome)).toBeUndefined()
+  })
+
+  it('may be a Solana address', async () => {
+    const key: Hex = `0x${'11'.repeat(32)}`
+    const world = { ...plain, addresses: { 'alice.eth': { 501: key } } }
+    expect(await resolveEns(worldOf(world), 'alice.eth', solana)).toBe(
+      '29d2S7vB453rNYFdR5Ycwt7y9haRT5fwVwL9zTmBhfV2',
+    )
+  })
+
+  it('below another one is answered by a resolver of families only (ENSIP-10)', async () => {
+    const world: World = {
+      resolvers: { 'family.eth': resolver },
+      addresses: { 'kid.family.eth': { 60: alice } },
+    }
+    expect(await resolveEns(worldOf(world), 'kid.family.eth', ensHome)).toBeUndefined()
+    expect(await resolveEns(worldOf({ ...world, extended: true }), 'kid.family.eth', ensHome)).toBe(alice)
+  })
+
+  it('that is kept outside the chain is refused by name, with nobody asked but the chain', async () => {
+    const world = worldOf({ ...plain, extended: true, offchain: true })
+    await expect(resolveEns(world, 'alice.eth', ensHome)).rejects.toMatchObject({ code: 'name-offchain' })
+  })
+
+  it('says when a node cannot be reached, instead of nothing', async () => {
+    const down: ReadContract = async () => {
+      throw new AppError('network-failed')
+    }
+    await expect(resolveEns(down, 'alice.eth', ensHome)).rejects.toMatchObject({ code: 'network-failed' })
+  })
+})
+
+describe('what an account calls itself', () => {
+  const ofAlice = `${alice.slice(2).toLowerCase()}.addr.reverse`
+  const world: World = {
+    resolvers: { [ofAlice]: resolver, 'alice.eth': resolver, 'bob.eth': resolver },
+    addresses: { 'alice.eth': { 60: alice, [arbitrumCoin]: alice }, 'bob.eth': { 60: bob } },
+    names: { [ofAlice]: 'alice.eth' },
+    own: { [arbitrum]: { [alice]: 'alice.eth' } },
+  }
+
+  it('is its name where that leads back to it', async () => {
+    expect(await reverseEns(worldOf(world), ready, alice, ensHome)).toBe('alice.eth')
+    expect(await reverseEns(worldOf(world), ready, alice, arbitrum)).toBe('alice.eth')
+  })
+
+  it('T11: is nothing where it leads to somebody else, on Ethereum and elsewhere', async () => {
+    const lying = { ...world, names: { [ofAlice]: 'bob.eth' }, own: { [arbitrum]: { [alice]: 'bob.eth' } } }
+    expect(await reverseEns(worldOf(lying), ready, alice, ensHome)).toBeUndefined()
+    expect(await reverseEns(worldOf(lying), ready, alice, arbitrum)).toBeUndefined()
+  })
+
+  it('is nothing on a network it was given no name for: never that of Ethereum', async () => {
+    expect(await reverseEns(worldOf(world), ready, alice, polygon)).toBeUndefined()
+  })
+
+  it('is the one it has on all networks where that leads back to it on this one', async () => {
+    const everywhere: World = {
+      resolvers: { reverse: resolver, 'alice.eth': resolver },
+      extended: true,
+      names: { [`${alice.slice(2).toLowerCase()}.default.reverse`]: 'alice.eth' },
+      addresses: { 'alice.eth': { 60: alice, [polygonCoin]: alice } },
+    }
+    for (const network of [polygon, ensHome])
+      expect(await reverseEns(worldOf(everywhere), ready, alice, network)).toBe('alice.eth')
+    // Where Ethereum is not to be asked, nobody there is.
+    const unasked = worldOf(everywhere)
+    expect(await reverseOwnEns(unasked, ready, alice, polygon)).toBeUndefined()
+    expect(unasked.asked).toEqual([])
+    // Its own name comes first, and a name that leads to nobody here is none.
+    expect(await reverseEns(worldOf(everywhere), ready, alice, arbitrum)).toBeUndefined()
+    const own = { [arbitrum]: { [alice]: 'bob.eth' } }
+    expect(await reverseEns(worldOf({ ...everywhere, own }), ready, alice, arbitrum)).toBeUndefined()
+  })
+
+  it('is nothing on Arbitrum for who has a name on Ethereum only', async () => {
+    const { own: _none, ...onEthereum } = world
+    expect(await reverseEns(worldOf(onEthereum), ready, alice, arbitrum)).toBeUndefined()
+  })
+
+  it.each(['ALICE.eth', 'аlice.eth', 'alice .eth', 'al\u200bice.eth'])(
+    'T11: is nothing for %s, which only looks like a name',
+    async name => {
+      const { resolvers, addresses, names } = world
+      const odd = worldOf({
+        resolvers: { ...resolvers, [name]: resolver },
+        addresses: { ...addresses, [name]: { 60: alice } },
+        names: { ...names, [ofAlice]: name },
+      })
+      expect(await reverseEns(odd, ready, alice, ensHome)).toBeUndefined()
+    },
+  )
+})
+
+describe('a text of a name', () => {
+  const long = `data:image/png;base64,${'A'.repeat(40_000)}`
+  const world: World = { resolvers: { 'alice.eth': resolver }, texts: { 'alice.eth': long } }
+
+  it.each([false, true])('is read whole, or not at all (resolver of families: %s)', async extended => {
+    const read = worldOf({ ...world, extended })
+    expect(await textOfEns(read, 'alice.eth', 'avatar', 65_536)).toBe(long)
+    expect(await textOfEns(read, 'alice.eth', 'avatar', 30_000)).toBeUndefined()
+    expect(await textOfEns(read, 'carol.eth', 'avatar', 65_536)).toBeUndefined()
+  })
+})
+
+describe('normalisation', () => {
+  type Vector = {
+    readonly name: string
+    readonly norm?: string
+    readonly error?: boolean
+    readonly version?: string
+  }
+  const vectors = readVectors<readonly Vector[]>('ens-normalize/tests.json.gz')
+
+  it('T11: is ENSIP-15 in every vector', () => {
+    const outcome = (name: string) => {
+      try {
+        return normalize(name)
+      } catch (error) {
+        return (error as AppError).code
+      }
+    }
+    const wrong = vectors
+      .filter(({ version }) => version === undefined)
+      .filter(({ name, norm = name, error }) => outcome(name) !== (error ? 'name-invalid' : norm))
+    expect(wrong).toEqual([])
+  }, 30_000)
+
+  it('reads what it wrote', () => {
+    expect(encodeFunctionData({ abi, functionName: 'addr', args: [theirNamehash('alice.eth')] })).toBe(
+      `0x${selectorOf('addr(bytes32)')}${namehash('alice.eth')}`,
+    )
+  })
+})

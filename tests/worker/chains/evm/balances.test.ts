@@ -1,0 +1,213 @@
+import {
+  decodeFunctionData,
+  encodeFunctionResult,
+  erc20Abi,
+  type Hex,
+  multicall3Abi,
+  numberToHex,
+} from 'viem'
+import { describe, expect, it } from 'vitest'
+import { networkId } from '../../../../src/domain/core/caip.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
+import type { CallNode, KnownToken } from '../../../../src/worker/chains/chain.ts'
+import { readBalances } from '../../../../src/worker/chains/evm/balances.ts'
+import type { RpcCall, RpcReply } from '../../../../src/worker/net/rpc.ts'
+
+const network = networkOfId(networkId('eip155:1'), networks)
+const owner = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+const known: KnownToken[] = [
+  { address: usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+  { address: dai, symbol: 'DAI', name: 'Dai', decimals: 18 },
+]
+
+type Holding = { amount?: bigint; decimals?: bigint; raw?: Hex }
+type Chain = {
+  chainId?: unknown
+  balance?: unknown
+  head?: unknown
+  tokens?: Record<string, Holding>
+  multicall?: boolean
+  aggregate?: unknown
+}
+
+const word = (value: bigint) => numberToHex(value, { size: 32 })
+
+/** What a contract answers to one call; undefined = it reverts. */
+function contractAnswer(chain: Chain, to: Hex, data: Hex): Hex | undefined {
+  const holding = chain.tokens?.[to.toLowerCase()]
+  if (!holding) return undefined
+  if (holding.raw !== undefined) return holding.raw
+  const { functionName } = decodeFunctionData({ abi: erc20Abi, data })
+  const value = functionName === 'balanceOf' ? holding.amount : holding.decimals
+  return value === undefined ? undefined : word(value)
+}
+
+function ethCall(chain: Chain, to: Hex, data: Hex): RpcReply {
+  if (to !== '0xcA11bde05977b3631167028862bE2a173976CA11') {
+    const answer = contractAnswer(chain, to, data)
+    return answer === undefined ? { error: new AppError('execution-reverted') } : { result: answer }
+  }
+  if (chain.aggregate !== undefined) return { result: chain.aggregate }
+  if (chain.multicall === false) return { result: '0x' }
+  const { args } = decodeFunctionData({ abi: multicall3Abi, data })
+  const [calls] = args as readonly [readonly { target: Hex; callData: Hex }[]]
+  const result = calls.map(call => {
+    const returnData = contractAnswer(chain, call.target, call.callData)
+    return { success: returnData !== undefined, returnData: returnData ?? ('0x' as const) }
+  })
+  return { result: encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result }) }
+}
+
+function nodeOf(chain: Chain): CallNode & { batches: (readonly RpcCall[])[] } {
+  const batches: (readonly RpcCall[])[] = []
+  const reply = ({ method, params }: RpcCall): RpcReply => {
+    if (method === 'eth_chainId') return { result: 'chainId' in chain ? chain.chainId : '0x1' }
+    if (method === 'eth_blockNumber') return { result: 'head' in chain ? chain.head : '0x96' }
+    if (method === 'eth_getBalance')
+      return { result: 'balance' in chain ? chain.balance : '0xde0b6b3a7640000' }
+    const [{ to, data }] = params as [{ to: Hex; data: Hex }]
+    return ethCall(chain, to, data)
+  }
+  const node: CallNode = async calls => {
+    batches.push(calls)
+    return calls.map(reply)
+  }
+  return Object.assign(node, { batches })
+}
+
+const tokens = {
+  [usdc.toLowerCase()]: { amount: 2_500_001n, decimals: 6n },
+  [dai.toLowerCase()]: { amount: 2n ** 150n + 1n, decimals: 18n },
+}
+const readFrom = (chain: Chain, candidates = known) => readBalances(nodeOf(chain), owner, network, candidates)
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    value => expect.fail(`answered ${value}`),
+    (error: AppError) => error.code,
+  )
+
+describe('EVM balances from a node', () => {
+  it('reads the native coin and the tokens in one request, to the last unit', async () => {
+    const node = nodeOf({ tokens })
+    const balances = await readBalances(node, owner, network, known)
+    expect(balances.native).toMatchObject({
+      network: network.id,
+      symbol: 'ETH',
+      decimals: 18,
+      amount: 10n ** 18n,
+    })
+    expect(balances.height).toBe(150n)
+    expect(balances.tokens.map(({ symbol, amount }) => [symbol, amount])).toEqual([
+      ['USDC', 2_500_001n],
+      ['DAI', 2n ** 150n + 1n],
+    ])
+    expect(node.batches.map(batch => batch.map(({ method }) => method))).toEqual([
+      ['eth_chainId', 'eth_getBalance', 'eth_blockNumber', 'eth_call'],
+    ])
+  })
+
+  it('asks no contract when no token is known', async () => {
+    const node = nodeOf({})
+    expect((await readBalances(node, owner, network, [])).tokens).toEqual([])
+    expect(node.batches[0]?.map(({ method }) => method)).not.toContain('eth_call')
+  })
+
+  it('asks each contract by itself where the chain has no Multicall3', async () => {
+    const node = nodeOf({ tokens, multicall: false })
+    const balances = await readBalances(node, owner, network, known)
+    expect(balances.tokens.map(({ amount }) => amount)).toEqual([2_500_001n, 2n ** 150n + 1n])
+    expect(node.batches).toHaveLength(2)
+  })
+
+  it('splits what does not fit one multicall', async () => {
+    const many = Array.from({ length: 600 }, (_, n) => ({
+      ...(known[0] as KnownToken),
+      address: numberToHex(n + 1, { size: 20 }),
+    }))
+    const holdings = Object.fromEntries(
+      many.map(({ address }, n) => [address, { amount: BigInt(n), decimals: 6n }]),
+    )
+    const node = nodeOf({ tokens: holdings })
+    const balances = await readBalances(node, owner, network, many)
+    expect(balances.tokens.map(({ amount }) => amount)).toEqual(many.map((_, n) => BigInt(n)))
+    expect(node.batches[0]?.filter(({ method }) => method === 'eth_call')).toHaveLength(2)
+  })
+
+  it.each([
+    ['0x0', 0n],
+    ['0x1', 1n],
+    [`0x${'f'.repeat(39)}`, 2n ** 156n - 1n],
+  ])('reads the quantity %s', async (balance, amount) => {
+    expect((await readFrom({ balance })).native.amount).toBe(amount)
+  })
+
+  it.each(
+    [
+      [
+        '',
+        true,
+        false,
+        '0x',
+        '-0x1',
+        '0x-1',
+        '0x01',
+        '1',
+        0,
+        1,
+        null,
+        undefined,
+        {},
+        [],
+        '0xzz',
+        `0x1${'0'.repeat(64)}`,
+        `0x${'f'.repeat(64)}`,
+        '0x1 ',
+      ],
+    ].flat(),
+  )('D3: refuses the balance %j, which is no zero', async balance =>
+    expect(await codeOf(readFrom({ balance }))).toBe('answer-malformed'),
+  )
+
+  it.each(['0x89', '0x0'])('D8: refuses a node of chain %s', async chainId => {
+    expect(await codeOf(readFrom({ chainId }))).toBe('chain-mismatch')
+  })
+  it.each([undefined, null, '', '1', 1])('D8: refuses a node that gives %j for its chain', async chainId => {
+    expect(await codeOf(readFrom({ chainId }))).toBe('answer-malformed')
+  })
+
+  it.each<[string, Holding]>([
+    ['0 instead of 6', { amount: 1n, decimals: 0n }],
+    ['255', { amount: 1n, decimals: 255n }],
+    ['-1', { amount: 1n, decimals: 2n ** 256n - 1n }],
+    ['text', { raw: `0x${'20'.padStart(64, '0')}${'02'.padStart(64, '0')}3138${'0'.repeat(60)}` }],
+    ['none', { amount: 1n }],
+    ['nothing at all', { raw: '0x' }],
+    ['too few bytes', { raw: '0x01' }],
+  ])('D10: leaves a token with decimals %s out and keeps the others', async (_, holding) => {
+    const { tokens: read } = await readFrom({ tokens: { ...tokens, [usdc.toLowerCase()]: holding } })
+    expect(read.map(({ symbol }) => symbol)).toEqual(['DAI'])
+  })
+
+  it('leaves a token without a usable address out', async () => {
+    const odd = ['x', undefined, '0x12'].map(address => ({ ...known[0], address }) as KnownToken)
+    expect((await readFrom({ tokens }, [...odd, known[1] as KnownToken])).tokens).toHaveLength(1)
+  })
+
+  it.each(['0x1234', 'x', null, true, { a: 1 }])('refuses the multicall answer %j', async aggregate => {
+    expect(await codeOf(readFrom({ tokens, aggregate }))).toBe('answer-malformed')
+  })
+
+  it('refuses a multicall of another length', async () => {
+    const aggregate = encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: [] })
+    expect(await codeOf(readFrom({ tokens, aggregate }))).toBe('answer-malformed')
+  })
+
+  it('refuses short replies and passes errors on', async () => {
+    expect(await codeOf(readBalances(async () => [], owner, network, known))).toBe('answer-malformed')
+    const limited = async (): Promise<RpcReply[]> => [{ error: new AppError('rpc-limit-exceeded') }]
+    expect(await codeOf(readBalances(limited, owner, network, known))).toBe('rpc-limit-exceeded')
+  })
+})

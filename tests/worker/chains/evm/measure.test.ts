@@ -1,0 +1,101 @@
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assemble } from '../../../../sandbox/chains/assembler.ts'
+import { type EvmChains, startEvmChains } from '../../../../sandbox/chains/evm.ts'
+import { swapRouter } from '../../../../sandbox/chains/evm-pool.ts'
+import { nativeCoin, paysCoins, poolOutput, routeAbi } from '../../../../sandbox/chains/pool-code.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { fromRpc } from '../../../../src/domain/core/errors/foreign.ts'
+import type { AskChain } from '../../../../src/worker/chains/chain.ts'
+import { measure } from '../../../../src/worker/chains/evm/measure.ts'
+import { transferCall } from '../../../../src/worker/chains/evm/prepare.ts'
+import { simulate } from '../../../../src/worker/chains/evm/simulate.ts'
+
+const stranger = '0x14791697260E4c9A71f18484C9f997B308e59325'
+const one = 10n ** 18n
+let evm: EvmChains
+beforeAll(async () => {
+  evm = await startEvmChains({ ports: { ethereum: 0, arbitrum: 0, polygon: 0 } })
+}, 30_000)
+afterAll(() => evm?.close())
+
+const rpc = async (method: string, params: readonly unknown[]): Promise<unknown> =>
+  await evm.chains[0]?.rpc(method, params)
+/** A node that has every method but the one that simulates. */
+const ask: AskChain = async ({ method, params }) => {
+  if (method === 'eth_simulateV1') throw new AppError('rpc-method-unsupported')
+  try {
+    return await rpc(method, params)
+  } catch (error) {
+    throw fromRpc(error)
+  }
+}
+const tokenAt = (symbol: string) =>
+  evm.chains[0]?.tokens.find(token => token.symbol === symbol)?.address.toLowerCase() as Hex
+const held = async (token: Hex, owner: Hex): Promise<bigint> => {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+  return BigInt((await rpc('eth_call', [{ to: token, data }, 'latest'])) as string)
+}
+const coins = async (owner: string) => BigInt((await rpc('eth_getBalance', [owner, 'latest'])) as string)
+const route = (functionName: 'unoswap' | 'ethUnoswap', args: readonly bigint[], value = 0n) => {
+  const data = encodeFunctionData({ abi: routeAbi, functionName, args } as Parameters<
+    typeof encodeFunctionData
+  >[0])
+  return { to: swapRouter, data, value }
+}
+
+describe('what a call moves, counted by one eth_call', () => {
+  it('a swap through one pool, of coins for a token: to the last unit', async () => {
+    const { address } = evm.accounts.alice
+    const expected = poolOutput(one, await coins(swapRouter), await held(tokenAt('DAI'), swapRouter))
+    const call = route('ethUnoswap', [1n, BigInt(tokenAt('DAI'))], one)
+    expect(await simulate(ask, address, call, [nativeCoin, tokenAt('DAI')])).toEqual({
+      status: 'ok',
+      changes: [{ delta: -one }, { token: tokenAt('DAI'), delta: expected }],
+      approvals: [],
+    })
+    expect(await rpc('eth_getCode', [address, 'latest'])).toBe('0x')
+  })
+  it('a swap of a token for coins, which arrive as a call', async () => {
+    const { address } = evm.accounts.alice
+    const link = tokenAt('LINK')
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [swapRouter, one] })
+    await rpc('eth_sendTransaction', [{ from: address, to: link, data }])
+    const expected = poolOutput(one, await held(link, swapRouter), await coins(swapRouter))
+    const call = route('unoswap', [BigInt(link), one, 1n, BigInt(nativeCoin) | paysCoins])
+    expect(await measure(ask, address, call, [link, nativeCoin])).toEqual([
+      { delta: expected },
+      { token: link, delta: -one },
+    ])
+  })
+  it('a transfer of a token', async () => {
+    const call = transferCall(tokenAt('USDC'), stranger, 5n)
+    const told = await simulate(ask, evm.accounts.alice.address, call, [tokenAt('USDC')])
+    expect(told).toMatchObject({ changes: [{ token: tokenAt('USDC'), delta: -5n }] })
+  })
+  it('T4: nothing, where a router only says that it gives', async () => {
+    const liar = '0x00000000000000000000000000000000000bad01'
+    await rpc('anvil_setCode', [liar, assemble(`${one} 0 mstore 32 0 return`)])
+    const call = { to: liar, data: '0x83800a8e', value: 3n }
+    const told = await measure(ask, evm.accounts.alice.address, call, [tokenAt('DAI')])
+    expect(told).toEqual([{ delta: -3n }])
+  })
+  it.each([
+    ['the call fails', () => route('ethUnoswap', [one * one, BigInt(tokenAt('DAI'))], one), () => ask],
+    [
+      'a token gives no number',
+      () => ({ to: stranger, data: '0x01', value: 0n }),
+      () => ask,
+      () => [stranger],
+    ],
+    [
+      'the node puts no code in place',
+      () => route('ethUnoswap', [1n, BigInt(tokenAt('DAI'))], one),
+      (): AskChain =>
+        async ({ method, params }) =>
+          await ask({ method, params: params.slice(0, 2) }),
+    ],
+  ])('is unknown where %s', async (_what, call, node, tokens = () => [tokenAt('DAI')] as string[]) => {
+    await expect(measure(node(), evm.accounts.alice.address, call(), tokens())).rejects.toThrow()
+  })
+})

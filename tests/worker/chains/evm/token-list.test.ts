@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { readAddress } from '../../../../src/domain/core/address.ts'
+import { networkId } from '../../../../src/domain/core/caip.ts'
+import { networks } from '../../../../src/domain/networks/networks.ts'
+import { usdtAddresses } from '../../../../src/domain/transactions/non-standard-erc20.ts'
+import { listedTokens } from '../../../../src/worker/chains/evm/token-list.ts'
+
+const listed = networks.filter(
+  ({ testnet, namespace }) => !testnet && ['eip155', 'solana'].includes(namespace),
+)
+
+describe('the bundled tokens', () => {
+  it.each(listed.map(({ id, name }) => [name, id] as const))(
+    'of %s are right by their checksums, none twice',
+    (_, id) => {
+      const tokens = listedTokens(id)
+      expect(tokens.length).toBeGreaterThan(2)
+      for (const { address, decimals, name } of tokens) {
+        expect(readAddress(id, address)).toBe(address)
+        expect(decimals).toBeGreaterThan(0)
+        expect(decimals).toBeLessThan(19)
+        expect(name).not.toBe('')
+      }
+      expect(new Set(tokens.map(({ address }) => address)).size).toBe(tokens.length)
+      expect(new Set(tokens.map(({ symbol }) => symbol)).size).toBe(tokens.length)
+    },
+  )
+
+  it('know the contracts of USDT that the constants name', () => {
+    const all = listed.flatMap(({ id }) => listedTokens(id)).filter(({ symbol }) => symbol === 'USDT')
+    const addresses = all.map(({ address }) => address?.toLowerCase())
+    expect(usdtAddresses.filter(address => addresses.includes(address)).length).toBeGreaterThan(4)
+  })
+
+  it('are none where there is no list', () => {
+    expect(listedTokens(networkId('eip155:11155111'))).toEqual([])
+    expect(listedTokens(networkId('eip155:constructor'))).toEqual([])
+  })
+})

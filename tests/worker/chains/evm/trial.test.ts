@@ -1,0 +1,73 @@
+import { encodeAbiParameters, encodeEventTopics, erc20Abi, type Hex } from 'viem'
+import { describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import type { ChainNode } from '../../../../src/worker/chains/agreement.ts'
+import type { AskChain } from '../../../../src/worker/chains/chain.ts'
+import { simulateElsewhere } from '../../../../src/worker/chains/evm/trial.ts'
+
+const owner = '0x3caee6aab49c8ba2e41e45fd3d2ab35ab1db9c2b'
+const pool = '0x8ba1f109551bd432803012645ac136ddd64dba72'
+const dai = '0x6b175474e89094c44da98b954eedeac495271d0f'
+const call = { to: pool, value: 10n, data: '0x' }
+
+/** A node that says that so much of the token arrives. */
+const giving =
+  (amount: bigint): AskChain =>
+  async ({ method }) => {
+    if (method !== 'eth_simulateV1') throw new Error(method)
+    const topics = encodeEventTopics({
+      abi: erc20Abi,
+      eventName: 'Transfer',
+      args: { from: pool as Hex, to: owner as Hex },
+    })
+    const data = encodeAbiParameters([{ type: 'uint256' }], [amount])
+    return [{ calls: [{ status: '0x1', returnData: '0x', logs: [{ address: dai, topics, data }] }] }]
+  }
+const reverting: AskChain = async () => {
+  throw new AppError('execution-reverted')
+}
+const down: AskChain = async () => {
+  throw new AppError('network-failed')
+}
+/** A node that runs calls and cannot count. */
+const plain: AskChain = async ({ method, params }) => {
+  if (method === 'eth_call' && params.length === 2) return '0x'
+  throw new AppError('rpc-method-unsupported')
+}
+
+const providers = (ask: AskChain): ChainNode => ({ host: 'provider', ask, isProviders: true })
+const other = (ask: AskChain): ChainNode => ({ host: 'other', ask })
+const tried = (...nodes: ChainNode[]) => simulateElsewhere({ nodes, needed: 2 }, owner, call, [dai])
+const arrives = (delta: bigint) => ({ status: 'ok', changes: [{ token: dai, delta }] })
+
+describe("R2: a call that the provider proposes is simulated at a node that is not the provider's", () => {
+  it("believes the other node and does not ask the provider's", async () => {
+    const liar = vi.fn(giving(2_495n))
+    const simulation = await tried(providers(liar), other(giving(7n)))
+    expect(simulation).toMatchObject(arrives(7n))
+    expect(simulation).not.toHaveProperty('unconfirmed')
+    expect(liar).not.toHaveBeenCalled()
+  })
+  it('says that it reverts where the other node says so', async () => {
+    expect(await tried(providers(giving(2_495n)), other(reverting))).toMatchObject({ status: 'reverts' })
+  })
+  it('asks a third node where the second one fails', async () => {
+    const simulation = await tried(providers(giving(2_495n)), other(down), other(giving(0n)))
+    expect(simulation).toMatchObject({ status: 'ok', changes: [] })
+    expect(simulation).not.toHaveProperty('unconfirmed')
+  })
+  it("marks the word of the provider's node as unconfirmed where no other node can tell", async () => {
+    const unconfirmed = { ...arrives(9n), unconfirmed: true }
+    expect(await tried(providers(giving(9n)))).toMatchObject(unconfirmed)
+    expect(await tried(providers(giving(9n)), other(down))).toMatchObject(unconfirmed)
+    expect(await tried(providers(giving(9n)), other(plain))).toMatchObject(unconfirmed)
+  })
+  it('says what another node knows where no node can count', async () => {
+    const simulation = await tried(providers(down), other(plain))
+    expect(simulation).toEqual({ status: 'ok', changes: [{ delta: -10n }], approvals: [], partial: true })
+  })
+  it('says that it could not be tried where every node is down', async () => {
+    expect(await tried(providers(down), other(down))).toMatchObject({ status: 'unavailable' })
+    expect(await tried()).toMatchObject({ status: 'unavailable', error: { code: 'timed-out' } })
+  })
+})

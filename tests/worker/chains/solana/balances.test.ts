@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { networkId } from '../../../../src/domain/core/caip.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
+import { readBalances as readBitcoin } from '../../../../src/worker/chains/bitcoin/balances.ts'
+import { readBalances as readCosmos } from '../../../../src/worker/chains/cosmos/balances.ts'
+import { readBalances as readPolkadot } from '../../../../src/worker/chains/polkadot/balances.ts'
+import { readBalances } from '../../../../src/worker/chains/solana/balances.ts'
+import type { RpcCall, RpcReply } from '../../../../src/worker/net/rpc.ts'
+
+const network = networkOfId(networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), networks)
+const owner = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
+const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const known = [{ address: mint, symbol: 'USDC', name: 'USD Coin', decimals: 6 }]
+
+const account = (of: string, amount: unknown, decimals: unknown = 6) => ({
+  pubkey: owner,
+  account: {
+    data: { parsed: { info: { mint: of, owner, tokenAmount: { amount, decimals, uiAmount: 1 } } } },
+  },
+})
+type Chain = { genesis?: unknown; lamports?: unknown; tokens?: unknown[]; newer?: unknown[] | AppError }
+
+async function readFrom(chain: Chain, tokens = known) {
+  const node = async (calls: readonly RpcCall[]): Promise<RpcReply[]> =>
+    calls.map(({ method, params }) => {
+      if (method === 'getGenesisHash') {
+        return { result: 'genesis' in chain ? chain.genesis : '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' }
+      }
+      if (method === 'getBalance') {
+        return {
+          result: { context: { slot: 1 }, value: 'lamports' in chain ? chain.lamports : 5_000_000_000 },
+        }
+      }
+      const [, { programId }] = params as [string, { programId: string }]
+      const value = programId.startsWith('Tokenz') ? (chain.newer ?? []) : (chain.tokens ?? [])
+      return value instanceof AppError ? { error: value } : { result: { context: { slot: 1 }, value } }
+    })
+  return readBalances(node, owner, network, tokens)
+}
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    value => expect.fail(`answered ${value}`),
+    (error: AppError) => error.code,
+  )
+
+describe('Solana balances from a node', () => {
+  it('reads lamports and tokens', async () => {
+    const balances = await readFrom({ tokens: [account(mint, '2500001')] })
+    expect(balances.native).toMatchObject({ symbol: 'SOL', decimals: 9, amount: 5_000_000_000n })
+    expect(balances.tokens).toEqual([{ ...known[0], network: network.id, amount: 2_500_001n }])
+  })
+
+  it('reads more lamports than a number holds', async () => {
+    expect((await readFrom({ lamports: '9007199254740993' })).native.amount).toBe(9_007_199_254_740_993n)
+  })
+
+  it.each([-1, 1.5, '', 'x', '0x1', true, null, undefined, {}, [], Number.NaN, '99999999999999999999'])(
+    'D3: refuses the lamports %j, which are no zero',
+    async lamports => expect(await codeOf(readFrom({ lamports }))).toBe('answer-malformed'),
+  )
+
+  it('D8: refuses a node of another cluster', async () => {
+    expect(await codeOf(readFrom({ genesis: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG' }))).toBe(
+      'chain-mismatch',
+    )
+    expect(await codeOf(readFrom({ genesis: null }))).toBe('chain-mismatch')
+  })
+
+  it('adds up several accounts of one mint, old and new program', async () => {
+    const newMint = 'So11111111111111111111111111111111111111112'
+    const balances = await readFrom({
+      tokens: [account(mint, '1'), account(mint, '2')],
+      newer: [account(newMint, '7', 9)],
+    })
+    expect(balances.tokens.map(({ address, amount }) => [address, amount])).toEqual([
+      [mint, 3n],
+      [newMint, 7n],
+    ])
+  })
+
+  it('names an unknown mint by its address and hides an empty one', async () => {
+    const { tokens } = await readFrom({ tokens: [account(mint, '1')] }, [])
+    expect(tokens).toMatchObject([{ symbol: 'EPjF…Dt1v', name: mint }])
+    expect((await readFrom({ tokens: [account(mint, '0')] }, [])).tokens).toEqual([])
+    expect((await readFrom({ tokens: [account(mint, '0')] })).tokens).toHaveLength(1)
+  })
+
+  it('does without the newer program where the node does not know it', async () => {
+    const balances = await readFrom({
+      tokens: [account(mint, '1')],
+      newer: new AppError('rpc-invalid-params'),
+    })
+    expect(balances.tokens).toHaveLength(1)
+  })
+
+  it.each<[string, unknown]>([
+    ['null', null],
+    ['no data', { account: null }],
+    ['no mint', account('x', '1')],
+    ['an amount as a number', account(mint, 1)],
+    ['a negative amount', account(mint, '-1')],
+    ['more than 64 bits', account(mint, '99999999999999999999')],
+    ['D10 decimals "18"', account(mint, '1', '18')],
+    ['D10 decimals 256', account(mint, '1', 256)],
+  ])('leaves an account with %s out and keeps the others', async (_, bad) => {
+    expect((await readFrom({ tokens: [bad, account(mint, '1')] })).tokens).toMatchObject([{ amount: 1n }])
+  })
+
+  it('lists tokens that cannot be divided, and leaves single pieces out: they are collectibles', async () => {
+    const other = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
+    const { tokens } = await readFrom({ tokens: [account(mint, '3', 0), account(other, '1', 0)] }, [])
+    expect(tokens).toMatchObject([{ address: mint, decimals: 0, amount: 3n }])
+  })
+
+  it('does not give a known name to a mint with other decimals', async () => {
+    expect((await readFrom({ tokens: [account(mint, '1', 9)] })).tokens).toMatchObject([
+      { symbol: 'EPjF…Dt1v' },
+    ])
+  })
+
+  it('refuses what is no list, or too long a one', async () => {
+    expect(await codeOf(readFrom({ tokens: 'x' as never }))).toBe('answer-malformed')
+    expect(await codeOf(readFrom({ tokens: Array(5001).fill(account(mint, '1')) }))).toBe('answer-too-large')
+  })
+})
+
+describe('networks without balances', () => {
+  it.each([readBitcoin, readPolkadot, readCosmos])('refuse by name', async read => {
+    expect(await codeOf(read(async () => [], 'x', network, []))).toBe('chain-unsupported')
+  })
+})

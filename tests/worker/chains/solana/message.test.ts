@@ -1,0 +1,108 @@
+import {
+  type Address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compileTransaction,
+  createNoopSigner,
+  createTransactionMessage,
+  getBase64EncodedWireTransaction,
+  type IInstruction,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/web3.js'
+import { getTransferSolInstruction } from '@solana-program/system'
+import { getTransferCheckedInstruction } from '@solana-program/token'
+import { describe, expect, it } from 'vitest'
+import { keyOf } from '../../../../sandbox/chains/solana-keys.ts'
+import {
+  checkSigned,
+  isSignedBy,
+  signatureOf,
+  solanaDifferences,
+} from '../../../../src/worker/chains/solana/message.ts'
+import { signedBy } from '../../../solana-wire.ts'
+
+const [alice, bob, thief, mint] = ['alice', 'bob', 'thief', 'mint'].map(keyOf) as [
+  ReturnType<typeof keyOf>,
+  ReturnType<typeof keyOf>,
+  ReturnType<typeof keyOf>,
+  ReturnType<typeof keyOf>,
+]
+const payer = createNoopSigner(alice.address)
+const made = (instructions: readonly IInstruction[], blockhash: string = bob.address) =>
+  getBase64EncodedWireTransaction(
+    pipe(
+      createTransactionMessage({ version: 0 }),
+      message => setTransactionMessageFeePayer(alice.address, message),
+      message =>
+        setTransactionMessageLifetimeUsingBlockhash(
+          { blockhash: blockhash as Blockhash, lastValidBlockHeight: 1n },
+          message,
+        ),
+      message => appendTransactionMessageInstructions([...instructions], message),
+      compileTransaction,
+    ),
+  )
+const coins = (to: Address, amount: bigint) =>
+  getTransferSolInstruction({ source: payer, destination: to, amount })
+const tokens = (destination: Address, amount: bigint) =>
+  getTransferCheckedInstruction({
+    ...{ source: thief.address, mint: mint.address, destination, authority: payer, amount, decimals: 6 },
+  })
+const budget: IInstruction = {
+  programAddress: 'ComputeBudget111111111111111111111111111111' as Address,
+  data: Uint8Array.of(3, 1, 0, 0, 0, 0, 0, 0, 0),
+}
+const guard: IInstruction = {
+  programAddress: 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95' as Address,
+  accounts: [{ address: alice.address, role: 0 }],
+  data: Uint8Array.of(9),
+}
+const asked = made([coins(bob.address, 5n)])
+
+describe('R4: a transaction on Solana', () => {
+  it.each<[string, string, string, readonly string[]]>([
+    ['is the same message', asked, asked, []],
+    ['has a newer blockhash', asked, made([coins(bob.address, 5n)], thief.address), []],
+    ['has a priority fee and checks of its wallet', asked, made([budget, coins(bob.address, 5n), guard]), []],
+    ['pays somebody else', asked, made([coins(thief.address, 5n)]), ['to']],
+    ['pays more', asked, made([coins(bob.address, 6n)]), ['value']],
+    ['pays somebody else, and more', asked, made([coins(thief.address, 6n)]), ['to', 'value']],
+    ['pays twice', asked, made([coins(bob.address, 5n), coins(thief.address, 5n)]), ['data']],
+    ['pays nobody', asked, made([budget]), ['data']],
+    ['does something else', asked, made([tokens(bob.address, 5n)]), ['data']],
+    [
+      'moves tokens to another account',
+      made([tokens(bob.address, 5n)]),
+      made([tokens(alice.address, 5n)]),
+      ['to'],
+    ],
+    ['moves more tokens', made([tokens(bob.address, 5n)]), made([tokens(bob.address, 7n)]), ['value']],
+    ['cannot be read', asked, 'AA==', ['data']],
+  ])('that %s', (_what, wanted, found, fields) => {
+    expect(solanaDifferences(wanted, found)).toEqual(fields)
+  })
+
+  it('that was signed is compared with what was asked for before it is sent', () => {
+    const answer = (wire: string, signature = signatureOf(wire)) => ({ transaction: wire, signature })
+    const ours = signedBy(alice, asked)
+    expect(() => checkSigned(asked, answer(ours))).not.toThrow()
+    const altered = signedBy(alice, made([coins(thief.address, 5n)]))
+    expect(() => checkSigned(asked, answer(altered))).toThrow(
+      expect.objectContaining({ code: 'send-altered', context: { fields: 'to' } }),
+    )
+    expect(() => checkSigned(asked, answer(ours, signatureOf(altered)))).toThrow(
+      expect.objectContaining({ code: 'send-altered' }),
+    )
+  })
+
+  it('is known by the signature of its account, which nobody else can make', async () => {
+    const ours = signedBy(alice, asked)
+    expect(await isSignedBy(ours, alice.address)).toBe(true)
+    expect(await isSignedBy(ours, bob.address)).toBe(false)
+    const [first = 0, ...rest] = Buffer.from(ours, 'base64')
+    const forged = Buffer.from([first, ...rest.map((byte, at) => (at === 3 ? byte ^ 1 : byte))])
+    expect(await isSignedBy(forged.toString('base64'), alice.address)).toBe(false)
+  })
+})

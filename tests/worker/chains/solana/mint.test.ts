@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRpc, type Rpc } from '../../../../sandbox/chains/json-rpc.ts'
+import { startSolana } from '../../../../sandbox/chains/solana.ts'
+import { keyOf } from '../../../../sandbox/chains/solana-keys.ts'
+import type { SolanaChain } from '../../../../sandbox/chains/solana-types.ts'
+import type { AskChain } from '../../../../src/worker/chains/chain.ts'
+import { readMint, transferFeeOf } from '../../../../src/worker/chains/solana/mint.ts'
+import { buildTransfer, simulateTransfer } from '../../../../src/worker/chains/solana/prepare.ts'
+import { makeTollToken } from '../../../toll-token.ts'
+
+let chain: SolanaChain
+let rpc: Rpc
+const ask: AskChain = ({ method, params }) => rpc(method, params)
+beforeAll(async () => {
+  chain = await startSolana({ port: 0 })
+  rpc = createRpc(chain.url)
+}, 30_000)
+afterAll(() => chain?.close())
+
+const toll = async (word: string, fee?: { basisPoints: number; most: bigint }) =>
+  await makeTollToken(rpc, {
+    word,
+    holder: chain.accounts.alice.address,
+    amount: 10_000_000n,
+    ...(fee && { fee }),
+  })
+const stranger = keyOf('has no account yet').address
+const rentOf = async (bytes: number) =>
+  BigInt(Number(await rpc('getMinimumBalanceForRentExemption', [bytes])))
+
+describe('R13: a token of Token-2022', () => {
+  it.each([
+    ['without extensions', undefined, 170],
+    ['with a transfer fee', { basisPoints: 100, most: 5_000n }, 182],
+  ])(
+    '%s: the rent of a new account is that of its real size, and no alarm is raised',
+    async (name, fee, size) => {
+      const token = await toll(`toll ${name}`, fee)
+      expect((await readMint(ask, token)).accountBytes).toBe(size)
+      const wish = { from: chain.accounts.alice.address, to: stranger, token, amount: 1_000_000n }
+      const made = await buildTransfer(ask, wish)
+      expect(made.rent).toBe(await rentOf(size))
+      expect(await simulateTransfer(ask, made, wish)).toEqual({
+        status: 'ok',
+        changes: [{ token, delta: -1_000_000n }, { delta: -made.rent }],
+        approvals: [],
+      })
+    },
+  )
+  it('with a transfer fee says what the recipient does not get, as the program counts it', async () => {
+    const token = await toll('toll of one per cent', { basisPoints: 100, most: 5_000n })
+    const from = chain.accounts.alice.address
+    const feeFor = async (to: string, amount: bigint) =>
+      (await buildTransfer(ask, { from, to, token, amount })).transferFee
+    expect([await feeFor(stranger, 101n), await feeFor(stranger, 1_000_000n)]).toEqual([2n, 5_000n])
+    expect(await feeFor(from, 1_000_000n)).toBe(0n)
+  })
+  it('of the first token program has no fee and an account of 165 bytes', async () => {
+    const [usdc] = chain.tokens
+    expect(await readMint(ask, usdc?.address ?? '')).toMatchObject({ decimals: 6, accountBytes: 165 })
+  })
+  it('is refused where the address is no mint', async () => {
+    await expect(readMint(ask, chain.accounts.alice.address)).rejects.toMatchObject({
+      code: 'send-token-missing',
+    })
+  })
+})
+
+describe('a transfer fee', () => {
+  it.each([
+    [0n, 0n],
+    [1n, 1n],
+    [10_000n, 100n],
+    [10_001n, 101n],
+    [10n ** 12n, 700n],
+  ])('of one per cent and at most 700, of %s is %s', (amount, fee) => {
+    expect(transferFeeOf({ basisPoints: 100n, most: 700n }, amount)).toBe(fee)
+  })
+})

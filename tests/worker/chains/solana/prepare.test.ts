@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRpc, type Rpc } from '../../../../sandbox/chains/json-rpc.ts'
+import { startSolana } from '../../../../sandbox/chains/solana.ts'
+import { keyOf } from '../../../../sandbox/chains/solana-keys.ts'
+import type { SolanaChain } from '../../../../sandbox/chains/solana-types.ts'
+import { createFaults } from '../../../../sandbox/faults.ts'
+import { createRequestLog } from '../../../../sandbox/request-log.ts'
+import { formatUnits } from '../../../../src/domain/core/amount.ts'
+import { parseUnits } from '../../../../src/domain/core/amount-reading.ts'
+import type { AskChain } from '../../../../src/worker/chains/chain.ts'
+import {
+  buildTransfer,
+  checkFunds,
+  lamportsOf,
+  readCode,
+  simulateTransfer,
+  tokenBalanceOf,
+} from '../../../../src/worker/chains/solana/prepare.ts'
+
+let chain: SolanaChain
+let rpc: Rpc
+const ask: AskChain = ({ method, params }) => rpc(method, params)
+beforeAll(async () => {
+  chain = await startSolana({ port: 0, faults: createFaults(), log: createRequestLog() })
+  rpc = createRpc(chain.url)
+}, 30_000)
+afterAll(() => chain?.close())
+
+const stranger = keyOf('nobody has met them').address
+const usdc = () => chain.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
+
+describe('a transfer on Solana', () => {
+  it('of SOL costs its fee and goes through', async () => {
+    const from = chain.accounts.alice.address
+    const wish = { from, to: chain.accounts.bob.address, amount: 5n }
+    const made = await buildTransfer(ask, wish)
+    expect([made.fee, made.rent]).toEqual([5_000n, 0n])
+    expect(await simulateTransfer(ask, made, wish)).toEqual({
+      status: 'ok',
+      changes: [{ delta: -5n }],
+      approvals: [],
+    })
+  })
+  it('of a token makes the account of who has none, and says what that costs', async () => {
+    const from = chain.accounts.alice.address
+    const wish = { from, to: stranger, token: usdc(), amount: 7n }
+    const made = await buildTransfer(ask, wish)
+    expect(made.rent).toBe(2_039_280n)
+    expect(await simulateTransfer(ask, made, wish)).toEqual({
+      status: 'ok',
+      changes: [{ token: usdc(), delta: -7n }, { delta: -2_039_280n }],
+      approvals: [],
+    })
+  })
+  it.each([
+    ['SOL', undefined],
+    ['a token', 'USDC'],
+  ])('R11: of more %s than there is by now is refused before the wallet is asked', async (_what, symbol) => {
+    const from = chain.accounts.alice.address
+    const token = symbol && usdc()
+    const held = token ? await tokenBalanceOf(ask, from, token) : await lamportsOf(ask, from)
+    const transfer = async (amount: bigint) =>
+      (await buildTransfer(ask, { from, to: chain.accounts.bob.address, amount, ...(token && { token }) }))
+        .transaction
+    await checkFunds(ask, await transfer(held / 2n))
+    const tooMuch = await transfer(held + 1n)
+    await expect(checkFunds(ask, tooMuch)).rejects.toMatchObject({ code: 'insufficient-funds' })
+    await checkFunds(async () => Promise.reject(new Error('down')), tooMuch)
+  })
+  it('of more than there is would fail', async () => {
+    const from = chain.accounts.alice.address
+    const amount = (await lamportsOf(ask, from)) * 2n
+    const made = await buildTransfer(ask, { from, to: stranger, amount })
+    expect(await simulateTransfer(ask, made, { from, to: stranger, amount })).toMatchObject({
+      status: 'reverts',
+      error: { code: 'insufficient-funds' },
+    })
+  })
+  it.each([
+    ['SOL', false],
+    ['a token', true],
+  ])('of %s to oneself moves nothing, by the network too', async (_what, isToken) => {
+    const from = chain.accounts.alice.address
+    const wish = { from, to: from, amount: 5n, ...(isToken && { token: usdc() }) }
+    const told = await simulateTransfer(ask, await buildTransfer(ask, wish), wish)
+    expect(told).toEqual({ status: 'ok', changes: [], approvals: [] })
+  })
+  it('shows what the node says would move, and says where that is not what was asked for', async () => {
+    const [from, to] = [chain.accounts.alice.address, chain.accounts.bob.address]
+    const [sol, coins] = [{ from, to, amount: 5n } as const, { from, to, token: usdc(), amount: 5n } as const]
+    const [more, moreCoins] = [
+      { ...sol, amount: 6n },
+      { ...coins, amount: 7n },
+    ]
+    expect(await simulateTransfer(ask, await buildTransfer(ask, more), sol)).toEqual({
+      ...{ status: 'ok', changes: [{ delta: -6n }], approvals: [], differs: true },
+    })
+    expect(await simulateTransfer(ask, await buildTransfer(ask, moreCoins), coins)).toEqual({
+      ...{ status: 'ok', changes: [{ token: usdc(), delta: -7n }], approvals: [], differs: true },
+    })
+  })
+  it.each<[string, unknown]>([
+    ['tells of no accounts', null],
+    ['tells of none of ours', []],
+    ['tells what cannot be read', [{ lamports: -1 }, { data: ['', 'base64'] }]],
+  ])('is shown as it was asked for where the node %s', async (_what, accounts) => {
+    const wish = { from: chain.accounts.alice.address, to: stranger, token: usdc(), amount: 7n }
+    const made = await buildTransfer(ask, wish)
+    const terse: AskChain = async call =>
+      call.method === 'simulateTransaction' ? { value: { err: null, logs: [], accounts } } : await ask(call)
+    expect(await simulateTransfer(terse, made, wish)).toEqual({
+      status: 'ok',
+      changes: [{ token: usdc(), delta: -7n }, { delta: -2_039_280n }],
+      approvals: [],
+    })
+  })
+  it('knows what a token account has, and what is at an address', async () => {
+    const { address } = chain.accounts.alice
+    expect(await tokenBalanceOf(ask, address, usdc())).toBeGreaterThan(0n)
+    expect(await tokenBalanceOf(ask, stranger, usdc())).toBe(0n)
+    expect([
+      await readCode(ask, address),
+      await readCode(ask, stranger),
+      await readCode(ask, usdc()),
+    ]).toEqual([{ type: 'plain' }, { type: 'plain' }, { type: 'mint' }])
+  })
+})
+
+it('G19: carries every number of lamports to the last one', async () => {
+  const blockhash = chain.accounts.bob.address
+  const still: AskChain = async ({ method }) =>
+    method === 'getLatestBlockhash' ? { value: { blockhash, lastValidBlockHeight: 1 } } : { value: 5_000 }
+  const [from, to] = [chain.accounts.alice.address, stranger]
+  const lamports = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n })
+  await fc.assert(
+    fc.asyncProperty(lamports, async amount => {
+      const typed = parseUnits(formatUnits(amount, 9), 9)
+      const { transaction } = await buildTransfer(still, { from, to, amount: typed })
+      // The amount is the last thing in the message, before the empty list of tables.
+      return (
+        Buffer.from(transaction, 'base64').readBigUInt64LE(Buffer.byteLength(transaction, 'base64') - 9) ===
+        amount
+      )
+    }),
+    { numRuns: 10_000 },
+  )
+}, 15_000)

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { keyOf } from '../../../../sandbox/chains/solana-keys.ts'
+import type { CaipAddress } from '../../../../src/domain/core/caip.ts'
+import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import { bornFrom, live } from '../../../../src/domain/transactions/state.ts'
+import type { AskChain } from '../../../../src/worker/chains/chain.ts'
+import { signatureOf } from '../../../../src/worker/chains/solana/message.ts'
+import { lookUp } from '../../../../src/worker/chains/solana/track.ts'
+import { signedBy, transferOf } from '../../../solana-wire.ts'
+
+const [alice, bob, thief] = [keyOf('alice'), keyOf('bob'), keyOf('thief')]
+const account = `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${alice.address}` as CaipAddress
+let ours: { wire: string; sent: TrackedTransaction }
+let theirs: { wire: string; sent: TrackedTransaction }
+beforeAll(async () => {
+  const asked = await transferOf(alice, { to: bob.address, amount: 5n })
+  const born = bornFrom(
+    {
+      ...{ id: 'a', account, kind: 'send', summary: {} },
+      asked: { type: 'solana', transaction: asked, lastValidBlockHeight: 100n },
+    },
+    1,
+  )
+  const sentAs = (wire: string) => ({
+    wire,
+    sent: live(live(born, { type: 'asking', at: 1, owner: 'x' }), {
+      type: 'answered',
+      at: 2,
+      hash: signatureOf(wire) ?? '',
+    }),
+  })
+  ours = sentAs(signedBy(alice, asked))
+  theirs = sentAs(signedBy(alice, await transferOf(alice, { to: thief.address, amount: 5n })))
+})
+
+/** A node that gives this status, and this transaction. */
+const node =
+  (status: unknown, wire = ours.wire, height = 50): AskChain =>
+  async ({ method }) => {
+    if (method === 'getBlockHeight') return height
+    if (method === 'getSignatureStatuses') return { value: [status] }
+    const err = (status as { err?: unknown } | null)?.err ?? null
+    return { slot: 1, meta: { err }, transaction: [wire, 'base64'] }
+  }
+const line = (ask: AskChain, ...others: readonly AskChain[]) => ({
+  ask,
+  quorum: async () => ({
+    nodes: [ask, ...others].map((one, index) => ({ host: String(index), ask: one })),
+    needed: 2,
+  }),
+})
+const confirmed = { confirmationStatus: 'confirmed', err: null, slot: 1 }
+
+it.each<[string, unknown, number, string[]]>([
+  ['is seen', { confirmationStatus: 'processed', err: null, slot: 1 }, 50, ['seen']],
+  ['is confirmed', confirmed, 50, ['mined true']],
+  ['is final', { confirmationStatus: 'finalized', err: null, slot: 1 }, 50, ['mined true']],
+  [
+    'failed',
+    { confirmationStatus: 'confirmed', err: { InstructionError: [0, 'Custom'] }, slot: 1 },
+    50,
+    ['mined false'],
+  ],
+  ['is not known yet', null, 50, []],
+  ['may still come while nodes differ', null, 131, []],
+  ['came too late for every block', null, 133, ['unseen']],
+])('a transaction that %s', async (_what, value, height, wanted) => {
+  const honest = node(value, ours.wire, height)
+  const events = await lookUp(line(honest, honest), ours.sent, 9)
+  expect(events.map(one => (one.type === 'mined' ? `mined ${one.ok}` : one.type))).toEqual(wanted)
+})
+
+describe('R4: what has landed on Solana', () => {
+  it('is compared with what was asked for: another recipient is told', async () => {
+    const honest = node(confirmed, theirs.wire)
+    const [event] = await lookUp(line(honest, honest), theirs.sent, 9)
+    expect(event).toMatchObject({ type: 'mined', ok: true, differs: ['to'] })
+  })
+  it('and is what was asked for differs in nothing', async () => {
+    const [event] = await lookUp(line(node(confirmed), node(confirmed)), ours.sent, 9)
+    expect(event).toMatchObject({ type: 'mined', ok: true, differs: [] })
+  })
+  it.each<[string, () => AskChain]>([
+    ['says that it failed', () => node({ ...confirmed, err: 'AccountInUse' })],
+    ['shows another transaction', () => node(confirmed, theirs.wire)],
+    ['knows nothing of it', () => async () => null],
+    [
+      'cannot be reached',
+      () => async () => {
+        throw new Error('down')
+      },
+    ],
+  ])('is not believed of one node where the other one %s', async (_what, other) => {
+    const events = await lookUp(line(node(confirmed), other()), ours.sent, 9)
+    expect(events.map(({ type }) => type)).toEqual(['seen', 'claimed'])
+  })
+  it('is not believed of two nodes that show what the account has not signed', async () => {
+    // The thief was paid; both nodes show what was asked for under the hash the wallet gave.
+    const liar = node(confirmed, ours.wire)
+    const events = await lookUp(line(liar, liar), theirs.sent, 9)
+    expect(events.map(({ type }) => type)).toEqual(['seen', 'claimed'])
+  })
+})

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createDoor } from '../../../src/worker/net/http-client.ts'
+import { observe } from '../observe.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date', 'performance'],
+  })
+})
+afterEach(() => void vi.useRealTimers())
+
+const hour = 3_600_000
+
+it.each([
+  ['put back by an hour', -hour],
+  ['put on by an hour', hour],
+  ['left alone', 0],
+])('I3: a host is asked again when it said, on a clock %s meanwhile', async (_what, by) => {
+  const fetch = vi.fn(async () => new Response('{}', { status: 429, headers: { 'retry-after': '60' } }))
+  const ask = createDoor({ fetch, now: Date.now, onTrouble: () => {}, isOfSite: () => false })
+  const asking = async () => {
+    const seen = observe(ask({ url: 'https://data.example/v1' }))
+    await vi.waitFor(() => expect(seen.error).toMatchObject({ code: 'rate-limited' }))
+    return fetch.mock.calls.length
+  }
+  expect(await asking()).toBe(1)
+  vi.setSystemTime(Date.now() + by)
+  vi.advanceTimersByTime(59_000)
+  expect(await asking()).toBe(1)
+  vi.advanceTimersByTime(1_000)
+  expect(await asking()).toBe(2)
+})

@@ -1,0 +1,225 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { firstValueFrom } from 'rxjs'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../src/domain/core/errors/app-error.ts'
+import { createHttp, type HttpDeps, type HttpRequest } from '../../../src/worker/net/http.ts'
+import { observe } from '../observe.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function serve(handler: Handler): Promise<string> {
+  const server = createServer(handler)
+  servers.push(server)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`
+}
+
+const now = () => Date.UTC(2026, 0, 1)
+const door = (over: Partial<HttpDeps> = {}) =>
+  createHttp({ fetch: globalThis.fetch, now, deadlineMs: 5000, maxBytes: 2_000_000, ...over })
+
+async function failure(request: HttpRequest, deps?: Partial<HttpDeps>): Promise<AppError> {
+  const error = await firstValueFrom(door(deps)(request)).then(
+    value => expect.fail(`answered ${JSON.stringify(value)}`),
+    (error: unknown) => error,
+  )
+  if (!(error instanceof AppError)) throw error
+  return error
+}
+
+async function failureOf(handler: Handler, over: Partial<HttpRequest> = {}, deps?: Partial<HttpDeps>) {
+  return failure({ url: await serve(handler), ...over }, deps)
+}
+
+const status =
+  (code: number, headers: Record<string, string> = {}, body = ''): Handler =>
+  (_, response) => {
+    // As a page of another origin sees it: the server's clock is not shown unless it says so.
+    response.sendDate = false
+    response.writeHead(code, headers).end(body)
+  }
+const text =
+  (body: string | Uint8Array): Handler =>
+  (_, response) =>
+    response.end(body)
+const reasons = (field: string, description: string) =>
+  JSON.stringify({ status: 'FAILED', reasons: [{ field, description }] })
+
+describe('the door: questions', () => {
+  it('asks by GET and gives the JSON', async () => {
+    const url = await serve((request, response) => response.end(JSON.stringify({ method: request.method })))
+    expect(await firstValueFrom(door()({ url }))).toEqual({ method: 'GET' })
+  })
+
+  it('posts text/plain, which needs no pre-flight', async () => {
+    const url = await serve(async (request, response) => {
+      let body = ''
+      for await (const part of request) body += part
+      response.end(JSON.stringify({ method: request.method, type: request.headers['content-type'], body }))
+    })
+    expect(await firstValueFrom(door()({ url, body: { a: 1 } }))).toEqual({
+      method: 'POST',
+      type: 'text/plain',
+      body: '{"a":1}',
+    })
+  })
+
+  it('takes an empty success where no answer is wanted', async () => {
+    const url = await serve(status(200))
+    expect(await firstValueFrom(door()({ url, answer: 'nothing' }))).toBeUndefined()
+  })
+
+  it('keeps integers no number can hold as text, where asked', async () => {
+    const url = await serve(text('{"a":9007199254740993,"b":"12345678901234567890","c":-1.5e3,"d":42}'))
+    expect(await firstValueFrom(door()({ url, answer: 'exact-json' }))).toEqual({
+      a: '9007199254740993',
+      b: '12345678901234567890',
+      c: -1500,
+      d: 42,
+    })
+  })
+
+  it('B13: an unsubscribe reaches the server', async () => {
+    const closed = vi.fn()
+    const asked = vi.fn()
+    const url = await serve((request, response) => {
+      asked()
+      response.on('close', closed)
+      request.resume()
+    })
+    const seen = observe(door()({ url }))
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    seen.stop()
+    await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+    expect(seen.error).toBeUndefined()
+  })
+})
+
+describe('the door: refusals', () => {
+  it('C1: names a failing server', async () => {
+    expect(await failureOf(status(500, {}, 'Internal server error'))).toMatchObject({
+      code: 'http-status',
+      context: { status: 500 },
+    })
+  })
+
+  it.each([
+    ['C2 seconds', '7', 7000],
+    ['C3 an HTTP date', 'Thu, 01 Jan 2026 00:00:09 GMT', 9000],
+    ['C4 a day is cut to five minutes', '86400', 300_000],
+    ['C4 negative', '-5', undefined],
+    ['C4 not a number', 'NaN', undefined],
+    ['C4 a date in the past', 'Thu, 01 Jan 2015 00:00:00 GMT', undefined],
+    ['C4 empty', ' ', undefined],
+  ])('%s', async (_, header, expected) => {
+    const error = await failureOf(status(429, { 'retry-after': header }))
+    expect(error.code).toBe('rate-limited')
+    expect(error.context.retryAfterMs).toBe(expected)
+  })
+
+  it.each([
+    ['a day fast', 'Fri, 02 Jan 2026'],
+    ['a day slow', 'Wed, 31 Dec 2025'],
+  ])('C18: a date of a server whose clock is %s is read by that clock', async (_, day) => {
+    const headers = { date: `${day} 00:00:00 GMT`, 'retry-after': `${day} 00:00:09 GMT` }
+    expect((await failureOf(status(429, headers))).context.retryAfterMs).toBe(9000)
+  })
+
+  it('C4: a 429 whose header cannot be read', async () => {
+    const error = await failureOf(status(429))
+    expect(error.context).not.toHaveProperty('retryAfterMs')
+  })
+
+  it('reads Retry-After of a 503 too', async () => {
+    const error = await failureOf(status(503, { 'retry-after': '3' }))
+    expect(error).toMatchObject({ code: 'http-status', context: { status: 503, retryAfterMs: 3000 } })
+  })
+
+  it('C5: a 403 of the provider is the project, not the moment', async () => {
+    expect((await failureOf(status(403))).code).toBe('origin-not-allowed')
+    expect((await failureOf(status(403), { refusals: 'node' })).code).toBe('http-status')
+  })
+
+  it('tells a refused project from a refused signature', async () => {
+    const project = await failureOf(status(401, {}, reasons('authentication', 'We failed')))
+    expect(project).toMatchObject({ code: 'unauthorized-project', context: { reason: 'We failed' } })
+    const signature = await failureOf(status(401, {}, reasons('signature', 'Signature validation error')))
+    expect(signature).toMatchObject({ code: 'http-status', context: { status: 401 } })
+  })
+
+  it('C6: one deadline for an answer that never begins', async () => {
+    expect(await failureOf(() => {}, {}, { deadlineMs: 50 })).toMatchObject({ code: 'timed-out' })
+  })
+
+  it('C7: the deadline covers the body', async () => {
+    const drip: Handler = (_, response) => {
+      const timer = setInterval(() => response.write(' '), 10)
+      response.on('close', () => clearInterval(timer))
+    }
+    expect(await failureOf(drip, {}, { deadlineMs: 100 })).toMatchObject({ code: 'timed-out' })
+  })
+
+  const bad: Record<string, string | Uint8Array> = {
+    'truncated JSON': '{"a":[1,2',
+    'a captive portal': '<!doctype html><title>Log in</title>',
+    'a byte order mark': '\uFEFF{"a":1}',
+    NaN: '{"a":NaN}',
+    nothing: '',
+    'bytes that are no UTF-8': Uint8Array.from([0x22, 0xc3, 0x28, 0x22]),
+    'C11 nesting': '['.repeat(100_000),
+    'C11 closed nesting': '['.repeat(100_000) + ']'.repeat(100_000),
+    'C11 nested objects': '{"a":'.repeat(100_000),
+  }
+  it.each(Object.entries(bad))('C8: refuses %s by name', async (_, body) => {
+    expect((await failureOf(text(body))).code).toBe('answer-malformed')
+  })
+
+  it('C8 C14: refuses an answer cut on the way', async () => {
+    const cut: Handler = (_, response) => {
+      response.writeHead(200, { 'content-length': '1000' })
+      response.write('{"a":1')
+      setImmediate(() => response.destroy())
+    }
+    expect((await failureOf(cut)).code).toBe('network-failed')
+  })
+
+  it('C14: names a connection that is cut or refused', async () => {
+    expect((await failureOf((_, response) => response.destroy())).code).toBe('network-failed')
+    expect((await failure({ url: 'http://127.0.0.1:1/x' })).code).toBe('network-failed')
+  })
+
+  it('C10: stops reading a huge answer, announced or not', async () => {
+    const written = vi.fn()
+    const flood: Handler = (_, response) => {
+      const write = () => {
+        written()
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+        if (!response.destroyed) response.once('drain', write)
+      }
+      write()
+    }
+    expect((await failureOf(flood)).code).toBe('answer-too-large')
+    const announced = status(200, { 'content-length': '60000000' })
+    expect((await failureOf(announced)).code).toBe('answer-too-large')
+  })
+
+  it('C16: refuses to be sent elsewhere', async () => {
+    const elsewhere = vi.fn<Handler>((_, response) => response.end('{}'))
+    const target = await serve(elsewhere)
+    expect((await failureOf(status(302, { location: target }))).code).toBe('network-failed')
+    expect(elsewhere).not.toHaveBeenCalled()
+  })
+
+  it('names an address that is none', async () => {
+    expect((await failure({ url: 'not a url' })).code).toBe('network-failed')
+  })
+})

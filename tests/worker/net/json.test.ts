@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../src/domain/core/errors/app-error.ts'
+import { createHttp } from '../../../src/worker/net/http.ts'
+import { parseExactJson, parseJson } from '../../../src/worker/net/json.ts'
+import { readVectors } from '../../vectors/read.ts'
+import { observe } from '../observe.ts'
+
+type Case = { readonly name: string; readonly expect: 'y' | 'n' | 'i'; readonly base64: string }
+
+const cases = readVectors<Case[]>('json-test-suite/parsing.json')
+
+/** What the door makes of these bytes: `value`, or the code of its refusal. */
+async function outcomeOf(bytes: Uint8Array): Promise<string> {
+  const ask = createHttp({
+    fetch: async () => new Response(bytes as Uint8Array<ArrayBuffer>),
+    now: Date.now,
+    deadlineMs: 5000,
+    maxBytes: 2_000_000,
+  })
+  const seen = observe(ask({ url: 'https://data.example/' }))
+  await new Promise<void>(resolve => {
+    ask({ url: 'https://data.example/' }).subscribe({ next: () => resolve(), error: () => resolve() })
+  })
+  return seen.error instanceof AppError ? seen.error.code : seen.values.length === 1 ? 'value' : 'nothing'
+}
+
+describe('JSONTestSuite through the door', () => {
+  it.each(cases)('$name', async ({ expect: expected, base64 }) => {
+    const outcome = await outcomeOf(Buffer.from(base64, 'base64'))
+    if (expected === 'y') expect(outcome).toBe('value')
+    else if (expected === 'n') expect(outcome).toBe('answer-malformed')
+    else expect(['value', 'answer-malformed']).toContain(outcome)
+  })
+})
+
+describe('parsing', () => {
+  it('reads whatever JSON.stringify writes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 8 }), value => {
+        const text = JSON.stringify(value)
+        expect(parseJson(text)).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+
+  it('changes nothing but long integers when asked to be exact', () => {
+    fc.assert(
+      fc.property(fc.bigInt(), fc.string(), (integer, text) => {
+        const expected =
+          integer.toString().replace('-', '').length >= 16 ? integer.toString() : Number(integer)
+        expect(parseExactJson(`{"a":${integer},"b":${JSON.stringify(text)},"c":[${integer}]}`)).toEqual({
+          a: expected,
+          b: text,
+          c: [expected],
+        })
+      }),
+    )
+  })
+
+  it('does not count brackets inside text', () => {
+    const text = JSON.stringify({ a: '['.repeat(1000), b: `\\"${'{'.repeat(1000)}` })
+    expect(parseJson(text)).toEqual(JSON.parse(text))
+  })
+
+  it('gives no prototype away', () => {
+    const parsed = parseJson('{"__proto__":{"polluted":true}}')
+    expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype)
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+})

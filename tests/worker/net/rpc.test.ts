@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../src/domain/core/errors/app-error.ts'
+import { createRpc, type RpcReply } from '../../../src/worker/net/rpc.ts'
+import { readVectors } from '../../vectors/read.ts'
+import { fakeAsk } from '../fakes.ts'
+import { observe } from '../observe.ts'
+
+const calls = [
+  { method: 'a', params: [1] },
+  { method: 'b', params: [] },
+]
+const ok = (id: unknown, result: unknown) => ({ jsonrpc: '2.0', id, result })
+
+function repliesTo(answer: unknown) {
+  const ask = fakeAsk(() => answer)
+  const seen = observe(createRpc(ask)('https://node.example', calls))
+  return { ask, seen, brief: seen.values[0]?.map(brief) }
+}
+const brief = (reply: RpcReply) => ('error' in reply ? reply.error.code : reply.result)
+
+describe('JSON-RPC', () => {
+  it('asks everything in one request', () => {
+    const { ask } = repliesTo([])
+    expect(ask.requests).toEqual([
+      {
+        url: 'https://node.example',
+        answer: 'exact-json',
+        refusals: 'node',
+        // Nodes of their own refuse anything but application/json.
+        preflight: true,
+        body: [
+          { jsonrpc: '2.0', id: 1, method: 'a', params: [1] },
+          { jsonrpc: '2.0', id: 2, method: 'b', params: [] },
+        ],
+      },
+    ])
+  })
+
+  it('asks the proxy of the provider without a pre-flight', () => {
+    const ask = fakeAsk(() => [])
+    observe(createRpc(ask)('https://data.example/v1/?chainId=eip155%3A1&projectId=p1', calls))
+    expect(ask.requests[0]?.preflight).toBe(false)
+  })
+
+  const refused = 'answer-malformed'
+  it.each<[string, unknown, unknown[]]>([
+    ['in order', [ok(1, 'x'), ok(2, 'y')], ['x', 'y']],
+    ['D2 shuffled', [ok(2, 'y'), ok(1, 'x')], ['x', 'y']],
+    ['D2 short', [ok(2, 'y')], [refused, 'y']],
+    ['D1 a foreign id', [ok(7, 'x'), ok(2, 'y')], [refused, 'y']],
+    ['D1 an id twice', [ok(1, 'x'), ok(1, 'z'), ok(2, 'y')], [refused, 'y']],
+    ['D1 no id', [{ result: 'x' }, ok(2, 'y')], [refused, 'y']],
+    ['D1 an id as text', [ok('1', 'x'), ok(2, 'y')], [refused, 'y']],
+    ['D1 an id of null', [ok(null, 'x'), ok(2, 'y')], [refused, 'y']],
+    ['no result', [{ id: 1 }, ok(2, 'y')], [refused, 'y']],
+    ['a null result', [ok(1, null), ok(2, 'y')], [null, 'y']],
+    ['rubbish between', [null, 5, 'x', ok(1, 'x'), ok(2, 'y')], ['x', 'y']],
+    [
+      'D7 an error',
+      [{ id: 1, error: { code: -32005, message: 'limit' } }, ok(2, 'y')],
+      ['rpc-limit-exceeded', 'y'],
+    ],
+    [
+      'D7 429 in the body',
+      [{ id: 1, error: { code: 429, message: 'x' } }, ok(2, 'y')],
+      ['rpc-limit-exceeded', 'y'],
+    ],
+  ])('%s', (_, answer, expected) => expect(repliesTo(answer).brief).toEqual(expected))
+
+  it('D2: refuses one object for a batch, with its reason where it has one', () => {
+    expect(repliesTo({}).seen.error).toMatchObject({ code: 'answer-malformed' })
+    expect(repliesTo(null).seen.error).toMatchObject({ code: 'answer-malformed' })
+    const error = { code: -32600, message: 'no batches' }
+    expect(repliesTo({ id: null, error }).seen.error).toMatchObject({ code: 'rpc-invalid-request' })
+  })
+})
+
+type Vector = { readonly file: string; readonly io: string }
+const vectors = readVectors<readonly Vector[]>('json-rpc/execution-apis-errors.json')
+const told = vectors.flatMap(({ file, io }) =>
+  [...io.matchAll(/^<< (\{.*"error".*\})$/gm)].map(([, answer = '']) => ({
+    file,
+    error: JSON.parse(answer).error,
+  })),
+)
+const answers = told.filter(({ error }) => error !== undefined)
+
+describe('D7: errors of the execution APIs', () => {
+  it.each(answers)('$file has a name of ours', ({ error }) => {
+    const [reply] = repliesTo([{ jsonrpc: '2.0', id: 1, error }]).seen.values[0] ?? []
+    const named = reply && 'error' in reply ? reply.error : undefined
+    expect(named).toBeInstanceOf(AppError)
+    expect(named?.code).toMatch(/^(?:rpc-|execution-|contract-|insufficient|nonce|gas|fee|tip|transaction)/)
+  })
+})

@@ -1,0 +1,149 @@
+import { NEVER, of, throwError } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
+import type { ReadAt, ReadBalances } from '../../../../src/worker/chains/chain.ts'
+import type { AskNode } from '../../../../src/worker/net/rpc.ts'
+import { type ChainDeps, createChainReader } from '../../../../src/worker/streams/balances/chain-balances.ts'
+import { nodePolicy } from '../../../../src/worker/streams/operators/retry-policies.ts'
+import { observe } from '../../observe.ts'
+
+const network = networkId('eip155:1')
+const account = caipAddress(network, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+const balances = (name: string): ReadAt => ({
+  native: { network, symbol: name, name, decimals: 18, amount: 1n },
+  tokens: [],
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+
+/** A reader that asks its node one thing and names its balance after the answer. */
+const read: ReadBalances = async node => {
+  const [reply] = await node([{ method: 'name', params: [] }])
+  if (!reply || 'error' in reply) throw new AppError('rpc-internal')
+  if (reply.result === 'foreign') throw new AppError('chain-mismatch')
+  return balances(String(reply.result))
+}
+
+function setUp(nodes: Record<string, ReturnType<AskNode>>, over: Partial<ChainDeps> = {}) {
+  const askNode = vi.fn<AskNode>(url => nodes[url] ?? NEVER)
+  const reader = async () => read
+  const readChain = createChainReader({
+    askNode,
+    readers: { eip155: reader, solana: reader, bip122: reader, polkadot: reader, cosmos: reader },
+    networkOfId: id => networkOfId(id, networks),
+    urlsOf$: () => of(Object.keys(nodes)),
+    policy: nodePolicy({ tries: 3, baseMs: 150, capMs: 30_000, statuses: [503] }),
+    patienceMs: 750,
+    now: Date.now,
+    ...over,
+  })
+  const seen = observe(readChain(account, []))
+  return { askNode, readChain, seen }
+}
+const named = (name: string) => of([{ result: name }])
+const failing = (error: AppError) => throwError(() => error)
+
+describe('reading the chain', () => {
+  it('asks the first node and no other', async () => {
+    const { askNode, seen } = setUp({ own: named('OWN'), public: named('PUBLIC') })
+    await tick()
+    expect(seen.values).toEqual([balances('OWN')])
+    await tick(10_000)
+    expect(askNode).toHaveBeenCalledTimes(1)
+  })
+
+  it('D8 C5: goes on from a foreign or refusing node', async () => {
+    const refused = failing(new AppError('http-status', { status: 403 }))
+    const { seen } = setUp({ foreign: named('foreign'), refused, fine: named('FINE') })
+    await tick()
+    expect(seen.values).toEqual([balances('FINE')])
+  })
+
+  it('D9: one dead, one silent, one fine: there within 2 s', async () => {
+    const { seen } = setUp({
+      silent: NEVER,
+      dead: failing(new AppError('network-failed')),
+      fine: named('FINE'),
+    })
+    await tick(2_000)
+    expect(seen.values).toEqual([balances('FINE')])
+  })
+
+  it('tries all of them again after 150, 300 and 600 ms, then says what went wrong', async () => {
+    const { askNode, seen } = setUp({ own: failing(new AppError('http-status', { status: 503 })) })
+    await tick(1_049)
+    expect(seen.error).toBeUndefined()
+    await tick(1)
+    expect(seen.error).toMatchObject({ code: 'http-status', context: { status: 503 } })
+    expect(askNode).toHaveBeenCalledTimes(4)
+  })
+
+  describe('D4: nodes that disagree about the head', () => {
+    /** A reader whose node says its block, which is its balance as well. */
+    const readHeight: ReadBalances = async node => {
+      const [reply] = await node([{ method: 'head', params: [] }])
+      if (!reply || 'error' in reply) throw new AppError('network-failed')
+      return { ...balances(String(reply.result)), height: BigInt(String(reply.result)) }
+    }
+    const at = (own: ReturnType<AskNode>, other: ReturnType<AskNode>) => {
+      const readers = { eip155: async () => readHeight } as never
+      const heads = { own, other }
+      const { readChain, seen } = setUp(
+        { own: NEVER, other: NEVER },
+        {
+          readers,
+          askNode: url => heads[url as keyof typeof heads],
+        },
+      )
+      seen.stop()
+      const next = async (own: ReturnType<AskNode>, other: ReturnType<AskNode>) => {
+        Object.assign(heads, { own, other })
+        const asked = observe(readChain(account, []))
+        await tick(10_000)
+        return asked.error ?? asked.values.map(({ native }) => native.symbol)
+      }
+      return { next }
+    }
+
+    it('one that is 50 blocks behind only costs its turn: the balance does not go back', async () => {
+      const { next } = at(NEVER, NEVER)
+      expect(await next(named('150'), named('100'))).toEqual(['150'])
+      expect(await next(named('100'), named('151'))).toEqual(['151'])
+      expect(await next(failing(new AppError('network-failed')), named('101'))).toMatchObject({
+        code: 'rpc-resource-unavailable',
+      })
+      expect(await next(named('151'), NEVER)).toEqual(['151'])
+    })
+
+    it('one that said too much is not believed for ever', async () => {
+      const { next } = at(NEVER, NEVER)
+      expect(await next(named('999999999'), NEVER)).toEqual(['999999999'])
+      expect(await next(named('100'), named('101'))).toMatchObject({ code: 'rpc-resource-unavailable' })
+      await tick(600_000)
+      expect(await next(named('100'), NEVER)).toEqual(['100'])
+    })
+  })
+
+  it('says so where there is no node', async () => {
+    const { seen } = setUp({})
+    await tick()
+    expect(seen.error).toMatchObject({ code: 'chain-unsupported' })
+  })
+
+  it('says so where the chunk cannot be fetched', async () => {
+    const lost = async () => {
+      throw new TypeError('Failed to fetch dynamically imported module')
+    }
+    const { seen } = setUp({ own: named('OWN') }, { readers: { eip155: lost } as never })
+    await tick(10_000)
+    expect(seen.error).toMatchObject({ code: 'network-failed' })
+  })
+})

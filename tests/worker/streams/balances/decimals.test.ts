@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { type CaipNetworkId, networkId } from '../../../../src/domain/core/caip.ts'
+import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
+import { listedTokens } from '../../../../src/worker/chains/evm/token-list.ts'
+import { createDecimals } from '../../../../src/worker/streams/balances/decimals.ts'
+
+const ethereum = networkId('eip155:1')
+const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const bonk = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
+const other = '0xB50721BCf8d664c30412Cfbc6cf7a15145234ad1'
+const fails = 'fails' as const
+
+/** The check over nodes that each say so many decimals of every token. */
+function checkOver(...said: readonly (number | typeof fails)[]) {
+  const asked: string[] = []
+  const checkBy = createDecimals({
+    networkOfId: id => networkOfId(id, networks),
+    listedTokens,
+    read: async (ask, _network, token) => {
+      asked.push(token)
+      const answer = said[Number(await ask({ method: 'x', params: [] }))]
+      if (answer === undefined || answer === fails) throw new Error('no answer')
+      return answer
+    },
+  })
+  const quorum = async () => ({
+    needed: 2,
+    nodes: said.map((_, index) => ({ host: String(index), ask: async () => index })),
+  })
+  const check = (network: CaipNetworkId, token: string | undefined, decimals: number) =>
+    checkBy(network, { token, decimals }, quorum)
+  return { check, asked }
+}
+const mismatch = (given: number, decimals: number) => ({
+  code: 'token-decimals-mismatch',
+  context: { given, decimals },
+})
+
+describe('R1: the decimals of an asset', () => {
+  it('of the coin are those of the network, and of a listed token those of the list: no node is asked', async () => {
+    const { check, asked } = checkOver(8, 8)
+    await check(ethereum, undefined, 18)
+    await check(ethereum, usdc.toLowerCase(), 6)
+    await check(solana, undefined, 9)
+    await check(solana, bonk, 5)
+    await expect(check(ethereum, undefined, 22)).rejects.toMatchObject(mismatch(22, 18))
+    await expect(check(ethereum, usdc, 8)).rejects.toMatchObject(mismatch(8, 6))
+    await expect(check(solana, bonk, 6)).rejects.toMatchObject(mismatch(6, 5))
+    expect(asked).toEqual([])
+  })
+
+  it('of another token are those on which two nodes agree', async () => {
+    const { check } = checkOver(8, 12, fails, 12)
+    await check(ethereum, other, 12)
+    await expect(check(ethereum, other, 8)).rejects.toMatchObject(mismatch(8, 12))
+  })
+
+  it.each([
+    ['one node alone', [18]],
+    ['nodes that differ', [18, 8]],
+    ['one node, the other fails', [18, fails]],
+  ] as const)('are unknown by %s', async (_, said) => {
+    await expect(checkOver(...said).check(ethereum, other, 18)).rejects.toMatchObject({
+      code: 'token-decimals-unknown',
+    })
+  })
+
+  it('are read once for each token', async () => {
+    const { check, asked } = checkOver(18, 18)
+    await check(ethereum, other, 18)
+    await check(ethereum, other.toLowerCase(), 18)
+    expect(asked).toHaveLength(2)
+  })
+})

@@ -1,0 +1,293 @@
+import { NEVER, Observable, of, throwError } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import type { TokenBalance } from '../../../../src/domain/core/entities.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { createTables } from '../../../../src/worker/caches/tables.ts'
+import type { ChainBalances } from '../../../../src/worker/chains/chain.ts'
+import { type BalanceDeps, createBalances } from '../../../../src/worker/streams/balances/queries.ts'
+import type { ListedBalances } from '../../../../src/worker/streams/balances/source.ts'
+import { memoryStore } from '../../fakes.ts'
+import { observe } from '../../observe.ts'
+
+const network = networkId('eip155:1')
+const account = caipAddress(network, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+const native: TokenBalance = { network, symbol: 'ETH', name: 'Ether', decimals: 18, amount: 10n ** 18n }
+const usdc: TokenBalance = {
+  network,
+  address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  symbol: 'USDC',
+  name: 'USD Coin',
+  decimals: 6,
+  amount: 2_500_000n,
+}
+const pricedNative = { ...native, price: '2000', value: '2000' }
+const pricedUsdc = { ...usdc, price: '1', value: '2.5' }
+const down = new AppError('http-status', { status: 503 })
+const noRetry = { tries: 0, waitMs: () => undefined }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Over = Partial<Omit<BalanceDeps, 'fetch' | 'readChain'>> & {
+  fetch?: BalanceDeps['fetch'] | undefined
+  readChain?: BalanceDeps['readChain']
+}
+function setUp(over: Over = {}) {
+  const tables = createTables(memoryStore(), Date.now)
+  const fetch = vi.fn<NonNullable<BalanceDeps['fetch']>>(() =>
+    of({ native: pricedNative, tokens: [pricedUsdc] }),
+  )
+  const readChain = vi.fn<BalanceDeps['readChain']>(() => of<ChainBalances>({ native, tokens: [usdc] }))
+  const onTrouble = vi.fn()
+  const { fetch: given = fetch, ...rest } = over
+  const balances = createBalances({
+    cache: tables.balances,
+    now: Date.now,
+    readChain,
+    isSupported$: () => of(true),
+    policy: noRetry,
+    onTrouble,
+    ...('fetch' in over && over.fetch === undefined ? {} : { fetch: given }),
+    ...rest,
+  })
+  return { tables, fetch, readChain, onTrouble, balances }
+}
+const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+const listing = (listed: ListedBalances | AppError) => () =>
+  (listed instanceof AppError ? throwError(() => listed) : of(listed)) as Observable<ListedBalances>
+
+async function firstAnswer(over: Over) {
+  const all = setUp(over)
+  const seen = observe(all.balances.live$(account))
+  await tick()
+  const last = seen.values.at(-1)
+  seen.stop()
+  return { ...all, last, data: last && 'data' in last ? last.data : undefined }
+}
+
+describe('balances', () => {
+  it('come from the provider, with their total', async () => {
+    const { last, readChain } = await firstAnswer({})
+    expect(last).toEqual({
+      status: 'fresh',
+      at: 1_000_000,
+      data: { account, native: pricedNative, tokens: [pricedUsdc], total: '2002.5', source: 'provider' },
+    })
+    expect(readChain).not.toHaveBeenCalled()
+  })
+
+  it('come from the chain without a project, without a total', async () => {
+    const { data } = await firstAnswer({ fetch: undefined })
+    expect(data).toEqual({ account, native, tokens: [usdc], source: 'chain' })
+  })
+
+  it('come from the chain when the provider fails, which is told', async () => {
+    const { data, onTrouble } = await firstAnswer({ fetch: listing(down) })
+    expect(data?.source).toBe('chain')
+    expect(onTrouble).toHaveBeenCalledWith(down)
+  })
+
+  it('come from the chain where the provider does not serve the network', async () => {
+    const { data, fetch } = await firstAnswer({ isSupported$: () => of(false) })
+    expect(data?.source).toBe('chain')
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  it('trap 1: an empty list is no zero: the chain is asked', async () => {
+    const { data, readChain } = await firstAnswer({ fetch: listing({ tokens: [] }) })
+    expect(readChain).toHaveBeenCalledTimes(1)
+    expect(data).toMatchObject({ source: 'chain', native: { amount: 10n ** 18n } })
+  })
+
+  it('trap 1: an empty list without a chain to ask is unavailable', async () => {
+    const { last } = await firstAnswer({
+      fetch: listing({ tokens: [] }),
+      readChain: () => throwError(() => new AppError('timed-out')),
+    })
+    expect(last).toMatchObject({
+      status: 'failed',
+      error: {
+        code: 'balance-unavailable',
+        message: 'Token Balance Unavailable',
+        context: { reason: 'timed-out' },
+      },
+      retryAt: 1_030_000,
+    })
+  })
+
+  it('a list without the native coin is completed from the chain', async () => {
+    const { data } = await firstAnswer({ fetch: listing({ tokens: [pricedUsdc] }) })
+    expect(data).toMatchObject({ source: 'provider', native, tokens: [pricedUsdc], total: '2.5' })
+  })
+
+  it('ask the chain for the tokens that were known', async () => {
+    let answer: ListedBalances | AppError = { native: pricedNative, tokens: [pricedUsdc] }
+    const { balances, readChain } = setUp({ fetch: () => listing(answer)() })
+    const seen = observe(balances.live$(account))
+    await tick()
+    answer = down
+    await tick(30_000)
+    const { address, symbol, name, decimals } = usdc
+    expect(readChain).toHaveBeenCalledWith(account, [{ address, symbol, name, decimals }])
+    seen.stop()
+  })
+})
+
+describe('balances over time', () => {
+  it('are asked for every 30 s while looked at, and not after', async () => {
+    const { balances, fetch } = setUp()
+    const seen = observe(balances.live$(account))
+    await tick()
+    await tick(29_999)
+    expect(fetch).toHaveBeenCalledTimes(1)
+    await tick(1)
+    expect(fetch).toHaveBeenCalledTimes(2)
+    seen.stop()
+    await tick(300_000)
+    expect(fetch).toHaveBeenCalledTimes(2)
+  })
+
+  it('are not asked for again within 30 s by who looks later', async () => {
+    const { balances, fetch } = setUp()
+    observe(balances.live$(account)).stop()
+    const first = observe(balances.live$(account))
+    await tick()
+    first.stop()
+    await tick(20_000)
+    const second = observe(balances.live$(account))
+    await tick()
+    expect(second.values).toMatchObject([{ status: 'fresh', at: 1_000_000 }])
+    expect(fetch).toHaveBeenCalledTimes(1)
+    await tick(10_000)
+    expect(fetch).toHaveBeenCalledTimes(2)
+    second.stop()
+  })
+
+  it('after a failure are asked for again 30 s later, not by a refresh before', async () => {
+    const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => down))
+    const { balances, fetch } = setUp({ fetch: undefined, readChain })
+    expect(fetch).not.toHaveBeenCalled()
+    const seen = observe(balances.live$(account))
+    await tick()
+    expect(readChain).toHaveBeenCalledTimes(1)
+    await expect(balances.refresh(account)).rejects.toMatchObject({ code: 'balance-unavailable' })
+    seen.stop()
+    observe(balances.live$(account))
+    await tick(29_000)
+    expect(readChain).toHaveBeenCalledTimes(1)
+    await tick(1_000)
+    expect(readChain).toHaveBeenCalledTimes(2)
+  })
+
+  it('I3 after a failure are not kept waiting by a clock that was put back', async () => {
+    const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => down))
+    const { balances } = setUp({ fetch: undefined, readChain })
+    const seen = observe(balances.live$(account))
+    await tick()
+    seen.stop()
+    vi.setSystemTime(Date.now() - 900_000)
+    observe(balances.live$(account)).stop()
+    void balances.refresh(account).catch(() => {})
+    await tick()
+    expect(readChain).toHaveBeenCalledTimes(2)
+  })
+
+  it('keep the last good value through failures, with its age', async () => {
+    let answer: ListedBalances | AppError = { native: pricedNative, tokens: [] }
+    const { balances } = setUp({ fetch: () => listing(answer)(), readChain: () => throwError(() => down) })
+    const seen = observe(balances.live$(account))
+    await tick()
+    answer = down
+    await tick(30_000)
+    expect(seen.values.at(-1)).toMatchObject({
+      status: 'stale',
+      at: 1_000_000,
+      data: { native: pricedNative },
+      error: { code: 'balance-unavailable' },
+      retryAt: 1_060_000,
+    })
+    seen.stop()
+  })
+
+  it('wait as long as a service says', async () => {
+    const busy = new AppError('rate-limited', { status: 429, retryAfterMs: 120_000 })
+    const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => busy))
+    const { balances } = setUp({ fetch: undefined, readChain })
+    const seen = observe(balances.live$(account))
+    await tick(119_999)
+    expect(readChain).toHaveBeenCalledTimes(1)
+    await tick(1)
+    expect(readChain).toHaveBeenCalledTimes(2)
+    seen.stop()
+  })
+})
+
+describe('a refresh', () => {
+  it('asks at once past the cache, names the tokens known, and resolves when the answer is there', async () => {
+    const { balances, fetch } = setUp()
+    const seen = observe(balances.live$(account))
+    await tick()
+    expect(fetch).toHaveBeenLastCalledWith(account, undefined)
+    fetch.mockImplementation(() => of({ native: { ...native, amount: 5n }, tokens: [] }))
+    await balances.refresh(account)
+    expect(fetch).toHaveBeenLastCalledWith(account, [usdc.address])
+    expect(fetch).toHaveBeenCalledTimes(2)
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: { native: { amount: 5n } } })
+    seen.stop()
+  })
+
+  it('asks once though nobody looks, and leaves nothing running', async () => {
+    const { balances, fetch, tables } = setUp()
+    await balances.refresh(account)
+    expect(fetch).toHaveBeenCalledTimes(1)
+    expect((await tables.balances.get(account))?.value.native).toEqual(pricedNative)
+    await tick(300_000)
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+
+  it('rejects with what went wrong', async () => {
+    const { balances } = setUp({ fetch: undefined, readChain: () => throwError(() => down) })
+    await expect(balances.refresh(account)).rejects.toMatchObject({
+      code: 'balance-unavailable',
+      context: { reason: 'http-status', status: 503 },
+    })
+  })
+
+  it('replaces the question under way', async () => {
+    const { balances, fetch } = setUp()
+    fetch.mockImplementationOnce(() => NEVER)
+    const seen = observe(balances.live$(account))
+    await tick()
+    await balances.refresh(account)
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' })
+    seen.stop()
+  })
+
+  it('asks for its own key only', async () => {
+    const { balances, fetch } = setUp()
+    const other = caipAddress(network, '0x0000000000000000000000000000000000000001')
+    const seen = [account, other].map(key => observe(balances.live$(key)))
+    await tick()
+    await balances.refresh(other)
+    expect(fetch.mock.calls.map(([key]) => key)).toEqual([account, other, other])
+    for (const one of seen) one.stop()
+  })
+})
+
+describe('B13: who stops looking', () => {
+  it('ends the question and the waiting', async () => {
+    const ended = vi.fn()
+    const { balances } = setUp({ fetch: () => new Observable<ListedBalances>(() => ended) })
+    const seen = observe(balances.live$(account))
+    await tick()
+    expect(ended).not.toHaveBeenCalled()
+    seen.stop()
+    expect(ended).toHaveBeenCalledTimes(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

@@ -1,0 +1,111 @@
+import { Subject } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
+import { createSharedBalanceSource, serverCacheMs } from '../../../../src/worker/streams/balances/source.ts'
+import { fakeAsk } from '../../fakes.ts'
+import { observe } from '../../observe.ts'
+
+const caller = { projectId: 'p1', sdkType: 'portico', sdkVersion: 'html-1' }
+const [ethereum, polygon] = [networkId('eip155:1'), networkId('eip155:137')]
+const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const coinOf = (chainId: string, symbol: string, numeric: string) => ({
+  name: symbol,
+  symbol,
+  chainId,
+  price: 1,
+  quantity: { decimals: '18', numeric },
+  iconUrl: '',
+})
+const rows = [coinOf('eip155:1', 'ETH', '1'), coinOf('eip155:137', 'POL', '2')]
+
+function setUp(answer: () => unknown = () => ({ balances: rows })) {
+  const ask = fakeAsk(answer)
+  return {
+    ask,
+    fetch: createSharedBalanceSource(
+      ask,
+      'https://data.example',
+      caller,
+      id => networkOfId(id, networks),
+      Date.now,
+    ),
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+describe('trap 2: one list for all EVM networks of an address', () => {
+  it('two networks get their own rows from one question without a network', () => {
+    const { ask, fetch } = setUp()
+    const one = observe(fetch(caipAddress(ethereum, address), undefined))
+    const other = observe(fetch(caipAddress(polygon, address), undefined))
+    expect(one.values[0]?.native).toMatchObject({ symbol: 'ETH', amount: 10n ** 18n })
+    expect(other.values[0]?.native).toMatchObject({ symbol: 'POL', amount: 2n * 10n ** 18n })
+    expect(ask.asked.map(url => url.search)).toEqual(['?projectId=p1&st=portico&sv=html-1&currency=usd'])
+  })
+
+  it('two that ask at the same time wait for the same answer', () => {
+    const answer$ = new Subject()
+    const { ask, fetch } = setUp(() => answer$)
+    const seen = [ethereum, polygon].map(network => observe(fetch(caipAddress(network, address), undefined)))
+    expect(ask.asked).toHaveLength(1)
+    answer$.next({ balances: rows })
+    answer$.complete()
+    expect(seen.map(({ values, completed }) => [values.length, completed])).toEqual([
+      [1, true],
+      [1, true],
+    ])
+  })
+
+  it('who leaves last takes the question along', () => {
+    const answer$ = new Subject()
+    const { fetch } = setUp(() => answer$)
+    const seen = [ethereum, polygon].map(network => observe(fetch(caipAddress(network, address), undefined)))
+    seen[0]?.stop()
+    expect(answer$.observed).toBe(true)
+    seen[1]?.stop()
+    expect(answer$.observed).toBe(false)
+  })
+
+  it('is asked for anew when the server would say something new, when forced, and of another address', () => {
+    const { ask, fetch } = setUp()
+    const account = caipAddress(ethereum, address)
+    observe(fetch(account, undefined))
+    vi.advanceTimersByTime(serverCacheMs - 1)
+    observe(fetch(account, undefined))
+    expect(ask.asked).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    observe(fetch(account, undefined))
+    expect(ask.asked).toHaveLength(2)
+    observe(fetch(account, []))
+    expect(ask.asked[2]?.searchParams.get('forceUpdate')).toBe(
+      'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+    )
+    observe(fetch(caipAddress(polygon, address), undefined))
+    expect(ask.asked).toHaveLength(3)
+    observe(fetch(caipAddress(ethereum, '0x2222222222222222222222222222222222222222'), undefined))
+    expect(ask.asked).toHaveLength(4)
+  })
+
+  it('a failure is kept for nobody', () => {
+    let fails = true
+    const { ask, fetch } = setUp(() => {
+      if (fails) throw new AppError('timed-out')
+      return { balances: rows }
+    })
+    expect(observe(fetch(caipAddress(ethereum, address), undefined)).error).toMatchObject({
+      code: 'timed-out',
+    })
+    fails = false
+    expect(observe(fetch(caipAddress(ethereum, address), undefined)).values).toHaveLength(1)
+    expect(ask.asked).toHaveLength(2)
+  })
+
+  it('an answer for one network only leaves the other without rows, which is not zero', () => {
+    const { fetch } = setUp(() => ({ balances: rows.slice(0, 1) }))
+    expect(observe(fetch(caipAddress(polygon, address), undefined)).values).toEqual([{ tokens: [] }])
+  })
+})

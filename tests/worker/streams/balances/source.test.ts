@@ -1,0 +1,233 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatUnits } from '../../../../src/domain/core/amount.ts'
+import { type CaipNetworkId, caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
+import { createBalanceSource } from '../../../../src/worker/streams/balances/source.ts'
+import { fakeAsk } from '../../fakes.ts'
+import { observe } from '../../observe.ts'
+
+const known = (id: CaipNetworkId) => networkOfId(id, networks)
+const caller = { projectId: 'p1', sdkType: 'portico', sdkVersion: 'html-1' }
+const ethereum = networkId('eip155:1')
+const owner = caipAddress(ethereum, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+
+const eth = {
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId: 'eip155:1',
+  value: 3755.265,
+  price: 2503.51,
+  quantity: { decimals: '18', numeric: '1.5' },
+  iconUrl: 'https://img.example/eth.png',
+}
+const coin = {
+  name: 'USD Coin',
+  symbol: 'USDC',
+  chainId: 'eip155:1',
+  address: `eip155:1:${usdc}`,
+  value: 2.5,
+  price: 1,
+  quantity: { decimals: '6', numeric: '2.500001' },
+  iconUrl: 'https://img.example/usdc.png',
+}
+
+function listedFrom(answer: unknown, account = owner) {
+  const ask = fakeAsk(() => answer)
+  const seen = observe(createBalanceSource(ask, 'https://data.example', caller, known)(account, undefined))
+  return { seen, listed: seen.values[0], ask }
+}
+const rows = (...balances: unknown[]) => listedFrom({ balances }).listed
+
+describe('balance source', () => {
+  it('asks for one network, with who asks', () => {
+    const { ask } = listedFrom({ balances: [] })
+    expect(ask.asked[0]?.href).toBe(
+      'https://data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance' +
+        '?projectId=p1&st=portico&sv=html-1&currency=usd&chainId=eip155%3A1',
+    )
+  })
+
+  it('names the native coin and the known tokens when forced, on EVM only', () => {
+    const ask = fakeAsk(() => ({ balances: [] }))
+    const fetch = createBalanceSource(ask, 'https://data.example', caller, known)
+    observe(fetch(owner, [usdc]))
+    expect(ask.asked[0]?.searchParams.get('forceUpdate')).toBe(
+      `eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee,eip155:1:${usdc}`,
+    )
+    const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+    observe(fetch(caipAddress(solana, '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'), [usdc]))
+    expect(ask.asked[1]?.searchParams.has('forceUpdate')).toBe(false)
+  })
+
+  it('reads exact amounts, and values by price', () => {
+    expect(rows(eth, coin)).toEqual({
+      native: {
+        network: ethereum,
+        symbol: 'ETH',
+        name: 'Ether',
+        decimals: 18,
+        amount: 1_500_000_000_000_000_000n,
+        price: '2503.51',
+        value: '3755.265',
+        iconUrl: 'https://img.example/eth.png',
+      },
+      tokens: [
+        {
+          network: ethereum,
+          address: usdc,
+          symbol: 'USDC',
+          name: 'USD Coin',
+          decimals: 6,
+          amount: 2_500_001n,
+          price: '1',
+          value: '2.500001',
+          iconUrl: 'https://img.example/usdc.png',
+        },
+      ],
+    })
+  })
+
+  it('keeps every amount to the last unit', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 31n - 1n }),
+        fc.integer({ min: 1, max: 30 }),
+        (amount, decimals) => {
+          const numeric = formatUnits(amount, decimals)
+          const row = { ...coin, quantity: { decimals: String(decimals), numeric } }
+          expect(rows(row)?.tokens[0]?.amount).toBe(amount)
+        },
+      ),
+    )
+  })
+
+  it.each(['22', '8', '0'])(
+    'R1: takes the decimals of the coin from the network, where the row says %s',
+    decimals => {
+      const native = rows({ ...eth, quantity: { decimals, numeric: '1.5' } })?.native
+      expect(native).toMatchObject({ decimals: 18, amount: 1_500_000_000_000_000_000n })
+    },
+  )
+
+  it('R: lists a token that cannot be divided', () => {
+    const whole = { ...coin, quantity: { decimals: '0', numeric: '3' } }
+    expect(rows(whole)?.tokens).toMatchObject([{ decimals: 0, amount: 3n }])
+  })
+
+  it('R: a price of more dollars than there are makes no value', () => {
+    const dear = rows({ ...coin, price: 1e60 }, { ...eth, price: 1e14 })
+    expect(dear?.tokens[0]).toMatchObject({ amount: 2_500_001n })
+    expect([dear?.tokens[0]?.price, dear?.tokens[0]?.value]).toEqual([undefined, undefined])
+    expect(
+      rows({ ...eth, price: 1e14, quantity: { decimals: '18', numeric: '99' } })?.native,
+    ).not.toHaveProperty('value')
+  })
+
+  it('says nothing about a native coin that is not listed', () => {
+    expect(rows(coin)).not.toHaveProperty('native')
+    expect(rows()).toEqual({ tokens: [] })
+  })
+
+  it('takes the placeholder address for the native coin', () => {
+    const placeholder = { ...eth, address: 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee' }
+    expect(rows(placeholder)?.native?.symbol).toBe('ETH')
+  })
+
+  it('drops rows of another network: the server caches by address alone', () => {
+    const other = { ...eth, chainId: 'eip155:137' }
+    const otherToken = { ...coin, address: `eip155:137:${usdc}` }
+    const nowhere = { ...eth, chainId: undefined }
+    expect(rows(other, otherToken, nowhere)).toEqual({ tokens: [] })
+  })
+
+  it('finds the network of a token without chainId in its address', () => {
+    const { chainId, ...row } = coin
+    expect(rows(row)?.tokens).toHaveLength(1)
+  })
+
+  it.each<[string, unknown]>([
+    ['null', null],
+    ['a number', 1],
+    ['text', 'x'],
+    ['a list', []],
+    ['no quantity', { ...coin, quantity: null }],
+    ['more digits than decimals', { ...coin, quantity: { decimals: '6', numeric: '1.0000001' } }],
+    ['an exponent', { ...coin, quantity: { decimals: '6', numeric: '1e3' } }],
+    ['a negative amount', { ...coin, quantity: { decimals: '6', numeric: '-1' } }],
+    ['an empty amount', { ...coin, quantity: { decimals: '6', numeric: '' } }],
+    ['an amount as a number', { ...coin, quantity: { decimals: '6', numeric: 1 } }],
+    ['other digits', { ...coin, quantity: { decimals: '6', numeric: '٣' } }],
+    [
+      'more base units than an EVM word holds',
+      { ...coin, quantity: { decimals: '50', numeric: `1${'0'.repeat(29)}` } },
+    ],
+    [
+      'more whole tokens than there can be',
+      { ...coin, quantity: { decimals: '6', numeric: `1${'0'.repeat(30)}` } },
+    ],
+    ['D10 decimals -1', { ...coin, quantity: { decimals: '-1', numeric: '1' } }],
+    ['D10 decimals 78', { ...coin, quantity: { decimals: '78', numeric: '1' } }],
+    ['decimals as a number', { ...coin, quantity: { decimals: 6, numeric: '1' } }],
+    ['a wrong address', { ...coin, address: 'eip155:1:0x12' }],
+    ['a broken checksum', { ...coin, address: `eip155:1:${usdc.replace('A0b', 'a0B')}` }],
+    ['no symbol', { ...coin, symbol: null }],
+  ])('C9: drops a row with %s and keeps the others', (_, bad) => {
+    expect(rows(bad, eth, bad)).toEqual(rows(eth))
+  })
+
+  it.each([
+    ['missing', undefined],
+    ['null', null],
+    ['negative', -1],
+    ['text that is none', 'x'],
+    ['infinite', Number.POSITIVE_INFINITY],
+    ['nothing', 0],
+  ])('shows an amount without a value when its price is %s', (_, price) => {
+    const native = rows({ ...eth, price })?.native
+    expect(native?.amount).toBe(1_500_000_000_000_000_000n)
+    expect(native).not.toHaveProperty('price')
+    expect(native).not.toHaveProperty('value')
+  })
+
+  it('shows an amount whose price is left out', () => {
+    const { price: _price, ...bare } = coin
+    expect(rows(eth, bare)?.tokens).toMatchObject([{ symbol: 'USDC', amount: 2_500_001n }])
+  })
+
+  it('takes a tiny price without losing it to an exponent', () => {
+    expect(rows({ ...eth, price: 1.5e-9 })?.native).toMatchObject({
+      price: '0.0000000015',
+      value: '0.00000000225',
+    })
+  })
+
+  it('C12: keeps the first of two rows for the same token', () => {
+    const again = { ...coin, address: coin.address.toLowerCase(), quantity: { decimals: '6', numeric: '9' } }
+    expect(rows(coin, again)?.tokens.map(token => token.amount)).toEqual([2_500_001n])
+  })
+
+  it('T10: shows names as one plain line', () => {
+    const bad = { ...coin, name: 'Free\u202Emoney\n\u0000<b>', symbol: 'X'.repeat(2000) }
+    const [token] = rows(bad)?.tokens ?? []
+    expect(token?.name).toBe('Free money <b>')
+    expect(token?.symbol).toHaveLength(80)
+  })
+
+  it.each(['javascript:alert(1)', 'http://img.example/x.png', 'https://u:p@img.example/', 'x', 7])(
+    'shows no picture from %s',
+    iconUrl => expect(rows({ ...coin, iconUrl })?.tokens[0]).not.toHaveProperty('iconUrl'),
+  )
+
+  it.each([null, [], 'x', 1, {}, { balances: null }, { balances: {} }, { balances: 'x' }])(
+    'C9: refuses the answer %j by name',
+    answer => expect(listedFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
+  )
+
+  it('C10: refuses more than 5,000 rows', () => {
+    expect(listedFrom({ balances: Array(5001).fill(eth) }).seen.error).toMatchObject({
+      code: 'answer-too-large',
+    })
+  })
+})

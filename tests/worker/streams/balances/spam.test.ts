@@ -1,0 +1,226 @@
+import { NEVER, type Observable, of, throwError } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import type { Session, TokenBalance } from '../../../../src/domain/core/entities.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
+import { createTables } from '../../../../src/worker/caches/tables.ts'
+import { type BalanceDeps, createBalances } from '../../../../src/worker/streams/balances/queries.ts'
+import type { ListedBalances } from '../../../../src/worker/streams/balances/source.ts'
+import { createCurated } from '../../../../src/worker/streams/balances/verified-tokens.ts'
+import { createWalletAssets } from '../../../../src/worker/streams/balances/wallet-assets.ts'
+import { memoryStore } from '../../fakes.ts'
+import { observe } from '../../observe.ts'
+
+const network = networkId('eip155:1')
+const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const account = caipAddress(network, address)
+const usdc = {
+  address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  symbol: 'USDC',
+  name: 'USD Coin',
+  decimals: 6,
+}
+const fake = { ...usdc, address: '0x00000000000000000000000000000000000000Aa' }
+const native: TokenBalance = { network, symbol: 'ETH', name: 'Ether', decimals: 18, amount: 1n, value: '10' }
+const worth = (token: typeof usdc, value?: string): TokenBalance => ({
+  ...token,
+  network,
+  amount: 1n,
+  ...(value !== undefined && { price: '1', value }),
+})
+const noRetry = { tries: 0, waitMs: () => undefined }
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+async function firstOf(over: Partial<BalanceDeps>, listed: ListedBalances = { native, tokens: [] }) {
+  const readChain = vi.fn<BalanceDeps['readChain']>(() => of({ native, tokens: [] }))
+  const { cache, ...rest } = over
+  const balances = createBalances({
+    cache: cache ?? createTables(memoryStore(), Date.now).balances,
+    now: Date.now,
+    readChain,
+    isSupported$: () => of(true),
+    policy: noRetry,
+    onTrouble: () => {},
+    listedTokens: () => [usdc],
+    fetch: () => of(listed),
+    ...rest,
+  })
+  const seen = observe(balances.live$(account))
+  await vi.advanceTimersByTimeAsync(10)
+  const last = seen.values.at(-1)
+  seen.stop()
+  return { readChain, last, data: last && 'data' in last ? last.data : undefined }
+}
+
+describe('T10: tokens of doubt', () => {
+  const listed = { native, tokens: [worth(usdc, '5'), worth(fake, '1000')] }
+
+  it('one that only bears a known symbol counts for nothing', async () => {
+    const { data } = await firstOf({ vouched: () => of(new Set<string>()) }, listed)
+    expect(data?.tokens.map(({ doubt }) => doubt)).toEqual([undefined, 'imitation'])
+    expect(data?.total).toBe('15')
+  })
+
+  it('one that is vouched for counts', async () => {
+    const { data } = await firstOf({ vouched: () => of(new Set([fake.address.toLowerCase()])) }, listed)
+    expect(data?.total).toBe('1015')
+  })
+
+  it('where nobody can be asked, a price is a word in its favour and its lack is not', async () => {
+    const { data } = await firstOf(
+      { vouched: () => of(undefined) },
+      { native, tokens: [worth(fake), worth({ ...fake, address: usdc.address.replace('A', 'b') }, '3')] },
+    )
+    expect(data?.tokens.map(({ doubt }) => doubt)).toEqual(['imitation', undefined])
+  })
+
+  it('nobody is asked while there is nothing to be told apart', async () => {
+    const vouched = vi.fn(() => of(new Set<string>()))
+    await firstOf(
+      { vouched },
+      { native, tokens: [worth(usdc, '5'), worth({ ...fake, symbol: 'GOOD', name: 'Good' })] },
+    )
+    expect(vouched).not.toHaveBeenCalled()
+  })
+
+  it('an advertisement is no token to look for on the chain', async () => {
+    const { cache } = { cache: createTables(memoryStore(), Date.now).balances }
+    const advert = { ...fake, symbol: 'CLAIM', name: 'Visit x.com' }
+    await firstOf({ cache }, { native, tokens: [worth(advert)] })
+    await vi.advanceTimersByTimeAsync(40_000)
+    const { readChain } = await firstOf({ cache, fetch: () => throwError(() => new AppError('timed-out')) })
+    expect(readChain.mock.lastCall?.[1]).toEqual([usdc])
+  })
+})
+
+describe('straight from the chain', () => {
+  it('the bundled tokens are looked for, and only what is there is shown', async () => {
+    const dai = { ...usdc, address: '0x6B175474E89094C44Da98b954EedeAC495271d0F', symbol: 'DAI', name: 'Dai' }
+    const readChain = vi.fn<BalanceDeps['readChain']>(() =>
+      of({ native, tokens: [worth(usdc), { ...worth(dai), amount: 0n }] }),
+    )
+    const { data } = await firstOf({
+      readChain,
+      listedTokens: () => [usdc, dai],
+      isSupported$: () => of(false),
+    })
+    expect(readChain.mock.calls[0]?.[1]).toEqual([usdc, dai])
+    expect(data?.tokens.map(({ symbol }) => symbol)).toEqual(['USDC'])
+    expect(data?.source).toBe('chain')
+  })
+})
+
+describe('the wallet’s own list', () => {
+  const session: Session = {
+    status: 'connected',
+    connections: [
+      {
+        connectorId: 'heron',
+        kind: 'injected',
+        namespace: 'eip155',
+        wallet: { name: 'Heron' },
+        accounts: [account],
+      },
+    ],
+    active: account,
+  }
+  const answers: Record<string, unknown> = {
+    wallet_getCapabilities: { '0x1': { assetDiscovery: { supported: true } } },
+    wallet_getAssets: { '0x1': [{ address: 'native', balance: '0x7', type: 'NATIVE' }] },
+  }
+  function walletOf(over: Record<string, unknown> = {}, who: Session = session) {
+    const given = { ...answers, ...over }
+    const request = vi.fn(async (_namespace: string, { method }: { method: string }): Promise<unknown> => {
+      const answer = given[method]
+      if (answer instanceof Error) throw answer
+      return answer === NEVER ? new Promise(() => {}) : answer
+    })
+    const askWallet = createWalletAssets({
+      session: () => ({ session$: of(who) as Observable<Session>, request }),
+      networkOfId: id => networkOfId(id, networks),
+      now: Date.now,
+    })
+    return { request, askWallet }
+  }
+
+  it('is used where the wallet has one, and said to be its', async () => {
+    const { askWallet } = walletOf()
+    const { data } = await firstOf({ askWallet })
+    expect(data).toMatchObject({ source: 'wallet', native: { amount: 7n } })
+  })
+
+  it('what the wallet can do is asked once, not at every look', async () => {
+    const { askWallet, request } = walletOf()
+    for (let look = 0; look < 3; look += 1) await vi.waitFor(() => observe(askWallet(account)))
+    await vi.advanceTimersByTimeAsync(10)
+    const methods = request.mock.calls.map(([, { method }]) => method)
+    expect(methods.filter(method => method === 'wallet_getCapabilities')).toHaveLength(1)
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ['does not know the method', { wallet_getCapabilities: Object.assign(new Error('no'), { code: 4200 }) }],
+    ['has it for no chain', { wallet_getCapabilities: {} }],
+    ['lists nothing', { wallet_getAssets: { '0x1': [] } }],
+    ['answers nonsense', { wallet_getAssets: 'x' }],
+    ['refuses', { wallet_getAssets: new Error('no') }],
+  ])('a wallet that %s leaves the provider', async (_, over) => {
+    const { askWallet } = walletOf(over)
+    const { data } = await firstOf({ askWallet })
+    expect(data).toMatchObject({ source: 'provider', native: { amount: 1n } })
+  })
+
+  it('a wallet that says nothing costs 4 s', async () => {
+    const { askWallet } = walletOf({ wallet_getAssets: NEVER })
+    const seen = observe(askWallet(account))
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(seen.values).toEqual([undefined])
+  })
+
+  it.each<[string, Session]>([
+    [
+      'on a phone',
+      { ...session, connections: session.connections.map(one => ({ ...one, kind: 'walletConnect' })) },
+    ],
+    [
+      'with another account in use',
+      {
+        ...session,
+        connections: session.connections.map(one => ({
+          ...one,
+          accounts: [caipAddress(network, '0x2222222222222222222222222222222222222222'), account],
+        })),
+      },
+    ],
+    ['that is gone', { status: 'disconnected', connections: [] }],
+  ])('a wallet %s is not asked', async (_, who) => {
+    const { askWallet, request } = walletOf({}, who)
+    const seen = observe(askWallet(account))
+    await vi.advanceTimersByTimeAsync(10)
+    expect(seen.values).toEqual([undefined])
+    expect(request).not.toHaveBeenCalled()
+  })
+})
+
+describe('the vouched tokens', () => {
+  it('are asked for once a day, and after a failure not before 10 minutes', async () => {
+    let fails = true
+    const fetch = vi.fn(() => (fails ? throwError(() => new AppError('timed-out')) : of(new Set(['0xaa']))))
+    const vouched = createCurated({ fetch, now: Date.now, policy: noRetry, onTrouble: () => {} })
+    const look = () => observe(vouched(network)).values[0]
+    expect(look()).toBeUndefined()
+    expect(look()).toBeUndefined()
+    expect(fetch).toHaveBeenCalledTimes(1)
+    fails = false
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(look()).toEqual(new Set(['0xaa']))
+    await vi.advanceTimersByTimeAsync(86_399_000)
+    look()
+    expect(fetch).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(1_000)
+    look()
+    expect(fetch).toHaveBeenCalledTimes(3)
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { networkId } from '../../../../src/domain/core/caip.ts'
+import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
+import {
+  readAssetDiscovery,
+  readWalletAssets,
+} from '../../../../src/worker/streams/balances/wallet-assets-source.ts'
+
+const network = networkOfId(networkId('eip155:1'), networks)
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const metadata = {
+  name: 'USD Coin',
+  symbol: 'USDC',
+  decimals: 6,
+  price: 1,
+  iconUrl: 'https://img.example/u.png',
+}
+const ether = { address: 'native', balance: '0xde0b6b3a7640000', type: 'native' }
+const token = { address: usdc, balance: '0x2625a1', type: 'erc20', metadata }
+const read = (...rows: unknown[]) => readWalletAssets({ '0x1': rows }, network)
+
+describe('wallet_getAssets', () => {
+  it.each([
+    ['native', 'erc20'],
+    ['NATIVE', 'ERC20'],
+    ['Native', 'Erc20'],
+  ])('reads %s and %s, whatever the letters', (native, erc20) => {
+    expect(read({ ...ether, type: native }, { ...token, type: erc20 })).toEqual({
+      native: { network: network.id, name: 'Ether', symbol: 'ETH', decimals: 18, amount: 10n ** 18n },
+      tokens: [
+        {
+          network: network.id,
+          address: usdc,
+          name: 'USD Coin',
+          symbol: 'USDC',
+          decimals: 6,
+          amount: 2_500_001n,
+          price: '1',
+          value: '2.500001',
+          iconUrl: 'https://img.example/u.png',
+        },
+      ],
+    })
+  })
+
+  it('lists a token without a price or a picture', () => {
+    const { price: _price, iconUrl: _icon, ...told } = metadata
+    expect(read({ ...token, metadata: told }).tokens).toEqual([
+      {
+        network: network.id,
+        address: usdc,
+        name: 'USD Coin',
+        symbol: 'USDC',
+        decimals: 6,
+        amount: 2_500_001n,
+      },
+    ])
+  })
+
+  it('finds the chain however its number is written, and no other', () => {
+    expect(readWalletAssets({ '0X01': [ether] }, network).native).toBeDefined()
+    expect(readWalletAssets({ '0x11': [ether], x: [ether], '': [ether] }, network)).toEqual({ tokens: [] })
+  })
+
+  it.each<[string, unknown]>([
+    ['no balance', { ...token, balance: '' }],
+    ['a balance as a number', { ...token, balance: 1 }],
+    ['a decimal balance', { ...token, balance: '12' }],
+    ['a negative balance', { ...token, balance: '-0x1' }],
+    ['an empty balance', { ...token, balance: '0x' }],
+    ['more than 256 bits', { ...token, balance: `0x${'f'.repeat(65)}` }],
+    ['a wrong address', { ...token, address: '0x12' }],
+    ['no description', { ...token, metadata: undefined }],
+    ['D10 decimals 78', { ...token, metadata: { ...metadata, decimals: 78 } }],
+    ['more than anybody can have', { ...token, balance: `0x${'f'.repeat(64)}` }],
+    ['decimals as text', { ...token, metadata: { ...metadata, decimals: '6' } }],
+    ['another kind', { ...token, type: 'erc721' }],
+    ['a native coin of other decimals', { ...ether, metadata: { ...metadata, decimals: 6 } }],
+    ['null', null],
+  ])('drops a row with %s and keeps the others', (_, bad) => {
+    expect(read(bad, ether, bad)).toEqual(read(ether))
+  })
+
+  it('refuses what is no list', () => {
+    expect(() => readWalletAssets({ '0x1': { a: 1 } }, network)).toThrow(
+      expect.objectContaining({ code: 'answer-malformed' }),
+    )
+    expect(() => readWalletAssets(null, network)).toThrow(
+      expect.objectContaining({ code: 'answer-malformed' }),
+    )
+  })
+})
+
+describe('asset discovery', () => {
+  const able = { assetDiscovery: { supported: true } }
+  it.each<[string, unknown, boolean]>([
+    ['of this chain', { '0x1': able }, true],
+    ['of every chain', { '0x0': able }, true],
+    ['of every chain but this', { '0x0': able, '0x1': { assetDiscovery: { supported: false } } }, false],
+    ['of another chain', { '0xa': able }, false],
+    ['said otherwise', { '0x1': { assetDiscovery: true } }, false],
+    ['as text', { '0x1': { assetDiscovery: { supported: 'true' } } }, false],
+    ['nothing', undefined, false],
+    ['a list', [], false],
+  ])('%s', (_, answer, able) => expect(readAssetDiscovery(answer, network.id)).toBe(able))
+})

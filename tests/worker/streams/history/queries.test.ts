@@ -1,0 +1,249 @@
+import { map, NEVER, Observable, of, throwError, timer } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addressOf, caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import type { HistoryPage, Transaction } from '../../../../src/domain/core/entities.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { dataOf, idle, type Loadable } from '../../../../src/domain/core/loadable.ts'
+import { createPayeeBook } from '../../../../src/worker/caches/recipients.ts'
+import { createTables } from '../../../../src/worker/caches/tables.ts'
+import { createHistory, type HistoryDeps } from '../../../../src/worker/streams/history/queries.ts'
+import { servicePolicy } from '../../../../src/worker/streams/operators/retry-policies.ts'
+import { memoryStore } from '../../fakes.ts'
+import { observe } from '../../observe.ts'
+
+const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+const item = (id: string): Transaction => ({
+  id,
+  hash: id,
+  operation: 'send',
+  status: 'confirmed',
+  minedAt: 1,
+  from: 'a',
+  to: 'b',
+  transfers: [],
+})
+const page = (id: string, next?: string): HistoryPage => ({ items: [item(id)], ...(next && { next }) })
+/** Mined one after the other, the newest first. */
+const pageOf = (ids: readonly number[], next?: string): HistoryPage => ({
+  items: ids.map(id => ({ ...item(String(id)), minedAt: id })),
+  ...(next && { next }),
+})
+const down = new AppError('http-status', { status: 503 })
+const noRetry = { tries: 0, waitMs: () => undefined }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+
+function setUp(pages: Record<string, HistoryPage | AppError> = {}) {
+  const tables = createTables(memoryStore(), Date.now)
+  const fetch = vi.fn<NonNullable<HistoryDeps['fetch']>>((_, cursor = 'newest') => {
+    const answer = pages[cursor] ?? down
+    return answer instanceof AppError ? throwError(() => answer) : of(answer)
+  })
+  const payees = createPayeeBook(tables.payees, Date.now)
+  const deps = { newest: tables.history, older: tables.historyPages, payees, now: Date.now, policy: noRetry }
+  return { tables, fetch, deps, pages, history: createHistory({ ...deps, fetch }) }
+}
+
+describe('history', () => {
+  it('shows the newest page and asks again every 30 s', async () => {
+    const { history, fetch } = setUp({ newest: page('1', 'c1') })
+    const seen = observe(history.live$(account))
+    await tick(30_000)
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: page('1', 'c1') })
+    expect(fetch).toHaveBeenCalledTimes(2)
+    seen.stop()
+  })
+
+  it('keeps the rows when it fails', async () => {
+    const { history, pages } = setUp({ newest: page('1') })
+    const seen = observe(history.live$(account))
+    await tick()
+    pages.newest = down
+    await tick(30_000)
+    expect(seen.values.at(-1)).toMatchObject({
+      status: 'stale',
+      data: page('1'),
+      error: {
+        code: 'history-unavailable',
+        message: 'Failed to fetch transactions',
+        context: { reason: 'http-status' },
+      },
+    })
+    seen.stop()
+  })
+
+  it('fetches an older page by its cursor, never page 1 again', async () => {
+    const { history, fetch } = setUp({ newest: page('1', 'c1'), c1: page('2', 'c2'), c2: page('3') })
+    expect(await history.page(account, 'c1')).toEqual(page('2', 'c2'))
+    expect(await history.page(account, 'c2')).toEqual(page('3'))
+    expect(await history.page(account, 'c1')).toEqual(page('2', 'c2'))
+    expect(fetch).toHaveBeenCalledTimes(2)
+  })
+
+  it('shows an older page that is cached when it cannot be fetched again', async () => {
+    const { history, pages } = setUp({ c1: page('2') })
+    await history.page(account, 'c1')
+    pages.c1 = down
+    await tick(600_000)
+    expect(await history.page(account, 'c1')).toEqual(page('2'))
+    await expect(history.page(account, 'c9')).rejects.toMatchObject({ code: 'history-unavailable' })
+  })
+
+  it.each<[string, NonNullable<HistoryDeps['fetch']>]>([
+    [
+      'cannot be reached and is asked again and again',
+      () => throwError(() => new AppError('network-failed')),
+    ],
+    ['says nothing', () => NEVER],
+    ['takes its time', () => timer(5_000).pipe(map(() => page('9')))],
+  ])('shows an older page that is cached soon, where the provider %s', async (_, fetch) => {
+    const { deps, tables } = setUp()
+    const policy = servicePolicy({ tries: 3, baseMs: 1_000, capMs: 30_000, statuses: [] }, () => 1)
+    await tables.historyPages.put(`${account}|c1`, page('2', 'c2'), Date.now() - 86_400_000)
+    const shown = vi.fn()
+    const asked = createHistory({ ...deps, policy, fetch })
+      .page(account, 'c1')
+      .then(shown)
+    await tick(500)
+    expect(shown).toHaveBeenCalledWith(page('2', 'c2'))
+    await asked
+    await tick(60_000)
+  })
+
+  it('has an older page that came late the next time', async () => {
+    const { deps, tables } = setUp()
+    await tables.historyPages.put(`${account}|c1`, page('2'), Date.now() - 86_400_000)
+    const history = createHistory({ ...deps, fetch: () => timer(5_000).pipe(map(() => page('9'))) })
+    const first = history.page(account, 'c1')
+    await tick(6_000)
+    expect(await first).toEqual(page('2'))
+    expect(await history.page(account, 'c1')).toEqual(page('9'))
+  })
+
+  describe('when new transactions give the newest page another cursor', () => {
+    const idsOf = ({ items }: HistoryPage) => items.map(({ id }) => Number(id))
+    const moved = async (visited: boolean, newest: HistoryPage) => {
+      const { history, pages, fetch } = setUp({ newest: pageOf([9, 8, 7], 'c7'), c7: pageOf([6, 5], 'c5') })
+      const seen = observe(history.live$(account))
+      await tick()
+      if (visited) await history.page(account, 'c7')
+      Object.assign(pages, { newest, c7: down, c8: down, c20: down })
+      await tick(30_000)
+      seen.stop()
+      fetch.mockClear()
+      return { history, fetch }
+    }
+
+    it('the older rows are there offline, with those it pushed out before them', async () => {
+      const { history, fetch } = await moved(true, pageOf([10, 9, 8], 'c8'))
+      const next = await history.page(account, 'c8')
+      expect([idsOf(next), next.next]).toEqual([[7, 6, 5], 'c5'])
+      expect(fetch).not.toHaveBeenCalled()
+    })
+
+    it('those it pushed out are there where nobody has looked further', async () => {
+      const { history } = await moved(false, pageOf([10, 9, 8], 'c8'))
+      const next = await history.page(account, 'c8')
+      expect([idsOf(next), next.next]).toEqual([[7], 'c7'])
+    })
+
+    it('a row that has gone from the chain does not come back', async () => {
+      const { history } = await moved(true, pageOf([10, 8, 7], 'c8'))
+      expect(idsOf(await history.page(account, 'c8'))).toEqual([6, 5])
+    })
+
+    it('nothing is shown with a hole above it', async () => {
+      const { history } = await moved(true, pageOf([22, 21, 20], 'c20'))
+      await expect(history.page(account, 'c20')).rejects.toMatchObject({ code: 'history-unavailable' })
+    })
+  })
+
+  it('C12: does not follow cursors that lead in a circle', async () => {
+    const { history } = setUp({ c1: page('2', 'c2'), c2: page('3', 'c3'), c3: page('4', 'c1') })
+    await history.page(account, 'c1')
+    await history.page(account, 'c2')
+    expect(await history.page(account, 'c3')).toEqual(page('4'))
+    expect(await history.page(account, 'c3')).toEqual(page('4'))
+  })
+
+  it('is empty, without a question, where the provider has none', async () => {
+    const { history, fetch } = setUp()
+    const bitcoin = caipAddress(
+      networkId('bip122:000000000019d6689c085ae165831e93'),
+      '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+    )
+    const seen = observe(history.live$(bitcoin))
+    await tick()
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: { items: [] } })
+    expect(fetch).not.toHaveBeenCalled()
+    seen.stop()
+  })
+
+  describe('T9: poison on one page that imitates who was paid on another', () => {
+    const friend = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
+    const poisoner = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
+    const out = { direction: 'out', quantity: '1', nft: false, spam: false } as const
+    const paid = { ...item('paid'), to: friend, transfers: [{ ...out, value: '68000000' }] }
+    const poison = { ...item('poison'), to: poisoner, transfers: [{ ...out, quantity: '0', value: '0' }] }
+    const shownOf = ({ values }: { readonly values: readonly Loadable<HistoryPage>[] }) =>
+      dataOf(values.at(-1) ?? idle)?.items.map(({ id }) => id)
+
+    it('is gone from the newest page as soon as the older one was seen', async () => {
+      const { history } = setUp({ newest: { items: [poison], next: 'c1' }, c1: { items: [paid] } })
+      const seen = observe(history.live$(account))
+      await tick()
+      expect(shownOf(seen)).toEqual(['poison'])
+      await history.page(account, 'c1')
+      await tick(30_000)
+      expect(shownOf(seen)).toEqual([])
+      seen.stop()
+    })
+    it('is not on older pages either: not on new ones, nor on those that are kept', async () => {
+      const { history, tables } = setUp({ newest: { items: [paid] }, c1: { items: [poison] } })
+      await tables.historyPages.put(`${account}|c2`, { items: [poison] }, Date.now())
+      const seen = observe(history.live$(account))
+      await tick()
+      expect(await history.page(account, 'c1')).toEqual({ items: [] })
+      expect(await history.page(account, 'c2')).toEqual({ items: [] })
+      seen.stop()
+    })
+    it('on another network too, and after the page that told is gone', async () => {
+      const { history, tables, pages } = setUp({ newest: { items: [paid] } })
+      const first = observe(history.live$(account))
+      await tick()
+      first.stop()
+      await tables.history.clear()
+      pages.newest = { items: [poison] }
+      const other = observe(history.live$(caipAddress(networkId('eip155:137'), addressOf(account))))
+      await tick()
+      expect(shownOf(other)).toEqual([])
+      other.stop()
+    })
+  })
+
+  it('says that there is no project', async () => {
+    const { deps } = setUp()
+    const seen = observe(createHistory(deps).live$(account))
+    await tick()
+    expect(seen.values.at(-1)).toMatchObject({
+      status: 'failed',
+      error: { code: 'history-unavailable', context: { reason: 'project-id-missing' } },
+    })
+    seen.stop()
+  })
+
+  it('ends the question when nobody looks', async () => {
+    const { deps } = setUp()
+    const ended = vi.fn()
+    const seen = observe(createHistory({ ...deps, fetch: () => new Observable(() => ended) }).live$(account))
+    await tick()
+    seen.stop()
+    expect(ended).toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { createHistorySource } from '../../../../src/worker/streams/history/source.ts'
+import { fakeAsk } from '../../fakes.ts'
+import { observe } from '../../observe.ts'
+
+const caller = { projectId: 'p1', sdkType: 'portico', sdkVersion: 'html-1' }
+const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+
+const transfer = {
+  fungible_info: { name: 'Ether', symbol: 'ETH', icon: { url: 'https://img.example/eth.png' } },
+  nft_info: null,
+  direction: 'in',
+  quantity: { numeric: '1.25' },
+  value: 1,
+  price: null,
+}
+const row = {
+  id: 'tx-1',
+  metadata: {
+    operationType: 'receive',
+    hash: '0xab',
+    minedAt: '2026-01-02T03:04:05+00:00',
+    sentFrom: '0x1',
+    sentTo: '0x2',
+    status: 'confirmed',
+    nonce: 1,
+    application: { name: 'Shop', iconUrl: null },
+    chain: 'eip155:1',
+  },
+  transfers: [transfer],
+}
+const withMetadata = (over: object) => ({ ...row, metadata: { ...row.metadata, ...over } })
+
+function pageFrom(answer: unknown, cursor?: string) {
+  const ask = fakeAsk(() => answer)
+  const seen = observe(createHistorySource(ask, 'https://data.example', caller)(account, cursor))
+  return { seen, page: seen.values[0], ask }
+}
+const itemsOf = (...data: unknown[]) => pageFrom({ data, next: null }).page?.items
+
+describe('history source', () => {
+  it('asks for one network and a cursor', () => {
+    const { ask } = pageFrom({ data: [], next: null }, 'c1')
+    expect(ask.asked[0]?.pathname).toBe('/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/history')
+    expect(ask.asked[0]?.searchParams.get('chainId')).toBe('eip155:1')
+    expect(ask.asked[0]?.searchParams.get('cursor')).toBe('c1')
+  })
+
+  it('reads a page', () => {
+    expect(pageFrom({ data: [row], next: 'c2' }).page).toEqual({
+      items: [
+        {
+          id: 'tx-1',
+          hash: '0xab',
+          operation: 'receive',
+          status: 'confirmed',
+          minedAt: Date.UTC(2026, 0, 2, 3, 4, 5),
+          from: '0x1',
+          to: '0x2',
+          network: 'eip155:1',
+          transfers: [
+            {
+              direction: 'in',
+              name: 'Ether',
+              symbol: 'ETH',
+              quantity: '1.25',
+              value: '1',
+              iconUrl: 'https://img.example/eth.png',
+              nft: false,
+              spam: false,
+            },
+          ],
+          application: { name: 'Shop' },
+        },
+      ],
+      next: 'c2',
+    })
+  })
+
+  it('reads an NFT and its spam mark', () => {
+    const nft = {
+      ...transfer,
+      fungible_info: null,
+      nft_info: {
+        name: 'Ape',
+        content: { preview: { url: 'https://img.example/a', content_type: null } },
+        flags: { is_spam: true },
+      },
+    }
+    expect(itemsOf({ ...row, transfers: [nft] })?.[0]?.transfers[0]).toMatchObject({
+      nft: true,
+      spam: true,
+      name: 'Ape',
+      iconUrl: 'https://img.example/a',
+    })
+  })
+
+  it.each([null, undefined, 'x'])('takes transfers %j for none', transfers => {
+    expect(itemsOf({ ...row, transfers })?.[0]?.transfers).toEqual([])
+  })
+
+  it('keeps a row whose chain or application is not known', () => {
+    const [item] = itemsOf(withMetadata({ chain: null, application: null })) ?? []
+    expect(item).not.toHaveProperty('network')
+    expect(item).not.toHaveProperty('application')
+  })
+
+  it.each([
+    ['ONRAMP_TRANSACTION_STATUS_SUCCESS', 'confirmed'],
+    ['ONRAMP_TRANSACTION_STATUS_FAILED', 'failed'],
+    ['ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', 'pending'],
+  ])('reads the on-ramp status %s as %s', (status, expected) => {
+    expect(itemsOf(withMetadata({ status }))?.[0]?.status).toBe(expected)
+  })
+
+  it.each<[string, unknown]>([
+    ['null', null],
+    ['a number', 1],
+    ['no metadata', { id: 'x' }],
+    ['no id', { ...row, id: null }],
+    ['no hash', withMetadata({ hash: '' })],
+    ['an unknown status', withMetadata({ status: 'maybe' })],
+    ['no date', withMetadata({ minedAt: 'yesterday' })],
+    ['a date that is none', withMetadata({ minedAt: '2026-99-99T00:00:00Z' })],
+  ])('C9: drops a row with %s and keeps the others', (_, bad) => {
+    expect(itemsOf(bad, row)).toEqual(itemsOf(row))
+  })
+
+  it('C9: drops a bad transfer by itself', () => {
+    const bad = [null, 1, { ...transfer, direction: 'up' }, { ...transfer, quantity: { numeric: '1e9' } }]
+    expect(itemsOf({ ...row, transfers: [...bad, transfer] })?.[0]?.transfers).toHaveLength(1)
+  })
+
+  it('C12: shows the same transaction once', () => expect(itemsOf(row, row, row)).toHaveLength(1))
+
+  it('C12: a page that names itself as the next one is the last', () => {
+    expect(pageFrom({ data: [row], next: 'c1' }, 'c1').page).not.toHaveProperty('next')
+    expect(pageFrom({ data: [row], next: '' }, 'c1').page).not.toHaveProperty('next')
+  })
+
+  it.each([null, [], {}, { data: null }, { data: {} }, { data: 'x', next: 1 }])(
+    'C9: refuses the answer %j by name',
+    answer => expect(pageFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
+  )
+})

@@ -1,0 +1,373 @@
+import fc from 'fast-check'
+import { firstValueFrom, NEVER, Observable, of, skipWhile, throwError } from 'rxjs'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { nameLeadMs, nameWindowMs } from '../../../../src/domain/core/constants.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import type { Loadable } from '../../../../src/domain/core/loadable.ts'
+import type { RegisteredName } from '../../../../src/domain/names/names.ts'
+import { createTables } from '../../../../src/worker/caches/tables.ts'
+import type { AskChain } from '../../../../src/worker/chains/chain.ts'
+import { createNames, type NamesDeps } from '../../../../src/worker/streams/names/actions.ts'
+import type { NamesSource } from '../../../../src/worker/streams/names/source.ts'
+import { quorumOf, readBy, speakEns } from '../../fakes/ens.ts'
+import { memoryStore } from '../../fakes.ts'
+import { observe } from '../../observe.ts'
+
+const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const other = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const ethereum = networkId('eip155:1')
+const arbitrum = networkId('eip155:42161')
+const polygon = networkId('eip155:137')
+const account = caipAddress(ethereum, address)
+const arbitrumCoin = String(0x80000000 + 42161)
+const signature = `0x${'ab'.repeat(65)}`
+
+const unwanted = (what: string) => () => {
+  throw new Error(`${what} is not wanted here`)
+}
+const nobodyKnows: NamesSource = {
+  lookUp: () => of(undefined),
+  namesOf: () => of([]),
+  suggest: () => of([]),
+  register: unwanted('register'),
+}
+
+let wall = 0
+let ticks = 0
+beforeEach(() => {
+  wall = 1_795_000_000_123
+  ticks = 0
+})
+/** Time passes on both clocks. */
+const pass = (ms: number) => {
+  wall += ms
+  ticks += ms
+}
+
+const namesWith = (source: Partial<NamesSource>, more: Partial<NamesDeps> = {}) =>
+  createNames({
+    source: { ...nobodyKnows, ...source },
+    cache: createTables(memoryStore(), () => wall).ownNames,
+    policy: { tries: 0, waitMs: () => undefined },
+    quorum: unwanted('a node'),
+    readBy: unwanted('a contract'),
+    normalize: async () => name => name,
+    nameOfNetwork: network => network,
+    sign: async () => signature,
+    now: () => wall,
+    ticks: () => ticks,
+    ...more,
+  })
+
+describe('a name of the provider', () => {
+  const ann: RegisteredName = { name: 'ann.reown.id', addresses: { 60: address, [arbitrumCoin]: other } }
+  const names = namesWith({ lookUp: name => of(name === ann.name ? ann : undefined) })
+
+  it('is the address it has on the very network, whatever its capitals', async () => {
+    expect(await names.resolve(' Ann.Reown.ID ', ethereum)).toEqual({
+      name: 'ann.reown.id',
+      address,
+      source: 'provider',
+      unconfirmed: true,
+    })
+    expect(await names.resolve('ann.reown.id', arbitrum)).toMatchObject({ address: other })
+  })
+
+  it('is refused by name on a network it has no address on', async () => {
+    await expect(names.resolve('ann.reown.id', polygon)).rejects.toMatchObject({
+      code: 'name-elsewhere',
+      context: { name: 'ann.reown.id', network: 'eip155:137' },
+    })
+  })
+
+  it('is nothing where nobody has it', async () => {
+    expect(await names.resolve('bob.reown.id', ethereum)).toBeUndefined()
+  })
+
+  it.each(['', 'ann', 'an n.eth', '.eth', 'a..eth', '0x12'])('%j is no name', async text => {
+    await expect(names.resolve(text, ethereum)).rejects.toMatchObject({ code: 'name-invalid' })
+  })
+
+  it('says that it could not be found out, and why', async () => {
+    const down = namesWith({ lookUp: () => throwError(() => new AppError('http-status', { status: 503 })) })
+    await expect(down.resolve('ann.reown.id', ethereum)).rejects.toMatchObject({
+      code: 'name-resolve-failed',
+      context: { reason: 'http-status', status: 503 },
+    })
+  })
+
+  it('is asked for once by two who ask at the same time, and anew by the next', async () => {
+    const lookUp = vi.fn(() => of(ann))
+    const asked = namesWith({ lookUp })
+    await Promise.all([asked.resolve('ann.reown.id', ethereum), asked.resolve('ann.reown.id', ethereum)])
+    expect(lookUp).toHaveBeenCalledTimes(1)
+    await asked.resolve('ann.reown.id', ethereum)
+    expect(lookUp).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('ENS: a name kept on Ethereum', () => {
+  const nodeFrom = speakEns({ 'amber.eth': { 60: address }, 'coral.eth': { [arbitrumCoin]: other } })
+  const lying = speakEns({ 'amber.eth': { 60: other } })
+  const namesBy = (...nodes: readonly AskChain[]) =>
+    namesWith({}, { quorum: async () => quorumOf(...nodes), readBy })
+
+  it('has the address that two nodes give', async () => {
+    expect(await namesBy(nodeFrom, nodeFrom).resolve('amber.eth', ethereum)).toEqual({
+      name: 'amber.eth',
+      address,
+      source: 'ens',
+    })
+  })
+
+  it('has an unconfirmed address where only one node answers', async () => {
+    expect(await namesBy(nodeFrom).resolve('amber.eth', ethereum)).toMatchObject({
+      address,
+      unconfirmed: true,
+    })
+  })
+
+  it('is refused where two nodes give different addresses', async () => {
+    await expect(namesBy(lying, nodeFrom).resolve('amber.eth', ethereum)).rejects.toMatchObject({
+      code: 'name-disputed',
+      context: { name: 'amber.eth' },
+    })
+  })
+
+  it('is refused by name on a network it has no address on', async () => {
+    await expect(namesBy(nodeFrom, nodeFrom).resolve('amber.eth', polygon)).rejects.toMatchObject({
+      code: 'name-elsewhere',
+    })
+    expect(await namesBy(nodeFrom, nodeFrom).resolve('coral.eth', arbitrum)).toMatchObject({ address: other })
+  })
+
+  it('says why it could not be found out, by the reason of the first node', async () => {
+    const failing = (code: 'rpc-limit-exceeded' | 'chain-mismatch') => async () => {
+      throw new AppError(code)
+    }
+    const names = namesBy(failing('rpc-limit-exceeded'), failing('chain-mismatch'))
+    await expect(names.resolve('amber.eth', ethereum)).rejects.toMatchObject({
+      code: 'name-resolve-failed',
+      context: { reason: 'rpc-limit-exceeded' },
+    })
+  })
+})
+
+describe('suggestions', () => {
+  it('have the wish first, told as the registry has it', async () => {
+    const list = [
+      { name: 'amber1.reown.id', free: true },
+      { name: 'amber.reown.id', free: false },
+    ]
+    const seen = observe(namesWith({ suggest: () => of(list) }).suggestions$('amber'))
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: [list[1], list[0]] })
+  })
+
+  it.each([
+    [undefined, true],
+    [{ name: 'amber.reown.id', addresses: {} }, false],
+  ])('ask for the wish by itself where it was left out', async (found, free) => {
+    const seen = observe(namesWith({ lookUp: () => of(found) }).suggestions$('amber'))
+    expect(seen.values.at(-1)).toMatchObject({ data: [{ name: 'amber.reown.id', free }] })
+  })
+
+  it('ask nobody about what cannot be a name', () => {
+    const seen = observe(namesWith({ suggest: unwanted('suggest') }).suggestions$('abc'))
+    expect(seen.values).toEqual([{ status: 'idle' }])
+  })
+
+  it('take the question back when nobody waits for it', () => {
+    let open = 0
+    const suggest = () =>
+      new Observable<never>(() => {
+        open += 1
+        return () => {
+          open -= 1
+        }
+      })
+    const seen = observe(namesWith({ suggest }).suggestions$('amber'))
+    expect(open).toBe(1)
+    seen.stop()
+    expect(open).toBe(0)
+  })
+
+  it('that fail say so', () => {
+    const suggest = () => throwError(() => new AppError('rate-limited'))
+    const seen = observe(namesWith({ suggest }).suggestions$('amber'))
+    expect(seen.values.at(-1)).toMatchObject({ status: 'failed', error: { code: 'name-suggestions-failed' } })
+  })
+
+  it('are waited for as long as it takes', () => {
+    const seen = observe(namesWith({ suggest: () => NEVER }).suggestions$('amber'))
+    expect(seen.values).toEqual([{ status: 'loading' }])
+  })
+})
+
+describe('registering', () => {
+  /** A registry like the real one: it takes what is at most ten seconds from its own time, on either side. */
+  const registry = (clockOffMs = 0, taken: readonly string[] = []) => {
+    const kept: string[] = []
+    const register: NamesSource['register'] = ({ message }) => {
+      const { name, timestamp } = JSON.parse(message)
+      const off = Math.abs(timestamp * 1_000 - (wall + clockOffMs))
+      if (off > nameWindowMs)
+        return throwError(() => new AppError('http-status', { status: 400, field: 'timestamp' }))
+      if (taken.includes(name)) return throwError(() => new AppError('name-taken', { name }))
+      kept.push(name)
+      return of(undefined)
+    }
+    return { register, kept }
+  }
+  const signAfter = (ms: number) => async () => {
+    pass(ms)
+    return signature
+  }
+
+  it('is done when the wallet is as fast as the registry wants', async () => {
+    const { register, kept } = registry()
+    const names = namesWith({ register }, { sign: signAfter(3_000) })
+    expect(await names.register(account, 'Amber')).toEqual({ status: 'registered', name: 'amber.reown.id' })
+    expect(kept).toEqual(['amber.reown.id'])
+  })
+
+  it('is never refused for its time: a signature of any slowness is either taken or not sent', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(60_000),
+        fc.nat(999),
+        fc.integer({ min: -2_000, max: 900 }),
+        async (slow, part, off) => {
+          wall = 1_795_000_000_000 + part
+          ticks = 0
+          const { register, kept } = registry(off)
+          const outcome = await namesWith({ register }, { sign: signAfter(slow) }).register(account, 'amber')
+          expect(kept).toHaveLength(outcome.status === 'registered' ? 1 : 0)
+          // Longer than the registry itself allows from now on: the time in the message is ahead.
+          if (slow <= nameWindowMs) expect(outcome.status).toBe('registered')
+          if (slow > nameWindowMs + nameLeadMs)
+            expect(outcome).toEqual({ status: 'late', seconds: Math.round(slow / 1_000) })
+        },
+      ),
+    )
+  })
+
+  it('goes by a clock nobody can set: one put back while the wallet waits saves nothing', async () => {
+    const { register, kept } = registry()
+    const sign = async () => {
+      pass(30_000)
+      wall -= 30_000
+      return signature
+    }
+    expect(await namesWith({ register }, { sign }).register(account, 'amber')).toMatchObject({
+      status: 'late',
+    })
+    expect(kept).toEqual([])
+  })
+
+  it('says that the clock is wrong where a quick signature is refused for its time', async () => {
+    const { register } = registry(60_000)
+    await expect(namesWith({ register }).register(account, 'amber')).rejects.toMatchObject({
+      code: 'name-clock',
+    })
+  })
+
+  it('says that somebody was faster', async () => {
+    const { register } = registry(0, ['amber.reown.id'])
+    await expect(namesWith({ register }).register(account, 'amber')).rejects.toMatchObject({
+      code: 'name-taken',
+    })
+  })
+
+  it.each([
+    ['abc', 'too-short'],
+    ['a_b_c_d', 'characters'],
+    ['ann.lee', 'characters'],
+    ['a'.repeat(65), 'too-long'],
+    ['', 'empty'],
+  ])('asks no wallet about %j', async (label, reason) => {
+    const names = namesWith({}, { sign: unwanted('a signature') })
+    await expect(names.register(account, label)).rejects.toMatchObject({
+      code: 'name-invalid',
+      context: { reason },
+    })
+  })
+
+  it('passes on what the wallet says', async () => {
+    const sign = async () => {
+      throw new AppError('user-rejected')
+    }
+    await expect(namesWith({}, { sign }).register(account, 'amber')).rejects.toMatchObject({
+      code: 'user-rejected',
+    })
+  })
+
+  it('is tried for Ethereum, with the same signature, where the registry does not know the network', async () => {
+    const coins: number[] = []
+    const register: NamesSource['register'] = ({ coinType }) => {
+      coins.push(coinType)
+      return coinType === 60
+        ? of(undefined)
+        : throwError(() => new AppError('http-status', { status: 400, field: 'coin_type' }))
+    }
+    const sign = vi.fn(async () => signature)
+    const names = namesWith({ register }, { sign })
+    expect(await names.register(caipAddress(networkId('eip155:56'), address), 'amber')).toMatchObject({
+      status: 'registered',
+    })
+    expect(coins).toEqual([0x80000000 + 56, 60])
+    expect(sign).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([
+    [{ name: 'amber.reown.id', addresses: { 60: address.toLowerCase() } }, 'registered'],
+    [{ name: 'amber.reown.id', addresses: { 60: other } }, 'name-register-failed'],
+    [undefined, 'name-register-failed'],
+  ])('asks the registry what came of it where the answer was lost: %j', async (found, wanted) => {
+    const register = () => throwError(() => new AppError('network-failed'))
+    const outcome = await namesWith({ register, lookUp: () => of(found) })
+      .register(account, 'amber')
+      .then(
+        ({ status }) => status,
+        (error: AppError) => error.code,
+      )
+    expect(outcome).toBe(wanted)
+  })
+
+  it('refuses a chain id that has no coin type', async () => {
+    const far = caipAddress(networkId(`eip155:${2 ** 31}`), address)
+    await expect(namesWith({}).register(far, 'amber')).rejects.toMatchObject({ code: 'chain-id-invalid' })
+  })
+})
+
+describe('the names of an account', () => {
+  const last = <T>(list$: Observable<Loadable<T>>) =>
+    firstValueFrom(list$.pipe(skipWhile(({ status }, index) => index === 0 || status === 'loading')))
+  const own: readonly RegisteredName[] = [{ name: 'ann.reown.id', registeredAt: 1, addresses: {} }]
+
+  it('are kept: there at the next visit, with their age where nobody answers', async () => {
+    const { ownNames: cache } = createTables(memoryStore(), () => wall)
+    const at = wall
+    expect(await last(namesWith({ namesOf: () => of(own) }, { cache }).ownNames$(account))).toEqual({
+      status: 'fresh',
+      data: own,
+      at,
+    })
+    pass(3_600_000)
+    const slow = observe(namesWith({ namesOf: () => NEVER }, { cache }).ownNames$(account))
+    await vi.waitFor(() => expect(slow.values).toHaveLength(2))
+    expect(slow.values).toEqual([
+      { status: 'stale', data: own, at },
+      { status: 'loading', data: own, at },
+    ])
+    slow.stop()
+    const down = { namesOf: () => throwError(() => new AppError('network-failed')) }
+    expect(await last(namesWith(down, { cache }).ownNames$(account))).toMatchObject({
+      status: 'stale',
+      data: own,
+      at,
+      error: { code: 'names-of-address-failed' },
+    })
+    expect(await last(namesWith(down).ownNames$(account))).toMatchObject({ status: 'failed' })
+  })
+})

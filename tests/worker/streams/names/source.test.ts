@@ -1,0 +1,95 @@
+import { throwError } from 'rxjs'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { createNamesSource, type NamesSource } from '../../../../src/worker/streams/names/source.ts'
+import { fakeAsk } from '../../fakes.ts'
+import { observe } from '../../observe.ts'
+
+const base = 'https://data.example'
+const caller = { projectId: 'p1', sdkType: 'portico', sdkVersion: 'v' }
+const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const ann = {
+  name: 'ann.reown.id',
+  registered_at: '2026-01-02T03:04:05Z',
+  updated_at: null,
+  attributes: null,
+  addresses: { 60: { address: address.toLowerCase(), created_at: null }, 61: { address: 'nonsense' }, x: 7 },
+}
+const read = { name: 'ann.reown.id', registeredAt: Date.parse(ann.registered_at), addresses: { 60: address } }
+
+const asking = <T>(answer: unknown, question: (source: NamesSource) => import('rxjs').Observable<T>) => {
+  const ask = fakeAsk(() => answer)
+  return { ask, seen: observe(question(createNamesSource(ask, base, caller))) }
+}
+
+describe('looking a name up', () => {
+  const lookUp = (answer: unknown) => asking(answer, source => source.lookUp('ann.reown.id'))
+
+  it('asks for the second version of the contract and reads an object', () => {
+    const { ask, seen } = lookUp(ann)
+    expect(ask.asked[0]?.pathname).toBe('/v1/profile/account/ann.reown.id')
+    expect(ask.asked[0]?.searchParams.get('apiVersion')).toBe('2')
+    expect(seen.values).toEqual([read])
+  })
+
+  it('is free where the answer is an empty list', () => expect(lookUp([]).seen.values).toEqual([undefined]))
+  it('is not the answer to another question', () =>
+    expect(lookUp({ ...ann, name: 'bob.reown.id' }).seen.values).toEqual([undefined]))
+  it.each([null, 'no', { name: 'ann.reown.id' }, [ann]])('refuses %j', answer =>
+    expect(lookUp(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
+  )
+})
+
+describe('the names of an address', () => {
+  it('are read one by one; a wrong one is left out alone', () => {
+    const { ask, seen } = asking([ann, { name: '<b>' }, 7, null], source => source.namesOf(address))
+    expect(ask.asked[0]?.pathname).toBe(`/v1/profile/reverse/${address}`)
+    expect(seen.values).toEqual([[read]])
+  })
+  it('are none for an empty list', () =>
+    expect(asking([], source => source.namesOf(address)).seen.values).toEqual([[]]))
+})
+
+describe('suggestions', () => {
+  it('are those one could register, with what the registry says of each', () => {
+    const list = [
+      { name: 'amber.reown.id', registered: true },
+      { name: 'amber1.reown.id', registered: false },
+      { name: 'amb.reown.id', registered: false },
+      { name: 'amber.evil.id', registered: false },
+      { name: 'amber2.reown.id' },
+      { name: 7, registered: false },
+    ]
+    const { ask, seen } = asking({ suggestions: list }, source => source.suggest('amber'))
+    expect(ask.asked[0]?.searchParams.get('zone')).toBe('reown.id')
+    expect(seen.values).toEqual([
+      [
+        { name: 'amber.reown.id', free: false },
+        { name: 'amber1.reown.id', free: true },
+      ],
+    ])
+  })
+})
+
+describe('registering', () => {
+  const wish = { message: '{"name":"amber.reown.id"}', signature: '0xab', coinType: 60, address }
+  const register = (answer: unknown) => asking(answer, source => source.register(wish))
+
+  it('sends what was signed, word for word, and reads no answer', () => {
+    const { ask, seen } = register('')
+    expect(ask.requests[0]).toMatchObject({
+      body: { message: wish.message, signature: '0xab', coin_type: 60, address },
+      answer: 'nothing',
+    })
+    expect(seen.values).toEqual([undefined])
+  })
+
+  it.each([
+    ['name', 'Name is already registered', 'name-taken'],
+    ['name', 'Invalid name length', 'http-status'],
+    ['timestamp', 'Signature UNIXTIME timestamp is too old', 'http-status'],
+  ])('a refusal of %s, %s, is %s', (field, reason, code) => {
+    const refusal = throwError(() => new AppError('http-status', { status: 400, field, reason }))
+    expect(register(refusal).seen.error).toMatchObject({ code })
+  })
+})

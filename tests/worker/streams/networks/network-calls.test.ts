@@ -1,0 +1,138 @@
+import { NEVER, of, throwError } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { networkId } from '../../../../src/domain/core/caip.ts'
+import { rpcBatchWaitMs } from '../../../../src/domain/core/constants.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { fromRpc } from '../../../../src/domain/core/errors/foreign.ts'
+import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
+import type { AskNode, RpcCall, RpcReply } from '../../../../src/worker/net/rpc.ts'
+import { createNetworkCalls } from '../../../../src/worker/streams/networks/network-calls.ts'
+import { nodePolicy } from '../../../../src/worker/streams/operators/retry-policies.ts'
+import { observe } from '../../observe.ts'
+
+const network = networkId('eip155:1')
+const block: RpcCall = { method: 'eth_blockNumber', params: [] }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+/** As long as a question waits for others to travel with. */
+const tick = (ms = rpcBatchWaitMs) => vi.advanceTimersByTimeAsync(ms)
+
+type Node = (call: RpcCall) => RpcReply
+
+/** Nodes that answer by call, each of chain 1 unless said otherwise; undefined is a node that never answers. */
+function setUp(nodes: Record<string, Node | 'dead' | undefined>, chain = '0x1') {
+  const asked: { url: string; methods: string[] }[] = []
+  const askNode: AskNode = (url, calls) => {
+    asked.push({ url, methods: calls.map(({ method }) => method) })
+    const node = nodes[url]
+    if (node === 'dead') return throwError(() => new AppError('network-failed'))
+    if (!node) return NEVER
+    return of(calls.map(call => (call.method === 'eth_chainId' ? { result: chain } : node(call))))
+  }
+  const call = createNetworkCalls({
+    askNode,
+    networkOfId: id => networkOfId(id, networks),
+    urlsOf$: () => of(Object.keys(nodes)),
+    policy: nodePolicy({ tries: 2, baseMs: 150, capMs: 30_000, statuses: [503] }),
+    patienceMs: 750,
+  })
+  return { asked, call: (one: RpcCall = block) => observe(call(network, one)) }
+}
+const says =
+  (result: unknown): Node =>
+  () => ({ result })
+const refuses =
+  (said: unknown): Node =>
+  () => ({ error: fromRpc(said), said })
+
+describe('a call to a network', () => {
+  it('goes to the first node, which first proves its chain, once', async () => {
+    const { asked, call } = setUp({ own: says('0x10'), public: says('0x11') })
+    const first = call()
+    await tick()
+    const second = call()
+    await tick()
+    expect([...first.values, ...second.values]).toEqual(['0x10', '0x10'])
+    expect(asked).toEqual([
+      { url: 'own', methods: ['eth_chainId', 'eth_blockNumber'] },
+      { url: 'own', methods: ['eth_blockNumber'] },
+    ])
+  })
+
+  it('travels in one request with the calls of the same moment, each with its own answer', async () => {
+    const { asked, call } = setUp({ own: ({ params }) => ({ result: params[0] }) })
+    const seen = ['a', 'b'].map(name => call({ method: 'eth_call', params: [name] }))
+    await tick(rpcBatchWaitMs - 1)
+    seen.push(call({ method: 'eth_call', params: ['c'] }))
+    await tick(1)
+    expect(seen.map(one => one.values)).toEqual([['a'], ['b'], ['c']])
+    expect(asked).toHaveLength(1)
+  })
+
+  it.each([
+    ['dead', 'dead' as const],
+    ['too busy', refuses({ code: -32005, message: 'limit exceeded' })],
+    ['without the method', refuses({ code: -32601, message: 'the method does not exist' })],
+  ])('goes on to the next node when one is %s', async (_, first) => {
+    const { call } = setUp({ own: first, public: says('0x11') })
+    const seen = call()
+    await tick(10)
+    expect(seen.values).toEqual(['0x11'])
+  })
+
+  it('does not take the word of a node of another chain', async () => {
+    const { call } = setUp({ own: says('0x10') }, '0x5')
+    const seen = call()
+    await tick(10_000)
+    expect(seen.values).toEqual([])
+    expect(seen.error).toMatchObject({ code: 'chain-mismatch' })
+  })
+
+  it('asks the next one beside a node that thinks for too long', async () => {
+    const { call } = setUp({ own: undefined, public: says('0x11') })
+    const seen = call()
+    await tick(749)
+    expect(seen.values).toEqual([])
+    await tick(10)
+    expect(seen.values).toEqual(['0x11'])
+  })
+
+  it('does not ask another node about a no, and tells it in the words of the node', async () => {
+    const said = { code: 3, message: 'execution reverted: too late', data: '0x08c379a0' }
+    const { asked, call } = setUp({ own: refuses(said), public: says('0x') })
+    const seen = call({ method: 'eth_call', params: [] })
+    await tick()
+    expect(seen.error).toMatchObject({
+      code: 'execution-reverted',
+      context: { rpcCode: 3, rpcMessage: said.message, rpcData: said.data },
+    })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('never gives a transaction to a second node while the first has it', async () => {
+    const { asked, call } = setUp({ own: undefined, public: says('0xhash') })
+    call({ method: 'eth_sendRawTransaction', params: ['0x02'] })
+    await tick(9_000)
+    expect(asked.map(({ url }) => url)).toEqual(['own'])
+  })
+
+  it('asks for a filter only where it was made', async () => {
+    const { asked, call } = setUp({ own: refuses({ code: -32601, message: 'no' }), public: says('0x1') })
+    const seen = call({ method: 'eth_getFilterChanges', params: ['0x1'] })
+    await tick(10_000)
+    expect(seen.error).toMatchObject({ code: 'rpc-method-not-found' })
+    expect(asked.map(({ url }) => url)).toEqual(['own'])
+  })
+
+  it('gives up the request when nobody waits for it', async () => {
+    const { asked, call } = setUp({ own: undefined })
+    call().stop()
+    await tick(1_000)
+    expect(asked).toEqual([])
+  })
+})

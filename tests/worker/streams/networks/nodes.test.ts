@@ -1,0 +1,58 @@
+import { of } from 'rxjs'
+import { expect, it } from 'vitest'
+import type { CaipNetworkId } from '../../../../src/domain/core/caip.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { networks } from '../../../../src/domain/networks/networks.ts'
+import { agreedAnswer } from '../../../../src/worker/chains/agreement.ts'
+import type { RpcCall } from '../../../../src/worker/net/rpc.ts'
+import { createNetworkCalls } from '../../../../src/worker/streams/networks/network-calls.ts'
+import { createNodes } from '../../../../src/worker/streams/networks/nodes.ts'
+
+const ethereum = 'eip155:1' as CaipNetworkId
+const provider = 'https://provider.example/v1/'
+
+function nodes(urls: readonly string[], heights: Readonly<Record<string, string>>) {
+  const deps = {
+    networkOfId: () => networks[0] as (typeof networks)[number],
+    policy: { tries: 1, waitMs: () => 0 } as never,
+    patienceMs: 1,
+    askNode: (url: string, calls: readonly RpcCall[]) =>
+      of(
+        calls.map(({ method }) => {
+          const result = method === 'eth_chainId' ? '0x1' : heights[url]
+          return result === undefined ? { error: new AppError('rpc-internal') } : { result }
+        }),
+      ),
+  }
+  return createNodes({
+    ...deps,
+    urlsOf$: () => of(urls),
+    providerHost: 'provider.example',
+    callBy: own => createNetworkCalls({ ...deps, urlsOf$: () => of(own) }),
+  })(ethereum)
+}
+const heightOf = async (urls: readonly string[], heights: Readonly<Record<string, string>>) =>
+  await agreedAnswer(
+    await nodes(urls, heights),
+    ask => ask({ method: 'eth_blockNumber', params: [] }),
+    answer => String(answer),
+  )
+
+it('R12: two addresses of one host are one node, which does not confirm itself', async () => {
+  const [one, two] = ['https://a.example/x', 'https://a.example/y']
+  const { nodes: found, needed } = await nodes([provider, one, two], {})
+  expect([found.map(({ host }) => host), needed]).toEqual([['provider.example', 'a.example'], 2])
+  expect(await heightOf([provider, one, two], { [one]: '0x5', [two]: '0x5' })).toBeUndefined()
+  expect(await heightOf([provider, one, two], { [provider]: '0x5', [two]: '0x5' })).toBe('0x5')
+})
+
+it('R12: the only node of a site is believed, the only node of the provider is not', async () => {
+  expect(await heightOf(['https://own.example'], { 'https://own.example': '0x5' })).toBe('0x5')
+  expect(await heightOf([provider], { [provider]: '0x5' })).toBeUndefined()
+})
+
+it('R12: of three nodes two that agree are enough, whatever the third says', async () => {
+  const urls = [provider, 'https://a.example', 'https://b.example']
+  const heights = { [provider]: '0x9', 'https://a.example': '0x5', 'https://b.example': '0x5' }
+  expect(await heightOf(urls, heights)).toBe('0x5')
+})

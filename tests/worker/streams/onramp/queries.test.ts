@@ -1,0 +1,174 @@
+import { NEVER, type Observable, of, throwError } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import type { HistoryPage, Transaction, Transfer } from '../../../../src/domain/core/entities.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { builtInOptions } from '../../../../src/domain/onramp/form.ts'
+import type { BuyOrder, BuyQuestion, PayProgress } from '../../../../src/domain/onramp/onramp.ts'
+import { createBuy, progressEveryMs, progressLimitMs } from '../../../../src/worker/streams/onramp/queries.ts'
+import type { OnrampSource } from '../../../../src/worker/streams/onramp/source.ts'
+import { createPay, payAsks, payEveryMs } from '../../../../src/worker/streams/payments/queries.ts'
+import type { ExchangeSource } from '../../../../src/worker/streams/payments/source.ts'
+import { observe } from '../../observe.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
+    now: 1e12,
+  })
+})
+afterEach(() => void vi.useRealTimers())
+
+const network = networkId('eip155:1')
+const account = caipAddress(network, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+const policy = { tries: 0, waitMs: () => undefined }
+const down = throwError(() => new AppError('http-status', { status: 503 }))
+const question: BuyQuestion = {
+  ...{ account, coin: { symbol: 'ETH', name: 'Ether', network }, fiat: 'USD' },
+  ...{ amount: '100', method: 'card', country: 'US' },
+}
+const quote = { seller: 'RAMP', name: 'Ramp', output: '0.03' }
+
+function buying(own: Partial<OnrampSource>, fetchNewest?: (order: BuyOrder) => Observable<HistoryPage>) {
+  const source: OnrampSource = {
+    fetchOptions: () => down,
+    fetchQuotes: () => down,
+    fetchPage: () => down,
+    ...own,
+  }
+  return createBuy({ source, fetchNewest, policy, now: Date.now })
+}
+const first = async <T>(values$: Observable<T>) => {
+  const seen = observe(values$)
+  await vi.advanceTimersByTimeAsync(1)
+  seen.stop()
+  return seen.values.at(-1)
+}
+
+describe('buying', () => {
+  it('has the options of the provider, or the built-in ones: there are always some', async () => {
+    const own = { ...builtInOptions(), source: 'provider' } as const
+    expect(await first(buying({ fetchOptions: () => of(own) }).options$('US'))).toMatchObject({ data: own })
+    expect(await first(buying({}).options$('US'))).toMatchObject({ status: 'fresh', data: builtInOptions() })
+  })
+  it('has quotes, or says that there are none: never a made-up price', async () => {
+    expect(await first(buying({ fetchQuotes: () => of([quote]) }).quotes$(question))).toMatchObject({
+      data: [quote],
+    })
+    for (const fetchQuotes of [() => of([]), () => down]) {
+      expect(await first(buying({ fetchQuotes }).quotes$(question))).toMatchObject({
+        status: 'failed',
+        error: { code: 'buy-quotes-unavailable' },
+      })
+    }
+  })
+  it('gives the page of a seller, or says that there is none', async () => {
+    const fetchPage = vi.fn(() => of('https://ramp.example'))
+    expect(await buying({ fetchPage }).page(question, 'RAMP')).toBe('https://ramp.example')
+    expect(fetchPage).toHaveBeenCalledWith(question, 'RAMP')
+    await expect(buying({}).page(question, 'RAMP')).rejects.toMatchObject({ code: 'buy-link-failed' })
+  })
+})
+
+describe('an order', () => {
+  const order: BuyOrder = { account, symbol: 'ETH', seller: 'RAMP', since: 1e12 }
+  const came = (own: Partial<Transfer> = {}): Transfer => ({
+    ...{ direction: 'in', quantity: '0.03', symbol: 'ETH', name: 'Ether', nft: false, spam: false },
+    ...own,
+  })
+  const item = (own: Partial<Transaction> = {}): Transaction => ({
+    ...{ id: 'x', hash: '0x1', operation: 'receive', status: 'confirmed', minedAt: 1e12 + 5_000 },
+    ...{ from: '', to: '', network, transfers: [came()] },
+    ...own,
+  })
+  /** Looks until it ends or the time is up; what was told, and how often was looked. */
+  const follow = async (page: () => Observable<HistoryPage>, ms = 60_000) => {
+    const looked = vi.fn(page)
+    const seen = observe(buying({}, looked).progress$(order))
+    await vi.advanceTimersByTimeAsync(ms)
+    seen.stop()
+    return { last: seen.values.at(-1), looked: looked.mock.calls.length, complete: seen.completed }
+  }
+  it.each<[string, Transaction, object]>([
+    [
+      'arrived, with what came of it',
+      item({ transfers: [came({ symbol: 'USDC', quantity: '9' }), came()] }),
+      { state: 'arrived', quantity: '0.03', hash: '0x1' },
+    ],
+    ['failed, by its own word', item({ status: 'failed' }), { state: 'failed' }],
+  ])('has %s: nobody looks any more', async (_what, given, data) => {
+    const { last, looked, complete } = await follow(() => of({ items: [given] }))
+    expect(last).toMatchObject({ status: 'fresh', data })
+    expect([looked, complete]).toEqual([1, true])
+  })
+  it.each<[string, Partial<Transaction>]>([
+    ['was there before', { minedAt: 1e12 - 1_000 }],
+    ['is of another coin', { transfers: [came({ symbol: 'USDC' })] }],
+    ['went out', { transfers: [came({ direction: 'out' })] }],
+    ['is spam', { transfers: [came({ spam: true })] }],
+    ['is not confirmed', { status: 'pending' }],
+  ])('is waited for where what is seen %s', async (_what, own) => {
+    const { last, looked, complete } = await follow(() => of({ items: [item(own)] }))
+    expect(last).toMatchObject({ data: { state: 'waiting' } })
+    expect([looked, complete]).toEqual([60_000 / progressEveryMs + 1, false])
+  })
+  it('is late after a quarter of an hour, and nobody looks any more, also where nobody answers', async () => {
+    for (const page of [() => of({ items: [] }), () => down]) {
+      vi.setSystemTime(1e12)
+      const { last, looked, complete } = await follow(page, progressLimitMs + 60_000)
+      expect([(last as { data?: unknown }).data, complete]).toEqual([{ state: 'late' }, true])
+      expect(looked).toBe(progressLimitMs / progressEveryMs + 2)
+    }
+  })
+  it('is not looked for by who has gone', async () => {
+    const looked = vi.fn(() => of({ items: [] }))
+    const seen = observe(buying({}, looked).progress$(order))
+    await vi.advanceTimersByTimeAsync(1)
+    seen.stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(looked).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('paying from an exchange', () => {
+  const session = { exchange: 'binance', session: 's1', url: 'https://ex.example' }
+  const wish = { asset: 'eip155:1/slip44:60', amount: '1', recipient: account }
+  const paying = (own: Partial<ExchangeSource>) => {
+    const source: ExchangeSource = {
+      fetchExchanges: () => down,
+      fetchPage: () => down,
+      fetchState: () => down,
+      ...own,
+    }
+    return createPay({ source, policy, now: Date.now })
+  }
+  const follow = async (state: () => Observable<PayProgress>, ms = 600_000) => {
+    const asked = vi.fn(state)
+    const seen = observe(paying({ fetchState: asked }).progress$(session))
+    await vi.advanceTimersByTimeAsync(ms)
+    seen.stop()
+    return { last: seen.values.at(-1), asked: asked.mock.calls.length, complete: seen.completed }
+  }
+  it.each(['SUCCESS', 'FAILED'] as const)('ends with %s', async state => {
+    const { last, asked, complete } = await follow(() => of({ state, hash: '0x1' }))
+    expect([last, asked, complete]).toMatchObject([{ data: { state, hash: '0x1' } }, 1, true])
+  })
+  it.each<[string, () => Observable<PayProgress>]>([
+    ['goes on', () => of({ state: 'IN_PROGRESS' })],
+    ['is not known', () => of({ state: 'UNKNOWN' })],
+    ['cannot be asked about', () => down],
+  ])('that %s is asked about twenty times, then it is late', async (_what, state) => {
+    const { last, asked, complete } = await follow(state)
+    expect([last, asked, complete]).toMatchObject([{ data: { state: 'late' } }, payAsks, true])
+  })
+  it('asks every five seconds, one question at a time', async () => {
+    expect((await follow(() => of({ state: 'UNKNOWN' }), 3 * payEveryMs)).asked).toBe(4)
+    expect((await follow(() => NEVER)).asked).toBe(1)
+  })
+  it('says by name what cannot be had', async () => {
+    expect(await first(paying({}).exchanges$(wish))).toMatchObject({
+      error: { code: 'pay-exchanges-unavailable' },
+    })
+    await expect(paying({}).page('binance', wish)).rejects.toMatchObject({ code: 'pay-link-failed' })
+  })
+})

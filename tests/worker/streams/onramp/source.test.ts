@@ -1,0 +1,239 @@
+import { throwError } from 'rxjs'
+import { describe, expect, it } from 'vitest'
+import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import type { BuyQuestion } from '../../../../src/domain/onramp/onramp.ts'
+import { createOnrampSource, type OnrampSource } from '../../../../src/worker/streams/onramp/source.ts'
+import { createExchangeSource, type ExchangeSource } from '../../../../src/worker/streams/payments/source.ts'
+import { fakeAsk } from '../../fakes.ts'
+import { observe } from '../../observe.ts'
+
+const base = 'https://data.example'
+const caller = { projectId: 'p1', sdkType: 'portico', sdkVersion: 'v' }
+const network = networkId('eip155:137')
+const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const account = caipAddress(network, address)
+const down = throwError(() => new AppError('http-status', { status: 503 }))
+
+/** A service that answers by path; what is missing is down. */
+const service = (answers: Record<string, unknown>) =>
+  fakeAsk((_request, url) => answers[url.pathname] ?? down)
+const buying = (answers: Record<string, unknown>, question: (source: OnrampSource) => unknown) => {
+  const ask = service(answers)
+  return {
+    ask,
+    seen: observe(question(createOnrampSource(ask, base, caller)) as ReturnType<OnrampSource['fetchPage']>),
+  }
+}
+
+const options = '/v1/onramp/buy/options'
+const properties = '/v1/onramp/providers/properties'
+const quotes = '/v1/onramp/multi/quotes'
+const sellers = '/v1/onramp/providers'
+const limits = [{ id: 'card', min: '10.00', max: '7500.00' }]
+const told = {
+  paymentCurrencies: [
+    { id: 'USD', limits },
+    { id: 'dollars', limits },
+    { id: 'EUR', limits: [] },
+  ],
+  purchaseCurrencies: [
+    {
+      id: 'x',
+      name: 'USD Coin',
+      symbol: 'USDC',
+      networks: [
+        { name: 'polygon', displayName: 'Polygon', contractAddress: '0x', chainId: '137' },
+        { chainId: 'no' },
+      ],
+    },
+    { name: 'nothing' },
+  ],
+}
+const codes = [
+  { currencyCode: 'USDC_POLYGON', name: 'USDC on Polygon', chainCode: 'MATIC', chainId: '137' },
+  { currencyCode: 'USDC', name: 'USDC', chainCode: 'ETH', chainId: '1' },
+  { currencyCode: 'SOL', name: 'Solana', chainCode: 'SOLANA', chainId: '101' },
+  { currencyCode: '<b>', name: 'x' },
+]
+
+describe('what can be bought', () => {
+  it('is read of the routes the server has, row by row, with the code sellers know a coin by', () => {
+    const { ask, seen } = buying({ [options]: told, [properties]: codes }, source =>
+      source.fetchOptions('DE'),
+    )
+    expect(ask.asked.map(({ pathname, searchParams }) => [pathname, searchParams.get('country')])).toEqual([
+      [options, 'DE'],
+      [properties, null],
+    ])
+    expect(seen.values).toEqual([
+      {
+        source: 'provider',
+        fiats: [{ code: 'USD', limits: [{ method: 'card', min: '10.00', max: '7500.00' }] }],
+        coins: [
+          { symbol: 'USDC', name: 'USD Coin', network, code: 'USDC_POLYGON' },
+          { symbol: 'SOL', name: 'Solana', network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', code: 'SOL' },
+        ],
+      },
+    ])
+  })
+  it('is known without the codes, too', () => {
+    const { seen } = buying({ [options]: told }, source => source.fetchOptions('DE'))
+    expect(seen.values).toMatchObject([{ coins: [{ symbol: 'USDC', network }] }])
+  })
+  it.each<[string, unknown]>([
+    ['no money to pay with', { ...told, paymentCurrencies: [] }],
+    ['nothing to buy', { ...told, purchaseCurrencies: [] }],
+    [
+      'limits below nothing only',
+      { ...told, paymentCurrencies: [{ id: 'USD', limits: [{ id: 'card', min: '-1', max: '5' }] }] },
+    ],
+    ['no answer', []],
+  ])('is refused where there is %s: the built-in options take its place', (_what, answer) => {
+    const { seen } = buying({ [options]: answer, [properties]: [] }, source => source.fetchOptions('US'))
+    expect(seen.error).toMatchObject({ code: 'answer-malformed' })
+  })
+})
+
+const question: BuyQuestion = {
+  account,
+  coin: { symbol: 'USDC', name: 'USD Coin', network, code: 'USDC_POLYGON' },
+  fiat: 'USD',
+  amount: '100.50',
+  method: 'card',
+  country: 'US',
+}
+const row = (own: object) => ({
+  serviceProvider: 'RAMP',
+  sourceAmount: 100.5,
+  destinationAmount: 99.25,
+  totalFee: 1.25,
+  ...own,
+})
+
+describe('the quotes', () => {
+  it('are asked for in the words of the sellers; the best comes first, with name and picture', () => {
+    const logos = { lightShort: 'https://cdn.example/b.png', darkShort: 'javascript:alert(1)' }
+    const { ask, seen } = buying(
+      {
+        [quotes]: [row({}), row({ serviceProvider: 'BETTER', destinationAmount: 99.5, totalFee: undefined })],
+        [sellers]: [{ name: 'Better Buys', serviceProvider: 'BETTER', logos }],
+      },
+      source => source.fetchQuotes(question),
+    )
+    expect(ask.requests[0]?.body).toEqual({
+      projectId: 'p1',
+      destinationCurrencyCode: 'USDC_POLYGON',
+      sourceAmount: 100.5,
+      sourceCurrencyCode: 'USD',
+      countryCode: 'US',
+      paymentMethodType: 'CREDIT_DEBIT_CARD',
+      walletAddress: address,
+    })
+    expect(seen.values).toEqual([
+      [
+        { seller: 'BETTER', name: 'Better Buys', logoUrl: 'https://cdn.example/b.png', output: '99.5' },
+        { seller: 'RAMP', name: 'RAMP', output: '99.25', fee: '1.25' },
+      ],
+    ])
+  })
+  it.each<[string, object]>([
+    ['about another amount', { sourceAmount: 100 }],
+    ['without figures', { destinationAmount: 'much' }],
+    ['of nobody', { serviceProvider: '' }],
+    ['of who has no name but markup', { serviceProvider: '<img>' }],
+  ])('%s are left out', (_what, own) => {
+    const { seen } = buying({ [quotes]: [row(own)], [sellers]: [] }, source => source.fetchQuotes(question))
+    expect(seen.values).toEqual([[]])
+  })
+})
+
+describe('the page of a seller', () => {
+  it('is made for this order, and is a page of the web', () => {
+    const { ask, seen } = buying({ '/v1/onramp/widget': { widgetUrl: 'https://ramp.example/x' } }, source =>
+      source.fetchPage(question, 'RAMP'),
+    )
+    expect(ask.requests[0]?.body).toMatchObject({
+      sessionData: { serviceProvider: 'RAMP', sourceAmount: '100.50', walletAddress: address },
+    })
+    expect(seen.values).toEqual(['https://ramp.example/x'])
+  })
+  it('of Coinbase comes of a route of its own', () => {
+    const { ask, seen } = buying(
+      { '/v1/generators/onrampurl': { url: 'https://pay.coinbase.com/buy' } },
+      source => source.fetchPage(question, 'COINBASE'),
+    )
+    expect(ask.requests[0]?.body).toMatchObject({
+      destinationWallets: [{ address, assets: ['USDC'] }],
+      presetFiatAmount: 100,
+      defaultExperience: 'buy',
+    })
+    expect(seen.values).toEqual(['https://pay.coinbase.com/buy'])
+  })
+  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil', '', 7])('is none: %j', widgetUrl => {
+    const { seen } = buying({ '/v1/onramp/widget': { widgetUrl } }, source =>
+      source.fetchPage(question, 'RAMP'),
+    )
+    expect(seen.error).toMatchObject({ code: 'answer-malformed' })
+  })
+})
+
+describe('exchanges', () => {
+  const wish = { asset: 'eip155:137/slip44:60', amount: '0.5', recipient: account }
+  const asking = (result: unknown, question: (source: ExchangeSource) => unknown, whole?: unknown) => {
+    const ask = fakeAsk(() => whole ?? { jsonrpc: '2.0', id: 1, result })
+    return {
+      ask,
+      seen: observe(
+        question(createExchangeSource(ask, base, caller)) as ReturnType<OnrampSource['fetchPage']>,
+      ),
+    }
+  }
+  it('are listed one by one; who has no usable id or name is left out', () => {
+    const exchanges = [
+      { id: 'binance', name: 'Binance', imageUrl: 'https://cdn.example/b.png' },
+      { id: 'a b', name: 'A' },
+      { id: 'noname' },
+      { id: 'plain', name: 'Plain', imageUrl: 'javascript:1' },
+    ]
+    const { ask, seen } = asking({ exchanges, total: 4 }, source => source.fetchExchanges(wish))
+    expect(ask.requests[0]?.body).toMatchObject({
+      method: 'reown_getExchanges',
+      params: { page: 1, asset: wish.asset, amount: '0.5' },
+    })
+    expect(seen.values).toEqual([
+      [
+        { id: 'binance', name: 'Binance', imageUrl: 'https://cdn.example/b.png' },
+        { id: 'plain', name: 'Plain' },
+      ],
+    ])
+  })
+  it('give a page and what its state is asked by', () => {
+    const { ask, seen } = asking({ url: 'https://ex.example/p', sessionId: 's1' }, source =>
+      source.fetchPage('binance', wish),
+    )
+    expect(ask.requests[0]?.body).toMatchObject({
+      method: 'reown_getExchangePayUrl',
+      params: { exchangeId: 'binance', ...wish },
+    })
+    expect(seen.values).toEqual([{ exchange: 'binance', session: 's1', url: 'https://ex.example/p' }])
+  })
+  it.each<[string, object]>([
+    ['no page of the web', { url: 'javascript:1', sessionId: 's' }],
+    ['no session', { url: 'https://ex.example', sessionId: '' }],
+    ['a session that is too long', { url: 'https://ex.example', sessionId: 'x'.repeat(51) }],
+  ])('are refused with %s', (_what, result) =>
+    expect(asking(result, source => source.fetchPage('x', wish)).seen.error).toMatchObject({
+      code: 'answer-malformed',
+    }),
+  )
+  it('say what became of a payment', () => {
+    const session = { exchange: 'binance', session: 's1', url: 'https://ex.example/p' }
+    const state = (result: unknown, whole?: unknown) =>
+      asking(result, source => source.fetchState(session), whole).seen
+    expect(state({ status: 'IN_PROGRESS', txHash: null }).values).toEqual([{ state: 'IN_PROGRESS' }])
+    expect(state({ status: 'SUCCESS', txHash: '0x12' }).values).toEqual([{ state: 'SUCCESS', hash: '0x12' }])
+    expect(state({ status: 'PAID' }).error).toMatchObject({ code: 'answer-malformed' })
+    expect(state(undefined, 'no').error).toMatchObject({ code: 'answer-malformed' })
+  })
+})

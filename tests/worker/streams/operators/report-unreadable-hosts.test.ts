@@ -1,0 +1,66 @@
+import { type Observable, of, throwError } from 'rxjs'
+import { describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { createDiagnosis } from '../../../../src/worker/streams/operators/report-unreadable-hosts.ts'
+import { observe } from '../../observe.ts'
+
+const down$ = throwError(() => new AppError('network-failed'))
+
+function setUp() {
+  const time = { ms: 0 }
+  const onTrouble = vi.fn<(error: AppError) => void>()
+  const diagnose = createDiagnosis({ now: () => time.ms, isOfSite: host => host !== 'public', onTrouble })
+  const ask = (host: string, answer$: Observable<unknown>) => observe(answer$.pipe(diagnose(host)))
+  const told = () => onTrouble.mock.calls.map(([{ code, context }]) => [code, context.host])
+  return { time, ask, told }
+}
+
+describe('C15: a host the page cannot read', () => {
+  it.each([
+    ['before it', ['fine', 'mute']],
+    ['after it', ['mute', 'fine']],
+  ])('is told to the developer, once, where another host answered %s', (_when, order) => {
+    const { ask, told } = setUp()
+    for (const round of [1, 2, 3]) for (const host of order) ask(host, host === 'fine' ? of(round) : down$)
+    expect(told()).toEqual([['host-unreadable', 'mute']])
+  })
+
+  it('is not told where nothing answers: the page is offline', () => {
+    const { ask, told } = setUp()
+    for (const host of ['a', 'b', 'c']) ask(host, down$)
+    expect(told()).toEqual([])
+  })
+
+  it('is not told where the others answered at another time', () => {
+    const { time, ask, told } = setUp()
+    ask('fine', of(1))
+    time.ms += 10_001
+    ask('mute', down$)
+    expect(told()).toEqual([])
+  })
+
+  it('is not one that has answered before, or that gives a reason', () => {
+    const { ask, told } = setUp()
+    ask('fine', of(1))
+    ask('flaky', of(1))
+    ask('flaky', down$)
+    ask(
+      'slow',
+      throwError(() => new AppError('timed-out')),
+    )
+    expect(told()).toEqual([])
+  })
+
+  it('is not a public node everybody uses', () => {
+    const { ask, told } = setUp()
+    ask('fine', of(1))
+    ask('public', down$)
+    expect(told()).toEqual([])
+  })
+
+  it('passes on what it is told', () => {
+    const { ask } = setUp()
+    expect(ask('mute', down$).error).toMatchObject({ code: 'network-failed' })
+    expect(ask('fine', of(1)).values).toEqual([1])
+  })
+})

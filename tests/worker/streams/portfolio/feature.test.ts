@@ -1,0 +1,152 @@
+import { BehaviorSubject, NEVER, Observable, of } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type CaipAddress, caipAddress, networkId, networkOf } from '../../../../src/domain/core/caip.ts'
+import type { Balances, Session } from '../../../../src/domain/core/entities.ts'
+import type { Loadable } from '../../../../src/domain/core/loadable.ts'
+import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
+import type { WingDeps } from '../../../../src/worker/streams/feature.ts'
+import { whileAwake } from '../../../../src/worker/streams/operators/while-awake.ts'
+import { createWing } from '../../../../src/worker/streams/portfolio/feature.ts'
+import { memoryStore } from '../../fakes.ts'
+import { observe } from '../../observe.ts'
+
+const ids = ['eip155:1', 'eip155:137'].map(networkId)
+const me = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const session: Session = {
+  status: 'connected',
+  connections: [
+    {
+      connectorId: 'a',
+      kind: 'injected',
+      namespace: 'eip155',
+      wallet: { name: 'A' },
+      accounts: [caipAddress(ids[0] as never, me)],
+    },
+  ],
+}
+const minute = 60_000
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+function setUp(store = memoryStore()) {
+  const worth = new Map(ids.map(id => [id, '10']))
+  const session$ = new BehaviorSubject<Session>(session)
+  const awake$ = new BehaviorSubject(true)
+  let polls = 0
+  const live$ = (account: CaipAddress): Observable<Loadable<Balances>> =>
+    new Observable(subscriber => {
+      polls += 1
+      const tell = () => {
+        const network = networkOf(account)
+        const value = worth.get(network) ?? '0'
+        const native = { network, symbol: 'C', name: 'C', decimals: 18, amount: 1n, price: value, value }
+        subscriber.next({
+          status: 'fresh',
+          data: { account, native, tokens: [], total: value, source: 'provider' },
+          at: Date.now(),
+        })
+      }
+      tell()
+      const timer = setInterval(tell, 30_000)
+      return () => {
+        polls -= 1
+        clearInterval(timer)
+      }
+    })
+  const refresh = vi.fn(async (_account: CaipAddress) => {})
+  // Alone in the origin: the leader's instance is this one.
+  const wing: ReturnType<typeof createWing> = createWing({
+    config: { networks: ids.map(id => networkOfId(id, networks)) },
+    store,
+    signals: { awake$, online$: of(true) },
+    session: { session$ },
+    balances$: (account: CaipAddress) => live$(account).pipe(whileAwake(awake$, 1_000)),
+    subjects: async () => ({ balances: { live$, refresh } }),
+    leader: {
+      share$: (name: string, ...args: never[]) => wing.shared?.[name]?.(...args) ?? NEVER,
+      ask: (verb: string, args: never[]) => wing.answers?.[verb]?.(...args),
+    },
+    now: Date.now,
+  } as unknown as WingDeps)
+  return { wing, worth, session$, awake$, refresh, store, polls: () => polls }
+}
+const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+
+describe('the portfolio', () => {
+  it('is everything on every network, and idle when nobody is connected', async () => {
+    const { wing, session$ } = setUp()
+    const seen = observe(wing.streams.portfolio())
+    await tick()
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: { total: '20', unknown: [] } })
+    session$.next({ status: 'disconnected', connections: [] })
+    expect(seen.values.at(-1)).toEqual({ status: 'idle' })
+    seen.stop()
+  })
+
+  it('asks nothing while the page sleeps, and nothing when nobody looks', async () => {
+    const { wing, awake$, polls } = setUp()
+    const seen = [observe(wing.streams.portfolio()), observe(wing.streams.samples('portfolio'))]
+    await tick()
+    expect(polls()).toBeGreaterThan(0)
+    awake$.next(false)
+    await tick()
+    expect(polls()).toBe(0)
+    awake$.next(true)
+    await tick(1_000)
+    expect(polls()).toBeGreaterThan(0)
+    for (const one of seen) one.stop()
+    expect(polls()).toBe(0)
+  })
+
+  it('is refreshed account by account; one failure is no failure of all', async () => {
+    const { wing, refresh } = setUp()
+    refresh.mockRejectedValueOnce(new Error('no'))
+    await wing.calls.refresh()
+    expect(refresh.mock.calls.map(([account]) => account)).toEqual(ids.map(id => caipAddress(id, me)))
+    refresh.mockRejectedValue(new Error('no'))
+    await expect(wing.calls.refresh()).rejects.toThrow('no')
+  })
+})
+
+describe('samples', () => {
+  it('are taken every 15 minutes while somebody looks, and are there at the next visit', async () => {
+    const { wing, worth, store } = setUp()
+    const seen = observe(wing.streams.samples('portfolio'))
+    await tick(15 * minute + 1_000)
+    worth.set(ids[0] as never, '30')
+    await tick(15 * minute)
+    const last = seen.values.at(-1)
+    expect(last?.status === 'fresh' && last.data.map(({ total }) => total)).toEqual(['20', '20', '40'])
+    seen.stop()
+    const again = observe(setUp(store).wing.streams.samples('portfolio'))
+    await tick()
+    expect(again.values[0]).toMatchObject({ status: 'fresh', data: [{}, {}, { total: '40' }] })
+    again.stop()
+  })
+
+  it('of one account are its own', async () => {
+    const { wing } = setUp()
+    const seen = observe(wing.streams.samples(caipAddress(ids[1] as never, me)))
+    await tick()
+    expect(seen.values.at(-1)).toMatchObject({
+      data: [{ total: '10', values: { 'eip155:137/native': '10' } }],
+    })
+    seen.stop()
+  })
+
+  it('that somebody else wrote into the store are none', async () => {
+    const store = memoryStore()
+    await store.set(`samples/${caipAddress(ids[1] as never, me)}`, [{ at: 'x', total: 1 }])
+    const seen = observe(setUp(store).wing.streams.samples(caipAddress(ids[1] as never, me)))
+    await tick()
+    expect(seen.values[0]).toMatchObject({ data: [] })
+    seen.stop()
+  })
+
+  it('of what is no account are none', async () => {
+    const seen = observe(setUp().wing.streams.samples('x' as never))
+    await tick()
+    expect(seen.values.at(-1)).toEqual({ status: 'idle' })
+  })
+})

@@ -1,0 +1,105 @@
+import { of } from 'rxjs'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Transaction, Transfer } from '../../../../src/domain/core/entities.ts'
+import type { Finding } from '../../../../src/domain/recipients/parse-recipient.ts'
+import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import { createPayeeBook } from '../../../../src/worker/caches/recipients.ts'
+import { createTables } from '../../../../src/worker/caches/tables.ts'
+import { createReceivers, type ReceiversDeps } from '../../../../src/worker/streams/recipients/recipients.ts'
+import { memoryStore } from '../../fakes.ts'
+import { account, alice, bob, network, openOrigin, transfer, useChain } from '../transactions/stage.ts'
+
+const chain = useChain()
+const opened: { close(): void }[] = []
+const tabOf = (origin = openOrigin(chain)) => {
+  const tab = origin.open()
+  opened.push(tab)
+  return tab
+}
+const stranger = '0x14791697260E4c9A71f18484C9f997B308e59325'
+const wallet = '0x00000000000000000000000000000000000d31e9'
+afterEach(async () => {
+  for (const tab of opened.splice(0)) tab.close()
+  await chain.rpc('anvil_setCode', [stranger, '0x'])
+})
+const check = (address: string, name?: string) =>
+  tabOf().call<readonly Finding[]>('checkReceiver', account, address, name)
+const codes = async (address: string) => (await check(address)).map(({ weight, code }) => `${weight} ${code}`)
+
+describe('a receiver, by what the chain has at its address', () => {
+  it('that lends itself to a contract (EIP-7702) is said to, and by which', async () => {
+    await chain.rpc('anvil_setCode', [stranger, `0xef0100${wallet.slice(2)}`])
+    expect(await check(stranger)).toContainEqual({ weight: 'note', code: 'delegated', to: wallet })
+    expect(await codes(stranger)).not.toContain('warn contract')
+  })
+  it('that is a contract is said to be one; an account of nobody is not', async () => {
+    await chain.rpc('anvil_setCode', [stranger, '0x6001'])
+    const asContract = await codes(stranger)
+    await chain.rpc('anvil_setCode', [stranger, '0x'])
+    const asAccount = await codes(stranger)
+    expect(asContract.some(one => one.endsWith(' contract'))).toBe(true)
+    expect(asAccount).toEqual(['note first-time'])
+  })
+  it('is never one that only looks like somebody who was sent to before', async () => {
+    const origin = openOrigin(chain)
+    const tab = tabOf(origin)
+    await tab.call<TrackedTransaction>('sendTransaction', transfer('known'))
+    const twin = `${bob.slice(0, 8)}${'0'.repeat(26)}${bob.slice(-8)}`.toLowerCase()
+    const findings = await tab.call<readonly Finding[]>('checkReceiver', account, twin)
+    expect(findings).toContainEqual(expect.objectContaining({ weight: 'warn', code: 'look-alike' }))
+    const known = await tab.call<readonly Finding[]>('checkReceiver', account, bob)
+    expect(known).toEqual([])
+  })
+  it('is named where it is oneself, and where its capitals are wrong', async () => {
+    expect(await codes(alice)).toContainEqual(expect.stringContaining('own-address'))
+    expect(await codes(stranger.replace('14791697260E', '14791697260e'))).toEqual(['refuse bad-checksum'])
+  })
+})
+
+it('T9: who was paid before is nobody to whom nothing was sent, or only spam', async () => {
+  const out = { direction: 'out', nft: false, spam: false } as const
+  const sent = (to: string, ...transfers: readonly Transfer[]): Transaction => ({
+    ...{ id: to, hash: to, operation: 'send', status: 'confirmed', minedAt: 1 },
+    ...{ from: alice, to, network, transfers },
+  })
+  const items = [
+    sent(wallet, { ...out, quantity: '0' }),
+    sent(`${bob.slice(0, 8)}${'0'.repeat(26)}${bob.slice(-8)}`, { ...out, quantity: '5', spam: true }),
+    sent(bob, { ...out, quantity: '5' }),
+  ]
+  const receivers = createReceivers({
+    history: { get: async () => ({ value: { items }, at: 1 }) },
+    book: { of: async () => [] },
+    sentTo: async () => [],
+  } as unknown as ReceiversDeps)
+  expect(await receivers.payees(account)).toEqual([{ address: bob, lastAt: 1 }])
+})
+
+it('T9: a look-alike is found among all who were ever paid, and is never offered as one of them', async () => {
+  const twin = `${bob.slice(0, 8)}${'0'.repeat(26)}${bob.slice(-8)}`.toLowerCase()
+  const unpriced = { direction: 'out', quantity: '5', nft: false, spam: false } as const
+  const items: readonly Transaction[] = [
+    {
+      ...{ id: '1', hash: '1', operation: 'send', status: 'confirmed', minedAt: 2 },
+      ...{ from: alice, to: twin, network, transfers: [unpriced] },
+    },
+  ]
+  const receivers = createReceivers({
+    chain: () => chain.ask,
+    session$: of({ connections: [] }),
+    balances: { get: async () => undefined },
+    history: { get: async () => ({ value: { items }, at: 1 }) },
+    book: { of: async () => [{ address: bob, lastAt: 1 }] },
+    sentTo: async () => [],
+  } as unknown as ReceiversDeps)
+  expect(await receivers.payees(account)).toEqual([{ address: bob, lastAt: 1 }])
+  expect(await receivers.check(account, twin)).toContainEqual({ weight: 'warn', code: 'look-alike', of: bob })
+})
+
+it('T9: who was sent to from here is known to the history', async () => {
+  const disk = memoryStore()
+  const tab = tabOf(openOrigin(chain, disk))
+  await tab.call<TrackedTransaction>('sendTransaction', transfer('told'))
+  const book = createPayeeBook(createTables(disk, Date.now).payees, Date.now)
+  await vi.waitFor(async () => expect(await book.of(account)).toMatchObject([{ address: bob }]), 20_000)
+}, 30_000)

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { account, createHostFake, createRemembered, leftBehind, start } from '../../fakes/session.ts'
+
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] }),
+)
+afterEach(() => void vi.useRealTimers())
+
+const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+const face = { kind: 'auth', connectorId: 'auth', wallet: { name: 'E-mail login' } } as const
+
+const left = () => {
+  const snapshot = leftBehind()
+  const [one] = snapshot.session.connections
+  return {
+    ...snapshot,
+    session: {
+      ...snapshot.session,
+      connections: [{ ...one, connectorId: 'auth', kind: 'auth', wallet: face.wallet }],
+    },
+  }
+}
+const hostWithFrame = () => {
+  const host = createHostFake(face)
+  return {
+    ...host,
+    api: { ...host.api, findInjected: async (wanted: string) => (wanted === 'auth' ? 'auth' : undefined) },
+  }
+}
+
+describe('an account of the login frame', () => {
+  it('is a connection like any other, of its own kind', async () => {
+    const host = hostWithFrame()
+    const { session, now } = start({ host: host.api })
+    await pass()
+    const connecting = session.connectInjected('auth', 'eip155')
+    await pass()
+    await connecting
+    expect(now()).toMatchObject({
+      status: 'connected',
+      active: account('eip155:1'),
+      connections: [{ connectorId: 'auth', kind: 'auth', wallet: { name: 'E-mail login' } }],
+    })
+    host.state.answers.personal_sign = '0x51'
+    expect(await session.request('eip155', { method: 'personal_sign' })).toBe('0x51')
+    session.close()
+  })
+
+  it('comes back at the next visit, where the frame still knows it', async () => {
+    const host = hostWithFrame()
+    const { session, now } = start({ host: host.api, remembered: createRemembered(left()) })
+    await pass(100)
+    expect(now()).toMatchObject({ status: 'connected', active: account('eip155:1') })
+    expect(host.state.asked).toContain('silent')
+    session.close()
+  })
+
+  it('is forgotten where the frame says that nobody is logged in', async () => {
+    const host = hostWithFrame()
+    host.state.refuses.silent = new AppError('wallet-unauthorized')
+    const remembered = createRemembered(left())
+    const { session, now } = start({ host: host.api, remembered })
+    await pass(100)
+    expect(now()).toEqual({ status: 'disconnected', connections: [] })
+    expect(remembered.record.stored).toBeUndefined()
+    session.close()
+  })
+
+  it('stays remembered where the frame only did not come', async () => {
+    const host = hostWithFrame()
+    host.state.refuses.silent = new AppError('frame-load-failed')
+    const remembered = createRemembered(left())
+    const { session, now } = start({ host: host.api, remembered })
+    await pass(100)
+    expect(now()).toMatchObject({ status: 'disconnected', remembered: true })
+    expect(remembered.record.stored).toBeDefined()
+    session.close()
+  })
+
+  it('is signed out with a disconnect, which waits for that 3 s and no longer', async () => {
+    const host = hostWithFrame()
+    const { session, now } = start({ host: host.api })
+    await pass()
+    const connecting = session.connectInjected('auth', 'eip155')
+    await pass()
+    await connecting
+    host.state.answers.disconnect = () => new Promise(() => {})
+    let ended = false
+    void session.disconnect('eip155').then(() => {
+      ended = true
+    })
+    await pass(2_999)
+    expect(host.state.asked).toContain('disconnect')
+    expect([now()?.status, ended]).toEqual(['disconnected', false])
+    await pass(1)
+    expect(ended).toBe(true)
+    session.close()
+  })
+})

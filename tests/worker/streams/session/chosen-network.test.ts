@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { allowsNetwork } from '../../../../src/domain/session/session.ts'
+import { createTabs } from '../../../../src/worker/tabs/tabs.ts'
+import { createOrigin } from '../../fakes/origin.ts'
+import {
+  account,
+  alice,
+  createHostFake,
+  createRemembered,
+  network,
+  start,
+  walletId,
+  wcSession,
+} from '../../fakes/session.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const polygon = network('eip155:137')
+const nobodyOnPolygon = { status: 'disconnected', connections: [], network: polygon }
+
+describe('a network chosen before anybody is connected', () => {
+  it('is shown, kept for the next visit and asked for when a wallet of the page connects', async () => {
+    const { session, host, remembered, now } = start()
+    await settle()
+    await session.switchNetwork(polygon)
+    expect(now()).toEqual(nobodyOnPolygon)
+    await settle()
+    expect(remembered.record.stored).toMatchObject({ session: nobodyOnPolygon })
+
+    host.state.answers.wallet_switchEthereumChain = () => {
+      host.state.grant = { ...host.state.grant, chainId: '0x89' }
+    }
+    await session.connectInjected(walletId, 'eip155')
+    await settle()
+    expect(host.state.asked).toContain('wallet_switchEthereumChain')
+    expect(now()).toMatchObject({ status: 'connected', network: polygon })
+  })
+
+  it('that the wallet declines leaves the visitor connected where the wallet is', async () => {
+    const { session, host, now } = start()
+    await settle()
+    await session.switchNetwork(polygon)
+    host.state.answers.wallet_switchEthereumChain = Object.assign(new Error('no'), { code: 4001 })
+    await session.connectInjected(walletId, 'eip155')
+    await settle()
+    expect(now()).toMatchObject({ status: 'connected', network: 'eip155:1' })
+  })
+
+  it('stays chosen when connecting fails', async () => {
+    const { session, host, now } = start()
+    await settle()
+    await session.switchNetwork(polygon)
+    host.state.refuses.aloud = Object.assign(new Error('no'), { code: 4001 })
+    await session.connectInjected(walletId, 'eip155').catch(() => {})
+    expect(now()).toEqual(nobodyOnPolygon)
+  })
+
+  it('is where a phone is met that allows it', async () => {
+    const { session, remote, now } = start()
+    await settle()
+    await session.switchNetwork(polygon)
+    remote.events$.next({ type: 'settled', session: wcSession() })
+    expect(now()?.active).toBe(account('eip155:137'))
+  })
+
+  it.each([true, false])('is still chosen at the next visit (reconnecting: %s)', async reconnect => {
+    const remembered = createRemembered({ version: 1, session: nobodyOnPolygon })
+    const { now } = start({ remembered, reconnect })
+    await settle()
+    expect(now()).toEqual(nobodyOnPolygon)
+  })
+
+  it('is nothing where the wallet is on it already, or speaks another namespace', async () => {
+    const { session, host } = start()
+    await settle()
+    await session.switchNetwork(network('eip155:1'))
+    await session.connectInjected(walletId, 'eip155')
+    await settle()
+    expect(host.state.asked).toEqual(['connect'])
+  })
+
+  it('is seen in the other tabs', async () => {
+    const origin = createOrigin()
+    const [a, b] = ['a', 'b'].map(() => {
+      const tabs = createTabs({ name: 'p', locks: origin.locks, channel: origin.open().channel })
+      return start({ tabs, host: createHostFake({ accounts: [alice] }).api })
+    })
+    await settle()
+    await a?.session.switchNetwork(polygon)
+    await settle()
+    expect(b?.now()).toEqual(nobodyOnPolygon)
+  })
+})
+
+describe('the networks a wallet can be asked for', () => {
+  const wallet = {
+    connectorId: 'x',
+    kind: 'walletConnect',
+    namespace: 'eip155',
+    wallet: { name: 'X' },
+  } as const
+  const connection = { ...wallet, accounts: [account('eip155:1')] }
+  const other = { id: polygon, namespace: 'eip155' } as never
+
+  it.each([
+    ['any, of a wallet of the page', connection, true],
+    ['those of the session', { ...connection, approvedNetworks: [polygon] }, true],
+    ['not those the session leaves out', { ...connection, approvedNetworks: [network('eip155:1')] }, false],
+    [
+      'all, where the session can take another in',
+      { ...connection, approvedNetworks: [network('eip155:1')], addsNetworks: true },
+      true,
+    ],
+    ['none of another namespace', { ...connection, namespace: 'solana' as const }, false],
+  ])('are %s', (_which, one, allowed) => expect(allowsNetwork(one, other)).toBe(allowed))
+
+  it('are all of them for a phone whose session has wallet_addEthereumChain', async () => {
+    const { remote, now } = start()
+    await settle()
+    remote.events$.next({
+      type: 'settled',
+      session: wcSession({ methods: ['personal_sign', 'wallet_addEthereumChain'] }),
+    })
+    expect(now()?.connections[0]?.addsNetworks).toBe(true)
+  })
+})

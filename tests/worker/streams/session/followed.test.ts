@@ -1,0 +1,398 @@
+import { BehaviorSubject } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addressOf, type CaipAddress, networkOf } from '../../../../src/domain/core/caip.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { createTabs } from '../../../../src/worker/tabs/tabs.ts'
+import { createOrigin } from '../../fakes/origin.ts'
+import {
+  account,
+  alice,
+  bob,
+  createHostFake,
+  createRemembered,
+  createRemoteFake,
+  leftBehind,
+  leftPhone,
+  lonely,
+  network,
+  start,
+  walletId,
+  wcSession,
+} from '../../fakes/session.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+const solanaAccount =
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv' as CaipAddress
+
+/** Until what was begun is through, the file of the address codecs included. */
+const settle = async () => {
+  await vi.advanceTimersByTimeAsync(0)
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+describe('a phone over WalletConnect', () => {
+  it('is connected when its session is settled, on the network of the site it allows', async () => {
+    const { remote, now, remembered } = start()
+    await settle()
+    remote.events$.next({ type: 'settled', session: wcSession() })
+    expect(now()).toEqual({
+      status: 'connected',
+      connections: [
+        {
+          connectorId: 'walletConnect',
+          kind: 'walletConnect',
+          namespace: 'eip155',
+          wallet: { name: 'Phone' },
+          accounts: [account('eip155:1'), account('eip155:137')],
+          approvedNetworks: ['eip155:1', 'eip155:137'],
+        },
+      ],
+      active: account('eip155:1'),
+      network: 'eip155:1',
+    })
+    await settle()
+    expect(remembered.record.stored).toMatchObject({ topic: 'topic-1' })
+  })
+
+  it('P7: is known to send nothing where its session lacks the method, also at the next visit', async () => {
+    const { remote, now, remembered } = start()
+    await settle()
+    const both = {
+      accounts: [account('eip155:1'), solanaAccount],
+      networks: [network('eip155:1'), networkOf(solanaAccount)],
+    }
+    const methods = ['personal_sign', 'solana_signTransaction']
+    remote.events$.next({ type: 'settled', session: wcSession({ ...both, methods }) })
+    const sends = () => now()?.connections.map(({ namespace, canSend }) => [namespace, canSend])
+    expect(sends()).toEqual([
+      ['eip155', false],
+      ['solana', undefined],
+    ])
+    await settle()
+    const back = start({ remembered })
+    await settle()
+    expect(back.seen[0]?.connections.map(({ canSend }) => canSend)).toEqual([false, undefined])
+  })
+
+  it('takes the place of the phone before', async () => {
+    const { remote, now } = start()
+    await settle()
+    remote.events$.next({ type: 'settled', session: wcSession() })
+    remote.events$.next({
+      type: 'settled',
+      session: wcSession({ topic: 'topic-2', wallet: { name: 'Other' } }),
+    })
+    expect(now()?.connections.map(({ wallet }) => wallet.name)).toEqual(['Other'])
+    expect(remote.state.ended).toEqual(['topic-1'])
+  })
+
+  it('is asked over its session, on its network', async () => {
+    const { session, remote } = start()
+    await settle()
+    remote.events$.next({ type: 'settled', session: wcSession() })
+    await session.switchNetwork(network('eip155:137'))
+    await expect(session.request('eip155', { method: 'personal_sign', params: ['0x'] })).resolves.toBe(
+      'answer',
+    )
+    expect(remote.state.requests).toEqual([
+      { topic: 'topic-1', network: 'eip155:137', method: 'personal_sign', params: ['0x'] },
+    ])
+  })
+
+  it('comes back at the next visit on the network it was left on', async () => {
+    const remote = createRemoteFake([wcSession()])
+    const { seen } = start({ remote: remote.wallets, remembered: createRemembered(leftPhone()) })
+    await settle()
+    expect(seen.map(({ status, active }) => [status, active])).toEqual([
+      ['reconnecting', account('eip155:137')],
+      ['connected', account('eip155:137')],
+    ])
+  })
+
+  it('F7 is gone when its session is no more', async () => {
+    const remembered = createRemembered(leftPhone())
+    const { now } = start({ remembered })
+    await settle()
+    expect(now()?.status).toBe('disconnected')
+    expect(remembered.record.stored).toBeUndefined()
+  })
+
+  it('stays while the library cannot be fetched, and is asked again', async () => {
+    const remote = createRemoteFake([wcSession()])
+    remote.state.answer = new AppError('network-failed')
+    const { now } = start({ remote: remote.wallets, remembered: createRemembered(leftPhone()) })
+    await settle()
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(now()).toMatchObject({ status: 'reconnecting', active: account('eip155:137') })
+    remote.state.answer = 'answer'
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(now()?.status).toBe('connected')
+  })
+
+  it('is followed: accounts, network, what it allows, its end', async () => {
+    const { remote, now } = start()
+    await settle()
+    const granted = [alice, bob].flatMap(one => [account('eip155:1', one), account('eip155:137', one)])
+    remote.events$.next({ type: 'settled', session: wcSession({ accounts: granted }) })
+    const topic = 'topic-1'
+    remote.events$.next({ type: 'chain', topic, network: network('eip155:137') })
+    expect(now()?.network).toBe('eip155:137')
+    remote.events$.next({
+      type: 'accounts',
+      topic,
+      network: network('eip155:137'),
+      accounts: [account('eip155:137', bob)],
+    })
+    expect(now()?.active).toBe(account('eip155:137', bob))
+    const other = [account('eip155:10', bob)]
+    remote.events$.next({
+      type: 'updated',
+      session: wcSession({ accounts: other, networks: [network('eip155:10')] }),
+    })
+    expect(now()).toMatchObject({ active: account('eip155:10', bob), network: 'eip155:10' })
+    remote.events$.next({ type: 'gone', topic: 'another' })
+    expect(now()?.status).toBe('connected')
+    remote.events$.next({ type: 'gone', topic })
+    expect(now()?.status).toBe('disconnected')
+  })
+
+  const twoAccounts = () =>
+    wcSession({
+      accounts: [alice, bob].flatMap(one => [account('eip155:1', one), account('eip155:137', one)]),
+    })
+  const topic = 'topic-1'
+
+  it('P12: shares nothing any more: it is disconnected, here and at the wallet', async () => {
+    const { remote, now, remembered } = start()
+    await settle()
+    remote.events$.next({ type: 'settled', session: wcSession() })
+    remote.events$.next({ type: 'accounts', topic, network: network('eip155:1'), accounts: [] })
+    await settle()
+    expect(now()).toEqual({ status: 'disconnected', connections: [], endedBy: 'Phone' })
+    expect(remote.state.ended).toEqual([topic])
+    expect(remembered.record.stored).toBeUndefined()
+  })
+
+  it('P12: changes to an account its session does not grant: the one in use stays until an update grants it', async () => {
+    const { remote, now } = start()
+    await settle()
+    remote.events$.next({ type: 'settled', session: wcSession() })
+    remote.events$.next({
+      type: 'accounts',
+      topic,
+      network: network('eip155:1'),
+      accounts: [account('eip155:1', bob)],
+    })
+    expect(now()?.active).toBe(account('eip155:1', alice))
+    remote.events$.next({ type: 'updated', session: twoAccounts() })
+    expect(now()?.active).toBe(account('eip155:1', bob))
+    remote.events$.next({ type: 'updated', session: twoAccounts() })
+    expect(now()?.active).toBe(account('eip155:1', bob))
+  })
+
+  it('P12: names one of its accounts: the others it grants stay in the list', async () => {
+    const { remote, now } = start()
+    await settle()
+    remote.events$.next({ type: 'settled', session: twoAccounts() })
+    remote.events$.next({
+      type: 'accounts',
+      topic,
+      network: network('eip155:1'),
+      accounts: [account('eip155:1', bob)],
+    })
+    expect(now()?.active).toBe(account('eip155:1', bob))
+    const here = ['eip155:1', 'eip155:137'].flatMap(id => [account(id, bob), account(id, alice)])
+    expect(now()?.connections[0]?.accounts).toEqual(here)
+  })
+
+  it('P9: a network outside its session is not shown, whatever the wallet says', async () => {
+    const { remote, now } = start()
+    await settle()
+    remote.events$.next({ type: 'settled', session: wcSession() })
+    remote.events$.next({ type: 'chain', topic, network: network('eip155:10') })
+    expect(now()?.network).toBe('eip155:1')
+  })
+
+  it('P9: a wallet that agrees to a network and does not grant it leaves the session where it is', async () => {
+    const { session, remote, now } = start()
+    await settle()
+    const methods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
+    const only = wcSession({ accounts: [account('eip155:1')], networks: [network('eip155:1')], methods })
+    remote.events$.next({ type: 'settled', session: only })
+    remote.state.answer = null
+    const moving = session.switchNetwork(network('eip155:137'))
+    const refused = expect(moving).rejects.toMatchObject({ code: 'chain-unrecognized' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    await refused
+    expect(now()?.network).toBe('eip155:1')
+  })
+
+  it('P9: a wallet that grants the network with an update of its session is there', async () => {
+    const { session, remote, now } = start()
+    await settle()
+    const methods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
+    const only = wcSession({ accounts: [account('eip155:1')], networks: [network('eip155:1')], methods })
+    remote.events$.next({ type: 'settled', session: only })
+    remote.state.answer = null
+    const moving = session.switchNetwork(network('eip155:137'))
+    await vi.advanceTimersByTimeAsync(500)
+    expect(now()?.network).toBe('eip155:1')
+    remote.events$.next({ type: 'updated', session: wcSession({ methods }) })
+    await moving
+    expect(now()?.network).toBe('eip155:137')
+    expect(remote.state.requests.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain'])
+  })
+
+  it('is asked for again by the tab that comes to lead', async () => {
+    const leads$ = new BehaviorSubject(false)
+    const remote = createRemoteFake([wcSession()])
+    const { now } = start({
+      remote: remote.wallets,
+      remembered: createRemembered(leftPhone()),
+      tabs: { ...lonely, leads$ },
+    })
+    await settle()
+    remote.state.sessions = []
+    leads$.next(true)
+    await settle()
+    expect(now()?.status).toBe('disconnected')
+  })
+})
+
+describe('several tabs', () => {
+  const open = (
+    origin: ReturnType<typeof createOrigin>,
+    remembered = createRemembered(),
+    sessions = [wcSession()],
+  ) => {
+    const end = origin.open()
+    const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
+    const [host, remote] = [createHostFake(), createRemoteFake(sessions)]
+    return {
+      ...start({ tabs, host: host.api, remote: remote.wallets, remembered }),
+      tabs,
+      host,
+      remote,
+      remembered,
+    }
+  }
+
+  it('J7 see a connect, a switch and a disconnect of one of them within a second', async () => {
+    const origin = createOrigin()
+    const [a, b] = [open(origin), open(origin)]
+    await settle()
+    a.host.state.grant = { ...a.host.state.grant, accounts: [alice, bob] }
+    b.host.state.grant = a.host.state.grant
+    await a.session.connectInjected(walletId, 'eip155')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(b.now()).toEqual(a.now())
+    expect(b.host.state.asked).toEqual(['silent'])
+
+    await a.session.switchAccount(account('eip155:1', bob))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(b.now()?.active).toBe(account('eip155:1', bob))
+    // What a send that is being reviewed there is held against.
+    expect(b.now()?.connections[0]?.accounts[0]).toBe(account('eip155:1', bob))
+
+    await b.session.disconnect()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(a.now()).toEqual({ status: 'disconnected', connections: [] })
+    expect(a.host.state.asked).not.toContain('disconnect')
+  })
+
+  it('keep to the account another tab is on while a slow wallet is asked here, and never go back to the one before', async () => {
+    const origin = createOrigin()
+    const left = leftBehind()
+    for (const one of left.session.connections) one.accounts.push(account('eip155:1', bob))
+    const [a, b] = [open(origin, createRemembered(left)), open(origin, createRemembered(left))]
+    let answer = () => {}
+    b.host.state.refuses.silent = () => new Promise<void>(resolve => (answer = resolve))
+    const grant = { ...a.host.state.grant, accounts: [alice, bob] }
+    a.host.state.grant = grant
+    await settle()
+    expect(b.now()).toMatchObject({ status: 'reconnecting', active: account('eip155:1') })
+    a.session.hostEvent({ type: 'accounts', walletId, accounts: [bob, alice] })
+    await settle()
+    const before = b.seen.length
+    b.host.state.grant = { ...grant, accounts: [bob, alice], chainId: '0x89' }
+    const first = answer
+    a.session.hostEvent({ type: 'chain', walletId, chainId: '0x89' })
+    await settle()
+    first()
+    await settle()
+    answer()
+    await settle()
+    expect(b.now()).toEqual(a.now())
+    expect(b.seen.slice(before - 1).map(({ active }) => active && addressOf(active))).not.toContain(alice)
+  })
+
+  it('take no wallet from hearsay: one that this page cannot confirm is not connected here', async () => {
+    const origin = createOrigin()
+    const [a, b] = [open(origin), open(origin)]
+    await settle()
+    b.host.state.here = false
+    await a.session.connectInjected(walletId, 'eip155')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(b.now()?.status).toBe('disconnected')
+    // What one tab cannot confirm does not end it for the others.
+    expect(a.now()?.status).toBe('connected')
+    expect(a.remembered.record.stored).toBeDefined()
+  })
+
+  it('P13: are told which wallet has ended the connection by itself', async () => {
+    const origin = createOrigin()
+    const [a, b] = [open(origin), open(origin)]
+    await settle()
+    a.remote.events$.next({ type: 'settled', session: wcSession() })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(b.now()?.status).toBe('connected')
+    a.remote.events$.next({ type: 'gone', topic: 'topic-1' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    const ended = { status: 'disconnected', connections: [], endedBy: 'Phone' }
+    expect([a.now(), b.now()]).toEqual([ended, ended])
+  })
+
+  it('do not answer news with news', async () => {
+    const origin = createOrigin()
+    const [a, b] = [open(origin), open(origin)]
+    await settle()
+    b.host.state.grant = { ...b.host.state.grant, chainId: '0x89' }
+    const said = vi.spyOn(b.tabs, 'tell')
+    await a.session.connectInjected(walletId, 'eip155')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(a.now()?.network).toBe('eip155:1')
+    expect(b.now()?.network).toBe('eip155:137')
+    expect(said).not.toHaveBeenCalled()
+  })
+
+  it('share the phone the leader hears of', async () => {
+    const origin = createOrigin()
+    const [a, b] = [open(origin), open(origin)]
+    await settle()
+    a.remote.events$.next({ type: 'settled', session: wcSession() })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(b.now()).toEqual(a.now())
+    a.remote.events$.next({ type: 'chain', topic: 'topic-1', network: network('eip155:137') })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(b.now()?.network).toBe('eip155:137')
+    a.remote.events$.next({ type: 'gone', topic: 'topic-1' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(b.now()?.status).toBe('disconnected')
+  })
+
+  it('do not take nonsense on the channel for a disconnect', async () => {
+    const origin = createOrigin()
+    const a = open(origin)
+    await settle()
+    await a.session.connectInjected(walletId, 'eip155')
+    const stranger = origin.open()
+    stranger.channel.postMessage({ type: 'tell', from: 'x', topic: 'session', value: { version: 9 } })
+    await settle()
+    expect(a.now()?.status).toBe('connected')
+  })
+})

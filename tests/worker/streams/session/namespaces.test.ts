@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { InjectedApi, InjectedGrant } from '../../../../src/bridge/contract/worker-api.ts'
+import { caipAddress, type Namespace, networkId } from '../../../../src/domain/core/caip.ts'
+import type { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import {
+  account,
+  alice,
+  createHostFake,
+  createRemembered,
+  rdns,
+  start,
+  walletId,
+} from '../../fakes/session.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'resolved',
+    (error: AppError) => error.code,
+  )
+
+const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+const devnet = networkId('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
+const grants: Readonly<
+  Record<Exclude<Namespace, 'eip155'>, { chainId: string; address: string; wrong: string }>
+> = {
+  solana: {
+    chainId: solana,
+    address: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
+    wrong: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaK0',
+  },
+  bip122: {
+    chainId: 'bip122:000000000019d6689c085ae165831e93',
+    address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    wrong: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+  },
+  polkadot: {
+    chainId: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+    address: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    wrong: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+  },
+  cosmos: {
+    chainId: 'cosmos:cosmoshub-4',
+    address: 'cosmos1w508d6qejxtdg4y5r3zarvary0c5xw7k6ah60c',
+    wrong: 'cosmos1w508d6qejxtdg4y5r3zarvary0c5xw7k6ah60d',
+  },
+}
+
+/** A page with one wallet a namespace, which notes what it is asked. */
+const pageOf = (own: Partial<Record<Namespace, Partial<InjectedGrant>>>) => {
+  const asked: unknown[][] = []
+  const fake = createHostFake()
+  const api: InjectedApi = {
+    ...fake.api,
+    connectInjected: async (id, namespace, silent, network) => {
+      asked.push([silent ? 'silent' : 'connect', id, namespace, network])
+      const usual = await fake.api.connectInjected(id, namespace, silent)
+      return { ...usual, ...own[namespace], ...(network && namespace !== 'eip155' && { chainId: network }) }
+    },
+    requestInjected: async (id, request, as) => {
+      asked.push(['request', id, request.method, as])
+      return 'answer'
+    },
+    disconnectInjected: async (id, namespace) => void asked.push(['disconnect', id, namespace]),
+    findInjected: async wanted => wanted,
+  }
+  return { api, asked }
+}
+const solanaGrant = {
+  wallet: { name: 'Magpie' },
+  accounts: [grants.solana.address],
+  chainId: solana,
+  connectorId: 'standard:Magpie:1',
+  networks: [solana, devnet],
+}
+
+describe.each(Object.entries(grants))('a grant of %s', (name, { chainId, address, wrong }) => {
+  const namespace = name as Namespace
+  it('is a connection on its network, found again by the connector it names', async () => {
+    const { api } = pageOf({
+      [namespace]: { wallet: { name: 'W' }, accounts: [address], chainId, connectorId: 'c' },
+    })
+    const { session, now } = start({ host: api })
+    await session.connectInjected('w', namespace)
+    expect(now()).toMatchObject({
+      status: 'connected',
+      active: `${chainId}:${address}`,
+      network: chainId,
+      connections: [{ connectorId: 'c', namespace }],
+    })
+  })
+  it('with an address of another kind, or a network of another namespace, is refused', async () => {
+    const wrongOnes = start({ host: pageOf({ [namespace]: { accounts: [wrong], chainId } }).api })
+    expect(await codeOf(wrongOnes.session.connectInjected('w', namespace))).toBe('wallet-unauthorized')
+    const elsewhere = start({
+      host: pageOf({ [namespace]: { accounts: [address], chainId: 'eip155:1' } }).api,
+    })
+    expect(await codeOf(elsewhere.session.connectInjected('w', namespace))).toBe('provider-chain-missing')
+  })
+})
+
+describe('wallets of two namespaces', () => {
+  const both = async () => {
+    const page = pageOf({ solana: solanaGrant })
+    const started = start({ host: page.api })
+    await started.session.connectInjected(walletId, 'eip155')
+    await started.session.connectInjected('w', 'solana')
+    page.asked.length = 0
+    return { ...page, ...started }
+  }
+  const mine = caipAddress(solana, grants.solana.address)
+
+  it('are both there; the newer one is shown, and switching asks nobody', async () => {
+    const { session, now, asked } = await both()
+    expect(now()?.connections.map(({ namespace }) => namespace)).toEqual(['solana', 'eip155'])
+    await session.switchAccount(account('eip155:1'))
+    expect(now()).toMatchObject({ active: account('eip155:1'), network: 'eip155:1' })
+    await session.switchAccount(mine)
+    expect(now()?.network).toBe(solana)
+    expect(asked).toEqual([])
+  })
+
+  it('are each asked as the account in use', async () => {
+    const { session, asked } = await both()
+    await session.request('solana', { method: 'solana_signMessage' })
+    await session.request('eip155', { method: 'personal_sign' })
+    expect(asked).toEqual([
+      ['request', 'w', 'solana_signMessage', mine],
+      ['request', walletId, 'personal_sign', account('eip155:1')],
+    ])
+  })
+
+  it('switch the network of Solana without asking for anything', async () => {
+    const { session, now, asked } = await both()
+    await session.switchNetwork(devnet)
+    expect(asked).toEqual([['silent', 'w', 'solana', devnet]])
+    expect(now()).toMatchObject({ network: devnet, active: `${devnet}:${grants.solana.address}` })
+    await session.request('solana', { method: 'solana_signMessage' })
+    expect(asked.at(-1)?.[3]).toBe(`${devnet}:${grants.solana.address}`)
+  })
+
+  it('are disconnected one by one, each by its own namespace', async () => {
+    const { session, now, asked } = await both()
+    await session.disconnectWallet('standard:Magpie:1', 'solana')
+    expect(asked).toEqual([['disconnect', 'w', 'solana']])
+    expect(now()).toMatchObject({ active: account('eip155:1') })
+    await session.disconnectWallet('nobody', 'eip155')
+    expect(now()?.connections).toHaveLength(1)
+    await session.disconnect('eip155')
+    expect(now()?.status).toBe('disconnected')
+  })
+
+  it('hear only their own news', async () => {
+    const { session, now } = await both()
+    session.hostEvent({ type: 'accounts', walletId: 'w', accounts: [] })
+    session.hostEvent({ type: 'accounts', walletId, namespace: 'solana', accounts: [] })
+    expect(now()?.connections).toHaveLength(2)
+    session.hostEvent({ type: 'accounts', walletId: 'w', namespace: 'solana', accounts: [] })
+    expect(now()?.connections.map(({ namespace }) => namespace)).toEqual(['eip155'])
+  })
+
+  it('come back after a reload, each asked silently for its last network', async () => {
+    const first = await both()
+    await first.session.switchNetwork(devnet)
+    await settle()
+    const page = pageOf({ solana: solanaGrant })
+    const again = start({ host: page.api, remembered: createRemembered(first.remembered.record.stored) })
+    await settle()
+    await vi.waitFor(() => expect(page.asked).toHaveLength(2))
+    expect(page.asked).toContainEqual(['silent', 'standard:Magpie:1', 'solana', devnet])
+    expect(page.asked).toContainEqual(['silent', rdns, 'eip155', 'eip155:1'])
+    await vi.waitFor(() => expect(again.now()?.status).toBe('connected'))
+    expect(again.now()?.active).toBe(`${devnet}:${grants.solana.address}`)
+  })
+})
+
+describe('one wallet with two namespaces', () => {
+  it('under one id is two connections, and may leave one', async () => {
+    const page = pageOf({ solana: { ...solanaGrant, connectorId: rdns } })
+    const { session, now } = start({ host: page.api })
+    await session.connectInjected('same', 'eip155')
+    await session.connectInjected('same', 'solana')
+    expect(now()?.connections.map(({ connectorId }) => connectorId)).toEqual([rdns, rdns])
+    await session.disconnectWallet(rdns, 'solana')
+    expect(page.asked.at(-1)).toEqual(['disconnect', 'same', 'solana'])
+    expect(now()).toMatchObject({ active: account('eip155:1', alice) })
+  })
+})

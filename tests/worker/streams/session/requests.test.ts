@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  account,
+  alice,
+  bob,
+  createHostFake,
+  createRemembered,
+  leftBehind,
+  start,
+  walletId,
+} from '../../fakes/session.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const connected = async () => {
+  const all = start()
+  await all.session.connectInjected(walletId, 'eip155')
+  return all
+}
+
+it('P4: a request a silent wallet never answers is rejected with the disconnect', async () => {
+  const { session, host } = await connected()
+  host.state.answers.personal_sign = () => new Promise(() => {})
+  const signature = session.request('eip155', { method: 'personal_sign', params: ['0x', alice] })
+  const refused = expect(signature).rejects.toMatchObject({ code: 'wallet-disconnected' })
+  await settle()
+  await session.disconnect('eip155')
+  await refused
+})
+
+it('P1: the accounts it asks for are those of the session, with checksums', async () => {
+  const { session, host } = await connected()
+  for (const method of ['eth_accounts', 'eth_requestAccounts'])
+    await expect(session.request('eip155', { method })).resolves.toEqual([alice])
+  expect(host.state.asked).not.toContain('eth_accounts')
+})
+
+it('P1: the site may name an account in any spelling', async () => {
+  const { session, now } = await connected()
+  session.hostEvent({ type: 'accounts', walletId, accounts: [alice, bob] })
+  await session.switchAccount(account('eip155:1', bob.toLowerCase()))
+  expect(now()?.active).toBe(account('eip155:1', bob))
+})
+
+it('P1: kept by an earlier version with the capitals of the wallet comes back with checksums, each account once', async () => {
+  const left = leftBehind()
+  const [lower, checked] = [account('eip155:1', alice.toLowerCase()), account('eip155:1')]
+  for (const one of left.session.connections) one.accounts = [lower, checked]
+  left.session.active = lower
+  const { seen } = start({ host: createHostFake().api, remembered: createRemembered(left) })
+  await settle()
+  expect(seen[0]).toMatchObject({ active: checked, connections: [{ accounts: [checked] }] })
+})

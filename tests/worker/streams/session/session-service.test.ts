@@ -1,0 +1,496 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import {
+  account,
+  alice,
+  bob,
+  createHostFake,
+  createRemembered,
+  leftBehind,
+  network,
+  rdns,
+  start,
+  walletId,
+  wcSession,
+} from '../../fakes/session.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const rejection = (code: number, data?: object) => Object.assign(new Error('no'), { code, data })
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'resolved',
+    (error: AppError) => error.code,
+  )
+
+describe('connecting an injected wallet', () => {
+  it('makes it the active connection, on its network', async () => {
+    const { session, seen, remembered } = start()
+    await settle()
+    expect(seen.map(({ status }) => status)).toEqual(['disconnected'])
+    await session.connectInjected(walletId, 'eip155')
+    expect(seen.map(({ status }) => status)).toEqual(['disconnected', 'connecting', 'connected'])
+    expect(seen.at(-1)).toEqual({
+      status: 'connected',
+      connections: [
+        {
+          connectorId: rdns,
+          kind: 'injected',
+          namespace: 'eip155',
+          wallet: { name: 'Example', rdns },
+          accounts: [account('eip155:1')],
+        },
+      ],
+      active: account('eip155:1'),
+      network: 'eip155:1',
+    })
+    await settle()
+    expect(remembered.record.stored).toMatchObject({ session: { active: account('eip155:1') } })
+  })
+
+  it('writes addresses with their right capitals, whatever the wallet wrote', async () => {
+    const wrong = alice.toLowerCase().replace('d8da', 'D8dA')
+    const { session, now } = start({ host: createHostFake({ accounts: [wrong, bob.toLowerCase()] }).api })
+    await session.connectInjected(walletId, 'eip155')
+    expect(now()?.connections[0]?.accounts).toEqual([account('eip155:1'), account('eip155:1', bob)])
+  })
+
+  it('follows the wallet to a network the site does not support', async () => {
+    const { session, now } = start({ host: createHostFake({ chainId: '0x539' }).api })
+    await session.connectInjected(walletId, 'eip155')
+    expect(now()?.network).toBe('eip155:1337')
+  })
+
+  it.each([
+    [4001, 'user-rejected'],
+    [-32002, 'request-pending'],
+    [4100, 'wallet-unauthorized'],
+  ])('that rejects with %d leaves nobody connected and says %s', async (number, code) => {
+    const { session, host, now, remembered } = start()
+    host.state.refuses.aloud = rejection(number)
+    expect(await codeOf(session.connectInjected(walletId, 'eip155'))).toBe(code)
+    expect(now()?.status).toBe('disconnected')
+    expect(remembered.record.stored).toBeUndefined()
+  })
+
+  it.each([
+    ['no account of ours', { accounts: ['nonsense'] }, 'wallet-unauthorized'],
+    ['no chain id', { chainId: 'x' }, 'provider-chain-missing'],
+  ])('that grants %s is refused by name', async (_name, grant, code) => {
+    const { session } = start({ host: createHostFake(grant).api })
+    expect(await codeOf(session.connectInjected(walletId, 'eip155'))).toBe(code)
+  })
+
+  const slowly = () => {
+    const all = start()
+    let agree = (_value?: unknown) => {}
+    all.host.state.refuses.aloud = () => new Promise(resolve => (agree = resolve))
+    return { ...all, agree: () => agree() }
+  }
+
+  it('late is ignored when another one was wanted meanwhile', async () => {
+    const { session, host, now, agree } = slowly()
+    const first = codeOf(session.connectInjected(walletId, 'eip155'))
+    await settle()
+    host.state.refuses.aloud = undefined
+    host.state.grant = { ...host.state.grant, accounts: [bob] }
+    await session.connectInjected('another', 'eip155')
+    host.state.grant = { ...host.state.grant, accounts: [alice] }
+    agree()
+    expect(await first).toBe('aborted')
+    expect(now()?.active).toBe(account('eip155:1', bob))
+  })
+
+  it('late is taken when it was tried again meanwhile and said that it is already asking', async () => {
+    const { session, host, now, agree } = slowly()
+    const first = session.connectInjected(walletId, 'eip155')
+    await settle()
+    host.state.refuses.aloud = rejection(-32002)
+    expect(await codeOf(session.connectInjected(walletId, 'eip155'))).toBe('request-pending')
+    agree()
+    await first
+    expect(now()).toMatchObject({ status: 'connected', active: account('eip155:1') })
+  })
+})
+
+describe('what the wallet does by itself', () => {
+  const connected = async () => {
+    const all = start()
+    await all.session.connectInjected(walletId, 'eip155')
+    return all
+  }
+
+  it('is followed: another account, another network, no account', async () => {
+    const { session, now, remembered } = await connected()
+    session.hostEvent({ type: 'accounts', walletId, accounts: [bob, alice] })
+    expect(now()).toMatchObject({ active: account('eip155:1', bob) })
+    session.hostEvent({ type: 'chain', walletId, chainId: '0x89' })
+    expect(now()).toMatchObject({ active: account('eip155:137', bob), network: 'eip155:137' })
+    await settle()
+    expect(remembered.record.stored).toMatchObject({ session: { network: 'eip155:137' } })
+    session.hostEvent({ type: 'accounts', walletId, accounts: [] })
+    expect(now()).toEqual({ status: 'disconnected', connections: [], endedBy: 'Example' })
+    await settle()
+    expect(remembered.record.stored).toBeUndefined()
+  })
+
+  it('E13 a storm of accounts ends with the last', async () => {
+    const { session, now } = await connected()
+    for (let n = 0; n < 500; n += 1)
+      session.hostEvent({ type: 'accounts', walletId, accounts: [n % 2 ? alice : bob] })
+    session.hostEvent({ type: 'accounts', walletId, accounts: [bob] })
+    expect(now()?.active).toBe(account('eip155:1', bob))
+  })
+
+  it('while its grant is on the way comes after the grant', async () => {
+    const { session, host, now } = start()
+    host.state.refuses.aloud = () => {
+      session.hostEvent({ type: 'chain', walletId, chainId: '0xa' })
+    }
+    await session.connectInjected(walletId, 'eip155')
+    await settle()
+    expect(now()?.network).toBe('eip155:10')
+  })
+
+  it('of a wallet that is not connected changes nothing', async () => {
+    const { session, seen } = await connected()
+    const count = seen.length
+    session.hostEvent({ type: 'accounts', walletId: 'another', accounts: [] })
+    session.hostEvent({ type: 'chain', walletId, chainId: 'NaN' })
+    expect(seen.length).toBe(count)
+  })
+
+  it.each([
+    ['decimal', '42161', 'eip155:42161'],
+    ['with zeros', '0x01', 'eip155:1'],
+    ['one the site does not have', '0x7a6a', 'eip155:31338'],
+    ['no number', 'NaN', 'eip155:137'],
+    ['nothing', '', 'eip155:137'],
+  ])('E14 another network, written %s, is followed where it is one', async (_how, chainId, shown) => {
+    const { session, now } = await connected()
+    session.hostEvent({ type: 'chain', walletId, chainId: '0x89' })
+    session.hostEvent({ type: 'chain', walletId, chainId })
+    expect(now()?.network).toBe(shown)
+  })
+
+  it('E13 E17 another account, or a farewell, while it is asked for a signature leaves the answer to who asked', async () => {
+    const { session, host, now } = await connected()
+    let sign = (_signature: string) => {}
+    host.state.answers.personal_sign = () => new Promise(resolve => (sign = resolve))
+    const signature = session.request('eip155', { method: 'personal_sign', params: ['0x', alice] })
+    await settle()
+    session.hostEvent({ type: 'accounts', walletId, accounts: [bob] })
+    expect(now()?.active).toBe(account('eip155:1', bob))
+    host.state.refuses.silent = new Error('Extension context invalidated.')
+    session.hostEvent({ type: 'gone', walletId })
+    await settle()
+    expect(now()?.status).toBe('disconnected')
+    sign('0xsigned')
+    await expect(signature).resolves.toBe('0xsigned')
+  })
+
+  it.each([
+    ['is still there', undefined, 'connected'],
+    ['is really gone', new Error('Extension context invalidated.'), 'disconnected'],
+  ])('a disconnect event is checked: the wallet %s', async (_name, answer, status) => {
+    const { session, host, now } = await connected()
+    host.state.refuses.silent = answer
+    session.hostEvent({ type: 'gone', walletId })
+    await settle()
+    expect(now()?.status).toBe(status)
+  })
+})
+
+describe('the session of the last visit', () => {
+  it('J4 is shown at once with its address, then confirmed without a prompt', async () => {
+    const host = createHostFake()
+    const { seen } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
+    await settle()
+    expect(seen.map(({ status, active }) => [status, active])).toEqual([
+      ['reconnecting', account('eip155:1')],
+      ['connected', account('eip155:1')],
+    ])
+    expect(host.state.asked).toEqual(['silent'])
+  })
+
+  it('follows what the wallet changed meanwhile, and keeps the account the visitor had chosen', async () => {
+    const host = createHostFake({ accounts: [bob, alice], chainId: '0x89' })
+    const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
+    await settle()
+    expect(now()).toMatchObject({ active: account('eip155:137', alice), network: 'eip155:137' })
+  })
+
+  it('R18 is not brought back by a wallet with the same rdns and another name', async () => {
+    const host = createHostFake({ wallet: { name: 'Examp1e', rdns } })
+    const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
+    await settle()
+    expect(now()?.status).toBe('disconnected')
+  })
+
+  it('is not brought back when the site does not want it', async () => {
+    const { seen, host } = start({ reconnect: false, remembered: createRemembered(leftBehind()) })
+    await settle()
+    expect(seen.map(({ status }) => status)).toEqual(['disconnected'])
+    expect(host.state.asked).toEqual([])
+  })
+
+  it('ends when the wallet has taken its word back, also for the next visit', async () => {
+    const [host, remembered] = [createHostFake(), createRemembered(leftBehind())]
+    host.state.refuses.silent = new AppError('wallet-unauthorized')
+    const { now } = start({ host: host.api, remembered })
+    await settle()
+    expect(now()?.status).toBe('disconnected')
+    expect(remembered.record.stored).toBeUndefined()
+  })
+
+  it('ends here when the wallet is not in the page, and may come back at the next visit', async () => {
+    const [host, remembered] = [createHostFake(), createRemembered(leftBehind())]
+    host.state.here = false
+    const { now } = start({ host: host.api, remembered })
+    await settle()
+    expect(now()).toEqual({ status: 'disconnected', connections: [], remembered: true })
+    expect(remembered.record.stored).toBeDefined()
+  })
+
+  it('is no longer remembered once another wallet came and was disconnected', async () => {
+    const [host, remembered] = [createHostFake(), createRemembered(leftBehind())]
+    host.state.here = false
+    const { session, now } = start({ host: host.api, remembered })
+    await settle()
+    host.state.refuses.aloud = rejection(4001)
+    expect(await codeOf(session.connectInjected(walletId, 'eip155'))).toBe('user-rejected')
+    expect(now()?.remembered).toBe(true)
+    host.state.refuses.aloud = undefined
+    await session.connectInjected(walletId, 'eip155')
+    await session.disconnect()
+    await settle()
+    expect(now()).toEqual({ status: 'disconnected', connections: [] })
+    expect(remembered.record.stored).toBeUndefined()
+  })
+
+  it('ends when the wallet does not answer in time', async () => {
+    const host = createHostFake()
+    host.state.refuses.silent = () => new Promise(() => {})
+    const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(now()?.status).toBe('reconnecting')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(now()?.status).toBe('disconnected')
+  })
+
+  it.each([
+    ['nonsense', 'nonsense'],
+    ['of another version', leftBehind({ version: 2 })],
+    ['without connections', leftBehind({ session: {} })],
+    [
+      'with an address that is none',
+      leftBehind({
+        session: { connections: [{ ...leftBehind().session.connections[0], accounts: ['eip155:1:0x1'] }] },
+      }),
+    ],
+    ['with a getter of its own', { version: 1, session: { connections: { length: 1e9 } } }],
+  ])('is nothing when it is %s', async (_name, stored) => {
+    const { seen } = start({ remembered: createRemembered(stored) })
+    await settle()
+    expect(seen).toEqual([{ status: 'disconnected', connections: [] }])
+  })
+})
+
+describe('disconnecting', () => {
+  it('is seen at once, asks the wallet and forgets the session', async () => {
+    const { session, host, now, remembered } = start()
+    await session.connectInjected(walletId, 'eip155')
+    await session.disconnect()
+    await settle()
+    expect(now()).toEqual({ status: 'disconnected', connections: [] })
+    expect(host.state.asked.at(-1)).toBe('disconnect')
+    expect(remembered.record.stored).toBeUndefined()
+  })
+
+  it('waits for the wallet at most 3 s', async () => {
+    const { session, host, now } = start()
+    await session.connectInjected(walletId, 'eip155')
+    host.state.answers.disconnect = () => new Promise(() => {})
+    let done = false
+    void session.disconnect().then(() => {
+      done = true
+    })
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect([now()?.status, done]).toEqual(['disconnected', false])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(done).toBe(true)
+  })
+
+  it('says so when it failed', async () => {
+    const { session, host } = start()
+    await session.connectInjected(walletId, 'eip155')
+    host.state.answers.disconnect = new Error('no')
+    expect(await codeOf(session.disconnect())).toBe('disconnect-failed')
+  })
+
+  it('of one namespace ends the whole WalletConnect session', async () => {
+    const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const address = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
+    const { session, remote, now } = start()
+    await settle()
+    remote.events$.next({
+      type: 'settled',
+      session: wcSession({
+        accounts: [account('eip155:1'), account(solana, address)],
+        networks: [network('eip155:1'), network(solana)],
+      }),
+    })
+    expect(
+      now()
+        ?.connections.map(({ namespace }) => namespace)
+        .sort(),
+    ).toEqual(['eip155', 'solana'])
+    await session.disconnect('solana')
+    expect(now()?.status).toBe('disconnected')
+    expect(remote.state.ended).toEqual(['topic-1'])
+  })
+})
+
+describe('switching the network of an injected wallet', () => {
+  const connected = async () => {
+    const all = start()
+    await all.session.connectInjected(walletId, 'eip155')
+    all.host.state.asked.length = 0
+    const there = (chainId: string) => () => {
+      all.host.state.grant = { ...all.host.state.grant, chainId }
+    }
+    return { ...all, there }
+  }
+
+  it('asks the wallet and believes its chain id', async () => {
+    const { session, host, now, there } = await connected()
+    host.state.answers.wallet_switchEthereumChain = there('0x89')
+    await session.switchNetwork(network('eip155:137'))
+    expect(host.state.asked).toEqual(['wallet_switchEthereumChain', 'eth_chainId'])
+    expect(now()?.network).toBe('eip155:137')
+  })
+
+  it('waits for a wallet that is slow to be there', async () => {
+    const { session, host, now, there } = await connected()
+    host.state.answers.wallet_switchEthereumChain = null
+    const done = session.switchNetwork(network('eip155:137'))
+    await vi.advanceTimersByTimeAsync(500)
+    there('0x89')()
+    session.hostEvent({ type: 'chain', walletId, chainId: '0x89' })
+    await done
+    expect(host.state.asked).toEqual(['wallet_switchEthereumChain', 'eth_chainId', 'eth_chainId'])
+    expect(now()?.network).toBe('eip155:137')
+  })
+
+  const caused = (cause: unknown) => new Error('could not switch', { cause })
+  const unrecognized =
+    'Unrecognized chain ID "0x89". Try adding the chain using wallet_addEthereumChain first.'
+  it.each<[string, unknown]>([
+    ['4902', rejection(4902)],
+    ['4902 as text', Object.assign(new Error('no'), { code: '4902' })],
+    ['4902 inside -32603', rejection(-32603, { originalError: { code: 4902 } })],
+    ['4902 right inside the data of -32603', rejection(-32603, { code: 4902, message: 'no' })],
+    ['4902 inside the data of the data', rejection(-32603, { data: { originalError: { code: 4902 } } })],
+    ['4902 inside 5000', rejection(5000, { originalError: { code: 4902 } })],
+    ['4902 as the cause of a cause', caused(caused(rejection(4902)))],
+    ['4902 as the error of an error', Object.assign(new Error('no'), { error: rejection(4902) })],
+    [
+      '4902 as ethers tells it',
+      Object.assign(new Error('no'), { code: 'UNKNOWN_ERROR', info: { error: { code: 4902 } } }),
+    ],
+    ['words only', new Error(unrecognized)],
+    ['words inside -32603', Object.assign(new Error(unrecognized), { code: -32603 })],
+    ['words inside the data of -32603', rejection(-32603, { message: unrecognized })],
+    ['words of the original error', rejection(-32603, { originalError: { message: unrecognized } })],
+    ['words as the cause', caused(new Error(unrecognized))],
+    ['that the chain has not been added', new Error('Chain 0x89 has not been added to the wallet')],
+  ])('adds it after %s, then switches', async (_name, error) => {
+    const { session, host, now, there } = await connected()
+    host.state.answers.wallet_switchEthereumChain = () => {
+      if (!host.state.asked.includes('wallet_addEthereumChain')) return error
+      return there('0x89')()
+    }
+    await session.switchNetwork(network('eip155:137'))
+    expect(host.state.asked).toEqual([
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+      'eth_chainId',
+      'wallet_switchEthereumChain',
+      'eth_chainId',
+    ])
+    expect(now()?.network).toBe('eip155:137')
+  })
+
+  it('E15 notices a wallet that agrees and stays where it was', async () => {
+    const { session, host, now } = await connected()
+    host.state.answers.wallet_switchEthereumChain = null
+    const outcome = codeOf(session.switchNetwork(network('eip155:137')))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await outcome).toBe('chain-unrecognized')
+    expect(host.state.asked).toContain('wallet_addEthereumChain')
+    expect(now()?.network).toBe('eip155:1')
+  })
+
+  it('stops at a refusal', async () => {
+    const { session, host } = await connected()
+    host.state.answers.wallet_switchEthereumChain = rejection(4001)
+    expect(await codeOf(session.switchNetwork(network('eip155:137')))).toBe('user-rejected')
+    expect(host.state.asked).toEqual(['wallet_switchEthereumChain'])
+  })
+
+  it('to a network the site does not have, or of a namespace nobody is connected on, is refused by name', async () => {
+    const { session } = await connected()
+    expect(await codeOf(session.switchNetwork(network('eip155:424242')))).toBe('switch-network-not-found')
+    const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+    expect(await codeOf(session.switchNetwork(solana))).toBe('connector-not-connected')
+  })
+})
+
+describe('accounts and requests', () => {
+  it('another shared account can be chosen, no other', async () => {
+    const { session, now } = start({ host: createHostFake({ accounts: [alice, bob] }).api })
+    await session.connectInjected(walletId, 'eip155')
+    await session.switchAccount(account('eip155:1', bob))
+    expect(now()?.active).toBe(account('eip155:1', bob))
+    const foreign = account('eip155:1', '0x0000000000000000000000000000000000000001')
+    expect(await codeOf(session.switchAccount(foreign))).toBe('connector-not-connected')
+  })
+
+  it('a request goes to the wallet, its refusal comes back with the name of the wallet', async () => {
+    const { session, host } = start()
+    await session.connectInjected(walletId, 'eip155')
+    host.state.answers.personal_sign = '0xsigned'
+    await expect(session.request('eip155', { method: 'personal_sign' })).resolves.toBe('0xsigned')
+    host.state.answers.personal_sign = rejection(4200)
+    await expect(session.request('eip155', { method: 'personal_sign' })).rejects.toMatchObject({
+      code: 'method-unsupported',
+      message: 'Example does not support this action',
+    })
+    expect(await codeOf(session.request('solana', { method: 'x' }))).toBe('connector-not-connected')
+  })
+
+  it.each<[string, unknown, string]>([
+    ['eth_sendTransaction', { gasPrice: '0x1', maxFeePerGas: '0x1' }, 'transaction-invalid'],
+    ['eth_sendTransaction', { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' }, 'tip-above-fee-cap'],
+    ['eth_signTransaction', { blobs: [] }, 'transaction-invalid'],
+    ['wallet_sendCalls', { calls: [{ to: 'bob.eth' }] }, 'transaction-invalid'],
+  ])('%s of what no chain would take is refused by name: %j', async (method, wanted, code) => {
+    const { api, state } = createHostFake()
+    const { session } = start({ host: api })
+    await session.connectInjected(walletId, 'eip155')
+    expect(await codeOf(session.request('eip155', { method, params: [wanted] }))).toBe(code)
+    expect(state.asked).not.toContain(method)
+  })
+
+  it('a request waits for a wallet that is being asked again after a reload', async () => {
+    const host = createHostFake()
+    host.state.answers.personal_sign = '0xsigned'
+    const { session } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
+    await expect(session.request('eip155', { method: 'personal_sign' })).resolves.toBe('0xsigned')
+    expect(host.state.asked).toEqual(['silent', 'personal_sign'])
+  })
+})

@@ -1,0 +1,81 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import { expect, it, vi } from 'vitest'
+import type { SIWXSession } from '../../../../src/domain/sign-in/types.ts'
+import type { Chunks } from '../../../../src/worker/chunks.ts'
+import { createLateWings } from '../../../../src/worker/lazy-features.ts'
+import { createTabs } from '../../../../src/worker/tabs/tabs.ts'
+import { createOrigin } from '../../fakes/origin.ts'
+import { memoryStore } from '../../fakes.ts'
+import { observe } from '../../observe.ts'
+
+const owner = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
+const signedBy = async (accountAddress: string, chainId = 'eip155:1'): Promise<SIWXSession> => ({
+  data: {
+    accountAddress,
+    chainId,
+    domain: 'shop.example',
+    uri: 'https://shop.example',
+    version: '1',
+    nonce: 'abcdef0123456789',
+  },
+  message: 'Hello',
+  signature: await owner.signMessage({ message: 'Hello' }),
+})
+
+function openTab(origin: ReturnType<typeof createOrigin>, store = memoryStore(), callNode = vi.fn()) {
+  const tabs = createTabs({ name: 'test', locks: origin.locks, channel: origin.open().channel })
+  const wings = createLateWings({
+    chunks: {
+      wings: { signIn: () => import('../../../../src/worker/streams/sign-in/feature.ts') },
+    } as unknown as Chunks,
+    tabs,
+    store,
+    subjects: async () => ({ callNode }),
+    now: Date.now,
+  } as unknown as Parameters<typeof createLateWings>[0])
+  const close = () => {
+    wings.close()
+    tabs.close()
+  }
+  return {
+    call: (verb: string, ...args: unknown[]) => wings.call('signIn', verb, args),
+    wings,
+    callNode,
+    close,
+  }
+}
+
+it('a sign-in of one tab is seen by the other, which is told', async () => {
+  const origin = createOrigin()
+  const store = memoryStore()
+  const one = openTab(origin, store)
+  const other = openTab(origin, store)
+  const told = observe(other.wings.stream$('signIn', 'changes'))
+  await vi.waitFor(() => expect(told.values).toHaveLength(1))
+  await one.call('keep', await signedBy(owner.address))
+  expect(await other.call('sessions')).toMatchObject([{ message: 'Hello' }])
+  await vi.waitFor(() => expect(told.values).toHaveLength(2))
+  await other.call('decline', `eip155:1:${owner.address}`, true)
+  expect(await one.call('isDeclined', `eip155:1:${owner.address}`)).toBe(true)
+  await other.call('replace', [])
+  expect(await one.call('sessions')).toEqual([])
+  one.close()
+  other.close()
+})
+
+it('checks what was signed, and asks a node only about accounts whose key did not sign', async () => {
+  const tab = openTab(createOrigin())
+  expect(await tab.call('verify', await signedBy(owner.address))).toBe(true)
+  expect(tab.callNode).not.toHaveBeenCalled()
+  tab.callNode.mockResolvedValueOnce('0x00').mockResolvedValueOnce('0x01')
+  const contract = await signedBy('0x00000000000000000000000000000000C0ffEE01')
+  expect(await tab.call('verify', contract)).toBe(false)
+  expect(await tab.call('verify', contract)).toBe(true)
+  expect(tab.callNode).toHaveBeenCalledWith('eip155:1', expect.objectContaining({ method: 'eth_call' }))
+  const polkadot = await signedBy(
+    '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    'polkadot:91b171bb158e2d38',
+  )
+  await expect(tab.call('verify', polkadot)).rejects.toMatchObject({ code: 'sign-in-undecided' })
+  tab.close()
+})

@@ -1,0 +1,265 @@
+import { firstValueFrom, NEVER, type Observable, of, skipWhile, throwError } from 'rxjs'
+import { describe, expect, it, vi } from 'vitest'
+import { type CaipAddress, caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import type { Loadable } from '../../../../src/domain/core/loadable.ts'
+import type { GrantRequest, SmartSession } from '../../../../src/domain/smart-sessions/smart-session.ts'
+import { createTables } from '../../../../src/worker/caches/tables.ts'
+import { createPermissions } from '../../../../src/worker/streams/smart-sessions/actions.ts'
+import {
+  createSessionsSource,
+  type SessionsSource,
+} from '../../../../src/worker/streams/smart-sessions/source.ts'
+import { fakeAsk, memoryStore } from '../../fakes.ts'
+import { observe } from '../../observe.ts'
+
+const now = 1_795_000_000_000
+const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const account = caipAddress(networkId('eip155:1'), address)
+const solana = caipAddress(
+  networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+  '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
+)
+const wish: GrantRequest = {
+  expiry: now / 1_000 + 600,
+  chainId: '0x1',
+  signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: '0x04aa' }] } },
+  permissions: [{ type: 'contract-call', data: {} }],
+  policies: [],
+}
+const key = { type: 'secp256k1', publicKey: '0x04bb' } as const
+const session: SmartSession = {
+  pci: 'p1',
+  site: { name: 'Shop' },
+  expiresAt: now + 60_000,
+  createdAt: now,
+  permissions: wish.permissions,
+  policies: [],
+  context: '0xc0',
+}
+
+/** A provider that keeps what it is told, and a wallet that answers by method and notes what it was asked. */
+const stage = (wallet: Record<string, unknown> = {}, kept: SmartSession[] = [session]) => {
+  const told: string[] = []
+  const tables = createTables(memoryStore(), () => now)
+  const asked: { method: string; params: unknown }[] = []
+  const note = (what: string): Observable<void> => {
+    told.push(what)
+    return of(undefined)
+  }
+  const source: SessionsSource = {
+    list: () => of([...kept]),
+    create: () => of({ pci: 'p2', key }),
+    activate: (_account, pci, _wish, context) => note(`activate ${pci} ${context}`),
+    revoke: (_account, pci, signature) => note(`revoke ${pci} ${signature ?? '-'}`),
+  }
+  const open = (active: CaipAddress | undefined = account, over: Partial<SessionsSource> | null = {}) =>
+    createPermissions({
+      ...(over && { source: { ...source, ...over } }),
+      cache: tables.smartSessions,
+      policy: { tries: 0, waitMs: () => undefined },
+      now: () => now,
+      active: async () => active,
+      request: async ({ method, params }) => {
+        asked.push({ method, params })
+        const answer = wallet[method] ?? new AppError('method-unsupported')
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+    })
+  return { told, asked, open }
+}
+const last = <T>(list$: Observable<Loadable<T>>) =>
+  firstValueFrom(list$.pipe(skipWhile(({ status }, index) => index === 0 || status === 'loading')))
+const capable = { wallet_getCapabilities: { '0x1': { permissions: { supported: true } } } }
+
+describe('granting', () => {
+  it('asks the wallet with the key of the provider beside that of the site, and activates what it gives', async () => {
+    const { open, asked, told } = stage({ wallet_grantPermissions: { context: '0xfe' } })
+    expect(await open().grant(wish)).toEqual({
+      pci: 'p2',
+      context: '0xfe',
+      expiry: wish.expiry,
+      permissions: wish.permissions,
+      policies: [],
+    })
+    expect(asked[0]).toMatchObject({
+      method: 'wallet_grantPermissions',
+      params: [{ address, signer: { data: { keys: [wish.signer.data.keys[0], key] } } }],
+    })
+    expect(told).toEqual(['activate p2 0xfe'])
+  })
+
+  it('without a provider is between the site and the wallet', async () => {
+    const { open, asked } = stage({ wallet_grantPermissions: { context: '0xfe' } })
+    expect(await open(account, null).grant(wish)).not.toHaveProperty('pci')
+    expect(asked[0]).toMatchObject({ params: [{ signer: wish.signer }] })
+  })
+
+  it.each([
+    [new AppError('user-rejected'), 'user-rejected'],
+    [new AppError('method-unsupported'), 'method-unsupported'],
+    [{}, 'wallet-failed'],
+  ])('that comes to nothing leaves nothing behind: %o', async (answer, code) => {
+    const { open, told } = stage({ wallet_grantPermissions: answer })
+    await expect(open().grant(wish)).rejects.toMatchObject({ code })
+    expect(told).toEqual(['revoke p2 -'])
+  })
+
+  it('asks nobody about a request that is not right, for another network, or without an account', async () => {
+    const { open, asked, told } = stage()
+    await expect(open().grant({ ...wish, permissions: [] })).rejects.toMatchObject({
+      code: 'permissions-invalid',
+    })
+    await expect(open().grant({ ...wish, chainId: '0xa' })).rejects.toMatchObject({ code: 'chain-mismatch' })
+    await expect(open(solana).grant(wish)).rejects.toMatchObject({ code: 'no-active-account' })
+    expect([asked, told]).toEqual([[], []])
+  })
+
+  it('speaks the newer word too', async () => {
+    const request = {
+      chainId: '0x1',
+      to: address,
+      permission: { type: 'x', isAdjustmentAllowed: false, data: {} },
+    }
+    const { open, asked } = stage({ wallet_requestExecutionPermissions: ['given'] })
+    expect(await open().requestExecution([request])).toEqual(['given'])
+    expect(asked).toEqual([{ method: 'wallet_requestExecutionPermissions', params: [request] }])
+  })
+})
+
+describe('revoking', () => {
+  it('tells the wallet that keeps sessions first, then the provider', async () => {
+    const { open, asked, told } = stage({ ...capable, wallet_revokePermissions: '0x51' })
+    expect(await open().revoke(account, 'p1')).toEqual({ wallet: true })
+    expect(asked[1]).toEqual({
+      method: 'wallet_revokePermissions',
+      params: [
+        { pci: 'p1', permissions: wish.permissions, expiry: (now + 60_000) / 1_000, address: account },
+      ],
+    })
+    expect(told).toEqual(['revoke p1 0x51'])
+  })
+
+  it('never says that word to a wallet that would disconnect for it', async () => {
+    const { open, asked, told } = stage({ wallet_revokePermissions: null })
+    expect(await open().revoke(account, 'p1')).toEqual({ wallet: false })
+    expect(asked.map(({ method }) => method)).toEqual(['wallet_getCapabilities'])
+    expect(told).toEqual(['revoke p1 -'])
+  })
+
+  it('declined in the wallet leaves the session as it is', async () => {
+    const { open, told } = stage({ ...capable, wallet_revokePermissions: new AppError('user-rejected') })
+    await expect(open().revoke(account, 'p1')).rejects.toMatchObject({ code: 'user-rejected' })
+    expect(told).toEqual([])
+  })
+
+  it('says when the provider was not told, and when there is no such session', async () => {
+    const { open } = stage()
+    const down = { revoke: () => throwError(() => new AppError('http-status', { status: 503 })) }
+    await expect(open(account, down).revoke(account, 'p1')).rejects.toMatchObject({
+      code: 'session-revoke-failed',
+    })
+    await expect(open().revoke(account, 'p9')).rejects.toMatchObject({ code: 'session-unknown' })
+  })
+})
+
+describe('the list', () => {
+  it('is there at the next visit before anybody answers, and with its age where nobody does', async () => {
+    const { open } = stage()
+    await last(open().sessions$(account))
+    const slow = observe(open(account, { list: () => NEVER }).sessions$(account))
+    await vi.waitFor(() =>
+      expect(slow.values.at(-1)).toEqual({ status: 'loading', data: [session], at: now }),
+    )
+    slow.stop()
+    const down = { list: () => throwError(() => new AppError('network-failed')) }
+    expect(await last(open(account, down).sessions$(account))).toMatchObject({
+      status: 'stale',
+      data: [session],
+      at: now,
+      error: { code: 'sessions-unavailable' },
+    })
+  })
+
+  it('is asked for anew after a change', async () => {
+    const kept = [session]
+    const { open } = stage({}, kept)
+    const permissions = open()
+    const seen = observe(permissions.sessions$(account))
+    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: [session] }))
+    kept.splice(0)
+    await permissions.revoke(account, 'p1').catch(() => undefined)
+    kept.push({ ...session, pci: 'p3' })
+    await permissions.grant(wish).catch(() => undefined)
+    await vi.waitFor(() =>
+      expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: [{ pci: 'p3' }] }),
+    )
+    seen.stop()
+  })
+
+  it('is empty off EVM, and named where it fails', async () => {
+    const { open } = stage()
+    expect(await last(open().sessions$(solana))).toMatchObject({ status: 'fresh', data: [] })
+    const down = { list: () => throwError(() => new AppError('network-failed')) }
+    expect(await last(open(account, down).sessions$(account))).toMatchObject({
+      status: 'failed',
+      error: { code: 'sessions-unavailable' },
+    })
+  })
+})
+
+describe('the source', () => {
+  const asking = (answer: unknown) => {
+    const ask = fakeAsk(() => answer)
+    return {
+      ask,
+      source: createSessionsSource(ask, 'https://data.example', {
+        projectId: 'p',
+        sdkType: 's',
+        sdkVersion: 'v',
+      }),
+    }
+  }
+  const row = {
+    project: { id: 'x', name: 'Shop', url: null, iconUrl: 'javascript:alert(1)' },
+    pci: 'p1',
+    expiry: 1_800_000_000,
+    createdAt: 1_790_000_000,
+    permissions: [{ type: 'contract-call', data: {} }, 'odd'],
+    policies: [],
+    context: null,
+    revokedAt: null,
+  }
+  it('asks by CAIP-10, reads seconds, and drops what is wrong alone', () => {
+    const { ask, source } = asking({ pcis: [row, { ...row, pci: 7 }, null] })
+    expect(observe(source.list(account)).values).toEqual([
+      [
+        {
+          pci: 'p1',
+          site: { name: 'Shop' },
+          expiresAt: 1_800_000_000_000,
+          createdAt: 1_790_000_000_000,
+          permissions: [{ type: 'contract-call', data: {} }],
+          policies: [],
+        },
+      ],
+    ])
+    expect(decodeURIComponent(ask.asked[0]?.pathname ?? '')).toBe(`/v1/sessions/${account}`)
+  })
+  it('reads nothing of an empty answer', () => {
+    const { ask, source } = asking(undefined)
+    expect(observe(source.revoke(account, 'p1')).values).toEqual([undefined])
+    expect(observe(source.activate(account, 'p1', wish, '0x1')).values).toEqual([undefined])
+    expect(ask.requests.map(({ answer }) => answer)).toEqual(['nothing', 'nothing'])
+  })
+  it('takes what is over already for done', () => {
+    const over = new AppError('http-status', {
+      status: 400,
+      field: 'pci',
+      reason: 'Permission for PCI is revoked',
+    })
+    const { source } = asking(throwError(() => over))
+    expect(observe(source.revoke(account, 'p1')).error).toBeUndefined()
+  })
+})

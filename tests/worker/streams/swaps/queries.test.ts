@@ -1,0 +1,113 @@
+import { Observable, of, Subject } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
+import type { SwapQuestion, SwapToken } from '../../../../src/domain/swaps/types.ts'
+import { createMemoryCache } from '../../../../src/worker/caches/memory-cache.ts'
+import { createSwap } from '../../../../src/worker/streams/swaps/queries.ts'
+import type { SwapSource } from '../../../../src/worker/streams/swaps/source.ts'
+import { observe } from '../../observe.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'], now: 0 })
+})
+afterEach(() => void vi.useRealTimers())
+
+const network = networkId('eip155:1')
+const account = caipAddress(network, '0x2222222222222222222222222222222222222222')
+const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const token = (address: string, decimals: number): SwapToken => ({
+  network,
+  address,
+  decimals,
+  symbol: 'T',
+  name: 'T',
+  permit: false,
+  suggested: true,
+})
+const question = (amount: string): SwapQuestion => ({ account, from: coin, to: usdc, amount, slippage: 1 })
+
+function stage(fetchOutput: SwapSource['fetchOutput']) {
+  const source: SwapSource = {
+    fetchTokens: () => of([token(coin, 18), token(usdc, 6)]),
+    fetchOutput,
+    fetchGasPrice: () => of(1n),
+    fetchPrice: () => of('1'),
+  }
+  const cache = { ttlMs: 1e6, now: Date.now, limit: 9 }
+  return createSwap({
+    source,
+    tokens: createMemoryCache<readonly SwapToken[]>(cache),
+    networkOfId: id => networkOfId(id, networks),
+    listedTokens: () => [],
+    policy: { tries: 0, waitMs: () => undefined },
+    now: Date.now,
+  })
+}
+
+describe('quotes', () => {
+  it('of an older question are aborted when it is left, and never reach the newer one', async () => {
+    const answers = new Map<string, Subject<bigint>>()
+    const aborted: string[] = []
+    const swap = stage(
+      ({ amount }) =>
+        new Observable(subscriber => {
+          const answer = new Subject<bigint>()
+          answers.set(String(amount), answer)
+          const given = answer.subscribe(subscriber)
+          return () => {
+            given.unsubscribe()
+            aborted.push(String(amount))
+          }
+        }),
+    )
+    const older = observe(swap.quote$(question('1')))
+    await vi.advanceTimersByTimeAsync(1)
+    older.stop()
+    const newer = observe(swap.quote$(question('2')))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(aborted).toEqual(['1'])
+    answers.get('2')?.next(20n)
+    answers.get('2')?.complete()
+    answers.get('1')?.next(10n)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(newer.values.at(-1)).toMatchObject({ status: 'fresh', data: { output: 20n, least: 19n } })
+    newer.stop()
+  })
+
+  it('that cannot be had are never called too little money', async () => {
+    const swap = stage(() => new Observable(one => one.error(new AppError('http-status', { status: 400 }))))
+    const seen = observe(swap.quote$(question('1')))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(seen.values.at(-1)).toMatchObject({ status: 'failed', error: { code: 'swap-no-route' } })
+    seen.stop()
+  })
+
+  it('come with the price of gas, which is refused by name where there are no swaps', async () => {
+    const swap = stage(() => of(1n))
+    const here = observe(swap.gasPrice$(network))
+    const there = observe(swap.gasPrice$(networkId('eip155:11155111')))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(here.values.at(-1)).toMatchObject({ status: 'fresh', data: 1n })
+    expect(there.values.at(-1)).toMatchObject({
+      status: 'failed',
+      error: { code: 'gas-price-unsupported', message: 'Network not supported for Gas Price' },
+    })
+    here.stop()
+    there.stop()
+  })
+
+  it('are refused by name where there are no swaps', async () => {
+    const swap = stage(() => of(1n))
+    const elsewhere = caipAddress(networkId('eip155:11155111'), '0x2222222222222222222222222222222222222222')
+    const seen = observe(swap.quote$({ ...question('1'), account: elsewhere }))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(seen.values.at(-1)).toMatchObject({
+      status: 'failed',
+      error: { code: 'swaps-unsupported', message: 'Network not supported for Swaps' },
+    })
+    seen.stop()
+  })
+})

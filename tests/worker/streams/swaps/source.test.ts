@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import type { SwapWish } from '../../../../src/domain/swaps/types.ts'
+import {
+  createSwapBuildSource,
+  type SwapBuildSource,
+} from '../../../../src/worker/streams/swaps/build-source.ts'
+import { createSwapSource, type SwapSource } from '../../../../src/worker/streams/swaps/source.ts'
+import { fakeAsk } from '../../fakes.ts'
+import { observe } from '../../observe.ts'
+
+const base = 'https://data.example'
+const caller = { projectId: 'p1', sdkType: 'portico', sdkVersion: 'v' }
+const network = networkId('eip155:1')
+const account = caipAddress(network, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const wish: SwapWish = { account, from: usdc, to: coin, amount: 10n ** 20n, slippage: 1 }
+const [from, to] = [`eip155:1:${usdc}`, `eip155:1:${coin}`]
+
+type Asked<S> = (source: S) => import('rxjs').Observable<unknown>
+const asking = <S>(create: (...parts: never[]) => S, answer: unknown, question: Asked<S>) => {
+  const ask = fakeAsk(() => answer)
+  const make = create as unknown as (...parts: unknown[]) => S
+  return { ask, seen: observe(question(make(ask, base, caller))) }
+}
+const swap = (answer: unknown, question: Asked<SwapSource>) => asking(createSwapSource, answer, question)
+const build = (answer: unknown, question: Asked<SwapBuildSource>) =>
+  asking(createSwapBuildSource, answer, question)
+
+describe('tokens', () => {
+  const row = (own: object) => ({
+    name: 'USD Coin',
+    symbol: 'USDC',
+    address: from,
+    decimals: 6,
+    logoUri: null,
+    eip2612: true,
+    ...own,
+  })
+  const read = (tokens: unknown) => swap({ tokens }, source => source.fetchTokens(network))
+
+  it('are asked for by network and read one by one', () => {
+    const { ask, seen } = read([row({ address: from.toUpperCase().replace('EIP155:1:0X', 'eip155:1:0x') })])
+    expect([ask.asked[0]?.pathname, ask.asked[0]?.searchParams.get('chainId')]).toEqual([
+      '/v1/convert/tokens',
+      'eip155:1',
+    ])
+    expect(seen.values).toEqual([
+      [
+        {
+          ...{ network, address: usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+          ...{ permit: true, suggested: true },
+        },
+      ],
+    ])
+  })
+  it.each<[string, object]>([
+    ['of another network', { address: `eip155:137:${usdc}` }],
+    ['without an address', { address: '' }],
+    ['at no address', { address: 'eip155:1:0x12' }],
+    ['with decimals that are text', { decimals: '18' }],
+    ['with decimals below nothing', { decimals: -1 }],
+    ['with more decimals than a number has', { decimals: 255 }],
+    ['without a symbol', { symbol: undefined }],
+  ])('%s are left out, alone', (_what, own) => {
+    const { seen } = read([row(own), row({ symbol: 'OWN' })])
+    expect((seen.values[0] as { symbol: string }[]).map(({ symbol }) => symbol)).toEqual(['OWN'])
+  })
+  it('are well known by their address alone, and the coin takes no permit', () => {
+    const { seen } = read([
+      row({ address: 'eip155:1:0x00000000000000000000000000000000000bad01' }),
+      row({}),
+      row({ symbol: 'ETH', address: to, decimals: 18 }),
+    ])
+    const found = seen.values[0] as { symbol: string; suggested: boolean; permit: boolean }[]
+    expect(found.map(({ symbol, suggested, permit }) => [symbol, suggested, permit])).toEqual([
+      ['USDC', false, true],
+      ['USDC', true, true],
+      ['ETH', true, false],
+    ])
+  })
+  it('that are no list are refused', () => {
+    for (const answer of [{}, 'no', { tokens: 'USDC' }])
+      expect(swap(answer, source => source.fetchTokens(network)).seen.error).toMatchObject({
+        code: 'answer-malformed',
+      })
+  })
+})
+
+describe('a quote', () => {
+  const quote = (own: object = {}) => ({
+    id: null,
+    fromAmount: String(wish.amount),
+    fromAccount: from,
+    toAmount: '5',
+    toAccount: to,
+    ...own,
+  })
+  const read = (quotes: unknown) => swap({ quotes }, source => source.fetchOutput(wish))
+
+  it('is asked for in base units, and is the best of those for this very question', () => {
+    const { ask, seen } = read([
+      quote(),
+      quote({ toAmount: '7' }),
+      quote({ toAmount: '9', fromAmount: '1' }),
+      quote({ toAmount: '9', fromAccount: to }),
+      quote({ toAmount: '9', toAccount: from }),
+    ])
+    expect(ask.asked[0]?.pathname).toBe('/v1/convert/quotes')
+    const { amount, from: sold, to: bought } = Object.fromEntries(ask.asked[0]?.searchParams ?? [])
+    expect([amount, sold, bought]).toEqual(['100000000000000000000', from, to])
+    expect(seen.values).toEqual([7n])
+  })
+  it('is exact far above what a float holds', () => {
+    const toAmount = '123456789012345678901234567890'
+    expect(read([quote({ toAmount })]).seen.values).toEqual([BigInt(toAmount)])
+  })
+  it.each<[string, unknown]>([
+    ['to another question only', [quote({ fromAmount: '1' })]],
+    ['of nothing', [quote({ toAmount: '0' })]],
+    ['below nothing', [quote({ toAmount: '-5' })]],
+    ['that is no number', [quote({ toAmount: '5e3' })]],
+    ['that is a float', [quote({ toAmount: 5.5 })]],
+    ['that is missing', []],
+  ])('%s is refused', (_what, quotes) =>
+    expect(read(quotes).seen.error).toMatchObject({ code: 'answer-malformed' }),
+  )
+})
+
+it('the price of gas is the standard one, in wei', () => {
+  const { ask, seen } = swap({ standard: '30', fast: '40', instant: '50' }, source =>
+    source.fetchGasPrice(network),
+  )
+  expect([ask.asked[0]?.pathname, seen.values]).toEqual(['/v1/convert/gas-price', [30n]])
+  const wrong = swap({ standard: 30 }, source => source.fetchGasPrice(network))
+  expect(wrong.seen.error).toMatchObject({ code: 'answer-malformed' })
+})
+
+describe('a price', () => {
+  const read = (fungibles: unknown) => swap({ fungibles }, source => source.fetchPrice(network, usdc))
+  it('is asked for one address at a time, with the project in the body', () => {
+    const { ask, seen } = read([{ address: from.toUpperCase(), symbol: 'X', price: 0.999_9 }])
+    expect(ask.requests[0]?.body).toEqual({ projectId: 'p1', currency: 'usd', addresses: [from] })
+    expect(seen.values).toEqual(['0.9999'])
+  })
+  it.each<[string, unknown]>([
+    ['of another address with the same symbol', [{ address: to, symbol: 'USDC', price: 1 }]],
+    ['of nothing', [{ address: from, price: 0 }]],
+    ['below nothing', [{ address: from, price: -1 }]],
+    ['that is text', [{ address: from, price: 'cheap' }]],
+    ['that nobody knows', []],
+  ])('%s is none', (_what, rows) => expect(read(rows).seen.values).toEqual([undefined]))
+})
+
+describe('what is proposed to be signed', () => {
+  it('is an allowance in base units', () => {
+    const { ask, seen } = build({ allowance: '100000000000000000000' }, source => source.fetchAllowance(wish))
+    const asked = Object.fromEntries(ask.asked[0]?.searchParams ?? [])
+    expect([asked.tokenAddress, asked.userAddress, seen.values]).toEqual([from, account, [10n ** 20n]])
+    for (const allowance of [5, '-1', '1e9', '0x5', ''])
+      expect(build({ allowance }, source => source.fetchAllowance(wish)).seen.error).toMatchObject({
+        code: 'answer-malformed',
+      })
+  })
+  it('is an approval that was asked for with the token that is sold and with the exact amount', () => {
+    const tx = { from: account, to: from, data: '0x12', value: '0', eip155: { gasPrice: '1' } }
+    const { ask, seen } = build({ tx }, source => source.fetchApproval(wish, 7n))
+    const asked = Object.fromEntries(ask.asked[0]?.searchParams ?? [])
+    expect([ask.asked[0]?.pathname, asked.to, asked.amount]).toEqual(['/v1/convert/build-approve', from, '7'])
+    expect(seen.values).toEqual([{ from: account, to: from, data: '0x12', value: '0' }])
+  })
+  it('is a swap that was asked for with whole per cents, and with the permit where there is one', () => {
+    const tx = { from: account, to, data: '0x12', amount: '5', eip155: { gas: '9', gasPrice: '1' } }
+    const { ask, seen } = build({ tx }, source => source.fetchSwap(wish, '0xab'))
+    expect([ask.asked[0]?.pathname, ask.requests[0]?.body]).toEqual([
+      '/v1/convert/build-transaction',
+      {
+        projectId: 'p1',
+        amount: '100000000000000000000',
+        from,
+        to,
+        userAddress: account,
+        eip155: { slippage: 1, permit: '0xab' },
+      },
+    ])
+    expect(seen.values).toEqual([{ from: account, to, data: '0x12', amount: '5', gas: '9' }])
+    const plain = build({ tx: { ...tx, eip155: null } }, source => source.fetchSwap(wish))
+    expect(plain.ask.requests[0]?.body).toMatchObject({ eip155: { slippage: 1 } })
+    expect(plain.seen.values).toEqual([{ from: account, to, data: '0x12', amount: '5' }])
+  })
+  it.each([null, {}, { tx: null }, { tx: 'sign this' }])('is nothing: %j', answer =>
+    expect(build(answer, source => source.fetchSwap(wish)).seen.error).toMatchObject({
+      code: 'answer-malformed',
+    }),
+  )
+})

@@ -1,0 +1,348 @@
+import { Observable, of } from 'rxjs'
+import {
+  domainSeparator,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  parseAbi,
+  recoverTypedDataAddress,
+  toHex,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import type { SwapQuestion, SwapStep } from '../../../../src/domain/swaps/types.ts'
+import { usdtAddresses } from '../../../../src/domain/transactions/non-standard-erc20.ts'
+import type { Simulation } from '../../../../src/domain/transactions/prepared.ts'
+import type { SwapBuildSource } from '../../../../src/worker/streams/swaps/build-source.ts'
+import { createSwapSteps, type StepDeps } from '../../../../src/worker/streams/swaps/steps.ts'
+import { observe } from '../../observe.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
+    now: 1e12,
+  })
+})
+afterEach(() => void vi.useRealTimers())
+
+const network = networkId('eip155:1')
+const owner = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+const account = caipAddress(network, owner.address)
+const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const dai = '0x6b175474e89094c44da98b954eedeac495271d0f'
+const [tether = ''] = usdtAddresses
+const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
+const amount = 1_000_000n
+const output = 990_000n
+const swapAbi = parseAbi([
+  'struct Swap { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
+  'function swap(address executor, Swap desc, bytes permit, bytes data) payable returns (uint256, uint256)',
+])
+const questionOf = (from: string, to = dai): SwapQuestion => ({
+  ...{ account, from, to, amount: String(amount), slippage: 1 },
+})
+
+/** A token that takes permits, on a chain that answers for it. */
+const domain = { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc as Hex } as const
+const separator = domainSeparator({ domain })
+const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
+const text = (value: string) =>
+  `${word(32n)}${word(BigInt(value.length)).slice(2)}${toHex(value).slice(2).padEnd(64, '0')}`
+
+/** A provider that proposes what is right, and a chain; both can be changed. */
+function stage(from: string, own: { readonly allowed?: bigint; readonly permit?: boolean } = {}) {
+  const state = {
+    allowed: own.allowed ?? 0n,
+    balance: 10n * amount,
+    code: '0x' as string,
+    name: text('USD Coin'),
+    now: 1e12,
+    proposed: undefined as object | undefined,
+    down: false,
+    decimals: 6,
+    nonce: 5n,
+    simulation: undefined as Simulation | undefined,
+  }
+  const asked: unknown[] = []
+  const checked: unknown[] = []
+  const ask = <T>(name: string, value: () => T, ...facts: unknown[]) =>
+    new Observable<T>(one => {
+      asked.push([name, ...facts])
+      if (state.down) return one.error(new AppError('http-status', { status: 503 }))
+      one.next(value())
+      one.complete()
+    })
+  const build: SwapBuildSource = {
+    fetchAllowance: () => ask('allowance', () => state.allowed),
+    fetchApproval: (wish, exact) =>
+      ask(
+        'approval',
+        () => ({
+          from: wish.account,
+          to: `eip155:1:${wish.from}`,
+          data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, exact] }),
+          value: '0',
+          ...state.proposed,
+        }),
+        exact,
+      ),
+    fetchSwap: (wish, permit) =>
+      ask(
+        'swap',
+        () => ({
+          from: wish.account,
+          to: `eip155:1:${router}`,
+          data: encodeFunctionData({
+            abi: swapAbi,
+            args: [
+              router,
+              {
+                srcToken: wish.from as Hex,
+                dstToken: wish.to as Hex,
+                srcReceiver: router,
+                dstReceiver: owner.address,
+                amount: wish.amount,
+                minReturnAmount: (output * 99n) / 100n,
+                flags: 0n,
+              },
+              (permit ?? '0x') as Hex,
+              '0x1234',
+            ],
+          }),
+          amount: String(output),
+          ...state.proposed,
+        }),
+        permit !== undefined,
+      ),
+  }
+  const chain: Record<string, () => unknown> = {
+    '0x06fdde03': () => state.name,
+    '0x54fd4d50': () => text('2'),
+    '0x3644e515': () => separator,
+    '0x7ecebe00': () => word(state.nonce),
+    '0x70a08231': () => word(state.balance),
+  }
+  const wallet = vi.fn(async ({ params }: { readonly params: unknown }): Promise<unknown> => {
+    const { domain, types, primaryType, message } = JSON.parse((params as [string, string])[1])
+    return await owner.signTypedData({ domain, types, primaryType, message })
+  })
+  const deps: StepDeps = {
+    build,
+    tokenOf: (_network, address) =>
+      of({
+        ...{ network, address, symbol: 'T', name: 'T', decimals: 6 },
+        ...{ permit: own.permit ?? false, suggested: true },
+      }),
+    checkDecimals: async (_network, { token, decimals: given }) => {
+      checked.push([token, given])
+      const { decimals } = state
+      if (given !== decimals) throw new AppError('token-decimals-mismatch', { given, decimals })
+    },
+    askChain: async (_network, { method, params }) => {
+      if (method === 'eth_getCode') return state.code
+      if (method === 'eth_getBalance') return word(state.balance)
+      return chain[(params[0] as { data: string }).data.slice(0, 10)]?.()
+    },
+    simulate: async (_account, _call, tokens) => {
+      if (!state.simulation) throw new Error('nobody has to try this')
+      expect(tokens).toEqual([from, dai])
+      return state.simulation
+    },
+    askWallet: wallet,
+    policy: { tries: 0, waitMs: () => undefined },
+    now: () => state.now,
+  }
+  const steps = createSwapSteps(deps)
+  const question = questionOf(from)
+  const look = async (permits = false) => {
+    const seen = observe(steps.step$(question, String(output), permits))
+    await vi.advanceTimersByTimeAsync(5)
+    seen.stop()
+    const last = seen.values.at(-1)
+    return last?.status === 'fresh' ? last.data : ((last as { error?: { code: string } }).error?.code ?? last)
+  }
+  return { state, asked, checked, steps, question, look, wallet }
+}
+
+describe('the next step of a swap', () => {
+  it('R1: is none where a token has other decimals than the provider lists', async () => {
+    const { look, state, checked, asked } = stage(coin)
+    state.decimals = 8
+    expect(await look()).toBe('token-decimals-mismatch')
+    expect(checked).toEqual([
+      [undefined, 6],
+      [dai, 6],
+    ])
+    expect(asked).toEqual([])
+  })
+
+  it('of the native coin is the swap itself: nobody is asked for an allowance', async () => {
+    const { look, asked } = stage(coin)
+    expect(await look()).toMatchObject({ kind: 'swap', call: { to: router, value: amount } })
+    expect(asked).toEqual([['swap', false]])
+  })
+  it.each([amount, amount + 1n, 2n ** 256n - 1n])(
+    'of a token with an allowance of %s is the swap itself',
+    async allowed => {
+      const { look, asked } = stage(usdc, { allowed })
+      expect(await look()).toMatchObject({ kind: 'swap', call: { to: router, value: 0n }, output })
+      expect(asked).toEqual([['allowance'], ['swap', false]])
+    },
+  )
+  it.each([0n, 1n, amount - 1n])('of a token with an allowance of %s is an exact approval', async allowed => {
+    const { look, asked } = stage(usdc, { allowed })
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] })
+    expect(await look()).toEqual({
+      kind: 'approve',
+      call: { to: usdc, value: 0n, data },
+      spender: router,
+      amount,
+    })
+    expect(asked).toEqual([['allowance'], ['approval', amount]])
+  })
+  it("of Tether's token takes an earlier allowance back first, then asks for the exact one", async () => {
+    const { look, state, asked } = stage(tether, { allowed: 1n })
+    expect(await look()).toMatchObject({ kind: 'approve', amount: 0n })
+    state.allowed = 0n
+    expect(await look()).toMatchObject({ kind: 'approve', amount })
+    state.allowed = amount
+    expect(await look()).toMatchObject({ kind: 'swap' })
+    expect(asked.filter(one => (one as string[])[0] === 'approval')).toEqual([
+      ['approval', 0n],
+      ['approval', amount],
+    ])
+  })
+  it('is not proposed where the chain says that there is too little, and only there', async () => {
+    const { look, state, asked } = stage(usdc, { allowed: amount })
+    state.balance = amount - 1n
+    expect([await look(), asked]).toEqual(['swap-balance-low', []])
+    state.balance = amount
+    expect(await look()).toMatchObject({ kind: 'swap' })
+  })
+  it.each<[string, object, string]>([
+    [
+      'approval to somebody else',
+      { data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [dai, amount] }) },
+      'swap-spender-unknown',
+    ],
+    [
+      'approval without end',
+      {
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, 2n ** 256n - 1n] }),
+      },
+      'swap-approval-amount',
+    ],
+    ['approval of another token', { to: `eip155:1:${dai}` }, 'swap-approval-token'],
+  ])('is refused by name where it is an %s', async (_what, proposed, code) => {
+    const { look, state } = stage(usdc)
+    state.proposed = proposed
+    expect(await look()).toBe(code)
+  })
+  it('that does not name what comes out of it is tried first, and taken where the wanted token arrives', async () => {
+    const { look, state } = stage(usdc, { allowed: amount })
+    const least = (output * 99n) / 100n
+    const abi = parseAbi(['function unoswap(uint256, uint256, uint256, uint256)'])
+    const args = [BigInt(usdc), amount, least, BigInt(dai)] as const
+    const data = encodeFunctionData({ abi, args })
+    state.proposed = { data }
+    const arrives = (token: string): Simulation => ({
+      ...{ status: 'ok', approvals: [] },
+      changes: [
+        { token: usdc, delta: -amount },
+        { token, delta: least },
+      ],
+    })
+    state.simulation = arrives(dai)
+    expect(await look()).toEqual({ kind: 'swap', call: { to: router, data, value: 0n }, output, least })
+    state.simulation = arrives(tether)
+    expect(await look()).toBe('swap-pair-changed')
+    const error = { code: 'network-failed', message: '', context: {} } as const
+    state.simulation = { status: 'unavailable', error }
+    expect(await look()).toBe('swap-arrival-unknown')
+  })
+  it('is refused by name where the provider is down', async () => {
+    const { look, state } = stage(usdc)
+    state.down = true
+    expect(await look()).toBe('swap-allowance-failed')
+  })
+})
+
+describe('a permit', () => {
+  it('takes the place of the approval, is for exactly so much, and is carried by the swap', async () => {
+    const { look, steps, question, asked } = stage(usdc, { permit: true })
+    const step = (await look(true)) as Extract<SwapStep, { kind: 'permit' }>
+    expect(step).toMatchObject({ kind: 'permit', spender: router, amount, deadline: 1e9 + 1_200 })
+    const typed = JSON.parse(step.typedData)
+    expect([typed.domain, typed.message]).toEqual([
+      domain,
+      {
+        owner: owner.address,
+        spender: router,
+        value: String(amount),
+        nonce: '5',
+        deadline: String(step.deadline),
+      },
+    ])
+    await steps.signPermit(question)
+    expect(await look(true)).toMatchObject({ kind: 'swap' })
+    expect(asked.at(-1)).toEqual(['swap', true])
+    const { EIP712Domain: _own, ...types } = typed.types
+    const signature = await owner.signTypedData({ ...typed, types })
+    expect(await recoverTypedDataAddress({ ...typed, types, signature })).toBe(owner.address)
+  })
+  it('that is about to end is asked for again', async () => {
+    const { look, steps, question, state } = stage(usdc, { permit: true })
+    await look(true)
+    await steps.signPermit(question)
+    state.now += (1_200 - 59) * 1_000
+    expect(await look(true)).toMatchObject({ kind: 'permit' })
+  })
+  it('R10: is forgotten once the token has used it, and asked for anew', async () => {
+    const { look, steps, question, state } = stage(usdc, { permit: true })
+    await look(true)
+    await steps.signPermit(question)
+    expect(await look(true)).toMatchObject({ kind: 'swap' })
+    state.nonce = 6n
+    const next = (await look(true)) as Extract<SwapStep, { kind: 'permit' }>
+    expect(next).toMatchObject({ kind: 'permit' })
+    expect(JSON.parse(next.typedData).message.nonce).toBe('6')
+  })
+  it('R10: is forgotten once a swap that carries it was sent, before the network has seen it', async () => {
+    const { look, steps, question } = stage(usdc, { permit: true })
+    await look(true)
+    await steps.signPermit(question)
+    steps.forgetPermit(question)
+    expect(await look(true)).toMatchObject({ kind: 'permit' })
+  })
+  it.each<[string, Partial<ReturnType<typeof stage>['state']>]>([
+    ['the account is a contract', { code: '0x6000' }],
+    ['the token says another name than it signs with', { name: text('Other Coin') }],
+    ['the token says nothing that can be read', { name: '0x12' }],
+  ])('is no way where %s: an approval is', async (_what, change) => {
+    const { look, state } = stage(usdc, { permit: true })
+    Object.assign(state, change)
+    expect(await look(true)).toMatchObject({ kind: 'approve', amount })
+  })
+  it('is a way for an account that lends itself to a contract (EIP-7702): it still signs for itself', async () => {
+    const { look, state } = stage(usdc, { permit: true })
+    state.code = `0xef0100${'ab'.repeat(20)}`
+    expect(await look(true)).toMatchObject({ kind: 'permit' })
+  })
+  it.each([null, '0x12', `0x${'ab'.repeat(64)}05`])(
+    'is refused where the wallet answers %s',
+    async answer => {
+      const { look, steps, question, wallet } = stage(usdc, { permit: true })
+      await look(true)
+      wallet.mockResolvedValueOnce(answer)
+      await expect(steps.signPermit(question)).rejects.toMatchObject({ code: 'swap-permit-unsupported' })
+    },
+  )
+  it('that nobody was offered is signed by nobody', async () => {
+    const { steps, question, wallet } = stage(usdc, { permit: true })
+    await expect(steps.signPermit(question)).rejects.toMatchObject({ code: 'swap-permit-unsupported' })
+    expect(wallet).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,161 @@
+import { of, throwError } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
+import { scrub, scrubUrl } from '../../../../src/worker/streams/telemetry/redact.ts'
+import type { TelemetryEvent } from '../../../../src/worker/streams/telemetry/source.ts'
+import { createTelemetry, type TelemetryDeps } from '../../../../src/worker/streams/telemetry/telemetry.ts'
+import { readVectors } from '../../../vectors/read.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_700_000_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function setUp(over: Partial<TelemetryDeps> = {}) {
+  const sent: TelemetryEvent[] = []
+  const onTrouble = vi.fn()
+  let ids = 0
+  const telemetry = createTelemetry({
+    send: event => {
+      sent.push(event)
+      return of(undefined)
+    },
+    allowed$: of(true),
+    now: Date.now,
+    newId: () => `id-${++ids}`,
+    page: { href: 'https://shop.example/basket?token=SECRET#SECRET', hostname: 'shop.example' },
+    onTrouble,
+    ...over,
+  })
+  return { telemetry, sent, onTrouble }
+}
+const error = toRecord(new AppError('timed-out'))
+
+describe('telemetry', () => {
+  it('sends an event in the shape of the service', () => {
+    const { telemetry, sent } = setUp()
+    telemetry.track('CONNECT_SUCCESS', { method: 'qrcode', name: 'One' })
+    expect(sent).toEqual([
+      {
+        eventId: 'id-1',
+        url: 'https://shop.example/basket',
+        domain: 'shop.example',
+        timestamp: 1_700_000_000_000,
+        props: { type: 'track', event: 'CONNECT_SUCCESS', properties: { method: 'qrcode', name: 'One' } },
+      },
+    ])
+  })
+
+  it('sends an error in its own shape', () => {
+    const { telemetry, sent } = setUp()
+    telemetry.report(error)
+    expect(sent[0]).toMatchObject({
+      timestamp: '2023-11-14T22:13:20.000Z',
+      props: {
+        type: 'error',
+        event: 'API_ERROR',
+        errorType: 'timed-out',
+        errorMessage: 'The service took too long',
+        stackTrace: '',
+      },
+    })
+  })
+
+  it.each([
+    ['answer-malformed', 'DATA_PARSING_ERROR'],
+    ['frame-load-failed', 'SECURE_SITE_ERROR'],
+    ['balance-unavailable', 'API_ERROR'],
+    ['rpc-internal', 'API_ERROR'],
+    ['not-cloneable', 'INTERNAL_SDK_ERROR'],
+  ] as const)('files %s under %s', (code, event) => {
+    const { telemetry, sent } = setUp()
+    telemetry.report(toRecord(new AppError(code)))
+    expect(sent[0]?.props.event).toBe(event)
+  })
+
+  it('never sends MODAL_CREATED', () => {
+    const { telemetry, sent } = setUp()
+    telemetry.track('MODAL_CREATED')
+    expect(sent).toEqual([])
+  })
+
+  it('sends nothing at all where the project does not want it', () => {
+    const { telemetry, sent } = setUp({ allowed$: of(false) })
+    telemetry.track('CONNECT_SUCCESS')
+    telemetry.report(error)
+    expect(sent).toEqual([])
+  })
+
+  it('reports five errors in 60 s and no more', () => {
+    const { telemetry, sent } = setUp()
+    for (let n = 0; n < 9; n += 1) telemetry.report(error)
+    expect(sent).toHaveLength(5)
+    vi.advanceTimersByTime(59_999)
+    telemetry.report(error)
+    expect(sent).toHaveLength(5)
+    vi.advanceTimersByTime(1)
+    for (let n = 0; n < 9; n += 1) telemetry.report(error)
+    expect(sent).toHaveLength(10)
+    telemetry.track('CONNECT_SUCCESS')
+    expect(sent).toHaveLength(11)
+  })
+
+  it('stops at a 403 and tells of it', () => {
+    const refusal = new AppError('origin-not-allowed')
+    const send = vi.fn(() => throwError(() => refusal))
+    const { telemetry, onTrouble } = setUp({ send })
+    telemetry.track('A')
+    telemetry.track('B')
+    expect(send).toHaveBeenCalledTimes(1)
+    expect(onTrouble).toHaveBeenCalledWith(refusal)
+  })
+
+  it('goes on after a failure that may pass', () => {
+    const send = vi.fn(() => throwError(() => new AppError('timed-out')))
+    const { telemetry } = setUp({ send })
+    telemetry.track('A')
+    telemetry.track('B')
+    expect(send).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('T17: nothing of the visitor leaves', () => {
+  const canaries = [
+    '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+    '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    'visitor@mail.example',
+    'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn&symKey=587d',
+    '1234.5678',
+    '1,5',
+    '123456',
+    'https://shop.example/x?q=SECRET#h',
+    '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+  ]
+  it.each(canaries)('%s', canary => {
+    const { telemetry, sent } = setUp()
+    telemetry.track('X', { name: `before ${canary} after`, amount: 77_777, address: canary, hash: canary })
+    telemetry.report({ ...error, message: `failed for ${canary}`, context: { address: canary } })
+    const bodies = JSON.stringify(sent.map(({ props }) => props))
+    expect(bodies).not.toContain(canary)
+    expect(bodies).not.toMatch(/SECRET|77777|symKey/)
+    expect(bodies).toMatch(/before .* after/)
+  })
+
+  it.each([
+    ['https://shop.example/a?b#c', 'https://shop.example/a'],
+    ['https://user:pass@shop.example/', 'https://shop.example/'],
+    ['blob:https://shop.example/8f0e2c4e-1111-2222-3333-444455556666', ''],
+    ['about:blank', ''],
+    ['', ''],
+  ])('the page %s is told as %j', (href, told) => expect(scrubUrl(href)).toBe(told))
+
+  it('sends no address of the EIP-55 examples', () => {
+    const addresses = readVectors<readonly string[]>('addresses/erc55-examples.json')
+    expect(addresses.length).toBeGreaterThan(3)
+    for (const address of addresses) expect(scrub(`to ${address}.`)).toBe('to *.')
+  })
+})

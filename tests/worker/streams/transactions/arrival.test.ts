@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { arrivalOf } from '../../../../src/domain/transactions/arrival.ts'
+import type { ExpectedArrival, TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import type { RpcCall } from '../../../../src/worker/net/rpc.ts'
+import { account, openOrigin, useChain } from './stage.ts'
+
+const chain = useChain()
+const opened: { close(): void }[] = []
+afterEach(() => {
+  for (const tab of opened.splice(0)) tab.close()
+})
+
+const token = '0x00000000000000000000000000000000000700a1'
+const payer = '0x00000000000000000000000000000000000700a2'
+const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const otherToken = '0x00000000000000000000000000000000000700a3'
+/** Has 18 decimals, and writes a Transfer to the caller of as much as any longer call says. */
+const logging = `0x3660041460365760003560005233307f${transferTopic}60206000a3005b601260005260206000f3`
+/** Pays the caller as many coins as the call says. */
+const paying = '0x6000600060006000600035335af100'
+const word = (amount: bigint) => `0x${amount.toString(16).padStart(64, '0')}`
+
+type Node = (call: RpcCall) => Promise<unknown>
+type Swap = { readonly to: string; readonly given: bigint; readonly expects?: ExpectedArrival }
+
+/** A swap that was confirmed, as it is recorded then. */
+async function swapped({ to, given, expects }: Swap, witness: Node = chain.ask): Promise<TrackedTransaction> {
+  for (const contract of [token, otherToken]) await chain.rpc('anvil_setCode', [contract, logging])
+  await chain.rpc('anvil_setCode', [payer, paying])
+  await chain.rpc('anvil_setBalance', [payer, '0x56bc75e2d63100000'])
+  const origin = openOrigin(chain)
+  origin.state.witness = witness
+  const tab = origin.open()
+  opened.push(tab)
+  const id = `${to} ${given} ${expects?.least} ${witness === chain.ask}`
+  await tab.call('sendTransaction', {
+    ...{ id, account, kind: 'swap', summary: { symbol: 'ETH', amount: '0.001' } },
+    asked: { type: 'evm', call: { to, value: 1_000n, data: word(given) } },
+    ...(expects && { expects }),
+  })
+  await vi.waitFor(() => expect(tab.phase(id)).toBe('confirmed'), { timeout: 9_000, interval: 25 })
+  return tab.tx(id) as TrackedTransaction
+}
+
+const tokens = (least: bigint): ExpectedArrival => ({ token, least, symbol: 'DAI', decimals: 18 })
+const coins = (least: bigint): ExpectedArrival => ({ least, symbol: 'ETH', decimals: 18 })
+
+describe('R2: a confirmed swap says what has arrived', () => {
+  it.each([
+    ['tokens, as many as agreed', token, 500n, tokens(500n), 500n, 'enough'],
+    ['fewer tokens than agreed', token, 499n, tokens(500n), 499n, 'less'],
+    ['no tokens', payer, 7n, { ...tokens(500n), token: otherToken }, 0n, 'less'],
+    ['coins, as many as agreed, whatever the fee', payer, 900n, coins(900n), 900n, 'enough'],
+    ['fewer coins than agreed', payer, 899n, coins(900n), 899n, 'less'],
+  ] as const)('%s', async (_what, to, given, expects, arrived, arrival) => {
+    const tx = await swapped({ to, given, expects })
+    expect([tx.arrived, arrivalOf(tx)]).toEqual([arrived, arrival])
+  })
+
+  it('cannot be checked where nothing was said to be expected', async () => {
+    const tx = await swapped({ to: token, given: 5n })
+    expect([tx.arrived, arrivalOf(tx)]).toEqual([undefined, 'unknown'])
+  })
+
+  it('does not believe one node about coins', async () => {
+    const lying: Node = async call =>
+      call.method === 'eth_getBalance' && call.params[1] !== 'latest' ? '0xffffffff' : await chain.ask(call)
+    const tx = await swapped({ to: payer, given: 10n, expects: coins(900n) }, lying)
+    expect([tx.arrived, arrivalOf(tx)]).toEqual([undefined, 'unknown'])
+  })
+})

@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import { account, alice, bob, openOrigin, useChain } from './stage.ts'
+
+const chain = useChain()
+const opened: { close(): void }[] = []
+afterEach(() => {
+  for (const tab of opened.splice(0)) tab.close()
+})
+const calls = [1n, 2n].map(value => ({ to: bob, value, data: '0x' }))
+const intent = (id: string) => ({ id, account, kind: 'other', summary: {} }) as const
+
+function walletWith(own: Record<string, (params: unknown) => unknown>) {
+  const origin = openOrigin(chain)
+  const wallet = origin.state.wallet
+  origin.state.wallet = async request => {
+    const answer = own[request.method]
+    return answer ? await answer(request.params) : await wallet(request)
+  }
+  const tab = origin.open()
+  opened.push(tab)
+  return { origin, tab }
+}
+
+it('several calls go as one bundle, which ends when the wallet says so', async () => {
+  let status: object = { status: 100 }
+  const { origin, tab } = walletWith({
+    wallet_getCapabilities: () => ({ '0x7a69': { atomic: { status: 'supported' } } }),
+    wallet_sendCalls: () => ({ id: '0xb' }),
+    wallet_getCallsStatus: () => status,
+  })
+  const sent = await tab.call<TrackedTransaction>('sendCalls', intent('bundle'), calls)
+  expect([sent.phase, sent.bundle, origin.sends()]).toEqual(['pending', '0xb', 1])
+  status = { status: 200, receipts: [{ transactionHash: '0xc' }] }
+  await vi.waitFor(() => expect(tab.phase('bundle')).toBe('confirmed'), { timeout: 9_000 })
+}, 15_000)
+
+it('one by one where the wallet has no bundles, each after the one before is mined', async () => {
+  const { origin, tab } = walletWith({
+    wallet_getCapabilities: () => {
+      throw { code: 4200, message: 'no' }
+    },
+  })
+  const before = await chain.balance(bob)
+  const last = await tab.call<TrackedTransaction>('sendCalls', intent('serial'), calls)
+  expect([last.id, origin.sends()]).toEqual(['serial/2', 2])
+  await tab.call('settled', 'serial/2')
+  expect((await chain.balance(bob)) - before).toBe(3n)
+}, 20_000)
+
+it('not one more after one that was declined', async () => {
+  const { origin, tab } = walletWith({
+    wallet_getCapabilities: () => ({}),
+    eth_sendTransaction: () => {
+      throw { code: 4001, message: 'User rejected' }
+    },
+  })
+  const last = await tab.call<TrackedTransaction>('sendCalls', intent('declined'), calls)
+  expect([last.phase, origin.sends()]).toEqual(['refused', 1])
+})
+
+describe('R6: an id never pays twice, whichever way it is sent', () => {
+  const both300 = [100n, 200n].map(value => ({ to: bob, value, data: '0x' }))
+  const silent = () => {
+    throw { code: -32603, message: 'the extension was reloaded' }
+  }
+  const supported = { '0x7a69': { atomic: { status: 'supported' } } }
+
+  it('goes on as a bundle whose answer was lost, also where the wallet has no bundles any more', async () => {
+    let capabilities: unknown = supported
+    const { origin, tab } = walletWith({
+      wallet_getCapabilities: () => capabilities,
+      wallet_sendCalls: async () => {
+        for (const { to, value } of both300) {
+          await chain.rpc('eth_sendTransaction', [{ from: alice, to, value: `0x${value.toString(16)}` }])
+        }
+        return silent()
+      },
+    })
+    const before = await chain.balance(bob)
+    const first = await tab.call<TrackedTransaction>('sendCalls', intent('lost bundle'), both300)
+    capabilities = {}
+    const again = await tab.call<TrackedTransaction>('sendCalls', intent('lost bundle'), both300)
+    expect([first.phase, again.phase, again.id, origin.sends()]).toEqual([
+      'unknown',
+      'unknown',
+      'lost bundle',
+      1,
+    ])
+    expect((await chain.balance(bob)) - before).toBe(300n)
+  }, 20_000)
+
+  it('goes on one by one, also where the wallet has bundles by then', async () => {
+    let capabilities: unknown = {}
+    const { origin, tab } = walletWith({ wallet_getCapabilities: () => capabilities })
+    const before = await chain.balance(bob)
+    const first = await tab.call<TrackedTransaction>('sendCalls', intent('by one'), both300)
+    capabilities = supported
+    const again = await tab.call<TrackedTransaction>('sendCalls', intent('by one'), both300)
+    expect([first.id, again.id, origin.sends()]).toEqual(['by one/2', 'by one/2', 2])
+    await tab.call('settled', 'by one/2')
+    expect((await chain.balance(bob)) - before).toBe(300n)
+  }, 20_000)
+
+  it('two tabs that take different ways at once send once', async () => {
+    let asked = 0
+    const { origin, tab } = walletWith({
+      wallet_getCapabilities: () => {
+        asked += 1
+        return asked === 1 ? supported : {}
+      },
+      wallet_sendCalls: () => ({ id: '0xb' }),
+    })
+    const other = origin.open()
+    opened.push(other)
+    const both = await Promise.all(
+      [tab, other].map(one => one.call<TrackedTransaction>('sendCalls', intent('both'), both300)),
+    )
+    const ways = origin.asked.filter(({ method }) => /send/i.test(method)).map(({ method }) => method)
+    expect(new Set(ways).size).toBe(1)
+    expect(ways).toHaveLength(ways[0] === 'wallet_sendCalls' ? 1 : 2)
+    expect(both.map(({ asked }) => asked.type === 'bundle')).toEqual(
+      Array(2).fill(ways[0] === 'wallet_sendCalls'),
+    )
+  }, 20_000)
+
+  it('refuses other calls under an id that was used', async () => {
+    const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
+    await tab.call('sendCalls', intent('used'), both300)
+    const sent = origin.sends()
+    const other = [both300[0], { to: bob, value: 7n, data: '0x' }]
+    await expect(tab.call('sendCalls', intent('used'), other)).rejects.toMatchObject({ code: 'send-id-used' })
+    expect(origin.sends()).toBe(sent)
+  }, 20_000)
+})

@@ -1,0 +1,143 @@
+import { encodeFunctionData, erc20Abi, type Hex, parseAbi, toEventSelector } from 'viem'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { assemble } from '../../../../sandbox/chains/assembler.ts'
+import { alice, bob, openOrigin, transfer, useChain } from './stage.ts'
+
+const chain = useChain()
+const opened: { close(): void }[] = []
+afterEach(async () => {
+  await chain.automine(true)
+  for (const tab of opened.splice(0)) tab.close()
+})
+const thief = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const token = '0x00000000000000000000000000000000000d0115'
+const to = (address: string) => ({ to: address })
+const value = (amount: bigint) => ({ value: `0x${amount.toString(16)}` })
+const data = (text: string) => ({ data: text })
+const paysThief = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [thief, 7n] })
+const allowsThief = encodeFunctionData({
+  abi: erc20Abi,
+  functionName: 'approve',
+  args: [thief, 2n ** 256n - 1n],
+})
+/** One digit in the middle of the address is another one: the ends look the same. */
+const twin = `${bob.slice(0, 20).toLowerCase()}${bob[20] === '0' ? '1' : '0'}${bob.slice(21).toLowerCase()}`
+
+const changes: readonly [string, object, readonly string[]][] = [
+  ['a thief gets it', to(thief), ['to']],
+  ['somebody alike gets it', to(twin), ['to']],
+  ['nobody gets it', to(`0x${'0'.repeat(40)}`), ['to']],
+  ['the sender gets it', to(alice), ['to']],
+  ['a token gets it', to(token), ['to']],
+  ['nothing is sent', value(0n), ['value']],
+  ['a wei more is sent', value(1_001n), ['value']],
+  ['a wei less is sent', value(999n), ['value']],
+  ['twice as much is sent', value(2_000n), ['value']],
+  ['a whole coin is sent', value(10n ** 18n), ['value']],
+  ['a byte comes with it', data('0x00'), ['data']],
+  ['an unknown call comes with it', data('0xdeadbeef'), ['data']],
+  ['a transfer comes with it', data(paysThief), ['data']],
+  ['an approval comes with it', data(allowsThief), ['data']],
+  ['a thief gets more', { ...to(thief), ...value(5_000n) }, ['to', 'value']],
+  ['a thief gets a call', { ...to(thief), ...data('0x12345678') }, ['to', 'data']],
+  ['a token pays a thief', { ...to(token), ...data(paysThief) }, ['to', 'data']],
+  [
+    'a token is opened to a thief',
+    { ...to(token), ...value(0n), ...data(allowsThief) },
+    ['to', 'value', 'data'],
+  ],
+  ['more comes with a call', { ...value(1_234n), ...data('0x01') }, ['value', 'data']],
+  ['everything is another', { ...to(thief), ...value(3n), ...data('0xff') }, ['to', 'value', 'data']],
+]
+
+const plain = { ...transfer('any').asked, gas: 90_000n }
+/** A page in which something stands between us and the wallet, and writes over what is asked. */
+const send = async (id: string, change: object, asked: object = plain, until = /confirmed|failed/) => {
+  const origin = openOrigin(chain)
+  origin.state.wallet = async ({ method, params = [] }) => {
+    const given = params as readonly object[]
+    const changed = given.map(call => ({ ...call, ...change }))
+    return await chain.rpc(method, method === 'eth_sendTransaction' ? changed : given)
+  }
+  const tab = origin.open()
+  opened.push(tab)
+  await tab.call('sendTransaction', { ...transfer(id), asked })
+  await vi.waitFor(() => expect(tab.phase(id)).toMatch(until), { timeout: 9_000, interval: 25 })
+  return tab.tx(id)?.differs
+}
+
+/** The account is a contract, and the wallet has somebody else carry what it was asked for, as bundlers do. */
+const carried = async (
+  id: string,
+  inside: { to?: Hex; value?: bigint; data?: Hex },
+  code = '0x00',
+  phase = 'confirmed',
+) => {
+  await chain.rpc('anvil_setCode', [alice, code])
+  const bundler = '0x14791697260E4c9A71f18484C9f997B308e59325'
+  await chain.rpc('anvil_setBalance', [bundler, '0xde0b6b3a7640000'])
+  await chain.rpc('anvil_impersonateAccount', [bundler])
+  const asked = { to: bob as Hex, value: 1_000n, data: '0x' as Hex, ...inside }
+  const bytes = encodeFunctionData({
+    abi: parseAbi(['function execute(address to, uint256 value, bytes data)']),
+    args: [asked.to, asked.value, asked.data],
+  })
+  const origin = openOrigin(chain)
+  origin.state.wallet = async ({ method, params = [] }) =>
+    method === 'eth_sendTransaction'
+      ? await chain.rpc(method, [{ from: bundler, to: token, data: bytes, gas: '0x186a0' }])
+      : await chain.rpc(method, params as unknown[])
+  const tab = origin.open()
+  opened.push(tab)
+  await tab.call('sendTransaction', { ...transfer(id), asked: plain })
+  await vi.waitFor(() => expect(tab.phase(id)).toBe(phase), { timeout: 9_000, interval: 25 })
+  return tab.tx(id)?.differs
+}
+
+describe('what a contract account sends is compared inside of what carries it', () => {
+  afterEach(() => chain.rpc('anvil_setCode', [alice, '0x']))
+  it('and nothing is told where it is what was asked for', async () => {
+    expect(await carried('as asked', {})).toEqual([])
+  })
+  it('and told where it is not', async () => {
+    expect(await carried('to a thief', { to: thief })).toEqual(['to'])
+    expect(await carried('more', { value: 9_999n })).toEqual(['value'])
+  })
+  it.each([
+    ['well', alice, 1, 'confirmed'],
+    ['badly', alice, 0, 'failed'],
+    ['badly for somebody else', thief, 0, 'confirmed'],
+  ])('and what its entry point says went %s', async (what, sender, success, phase) => {
+    const event = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')
+    const entryPoint = assemble(`${success} 32 mstore  0 ${sender} 0 ${event} 128 0 log4 stop`)
+    await chain.rpc('anvil_setCode', [token, entryPoint])
+    expect(await carried(what, {}, '0x00', phase)).toEqual([])
+    await chain.rpc('anvil_setCode', [token, '0x'])
+  })
+  it('and an account without a contract sends by itself or not at all', async () => {
+    expect(await carried('no contract', {}, '0x')).toEqual(['to', 'value', 'data'])
+  })
+})
+
+describe('what the chain has is compared with what was asked (T4)', () => {
+  it('has twenty ways to be another', () => expect(changes).toHaveLength(20))
+  it.each(changes)('%s: it is told', async (what, change, fields) => {
+    expect(await send(what, change)).toEqual(fields)
+  })
+  it('nothing is told where nothing was changed, whatever the capitals', async () => {
+    expect(await send('same', {})).toEqual([])
+    expect(await send('same again', { to: bob.toLowerCase() })).toEqual([])
+  })
+  it('it is told while the transaction waits already', async () => {
+    await chain.automine(false)
+    expect(await send('waiting', to(thief), plain, /pending/)).toEqual(['to'])
+  })
+  it('a transfer of a token whose receiver is another is told', async () => {
+    const transferTo = (who: string) =>
+      encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [who as Hex, 7n] })
+    const call = { to: token, value: 0n, data: transferTo(bob) }
+    const asked = { type: 'evm', call, gas: 90_000n }
+    expect(await send('token', data(transferTo(thief)), asked)).toEqual(['data'])
+    expect(await send('token as asked', {}, asked)).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { networkId } from '../../../../src/domain/core/caip.ts'
+import { times } from '../../../../src/domain/transactions/fees.ts'
+import type { MostToSend, PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
+import { dataFee } from '../../../../src/worker/chains/evm/prepare.ts'
+import { account, alice, bob, openOrigin, useChain } from './stage.ts'
+
+const chain = useChain()
+/** Where the OP Stack has its oracle. */
+const oracle = '0x420000000000000000000000000000000000000F'
+/** CALLDATASIZE PUSH5 a billion MUL, returned: each byte it is asked about costs a gwei. */
+const byTheByte = '0x3664003b9aca000260005260206000f3'
+const gwei = 10n ** 9n
+const opened: { close(): void }[] = []
+const open = () => {
+  const origin = openOrigin(chain)
+  const tab = origin.open()
+  opened.push(tab)
+  return { origin, tab }
+}
+afterEach(async () => {
+  for (const tab of opened.splice(0)) tab.close()
+  await chain.rpc('anvil_setCode', [oracle, '0x'])
+})
+const call = { to: bob, value: 1n, data: '0x' }
+
+describe('what the first layer takes', () => {
+  it('is in the fee of a review, with room for its rising, and left by the most that can be sent', async () => {
+    await chain.rpc('anvil_setCode', [oracle, byTheByte])
+    const { tab } = open()
+    const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1n, to: bob })
+    const { asked, fee } = prepared
+    if (asked.type !== 'evm' || asked.fees?.type !== 'eip1559') throw new Error('no fees')
+    const extra = fee?.extra ?? 0n
+    // A selector, two words, and the bytes of a whole transaction in words of their own.
+    expect(extra % times(gwei, '1.2')).toBe(0n)
+    expect(extra >= times(100n * gwei, '1.2')).toBe(true)
+    expect(fee?.most).toBe((asked.gas ?? 0n) * asked.fees.maxFeePerGas + extra)
+    const most = await tab.call<MostToSend>('mostToSend', account)
+    expect(most.amount + (most.fee ?? 0n)).toBe(await chain.balance(alice))
+    expect((most.fee ?? 0n) >= extra).toBe(true)
+    const all = { amount: most.amount, to: bob, speed: 'fast' } as const
+    expect((await tab.call<PreparedTransaction>('prepareSend', account, all)).refusal).toBeUndefined()
+  })
+
+  it('is more for more data', async () => {
+    await chain.rpc('anvil_setCode', [oracle, byTheByte])
+    const fee = (data: string) => dataFee(chain.ask, networkId('eip155:10'), { ...call, data }, 90_000n)
+    const [little, much] = [await fee('0x'), await fee(`0x${'ab'.repeat(320)}`)]
+    expect(much - little).toBe(times(gwei, '1.2') * 320n)
+  })
+
+  it('is nothing where the chain has no oracle', async () => {
+    const prepared = await open().tab.call<PreparedTransaction>('prepareSend', account, {
+      amount: 1n,
+      to: bob,
+    })
+    expect(prepared.fee?.extra).toBe(0n)
+  })
+
+  it.each([1, 324, 42_161, 56])('is in the gas of chain %i: nobody is asked', async id => {
+    const ask = vi.fn(chain.ask)
+    expect(await dataFee(ask, networkId(`eip155:${id}`), call, 21_000n)).toBe(0n)
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  it('is asked of the oracle a chain has', async () => {
+    const ask = vi.fn(async () => `0x${'0'.repeat(62)}64`)
+    expect(await dataFee(ask, networkId('eip155:534352'), call, 21_000n)).toBe(120n)
+    expect(ask).toHaveBeenCalledWith({
+      method: 'eth_call',
+      params: [expect.objectContaining({ to: '0x5300000000000000000000000000000000000002' }), 'latest'],
+    })
+  })
+
+  it('and where it cannot be read, the fee says that it is without it, and nothing is called the most', async () => {
+    const { origin, tab } = open()
+    origin.state.ask = async asked =>
+      asked.method === 'eth_call' && JSON.stringify(asked.params).includes(oracle)
+        ? '0x12'
+        : await chain.ask(asked)
+    const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1n, to: bob })
+    const { asked, fee, simulation } = prepared
+    if (asked.type !== 'evm' || asked.fees?.type !== 'eip1559') throw new Error('no fees')
+    expect(fee).toMatchObject({ partial: true, extra: 0n })
+    expect([fee?.most, simulation.status]).toEqual([(asked.gas ?? 0n) * asked.fees.maxFeePerGas, 'ok'])
+    await expect(tab.call('mostToSend', account)).rejects.toMatchObject({ code: expect.any(String) })
+  })
+
+  it('and where it is read, nothing is said to be missing', async () => {
+    const prepared = await open().tab.call<PreparedTransaction>('prepareSend', account, {
+      amount: 1n,
+      to: bob,
+    })
+    expect(prepared.fee).not.toHaveProperty('partial')
+  })
+})

@@ -1,0 +1,49 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
+import { account, bob, openOrigin, transfer, useChain } from './stage.ts'
+
+const chain = useChain()
+const opened: { close(): void }[] = []
+afterEach(() => {
+  for (const tab of opened.splice(0)) tab.close()
+})
+const token = '0x00000000000000000000000000000000000070C2'
+/** A contract that answers every call with 8: its decimals, and the balance of everybody. */
+const alwaysEight = '0x600860005260206000f3'
+beforeAll(async () => void (await chain.rpc('anvil_setCode', [token, alwaysEight])))
+
+const open = () => {
+  const origin = openOrigin(chain)
+  const tab = origin.open()
+  opened.push(tab)
+  return { origin, tab }
+}
+const mismatch = (given: number, decimals: number) => ({
+  code: 'token-decimals-mismatch',
+  context: { given, decimals },
+})
+
+describe('R1: an amount that was read with wrong decimals', () => {
+  it.each([
+    ['coin', { amount: 1n, to: bob, decimals: 22 }, mismatch(22, 18)],
+    ['token', { amount: 1n, to: bob, decimals: 6, token }, mismatch(6, 8)],
+  ])('is no review of the %s', async (_, request, refused) => {
+    await expect(open().tab.call('prepareSend', account, request)).rejects.toMatchObject(refused)
+  })
+
+  it('is prepared with the true decimals', async () => {
+    const { tab } = open()
+    const request = { amount: 1n, to: bob, decimals: 8, token }
+    const prepared = await tab.call<PreparedTransaction>('prepareSend', account, request)
+    expect(prepared.asked.type).toBe('evm')
+  })
+
+  it('is compared again before the wallet is asked', async () => {
+    const { origin, tab } = open()
+    const wrong = transfer('wrong')
+    const summary = { ...wrong.summary, amount: '0.0000000000000000001', decimals: 22 }
+    const intent = { ...wrong, summary }
+    await expect(tab.call('sendTransaction', intent)).rejects.toMatchObject(mismatch(22, 18))
+    expect([tab.phase('wrong'), origin.sends()]).toEqual(['not-sent', 0])
+  })
+})

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import { alice, bob, openOrigin, transfer, useChain } from './stage.ts'
+
+const chain = useChain()
+const opened: { close(): void }[] = []
+beforeEach(async () => void (await chain.automine(false)))
+afterEach(async () => {
+  for (const tab of opened.splice(0)) tab.close()
+  await chain.rpc('anvil_dropAllTransactions')
+})
+const until = (check: () => unknown, wanted: unknown) =>
+  vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
+const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
+
+/**
+ * A wallet that sends privately: it answers with a hash that no node knows until the test publishes the transaction. Every send
+ * finds the same count of transactions at the node.
+ */
+function privately() {
+  const origin = openOrigin(chain)
+  const kept: { value: string; to: string }[] = []
+  const published = new Map<string, string>()
+  const wallet = origin.state.wallet
+  origin.state.wallet = async request => {
+    if (request.method !== 'eth_sendTransaction') return await wallet(request)
+    const [{ value, to }] = request.params as [{ value: string; to: string }]
+    return hashOf(kept.push({ value, to }))
+  }
+  // The node knows a published transaction by the hash the wallet gave.
+  origin.state.ask = async call => {
+    const [hash] = call.params as [string]
+    const real = published.get(hash)
+    if (real === undefined) return await chain.ask(call)
+    const answer = (await chain.ask({ ...call, params: [real] })) as object | null
+    return answer && { ...answer, hash, transactionHash: hash }
+  }
+  const tab = origin.open()
+  opened.push(tab)
+  const publish = async (n: number) => {
+    const own = kept[n - 1]
+    const call = {
+      from: alice,
+      ...own,
+      gas: '0x5208',
+      maxFeePerGas: '0x174876e800',
+      maxPriorityFeePerGas: '0x12a05f200',
+    }
+    published.set(hashOf(n), (await chain.rpc('eth_sendTransaction', [call])) as string)
+  }
+  return { origin, tab, publish }
+}
+const looked = async (tab: ReturnType<typeof privately>['tab'], ...ids: string[]) => {
+  for (const id of ids) await tab.call('look', id)
+}
+
+describe('R5: a nonce counts only when a node has shown the transaction', () => {
+  it('a send whose guessed nonce another send used is not taken for replaced, and is confirmed later', async () => {
+    const { tab, publish } = privately()
+    await tab.call('sendTransaction', transfer('A', { amount: 111n }))
+    await tab.call('sendTransaction', transfer('B', { amount: 222n }))
+    await publish(1)
+    await chain.mine()
+    await looked(tab, 'A', 'B')
+    expect([tab.phase('A'), tab.phase('B')]).toEqual(['confirmed', 'submitted'])
+    await publish(2)
+    await chain.mine()
+    await looked(tab, 'B')
+    expect([tab.phase('B'), tab.tx('B')?.hash]).toEqual(['confirmed', hashOf(2)])
+  }, 20_000)
+
+  it('two equal payments never share a hash: one that is mined confirms one of them', async () => {
+    const { tab, publish } = privately()
+    const before = await chain.balance(bob)
+    await tab.call('sendTransaction', transfer('one', { amount: 333n }))
+    await tab.call('sendTransaction', transfer('two', { amount: 333n }))
+    await publish(1)
+    await chain.mine()
+    await looked(tab, 'one', 'two')
+    expect([tab.phase('one'), tab.phase('two')]).toEqual(['confirmed', 'submitted'])
+    expect((await chain.balance(bob)) - before).toBe(333n)
+  }, 20_000)
+
+  it('two equal payments whose answers were lost are found as two transactions', async () => {
+    const origin = openOrigin(chain)
+    const wallet = origin.state.wallet
+    origin.state.wallet = async request => {
+      const answer = await wallet(request)
+      return request.method === 'eth_sendTransaction' ? 'no hash' : answer
+    }
+    const tab = origin.open()
+    opened.push(tab)
+    await tab.call('sendTransaction', transfer('lost 1', { amount: 444n }))
+    await tab.call('sendTransaction', transfer('lost 2', { amount: 444n }))
+    await chain.mine()
+    await until(() => [tab.phase('lost 1'), tab.phase('lost 2')], ['confirmed', 'confirmed'])
+    expect(tab.tx('lost 1')?.hash).not.toBe(tab.tx('lost 2')?.hash)
+  }, 20_000)
+
+  it('a wallet that answers two sends with one hash confirms one of them', async () => {
+    const origin = openOrigin(chain)
+    const wallet = origin.state.wallet
+    let first: unknown
+    origin.state.wallet = async request => {
+      if (request.method !== 'eth_sendTransaction') return await wallet(request)
+      first ??= await wallet(request)
+      return first
+    }
+    const tab = origin.open()
+    opened.push(tab)
+    await tab.call('sendTransaction', transfer('real', { amount: 555n }))
+    const copy = await tab.call<TrackedTransaction>('sendTransaction', transfer('copy', { amount: 555n }))
+    expect(copy.phase).toBe('unknown')
+    await chain.mine()
+    await until(() => tab.phase('real'), 'confirmed')
+    await looked(tab, 'copy')
+    expect([tab.phase('copy'), tab.tx('copy')?.hash]).toEqual(['unknown', undefined])
+  }, 20_000)
+
+  it.each(['cancel', 'speedUp'])(
+    '%s is refused before a node has shown the transaction',
+    async verb => {
+      const { origin, tab } = privately()
+      await origin.disk.set('money/numbers/io.test', true)
+      await tab.call('sendTransaction', transfer(verb, { amount: 666n }))
+      await expect(tab.call(verb, verb)).rejects.toMatchObject({ code: 'replace-unsupported' })
+      expect(origin.sends()).toBe(1)
+      expect(tab.tx(verb)?.nonce).toBeUndefined()
+    },
+    20_000,
+  )
+
+  it('the account of a contract has no nonce, since its bundler sends: nothing can be cancelled by it', async () => {
+    const bundler = '0x00000000000000000000000000000000000B0D1E'
+    await chain.rpc('anvil_setBalance', [bundler, '0xde0b6b3a7640000'])
+    await chain.rpc('anvil_setCode', [alice, '0x00'])
+    await chain.rpc('anvil_impersonateAccount', [bundler])
+    const origin = openOrigin(chain)
+    const wallet = origin.state.wallet
+    origin.state.wallet = async request => {
+      if (request.method !== 'eth_sendTransaction') return await wallet(request)
+      const [{ value, to }] = request.params as [{ value: string; to: string }]
+      const inside = `${to.slice(2).padStart(64, '0')}${value.slice(2).padStart(64, '0')}`
+      const carrier = { from: bundler, to: alice, data: `0x1fad948c${inside}`, gas: '0x186a0' }
+      return await chain.rpc('eth_sendTransaction', [carrier])
+    }
+    const tab = origin.open()
+    opened.push(tab)
+    try {
+      await tab.call('sendTransaction', transfer('bundled', { amount: 888n }))
+      await until(() => tab.phase('bundled'), 'pending')
+      await looked(tab, 'bundled')
+      expect([tab.tx('bundled')?.nonce, tab.tx('bundled')?.differs]).toEqual([undefined, []])
+      await expect(tab.call('cancel', 'bundled')).rejects.toMatchObject({ code: 'replace-unsupported' })
+      expect(origin.sends()).toBe(1)
+    } finally {
+      await chain.rpc('anvil_setCode', [alice, '0x'])
+    }
+  }, 20_000)
+
+  it('a nonce that an earlier version only guessed is not kept as one that was seen', async () => {
+    const { origin, tab } = privately()
+    await tab.call('sendTransaction', transfer('old', { amount: 777n }))
+    const { firstNonce, ...rest } = (await origin.disk.get('money/tx/old')) as TrackedTransaction
+    await origin.disk.set('money/tx/old', { ...rest, nonce: firstNonce })
+    tab.close()
+    const next = openOrigin(chain, origin.disk).open()
+    opened.push(next)
+    await until(() => next.phase('old'), 'submitted')
+    expect([next.tx('old')?.nonce, next.tx('old')?.firstNonce]).toEqual([undefined, firstNonce])
+  }, 20_000)
+})

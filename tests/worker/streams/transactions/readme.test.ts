@@ -1,0 +1,58 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, it, vi } from 'vitest'
+import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import { account, bob, openOrigin, useChain } from './stage.ts'
+
+const chain = useChain()
+const dirs: string[] = []
+afterAll(async () => {
+  for (const dir of dirs) await rm(dir, { recursive: true, force: true })
+})
+
+type Example = (
+  portico: object,
+  to: string,
+  token: string | undefined,
+  console: object,
+) => Promise<{ sent: TrackedTransaction; ended: TrackedTransaction; findings: unknown }>
+
+/** The example of the readme that sends without the views, word for word. */
+async function exampleOf(readme: string): Promise<Example> {
+  const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
+  const code = blocks.find(one => one.includes("portico.wing('money')"))
+  if (!code) throw new Error('the readme has no such example')
+  const dir = await mkdtemp(join(tmpdir(), 'portico-readme-'))
+  dirs.push(dir)
+  const file = join(dir, 'example.mjs')
+  await writeFile(
+    file,
+    `export const run = async (portico, to, token, console) => {\n${code}\nreturn { sent, ended, findings }\n}`,
+  )
+  const { run } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { run: Example }
+  return run
+}
+
+it('the example of sending without the views does what the readme says', async () => {
+  const run = await exampleOf(await readFile('README.md', 'utf8'))
+  const origin = openOrigin(chain)
+  const tab = origin.open()
+  const portico = {
+    getAccount: () => ({ caipAddress: account }),
+    wing: () => ({ call: tab.call, stream$: tab.stream$ }),
+  }
+  const log = vi.fn()
+  const before = await chain.balance(bob)
+  const { sent, ended, findings } = await run(portico, bob, undefined, { log })
+  expect([sent.phase, ended.phase, findings]).toEqual([
+    'submitted',
+    'confirmed',
+    [{ weight: 'note', code: 'first-time' }],
+  ])
+  expect([(await chain.balance(bob)) - before, origin.sends()]).toEqual([1_000_000n, 1])
+  const told = log.mock.calls.flatMap(([all]) => (all as TrackedTransaction[]).map(({ phase }) => phase))
+  expect(told.at(-1)).toBe('confirmed')
+  tab.close()
+}, 15_000)

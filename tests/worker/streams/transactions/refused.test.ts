@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
+import type { AskedCall, TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import { account, alice, bob, openOrigin, transfer, useChain } from './stage.ts'
+
+const chain = useChain()
+const opened: { close(): void }[] = []
+afterEach(() => {
+  for (const tab of opened.splice(0)) tab.close()
+})
+/** A tab whose wallet says yes to everything and sends nothing: what gets through to it is counted. */
+const open = () => {
+  const origin = openOrigin(chain)
+  origin.state.wallet = async ({ method }) => {
+    if (method === 'eth_chainId') return '0x7a69'
+    throw { code: 4001, message: 'User rejected' }
+  }
+  const tab = origin.open()
+  opened.push(tab)
+  return { origin, tab }
+}
+const codeOf = (made: Promise<unknown>) =>
+  made.then(
+    () => 'taken',
+    (error: { code: string }) => error.code,
+  )
+const max = 2n ** 256n - 1n
+const good = { to: bob, value: 1n, data: '0x' }
+const word = fc.bigInt({ min: 1n, max: 10n ** 12n })
+
+/** A call that is wrong in one place. */
+const badCall = fc.oneof(
+  fc
+    .constantFrom(undefined, null, '', '0x', bob.slice(2), `${bob}00`, 'vitalik.eth', 7)
+    .map(to => ({ ...good, to })),
+  fc.constantFrom('', '12', '0x1', '0xzz', null, 7).map(data => ({ ...good, data })),
+  fc.constantFrom(-1n, max + 1n, 1, '1', null).map(value => ({ ...good, value })),
+)
+/** Fees that are wrong in one place, with the name of what is wrong. */
+const badFees = fc.oneof(
+  fc.tuple(word, word).map(([cap, more]) => ({
+    fees: { type: 'eip1559', maxFeePerGas: cap, maxPriorityFeePerGas: cap + more },
+    code: 'tip-above-fee-cap',
+  })),
+  word.map(more => ({
+    fees: { type: 'eip1559', maxFeePerGas: max + more, maxPriorityFeePerGas: 1n },
+    code: 'fee-cap-too-high',
+  })),
+  word.map(more => ({ fees: { type: 'legacy', gasPrice: max + more }, code: 'fee-cap-too-high' })),
+  word.map(less => ({ fees: { type: 'legacy', gasPrice: -less }, code: 'amount-invalid' })),
+  word.map(price => ({
+    fees: { type: 'legacy', gasPrice: price, maxFeePerGas: price },
+    code: 'transaction-invalid',
+  })),
+)
+const asked = (own: object) => ({ type: 'evm', gas: 21_000n, ...own }) as unknown as AskedCall
+
+describe('a send that no chain would take', () => {
+  it('is refused by name whatever of its call is wrong, and no wallet is asked', async () => {
+    const { origin, tab } = open()
+    await fc.assert(
+      fc.asyncProperty(badCall, async call => {
+        const id = crypto.randomUUID()
+        const wish = { ...transfer(id), asked: asked({ call }) }
+        expect(await codeOf(tab.call('sendTransaction', wish))).toBe('transaction-invalid')
+        expect([tab.tx(id), origin.asked]).toEqual([undefined, []])
+      }),
+    )
+  })
+  it('is refused by name whatever of its fees is wrong', async () => {
+    const { origin, tab } = open()
+    await fc.assert(
+      fc.asyncProperty(badFees, async ({ fees, code }) => {
+        const id = crypto.randomUUID()
+        const wish = { ...transfer(id), asked: asked({ call: good, fees }) }
+        expect(await codeOf(tab.call('sendTransaction', wish))).toBe(code)
+        expect([tab.tx(id), origin.asked]).toEqual([undefined, []])
+      }),
+    )
+  })
+  it('is refused by name where one of several calls is wrong', async () => {
+    const { origin, tab } = open()
+    await fc.assert(
+      fc.asyncProperty(badCall, fc.nat({ max: 2 }), async (bad, at) => {
+        const calls: unknown[] = [good, good]
+        calls.splice(at, 0, bad)
+        const wish = { id: crypto.randomUUID(), account, kind: 'other', summary: {} }
+        expect(await codeOf(tab.call('sendCalls', wish, calls))).toBe('transaction-invalid')
+        expect(origin.sends()).toBe(0)
+      }),
+      { numRuns: 40 },
+    )
+  })
+  it.each<[string, object, string]>([
+    ['no amount', { amount: 0n, to: bob }, 'send-incomplete'],
+    ['an amount below nothing', { amount: -1n, to: bob }, 'send-incomplete'],
+    ['nobody to get it', { amount: 1n, to: '' }, 'send-incomplete'],
+    ['more than there can be', { amount: max + 1n, to: bob }, 'transaction-invalid'],
+    ['a name in place of an address', { amount: 1n, to: 'vitalik.eth' }, 'transaction-invalid'],
+  ])('is not even prepared: %s', async (_what, request, code) => {
+    const { tab } = open()
+    expect(await codeOf(tab.call('prepareSend', account, request))).toBe(code)
+  })
+  it('is not prepared on a network that cannot send', async () => {
+    const elsewhere = `bip122:000000000019d6689c085ae165831e93:${'1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'}`
+    expect(await codeOf(open().tab.call('prepareSend', elsewhere, { amount: 1n, to: bob }))).toBe(
+      'send-chain-unsupported',
+    )
+  })
+})
+
+it('a send that is well-formed gets to the wallet, once, with exactly what was asked', async () => {
+  const { origin, tab } = open()
+  const fees = fc
+    .tuple(word, word)
+    .map(([tip, more]) => ({ type: 'eip1559', maxFeePerGas: tip + more, maxPriorityFeePerGas: tip }) as const)
+  const data = fc.uint8Array({ maxLength: 40 }).map(bytes => `0x${Buffer.from(bytes).toString('hex')}`)
+  await fc.assert(
+    fc.asyncProperty(fees, word, data, fc.constantFrom(alice, bob), async (given, value, text, to) => {
+      origin.asked.length = 0
+      const wish = {
+        ...transfer(crypto.randomUUID()),
+        kind: 'other',
+        asked: asked({ call: { to, value, data: text }, fees: given }),
+      }
+      const sent = await tab.call<TrackedTransaction>('sendTransaction', wish)
+      expect(sent.phase).toBe('refused')
+      const hex = (amount: bigint) => `0x${amount.toString(16)}`
+      expect(origin.asked).toEqual([
+        {
+          method: 'eth_sendTransaction',
+          params: [
+            {
+              from: alice,
+              to,
+              value: hex(value),
+              chainId: '0x7a69',
+              gas: '0x5208',
+              ...(text !== '0x' && { data: text }),
+              maxFeePerGas: hex(given.maxFeePerGas),
+              maxPriorityFeePerGas: hex(given.maxPriorityFeePerGas),
+            },
+          ],
+        },
+      ])
+    }),
+    { numRuns: 50 },
+  )
+})
+
+it('and what is prepared is always well-formed', async () => {
+  const { tab } = open()
+  for (const speed of ['slow', 'normal', 'fast'] as const) {
+    const prepared = await tab.call<PreparedTransaction>('prepareSend', account, {
+      amount: 1n,
+      to: bob,
+      speed,
+    })
+    const wish = { ...transfer(crypto.randomUUID()), asked: prepared.asked }
+    expect((await tab.call<TrackedTransaction>('sendTransaction', wish)).phase).toBe('refused')
+  }
+})

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { firmAfterBlocks } from '../../../../src/domain/core/constants.ts'
+import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import { bob, openOrigin, transfer, useChain } from './stage.ts'
+
+const chain = useChain()
+const opened: { close(): void }[] = []
+beforeEach(async () => void (await chain.automine(false)))
+afterEach(async () => {
+  for (const tab of opened.splice(0)) tab.close()
+  await chain.rpc('anvil_dropAllTransactions')
+})
+const until = (check: () => unknown, wanted: unknown) =>
+  vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
+
+/** The next visit: the same disk, a new worker, which looks at once. */
+const visit = (disk?: ReturnType<typeof openOrigin>['disk']) => {
+  const origin = openOrigin(chain, disk)
+  const tab = origin.open()
+  opened.push(tab)
+  return { origin, tab }
+}
+const again = ({ origin, tab }: ReturnType<typeof visit>) => {
+  tab.close()
+  return visit(origin.disk)
+}
+/** Sent, mined, seen, and so many blocks on top of the one before it. */
+const confirmed = async (id: string, depth: number) => {
+  const first = visit()
+  const { hash = '' } = await first.tab.call<TrackedTransaction>('sendTransaction', transfer(id))
+  const found = (await chain.rpc('eth_getTransactionByHash', [hash])) as Record<string, string>
+  await chain.mine()
+  const next = again(first)
+  await until(() => next.tab.phase(id), 'confirmed')
+  await chain.rpc('anvil_mine', [`0x${(depth - 1).toString(16)}`])
+  const { from, to, value, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = found
+  const same = { from, to, value, nonce, gas, maxFeePerGas, maxPriorityFeePerGas }
+  return { ...next, hash, sendSame: () => chain.rpc('eth_sendTransaction', [same]) }
+}
+const paid = async (act: () => Promise<unknown>) => {
+  const before = await chain.balance(bob)
+  await act()
+  return (await chain.balance(bob)) - before
+}
+
+describe('a block that the network takes back', () => {
+  it.each([1, 3, firmAfterBlocks - 1])(
+    '%i deep: what was confirmed waits again, and nothing is lost',
+    async depth => {
+      const id = `depth ${depth}`
+      const sent = await confirmed(id, depth)
+      expect(await paid(() => chain.rpc('anvil_reorg', [depth, []]))).toBe(-1_000n)
+      const back = again(sent)
+      await until(() => back.tab.phase(id), 'pending')
+      const tx = back.tab.tx(id)
+      expect(tx).toMatchObject({ hash: sent.hash, takenBackAt: expect.any(Number) })
+      expect([tx?.settledAt, tx?.block, tx?.paid]).toEqual([undefined, undefined, undefined])
+      // Pressed again: it is on its way, and no wallet is asked.
+      const pressed = await back.tab.call<TrackedTransaction>('sendTransaction', transfer(id))
+      expect([pressed.phase, back.origin.sends()]).toEqual(['pending', 0])
+      await sent.sendSame()
+      expect(await paid(chain.mine)).toBe(1_000n)
+      const last = again(back)
+      await until(() => last.tab.phase(id), 'confirmed')
+      expect(last.tab.list()).toHaveLength(1)
+    },
+    20_000,
+  )
+
+  it('is no longer looked for once enough are on top', async () => {
+    const sent = await confirmed('firm', firmAfterBlocks + 1)
+    const later = again(sent)
+    await until(() => later.tab.tx('firm')?.firm, true)
+    expect(await later.origin.disk.get('awake/money')).toBeUndefined()
+  }, 15_000)
+
+  it.each<[string, unknown]>([
+    ['does not know that height yet', null],
+    ['gives something that is no block', { hash: 7 }],
+  ])(
+    'is not believed of a node that %s',
+    async (what, block) => {
+      const sent = await confirmed(what, 2)
+      const asked = vi.fn()
+      const next = openOrigin(chain, sent.origin.disk)
+      sent.tab.close()
+      next.state.ask = async call => {
+        if (call.method !== 'eth_getBlockByNumber') return await chain.ask(call)
+        asked()
+        return block
+      }
+      const tab = next.open()
+      opened.push(tab)
+      await until(() => asked.mock.calls.length > 0, true)
+      await tab.call('payees', tab.list()[0]?.account)
+      expect(tab.phase(what)).toBe('confirmed')
+    },
+    15_000,
+  )
+
+  it('is not believed of one node where another one still has it', async () => {
+    const sent = await confirmed('liar', 2)
+    const next = openOrigin(chain, sent.origin.disk)
+    sent.tab.close()
+    const witness = vi.fn(chain.ask)
+    next.state.witness = witness
+    next.state.ask = async call =>
+      call.method === 'eth_getBlockByNumber' ? { hash: `0x${'ee'.repeat(32)}` } : await chain.ask(call)
+    const tab = next.open()
+    opened.push(tab)
+    await until(() => witness.mock.calls.length > 0, true)
+    await tab.call('payees', tab.list()[0]?.account)
+    expect(tab.phase('liar')).toBe('confirmed')
+  }, 15_000)
+})

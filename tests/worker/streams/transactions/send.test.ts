@@ -1,0 +1,399 @@
+import { encodeEventTopics, erc20Abi, numberToHex, pad } from 'viem'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { assemble } from '../../../../sandbox/chains/assembler.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import type { MostToSend, PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
+import type { SendDraft, TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import { account, alice, bob, network, openOrigin, transfer, useChain } from './stage.ts'
+
+const chain = useChain()
+const opened: { close(): void }[] = []
+const tabOf = (origin: ReturnType<typeof openOrigin>) => {
+  const tab = origin.open()
+  opened.push(tab)
+  return tab
+}
+afterEach(async () => {
+  for (const tab of opened.splice(0)) tab.close()
+  await chain.automine(true)
+  await chain.mine()
+})
+const until = (check: () => unknown, wanted: unknown) =>
+  vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
+const never = () => new Promise<never>(() => {})
+
+describe('sending', () => {
+  it('moves exactly what was asked, and follows it to the end', async () => {
+    const tab = tabOf(openOrigin(chain))
+    const before = await chain.balance(bob)
+    const sent = await tab.call<TrackedTransaction>('sendTransaction', transfer('one'))
+    expect(sent.phase).toBe('submitted')
+    await until(() => tab.phase('one'), 'confirmed')
+    expect((await chain.balance(bob)) - before).toBe(1_000n)
+    expect(tab.tx('one')).toMatchObject({ differs: [], paid: expect.any(BigInt) })
+    expect((await tab.call<TrackedTransaction>('settled', 'one')).hash).toBe(sent.hash)
+  }, 15_000)
+
+  it('asks the wallet once, however often and in how many tabs it is pressed', async () => {
+    const origin = openOrigin(chain)
+    const [a, b] = [tabOf(origin), tabOf(origin)]
+    await until(() => a.list().length + b.list().length, 0)
+    const before = await chain.balance(bob)
+    await Promise.all([a, a, b, b, a].map(tab => tab.call('sendTransaction', transfer('twice'))))
+    await until(() => [a.phase('twice'), b.phase('twice')], ['confirmed', 'confirmed'])
+    expect([origin.sends(), (await chain.balance(bob)) - before]).toEqual([1, 1_000n])
+  }, 15_000)
+
+  it('tells what became of it when it is brought again, whatever the wallet has become since', async () => {
+    const origin = openOrigin(chain)
+    const tab = tabOf(origin)
+    const sent = await tab.call<TrackedTransaction>('sendTransaction', transfer('again'))
+    origin.session$.next({ ...origin.session$.value, connections: [] })
+    const again = await tab.call<TrackedTransaction>('sendTransaction', transfer('again'))
+    expect([again.hash, origin.sends()]).toEqual([sent.hash, 1])
+  }, 15_000)
+
+  it.each<[string, unknown, string]>([
+    ['says no', { code: 4001, message: 'User rejected the request.' }, 'refused'],
+    ['is busy', { code: -32002, message: 'already pending' }, 'refused'],
+    ['fails without a word', new Error(''), 'unknown'],
+    ['fails inside', { code: -32603, message: 'Internal error' }, 'unknown'],
+    ['goes away', { code: 4900, message: 'disconnected' }, 'unknown'],
+  ])('a wallet that %s', async (_what, error, phase) => {
+    const origin = openOrigin(chain)
+    origin.state.wallet = async ({ method }) => {
+      if (method === 'eth_chainId') return '0x7a69'
+      throw error
+    }
+    const tab = tabOf(origin)
+    const id = crypto.randomUUID()
+    expect((await tab.call<TrackedTransaction>('sendTransaction', transfer(id))).phase).toBe(phase)
+    // Pressed again: the same life, and no second question.
+    expect((await tab.call<TrackedTransaction>('sendTransaction', transfer(id))).phase).toBe(phase)
+    expect(origin.sends()).toBe(1)
+  })
+
+  it('asks by wallet_sendTransaction a wallet that does not know the usual method, and only that', async () => {
+    const origin = openOrigin(chain)
+    origin.state.wallet = async ({ method, params }) => {
+      if (method === 'eth_sendTransaction') throw { code: 4200, message: 'Unsupported method' }
+      const known = method === 'wallet_sendTransaction' ? 'eth_sendTransaction' : method
+      return await chain.rpc(known, params as unknown[])
+    }
+    const tab = tabOf(origin)
+    const before = await chain.balance(bob)
+    await tab.call('sendTransaction', transfer('other-name'))
+    await until(() => tab.phase('other-name'), 'confirmed')
+    expect((await chain.balance(bob)) - before).toBe(1_000n)
+
+    origin.state.wallet = async ({ method }) => {
+      if (method === 'eth_chainId') return '0x7a69'
+      throw { code: 4200, message: 'Unsupported method' }
+    }
+    const sent = await tab.call<TrackedTransaction>('sendTransaction', transfer('no-name'))
+    expect([sent.phase, sent.error?.code]).toEqual(['refused', 'method-unsupported'])
+  }, 15_000)
+
+  it.each([null, '', '0x', `0x${'a'.repeat(63)}`, 7, { hash: '0x1' }])(
+    'takes %j for no answer, and never sends it again',
+    async answer => {
+      const origin = openOrigin(chain)
+      origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : answer)
+      const tab = tabOf(origin)
+      const id = crypto.randomUUID()
+      const sent = await tab.call<TrackedTransaction>('sendTransaction', transfer(id))
+      expect([sent.phase, sent.error?.code]).toEqual(['unknown', 'send-unknown'])
+      await tab.call('sendTransaction', transfer(id))
+      expect(origin.sends()).toBe(1)
+      expect((await tab.call<TrackedTransaction>('giveUp', id)).phase).toBe('not-sent')
+    },
+  )
+
+  it('finds what was sent though the answer was lost', async () => {
+    const origin = openOrigin(chain)
+    origin.state.wallet = async ({ method, params }) => {
+      const answer = await chain.rpc(method, params as unknown[])
+      if (method === 'eth_sendTransaction') throw new Error('gone')
+      return answer
+    }
+    const tab = tabOf(origin)
+    const amount = 4_321n
+    expect((await tab.call<TrackedTransaction>('sendTransaction', transfer('lost', { amount }))).phase).toBe(
+      'unknown',
+    )
+    await until(() => tab.phase('lost'), 'confirmed')
+  }, 15_000)
+
+  it('finds it while it waits, too', async () => {
+    await chain.automine(false)
+    const origin = openOrigin(chain)
+    origin.state.wallet = async ({ method, params }) => {
+      const answer = await chain.rpc(method, params as unknown[])
+      return method === 'eth_sendTransaction' ? null : answer
+    }
+    const tab = tabOf(origin)
+    await tab.call('sendTransaction', transfer('waits', { amount: 77n }))
+    await until(() => tab.phase('waits'), 'pending')
+  }, 15_000)
+
+  it('does not take another transaction of the account for its own', async () => {
+    const origin = openOrigin(chain)
+    origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : never())
+    const tab = tabOf(origin)
+    void tab.call('sendTransaction', transfer('mine', { amount: 5n }))
+    await until(() => tab.phase('mine'), 'asking')
+    tab.kill()
+    await chain.rpc('eth_sendTransaction', [{ from: alice, to: bob, value: '0x6' }])
+    const next = tabOf(openOrigin(chain, origin.disk))
+    await until(() => next.phase('mine'), 'unknown')
+    await next.call('look', 'mine')
+    expect(next.phase('mine')).toBe('unknown')
+  }, 15_000)
+
+  it.each([
+    ['the wallet is on another chain', '0x1', 'chain-mismatch'],
+    ['the wallet does not say where it is', null, 'chain-mismatch'],
+  ])('sends nothing where %s', async (_what, chainId, code) => {
+    const origin = openOrigin(chain)
+    origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? chainId : never())
+    const tab = tabOf(origin)
+    const id = crypto.randomUUID()
+    await expect(tab.call('sendTransaction', transfer(id))).rejects.toMatchObject({ code })
+    await until(() => tab.phase(id), 'not-sent')
+    expect(origin.sends()).toBe(0)
+  })
+
+  it('J7 sends nothing for an account that is no longer the one in use', async () => {
+    const origin = openOrigin(chain)
+    const tab = tabOf(origin)
+    const [connection] = origin.session$.value.connections
+    if (!connection) throw new Error('nobody is connected')
+    const other = `${network}:${bob}` as typeof account
+    origin.session$.next({
+      ...origin.session$.value,
+      connections: [{ ...connection, accounts: [other, account] }],
+    })
+    await expect(tab.call('sendTransaction', transfer('switched'))).rejects.toMatchObject({
+      code: 'send-changed',
+    })
+    expect(origin.sends()).toBe(0)
+  })
+
+  it('sends nothing that can no longer be paid for', async () => {
+    const origin = openOrigin(chain)
+    const tab = tabOf(origin)
+    const amount = 10n ** 21n
+    await expect(tab.call('sendTransaction', transfer('poor', { amount }))).rejects.toMatchObject({
+      code: 'insufficient-funds',
+    })
+    expect(origin.sends()).toBe(0)
+  })
+})
+
+describe('P2: a send whose tab was closed while a remote wallet had the request', () => {
+  const remote = { topic: 'topic-1', id: 7, network, method: 'eth_sendTransaction' }
+  /** The tab is gone, and another one opens over the same disk. */
+  const reopened = async (id: string, fetchAnswer: () => Promise<unknown>, own: object = {}) => {
+    const origin = openOrigin(chain)
+    origin.state.remote = { ...remote, ...own }
+    origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : never())
+    const tab = tabOf(origin)
+    void tab.call('sendTransaction', transfer(id, { amount: 11n }))
+    await until(() => tab.tx(id)?.request?.id, 7)
+    tab.kill()
+    const later = openOrigin(chain, origin.disk)
+    later.state.fetchAnswer = fetchAnswer
+    return { origin: later, tab: tabOf(later) }
+  }
+
+  it('is settled as declined when the wallet declined it', async () => {
+    const asked = vi.fn(async () => {
+      throw { code: 5000, message: 'User rejected.' }
+    })
+    const { tab } = await reopened('declined', asked)
+    await until(() => [tab.phase('declined'), tab.tx('declined')?.error?.code], ['refused', 'user-rejected'])
+    expect(asked.mock.calls).toEqual([[remote]])
+  }, 15_000)
+
+  it('has its hash when the wallet approved it', async () => {
+    const hash = `0x${'cd'.repeat(32)}`
+    const { tab } = await reopened('approved', async () => hash)
+    await until(() => tab.tx('approved')?.hash, hash)
+    expect(tab.phase('approved')).toBe('submitted')
+  }, 15_000)
+
+  it.each([
+    ['never answers', new AppError('wallet-timeout')],
+    ['has ended the session', new AppError('wallet-disconnected')],
+    ['no longer grants the method', new AppError('method-unsupported')],
+  ])(
+    'stays unknown when the wallet %s, until the user says that it was not sent',
+    async (_what, error) => {
+      const { tab, origin } = await reopened('silent', async () => {
+        throw error
+      })
+      await until(() => tab.phase('silent'), 'unknown')
+      await tab.call('look', 'silent')
+      expect([tab.phase('silent'), origin.sends()]).toEqual(['unknown', 0])
+      expect((await tab.call<TrackedTransaction>('giveUp', 'silent')).phase).toBe('not-sent')
+    },
+    15_000,
+  )
+})
+
+describe('R20: a wallet that never answers', () => {
+  it('can be let go: another send is possible, and an answer that comes later still counts', async () => {
+    const origin = openOrigin(chain)
+    const wallet = origin.state.wallet
+    let answer: (error: unknown) => void = () => {}
+    origin.state.wallet = ({ method }) =>
+      method === 'eth_chainId'
+        ? Promise.resolve('0x7a69')
+        : new Promise((_resolve, reject) => {
+            answer = reject
+          })
+    const tab = tabOf(origin)
+    const draft = await tab.call<SendDraft>('writeDraft', account, {
+      amount: '1',
+      unit: 'token',
+      to: bob,
+    })
+    void tab.call('sendTransaction', transfer(draft.id))
+    await until(() => tab.phase(draft.id), 'asking')
+    await until(() => origin.sends(), 1)
+    expect((await tab.call<TrackedTransaction>('letGo', draft.id)).phase).toBe('unknown')
+    const next = await tab.call<SendDraft>('writeDraft', account, { amount: '2', unit: 'token', to: bob })
+    expect(next.id).not.toBe(draft.id)
+    origin.state.wallet = wallet
+    const second = await tab.call<TrackedTransaction>('sendTransaction', transfer(next.id, { amount: 22n }))
+    expect([second.phase, origin.sends()]).toEqual(['submitted', 2])
+    answer({ code: 4001, message: 'User rejected the request.' })
+    await until(() => tab.phase(draft.id), 'refused')
+    expect(origin.sends()).toBe(2)
+  }, 15_000)
+})
+
+describe('the review', () => {
+  it('knows the fee, what would move, and that all of it is there', async () => {
+    const tab = tabOf(openOrigin(chain))
+    const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1_000n, to: bob })
+    expect(prepared).toMatchObject({
+      asked: { type: 'evm', call: { to: bob, value: 1_000n, data: '0x' }, gas: 21_000n },
+      simulation: { status: 'ok', changes: [{ delta: -1_000n }], approvals: [] },
+      fee: { speed: 'normal', extra: 0n },
+    })
+    expect(prepared.refusal).toBeUndefined()
+  })
+  it('and what is sent at most leaves exactly the fee, and is taken by the chain', async () => {
+    const origin = openOrigin(chain)
+    const tab = tabOf(origin)
+    const most = await tab.call<MostToSend>('mostToSend', account)
+    expect(most.amount + (most.fee ?? 0n)).toBe(await chain.balance(alice))
+    const speed = 'fast'
+    const prepared = await tab.call<PreparedTransaction>('prepareSend', account, {
+      amount: most.amount,
+      to: bob,
+      speed,
+    })
+    expect([prepared.refusal, prepared.simulation.status]).toEqual([undefined, 'ok'])
+    await tab.call('sendTransaction', { ...transfer('all'), asked: prepared.asked })
+    await until(() => tab.phase('all'), 'confirmed')
+    expect((await chain.balance(alice)) < (most.fee ?? 0n)).toBe(true)
+    await chain.rpc('anvil_setBalance', [alice, `0x${(10n ** 20n).toString(16)}`])
+  }, 15_000)
+  it('says that there is too little', async () => {
+    const tab = tabOf(openOrigin(chain))
+    const prepared = await tab.call<PreparedTransaction>('prepareSend', account, {
+      amount: 10n ** 24n,
+      to: bob,
+    })
+    expect(prepared.refusal).toMatchObject({ code: 'insufficient-funds', context: { of: 'amount' } })
+  })
+  it('says that no node could try it, which forbids nothing', async () => {
+    const origin = openOrigin(chain)
+    origin.state.ask = async () => {
+      throw new AppError('network-failed')
+    }
+    const prepared = await tabOf(origin).call<PreparedTransaction>('prepareSend', account, {
+      amount: 1n,
+      to: bob,
+    })
+    expect([prepared.simulation.status, prepared.fee, prepared.refusal]).toEqual([
+      'unavailable',
+      undefined,
+      undefined,
+    ])
+  })
+  it('G14: says where other amounts would move than were asked for', async () => {
+    const token = '0x00000000000000000000000000000000000d31ea'
+    const args = { from: alice, to: '0x00000000000000000000000000000000000bad01' } as const
+    const topics = encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args })
+    const origin = openOrigin(chain)
+    const prepare = async (taken: bigint, of?: string) => {
+      const logs = taken > 0n ? [{ address: token, topics, data: pad(numberToHex(taken)) }] : []
+      origin.state.ask = async call =>
+        call.method === 'eth_simulateV1'
+          ? [{ calls: [{ status: '0x1', returnData: '0x', logs }] }]
+          : await chain.ask(call)
+      const request = { amount: 100n, to: bob, ...(of !== undefined && { token: of }) }
+      return (await tabOf(origin).call<PreparedTransaction>('prepareSend', account, request)).simulation
+    }
+    expect(await prepare(100n, token)).not.toHaveProperty('differs')
+    expect(await prepare(0n, token)).not.toHaveProperty('differs')
+    // Tokens that count in shares round a transfer.
+    expect(await prepare(99n, token)).not.toHaveProperty('differs')
+    expect(await prepare(98n, token)).not.toHaveProperty('differs')
+    expect(await prepare(97n, token)).toMatchObject({ differs: true })
+    expect(await prepare(99n)).toMatchObject({ differs: true })
+    expect(await prepare(103n, token)).toMatchObject({ changes: [{ token, delta: -103n }], differs: true })
+    expect(await prepare(1n)).toMatchObject({ changes: [{ token, delta: -1n }], differs: true })
+  })
+  it('of a call counts the tokens that matter, where the node cannot tell what moves', async () => {
+    // Everybody has of this token what the contract has of coins: what is paid in arrives.
+    const token = '0x00000000000000000000000000000000000d31e9'
+    await chain.rpc('anvil_setCode', [token, assemble('selfbalance 0 mstore 32 0 return')])
+    const origin = openOrigin(chain)
+    origin.state.ask = async call => {
+      if (call.method === 'eth_simulateV1') throw new AppError('rpc-method-unsupported')
+      return await chain.ask(call)
+    }
+    const call = { to: token, value: 5n, data: '0xd0e30db0' }
+    const prepare = (tokens?: readonly string[]) =>
+      tabOf(origin).call<PreparedTransaction>('prepareCall', account, call, 'normal', tokens)
+    expect((await prepare([token])).simulation).toMatchObject({
+      changes: [{ delta: -5n }, { token, delta: 5n }],
+    })
+    expect((await prepare()).simulation).toMatchObject({ changes: [{ delta: -5n }] })
+  })
+  it('says that the same is on its way', async () => {
+    await chain.automine(false)
+    const tab = tabOf(openOrigin(chain))
+    await tab.call('sendTransaction', transfer('first', { amount: 99n }))
+    const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 99n, to: bob })
+    expect(prepared.repeats).toBe('first')
+  })
+})
+
+describe('the draft', () => {
+  const typed = { amount: '1.5', unit: 'token', to: 'bob.eth' } as const
+  it('is one in all tabs, and cleared when it was sent, not when it was refused', async () => {
+    const origin = openOrigin(chain)
+    const [a, b] = [tabOf(origin), tabOf(origin)]
+    const draft = await a.call<SendDraft>('writeDraft', account, typed)
+    expect(await b.call<SendDraft>('writeDraft', account, { ...typed, amount: '2' })).toMatchObject({
+      id: draft.id,
+    })
+    const wallet = origin.state.wallet
+    origin.state.wallet = async request => {
+      if (request.method === 'eth_sendTransaction') throw { code: 4001, message: 'User rejected' }
+      return await wallet(request)
+    }
+    await a.call('sendTransaction', transfer(draft.id))
+    const kept = await b.call<SendDraft>('writeDraft', account, { ...typed, amount: '3' })
+    expect(kept.id).not.toBe(draft.id)
+    origin.state.wallet = wallet
+    await b.call('sendTransaction', transfer(kept.id))
+    const after = await a.call<SendDraft>('writeDraft', account, typed)
+    expect([after.id === kept.id, after.id === draft.id]).toEqual([false, false])
+  })
+})

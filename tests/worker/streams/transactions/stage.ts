@@ -1,0 +1,213 @@
+import { BehaviorSubject, of } from 'rxjs'
+import { afterAll, beforeAll } from 'vitest'
+import { type Anvil, startAnvil } from '../../../../sandbox/chains/anvil.ts'
+import type { WalletRequest } from '../../../../src/bridge/contract/worker-api.ts'
+import type { CaipAddress, CaipNetworkId } from '../../../../src/domain/core/caip.ts'
+import type { Network, Session } from '../../../../src/domain/core/entities.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { fromRpc, fromWallet } from '../../../../src/domain/core/errors/foreign.ts'
+import type { Loadable } from '../../../../src/domain/core/loadable.ts'
+import type { SendRequest } from '../../../../src/domain/transactions/prepared.ts'
+import type {
+  RemoteRequest,
+  TrackedTransaction,
+  TransactionIntent,
+} from '../../../../src/domain/transactions/record.ts'
+import { createTables } from '../../../../src/worker/caches/tables.ts'
+import { tokenDecimals } from '../../../../src/worker/chains/evm/prepare.ts'
+import type { Chunks } from '../../../../src/worker/chunks.ts'
+import { createLateWings } from '../../../../src/worker/lazy-features.ts'
+import { moduleChunks } from '../../../../src/worker/module-chunks.ts'
+import type { RpcCall } from '../../../../src/worker/net/rpc.ts'
+import { createDecimals } from '../../../../src/worker/streams/balances/decimals.ts'
+import { createTabs } from '../../../../src/worker/tabs/tabs.ts'
+import { createOrigin } from '../../fakes/origin.ts'
+import { memoryStore } from '../../fakes.ts'
+
+export const network = 'eip155:31337' as CaipNetworkId
+export const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+export const bob = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
+export const account = `${network}:${alice}` as CaipAddress
+
+/** A real chain for the tests of a file; each test has it as the one before left it. */
+export function useChain() {
+  const stage = {} as { anvil: Anvil }
+  beforeAll(async () => {
+    stage.anvil = await startAnvil({
+      chainId: 31_337,
+      port: 0,
+      genesis: Math.floor(Date.now() / 1000) - 1_000,
+    })
+    await stage.anvil.rpc('anvil_setBalance', [alice, `0x${(10n ** 20n).toString(16)}`])
+    await stage.anvil.rpc('evm_setAutomine', [true])
+  })
+  afterAll(async () => await stage.anvil.close())
+  const rpc = (method: string, params: readonly unknown[] = []) => stage.anvil.rpc(method, params)
+  return {
+    rpc,
+    automine: (on: boolean) => rpc('evm_setAutomine', [on]),
+    mine: () => rpc('anvil_mine', ['0x1']),
+    balance: async (owner: string) => BigInt((await rpc('eth_getBalance', [owner, 'latest'])) as string),
+    sent: async () => Number((await rpc('eth_getTransactionCount', [alice, 'pending'])) as string),
+    /** Asks as the worker's own line does: what a node says against it is named. */
+    ask: async (call: RpcCall): Promise<unknown> => {
+      try {
+        return await rpc(call.method, call.params)
+      } catch (error) {
+        throw fromRpc(error)
+      }
+    },
+  }
+}
+
+type Chain = ReturnType<typeof useChain>
+type Wallet = (request: WalletRequest) => Promise<unknown>
+
+/** An origin whose tabs share a disk, a wallet and a chain. */
+export function openOrigin(chain: Chain, disk = memoryStore()) {
+  const origin = createOrigin()
+  const asked: WalletRequest[] = []
+  const session$ = new BehaviorSubject<Session>({
+    status: 'connected',
+    active: account,
+    network,
+    connections: [
+      {
+        connectorId: 'io.test',
+        kind: 'injected',
+        namespace: 'eip155',
+        wallet: { name: 'Test' },
+        accounts: [account],
+      },
+    ],
+  })
+  const state = {
+    wallet: (async ({ method, params }) => await chain.rpc(method, params as unknown[])) as Wallet,
+    /** Whether the wallet's own node can be asked to read. */
+    walletReads: false,
+    witness: undefined as ((call: RpcCall) => Promise<unknown>) | undefined,
+    now: () => Date.now(),
+    ask: chain.ask,
+    /** Set: the wallet is a remote one, and requests leave for it as this one. */
+    remote: undefined as RemoteRequest | undefined,
+    /** What the remote wallet answers to a request of an earlier tab. */
+    fetchAnswer: (async () => {
+      throw new AppError('wallet-timeout')
+    }) as (request: RemoteRequest) => Promise<unknown>,
+  }
+  const open = () => {
+    const end = origin.open()
+    const tabs = createTabs({
+      name: 'money',
+      locks: origin.locks,
+      channel: end.channel,
+      now: () => Date.now(),
+    })
+    const request = async (
+      _namespace: string,
+      wanted: WalletRequest,
+      onSent?: (request: RemoteRequest) => void,
+    ) => {
+      const reads = /^eth_get/.test(wanted.method)
+      if (wanted.method !== 'eth_chainId' && !reads) asked.push(wanted)
+      if (state.remote && wanted.method !== 'eth_chainId' && !reads) onSent?.(state.remote)
+      try {
+        if (reads && !state.walletReads) throw { code: 4200, message: 'no reads' }
+        return await state.wallet(wanted)
+      } catch (error) {
+        throw fromWallet(error)
+      }
+    }
+    const none = { refresh: async () => {} }
+    const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+    const local: Network = {
+      id: network,
+      name: 'Local',
+      namespace: 'eip155',
+      nativeCurrency,
+      rpcUrls: [],
+      testnet: true,
+    }
+    const wings = createLateWings({
+      chunks: { wings: moduleChunks.wings } as Chunks,
+      tabs,
+      store: disk,
+      now: () => state.now(),
+      session: {
+        session$,
+        request,
+        fetchAnswer: async (sent: RemoteRequest) => {
+          try {
+            return await state.fetchAnswer(sent)
+          } catch (error) {
+            throw fromWallet(error)
+          }
+        },
+      },
+      tables: createTables(disk, () => Date.now()),
+      signals: { visible$: of(true) },
+      subjects: async () => ({
+        callChain: (_id: string, call: RpcCall) => state.ask(call),
+        checkDecimals: createDecimals({
+          networkOfId: () => local,
+          listedTokens: () => [],
+          read: async (ask, _network, token) => await tokenDecimals(ask, token),
+        }),
+        findNodes: async () => {
+          const other = state.witness
+          const nodes = [{ host: 'first', ask: (call: RpcCall) => state.ask(call) }]
+          return other
+            ? { nodes: [...nodes, { host: 'other', ask: other }], needed: 2 }
+            : { nodes, needed: 1 }
+        },
+        balances: none,
+        history: none,
+      }),
+    } as unknown as Parameters<typeof createLateWings>[0])
+    const call = <T>(verb: string, ...args: unknown[]) => wings.call('money', verb, args) as Promise<T>
+    let latest: readonly TrackedTransaction[] = []
+    const watching = wings.stream$('money', 'transactions', account).subscribe(value => {
+      const told = value as Loadable<readonly TrackedTransaction[]>
+      if (told.status === 'fresh') latest = told.data
+    })
+    return {
+      call,
+      stream$: (name: string, ...args: unknown[]) => wings.stream$('money', name, ...args),
+      list: () => latest,
+      tx: (id: string) => latest.find(one => one.id === id),
+      phase: (id: string) => latest.find(one => one.id === id)?.phase,
+      /** The tab is gone without a word. */
+      kill: () => {
+        watching.unsubscribe()
+        end.crash()
+        wings.close()
+        origin.releaseHolder()
+      },
+      close: () => {
+        watching.unsubscribe()
+        wings.close()
+        tabs.close()
+      },
+    }
+  }
+  return {
+    open,
+    asked,
+    state,
+    session$,
+    disk,
+    sends: () => asked.filter(({ method }) => /send/i.test(method)).length,
+  }
+}
+
+/** A transfer as the review gives it to be sent. */
+export function transfer(id: string, own: Partial<SendRequest> = {}): TransactionIntent {
+  const { amount = 1_000n, to = bob } = own
+  return {
+    id,
+    account,
+    kind: 'send',
+    summary: { symbol: 'ETH', amount: '0.000000000000001', to },
+    asked: { type: 'evm', call: { to, value: amount, data: '0x' }, gas: 21_000n },
+  }
+}

@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pendingPollMs } from '../../../../src/domain/core/constants.ts'
+import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import { bornFrom, type LifeEvent, live } from '../../../../src/domain/transactions/state.ts'
+import { memoryStore } from '../../fakes.ts'
+import { account, alice, bob, openOrigin, transfer, useChain } from './stage.ts'
+
+const chain = useChain()
+const tabs: { close(): void }[] = []
+const tabOf = (origin: ReturnType<typeof openOrigin>) => {
+  const tab = origin.open()
+  tabs.push(tab)
+  return tab
+}
+beforeEach(async () => void (await chain.automine(false)))
+afterEach(async () => {
+  for (const tab of tabs.splice(0)) tab.close()
+  await chain.rpc('anvil_dropAllTransactions')
+})
+const until = (check: () => unknown, wanted: unknown) =>
+  vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
+
+/** The page is loaded again, so many ms later: the same disk, a new worker. */
+const reload = (origin: ReturnType<typeof openOrigin>, tab: { close(): void }, later = 0) => {
+  tab.close()
+  const next = openOrigin(chain, origin.disk)
+  next.state.now = () => Date.now() + later
+  next.state.witness = origin.state.witness
+  return { origin: next, tab: tabOf(next) }
+}
+const waiting = async (id: string, amount = 1_000n) => {
+  const origin = openOrigin(chain)
+  const tab = tabOf(origin)
+  const { hash = '' } = await tab.call<TrackedTransaction>('sendTransaction', transfer(id, { amount }))
+  await until(() => tab.phase(id), 'pending')
+  return { origin, tab, hash, nonce: tab.tx(id)?.nonce ?? -1 }
+}
+/** Something the wallet sends by itself, with a number of ours. */
+const byItself = (nonce: number, own: object) =>
+  chain.rpc('eth_sendTransaction', [
+    {
+      from: alice,
+      nonce: `0x${nonce.toString(16)}`,
+      gas: '0xa410',
+      maxFeePerGas: '0x174876e800',
+      maxPriorityFeePerGas: '0x12a05f200',
+      ...own,
+    },
+  ])
+
+describe('while it waits', () => {
+  it.each<[string, object, string]>([
+    ['sped up in the wallet', { to: bob, value: '0x3e8' }, 'confirmed'],
+    ['cancelled in the wallet', { to: alice, value: '0x0' }, 'cancelled'],
+    ['replaced by something else', { to: bob, value: '0x7' }, 'replaced'],
+  ])(
+    '%s',
+    async (what, own, phase) => {
+      const { origin, tab, nonce } = await waiting(what)
+      const other = await byItself(nonce, own)
+      await chain.mine()
+      const next = reload(origin, tab)
+      await until(() => next.tab.phase(what), phase)
+      expect(next.tab.tx(what)?.hash).toBe(other)
+    },
+    15_000,
+  )
+
+  it('dropped by all nodes, after a minute, and followed on', async () => {
+    const { origin, tab, hash } = await waiting('dropped')
+    await chain.rpc('anvil_dropTransaction', [hash])
+    const soon = reload(origin, tab, 30_000)
+    await until(() => soon.tab.phase('dropped'), 'pending')
+    const later = reload(soon.origin, soon.tab, 90_000)
+    await until(() => later.tab.phase('dropped'), 'dropped')
+    // Somebody had kept it.
+    const raw = await later.tab.call<TrackedTransaction>('sendTransaction', transfer('dropped'))
+    expect([raw.phase, later.origin.sends()]).toEqual(['dropped', 0])
+  }, 15_000)
+
+  it('slow for ten minutes, never failed, and confirmed in the end', async () => {
+    let { origin, tab } = await waiting('slow')
+    for (const minutes of [2, 4, 7, 10]) {
+      const next = reload(origin, tab, minutes * 60_000)
+      await until(() => next.tab.tx('slow')?.slow, minutes * 60 > 180)
+      expect(next.tab.phase('slow')).toBe('pending')
+      origin = next.origin
+      tab = next.tab
+    }
+    await chain.mine()
+    const last = reload(origin, tab, 601_000)
+    await until(() => last.tab.phase('slow'), 'confirmed')
+  }, 15_000)
+
+  it('slow and mined at last: known as soon as somebody wants to know, or waits for its end', async () => {
+    const one = await waiting('look')
+    const asked = reload(one.origin, one.tab, 660_000)
+    await until(() => asked.tab.tx('look')?.slow, true)
+    await chain.mine()
+    await asked.tab.call('look', 'look')
+    await until(() => asked.tab.phase('look'), 'confirmed')
+    asked.tab.close()
+
+    const two = await waiting('wait')
+    const waits = reload(two.origin, two.tab, 660_000)
+    await until(() => waits.tab.tx('wait')?.slow, true)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const end = waits.tab.call<TrackedTransaction>('settled', 'wait')
+    await waits.tab.call('payees', account)
+    await chain.mine()
+    vi.advanceTimersByTime(pendingPollMs)
+    vi.useRealTimers()
+    expect((await end).phase).toBe('confirmed')
+  }, 15_000)
+
+  it('cancelled here: the number is used for nothing', async () => {
+    const { origin, tab } = await waiting('cancel')
+    const before = await chain.balance(bob)
+    await Promise.all([tab.call('cancel', 'cancel'), tab.call('cancel', 'cancel')])
+    expect(origin.sends()).toBe(2)
+    await chain.mine()
+    const next = reload(origin, tab)
+    await until(() => next.tab.phase('cancel'), 'cancelled')
+    expect((await chain.balance(bob)) - before).toBe(0n)
+  }, 15_000)
+
+  it('sped up here only where the wallet has kept to a number before', async () => {
+    const { origin, tab } = await waiting('faster')
+    await expect(tab.call('speedUp', 'faster')).rejects.toMatchObject({ code: 'replace-unsupported' })
+    expect(origin.sends()).toBe(1)
+    await origin.disk.set('money/numbers/io.test', true)
+    const before = await chain.balance(bob)
+    const faster = await tab.call<TrackedTransaction>('speedUp', 'faster')
+    expect(faster.attempts.map(({ what }) => what)).toEqual(['first', 'faster'])
+    await chain.mine()
+    const next = reload(origin, tab)
+    await until(() => next.tab.phase('faster'), 'confirmed')
+    expect((await chain.balance(bob)) - before).toBe(1_000n)
+    expect(next.tab.tx('faster')?.hash).toBe(faster.attempts[1]?.hash)
+  }, 15_000)
+
+  it('too late to be cancelled', async () => {
+    const { tab, origin } = await waiting('late')
+    await chain.mine()
+    await expect(tab.call('cancel', 'late')).rejects.toMatchObject({ code: 'replace-unsupported' })
+    expect(origin.sends()).toBe(1)
+  }, 15_000)
+
+  it('a wallet that takes another number is not asked for one again', async () => {
+    const { origin, tab } = await waiting('numbers')
+    const wallet = origin.state.wallet
+    origin.state.wallet = async ({ method, params }) => {
+      const [call] = (params ?? []) as [{ nonce?: string }]
+      if (method !== 'eth_sendTransaction') return await wallet({ method, params })
+      const { nonce: _ignored, ...rest } = call
+      return await chain.rpc(method, [rest])
+    }
+    await expect(tab.call('cancel', 'numbers')).rejects.toMatchObject({ code: 'replace-unsupported' })
+    await chain.mine()
+    const next = reload(origin, tab)
+    await until(() => next.tab.phase('numbers'), 'confirmed')
+  }, 15_000)
+
+  it('mined and failed: with the reason', async () => {
+    // PUSH1 0 DUP1 REVERT: a contract that refuses everything.
+    const contract = '0x00000000000000000000000000000000000c0de0'
+    await chain.rpc('anvil_setCode', [contract, '0x60008060fd5b'.replace('60fd5b', 'fd')])
+    const origin = openOrigin(chain)
+    const tab = tabOf(origin)
+    const intent = transfer('fails', { to: contract })
+    const asked = { ...intent.asked, gas: 90_000n }
+    await tab.call('sendTransaction', { ...intent, asked })
+    await chain.mine()
+    const next = reload(origin, tab)
+    await until(() => next.tab.phase('fails'), 'failed')
+    expect(next.tab.tx('fails')?.error?.code).toBe('execution-reverted')
+  }, 15_000)
+
+  it.each([
+    ['has not seen it', async () => null],
+    ['says that it failed', async () => ({ status: '0x0', blockNumber: '0x1' })],
+  ])(
+    'is not confirmed by one node where another one %s',
+    async (_what, witness) => {
+      const { origin, tab } = await waiting(_what)
+      const asked = vi.fn(witness)
+      origin.state.witness = asked
+      await chain.mine()
+      const next = reload(origin, tab)
+      await until(() => asked.mock.calls.length > 0, true)
+      await next.tab.call('payees', account)
+      expect(next.tab.phase(_what)).toBe('pending')
+      origin.state.witness = undefined
+      const agreed = reload(origin, next.tab)
+      await until(() => agreed.tab.phase(_what), 'confirmed')
+    },
+    15_000,
+  )
+})
+
+describe('a tab that is killed at every point', () => {
+  const intent = transfer('killed')
+  const asking: LifeEvent = {
+    type: 'asking',
+    at: Date.now(),
+    owner: 'gone',
+    firstNonce: 10_000,
+    fromBlock: 0,
+  }
+  const hash = `0x${'ab'.repeat(32)}`
+  const answered: LifeEvent = { type: 'answered', at: Date.now(), hash }
+  const lost: LifeEvent = { type: 'lost', at: Date.now() }
+  const seen: LifeEvent = { type: 'seen', hash, nonce: 10_000 }
+  const mined = (ok: boolean): LifeEvent => ({ type: 'mined', at: 1, hash, ok })
+  const error = { code: 'user-rejected', message: '', context: {} } as const
+  it.each<[string, LifeEvent[], string]>([
+    ['recorded', [], 'not-sent'],
+    ['asking', [asking], 'unknown'],
+    ['unknown', [asking, lost], 'unknown'],
+    ['submitted', [asking, answered], 'submitted'],
+    ['pending', [asking, answered, seen], 'pending'],
+    ['dropped', [asking, answered, { type: 'unseen', at: 1 }], 'dropped'],
+    ['confirmed', [asking, answered, mined(true)], 'confirmed'],
+    ['failed', [asking, answered, mined(false)], 'failed'],
+    ['replaced', [asking, answered, { type: 'overtaken', at: 1, by: 'other' }], 'replaced'],
+    ['cancelled', [asking, answered, { type: 'overtaken', at: 1, by: 'nothing' }], 'cancelled'],
+    ['refused', [asking, { type: 'refused', at: 1, error }], 'refused'],
+    ['not-sent', [{ type: 'given-up', at: 1 }], 'not-sent'],
+  ])(
+    '%s',
+    async (at, events, after) => {
+      const left = events.reduce(live, bornFrom(intent, Date.now()))
+      expect(left.phase).toBe(at)
+      const disk = memoryStore()
+      await disk.set('money/tx/killed', left)
+      await disk.set('awake/money', true)
+      const origin = openOrigin(chain, disk)
+      const tab = tabOf(origin)
+      await until(() => tab.phase('killed'), after)
+      // Pressed again after the reload: nothing is put to the wallet a second time.
+      const again = await tab.call<TrackedTransaction>('sendTransaction', intent)
+      expect([again.phase, origin.sends()]).toEqual([after, 0])
+    },
+    15_000,
+  )
+})

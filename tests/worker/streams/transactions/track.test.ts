@@ -1,0 +1,113 @@
+import { BehaviorSubject, of } from 'rxjs'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import {
+  fallbackPollMs,
+  pendingPollMs,
+  transactionWaitMs,
+  watchedForMs,
+} from '../../../../src/domain/core/constants.ts'
+import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import { type LifeEvent, live } from '../../../../src/domain/transactions/state.ts'
+import type { Journal } from '../../../../src/worker/streams/transactions/journal.ts'
+import { createWatch } from '../../../../src/worker/streams/transactions/track.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+const to = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
+const sent: TrackedTransaction = {
+  id: 'one',
+  account,
+  kind: 'send',
+  summary: { symbol: 'ETH', amount: '1', to },
+  asked: { type: 'evm', call: { to, value: 1n, data: '0x' } },
+  phase: 'pending',
+  createdAt: 1_000_000,
+  submittedAt: 1_000_000,
+  slow: false,
+  hash: `0x${'ab'.repeat(32)}`,
+  attempts: [{ hash: `0x${'ab'.repeat(32)}`, what: 'first' }],
+  differs: [],
+}
+
+/** One transaction whose chain never has a receipt of it. */
+function setUp() {
+  const all$ = new BehaviorSubject<readonly TrackedTransaction[]>([sent])
+  const journal: Pick<Journal, 'all$' | 'watched' | 'waiting' | 'change' | 'find'> = {
+    all$,
+    watched: async () => all$.value,
+    waiting: async () => [],
+    find: async () => all$.value[0],
+    change: async (_id, event: LifeEvent) => {
+      const tx = live(all$.value[0] ?? sent, event)
+      all$.next([tx])
+      return tx
+    },
+  }
+  const visible$ = new BehaviorSubject(true)
+  const lookUp = vi.fn(async (): Promise<readonly LifeEvent[]> => [])
+  const watch = createWatch({
+    journal: journal as Journal,
+    now: Date.now,
+    lookUp,
+    inHand: async () => new Set(),
+    fetchAnswer: async () => {},
+    leads$: of(true),
+    visible$,
+    onTurn: () => {},
+  })
+  const watching = watch.running$.subscribe()
+  return {
+    tx: () => all$.value[0],
+    lookUp,
+    visible$,
+    look: () => watch.look(sent.id),
+    change: (event: LifeEvent) => journal.change(sent.id, event),
+    stop: () => watching.unsubscribe(),
+  }
+}
+const asksIn = async (lookUp: ReturnType<typeof setUp>['lookUp'], ms: number) => {
+  lookUp.mockClear()
+  await vi.advanceTimersByTimeAsync(ms)
+  return lookUp.mock.calls.length
+}
+
+it('D6: without a receipt it is said to be slow after 180 s, and then asked about where there is a reason only', async () => {
+  const { tx, lookUp, stop, visible$, look } = setUp()
+  expect(await asksIn(lookUp, transactionWaitMs)).toBeGreaterThanOrEqual(transactionWaitMs / fallbackPollMs)
+  expect(tx()).toMatchObject({ phase: 'pending', slow: false })
+  await vi.advanceTimersByTimeAsync(2 * fallbackPollMs)
+  expect(tx()).toMatchObject({ phase: 'pending', slow: true, hash: sent.hash })
+  expect(await asksIn(lookUp, 20 * pendingPollMs)).toBe(0)
+  const seenAgain = async () => {
+    visible$.next(false)
+    visible$.next(true)
+    return await asksIn(lookUp, 10 * pendingPollMs)
+  }
+  expect(await seenAgain()).toBe(1)
+  // After a day only who asks is told.
+  vi.setSystemTime(1_000_000 + watchedForMs + 1)
+  expect(await seenAgain()).toBe(0)
+  await look()
+  expect(lookUp).toHaveBeenCalledTimes(1)
+  // Nobody has said what became of it: it is not called a failure.
+  expect(tx()).toMatchObject({ phase: 'pending', slow: true })
+  lookUp.mockResolvedValueOnce([{ type: 'mined', at: Date.now(), hash: sent.hash ?? '', ok: true }])
+  await look()
+  expect(tx()).toMatchObject({ phase: 'confirmed' })
+  stop()
+})
+
+it('what is given to the network anew is waited for anew', async () => {
+  const { tx, lookUp, stop, change } = setUp()
+  await vi.advanceTimersByTimeAsync(transactionWaitMs + 2 * fallbackPollMs)
+  expect(tx()?.slow).toBe(true)
+  await change({ type: 'answered', at: Date.now(), hash: `0x${'cd'.repeat(32)}`, what: 'faster' })
+  expect(tx()?.slow).toBe(false)
+  expect(await asksIn(lookUp, pendingPollMs)).toBeGreaterThanOrEqual(pendingPollMs / fallbackPollMs - 1)
+  await vi.advanceTimersByTimeAsync(transactionWaitMs)
+  expect(tx()?.slow).toBe(true)
+  stop()
+})

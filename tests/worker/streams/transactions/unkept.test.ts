@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import { memoryStore } from '../../fakes.ts'
+import { openOrigin, transfer, useChain } from './stage.ts'
+
+const chain = useChain()
+const opened: { close(): void }[] = []
+afterEach(() => {
+  for (const tab of opened.splice(0)) tab.close()
+})
+/** An origin whose disk keeps nothing from the given write of the record on. */
+const open = (kept: 'failed' | 'refused', from = 1) => {
+  let writes = 0
+  const disk = memoryStore()
+  const set: typeof disk.set = (key, value) => {
+    if (key.startsWith('money/tx/')) writes += 1
+    return disk.set(key, value)
+  }
+  const origin = openOrigin(chain, { ...disk, set, kept: () => (writes >= from ? kept : 'kept') })
+  const tab = origin.open()
+  opened.push(tab)
+  return { origin, tab }
+}
+
+describe('R8, A9: where the record of a send cannot be written', () => {
+  it.each([
+    ['failed', 'send-not-recorded'],
+    ['refused', 'send-not-kept'],
+  ] as const)('and the disk has %s, the wallet is not asked', async (kept, code) => {
+    const { origin, tab } = open(kept)
+    await expect(tab.call('sendTransaction', transfer('one'))).rejects.toMatchObject({ code })
+    expect([origin.sends(), tab.list()]).toEqual([0, []])
+  })
+
+  it('from the moment before the wallet is asked, the send is given up', async () => {
+    const { origin, tab } = open('failed', 3)
+    await expect(tab.call('sendTransaction', transfer('one'))).rejects.toMatchObject({
+      code: 'send-not-recorded',
+    })
+    expect([origin.sends(), tab.phase('one')]).toEqual([0, 'not-sent'])
+  })
+
+  it('and the visitor accepts it, the wallet is asked where the browser gives no disk, and only there', async () => {
+    const risky = { ...transfer('one'), mayBeUnkept: true }
+    const { origin, tab } = open('refused')
+    expect((await tab.call<TrackedTransaction>('sendTransaction', risky)).phase).toBe('submitted')
+    expect(origin.sends()).toBe(1)
+    const full = open('failed')
+    await expect(full.tab.call('sendTransaction', { ...risky, id: 'two' })).rejects.toMatchObject({
+      code: 'send-not-recorded',
+    })
+  })
+})

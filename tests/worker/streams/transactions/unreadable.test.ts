@@ -1,0 +1,41 @@
+import { firstValueFrom } from 'rxjs'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import { memoryStore } from '../../fakes.ts'
+import { account, openOrigin, transfer, useChain } from './stage.ts'
+
+const chain = useChain()
+const opened: { close(): void }[] = []
+afterEach(() => {
+  for (const tab of opened.splice(0)) tab.close()
+})
+const open = (disk = memoryStore()) => {
+  const tab = openOrigin(chain, disk).open()
+  opened.push(tab)
+  return tab
+}
+
+it('R9: a record that cannot be read is set aside and counted, and the others stay', async () => {
+  const disk = memoryStore()
+  const first = open(disk)
+  await first.call<TrackedTransaction>('sendTransaction', transfer('good'))
+  first.close()
+  const spoilt = { ...transfer('bad'), createdAt: 'yesterday' }
+  await disk.set('money/tx/bad', spoilt)
+  const tab = open(disk)
+  await vi.waitFor(() => expect(tab.list().map(({ id }) => id)).toEqual(['good']))
+  expect(await firstValueFrom(tab.stream$('unreadable'))).toBe(1)
+  expect(await disk.get('money/tx/bad')).toBeUndefined()
+  expect(await disk.get('money/unreadable/bad')).toEqual(spoilt)
+  const again = open(disk)
+  await vi.waitFor(async () => expect(await firstValueFrom(again.stream$('unreadable'))).toBe(1))
+  await again.call('forgetUnreadable')
+  expect(await firstValueFrom(again.stream$('unreadable'))).toBe(0)
+  expect(await disk.keys('money/unreadable/')).toEqual([])
+})
+
+it('R9: what could not be read back is not sent', async () => {
+  const intent = { ...transfer('odd'), summary: { symbol: 'ETH', amount: 'all of it' } }
+  await expect(open().call('sendTransaction', intent)).rejects.toMatchObject({ code: 'transaction-invalid' })
+  expect(account).toBe(intent.account)
+})

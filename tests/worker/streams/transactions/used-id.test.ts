@@ -1,0 +1,35 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { CaipAddress } from '../../../../src/domain/core/caip.ts'
+import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import { alice, openOrigin, transfer, useChain } from './stage.ts'
+
+const chain = useChain()
+const opened: { close(): void }[] = []
+afterEach(() => {
+  for (const tab of opened.splice(0)) tab.close()
+})
+const carol = '0x00000000000000000000000000000000000CA401'
+
+describe('an id that was used for something else', () => {
+  it.each([
+    ['recipient', transfer('recipient', { to: carol })],
+    ['amount', transfer('amount', { amount: 2_000n })],
+    ['account', { ...transfer('account'), account: `eip155:1:${alice}` as CaipAddress }],
+  ])('is refused with another %s, in the same tab and after a reload', async (id, other) => {
+    const origin = openOrigin(chain)
+    const tab = origin.open()
+    opened.push(tab)
+    const refused = { code: 'send-id-used' }
+    const first = tab.call<TrackedTransaction>('sendTransaction', transfer(id))
+    await expect(tab.call('sendTransaction', other)).rejects.toMatchObject(refused)
+    expect((await first).phase).toBe('submitted')
+    await expect(tab.call('sendTransaction', other)).rejects.toMatchObject(refused)
+    tab.close()
+    const next = openOrigin(chain, origin.disk)
+    const later = next.open()
+    opened.push(later)
+    await expect(later.call('sendTransaction', other)).rejects.toMatchObject(refused)
+    expect((await later.call<TrackedTransaction>('sendTransaction', transfer(id))).id).toBe(id)
+    expect([origin.sends(), next.sends()]).toEqual([1, 0])
+  })
+})

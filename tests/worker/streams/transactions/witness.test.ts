@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import type { RpcCall } from '../../../../src/worker/net/rpc.ts'
+import { account, alice, bob, openOrigin, transfer, useChain } from './stage.ts'
+
+const chain = useChain()
+const opened: { close(): void }[] = []
+beforeEach(async () => void (await chain.automine(false)))
+afterEach(async () => {
+  for (const tab of opened.splice(0)) tab.close()
+  await chain.rpc('anvil_dropAllTransactions')
+})
+const until = (check: () => unknown, wanted: unknown) =>
+  vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
+
+type Node = (call: RpcCall) => Promise<unknown>
+const dead: Node = () => Promise.reject(new Error('gone'))
+/** A node of the same chain that gives every receipt another status. */
+const withStatus =
+  (status: unknown): Node =>
+  async call => {
+    const answer = await chain.ask(call)
+    return call.method === 'eth_getTransactionReceipt' && answer ? { ...answer, status } : answer
+  }
+
+/** A mined transaction, looked up on the next visit by two nodes and, where it can be asked, the wallet's. */
+async function minedAndAsked(id: string, first: Node, second: Node | undefined, walletReads = false) {
+  const before = openOrigin(chain)
+  const tab = before.open()
+  opened.push(tab)
+  await tab.call<TrackedTransaction>('sendTransaction', transfer(id))
+  await until(() => tab.phase(id), 'pending')
+  await chain.mine()
+  tab.close()
+  const origin = openOrigin(chain, before.disk)
+  const answered = vi.fn()
+  origin.state.ask = async call => await first(call).finally(() => answered(call.method))
+  origin.state.witness = second
+  origin.state.walletReads = walletReads
+  const next = origin.open()
+  opened.push(next)
+  return { origin, tab: next, answered }
+}
+
+describe('R12: an end is said only when two different nodes say the same', () => {
+  it('confirms what two nodes confirm', async () => {
+    const { tab } = await minedAndAsked('two', chain.ask, chain.ask)
+    await until(() => tab.phase('two'), 'confirmed')
+    expect(tab.tx('two')?.claimed).toBeUndefined()
+  }, 15_000)
+
+  it.each<[string, Node]>([
+    ['fails', dead],
+    [
+      'does not know the transaction',
+      async call => (/Transaction/.test(call.method) ? null : chain.ask(call)),
+    ],
+    ['says that it failed', withStatus('0x0')],
+    [
+      'lists other logs',
+      async call => {
+        const answer = await chain.ask(call)
+        return call.method === 'eth_getTransactionReceipt' && answer
+          ? { ...answer, logs: [{ address: '0x1' }] }
+          : answer
+      },
+    ],
+  ])(
+    'does not confirm where the second node %s, and says that one node claims it',
+    async (what, second) => {
+      const { tab } = await minedAndAsked(what, chain.ask, second)
+      await until(() => tab.tx(what)?.claimed, true)
+      expect(tab.phase(what)).toBe('pending')
+    },
+    15_000,
+  )
+
+  it('takes the node of the wallet in the page for the second one', async () => {
+    const { tab } = await minedAndAsked('wallet', chain.ask, dead, true)
+    await until(() => tab.phase('wallet'), 'confirmed')
+  }, 15_000)
+
+  it('says that it failed when two nodes say so', async () => {
+    const { tab } = await minedAndAsked('both failed', withStatus('0x0'), withStatus('0x0'))
+    await until(() => tab.phase('both failed'), 'failed')
+  }, 15_000)
+
+  it.each(['0x00', '0x01', '0x2', 0, 1, false, true, null, '0', '', undefined])(
+    'takes the status %j for neither success nor failure',
+    async status => {
+      const id = `status ${JSON.stringify(status)}`
+      const { tab } = await minedAndAsked(id, withStatus(status), withStatus(status))
+      await until(() => tab.tx(id)?.claimed, true)
+      expect(tab.phase(id)).toBe('pending')
+    },
+    15_000,
+  )
+
+  it('R5: a nonce that one node makes up is not kept, so nothing is replaced by it', async () => {
+    const origin = openOrigin(chain)
+    const tab = origin.open()
+    opened.push(tab)
+    await origin.disk.set('money/numbers/io.test', true)
+    const used = await chain.sent()
+    origin.state.witness = chain.ask
+    origin.state.ask = async call => {
+      const answer = await chain.ask(call)
+      const isTransaction = call.method === 'eth_getTransactionByHash' && answer
+      return isTransaction ? { ...answer, nonce: `0x${(used + 1).toString(16)}` } : answer
+    }
+    await tab.call<TrackedTransaction>('sendTransaction', transfer('made up'))
+    await until(() => tab.phase('made up'), 'pending')
+    expect(tab.tx('made up')?.nonce).toBeUndefined()
+    for (const verb of ['speedUp', 'cancel']) {
+      await expect(tab.call(verb, 'made up')).rejects.toMatchObject({ code: 'replace-unsupported' })
+    }
+    expect(origin.sends()).toBe(1)
+  }, 15_000)
+
+  it('R5: one node alone does not decide by what a transaction was replaced', async () => {
+    const before = openOrigin(chain)
+    const tab = before.open()
+    opened.push(tab)
+    await tab.call<TrackedTransaction>('sendTransaction', transfer('faster'))
+    await until(() => tab.phase('faster'), 'pending')
+    const nonce = `0x${(tab.tx('faster')?.nonce ?? -1).toString(16)}`
+    const fees = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x12a05f200' }
+    // The wallet itself sends the same payment with a higher fee.
+    await chain.rpc('eth_sendTransaction', [
+      { from: alice, to: bob, value: '0x3e8', nonce, gas: '0x5208', ...fees },
+    ])
+    await chain.mine()
+    tab.close()
+    const origin = openOrigin(chain, before.disk)
+    origin.state.ask = async call => {
+      const answer = await chain.ask(call)
+      return call.method === 'eth_getBlockByNumber' ? { ...(answer as object), transactions: [] } : answer
+    }
+    origin.state.witness = chain.ask
+    const next = origin.open()
+    opened.push(next)
+    await until(() => next.tx('faster')?.claimed, true)
+    expect(next.phase('faster')).toBe('pending')
+    origin.state.ask = chain.ask
+    await next.call('look', 'faster')
+    expect(next.phase('faster')).toBe('confirmed')
+  }, 20_000)
+
+  it('does not say that it was dropped by one node where another one knows it', async () => {
+    const before = openOrigin(chain)
+    const tab = before.open()
+    opened.push(tab)
+    await tab.call<TrackedTransaction>('sendTransaction', transfer('hidden'))
+    await until(() => tab.phase('hidden'), 'pending')
+    tab.close()
+    const origin = openOrigin(chain, before.disk)
+    const asked = vi.fn(chain.ask)
+    origin.state.now = () => Date.now() + 90_000
+    origin.state.ask = async call =>
+      /Transaction(?:Receipt|ByHash)/.test(call.method) ? null : await chain.ask(call)
+    origin.state.witness = asked
+    const next = origin.open()
+    opened.push(next)
+    await until(() => asked.mock.calls.length > 0, true)
+    await next.call('payees', account)
+    expect(next.phase('hidden')).toBe('pending')
+  }, 15_000)
+})

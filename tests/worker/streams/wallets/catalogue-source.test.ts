@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { createIdentitySource } from '../../../../src/worker/streams/identity/source.ts'
+import { createSupportedChainsSource } from '../../../../src/worker/streams/networks/source.ts'
+import { createTelemetrySource } from '../../../../src/worker/streams/telemetry/source.ts'
+import { createProjectSource } from '../../../../src/worker/streams/wallets/project-source.ts'
+import { createWalletsSource } from '../../../../src/worker/streams/wallets/source.ts'
+import { fakeAsk } from '../../fakes.ts'
+import { observe } from '../../observe.ts'
+
+const caller = { projectId: 'p1', sdkType: 'portico', sdkVersion: 'html-1' }
+const base = 'https://catalogue.example'
+const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+
+describe('wallets source', () => {
+  const fetchFrom = (answer: unknown) => {
+    const ask = fakeAsk(() => answer)
+    const fetch = createWalletsSource(ask, base, caller, () => ['eip155:1', 'solana:x'])
+    return { ask, fetch, seen: observe(fetch({ page: 2, entries: 40 })) }
+  }
+  const row = {
+    id: 'w1',
+    name: 'Wallet One',
+    badge_type: 'certified',
+    chains: ['eip155:1', 5],
+    homepage: 'https://one.example/',
+    image_id: 'img-1',
+    mobile_link: 'one://',
+    desktop_link: null,
+    webapp_link: 'https://app.one.example/',
+    app_store: 'https://apps.example/one',
+    rdns: 'example.one',
+  }
+  const walletOf = (over: object) =>
+    fetchFrom({ data: [{ ...row, ...over }], count: 1 }).seen.values[0]?.wallets[0]
+
+  it('asks for a page of wallets of our networks', () => {
+    const { ask, fetch } = fetchFrom({ data: [], count: 0 })
+    observe(
+      fetch({
+        page: 1,
+        entries: 100,
+        search: 'me',
+        include: ['a', 'b'],
+        exclude: ['c'],
+        certifiedOnly: true,
+      }),
+    )
+    expect(ask.asked[0]?.pathname).toBe('/getWallets')
+    expect(Object.fromEntries(ask.asked[0]?.searchParams ?? [])).toEqual({
+      projectId: 'p1',
+      st: 'portico',
+      sv: 'html-1',
+      page: '2',
+      entries: '40',
+      chains: 'eip155:1,solana:x',
+    })
+    expect(Object.fromEntries(ask.asked[1]?.searchParams ?? [])).toMatchObject({
+      search: 'me',
+      include: 'a,b',
+      exclude: 'c',
+      badge_type: 'certified',
+    })
+  })
+
+  it('reads a wallet', () => {
+    expect(fetchFrom({ data: [row], count: 600 }).seen.values[0]).toEqual({
+      count: 600,
+      wallets: [
+        {
+          id: 'w1',
+          name: 'Wallet One',
+          imageUrl: `${base}/getWalletImage/img-1?projectId=p1&st=portico&sv=html-1`,
+          rdns: 'example.one',
+          homepage: 'https://one.example/',
+          chains: ['eip155:1'],
+          certified: true,
+          mobileLink: 'one://',
+          webappLink: 'https://app.one.example/',
+          appStore: 'https://apps.example/one',
+        },
+      ],
+    })
+  })
+
+  it.each([
+    'javascript://%0aalert(1)',
+    'JavaScript:alert(1)',
+    'data://text/html,x',
+    'vbscript://x',
+    'file:///etc',
+    'blob:https://x/y',
+    'about:blank',
+    'http://one.example/',
+    'one: //x',
+    'one://a b',
+    'one://"x',
+    '//one.example',
+    7,
+    null,
+  ])('T12: gives no link from %j', mobile_link => {
+    expect(walletOf({ mobile_link })).not.toHaveProperty('mobileLink')
+  })
+  it.each(['https://one.example/wc', 'one://', 'trust://wc?uri=', 'okex://main'])(
+    'T12: keeps the link %s',
+    mobile_link => {
+      expect(walletOf({ mobile_link })?.mobileLink).toBe(mobile_link)
+    },
+  )
+  it('takes no own scheme for a page of the web', () => {
+    expect(walletOf({ webapp_link: 'one://' })).not.toHaveProperty('webappLink')
+  })
+  it('asks for no picture with an odd id', () =>
+    expect(walletOf({ image_id: '../../x' })).not.toHaveProperty('imageUrl'))
+
+  it.each<[string, unknown]>([
+    ['null', null],
+    ['text', 'x'],
+    ['no id', { ...row, id: undefined }],
+    ['an id with a path', { ...row, id: '../x' }],
+    ['no name', { ...row, name: '\u200b' }],
+  ])('C9: drops a row with %s and keeps the others', (_, bad) => {
+    expect(fetchFrom({ data: [bad, row], count: 2 }).seen.values[0]?.wallets.map(({ id }) => id)).toEqual([
+      'w1',
+    ])
+  })
+
+  it('C9: counts what it has when the count is no number', () => {
+    expect(fetchFrom({ data: [row], count: 'x' }).seen.values[0]?.count).toBe(1)
+  })
+  it('C12: shows an id once', () =>
+    expect(fetchFrom({ data: [row, row], count: 2 }).seen.values[0]?.wallets).toHaveLength(1))
+  it('C10: cuts long names, refuses 20,000 wallets', () => {
+    expect(walletOf({ name: 'x'.repeat(2000) })?.name).toHaveLength(80)
+    const many = Array.from({ length: 20_000 }, (_, n) => ({ ...row, id: `w${n}` }))
+    expect(fetchFrom({ data: many, count: 1 }).seen.error).toMatchObject({ code: 'answer-too-large' })
+  })
+  it.each([null, [], {}, { data: null, count: 1 }])('C9: refuses the answer %j by name', answer => {
+    expect(fetchFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' })
+  })
+})
+
+describe('identity source', () => {
+  const identityFrom = (answer: unknown) =>
+    observe(
+      createIdentitySource(
+        fakeAsk(() => answer),
+        base,
+        caller,
+      )(account),
+    )
+
+  it('reads name and picture', () => {
+    const answer = { name: 'vitalik.eth', avatar: 'https://img.example/v.png', resolvedAt: null }
+    expect(identityFrom(answer).values).toEqual([
+      { name: 'vitalik.eth', avatar: 'https://img.example/v.png' },
+    ])
+  })
+  it.each([{ name: null, avatar: null }, {}, { name: '', avatar: 'javascript:1' }, { name: 5, avatar: {} }])(
+    'reads %j as no identity',
+    answer => expect(identityFrom(answer).values).toEqual([{}]),
+  )
+  it.each([null, 'x', 5])('refuses the answer %j by name', answer => {
+    expect(identityFrom(answer).error).toMatchObject({ code: 'answer-malformed' })
+  })
+})
+
+describe('project source', () => {
+  it('reads origins and the analytics switch', () => {
+    const source = createProjectSource(
+      fakeAsk((_, url) =>
+        url.pathname === '/getAnalyticsConfig'
+          ? { isAnalyticsEnabled: true }
+          : { allowedOrigins: ['https://shop.example', null, 7, ''] },
+      ),
+      base,
+      caller,
+    )
+    expect(observe(source.fetchOrigins()).values).toEqual([['https://shop.example']])
+    expect(observe(source.fetchAnalytics()).values).toEqual([true])
+  })
+  it.each([null, {}, { isAnalyticsEnabled: 'yes', allowedOrigins: 'x' }])('refuses %j by name', answer => {
+    const source = createProjectSource(
+      fakeAsk(() => answer),
+      base,
+      caller,
+    )
+    expect(observe(source.fetchOrigins()).error).toMatchObject({ code: 'answer-malformed' })
+    expect(observe(source.fetchAnalytics()).error).toMatchObject({ code: 'answer-malformed' })
+  })
+})
+
+describe('supported chains source', () => {
+  it('reads the ids it knows', () => {
+    const source = createSupportedChainsSource(
+      fakeAsk(() => ({ http: ['eip155:1', 'near:mainnet', 3], ws: [] })),
+      base,
+      caller,
+    )
+    expect(observe(source()).values).toEqual([['eip155:1']])
+  })
+})
+
+describe('telemetry source', () => {
+  it('posts the event and takes no interest in the answer', () => {
+    const ask = fakeAsk(() => undefined)
+    const event = { eventId: 'e', url: 'u', domain: 'd', timestamp: 1, props: {} }
+    observe(createTelemetrySource(ask, 'https://pulse.example', caller)(event))
+    expect(ask.requests[0]).toEqual({
+      url: 'https://pulse.example/e?projectId=p1&st=portico&sv=html-1',
+      body: event,
+      answer: 'nothing',
+    })
+  })
+})

@@ -1,0 +1,243 @@
+import { Observable, of, throwError } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import type { CatalogueWallet } from '../../../../src/domain/core/entities.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { createTables } from '../../../../src/worker/caches/tables.ts'
+import { createIdentity } from '../../../../src/worker/streams/identity/queries.ts'
+import { createAlerts } from '../../../../src/worker/streams/telemetry/alerts.ts'
+import { createProject, type ProjectDeps } from '../../../../src/worker/streams/wallets/project.ts'
+import { createWallets, type WalletsDeps } from '../../../../src/worker/streams/wallets/queries.ts'
+import { keyOfQuery } from '../../../../src/worker/streams/wallets/query-key.ts'
+import { memoryStore } from '../../fakes.ts'
+import { observe } from '../../observe.ts'
+
+const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+const noRetry = { tries: 0, waitMs: () => undefined }
+const down = new AppError('network-failed')
+const unasked = async () => {
+  throw new Error('the chain is not wanted here')
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+
+describe('identity', () => {
+  it('is asked for once in five minutes', async () => {
+    const { identity: cache } = createTables(memoryStore(), Date.now)
+    const fetch = vi.fn(() => of({ name: 'vitalik.eth' }))
+    const identity = createIdentity({ cache, now: Date.now, policy: noRetry, fetch, onChain: unasked })
+    const seen = observe(identity.live$(account))
+    await tick(299_999)
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: { name: 'vitalik.eth' } })
+    expect(fetch).toHaveBeenCalledTimes(1)
+    await tick(1)
+    expect(fetch).toHaveBeenCalledTimes(2)
+    seen.stop()
+  })
+
+  it('is empty, without a question, off EVM', async () => {
+    const { identity: cache } = createTables(memoryStore(), Date.now)
+    const fetch = vi.fn(() => of({ name: 'x' }))
+    const solana = caipAddress(
+      networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+      '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
+    )
+    const base = { cache, now: Date.now, policy: noRetry, onChain: unasked }
+    const seen = [createIdentity({ ...base, fetch }), createIdentity(base)].map(one =>
+      observe(one.live$(solana)),
+    )
+    await tick()
+    expect(seen.map(({ values }) => values.at(-1))).toMatchObject([{ data: {} }, { data: {} }])
+    expect(fetch).not.toHaveBeenCalled()
+    for (const one of seen) one.stop()
+  })
+
+  it.each([
+    ['there is no project', undefined],
+    ['the provider fails', () => throwError(() => down)],
+  ])('is what the chain says where %s', async (_, fetch) => {
+    const { identity: cache } = createTables(memoryStore(), Date.now)
+    const said = { name: 'vitalik.eth', avatar: 'https://pictures.example/v.png' }
+    const base = { cache, now: Date.now, policy: noRetry, onChain: async () => said }
+    const seen = observe(createIdentity({ ...base, ...(fetch && { fetch }) }).live$(account))
+    await tick()
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: said })
+    seen.stop()
+  })
+
+  it('is on another network what that says, whatever the provider knows of Ethereum', async () => {
+    const { identity: cache } = createTables(memoryStore(), Date.now)
+    const fetch = vi.fn(() => of({ name: 'x' }))
+    const onChain = vi.fn(async () => ({}))
+    const elsewhere = caipAddress(networkId('eip155:137'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+    const seen = observe(
+      createIdentity({ cache, now: Date.now, policy: noRetry, fetch, onChain }).live$(elsewhere),
+    )
+    await tick()
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: {} })
+    expect([fetch.mock.calls.length, onChain.mock.calls.length]).toEqual([0, 1])
+    seen.stop()
+  })
+})
+
+describe('wallets', () => {
+  const wallet: CatalogueWallet = { id: 'w1', name: 'One', chains: [], certified: true }
+  const query = { page: 1, entries: 40 }
+  const setUp = (fetch?: NonNullable<WalletsDeps['fetch']>) => {
+    const store = memoryStore()
+    const { wallets: cache } = createTables(store, Date.now)
+    return {
+      cache,
+      wallets: createWallets({ cache, now: Date.now, policy: noRetry, ...(fetch && { fetch }) }),
+    }
+  }
+
+  it('asks with the query of the key', async () => {
+    const fetch = vi.fn(() => of({ wallets: [wallet], count: 600 }))
+    const { wallets } = setUp(fetch)
+    const asked = { page: 2, entries: 100, search: ' Me ', include: ['b', 'a'], certifiedOnly: true }
+    const seen = observe(wallets.live$(keyOfQuery(asked)))
+    await tick()
+    expect(fetch).toHaveBeenCalledWith({
+      page: 2,
+      entries: 100,
+      search: 'me',
+      include: ['a', 'b'],
+      certifiedOnly: true,
+    })
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: { count: 600 } })
+    seen.stop()
+  })
+
+  it.each([
+    [
+      { ...query, search: 'Me' },
+      { ...query, search: ' me' },
+    ],
+    [
+      { ...query, include: ['a', 'b'] },
+      { ...query, include: ['b', 'a'] },
+    ],
+    [{ ...query, search: '' }, query],
+    [{ entries: 40, page: 1 }, query],
+    [{ ...query, certifiedOnly: false }, query],
+  ])('one question, one key: %j %j', (one, other) => expect(keyOfQuery(one)).toBe(keyOfQuery(other)))
+  it('other questions, other keys', () => {
+    const keys = [query, { ...query, page: 2 }, { ...query, entries: 4 }, { ...query, search: 'a' }].map(
+      keyOfQuery,
+    )
+    expect(new Set(keys).size).toBe(4)
+  })
+
+  it('is there offline', async () => {
+    const { cache, wallets } = setUp(() => throwError(() => down))
+    await cache.put(keyOfQuery(query), { wallets: [wallet], count: 1 }, Date.now() - 7_200_000)
+    const seen = observe(wallets.live$(keyOfQuery(query)))
+    await tick()
+    expect(seen.values[0]).toMatchObject({ status: 'stale', data: { wallets: [wallet] } })
+    expect(seen.values.at(-1)).toMatchObject({ status: 'stale', error: { code: 'wallets-unavailable' } })
+    seen.stop()
+  })
+
+  it('a newer question ends the older', async () => {
+    const ended = vi.fn()
+    const { wallets } = setUp(() => new Observable(() => ended))
+    const seen = observe(wallets.live$(keyOfQuery(query)))
+    await tick()
+    seen.stop()
+    expect(ended).toHaveBeenCalled()
+  })
+
+  it('says that there is no project', async () => {
+    const seen = observe(setUp().wallets.live$(keyOfQuery(query)))
+    await tick()
+    expect(seen.values.at(-1)).toMatchObject({
+      status: 'failed',
+      error: { code: 'wallets-unavailable', context: { reason: 'project-id-missing' } },
+    })
+    seen.stop()
+  })
+})
+
+describe('project', () => {
+  function setUp(over: Partial<ProjectDeps['source']> = {}, origin = 'https://shop.example') {
+    const { project: cache } = createTables(memoryStore(), Date.now)
+    const onTrouble = vi.fn()
+    const source = {
+      fetchOrigins: vi.fn(() => of<readonly string[]>(['https://shop.example'])),
+      fetchAnalytics: vi.fn(() => of(true)),
+      ...over,
+    }
+    const project$ = createProject({ cache, now: Date.now, projectId: 'p1', source, origin, onTrouble })
+    return { project$, source, onTrouble }
+  }
+
+  it('is asked for once in five minutes', async () => {
+    const { project$, source } = setUp()
+    for (let n = 0; n < 3; n += 1) {
+      const seen = observe(project$)
+      await tick()
+      expect(seen.values).toEqual([{ allowedOrigins: ['https://shop.example'], analytics: true }])
+      seen.stop()
+    }
+    expect(source.fetchOrigins).toHaveBeenCalledTimes(1)
+  })
+
+  it('no answer means all origins and no analytics, and is asked for again', async () => {
+    const fetchOrigins = vi.fn(() => throwError(() => down))
+    const { project$, onTrouble } = setUp({ fetchOrigins, fetchAnalytics: () => throwError(() => down) })
+    const seen = [observe(project$)]
+    await tick()
+    seen[0]?.stop()
+    seen.push(observe(project$))
+    await tick()
+    expect(seen.map(({ values }) => values[0])).toEqual([
+      { allowedOrigins: [], analytics: false },
+      { allowedOrigins: [], analytics: false },
+    ])
+    expect(fetchOrigins).toHaveBeenCalledTimes(2)
+    expect(onTrouble).toHaveBeenCalledWith(down)
+  })
+
+  it('tells of an origin that is not on the list', async () => {
+    const { project$, onTrouble } = setUp({}, 'https://thief.example')
+    observe(project$)
+    await tick()
+    expect(onTrouble).toHaveBeenCalledWith(expect.objectContaining({ code: 'origin-not-allowed' }))
+  })
+})
+
+describe('alerts', () => {
+  it('shows each kind once, also to who looks late', () => {
+    const { alerts$, raise } = createAlerts()
+    raise(new AppError('origin-not-allowed', { origin: 'https://a.example' }))
+    raise(new AppError('origin-not-allowed', { origin: 'https://b.example' }))
+    raise(new AppError('clock-skew'))
+    const seen = observe(alerts$)
+    raise(new AppError('unauthorized-project'))
+    raise(new AppError('clock-skew'))
+    expect(seen.values.map(({ error, audience }) => [error.code, audience])).toEqual([
+      ['origin-not-allowed', 'developer'],
+      ['clock-skew', 'visitor'],
+      ['unauthorized-project', 'developer'],
+    ])
+    expect(seen.values[0]?.error).toEqual({
+      code: 'origin-not-allowed',
+      message: 'Invalid App Configuration',
+      context: { origin: 'https://a.example' },
+    })
+  })
+
+  it('makes no notice of what is only about one question', () => {
+    const { alerts$, raise } = createAlerts()
+    raise(new AppError('http-status', { status: 500 }))
+    raise(new AppError('timed-out'))
+    expect(observe(alerts$).values).toEqual([])
+  })
+})

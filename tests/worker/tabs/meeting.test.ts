@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Channel, openMeeting } from '../../../src/worker/tabs/channel.ts'
+import { readWire } from '../../../src/worker/tabs/messages.ts'
+import { createTabs } from '../../../src/worker/tabs/tabs.ts'
+import { createOrigin } from '../fakes/origin.ts'
+import { memoryStore } from '../fakes.ts'
+
+const opened: { close(): void }[] = []
+afterEach(() => {
+  for (const tab of opened.splice(0)) tab.close()
+})
+
+/** One origin: a store, locks, and channels by their names. */
+function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
+  const store = { ...memoryStore(), kept: () => kept }
+  const channels: { name: string; heard: unknown[]; hear: (data: unknown) => void }[] = []
+  const locked: string[] = []
+  const locks = {
+    request: async (name: string, ...rest: unknown[]) => {
+      locked.push(name)
+      return await (rest.at(-1) as () => unknown)()
+    },
+  } as unknown as Pick<LockManager, 'request'>
+  const open = (name: string): Channel => {
+    const listeners: ((event: MessageEvent) => void)[] = []
+    const mine = {
+      name,
+      heard: [] as unknown[],
+      hear: (data: unknown) => listeners.map(listener => listener({ data } as MessageEvent)),
+    }
+    channels.push(mine)
+    return {
+      postMessage: data => void mine.heard.push(data),
+      addEventListener: (_type: string, listener: unknown) =>
+        void listeners.push(listener as (event: MessageEvent) => void),
+      close: () => {},
+    }
+  }
+  const tab = (of = store) => openMeeting({ name: 'portico/2', store: of, locks, open })
+  return { tab, channels, locked, store }
+}
+
+describe('R15: where the tabs of an origin meet', () => {
+  it('is a name that holds a random key, the same for all tabs, which no lock tells', async () => {
+    const { tab, channels, locked } = sharedOrigin()
+    const first = tab()
+    first.channel.postMessage('early')
+    await vi.waitFor(() => expect(channels).toHaveLength(1))
+    const second = tab()
+    await vi.waitFor(() => expect(channels).toHaveLength(2))
+    expect(channels[0]?.name).toMatch(/^portico\/2\/[\w-]{36}$/)
+    expect(channels[1]?.name).toBe(channels[0]?.name)
+    expect(channels[0]?.heard).toEqual(['early'])
+    await second.locks.request('portico/2', {}, () => {})
+    expect(locked).toEqual(['portico/2/key', 'portico/2/key', 'portico/2'])
+  })
+
+  it('is another name in another store, and the plain name where nothing can be stored', async () => {
+    const [one, other, none] = [sharedOrigin(), sharedOrigin(), sharedOrigin('refused')]
+    for (const origin of [one, other, none]) origin.tab()
+    await vi.waitFor(() => expect(none.channels).toHaveLength(1))
+    expect(one.channels[0]?.name).not.toBe(other.channels[0]?.name)
+    expect(none.channels[0]?.name).toBe('portico/2')
+    await none.tab().locks.request('portico/2', {}, () => {})
+    expect(none.locked.at(-1)).toBe('portico/2/unkept')
+  })
+})
+
+describe('R15: a message on the channel', () => {
+  const beat = { type: 'beat', from: 'a', visible: true, wants: [{ feed: 'f', kind: 'k', args: [] }] }
+
+  it('is read where every field is right', () => {
+    expect(readWire(beat)).toBe(beat)
+    expect(readWire({ type: 'tell', from: 'a', topic: 't', value: null })).toBeDefined()
+    expect(readWire({ type: 'reply', from: 'a', id: '1' })).toBeDefined()
+  })
+
+  it.each<[string, unknown]>([
+    ['nothing', null],
+    ['a text', 'beat'],
+    ['an unknown kind', { type: 'constructor', from: 'a' }],
+    ['a beat without wants', { ...beat, wants: null }],
+    ['a beat with a wrong want', { ...beat, wants: [null] }],
+    ['a want without arguments', { ...beat, wants: [{ feed: 'f', kind: 'k' }] }],
+    ['a beat without an author', { ...beat, from: 5 }],
+    ['a value without a stamp', { type: 'value', from: 'a', feed: 'f', value: 1 }],
+    ['an end with a wrong error', { type: 'end', from: 'a', feed: 'f', error: 'boom' }],
+    ['a question without a time', { type: 'ask', from: 'a', id: '1', topic: 't', value: 1 }],
+    ['a refusal without an error', { type: 'refuse', from: 'a', id: '1' }],
+  ])('is ignored where it is %s', (_, message) => {
+    expect(readWire(message)).toBeUndefined()
+  })
+
+  it('that is forged throws nothing in the leader, and the other tabs are served', async () => {
+    const origin = createOrigin()
+    const [first, stranger] = [origin.open(), origin.open()]
+    const leader = createTabs({ name: 'x', locks: origin.locks, channel: first.channel })
+    opened.push(leader)
+    stranger.channel.postMessage({ type: 'beat', from: 'b', wants: null })
+    stranger.channel.postMessage({ type: 'beat', from: 'b', visible: true, wants: [{ feed: 1 }] })
+    leader.answer('sum', async (values: number[]) => values.length)
+    expect(await leader.ask('sum', [1, 2])).toBe(2)
+  })
+})

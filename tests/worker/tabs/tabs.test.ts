@@ -1,0 +1,433 @@
+import { BehaviorSubject, NEVER, Observable, of, Subject, throwError } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../src/domain/core/errors/app-error.ts'
+import { createTabs, type Tabs, type TabsOptions } from '../../../src/worker/tabs/tabs.ts'
+import { createOrigin } from '../fakes/origin.ts'
+
+const open: Tabs[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
+})
+afterEach(() => {
+  for (const tabs of open.splice(0)) tabs.close()
+  vi.useRealTimers()
+})
+
+/** Lets everything that is due now happen. */
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+function observe<T>(stream$: Observable<T>) {
+  const seen = { values: [] as T[], error: undefined as unknown, done: false, stop: () => {} }
+  const subscription = stream$.subscribe({
+    next: value => seen.values.push(value),
+    error: error => {
+      seen.error = error
+    },
+    complete: () => {
+      seen.done = true
+    },
+  })
+  seen.stop = () => subscription.unsubscribe()
+  return seen
+}
+
+/** A feed that counts how often it runs and says what it is told. */
+function source() {
+  const said$ = new Subject<string>()
+  const state = { starts: 0, running: 0, said$ }
+  const run = (tab: string) => (key: string) =>
+    new Observable<string>(subscriber => {
+      state.starts += 1
+      state.running += 1
+      const values = said$.subscribe(value => subscriber.next(`${tab}:${key}:${value}`))
+      return () => {
+        state.running -= 1
+        values.unsubscribe()
+      }
+    })
+  return { ...state, state, run }
+}
+
+function tab(origin: ReturnType<typeof createOrigin>, options: Partial<TabsOptions> = {}) {
+  const end = origin.open()
+  const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel, ...options })
+  open.push(tabs)
+  const leads = observe(tabs.leads$)
+  return { ...end, tabs, leads: () => leads.values.at(-1) }
+}
+
+describe('who leads', () => {
+  it('F10 is exactly one of the tabs, and the next one when it closes', async () => {
+    const origin = createOrigin()
+    const [a, b, c] = [tab(origin), tab(origin), tab(origin)]
+    await settle()
+    expect([a.leads(), b.leads(), c.leads()]).toEqual([true, false, false])
+    a.tabs.close()
+    await settle()
+    expect([b.leads(), c.leads()]).toEqual([true, false])
+  })
+
+  it.each([
+    ['no locks', { locks: null }],
+    ['no channel', { channel: null }],
+  ])('is every tab for itself where there are %s', async (_name, options) => {
+    const origin = createOrigin()
+    const feed = source()
+    const [a, b] = [tab(origin, options), tab(origin, options)]
+    const seen = [a, b].map((one, index) => observe(one.tabs.share('feed', feed.run(`tab${index}`))('k')))
+    await settle()
+    expect([a.leads(), b.leads()]).toEqual([true, true])
+    feed.said$.next('hello')
+    await settle()
+    expect(seen.map(one => one.values)).toEqual([['tab0:k:hello'], ['tab1:k:hello']])
+    expect(await b.tabs.ask('question', 1).catch((error: AppError) => error.code)).toBe('adapter-not-found')
+  })
+
+  it('is every tab for itself where the browser refuses locks', async () => {
+    const origin = createOrigin()
+    const locks = { request: () => Promise.reject(new DOMException('opaque origin', 'SecurityError')) }
+    const one = tab(origin, { locks: locks as never })
+    await settle()
+    expect(one.leads()).toBe(true)
+  })
+})
+
+describe('a shared feed', () => {
+  const setUp = async (count: number) => {
+    const origin = createOrigin()
+    const feed = source()
+    const all = Array.from({ length: count }, (_, index) => {
+      const one = tab(origin)
+      return { ...one, feed$: one.tabs.share('feed', feed.run(`tab${index}`)) }
+    })
+    await settle()
+    return { origin, feed, all }
+  }
+
+  it('runs once, in the leader, and every subscriber of every tab gets each value', async () => {
+    const { feed, all } = await setUp(3)
+    const seen = all.flatMap(one => [observe(one.feed$('k')), observe(one.feed$('k'))])
+    await settle()
+    feed.said$.next('1')
+    feed.said$.next('2')
+    await settle()
+    expect(feed.state.starts).toBe(1)
+    for (const one of seen) expect(one.values).toEqual(['tab0:k:1', 'tab0:k:2'])
+  })
+
+  it('gives the newest value to a late subscriber, in the same tab and in another', async () => {
+    const { feed, all } = await setUp(2)
+    const [leader, follower] = all
+    observe(leader!.feed$('k'))
+    await settle()
+    feed.said$.next('1')
+    await settle()
+    const late = [observe(leader!.feed$('k')), observe(follower!.feed$('k'))]
+    await settle()
+    expect(late.map(one => one.values)).toEqual([['tab0:k:1'], ['tab0:k:1']])
+    expect(feed.state.starts).toBe(1)
+  })
+
+  it('is one per arguments, whatever the order of their keys', async () => {
+    const origin = createOrigin()
+    const one = tab(origin)
+    let starts = 0
+    const feed$ = one.tabs.share('feed', (_query: { a: number; b: number }) => {
+      starts += 1
+      return NEVER
+    })
+    observe(feed$({ a: 1, b: 2 }))
+    observe(feed$({ b: 2, a: 1 }))
+    await settle()
+    expect(starts).toBe(1)
+    observe(feed$({ a: 2, b: 2 }))
+    await settle()
+    expect(starts).toBe(2)
+  })
+
+  it('stops when the last subscriber of the last tab has gone, and survives a change of hands', async () => {
+    const { feed, all } = await setUp(2)
+    const first = observe(all[0]!.feed$('k'))
+    const second = observe(all[1]!.feed$('k'))
+    await settle()
+    first.stop()
+    await settle()
+    expect(feed.state.running).toBe(1)
+    second.stop()
+    const third = observe(all[1]!.feed$('k'))
+    await settle()
+    expect([feed.state.running, feed.state.starts]).toEqual([1, 1])
+    third.stop()
+    await settle()
+    expect(feed.state.running).toBe(0)
+  })
+
+  it('goes on in the next leader without an error when the leader closes', async () => {
+    const { feed, all } = await setUp(3)
+    const seen = all.slice(1).map(one => observe(one.feed$('k')))
+    await settle()
+    feed.said$.next('1')
+    await settle()
+    all[0]!.tabs.close()
+    await settle()
+    expect(feed.state.running).toBe(1)
+    feed.said$.next('2')
+    await settle()
+    for (const one of seen) {
+      expect(one.values).toEqual(['tab0:k:1', 'tab1:k:2'])
+      expect([one.error, one.done]).toEqual([undefined, false])
+    }
+  })
+
+  it('goes on in the next leader when the leader crashes', async () => {
+    const { feed, all, origin } = await setUp(2)
+    const seen = observe(all[1]!.feed$('k'))
+    await settle()
+    all[0]!.crash()
+    origin.releaseHolder()
+    await settle()
+    feed.said$.next('1')
+    await settle()
+    expect(seen.values).toContain('tab1:k:1')
+  })
+
+  it('is taken over within 2 s from a leader that is frozen', async () => {
+    const { feed, all } = await setUp(2)
+    all[0]!.freeze()
+    const seen = observe(all[1]!.feed$('k'))
+    await vi.advanceTimersByTimeAsync(1_900)
+    expect(all[1]!.leads()).toBe(false)
+    await vi.advanceTimersByTimeAsync(200)
+    expect([all[0]!.leads(), all[1]!.leads()]).toEqual([false, true])
+    feed.said$.next('1')
+    await settle()
+    expect(seen.values).toEqual(['tab1:k:1'])
+  })
+
+  it('is taken over from a leader that freezes while it runs', async () => {
+    const { all } = await setUp(2)
+    observe(all[1]!.feed$('k'))
+    await settle()
+    all[0]!.freeze()
+    await vi.advanceTimersByTimeAsync(5_000 + 2_100)
+    expect(all[1]!.leads()).toBe(true)
+  })
+
+  /** A tab of which only the messages are seen. */
+  const stranger = (origin: ReturnType<typeof createOrigin>) => {
+    const { channel } = origin.open()
+    const heard: { type: string; stamp?: string; value?: unknown }[] = []
+    channel.addEventListener('message', (event: unknown) => heard.push((event as MessageEvent).data))
+    const beat = (stamp?: string) => {
+      const want = { feed: 'feed["k"]', kind: 'feed', args: ['k'], ...(stamp && { stamp }) }
+      channel.postMessage({ type: 'beat', from: 'stranger', visible: true, wants: [want] })
+    }
+    return { beat, values: () => heard.filter(message => message.type === 'value') }
+  }
+
+  it('J2 sends a tab that slept the value it missed, once', async () => {
+    const { feed, origin } = await setUp(1)
+    const other = stranger(origin)
+    other.beat()
+    await settle()
+    feed.said$.next('1')
+    await settle()
+    expect(other.values().map(message => message.value)).toEqual(['tab0:k:1'])
+    other.beat('an older one')
+    await settle()
+    other.beat(other.values().at(-1)?.stamp)
+    await settle()
+    expect(other.values().map(message => message.value)).toEqual(['tab0:k:1', 'tab0:k:1'])
+  })
+
+  it('is dropped for a tab that went silent, not before', async () => {
+    const { feed, origin } = await setUp(1)
+    stranger(origin).beat()
+    await settle()
+    await vi.advanceTimersByTimeAsync(11_000)
+    expect(feed.state.running).toBe(1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(feed.state.running).toBe(0)
+  })
+
+  it('I3 goes on for the other tab when the clock is set forward', async () => {
+    const { feed, all } = await setUp(2)
+    const seen = observe(all[1]!.feed$('k'))
+    await settle()
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(feed.state).toMatchObject({ starts: 1, running: 1 })
+    expect(all.map(one => one.leads())).toEqual([true, false])
+    feed.said$.next('1')
+    await settle()
+    expect(seen.values).toEqual(['tab0:k:1'])
+  })
+
+  it('I3 is dropped for a tab that went silent, when the clock is set back, too', async () => {
+    const { feed, origin } = await setUp(1)
+    stranger(origin).beat()
+    await settle()
+    vi.setSystemTime(Date.now() - 3_600_000)
+    await vi.advanceTimersByTimeAsync(21_000)
+    expect(feed.state.running).toBe(0)
+  })
+
+  it('tells the end and the error of a feed to every tab', async () => {
+    const origin = createOrigin()
+    const [a, b] = [tab(origin), tab(origin)]
+    await settle()
+    const wrong = [a, b].map(one =>
+      observe(one.tabs.share('wrong', () => throwError(() => new AppError('offline')))()),
+    )
+    const short = [a, b].map(one => observe(one.tabs.share('short', () => of(1))()))
+    await settle()
+    for (const one of wrong) expect(one.error).toMatchObject({ code: 'offline' })
+    for (const one of short) expect(one.done).toBe(true)
+    expect(short[0]!.values).toEqual([1])
+  })
+
+  it('starts a kind that is registered after it was wanted elsewhere', async () => {
+    const origin = createOrigin()
+    const [a, b] = [tab(origin), tab(origin)]
+    await settle()
+    const seen = observe(b.tabs.share('late', () => of('b', 'never'))())
+    await settle()
+    expect(seen.values).toEqual([])
+    a.tabs.share('late', () => of('a'))
+    await settle()
+    expect(seen.values).toEqual(['a'])
+  })
+})
+
+describe('what tabs tell each other', () => {
+  it('reaches all others and not the teller', async () => {
+    const origin = createOrigin()
+    const all = [tab(origin), tab(origin), tab(origin)]
+    const seen = all.map(one => observe(one.tabs.heard$<number>('news')))
+    all[1]!.tabs.tell('news', 7)
+    all[1]!.tabs.tell('gossip', 8)
+    await settle()
+    expect(seen.map(one => one.values)).toEqual([[7], [], [7]])
+  })
+
+  it('is whether any of them is seen', async () => {
+    const origin = createOrigin()
+    const [seenA$, seenB$] = [new BehaviorSubject(true), new BehaviorSubject(false)]
+    const [a, b] = [tab(origin, { visible$: seenA$ }), tab(origin, { visible$: seenB$ })]
+    const looked = [observe(a.tabs.visible$), observe(b.tabs.visible$)]
+    await settle()
+    expect(looked.map(one => one.values.at(-1))).toEqual([true, true])
+    seenA$.next(false)
+    await settle()
+    expect(looked.map(one => one.values.at(-1))).toEqual([false, false])
+    seenB$.next(true)
+    await settle()
+    expect(looked.map(one => one.values.at(-1))).toEqual([true, true])
+    b.tabs.close()
+    await settle()
+    expect(looked[0]!.values.at(-1)).toBe(false)
+  })
+})
+
+describe('a question to the leader', () => {
+  const setUp = async () => {
+    const origin = createOrigin()
+    const all = [tab(origin), tab(origin)]
+    await settle()
+    return { origin, all, leader: all[0]!, follower: all[1]! }
+  }
+
+  it('is answered from any tab, with the code of what went wrong', async () => {
+    const { all, leader } = await setUp()
+    leader.tabs.answer('double', async (value: number) => value * 2)
+    leader.tabs.answer('fail', async () => {
+      throw new AppError('user-rejected', { wallet: 'Test' })
+    })
+    for (const one of all) {
+      await expect(one.tabs.ask('double', 21)).resolves.toBe(42)
+      await expect(one.tabs.ask('fail', 0)).rejects.toMatchObject({
+        code: 'user-rejected',
+        context: { wallet: 'Test' },
+      })
+    }
+  })
+
+  it('is refused by name when the answer cannot be cloned', async () => {
+    const { leader, follower } = await setUp()
+    leader.tabs.answer('odd', async () => () => 1)
+    await expect(follower.tabs.ask('odd', 0)).rejects.toMatchObject({ code: 'not-cloneable' })
+  })
+
+  it('can be taken back: the leader is told', async () => {
+    const { all, leader } = await setUp()
+    for (const one of all) {
+      const abort = new AbortController()
+      let told = false
+      leader.tabs.answer('slow', (_value: number, { signal }) => {
+        signal.addEventListener('abort', () => {
+          told = true
+        })
+        return new Promise(() => {})
+      })
+      const answer = one.tabs.ask('slow', 0, { signal: abort.signal })
+      await settle()
+      abort.abort()
+      await expect(answer).rejects.toMatchObject({ code: 'aborted' })
+      await settle()
+      expect(told).toBe(true)
+    }
+  })
+
+  it.each([
+    [true, 'answered by the next leader'],
+    [false, 'worker-lost'],
+  ])('that the lost leader had begun, again: %s, ends as: %s', async (again, ending) => {
+    const { leader, follower } = await setUp()
+    leader.tabs.answer('ask', () => new Promise(() => {}))
+    follower.tabs.answer('ask', async () => 'answered by the next leader')
+    const answer = follower.tabs.ask('ask', 0, { again }).catch((error: AppError) => error.code)
+    await settle()
+    leader.tabs.close()
+    await expect(answer).resolves.toBe(ending)
+  })
+
+  it('that nobody had begun is put to the next leader without being asked twice', async () => {
+    const { leader, follower } = await setUp()
+    let worked = 0
+    for (const one of [leader, follower]) {
+      one.tabs.answer('ask', async () => {
+        worked += 1
+        return 'done'
+      })
+    }
+    leader.freeze()
+    const answer = follower.tabs.ask('ask', 0)
+    await vi.advanceTimersByTimeAsync(2_100)
+    await expect(answer).resolves.toBe('done')
+    // The old leader wakes and finds the question in its post.
+    leader.thaw()
+    await settle()
+    expect(worked).toBe(1)
+  })
+
+  it('is worked on once when it is put twice', async () => {
+    const { origin, leader } = await setUp()
+    let worked = 0
+    leader.tabs.answer('ask', async () => {
+      worked += 1
+      return worked
+    })
+    const third = origin.open()
+    const heard: unknown[] = []
+    third.channel.addEventListener('message', (event: unknown) => heard.push((event as MessageEvent).data))
+    const question = { type: 'ask', from: 'x', id: 'x/1', topic: 'ask', value: 0, at: Date.now() }
+    third.channel.postMessage(question)
+    await settle()
+    third.channel.postMessage(question)
+    await settle()
+    expect(worked).toBe(1)
+    const replies = heard.filter(message => (message as { type: string }).type === 'reply')
+    expect(replies).toHaveLength(2)
+  })
+})

@@ -1,0 +1,295 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AppError } from '../../../src/domain/core/errors/app-error.ts'
+import { catchQueue, endOnce } from '../../../src/worker/wallet-connect/patches.ts'
+import { createRelayLine, type Relayer } from '../../../src/worker/wallet-connect/relay-connection.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A relayer as the library's: tries five times in a row, opens a socket for each try, and again at every pulse. */
+function createRelayer() {
+  const events = new EventEmitter()
+  const state = { sockets: [] as number[], answers: 'never' as 'never' | 'connects', open: false }
+  const relayer: Relayer = {
+    get connected() {
+      return state.open
+    },
+    createProvider: async () => void state.sockets.push(Date.now()),
+    connect: async () => {
+      for (let attempt = 1; attempt < 6 && !state.open; attempt += 1) {
+        await relayer.createProvider().catch(() => {})
+        if (state.answers === 'connects') {
+          state.open = true
+          events.emit('relayer_connect')
+          return
+        }
+        await Promise.resolve()
+      }
+    },
+    toEstablishConnection: async () => void state.sockets.push(Date.now()),
+    transportOpen: async () => await relayer.connect(),
+    transportClose: async () => {
+      state.open = false
+    },
+    transportDisconnect: async () => {
+      state.open = false
+    },
+    on: (event, listener) => events.on(event, listener),
+    off: (event, listener) => events.off(event, listener),
+  }
+  return {
+    relayer,
+    state,
+    events,
+    refuse: (reason: string) => events.emit('relayer_error', new Error(reason)),
+  }
+}
+
+const setUp = () => {
+  const all = createRelayer()
+  const pulse = setInterval(() => void all.relayer.transportOpen().catch(() => {}), 5_000)
+  const line = createRelayLine(all.relayer, Date.now, () => 0)
+  return { ...all, line, stop: () => clearInterval(pulse) }
+}
+/** A relayer whose socket is on its way until it arrives. */
+const createSlowRelayer = () => {
+  const { relayer, state, events } = createRelayer()
+  let arrive = () => {}
+  relayer.connect = () =>
+    new Promise(resolve => {
+      arrive = () => {
+        state.open = true
+        events.emit('relayer_connect')
+        resolve()
+      }
+    })
+  const line = createRelayLine(relayer, Date.now, () => 0)
+  return { relayer, line, arrive: () => arrive() }
+}
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'resolved',
+    (error: AppError) => error.code,
+  )
+
+describe('a line to a relay that cannot be reached', () => {
+  it('F1 is given up after 15 s by who waits', async () => {
+    const { line } = setUp()
+    const outcome = codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await outcome).toBe('relay-unreachable')
+  })
+
+  it('F1 is tried at most 6 times a minute, whoever tries, and soon at first', async () => {
+    const { line, relayer, state } = setUp()
+    const start = Date.now()
+    for (let n = 0; n < 10; n += 1) void relayer.toEstablishConnection().catch(() => {})
+    void codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(300_000)
+    const counts = state.sockets.map(at => state.sockets.filter(one => one >= at && one < at + 60_000).length)
+    expect(Math.max(...counts)).toBeLessThanOrEqual(6)
+    expect(state.sockets.length).toBeGreaterThan(20)
+    expect(state.sockets.slice(0, 3).map(at => at - start)).toEqual([0, 1_000, 3_000])
+  })
+
+  it('I3 is tried on when the clock is put back by an hour', async () => {
+    const { state } = setUp()
+    await vi.advanceTimersByTimeAsync(60_000)
+    const before = state.sockets.length
+    vi.setSystemTime(Date.now() - 3_600_000)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(state.sockets.length).toBeGreaterThan(before + 1)
+  })
+
+  it('is open as soon as the relay is back', async () => {
+    const { line, state } = setUp()
+    const outcome = codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(4_000)
+    state.answers = 'connects'
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(await outcome).toBe('resolved')
+  })
+
+  it('F9 is tried at once when the network is back, over a new socket', async () => {
+    const { line, state, relayer } = setUp()
+    void relayer.connect().catch(() => {})
+    await vi.advanceTimersByTimeAsync(60_000)
+    const before = state.sockets.length
+    state.answers = 'connects'
+    line.renew(true)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(relayer.connected).toBe(true)
+    expect(state.sockets.length).toBe(before + 1)
+  })
+})
+
+describe('R21 a network that comes and goes', () => {
+  const flap = async (line: ReturnType<typeof setUp>['line'], isNeeded: boolean) => {
+    for (let n = 0; n < 20; n += 1) {
+      line.renew(isNeeded)
+      await vi.advanceTimersByTimeAsync(3_200)
+    }
+  }
+  it.each(['never', 'connects'] as const)(
+    'has the relay tried at most 6 times a minute (an attempt %s)',
+    async answers => {
+      const { line, state } = setUp()
+      state.answers = answers
+      void codeOf(line.open(15_000))
+      await flap(line, true)
+      const counts = state.sockets.map(
+        at => state.sockets.filter(one => one >= at && one < at + 60_000).length,
+      )
+      expect(Math.max(...counts)).toBeLessThanOrEqual(6)
+      expect(state.sockets.length).toBeGreaterThan(3)
+    },
+  )
+  it('has the relay not tried at all where it is not needed', async () => {
+    const { relayer, state } = createRelayer()
+    const line = createRelayLine(relayer, Date.now, () => 0)
+    await flap(line, false)
+    expect(state.sockets).toEqual([])
+  })
+})
+
+describe('a line the relay has closed', () => {
+  it('is told once, tried no more, and again when the visitor asks', async () => {
+    const { line, relayer, refuse, state } = setUp()
+    const told: string[] = []
+    line.refused$.subscribe(error => told.push(error.code))
+    const waiting = codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(100)
+    refuse('Unauthorized: invalid key')
+    refuse('Unauthorized: invalid key')
+    expect(await waiting).toBe('unauthorized-project')
+    const before = state.sockets.length
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(state.sockets.length).toBe(before)
+    expect(await codeOf(relayer.toEstablishConnection())).toBe('unauthorized-project')
+    expect(told).toEqual(['unauthorized-project'])
+
+    line.allow()
+    state.answers = 'connects'
+    expect(await codeOf(line.open(15_000))).toBe('resolved')
+  })
+
+  it('leaves nothing behind when it is closed here', async () => {
+    const { line, relayer, state, stop } = setUp()
+    void codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(100)
+    await line.close()
+    const before = state.sockets.length
+    void relayer.toEstablishConnection()
+    stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(state.sockets.length).toBe(before)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('keeps no socket that comes after it was closed, or dropped', async () => {
+    for (const end of ['close', 'drop'] as const) {
+      const { line, relayer, arrive } = createSlowRelayer()
+      void codeOf(line.open(15_000))
+      await vi.advanceTimersByTimeAsync(100)
+      await line[end]()
+      arrive()
+      await vi.advanceTimersByTimeAsync(100)
+      expect(relayer.connected, end).toBe(false)
+    }
+  })
+
+  it('keeps the socket that comes after it was dropped, and wanted again', async () => {
+    const { line, relayer, arrive } = createSlowRelayer()
+    void codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(100)
+    await line.drop()
+    const outcome = codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(100)
+    arrive()
+    expect(await outcome).toBe('resolved')
+    expect(relayer.connected).toBe(true)
+  })
+
+  it('waits for the attempt the library has begun before, and begins none beside it', async () => {
+    const { relayer, events, state } = createRelayer()
+    let begun = () => {}
+    const connectPromise = new Promise<void>(resolve => {
+      begun = resolve
+    })
+    const line = createRelayLine(Object.assign(relayer, { connectPromise }), Date.now, () => 0)
+    const outcome = codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(state.sockets).toEqual([])
+    state.open = true
+    events.emit('relayer_connect')
+    begun()
+    expect(await outcome).toBe('resolved')
+    expect(state.sockets).toEqual([])
+  })
+
+  it('closes a socket that comes when another has taken its place', async () => {
+    const { relayer } = createRelayer()
+    const stalled = Object.assign(new EventEmitter(), { connected: false, close: vi.fn(async () => {}) })
+    const line = createRelayLine(
+      Object.assign(relayer, { provider: { connection: stalled } }),
+      Date.now,
+      () => 0,
+    )
+    void codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(100)
+    stalled.emit('open')
+    expect(stalled.close).toHaveBeenCalledOnce()
+  })
+})
+
+it('what the relay has not taken is sent again at each pulse, and a refusal of it is left to who waits', async () => {
+  const sent: unknown[] = []
+  const publisher = {
+    queue: new Map([['1', { request: { id: 1 }, opts: { tag: 1100 } }]]),
+    rpcPublish: async (request: unknown, opts?: unknown) => {
+      sent.push([request, opts])
+      throw new Error('refused')
+    },
+    checkQueue: () => {},
+  }
+  catchQueue(publisher)
+  publisher.checkQueue()
+  await vi.advanceTimersByTimeAsync(0)
+  // A rejection nobody catches fails the run.
+  expect(sent).toEqual([[{ id: 1 }, { tag: 1100 }]])
+})
+
+describe('a session that is over', () => {
+  const engine = () => {
+    const there = new Set(['a'])
+    const done: string[] = []
+    const library = {
+      processRequest: async ({ topic }: { topic: string }) => void done.push(`request ${topic}`),
+      deleteSession: async ({ topic }: { topic: string }) => {
+        if (!there.delete(topic)) throw new Error(`Record was recently deleted - session: ${topic}`)
+        done.push(`end ${topic}`)
+      },
+      checkRecentlyDeleted: (topic: string) => {
+        if (!there.has(topic)) throw new Error(`Record was recently deleted - session: ${topic}`)
+      },
+    }
+    endOnce(library, topic => there.has(topic))
+    return { library, done }
+  }
+
+  it('is ended once, however often its end is said', async () => {
+    const { library, done } = engine()
+    await library.deleteSession({ topic: 'a' })
+    await library.deleteSession({ topic: 'a' })
+    expect(done).toEqual(['end a'])
+  })
+
+  it('hears nothing more: what comes late is refused where the library catches it', async () => {
+    const { library, done } = engine()
+    await library.processRequest({ topic: 'a' })
+    await library.deleteSession({ topic: 'a' })
+    await expect(library.processRequest({ topic: 'a' })).rejects.toThrow('recently deleted')
+    expect(done).toEqual(['request a', 'end a'])
+  })
+})

@@ -1,0 +1,117 @@
+import { verifyMessage } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Relay, startRelay } from '../../../sandbox/relay/relay.ts'
+import type { PhoneWallet } from '../../../sandbox/wallets/phone/phone-wallet.ts'
+import { startPhoneWallet } from '../../../sandbox/wallets/phone/start.ts'
+import type { HostApi } from '../../../src/bridge/contract/worker-api.ts'
+import type { CaipNetworkId } from '../../../src/domain/core/caip.ts'
+import { readSignInMessage } from '../../../src/domain/sign-in/message.ts'
+import type { OneClick, OneClickAnswer } from '../../../src/domain/sign-in/state.ts'
+import type { WcClient } from '../../../src/worker/wallet-connect/types.ts'
+import { listen, openClient, openPairing, settledOf } from '../fakes/wallet-connect.ts'
+
+const slow = { timeout: 30_000 }
+const key = generatePrivateKey()
+const { address } = privateKeyToAccount(key)
+const wish: OneClick = {
+  domain: 'shop.example',
+  uri: 'https://shop.example',
+  nonce: 'abcdef0123456789',
+  statement: 'Welcome',
+}
+
+let relay: Relay
+let client: WcClient | undefined
+let phone: PhoneWallet | undefined
+
+beforeEach(async () => {
+  process.env.DISABLE_GLOBAL_CORE = 'true'
+  relay = await startRelay()
+})
+afterEach(async () => {
+  await client?.close()
+  await phone?.close()
+  await relay.close()
+})
+
+const networks = ['eip155:1', 'eip155:137'] as CaipNetworkId[]
+const open = async (oneClick: HostApi['oneClick'], mode: PhoneWallet['mode'] = 'auto') => {
+  client = await openClient(relay.url, { oneClick })
+  phone = await startPhoneWallet({
+    relayUrl: relay.url,
+    projectId: 'phone',
+    keys: [key],
+    rpcUrls: { 'eip155:1': 'http://127.0.0.1:1', 'eip155:137': 'http://127.0.0.1:1' },
+    mode,
+  })
+  const events = listen(client)
+  return { events, client, phone }
+}
+
+it(
+  'the phone signs as it connects, and the page has seen it before anybody counts as connected',
+  slow,
+  async () => {
+    const seen: { answers: readonly OneClickAnswer[]; settled: number }[] = []
+    let settled = 0
+    const { events, client, phone } = await open(async answers => {
+      if (!answers) return wish
+      seen.push({ answers, settled })
+      return undefined
+    })
+    client.events$.subscribe(() => {
+      settled += 1
+    })
+    const { uri } = await openPairing(client, networks)
+    await phone.pair(uri)
+    await vi.waitFor(() => settledOf(events), slow)
+    expect(seen.map(one => one.settled)).toEqual([0])
+    const [first] = seen[0]?.answers ?? []
+    const text = readSignInMessage(first?.message ?? '')
+    expect(text).toMatchObject({
+      domain: 'shop.example',
+      nonce: wish.nonce,
+      accountAddress: address,
+      chain: '1',
+    })
+    expect(text?.statement).toMatch(/^Welcome/)
+    expect(text?.resources?.some(one => one.startsWith('urn:recap:'))).toBe(true)
+    expect(first?.cacao.p.resources).toEqual(text?.resources)
+    const signature = first?.cacao.s.s as `0x${string}`
+    expect(await verifyMessage({ address, message: first?.message ?? '', signature })).toBe(true)
+    const session = settledOf(events)
+    expect(session.accounts).toEqual(expect.arrayContaining([`eip155:1:${address}`, `eip155:137:${address}`]))
+    expect(client.sessions().map(({ topic }) => topic)).toEqual([session.topic])
+  },
+)
+
+it('a site that refuses what was signed has its visitor connected all the same', slow, async () => {
+  const { events, client, phone } = await open(async answers => {
+    if (answers) throw new Error('refused')
+    return wish
+  })
+  await phone.pair((await openPairing(client, networks)).uri)
+  await vi.waitFor(() => settledOf(events), slow)
+  expect(client.sessions()).toHaveLength(1)
+})
+
+it('a phone that says no is told as one that says no', slow, async () => {
+  const { client, phone } = await open(async () => wish, 'reject')
+  const failed = new Promise(resolve => {
+    client.pair$(networks).subscribe({ next: ({ uri }) => void phone.pair(uri), error: resolve })
+  })
+  await expect(failed).resolves.toMatchObject({ code: 'user-rejected' })
+  expect(client.sessions()).toEqual([])
+})
+
+it(
+  'a page that does not say what to sign in time has its visitors connected, and asks nobody to sign',
+  slow,
+  async () => {
+    const { events, client, phone } = await open(() => new Promise(() => {}))
+    await phone.pair((await openPairing(client, networks)).uri)
+    await vi.waitFor(() => settledOf(events), slow)
+    expect(client.sessions()).toHaveLength(1)
+  },
+)

@@ -1,0 +1,236 @@
+import { BehaviorSubject, Subject } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../src/domain/core/errors/app-error.ts'
+import { createTabs } from '../../../src/worker/tabs/tabs.ts'
+import { createWalletConnect } from '../../../src/worker/wallet-connect/shared-client.ts'
+import type { WcClient, WcEvent, WcRequest } from '../../../src/worker/wallet-connect/types.ts'
+import { createOrigin } from '../fakes/origin.ts'
+import { wcSession } from '../fakes/session.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'resolved',
+    (error: AppError) => error.code,
+  )
+
+/** A wallet on a phone: what was sent to it, and a way to answer. It outlives the clients that spoke to it. */
+function createPhone() {
+  const answers = new Map<number, Subject<unknown>>()
+  const sent: { id: number; params: unknown }[] = []
+  const answerOf = (id: number) => {
+    const answer = answers.get(id) ?? new Subject<unknown>()
+    answers.set(id, answer)
+    return answer
+  }
+  return {
+    sent,
+    answerOf,
+    answerAll: () => {
+      for (const { id, params } of sent) answerOf(id).next(`signed ${String(params)}`)
+    },
+  }
+}
+
+/** A client over the phone. `numbers` false: it dies before it gives a request its number. */
+function createClient(phone: ReturnType<typeof createPhone>, numbers = true) {
+  const events$ = new Subject<WcEvent>()
+  const closing$ = new Subject<void>()
+  const state = { closed: false, online: 0, ended: [] as string[] }
+  const wait = (id: number) =>
+    new Promise<unknown>((resolve, reject) => {
+      phone.answerOf(id).subscribe(resolve)
+      closing$.subscribe(() => reject(new AppError('worker-lost')))
+    })
+  const client: WcClient = {
+    pair$: () => new Subject(),
+    sessions: () => [wcSession()],
+    events$,
+    request: async (asked, tell) => {
+      if (!numbers) return await new Promise(() => {})
+      const id = phone.sent.length + 1
+      tell(id)
+      phone.sent.push({ id, params: asked.params })
+      return await wait(id)
+    },
+    attach: ({ id }) => wait(id),
+    disconnect: async topic => void state.ended.push(topic),
+    online: () => {
+      state.online += 1
+    },
+    close: async () => {
+      state.closed = true
+      closing$.next()
+    },
+  }
+  return { client, events$, state }
+}
+
+function open(
+  origin: ReturnType<typeof createOrigin>,
+  phone: ReturnType<typeof createPhone>,
+  numbers = true,
+) {
+  const end = origin.open()
+  const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
+  const online$ = new BehaviorSubject(true)
+  const clients: ReturnType<typeof createClient>[] = []
+  const start = async () => {
+    const one = createClient(phone, numbers)
+    clients.push(one)
+    return one.client
+  }
+  const wallets = createWalletConnect({ tabs, start, online$ })
+  return {
+    ...end,
+    tabs,
+    wallets,
+    clients,
+    online$,
+    close: () => {
+      wallets.close()
+      tabs.close()
+    },
+  }
+}
+
+const asked = (params: unknown) =>
+  ({ topic: 'topic-1', network: 'eip155:1', method: 'personal_sign', params }) as WcRequest
+
+describe('the one client of an origin', () => {
+  it('is not started before something is wanted', async () => {
+    const origin = createOrigin()
+    const [a, b] = [open(origin, createPhone()), open(origin, createPhone())]
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([a.clients.length, b.clients.length]).toEqual([0, 0])
+  })
+
+  it('F10 is the leader’s, whoever asks', async () => {
+    const origin = createOrigin()
+    const phone = createPhone()
+    const [a, b] = [open(origin, phone), open(origin, phone)]
+    await settle()
+    expect(await b.wallets.sessions()).toMatchObject([{ topic: 'topic-1' }])
+    await b.wallets.disconnect('topic-1')
+    expect([a.clients.length, b.clients.length]).toEqual([1, 0])
+    expect(a.clients[0]?.state.ended).toEqual(['topic-1'])
+  })
+
+  it('tells its events in the leader’s tab', async () => {
+    const origin = createOrigin()
+    const [a, b] = [open(origin, createPhone()), open(origin, createPhone())]
+    const heard: string[] = []
+    a.wallets.events$.subscribe(({ type }) => heard.push(`a ${type}`))
+    b.wallets.events$.subscribe(({ type }) => heard.push(`b ${type}`))
+    await settle()
+    await a.wallets.sessions()
+    a.clients[0]?.events$.next({ type: 'gone', topic: 'topic-1' })
+    expect(heard).toEqual(['a gone'])
+  })
+
+  it('is told when the network is back', async () => {
+    const a = open(createOrigin(), createPhone())
+    await settle()
+    await a.wallets.sessions()
+    a.online$.next(false)
+    a.online$.next(true)
+    await settle()
+    expect(a.clients[0]?.state.online).toBe(1)
+  })
+
+  it('that cannot be fetched is tried again at the next wish', async () => {
+    const origin = createOrigin()
+    const end = origin.open()
+    const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
+    const start = vi
+      .fn()
+      .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+      .mockResolvedValueOnce(createClient(createPhone()).client)
+    const wallets = createWalletConnect({ tabs, start, online$: new BehaviorSubject(true) })
+    await settle()
+    expect(await codeOf(wallets.sessions())).toBe('network-failed')
+    expect(await wallets.sessions()).toHaveLength(1)
+  })
+
+  it('does not exist without a project: no sessions, and a name for the reason', async () => {
+    const origin = createOrigin()
+    const end = origin.open()
+    const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
+    const wallets = createWalletConnect({ tabs, online$: new BehaviorSubject(true) })
+    await settle()
+    expect(await wallets.sessions()).toEqual([])
+    const error = await new Promise<AppError>(resolve => wallets.pair$([]).subscribe({ error: resolve }))
+    expect(error.code).toBe('project-id-missing')
+  })
+})
+
+describe('a request to the phone', () => {
+  it('30 at once from 3 tabs are each answered in their own', async () => {
+    const origin = createOrigin()
+    const phone = createPhone()
+    const all = [open(origin, phone), open(origin, phone), open(origin, phone)]
+    await settle()
+    const answers = Array.from({ length: 30 }, (_, n) => all[n % 3]!.wallets.request(asked(n)))
+    await settle()
+    phone.answerAll()
+    expect(await Promise.all(answers)).toEqual(answers.map((_, n) => `signed ${n}`))
+    expect(phone.sent).toHaveLength(30)
+  })
+
+  it('whose leader closes is answered by the next, and sent once', async () => {
+    const origin = createOrigin()
+    const phone = createPhone()
+    const [a, b, c] = [open(origin, phone), open(origin, phone), open(origin, phone)]
+    await settle()
+    const answers = [codeOf(b.wallets.request(asked('b'))), c.wallets.request(asked('c'))]
+    await settle()
+    a.close()
+    await settle()
+    b.close()
+    await settle()
+    phone.answerAll()
+    expect(await answers[0]).toBe('worker-lost')
+    expect(await answers[1]).toBe('signed c')
+    expect(phone.sent).toHaveLength(2)
+    expect(a.clients[0]?.state.closed).toBe(true)
+  })
+
+  it('whose leader crashed before it was sent is sent by the next', async () => {
+    const origin = createOrigin()
+    const phone = createPhone()
+    const [a, b] = [open(origin, phone, false), open(origin, phone)]
+    await settle()
+    const answer = b.wallets.request(asked('b'))
+    await settle()
+    a.crash()
+    origin.releaseHolder()
+    await settle()
+    phone.answerAll()
+    expect(await answer).toBe('signed b')
+    expect(phone.sent).toHaveLength(1)
+  })
+
+  it('of a leader that was frozen and lost the lead comes back to it', async () => {
+    const origin = createOrigin()
+    const phone = createPhone()
+    const [a, b] = [open(origin, phone), open(origin, phone)]
+    await settle()
+    const answer = a.wallets.request(asked('a'))
+    await settle()
+    a.freeze()
+    const other = b.wallets.sessions()
+    await vi.advanceTimersByTimeAsync(2_100)
+    await other
+    a.thaw()
+    await vi.advanceTimersByTimeAsync(2_100)
+    phone.answerAll()
+    expect(await answer).toBe('signed a')
+    expect(phone.sent).toHaveLength(1)
+    expect(a.clients[0]?.state.closed).toBe(true)
+  })
+})

@@ -1,0 +1,289 @@
+import { BehaviorSubject, NEVER, type Observable, of, Subject } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CaipNetworkId } from '../../../src/domain/core/caip.ts'
+import type { Pairing } from '../../../src/domain/core/entities.ts'
+import { AppError } from '../../../src/domain/core/errors/app-error.ts'
+import type { Loadable } from '../../../src/domain/core/loadable.ts'
+import { createPairing } from '../../../src/worker/streams/session/pairing.ts'
+import { createTabs } from '../../../src/worker/tabs/tabs.ts'
+import { createOrigin } from '../fakes/origin.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'], now: 0 })
+})
+afterEach(() => void vi.useRealTimers())
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const lifetime = 240_000
+
+/** Pairings that are answered by hand. */
+function createOpener() {
+  const attempts: Subject<Pairing>[] = []
+  const answer = (n: number) => attempts[n]?.next({ uri: `wc:${n}`, expiresAt: Date.now() + lifetime })
+  const proposed: (readonly string[])[] = []
+  const open$ = (networks: readonly CaipNetworkId[]) => {
+    const attempt = new Subject<Pairing>()
+    attempts.push(attempt)
+    proposed.push(networks)
+    return attempt.asObservable()
+  }
+  return { attempts, proposed, answer, open$ }
+}
+
+const [ethereum, polygon, base] = ['eip155:1', 'eip155:137', 'eip155:8453'] as [
+  CaipNetworkId,
+  CaipNetworkId,
+  CaipNetworkId,
+]
+
+function openTab(
+  origin: ReturnType<typeof createOrigin>,
+  opener: ReturnType<typeof createOpener>,
+  networks$: Observable<readonly CaipNetworkId[]> = of([ethereum]),
+) {
+  const end = origin.open()
+  const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
+  const { share, answer, ask } = tabs
+  const pairing = createPairing({ open$: opener.open$, networks$, share, answer, ask, now: Date.now })
+  return { tabs, pairing }
+}
+
+function watch(stream$: Observable<Loadable<Pairing>>) {
+  const seen: Loadable<Pairing>[] = []
+  const subscription = stream$.subscribe(value => seen.push(value))
+  return {
+    seen,
+    now: () => seen.at(-1),
+    uri: () => {
+      const last = seen.at(-1)
+      return last && 'data' in last ? last.data?.uri : undefined
+    },
+    stop: () => subscription.unsubscribe(),
+  }
+}
+
+const setUp = async () => {
+  const opener = createOpener()
+  const one = openTab(createOrigin(), opener)
+  await settle()
+  const shown = watch(one.pairing.pairing$)
+  await settle()
+  return { opener, ...one, shown }
+}
+
+describe('a pairing', () => {
+  it('is opened when somebody looks, not before', async () => {
+    const opener = createOpener()
+    const { pairing } = openTab(createOrigin(), opener)
+    await settle()
+    expect(opener.attempts).toHaveLength(0)
+    const shown = watch(pairing.pairing$)
+    await settle()
+    opener.answer(0)
+    expect(shown.seen).toEqual([
+      { status: 'loading' },
+      { status: 'fresh', data: { uri: 'wc:0', expiresAt: lifetime }, at: 0 },
+    ])
+  })
+
+  it('is the same for all tabs', async () => {
+    const [origin, opener] = [createOrigin(), createOpener()]
+    const [a, b] = [openTab(origin, opener), openTab(origin, opener)]
+    await settle()
+    const shown = [watch(a.pairing.pairing$), watch(b.pairing.pairing$)]
+    await settle()
+    opener.answer(0)
+    await settle()
+    expect(shown.map(one => one.uri())).toEqual(['wc:0', 'wc:0'])
+    expect(opener.attempts).toHaveLength(1)
+  })
+
+  it.each([
+    ['is used again', 'more than 10 s', lifetime - 10_001, 1],
+    ['is not used again', '10 s or less', lifetime - 10_000, 2],
+  ])('%s when it has %s left', async (_name, _left, later, attempts) => {
+    const { opener, pairing, shown } = await setUp()
+    opener.answer(0)
+    shown.stop()
+    await vi.advanceTimersByTimeAsync(later)
+    const again = watch(pairing.pairing$)
+    await settle()
+    expect(opener.attempts).toHaveLength(attempts)
+    expect(again.uri()).toBe(attempts === 1 ? 'wc:0' : undefined)
+  })
+
+  it('I3 is not used again when the clock was put back meanwhile: how old it is cannot be told', async () => {
+    const { opener, pairing, shown } = await setUp()
+    opener.answer(0)
+    shown.stop()
+    await settle()
+    vi.setSystemTime(Date.now() - 3_600_000)
+    watch(pairing.pairing$)
+    await settle()
+    expect(opener.attempts).toHaveLength(2)
+  })
+
+  it('F6 is renewed 10 s before its end while it is watched: the old code is shown until the new one is there', async () => {
+    const { opener, shown } = await setUp()
+    opener.answer(0)
+    await vi.advanceTimersByTimeAsync(lifetime - 10_001)
+    expect(opener.attempts).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(opener.attempts).toHaveLength(2)
+    expect(shown.uri()).toBe('wc:0')
+    expect(opener.attempts[0]?.observed).toBe(true)
+    opener.answer(1)
+    expect(shown.uri()).toBe('wc:1')
+    expect(opener.attempts[0]?.observed).toBe(false)
+    expect(shown.seen.filter(({ status }) => status === 'loading')).toHaveLength(1)
+  })
+
+  it('is not renewed when nobody watches, and is heard until its end', async () => {
+    const { opener, shown } = await setUp()
+    opener.answer(0)
+    shown.stop()
+    await vi.advanceTimersByTimeAsync(lifetime - 1)
+    expect([opener.attempts.length, opener.attempts[0]?.observed]).toEqual([1, true])
+    await vi.advanceTimersByTimeAsync(1)
+    expect([opener.attempts.length, opener.attempts[0]?.observed]).toEqual([1, false])
+  })
+
+  it('is over when a wallet has agreed', async () => {
+    const { opener, shown } = await setUp()
+    opener.answer(0)
+    opener.attempts[0]?.complete()
+    expect(shown.now()).toEqual({ status: 'idle' })
+    await vi.advanceTimersByTimeAsync(lifetime)
+    expect(opener.attempts).toHaveLength(1)
+  })
+
+  it.each([
+    ['before a code was there', false],
+    ['with a code shown', true],
+  ])('that is refused for good is said and left alone, %s', async (_name, answered) => {
+    const { opener, shown } = await setUp()
+    if (answered) opener.answer(0)
+    opener.attempts[0]?.error(new AppError('unauthorized-project'))
+    expect(shown.now()).toMatchObject({ status: 'failed', error: { code: 'unauthorized-project' } })
+    expect(shown.now()).not.toHaveProperty('retryAt')
+    await vi.advanceTimersByTimeAsync(lifetime)
+    expect(opener.attempts).toHaveLength(1)
+  })
+
+  it('F1 is tried again while somebody looks when the relay cannot be reached', async () => {
+    const { opener, shown } = await setUp()
+    opener.attempts[0]?.error(new AppError('relay-unreachable'))
+    expect(shown.now()).toMatchObject({ status: 'failed', retryAt: 10_000 })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(opener.attempts).toHaveLength(2)
+    expect(shown.now()).toEqual({ status: 'loading' })
+    opener.attempts[1]?.error(new AppError('relay-unreachable'))
+    shown.stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(opener.attempts).toHaveLength(2)
+  })
+
+  it.each(['the tab that shows it', 'another tab'])(
+    'thrown away by %s is followed by a new one',
+    async who => {
+      const [origin, opener] = [createOrigin(), createOpener()]
+      const [a, b] = [openTab(origin, opener), openTab(origin, opener)]
+      await settle()
+      const shown = watch(a.pairing.pairing$)
+      await settle()
+      opener.answer(0)
+      await (who === 'another tab' ? b : a).pairing.drop()
+      await settle()
+      expect(opener.attempts[0]?.observed).toBe(false)
+      expect(opener.attempts).toHaveLength(2)
+      opener.answer(1)
+      expect(shown.uri()).toBe('wc:1')
+    },
+  )
+
+  it('thrown away while nobody looks is not followed by another', async () => {
+    const { opener, pairing, shown } = await setUp()
+    opener.answer(0)
+    shown.stop()
+    await settle()
+    await pairing.drop()
+    expect(opener.attempts).toHaveLength(1)
+  })
+
+  it('goes on in the next leader', async () => {
+    const [origin, opener] = [createOrigin(), createOpener()]
+    const [a, b] = [openTab(origin, opener), openTab(origin, opener)]
+    await settle()
+    const shown = watch(b.pairing.pairing$)
+    await settle()
+    opener.answer(0)
+    await settle()
+    a.pairing.close()
+    a.tabs.close()
+    await settle()
+    opener.answer(1)
+    await settle()
+    expect(shown.uri()).toBe('wc:1')
+    expect(shown.seen.some(({ status }) => status === 'failed')).toBe(false)
+  })
+
+  it('proposes the networks of the tab that looks, whichever tab leads', async () => {
+    const [origin, opener] = [createOrigin(), createOpener()]
+    openTab(origin, opener)
+    const follower = openTab(origin, opener, of([polygon, base]))
+    await settle()
+    watch(follower.pairing.pairing$)
+    await settle()
+    expect(opener.proposed).toEqual([[polygon, base]])
+  })
+
+  it.each(['the tab that leads', 'another tab'])(
+    'is followed by one that has a network added in %s; the one before is heard until then',
+    async who => {
+      const [origin, opener] = [createOrigin(), createOpener()]
+      const [first$, second$] = [new BehaviorSubject([ethereum]), new BehaviorSubject([ethereum])]
+      openTab(origin, opener, first$).pairing.pairing$.subscribe()
+      await settle()
+      const shown = watch(openTab(origin, opener, second$).pairing.pairing$)
+      await settle()
+      opener.answer(0)
+      await settle()
+      const added$ = who === 'another tab' ? second$ : first$
+      added$.next([ethereum, base])
+      await settle()
+      expect(opener.proposed).toEqual([[ethereum], [ethereum, base]])
+      expect([shown.uri(), opener.attempts[0]?.observed]).toEqual(['wc:0', true])
+      opener.answer(1)
+      await settle()
+      expect([shown.uri(), opener.attempts[0]?.observed]).toEqual(['wc:1', false])
+      // What it has is enough for who wants less.
+      added$.next([ethereum])
+      await settle()
+      expect(opener.attempts).toHaveLength(2)
+    },
+  )
+
+  it('is asked for by a tab of a version that names no networks: the leader’s are proposed', async () => {
+    const [origin, opener] = [createOrigin(), createOpener()]
+    openTab(origin, opener)
+    const end = origin.open()
+    const old = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
+    await settle()
+    old
+      .share('pairing', () => NEVER)()
+      .subscribe()
+    await settle()
+    expect(opener.proposed).toEqual([[ethereum]])
+  })
+
+  it('thrown away while it is renewed is not heard any more', async () => {
+    const { opener, pairing, shown } = await setUp()
+    opener.answer(0)
+    await vi.advanceTimersByTimeAsync(lifetime - 10_000)
+    expect(opener.attempts[0]?.observed).toBe(true)
+    shown.stop()
+    await settle()
+    await pairing.drop()
+    expect(opener.attempts.map(({ observed }) => observed)).toEqual([false, false])
+  })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { networkId } from '../../../src/domain/core/caip.ts'
+import { proposedNamespaces } from '../../../src/worker/wallet-connect/proposal.ts'
+
+const [ethereum, polygon] = [networkId('eip155:1'), networkId('eip155:137')]
+const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+const ours = [ethereum, polygon, solana]
+
+describe('what is proposed to a wallet', () => {
+  it('is every network of the site, by namespace, and the ids older wallets know', () => {
+    const proposed = proposedNamespaces(ours)
+    expect(Object.keys(proposed)).toEqual(['eip155', 'solana'])
+    expect(proposed.eip155?.chains).toEqual([ethereum, polygon])
+    expect(proposed.solana?.chains).toEqual([solana, 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'])
+    expect(proposed.eip155?.methods).toContain('wallet_sendCalls')
+    expect(proposed.eip155?.events).toEqual(['accountsChanged', 'chainChanged'])
+  })
+
+  it('is what the host lists in place of ours, and ours where it lists nothing', () => {
+    const base = networkId('eip155:8453')
+    const proposed = proposedNamespaces(ours, {
+      chains: { eip155: [base] },
+      methods: { eip155: ['personal_sign'], constructor: ['no'] },
+      events: { solana: [] },
+    })
+    expect(proposed.eip155).toEqual({
+      chains: [base],
+      methods: ['personal_sign'],
+      events: ['accountsChanged', 'chainChanged'],
+    })
+    expect(proposed.solana?.chains).toContain(solana)
+    expect(proposed.solana?.events).toEqual([])
+    expect(proposed.solana?.methods).toContain('solana_signMessage')
+  })
+
+  it('begins with the network the host wants first', () => {
+    expect(proposedNamespaces(ours, { defaultChain: polygon }).eip155?.chains).toEqual([polygon, ethereum])
+  })
+})

@@ -1,0 +1,103 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Relay, startRelay } from '../../../sandbox/relay/relay.ts'
+import type { PhoneHabits } from '../../../sandbox/wallets/phone/habits.ts'
+import type { PhoneWallet } from '../../../sandbox/wallets/phone/phone-wallet.ts'
+import { startPhoneWallet } from '../../../sandbox/wallets/phone/start.ts'
+import type { CaipNetworkId } from '../../../src/domain/core/caip.ts'
+import type { OneClickAnswer } from '../../../src/domain/sign-in/state.ts'
+import type { WcClient } from '../../../src/worker/wallet-connect/types.ts'
+import { listen, openClient, openPairing, settledOf } from '../fakes/wallet-connect.ts'
+
+const slow = { timeout: 30_000 }
+const key = generatePrivateKey()
+const { address } = privateKeyToAccount(key)
+const networks = ['eip155:1', 'eip155:137'] as CaipNetworkId[]
+
+let relay: Relay
+let client: WcClient | undefined
+let phone: PhoneWallet | undefined
+
+beforeEach(async () => {
+  process.env.DISABLE_GLOBAL_CORE = 'true'
+  relay = await startRelay()
+})
+afterEach(async () => {
+  await client?.close()
+  await phone?.close()
+  await relay.close()
+})
+
+const connected = async (habits: PhoneHabits, own: Parameters<typeof openClient>[1] = {}) => {
+  client = await openClient(relay.url, own)
+  phone = await startPhoneWallet({
+    relayUrl: relay.url,
+    projectId: 'phone',
+    keys: [key],
+    rpcUrls: {},
+    mode: 'auto',
+    habits,
+  })
+  const events = listen(client)
+  await phone.pair((await openPairing(client, networks)).uri)
+  await vi.waitFor(() => settledOf(events), slow)
+  return { client, phone, events, session: settledOf(events) }
+}
+
+describe('P1: a wallet that does not write EIP-55 capitals', () => {
+  it('P1: gives its session with checksum addresses, each account once', slow, async () => {
+    for (const spelling of ['lower', 'both'] as const) {
+      const { client: one, phone: wallet, session } = await connected({ spelling })
+      expect(wallet.sessions()[0]?.accounts).toContain(`eip155:1:${address.toLowerCase()}`)
+      expect(session.accounts).toEqual(networks.map(id => `${id}:${address}`))
+      expect(one.sessions()).toEqual([session])
+      await one.close()
+      await wallet.close()
+    }
+  })
+
+  it('P1: is heard with checksum addresses when it changes its account', slow, async () => {
+    const { phone: wallet, events, session } = await connected({ spelling: 'lower' })
+    await wallet.announceAccounts(session.topic, 'eip155:1', [address.toLowerCase()])
+    await wallet.announceAccounts(session.topic, 'eip155:1', [`eip155:1:${address.toUpperCase()}`])
+    await wallet.announceAccounts(session.topic, 'eip155:1', ['not an address'])
+    await wallet.announceAccounts(session.topic, 'eip155:1', [])
+    const news = () => events.filter(({ type }) => type === 'accounts')
+    await vi.waitFor(() => expect(news()).toHaveLength(3), slow)
+    const told = { type: 'accounts', topic: session.topic, network: 'eip155:1' }
+    expect(news()).toEqual([
+      { ...told, accounts: [`eip155:1:${address}`] },
+      { ...told, accounts: [`eip155:1:${address}`] },
+      { ...told, accounts: [] },
+    ])
+  })
+
+  it('P1: signs in as it connects with exactly the text it was shown', slow, async () => {
+    const answered: OneClickAnswer[] = []
+    const oneClick = async (answers?: readonly OneClickAnswer[]) => {
+      if (answers) answered.push(...answers)
+      return answers
+        ? undefined
+        : { domain: 'shop.example', uri: 'https://shop.example', nonce: 'abcdef0123456789' }
+    }
+    const { session } = await connected({ spelling: 'lower' }, { oneClick })
+    expect(session.accounts).toContain(`eip155:1:${address}`)
+    expect(answered[0]?.cacao.p.iss).toBe(`did:pkh:eip155:1:${address.toLowerCase()}`)
+    expect(answered[0]?.message.split('\n')[1]).toBe(address.toLowerCase())
+  })
+})
+
+it(
+  'P4: a request that is with the wallet is rejected when the session is ended from here',
+  slow,
+  async () => {
+    const { client: one, phone: wallet, session } = await connected({})
+    wallet.mode = 'ask'
+    const asked = { topic: session.topic, network: 'eip155:1' as CaipNetworkId, method: 'personal_sign' }
+    const answer = one.request({ ...asked, params: ['0x68', address] }, () => {})
+    const refused = expect(answer).rejects.toMatchObject({ code: 'wallet-disconnected' })
+    await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
+    await one.disconnect(session.topic)
+    await refused
+  },
+)

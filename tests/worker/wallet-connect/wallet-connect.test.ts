@@ -1,0 +1,422 @@
+import { NEVER } from 'rxjs'
+import { verifyMessage } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Relay, startRelay } from '../../../sandbox/relay/relay.ts'
+import type { PhoneWallet } from '../../../sandbox/wallets/phone/phone-wallet.ts'
+import { startPhoneWallet } from '../../../sandbox/wallets/phone/start.ts'
+import type { AppError } from '../../../src/domain/core/errors/app-error.ts'
+import { createTabs } from '../../../src/worker/tabs/tabs.ts'
+import { sealed } from '../../../src/worker/wallet-connect/client.ts'
+import { createWalletConnect } from '../../../src/worker/wallet-connect/shared-client.ts'
+import type { WcClient, WcLetter, WcRequest } from '../../../src/worker/wallet-connect/types.ts'
+import { createOrigin } from '../fakes/origin.ts'
+import {
+  listen,
+  memoryStore,
+  openClient,
+  openPairing,
+  settledOf,
+  siteNetworks,
+} from '../fakes/wallet-connect.ts'
+
+const slow = { timeout: 30_000 }
+const key = generatePrivateKey()
+const address = privateKeyToAccount(key).address
+const hello = `0x${Buffer.from('hello').toString('hex')}` as const
+
+let relay: Relay
+const clients: WcClient[] = []
+const phones: PhoneWallet[] = []
+
+beforeEach(async () => {
+  process.env.DISABLE_GLOBAL_CORE = 'true'
+  relay = await startRelay()
+})
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.close()
+  for (const phone of phones.splice(0)) await phone.close()
+  await relay.close()
+})
+
+const open = async (own: Parameters<typeof openClient>[1] = {}) => {
+  const client = await openClient(relay.url, own)
+  clients.push(client)
+  return client
+}
+const phone = async (mode: PhoneWallet['mode'] = 'auto') => {
+  const one = await startPhoneWallet({
+    relayUrl: relay.url,
+    projectId: 'phone',
+    keys: [key],
+    rpcUrls: {},
+    mode,
+  })
+  phones.push(one)
+  return one
+}
+const connected = async (own: Parameters<typeof openClient>[1] = {}, mode: PhoneWallet['mode'] = 'auto') => {
+  const [client, wallet] = [await open(own), await phone('auto')]
+  const events = listen(client)
+  const { uri } = await openPairing(client)
+  await wallet.pair(uri)
+  await vi.waitFor(() => settledOf(events), slow)
+  wallet.mode = mode
+  return { client, wallet, events, session: settledOf(events) }
+}
+const signing = (topic: string) =>
+  ({ topic, network: 'eip155:1', method: 'personal_sign', params: [hello, address] }) as never
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'resolved',
+    (error: AppError) => error.code,
+  )
+
+describe('a WalletConnect client', () => {
+  it('pairs, is approved, signs and disconnects', slow, async () => {
+    const { client, wallet, events, session } = await connected()
+    expect(session.accounts).toEqual(expect.arrayContaining([`eip155:1:${address}`, `eip155:137:${address}`]))
+    expect(session.wallet.name).toBe('Clementine')
+    expect(client.sessions()).toEqual([session])
+
+    const ids: number[] = []
+    const signature = await client.request(signing(session.topic), id => ids.push(id))
+    await expect(
+      verifyMessage({ address, message: 'hello', signature: signature as `0x${string}` }),
+    ).resolves.toBe(true)
+    expect(ids).toHaveLength(1)
+
+    await client.disconnect(session.topic)
+    expect(client.sessions()).toEqual([])
+    await vi.waitFor(() => expect(wallet.sessions()).toEqual([]), slow)
+    expect(events.map(({ type }) => type)).toEqual(['settled'])
+  })
+
+  it('keeps nothing of it in the clear, and its key is not handed out', slow, async () => {
+    const store = memoryStore()
+    const client = await open({ store: sealed(store) })
+    const { uri } = await openPairing(client)
+    const symKey = new URL(uri).searchParams.get('symKey') ?? ''
+    expect(symKey).toHaveLength(64)
+    await vi.waitFor(() => expect([...store.values.keys()].some(key => key.includes('keychain'))).toBe(true))
+    const { 'vault/wallet-connect': key, ...rest } = Object.fromEntries(store.values)
+    expect((key as CryptoKey).extractable).toBe(false)
+    for (const [name, value] of Object.entries(rest)) {
+      expect(Object.keys(value as object), name).toEqual(['iv', 'sealed'])
+      expect(Buffer.from((value as { sealed: ArrayBuffer }).sealed).includes(symKey)).toBe(false)
+    }
+  })
+
+  it('speaks to the relay only, and says nothing on the console', slow, async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    const said = (['log', 'info', 'warn', 'error', 'debug'] as const).map(name => vi.spyOn(console, name))
+    const client = await open()
+    await openPairing(client)
+    expect(fetched).not.toHaveBeenCalled()
+    for (const spy of said) expect(spy).not.toHaveBeenCalled()
+    vi.restoreAllMocks()
+  })
+
+  it('opens no socket before something is wanted', slow, async () => {
+    await open()
+    expect(relay.connectionsSeen()).toEqual([])
+  })
+
+  it('has its sessions again in the next worker', slow, async () => {
+    const store = memoryStore()
+    const { client, session } = await connected({ store })
+    await client.close()
+    const next = await open({ store })
+    expect(next.sessions()).toEqual([session])
+    await expect(next.request(signing(session.topic), () => {})).resolves.toMatch(/^0x/)
+  })
+
+  it('opens one socket where the library begins with one of its own', slow, async () => {
+    const store = memoryStore()
+    const first = await open({ store })
+    await openPairing(first)
+    await first.close()
+    const before = relay.connectionsSeen().length
+    await openPairing(await open({ store }))
+    expect(relay.connectionsSeen().length - before).toBe(1)
+    expect(relay.sockets()).toBe(1)
+  })
+
+  it('hears of a session that was settled after its worker was gone', slow, async () => {
+    const store = memoryStore()
+    const [first, wallet] = [await open({ store }), await phone()]
+    const { uri } = await openPairing(first)
+    await first.close()
+    await wallet.pair(uri)
+    const next = await open({ store })
+    const events = listen(next)
+    await vi.waitFor(() => settledOf(events), slow)
+  })
+
+  it('names what the wallet refuses', slow, async () => {
+    const [client, wallet] = [await open(), await phone('reject')]
+    let refused: unknown
+    const uri = new Promise<string>(resolve => {
+      client.pair$(siteNetworks).subscribe({
+        next: pairing => resolve(pairing.uri),
+        error: (error: AppError) => {
+          refused = error.code
+        },
+      })
+    })
+    await wallet.pair(await uri)
+    await vi.waitFor(() => expect(refused).toBe('user-rejected'), slow)
+  })
+
+  it('names a refused request, a method and a network the session does not have', slow, async () => {
+    const { client, session } = await connected({}, 'reject')
+    expect(await codeOf(client.request(signing(session.topic), () => {}))).toBe('user-rejected')
+    const { topic } = session
+    const odd = { topic, network: 'eip155:1', method: 'odd_method' } as never
+    expect(await codeOf(client.request(odd, () => {}))).toBe('method-unsupported')
+    const far = { ...(signing(topic) as object), network: 'eip155:10' } as never
+    expect(await codeOf(client.request(far, () => {}))).toBe('chain-disconnected')
+    expect(await codeOf(client.request(signing('nowhere'), () => {}))).toBe('wallet-disconnected')
+  })
+
+  it('is told of the wallet: account, network, end', slow, async () => {
+    const { wallet, events, session } = await connected()
+    await wallet.selectNetwork(session.topic, 'eip155:137')
+    await vi.waitFor(
+      () => expect(events).toContainEqual({ type: 'chain', topic: session.topic, network: 'eip155:137' }),
+      slow,
+    )
+    await wallet.selectAccount(session.topic, address)
+    await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('accounts'), slow)
+    await wallet.disconnect(session.topic)
+    await vi.waitFor(() => expect(events).toContainEqual({ type: 'gone', topic: session.topic }), slow)
+  })
+
+  it('a request whose session ends does not wait for ever', slow, async () => {
+    const { client, wallet, session } = await connected({}, 'ask')
+    const outcome = codeOf(client.request(signing(session.topic), () => {}))
+    await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
+    await wallet.disconnect(session.topic)
+    expect(await outcome).toBe('wallet-disconnected')
+  })
+})
+
+describe('a request that outlives its worker', () => {
+  it.each(['before', 'after'])(
+    'gets its answer in the next one, given %s that has started',
+    slow,
+    async when => {
+      const store = memoryStore()
+      const { client, wallet, session } = await connected({ store }, 'ask')
+      let id = 0
+      client
+        .request(signing(session.topic), sent => {
+          id = sent
+        })
+        .catch(() => {})
+      await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
+      await client.close()
+      const answer = () => wallet.approve(wallet.waiting()[0]!.id)
+
+      if (when === 'before') await answer()
+      const next = await open({ store })
+      const signature = next.attach({ ...(signing(session.topic) as object), id } as never)
+      if (when === 'after') await answer()
+      await expect(
+        verifyMessage({ address, message: 'hello', signature: (await signature) as `0x${string}` }),
+      ).resolves.toBe(true)
+      expect(wallet.seen()).toEqual(['personal_sign'])
+    },
+  )
+})
+
+describe('a page that slept for two hours with a request open', () => {
+  it('F8 is told that the wallet did not answer, at once', slow, async () => {
+    const store = memoryStore()
+    const { client, wallet, session } = await connected({ store }, 'ask')
+    let id = 0
+    client
+      .request(signing(session.topic), sent => {
+        id = sent
+      })
+      .catch(() => {})
+    await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
+    await client.close()
+    const next = await open({ store, now: () => Date.now() + 2 * 3_600_000 })
+    const asked = { ...(signing(session.topic) as object), id } as never
+    expect(await codeOf(next.attach(asked))).toBe('wallet-timeout')
+  })
+})
+
+describe('a request on its way when its worker ends', () => {
+  it.each([
+    ['before it left', false],
+    ['when the relay had it already', true],
+  ])('%s: is delivered by the next one, and the wallet hears it once', slow, async (_when, arrived) => {
+    const store = memoryStore()
+    const { client, wallet, session } = await connected({ store }, 'ask')
+    const told = new Promise<{ id: number; letter?: WcLetter }>(resolve => {
+      client
+        .request(signing(session.topic), (id, letter) => {
+          resolve({ id, ...(letter && { letter }) })
+          // The worker ends here.
+          if (!arrived) throw new Error('the end')
+        })
+        .catch(() => {})
+    })
+    const sent = await told
+    expect(sent.letter).toBeDefined()
+    if (arrived) await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
+    await client.close()
+
+    const next = await open({ store })
+    const signature = next.attach({ ...(signing(session.topic) as object), ...sent } as never)
+    await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
+    await wallet.approve(wallet.waiting()[0]!.id)
+    expect(await signature).toMatch(/^0x/)
+    expect(wallet.seen()).toEqual(['personal_sign'])
+  })
+})
+
+describe('two tabs and a phone', () => {
+  const openTab = (origin: ReturnType<typeof createOrigin>, store: ReturnType<typeof memoryStore>) => {
+    const end = origin.open()
+    const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
+    const wallets = createWalletConnect({
+      tabs,
+      start: () => openClient(relay.url, { store }),
+      online$: NEVER,
+    })
+    const close = () => {
+      wallets.close()
+      tabs.close()
+    }
+    return { wallets, close }
+  }
+
+  it(
+    '30 requests, the leader closed with all of them open: each answered once, over one socket',
+    slow,
+    async () => {
+      const warned = vi.spyOn(process, 'emitWarning')
+      const store = memoryStore()
+      const { client, wallet, session } = await connected({ store }, 'ask')
+      await client.close()
+      const origin = createOrigin()
+      const [leader, other] = [openTab(origin, store), openTab(origin, store)]
+      expect(await other.wallets.sessions()).toEqual([session])
+      await vi.waitFor(() => expect(relay.sockets()).toBe(2), slow)
+      const texts = Array.from({ length: 30 }, (_, n) => `text ${n}`)
+      const answers = texts.map(text => {
+        const params = [`0x${Buffer.from(text).toString('hex')}`, address]
+        return other.wallets.request({ ...(signing(session.topic) as WcRequest), params })
+      })
+      await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(30), slow)
+      leader.close()
+      for (const { id } of wallet.waiting()) await wallet.approve(id)
+      const signatures = (await Promise.all(answers)) as `0x${string}`[]
+      const checks = signatures.map((signature, n) =>
+        verifyMessage({ address, message: texts[n] ?? '', signature }),
+      )
+      expect(await Promise.all(checks)).toEqual(texts.map(() => true))
+      expect(wallet.seen()).toHaveLength(30)
+      expect(relay.sockets()).toBe(2)
+      expect(warned).not.toHaveBeenCalled()
+      other.close()
+      vi.restoreAllMocks()
+    },
+  )
+})
+
+/** Lets time pass for timers while the sockets go on living. */
+const pass = async (seconds: number) => {
+  for (let second = 0; second < seconds; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
+  }
+}
+const fakeTime = () =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+
+describe('the socket', () => {
+  it('is given back when nothing is wanted any more, and made anew for the next code', slow, async () => {
+    const client = await open()
+    const { uri, stop } = await openPairing(client)
+    expect(relay.sockets()).toBe(1)
+    fakeTime()
+    stop()
+    await pass(11)
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(relay.sockets()).toBe(0), slow)
+    const next = await openPairing(client)
+    expect(next.uri).not.toBe(uri)
+    expect(relay.sockets()).toBe(1)
+  })
+})
+
+describe('a relay in trouble', () => {
+  it('F2 that takes the socket and never answers is given up after 15 s', slow, async () => {
+    const client = await open()
+    relay.hang()
+    fakeTime()
+    const outcome = codeOf(openPairing(client))
+    await pass(14)
+    await pass(2)
+    vi.useRealTimers()
+    expect(await outcome).toBe('relay-unreachable')
+    relay.kill()
+    await relay.resume()
+    await expect(openPairing(client)).resolves.toHaveProperty('uri')
+  })
+
+  it('F5 that says everything three times, and again later, is heard once', slow, async () => {
+    relay.duplicate(3)
+    const { client, wallet, events, session } = await connected()
+    await expect(client.request(signing(session.topic), () => {})).resolves.toMatch(/^0x/)
+    relay.replay()
+    await wallet.selectNetwork(session.topic, 'eip155:137')
+    await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('chain'), slow)
+    expect(events.map(({ type }) => type)).toEqual(['settled', 'chain'])
+    expect(wallet.seen()).toEqual(['personal_sign'])
+  })
+
+  it(
+    'F5 that says the end of a session three times is heard once, and nothing of it is uncaught',
+    slow,
+    async () => {
+      const { client, wallet, events, session } = await connected()
+      relay.duplicate(3)
+      await wallet.disconnect(session.topic)
+      await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('gone'), slow)
+      // Another session, over the same line: what was left of the first has been looked at by then.
+      const { uri } = await openPairing(client)
+      await wallet.pair(uri)
+      await vi.waitFor(() => expect(events.at(-1)?.type).toBe('settled'), slow)
+      expect(events.map(({ type }) => type)).toEqual(['settled', 'gone', 'settled'])
+    },
+  )
+
+  it('that comes back is used again by a session that is waiting', slow, async () => {
+    const { client, session } = await connected()
+    relay.kill()
+    await vi.waitFor(() => expect(relay.connectionsSeen().length).toBeGreaterThanOrEqual(4), slow)
+    await expect(client.request(signing(session.topic), () => {})).resolves.toMatch(/^0x/)
+  })
+
+  it.each([
+    ['Unauthorized: invalid key', 'unauthorized-project'],
+    ['Unauthorized: origin not allowed', 'origin-not-allowed'],
+    ['JWT validation error: JWT Token is not yet valid', 'clock-skew'],
+  ])('F3 F4 that refuses with "%s" is named once and left alone', slow, async (reason, code) => {
+    relay.refuse('test-project', reason)
+    const client = await open()
+    const events = listen(client)
+    expect(await codeOf(openPairing(client))).toBe(code)
+    const tried = relay.connectionsSeen().length
+    expect(tried).toBeLessThanOrEqual(2)
+    expect(events).toHaveLength(1)
+
+    relay.allow('test-project')
+    await expect(openPairing(client)).resolves.toHaveProperty('uri')
+  })
+})
