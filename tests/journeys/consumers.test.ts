@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { installedIn, newProject, pack, runBin, write } from '../consumers/project.ts'
@@ -17,8 +19,20 @@ afterAll(async () => {
   for (const site of sites) await site.close()
 })
 
-it('installing Portico installs no other package', { timeout: 60_000 }, async () => {
-  expect(await installedIn(await newProject('alone', tarball))).toEqual(['portico'])
+it('installing Portico installs no other package, and tools that ignore `exports` find each entry point', {
+  timeout: 60_000,
+}, async () => {
+  const place = await newProject('alone', tarball)
+  expect(await installedIn(place)).toEqual(['portico'])
+  const read = async (folder: string) =>
+    JSON.parse(await readFile(join(place, 'node_modules/portico', folder, 'package.json'), 'utf8'))
+  const { exports } = await read('.')
+  for (const folder of ['react', 'verify', 'wagmi']) {
+    const { main, module, types } = await read(folder)
+    const paths = [main, module, types].map(path => `./${join(folder, path)}`)
+    const { default: code, types: declarations } = exports[`./${folder}`]
+    expect(paths).toEqual([code, code, declarations])
+  }
 })
 
 it('package.json names files that are there, in an order every tool reads', { timeout: 60_000 }, async () => {

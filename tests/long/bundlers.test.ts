@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { afterEach, expect, it } from 'vitest'
 import { newProject, pack, runBin, write } from '../consumers/project.ts'
 import { reactSite } from '../consumers/react-site.ts'
@@ -39,10 +38,7 @@ const bundlers: readonly Bundler[] = [
     name: 'Parcel 2.16.4',
     packages: [...react, 'parcel@2.16.4', 'process@0.11.10'],
     build: async place => {
-      // Parcel reads `exports` of packages only when the site says so.
-      const site = JSON.parse(await readFile(`${place}/package.json`, 'utf8'))
-      const resolver = { '@parcel/resolver-default': { packageExports: true } }
-      await write(place, { ...reactSite(), 'package.json': JSON.stringify({ ...site, ...resolver }) })
+      await write(place, reactSite())
       await runBin(place, 'parcel/lib/bin.js', ['build', 'index.html', '--no-source-maps', '--no-cache'])
       return `${place}/dist`
     },
