@@ -118,8 +118,21 @@ const list = (streams: FakeStreams): Scene => ({
   streams: { ...visitor, ...streams },
 })
 
+const consentAsked = {
+  features: { legalCheckbox: true },
+  termsConditionsUrl: 'https://shop.example/terms',
+  privacyPolicyUrl: 'https://shop.example/privacy',
+} as const
+
 export const allWalletsScenes: Scenes = {
   loaded: () => list({}),
+  /** The site opened a view that would lead to a connection before the user agreed to the terms. */
+  consent: () => ({ ...list({}), options: consentAsked }),
+  agreed: () => ({
+    ...list({}),
+    options: consentAsked,
+    act: { testId: 'wui-checkbox', until: '[data-testid="portico-consent"]:not([aria-disabled])' },
+  }),
   loading: () => list({ wallets: () => still({ status: 'loading' }) }),
   empty: () => list({ wallets: query => still(wallets({ ...query, search: 'zzz' })) }),
   failed: () =>

@@ -38,6 +38,13 @@ const device = (login: Partial<LoginDoor> = {}) =>
 const farcaster = { view: 'ConnectingFarcaster' } as const
 const address = Promise.resolve('https://accounts.example/consent?state=1')
 
+/** What the login answers while the browser has no network. */
+const offline: Partial<LoginDoor> = {
+  email: () => refuse('offline'),
+  code: () => refuse('offline'),
+  device: () => refuse('offline'),
+}
+
 const typed = { testId: 'wui-otp-input', text: '123456', until: '.field-error' } as const
 
 /** Who is logged in by e-mail. */
@@ -91,6 +98,12 @@ export const loginConnectScenes: Scenes = {
     stack: [{ view: 'Connect' }],
     act: { testId: 'wui-email-input', text: email, send: true, until: '.field-error' },
   }),
+  'email-offline': () => ({
+    ...way({ view: 'Connect' }, offline),
+    stack: [{ view: 'Connect' }],
+    online: false,
+    act: { testId: 'wui-email-input', text: email, send: true, until: '.field-error' },
+  }),
   'email-first': () => ({
     ...way({ view: 'Connect' }),
     stack: [{ view: 'Connect' }],
@@ -119,10 +132,17 @@ export const loginScenes: Partial<Record<View, Scenes>> = {
     wrong: () => ({ ...code({ code: () => refuse('code-wrong', { left: '2' }) }), act: typed }),
     expired: () => ({ ...code({ code: () => refuse('code-expired') }), act: typed }),
     silent: () => ({ ...code({ code: () => refuse('frame-request-timed-out') }), act: typed }),
+    offline: () => ({ ...code(offline), online: false, act: typed }),
+    'resend-offline': () => ({
+      ...code(offline),
+      online: false,
+      act: { testId: 'portico-resend', until: '.field-error' },
+    }),
   },
   EmailVerifyDevice: {
     waiting: () => device({ cooldown: () => 24_000 }),
     expired: () => device({ device: () => rejected('link-expired') }),
+    offline: () => ({ ...device(offline), online: false, ...failed }),
     missing: () => missing({ view: 'EmailVerifyDevice', params: { email } }),
   },
   Create: {

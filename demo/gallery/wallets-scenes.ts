@@ -79,4 +79,16 @@ export const multiChainScenes: Scenes = {
     injected: [several, ...injected.slice(1)],
     streams: owner(),
   }),
+  /** A wallet without its namespaces makes the view throw. A view that a site opens has nothing to go back to. */
+  broken: () => ({
+    stack: [{ view: 'ConnectingMultiChain', params: { wallet: { name: 'Mock Wallet' } } }],
+    streams: visitor,
+  }),
+  'broken-deeper': () => ({
+    stack: [
+      { view: 'Connect' },
+      { view: 'ConnectingMultiChain', params: { wallet: { name: 'Mock Wallet' } } },
+    ],
+    streams: visitor,
+  }),
 }
