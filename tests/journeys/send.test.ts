@@ -84,7 +84,7 @@ it('opened by the site, from an account of an e-mail: filled in, told step by st
 })
 
 it.each([
-  ['USDC', usdc, '1.234567', '1.234567', 'en-US'],
+  ['USDC', usdc, '1.234567', '1.234567', 'ar-EG'],
   ['USDT', tether.address, '7.000001', '7,000001', 'de-DE'],
 ])(
   'L5 %s arrives to the last unit, as typed and shown (%s, %s, %s, %s)',

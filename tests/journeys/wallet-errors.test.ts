@@ -15,8 +15,14 @@ const toWallet = (page: Page, act: string): Promise<unknown> =>
 
 const heading = (page: Page, words: string) => dialog(page).getByRole('heading', { name: words, level: 2 })
 
-/** What the wallet says when it is asked to connect, and what the view makes of it: what happened and what to do. */
-const refusals: readonly (readonly [number, string, string])[] = [
+const unsupported = 'The Provider does not support the requested method.'
+const disconnected = 'The Provider is disconnected from all chains.'
+const otherNetwork = 'The Provider is not connected to the requested chain.'
+
+/** The code of the wallet's error, what the view says happened, what it says to do, and the wallet's words where they count. */
+type Refusal = readonly [code: number, headline: string, body: string, words?: string]
+
+const refusals: readonly Refusal[] = [
   [4001, 'You declined the request', 'Nothing was shared with'],
   [4100, 'The wallet has not allowed this', `Connect again and approve the request in ${wallet}`],
   [4200, `${wallet} does not support this action`, 'Update the wallet, or use another one'],
@@ -33,19 +39,29 @@ const refusals: readonly (readonly [number, string, string])[] = [
   [5760, `${wallet} cannot send this batch as one transaction`, 'Send the calls one by one'],
   [-32002, `${wallet} is already asking`, `Open ${wallet} and answer the request there`],
   [-32603, `${wallet} could not do this`, 'Try again, or look in the wallet'],
+  [-32602, `${wallet} refused the parameters of this request`, 'Update the wallet, or use another one'],
+  // P14: a bridge that loses the code still passes on the words of EIP-1193.
+  [-32603, `${wallet} does not support this action`, 'Update the wallet', unsupported],
+  [-32603, `${wallet} is disconnected`, 'Connect again', disconnected],
+  [-32603, `${wallet} is not connected to this network`, 'Switch the network', otherNetwork],
 ]
 
-it('E16 every refusal of a wallet is said in words of its own, and can be tried again', async () => {
+it('E16 P14: every refusal of a wallet is said in words of its own, and can be tried again', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)
-  await toWallet(page, `wallet.failNext(${refusals[0]?.[0]}, 'no')`)
+  const failNext = async (refusal: Refusal | undefined) => {
+    if (!refusal) return
+    const [code, , , words = 'no'] = refusal
+    await toWallet(page, `wallet.failNext(${code}, '${words}')`)
+  }
+  await failNext(refusals[0])
   await walletRow(page, wallet).click()
-  for (const [index, [code, headline, body]] of refusals.entries()) {
+  for (const [index, refusal] of refusals.entries()) {
+    const [code, headline, body] = refusal
     await heading(page, headline).waitFor()
-    if (body) await dialog(page).getByText(body).first().waitFor()
-    const [next] = refusals[index + 1] ?? []
-    if (next) await toWallet(page, `wallet.failNext(${next}, 'no')`)
+    await dialog(page).getByText(body).first().waitFor()
+    await failNext(refusals[index + 1])
     expect(await dialog(page).getByTestId(tryAgain).isVisible(), String(code)).toBe(true)
     await dialog(page).getByTestId(tryAgain).click()
   }
