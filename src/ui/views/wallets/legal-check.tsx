@@ -21,7 +21,7 @@ export function LegalCheck({ agreed, onChange }: { agreed: boolean; onChange: (a
           onChange={event => onChange(event.currentTarget.checked)}
         />
         <span>
-          {t.agree} {terms && <Out href={terms}>{t.terms}</Out>}
+          {t.agree} {(terms || !privacy) && <Out href={terms}>{t.terms}</Out>}
           {terms && privacy && ` ${t.and} `}
           {privacy && <Out href={privacy}>{t.privacy}</Out>}
         </span>
@@ -30,7 +30,9 @@ export function LegalCheck({ agreed, onChange }: { agreed: boolean; onChange: (a
   )
 }
 
-function Out({ href, children }: { href: string; children: string }) {
+/** A document of the site: a link where the site gave its address, otherwise its name alone. */
+function Out({ href, children }: { href: string | undefined; children: string }) {
+  if (!href) return children
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {children}

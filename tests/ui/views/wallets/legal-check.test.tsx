@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { LegalCheck } from '../../../../src/ui/views/wallets/legal-check.tsx'
+import { render } from '../../inside.tsx'
+
+const terms = 'https://shop.example/terms'
+const privacy = 'https://shop.example/privacy'
+
+it.each([
+  [{ termsConditionsUrl: terms, privacyPolicyUrl: privacy }, 'terms of service and the privacy policy', 2],
+  [{ termsConditionsUrl: terms }, 'terms of service', 1],
+  [{ privacyPolicyUrl: privacy }, 'privacy policy', 1],
+  [{}, 'terms of service', 0],
+])(
+  'names what the user agrees to, with a link to each address the site gave (%j)',
+  async (options, named, links) => {
+    const { container } = await render(<LegalCheck agreed={false} onChange={() => {}} />, { options })
+    expect(container.textContent?.trim()).toBe(`I agree to the ${named}`)
+    expect(container.querySelectorAll('a').length).toBe(links)
+  },
+)
