@@ -133,11 +133,6 @@ export const loginScenes: Partial<Record<View, Scenes>> = {
     expired: () => ({ ...code({ code: () => refuse('code-expired') }), act: typed }),
     silent: () => ({ ...code({ code: () => refuse('frame-request-timed-out') }), act: typed }),
     offline: () => ({ ...code(offline), online: false, act: typed }),
-    'resend-offline': () => ({
-      ...code(offline),
-      online: false,
-      act: { testId: 'portico-resend', until: '.field-error' },
-    }),
   },
   EmailVerifyDevice: {
     waiting: () => device({ cooldown: () => 24_000 }),

@@ -16,8 +16,11 @@ export type Step = {
   readonly clear: () => void
 }
 
-/** One step of a way in: waiting, refused, or done. What comes after the view has gone is nobody's. */
-export function useStep(): Step {
+/**
+ * One step of a way in: waiting, refused, or done. What comes after the view has gone is nobody's. A failure for want of a network
+ * disappears when the network is back, unless `keepsOffline`: a view that started the step by itself would seem to wait again.
+ */
+export function useStep({ keepsOffline = false }: { readonly keepsOffline?: boolean } = {}): Step {
   const { state } = useUi()
   const explain = useErrorWords()
   const t = useWords(coreWords)
@@ -36,8 +39,8 @@ export function useStep(): Step {
   }, [])
   // What failed for want of a network can be tried again when that is back.
   useEffect(() => {
-    if (online) setError(now => (now?.code === 'offline' ? undefined : now))
-  }, [online])
+    if (online && !keepsOffline) setError(now => (now?.code === 'offline' ? undefined : now))
+  }, [online, keepsOffline])
   const run = useCallback(
     (work: () => Promise<void>, saying?: string) => {
       const mine = ++attempt.current

@@ -18,7 +18,7 @@ export function useDeviceLogin(email: string): {
   const t = useWords(loginWords)
   const { login, failed, retry: fetchAgain } = useLogin()
   const { replace } = useNavigation()
-  const step = useStep()
+  const step = useStep({ keepsOffline: true })
   const [tries, setTries] = useState(0)
   const { again, step: asking } = useResend({
     email,

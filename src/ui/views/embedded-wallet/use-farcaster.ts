@@ -19,7 +19,7 @@ export function useFarcaster(): Farcaster {
   const { deps, state } = useUi()
   const t = useWords(loginWords)
   const { login, failed, retry: fetchAgain } = useLogin()
-  const { run, clear, error, words } = useStep()
+  const { run, clear, error, words } = useStep({ keepsOffline: true })
   const [address, setAddress] = useState<string>()
   const [joining, setJoining] = useState(false)
   const [tries, setTries] = useState(0)

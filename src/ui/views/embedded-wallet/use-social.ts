@@ -43,7 +43,7 @@ export type SocialLogin = {
 export function useSocial(provider: LoginProvider | undefined, returned: string | undefined): SocialLogin {
   const { deps, state } = useUi()
   const { login, failed, retry: fetchAgain } = useLogin()
-  const step = useStep()
+  const step = useStep({ keepsOffline: true })
   const [attempt, setAttempt] = useState<SocialTry>()
   const [address, setAddress] = useState<string>()
   const [blocked, setBlocked] = useState(false)

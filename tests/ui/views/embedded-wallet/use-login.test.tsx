@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
+import { BehaviorSubject } from 'rxjs'
 import { expect, it, vi } from 'vitest'
-import { fakeLogin } from '../../../../demo/gallery/fake-login.ts'
+import { fakeLogin, fakeTry } from '../../../../demo/gallery/fake-login.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { useDeviceLogin } from '../../../../src/ui/views/embedded-wallet/use-device-login.ts'
 import { useFarcaster } from '../../../../src/ui/views/embedded-wallet/use-farcaster.ts'
 import { useSocial } from '../../../../src/ui/views/embedded-wallet/use-social.ts'
@@ -24,5 +26,34 @@ it.each([
     fetched.mockResolvedValue(door)
     await act(async () => result.now.retry())
     expect(asked).toHaveBeenCalled()
+  },
+)
+
+const offline = async () => {
+  throw new AppError('offline')
+}
+const device = () => {
+  const { step } = useDeviceLogin('ada@example.com')
+  return { failed: step.error !== undefined }
+}
+const farcaster = () => ({ failed: useFarcaster().phase === 'failed' })
+const social = () => ({ failed: useSocial('google', undefined).phase === 'failed' })
+
+it.each([
+  ['a link in a mail', device, { device: offline }],
+  ['Farcaster', farcaster, { farcaster: offline }],
+  ['a window', social, { social: () => fakeTry({ done: offline() }) }],
+] as const)(
+  'P10: a login by %s that failed offline keeps Try again when the network is back',
+  async (_what, use, refusal) => {
+    const door = fakeLogin()
+    const online$ = new BehaviorSubject(false)
+    const { result } = await renderHook(use, {
+      online$,
+      login: () => Promise.resolve({ ...door, ...refusal }),
+    })
+    await vi.waitFor(() => expect(result.now.failed).toBe(true))
+    await act(async () => online$.next(true))
+    expect(result.now.failed).toBe(true)
   },
 )
