@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterEach(() => pages.reset())
 afterAll(() => pages.close())
 
-/** What a policy makes the browser itself write on the console. */
+/** What a policy makes the browser itself write on the console, and what a worker throws that may not load its scripts. */
 const refusals =
-  /Content Security Policy|violates the following|trusted-types|TrustedScriptURL|Failed to construct 'Worker'/
+  /Content Security Policy|violates the following|trusted-types|TrustedScriptURL|Failed to construct 'Worker'|NetworkError: Failed to execute 'importScripts'/
 const open = (body: string, policy?: string, expected = refusals): Promise<Visit> =>
   visit({ url: pages.page(body, policy), expected })
 
@@ -92,7 +92,7 @@ describe('ways in', () => {
 
   it('B2: the worker throws while it starts: tried again, then another way', async () => {
     pages.serve('worker.js', 'throw new Error("boot")')
-    const site = await open(sdkPage('{host}'))
+    const site = await open(sdkPage('{host}'), undefined, /boot/)
     expect(await wayOf(site.page)).toBe('blob')
     expect(site.requests.filter(url => url.endsWith('/worker.js'))).toHaveLength(2)
     expect(site.troubles).toEqual([])

@@ -138,6 +138,7 @@ export async function visit(wish: VisitWish = {}): Promise<Visit> {
   const troubles = watchTroubles(page, wish.expected)
   const requests: string[] = []
   page.on('request', request => requests.push(request.url()))
+  await page.addInitScript({ content: hearWorkers })
   if (wish.config) {
     const config = { ...(await (await fetch(`${stage.shop}/config.json`)).json()), ...wish.config }
     await page.addInitScript({ content: answering('/config.json', config) })
@@ -153,6 +154,26 @@ export async function visit(wish: VisitWish = {}): Promise<Visit> {
 const answering = (path: string, answer: unknown): string => `{
   const ask = window.fetch
   window.fetch = (...asked) => asked[0] === ${JSON.stringify(path)} ? Promise.resolve(Response.json(${JSON.stringify(answer)})) : ask(...asked)
+}`
+
+/**
+ * Writes every error that a worker does not catch to the console, before the page can handle it: the modal handles those of its own worker,
+ * and what a page handles, the browser does not report. Runs before every other script and starts workers as they are.
+ */
+const hearWorkers = `{
+  const log = console.error.bind(console)
+  const hear = ({ type, message, filename, lineno, error }) => {
+    // A worker that is blocked or not found has no message: the browser reports that itself.
+    if (type === 'messageerror' || message) log('in a worker:', message ?? type, filename + ':' + lineno, error?.stack ?? '')
+  }
+  const listen = EventTarget.prototype.addEventListener
+  window.Worker = new Proxy(Worker, {
+    construct(...call) {
+      const worker = Reflect.construct(...call)
+      for (const type of ['error', 'messageerror']) listen.call(worker, type, hear)
+      return worker
+    },
+  })
 }`
 
 /** Every module worker of the page runs this first. Intercepting its file instead would take the Origin off its requests. */
@@ -194,7 +215,7 @@ function stageOf(lane: number): Stage {
   return found
 }
 
-/** Nothing went wrong in the page that nobody dealt with. */
+/** The page and its workers left no error uncaught, and wrote none to the console. */
 export function expectNoTroubles({ troubles }: Visit): void {
   expect(troubles).toEqual([])
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { useBrowser, visit } from './harness.ts'
+import { openModal } from './modal.ts'
 
 useBrowser()
 
@@ -12,7 +13,8 @@ it('hears what no worker of a page catches: errors and rejections, in classic an
       new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })), { type })
     }
   })
-  const heard = () => troubles.map(text => /(?:thrown|rejected) in a \w+ worker/.exec(text)?.[0]).sort()
+  const heard = () =>
+    [...new Set(troubles.map(text => /(?:thrown|rejected) in a \w+ worker/.exec(text)?.[0]))].sort()
   await expect
     .poll(heard, { timeout: 10_000 })
     .toEqual([
@@ -22,3 +24,16 @@ it('hears what no worker of a page catches: errors and rejections, in classic an
       'thrown in a module worker',
     ])
 })
+
+it.each(['/', '/strict.html', '/embed.html'])(
+  "%s: hears what the modal's own worker does not catch, though the modal handles it",
+  async path => {
+    const { page, troubles } = await visit({ path })
+    await openModal(page)
+    await expect.poll(() => page.workers().length).toBe(1)
+    await page.workers()[0]?.evaluate(`setTimeout(() => { throw new Error('thrown in the worker') })
+      void Promise.reject(new Error('rejected in the worker'))`)
+    const heard = () => troubles.map(text => /(?:thrown|rejected) in the worker/.exec(text)?.[0]).sort()
+    await expect.poll(heard, { timeout: 10_000 }).toEqual(['rejected in the worker', 'thrown in the worker'])
+  },
+)
