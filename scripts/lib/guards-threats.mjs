@@ -149,6 +149,13 @@ export const threatGuards = [
   ],
   [
     'R2',
+    'src/worker/chains/evm/trial.ts',
+    'return whole.reduce(worse)',
+    'return whole[0] ?? silent()',
+    ['tests/worker/chains/evm/trial.test.ts'],
+  ],
+  [
+    'R2',
     'src/domain/transactions/arrival.ts',
     "return arrived >= expects.least ? 'enough' : 'less'",
     "return 'enough'",

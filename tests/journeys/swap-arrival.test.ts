@@ -40,7 +40,7 @@ async function lyingPool(): Promise<void> {
 }
 
 /** Nodes that make up the transfers of a simulation: the coins leave and ten times as many DAI arrive. */
-async function lyingNodes(service?: string): Promise<void> {
+async function lyingNodes(): Promise<void> {
   const bob = addressOf('bob') as Hex
   const moved = (address: string, from: Hex, to: Hex, value: bigint) => ({
     address,
@@ -52,13 +52,7 @@ async function lyingNodes(service?: string): Promise<void> {
     moved(tokenAt('DAI'), pool, bob, amount * 10_000n),
   ]
   const body = { result: [{ calls: [{ status: '0x1', returnData: '0x', logs }] }] }
-  await sandbox.fault({
-    ...(service && { service }),
-    route: 'POST *',
-    kind: 'rpc',
-    contains: 'eth_simulateV1',
-    body,
-  })
+  await sandbox.fault({ route: 'POST *', kind: 'rpc', contains: 'eth_simulateV1', body })
 }
 
 async function inPage(): Promise<Visit> {
@@ -87,9 +81,9 @@ async function reviewed(connect: () => Promise<Visit>): Promise<Visit> {
 }
 
 describe('R2: a swap is believed only where it can be checked', () => {
-  it("is refused before the wallet is asked where the provider's pool gives nothing, whatever its node says", async () => {
+  it("is refused before the wallet is asked where the provider's pool gives nothing, if only the wallet's own node says so", async () => {
     await lyingPool()
-    await lyingNodes('provider')
+    await lyingNodes()
     const nonce = await nonceOf(addressOf('bob'))
     const shop = await reviewed(inPage)
     const refused = dialog(shop.page).getByTestId('portico-swap-refused')
@@ -117,7 +111,7 @@ describe('R2: a swap is believed only where it can be checked', () => {
     await lyingNodes()
     const bob = addressOf('bob')
     const nonce = await nonceOf(bob)
-    const shop = await reviewed(inPage)
+    const shop = await reviewed(onPhone)
     await confirm(shop.page, 'Swap')
     const life = dialog(shop.page).getByTestId('portico-life-confirmed')
     await life.filter({ hasText: 'Less arrived than agreed' }).waitFor()

@@ -1,16 +1,22 @@
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { within } from '../../../domain/core/lib/with-timeout.ts'
-import type { Simulation } from '../../../domain/transactions/prepared.ts'
+import type { ApprovalChange, BalanceChange, Simulation } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall } from '../../../domain/transactions/record.ts'
 import { patienceMs, type Quorum } from '../agreement.ts'
 import { simulate } from './simulate.ts'
 
+type Succeeded = Extract<Simulation, { status: 'ok' }>
+
+/** How long the other nodes may take after the first one has answered: a node that hangs does not hold up the review. */
+const secondMs = 2_000
+
 const silent = (): Simulation => ({ status: 'unavailable', error: toRecord(new AppError('timed-out')) })
 
 /**
- * Simulates a call that the data provider proposes at a node that is not the provider's. Where no other node can tell what the call
- * does to `tokens`, the provider's own node is asked, and the simulation is marked as unconfirmed.
+ * Simulates a call that the data provider proposes at all nodes that are not the provider's, and gives the worst of what they say: one
+ * lying node cannot make a call look better than it is. Where no such node can tell what the call does to `tokens`, the provider's own
+ * node is asked, and the simulation is marked as unconfirmed.
  */
 export async function simulateElsewhere(
   { nodes }: Quorum,
@@ -20,14 +26,52 @@ export async function simulateElsewhere(
 ): Promise<Simulation> {
   const others = nodes.filter(node => !node.isProviders)
   const own = nodes.filter(node => node.isProviders)
-  let best = silent()
-  for (const { ask, isProviders } of [...others, ...own]) {
-    const tried = await within(simulate(ask, from, call, tokens), patienceMs, silent)
-    const isWhole = tried.status === 'reverts' || (tried.status === 'ok' && !tried.partial)
-    const simulation: Simulation =
-      tried.status === 'ok' && isProviders ? { ...tried, unconfirmed: true } : tried
-    if (isWhole) return simulation
-    if (best.status === 'unavailable') best = simulation
+  const tried: Simulation[] = []
+  const trials = others.map(async ({ ask }) => {
+    const simulation = await within(simulate(ask, from, call, tokens), patienceMs, silent)
+    tried.push(simulation)
+    if (!isWhole(simulation)) throw new AppError('timed-out')
+  })
+  await Promise.any(trials).catch(() => undefined)
+  await within(Promise.allSettled(trials), secondMs, () => undefined)
+  const whole = tried.filter(isWhole)
+  if (whole.length > 0) return whole.reduce(worse)
+  for (const { ask } of own) {
+    const simulation = await within(simulate(ask, from, call, tokens), patienceMs, silent)
+    const marked: Simulation = simulation.status === 'ok' ? { ...simulation, unconfirmed: true } : simulation
+    if (isWhole(simulation)) return marked
+    tried.push(marked)
   }
-  return best
+  return tried.find(({ status }) => status === 'ok') ?? tried[0] ?? silent()
+}
+
+/** Whether a simulation says all that counts. */
+function isWhole(simulation: Simulation): boolean {
+  return simulation.status === 'reverts' || (simulation.status === 'ok' && !simulation.partial)
+}
+
+function worse(one: Simulation, other: Simulation): Simulation {
+  if (one.status !== 'ok') return one
+  if (other.status !== 'ok') return other
+  const known = one.approvals.map(keyOfApproval)
+  const more = other.approvals.filter(approval => !known.includes(keyOfApproval(approval)))
+  return { ...one, changes: leastOf(one, other), approvals: [...one.approvals, ...more] }
+}
+
+function keyOfApproval({ token, spender, amount }: ApprovalChange): string {
+  return `${token} ${spender} ${amount}`.toLowerCase()
+}
+
+/** Of each asset, the smaller change that the two tell: what one of them does not show does not change. */
+function leastOf(one: Succeeded, other: Succeeded): readonly BalanceChange[] {
+  const keyOf = ({ token }: BalanceChange) => token?.toLowerCase()
+  const deltaIn = (key: string | undefined, { changes }: Succeeded) =>
+    changes.find(change => keyOf(change) === key)?.delta ?? 0n
+  const assets = new Map([...one.changes, ...other.changes].map(change => [keyOf(change), change]))
+  return [...assets]
+    .map(([key, change]) => {
+      const [first, second] = [deltaIn(key, one), deltaIn(key, other)]
+      return { ...change, delta: first < second ? first : second }
+    })
+    .filter(({ delta }) => delta !== 0n)
 }

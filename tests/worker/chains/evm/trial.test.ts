@@ -62,6 +62,23 @@ describe("R2: a call that the provider proposes is simulated at a node that is n
     expect(await tried(providers(giving(9n)), other(down))).toMatchObject(unconfirmed)
     expect(await tried(providers(giving(9n)), other(plain))).toMatchObject(unconfirmed)
   })
+  it('gives the worst of what several nodes say: one that lies cannot make a call look better', async () => {
+    const nodes = [giving(2_495n), giving(7n), giving(0n)].map(other)
+    expect(await tried(...nodes.slice(0, 2))).toMatchObject(arrives(7n))
+    expect(await tried(...nodes.slice(0, 2).reverse())).toMatchObject(arrives(7n))
+    expect(await tried(...nodes)).toMatchObject({ status: 'ok', changes: [] })
+    expect(await tried(other(giving(2_495n)), other(reverting))).toMatchObject({ status: 'reverts' })
+  })
+  it('does not wait for a second node that is silent', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const simulation = tried(
+      other(giving(7n)),
+      other(() => new Promise(() => {})),
+    )
+    await vi.advanceTimersByTimeAsync(2_500)
+    expect(await simulation).toMatchObject(arrives(7n))
+    vi.useRealTimers()
+  })
   it('says what another node knows where no node can count', async () => {
     const simulation = await tried(providers(down), other(plain))
     expect(simulation).toEqual({ status: 'ok', changes: [{ delta: -10n }], approvals: [], partial: true })

@@ -3,38 +3,86 @@ import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { RpcCall } from '../../../../src/worker/net/rpc.ts'
 
 type Transaction = { from: string; to: string; value: bigint; data: string; nonce: number; hash: string }
-type Mined = Transaction & { readonly block: number; readonly ok: boolean; readonly logs: readonly object[] }
-type Asked = { readonly from?: string; readonly to: string; readonly value?: string; readonly data?: string }
-
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-export const word = (amount: bigint) => toHex(amount, { size: 32 })
-const addressIn = (data: string, at: number) => `0x${data.slice(at + 24, at + 64)}`
-const logOf = (token: string, from: string, to: string, amount: bigint) => ({
-  address: token,
-  topics: [transferTopic, pad(from as `0x${string}`), pad(to as `0x${string}`)],
-  data: word(amount),
-})
-
-/** What the chain is: one token, and one contract that takes coins and gives of that token. */
-export type World = {
-  readonly token: string
-  readonly decimals: number
-  readonly pool: string
-  readonly gives: bigint
+type Mined = Transaction & {
+  readonly block: number
+  readonly ok: boolean
+  readonly moves: readonly Moved[]
+  readonly logs: readonly object[]
+}
+export type Asked = {
+  readonly from?: string
+  readonly to: string
+  readonly value?: string
+  readonly data?: string
+}
+/** What a contract moves; `token` is absent for the native coin, which writes no logs. */
+export type Moved = {
+  readonly token?: string
+  readonly from: string
+  readonly to: string
+  readonly amount: bigint
 }
 
-/** An EVM chain in memory: coins, transfers of one token, swaps of one pool. It says the truth. */
-export function fakeChain({ token, decimals, pool, gives }: World) {
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+/** Stands for the native coin in the logs of a simulation. */
+const nativeLog = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const gasUsed = 21_000n
+export const word = (amount: bigint) => toHex(amount, { size: 32 })
+const addressIn = (data: string, at: number) => `0x${data.slice(at + 24, at + 64)}`
+const numberIn = (data: string, at: number) => BigInt(`0x${data.slice(at, at + 64)}`)
+const logOf = (topic: string, address: string, [from, to]: readonly [string, string], amount: bigint) => ({
+  address,
+  topics: [topic, pad(from as `0x${string}`), pad(to as `0x${string}`)],
+  data: word(amount),
+})
+export const transferLog = (token: string, from: string, to: string, amount: bigint) =>
+  logOf(transferTopic, token, [from, to], amount)
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** What the chain is. Addresses are lower case. */
+export type World = {
+  readonly chainId: number
+  /** Decimals of its tokens. */
+  readonly tokens: Readonly<Record<string, number>>
+  /** What its contracts move when they are called; undefined where they revert. `allowance` is what the caller allowed them to take. */
+  readonly contracts?: Readonly<
+    Record<string, (call: Asked, allowance: (token: string) => bigint) => readonly Moved[] | undefined>
+  >
+  /** What its tokens say beside decimals and balances, by the selector that asks for it. */
+  readonly tokenWords?: Readonly<Record<string, (token: string) => string>>
+}
+
+/** An EVM chain in memory: coins, tokens and the contracts of its world. Everybody is rich. It says the truth. */
+export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: World) {
   const waiting: Transaction[] = []
   const mined: Mined[] = []
+  const allowed = new Map<string, bigint>()
   let height = 100
   const rich = 10n ** 40n
-  const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-  const logsOf = ({ from = '', to, data = '0x' }: Asked): object[] => {
-    if (same(to, pool)) return gives > 0n ? [logOf(token, pool, from, gives)] : []
-    if (!same(to, token) || !data.startsWith('0xa9059cbb')) return []
-    return [logOf(token, from, addressIn(data, 10), BigInt(`0x${data.slice(74, 138)}`))]
+  const allowance = (token: string, owner: string, spender: string) =>
+    allowed.get(`${token} ${owner} ${spender}`.toLowerCase()) ?? 0n
+  /** Undefined where the call reverts. */
+  const movesOf = ({ from = '', to, value = '0x0', data = '0x' }: Asked): readonly Moved[] | undefined => {
+    const paid = BigInt(value) > 0n ? [{ from, to, amount: BigInt(value) }] : []
+    const moved = contracts[to.toLowerCase()]?.({ from, to, value, data }, token =>
+      allowance(token, from, to),
+    )
+    if (contracts[to.toLowerCase()]) return moved && [...paid, ...moved]
+    if (tokens[to.toLowerCase()] === undefined || !data.startsWith('0xa9059cbb')) return paid
+    return [...paid, { token: to, from, to: addressIn(data, 10), amount: numberIn(data, 74) }]
   }
+  const logsOf = (call: Asked, moves: readonly Moved[], coins: boolean): object[] => {
+    const { from = '', to, data = '0x' } = call
+    const approval = tokens[to.toLowerCase()] !== undefined && data.startsWith('0x095ea7b3')
+    return [
+      ...moves.flatMap(({ token = coins ? nativeLog : undefined, from, to, amount }) =>
+        token ? [transferLog(token, from, to, amount)] : [],
+      ),
+      ...(approval ? [logOf(approvalTopic, to, [from, addressIn(data, 10)], numberIn(data, 74))] : []),
+    ]
+  }
+  const callOf = (tx: Transaction): Asked => ({ ...tx, value: toHex(tx.value) })
   const shown = (one: Transaction & Partial<Mined>) => ({
     ...{ hash: one.hash, from: one.from, to: one.to, value: toHex(one.value), input: one.data },
     nonce: toHex(one.nonce),
@@ -42,17 +90,27 @@ export function fakeChain({ token, decimals, pool, gives }: World) {
   })
   const blockHash = (at: number) => word(BigInt(at) + 7n)
   const find = (hash: unknown) => [...mined, ...waiting].find(one => one.hash === hash)
+  const until = (at: string) =>
+    mined.filter(({ block }) => at === 'latest' || at === 'pending' || block <= Number(at))
   const methods: Readonly<Record<string, (...params: never[]) => unknown>> = {
-    eth_chainId: () => '0x7a69',
+    eth_chainId: () => toHex(chainId),
     eth_blockNumber: () => toHex(height),
-    eth_getBalance: () => toHex(rich),
+    eth_getBalance: (owner: string, at: string) => {
+      const changes = until(at).flatMap(one => [
+        ...(same(one.from, owner) ? [-gasUsed] : []),
+        ...one.moves
+          .filter(({ token }) => token === undefined)
+          .map(({ from, to, amount }) => (same(to, owner) ? amount : 0n) - (same(from, owner) ? amount : 0n)),
+      ])
+      return toHex(changes.reduce((sum, change) => sum + change, rich))
+    },
     eth_gasPrice: () => '0x1',
     eth_maxPriorityFeePerGas: () => '0x1',
     eth_feeHistory: () => ({ reward: [] }),
     eth_getCode: () => '0x',
     eth_estimateGas: () => '0xea60',
     eth_getTransactionCount: (_of: string, at: string) =>
-      toHex(mined.length + (at === 'pending' ? waiting.length : 0)),
+      toHex(until(at).length + (at === 'pending' ? waiting.length : 0)),
     eth_getTransactionByHash: (hash: string) => {
       const one = find(hash)
       return one ? shown(one) : null
@@ -60,7 +118,7 @@ export function fakeChain({ token, decimals, pool, gives }: World) {
     eth_getTransactionReceipt: (hash: string) => {
       const one = mined.find(tx => tx.hash === hash)
       if (!one) return null
-      const gas = { gasUsed: '0x5208', effectiveGasPrice: '0x1' }
+      const gas = { gasUsed: toHex(gasUsed), effectiveGasPrice: '0x1' }
       const { status, logs } = one.ok ? { status: '0x1', logs: one.logs } : { status: '0x0', logs: [] }
       const where = { blockNumber: toHex(one.block), blockHash: blockHash(one.block) }
       return { transactionHash: hash, from: one.from, to: one.to, status, logs, ...where, ...gas }
@@ -71,13 +129,18 @@ export function fakeChain({ token, decimals, pool, gives }: World) {
       return { hash: blockHash(block), number: toHex(block), baseFeePerGas: '0x1', transactions }
     },
     eth_call: ({ to, data = '0x' }: Asked) => {
-      if (!same(to, token)) return '0x'
+      const decimals = tokens[to.toLowerCase()]
+      if (decimals === undefined) return '0x'
       if (data.startsWith('0x313ce567')) return word(BigInt(decimals))
+      const said = tokenWords[data.slice(0, 10)]
+      if (said) return said(to)
       return data.startsWith('0xa9059cbb') ? word(1n) : word(rich)
     },
     eth_simulateV1: ({ blockStateCalls }: { blockStateCalls: { calls: Asked[] }[] }) => {
       const [call] = blockStateCalls[0]?.calls ?? []
-      return [{ calls: [{ status: '0x1', returnData: '0x', logs: call ? logsOf(call) : [] }] }]
+      const moves = call ? movesOf(call) : []
+      if (!moves) return [{ calls: [{ status: '0x0', error: { code: 3, message: 'execution reverted' } }] }]
+      return [{ calls: [{ status: '0x1', returnData: '0x', logs: call ? logsOf(call, moves, true) : [] }] }]
     },
   }
   const ask = async ({ method, params }: RpcCall): Promise<unknown> => {
@@ -89,6 +152,8 @@ export function fakeChain({ token, decimals, pool, gives }: World) {
     ask,
     rpc: (method: string, params: readonly unknown[] = []) => ask({ method, params: [...params] }),
     mined,
+    allowance,
+    movesOf,
     /** What the wallet signs and sends. */
     submit: ({ from = '', to, value = '0x0', data = '0x' }: Asked) => {
       const nonce = mined.length + waiting.length
@@ -96,10 +161,20 @@ export function fakeChain({ token, decimals, pool, gives }: World) {
       waiting.push({ from, to, value: BigInt(value), data, nonce, hash })
       return hash
     },
+    /** Mines what waits; `ok` false: it fails, whatever it is. */
     mine: (ok: boolean) => {
       height += 1
-      for (const one of waiting.splice(0))
-        mined.push({ ...one, ok, block: height, logs: logsOf({ ...one, value: toHex(one.value) }) })
+      for (const one of waiting.splice(0)) {
+        const call = callOf(one)
+        const moves = ok ? movesOf(call) : undefined
+        const logs = moves ? logsOf(call, moves, false) : []
+        mined.push({ ...one, ok: moves !== undefined, block: height, moves: moves ?? [], logs })
+        if (moves && one.data.startsWith('0x095ea7b3'))
+          allowed.set(
+            `${one.to} ${one.from} ${addressIn(one.data, 10)}`.toLowerCase(),
+            numberIn(one.data, 74),
+          )
+      }
     },
   }
 }

@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest'
-import { playAll } from './lies.ts'
+import { playAll, playSendLies } from './lies.ts'
+import { playSwapLies } from './swap-lies.ts'
 
-it('200 generated lies of provider and nodes: no wallet is asked for something else, and no end is made up', async () => {
-  const { asked, refused } = await playAll(1, 200)
-  expect(asked).toBeGreaterThan(30)
-  expect(refused).toBeGreaterThan(30)
-}, 60_000)
+it.each([
+  ['sends', playSendLies, 200, 30],
+  ['swaps', playSwapLies, 200, 30],
+])(
+  'generated lies of provider and nodes about %s: no wallet is asked for something else, and no end is made up',
+  async (_what, play, cases, least) => {
+    const { asked, refused } = await playAll(play, 1, cases)
+    expect(asked).toBeGreaterThan(least)
+    expect(refused).toBeGreaterThan(least)
+  },
+  60_000,
+)

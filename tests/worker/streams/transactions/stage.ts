@@ -1,8 +1,13 @@
-import { BehaviorSubject, of } from 'rxjs'
+import { BehaviorSubject, of, throwError } from 'rxjs'
 import { afterAll, beforeAll } from 'vitest'
 import { type Anvil, startAnvil } from '../../../../sandbox/chains/anvil.ts'
 import type { WalletRequest } from '../../../../src/bridge/contract/worker-api.ts'
-import type { CaipAddress, CaipNetworkId } from '../../../../src/domain/core/caip.ts'
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  namespaceOf,
+  networkOf,
+} from '../../../../src/domain/core/caip.ts'
 import type { Network, Session } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { fromRpc, fromWallet } from '../../../../src/domain/core/errors/foreign.ts'
@@ -14,12 +19,12 @@ import type {
   TransactionIntent,
 } from '../../../../src/domain/transactions/record.ts'
 import { createTables } from '../../../../src/worker/caches/tables.ts'
-import { tokenDecimals } from '../../../../src/worker/chains/evm/prepare.ts'
 import type { Chunks } from '../../../../src/worker/chunks.ts'
 import { createLateWings } from '../../../../src/worker/lazy-features.ts'
 import { moduleChunks } from '../../../../src/worker/module-chunks.ts'
+import type { Ask } from '../../../../src/worker/net/http.ts'
 import type { RpcCall } from '../../../../src/worker/net/rpc.ts'
-import { createDecimals } from '../../../../src/worker/streams/balances/decimals.ts'
+import { checkDecimalsOf } from '../../../../src/worker/streams/balances/read-decimals.ts'
 import { createTabs } from '../../../../src/worker/tabs/tabs.ts'
 import { createOrigin } from '../../fakes/origin.ts'
 import { memoryStore } from '../../fakes.ts'
@@ -63,21 +68,22 @@ export function useChain() {
 type Chain = ReturnType<typeof useChain>
 type Wallet = (request: WalletRequest) => Promise<unknown>
 
-/** An origin whose tabs share a disk, a wallet and a chain. */
-export function openOrigin(chain: Chain, disk = memoryStore()) {
+/** An origin whose tabs share a disk, a wallet and a chain; `owner` is the connected account. */
+export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) {
+  const [at, namespace] = [networkOf(owner), namespaceOf(owner)]
   const origin = createOrigin()
   const asked: WalletRequest[] = []
   const session$ = new BehaviorSubject<Session>({
     status: 'connected',
-    active: account,
-    network,
+    active: owner,
+    network: at,
     connections: [
       {
         connectorId: 'io.test',
         kind: 'injected',
-        namespace: 'eip155',
+        namespace,
         wallet: { name: 'Test' },
-        accounts: [account],
+        accounts: [owner],
       },
     ],
   })
@@ -86,6 +92,8 @@ export function openOrigin(chain: Chain, disk = memoryStore()) {
     /** Whether the wallet's own node can be asked to read. */
     walletReads: false,
     witness: undefined as ((call: RpcCall) => Promise<unknown>) | undefined,
+    /** The data provider; what it is asked for goes by HTTP. */
+    provider: (() => throwError(() => new AppError('http-status', { status: 503 }))) as Ask,
     now: () => Date.now(),
     ask: chain.ask,
     /** Set: the wallet is a remote one, and requests leave for it as this one. */
@@ -119,15 +127,12 @@ export function openOrigin(chain: Chain, disk = memoryStore()) {
       }
     }
     const none = { refresh: async () => {} }
-    const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-    const local: Network = {
-      id: network,
-      name: 'Local',
-      namespace: 'eip155',
-      nativeCurrency,
-      rpcUrls: [],
-      testnet: true,
-    }
+    const nativeCurrency =
+      namespace === 'solana'
+        ? { name: 'Solana', symbol: 'SOL', decimals: 9 }
+        : { name: 'Ether', symbol: 'ETH', decimals: 18 }
+    const local: Network = { id: at, name: 'Local', namespace, nativeCurrency, rpcUrls: [], testnet: true }
+    const callNode = (_id: string, call: RpcCall) => state.ask(call)
     const wings = createLateWings({
       chunks: { wings: moduleChunks.wings } as Chunks,
       tabs,
@@ -145,14 +150,17 @@ export function openOrigin(chain: Chain, disk = memoryStore()) {
         },
       },
       tables: createTables(disk, () => Date.now()),
-      signals: { visible$: of(true) },
+      signals: { visible$: of(true), awake$: of(true) },
+      config: { endpoints: { data: 'https://provider.example' }, networks: [local] },
       subjects: async () => ({
-        callChain: (_id: string, call: RpcCall) => state.ask(call),
-        checkDecimals: createDecimals({
-          networkOfId: () => local,
-          listedTokens: () => [],
-          read: async (ask, _network, token) => await tokenDecimals(ask, token),
-        }),
+        callChain: callNode,
+        callNode,
+        checkDecimals: checkDecimalsOf(() => local),
+        out: {
+          ask: (request: Parameters<Ask>[0]) => state.provider(request),
+          caller: { projectId: 'p', sdkType: 't', sdkVersion: '1' },
+          policy: { tries: 0, waitMs: () => undefined },
+        },
         findNodes: async () => {
           const other = state.witness
           const nodes = [{ host: 'first', ask: (call: RpcCall) => state.ask(call) }]
@@ -165,13 +173,18 @@ export function openOrigin(chain: Chain, disk = memoryStore()) {
       }),
     } as unknown as Parameters<typeof createLateWings>[0])
     const call = <T>(verb: string, ...args: unknown[]) => wings.call('money', verb, args) as Promise<T>
+    const swap = {
+      call: (verb: string, ...args: unknown[]) => wings.call('swap', verb, args),
+      stream$: (name: string, ...args: unknown[]) => wings.stream$('swap', name, ...args),
+    }
     let latest: readonly TrackedTransaction[] = []
-    const watching = wings.stream$('money', 'transactions', account).subscribe(value => {
+    const watching = wings.stream$('money', 'transactions', owner).subscribe(value => {
       const told = value as Loadable<readonly TrackedTransaction[]>
       if (told.status === 'fresh') latest = told.data
     })
     return {
       call,
+      swap,
       stream$: (name: string, ...args: unknown[]) => wings.stream$('money', name, ...args),
       list: () => latest,
       tx: (id: string) => latest.find(one => one.id === id),

@@ -1,0 +1,63 @@
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import type { RpcCall } from '../../../../src/worker/net/rpc.ts'
+import type { Chance } from '../../../long/seeded.ts'
+import { word } from './fake-chain.ts'
+
+export const thief = '0x00000000000000000000000000000000000bad01'
+
+export type AskNode = (call: RpcCall) => Promise<unknown>
+type Lie = (truth: unknown, chance: Chance) => unknown
+type Lies = Readonly<Record<string, readonly Lie[]>>
+
+const made = (truth: unknown, more: object) => (truth ? { ...(truth as object), ...more } : truth)
+const gone = () => Promise.reject(new AppError('timed-out'))
+
+/** What a node of an EVM network may say in place of the truth; `paid` is a log of what never arrives. */
+export const evmLies = (paid: object): Lies => ({
+  eth_call: [(_, chance) => word(BigInt(chance.below(40))), () => '0x', () => word(2n ** 256n - 1n)],
+  eth_getBalance: [() => '0x0', () => `0x${'f'.repeat(64)}`, () => '0x'],
+  eth_estimateGas: [() => '0xffffff', () => '0x0'],
+  eth_gasPrice: [() => '0xffffffffff', () => null],
+  eth_simulateV1: [
+    () => [{ calls: [{ status: '0x1', returnData: '0x', logs: [] }] }],
+    () => [{ calls: [{ status: '0x1', returnData: '0x', logs: [paid] }] }],
+    () => [{ calls: [{ status: '0x0', error: { code: 3, message: 'execution reverted' } }] }],
+  ],
+  eth_getTransactionReceipt: [
+    () => null,
+    truth => made(truth, { status: '0x0' }),
+    truth => made(truth, { status: '0x1', logs: [paid] }),
+    () => ({
+      ...{ status: '0x1', blockNumber: '0x65', blockHash: word(1n), logs: [paid] },
+      ...{ gasUsed: '0x5208', effectiveGasPrice: '0x1' },
+    }),
+  ],
+  eth_getTransactionByHash: [
+    () => null,
+    (truth, chance) => made(truth, { nonce: `0x${chance.below(9).toString(16)}` }),
+    truth => made(truth, { to: thief }),
+    truth => made(truth, { blockNumber: '0x65', blockHash: word(1n) }),
+  ],
+  eth_getTransactionCount: [(_, chance) => `0x${chance.below(99).toString(16)}`],
+  eth_blockNumber: [() => '0xffff', () => '0x0'],
+  eth_getBlockByNumber: [() => null, truth => made(truth, { transactions: [] })],
+})
+
+/** A node that tells the same lies through a whole case, and sometimes fails. */
+export function lying(ask: AskNode, lies: Lies, chance: Chance): AskNode {
+  const chosen = Object.entries(lies).flatMap(([method, some]) =>
+    chance.below(2) === 0 ? [[method, chance.of(some)] as const] : [],
+  )
+  const told = new Map(chosen)
+  return async call => {
+    const truth = await ask(call)
+    if (chance.below(20) === 0) throw new AppError('timed-out')
+    const lie = told.get(call.method)
+    return lie ? lie(truth, chance) : truth
+  }
+}
+
+/** The other node says the truth, or is gone: two liars who agree are more than anybody can tell. */
+export function witnessOf(ask: AskNode, chance: Chance): AskNode {
+  return chance.below(5) === 0 ? gone : ask
+}

@@ -1,0 +1,134 @@
+import { decodeFunctionData, domainSeparator, encodeFunctionData, type Hex, parseAbi, toHex } from 'viem'
+import { type Asked, fakeChain, type Moved, word } from './fake-chain.ts'
+import { thief } from './lying-nodes.ts'
+
+export const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+export const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
+const pool = '0x00000000000000000000000000000000000070c5'
+const unwraps = 1n << 252n
+/** Selectors of the words of a token that a permit is made of. */
+const selectors = { name: '0x06fdde03', version: '0x54fd4d50', separator: '0x3644e515', nonces: '0x7ecebe00' }
+
+const abi = parseAbi([
+  'struct Swap { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
+  'function swap(address executor, Swap desc, bytes permit, bytes data) payable returns (uint256, uint256)',
+  'function unoswap(uint256 token, uint256 amount, uint256 least, uint256 pool)',
+  'function unoswapTo(uint256 to, uint256 token, uint256 amount, uint256 least, uint256 pool)',
+  'function ethUnoswap(uint256 least, uint256 pool) payable',
+  'function ethUnoswapTo(uint256 to, uint256 least, uint256 pool) payable',
+])
+
+/** What a call to the router is made of. */
+export type Route = {
+  readonly through: 'executor' | 'pools'
+  readonly sells: string
+  readonly buys: string
+  readonly receiver: string
+  /** The receiver stands in the call. */
+  readonly namesReceiver: boolean
+  readonly amount: bigint
+  readonly least: bigint
+  readonly flags: bigint
+  readonly permit: string
+  /** Who trades: honest, or the thief, who gives nothing. */
+  readonly trader: string
+}
+
+export const honest: Pick<Route, 'trader' | 'flags' | 'namesReceiver'> = {
+  ...{ trader: pool, flags: 0n, namesReceiver: false },
+}
+
+/** The call of a route. */
+export function callData(route: Route): Hex {
+  const { sells, buys, receiver, amount, least, flags, permit, trader } = route
+  if (route.through === 'executor') {
+    const [srcToken, dstToken, dstReceiver] = [sells, buys, receiver] as Hex[]
+    const desc = {
+      srcToken,
+      dstToken,
+      srcReceiver: trader,
+      dstReceiver,
+      amount,
+      minReturnAmount: least,
+      flags,
+    }
+    const args = [trader as Hex, desc as never, permit as Hex, '0x1234'] as const
+    return encodeFunctionData({ abi, functionName: 'swap', args })
+  }
+  const poolWord = BigInt(trader) | (buys === coin ? unwraps : 0n)
+  const to = BigInt(receiver)
+  const rest = [least, poolWord] as const
+  if (sells === coin)
+    return route.namesReceiver
+      ? encodeFunctionData({ abi, functionName: 'ethUnoswapTo', args: [to, ...rest] })
+      : encodeFunctionData({ abi, functionName: 'ethUnoswap', args: rest })
+  const paid = [BigInt(sells), amount, ...rest] as const
+  return route.namesReceiver
+    ? encodeFunctionData({ abi, functionName: 'unoswapTo', args: [to, ...paid] })
+    : encodeFunctionData({ abi, functionName: 'unoswap', args: paid })
+}
+
+/** What a call to the router says, as the router reads it. `buys` is absent where the pool decides. */
+export function routeIn({ from = '', value = '0x0', data = '0x' }: Asked) {
+  const call = decodeFunctionData({ abi, data: data as Hex })
+  const place = (number: bigint) => toHex(number & ((1n << 160n) - 1n), { size: 20 })
+  if (call.functionName === 'swap') {
+    const [executor, desc, permit] = call.args
+    return {
+      ...{
+        sells: desc.srcToken.toLowerCase(),
+        buys: desc.dstToken.toLowerCase(),
+        receiver: desc.dstReceiver,
+      },
+      ...{ amount: desc.amount, least: desc.minReturnAmount, permit, trader: executor, isChecked: true },
+    }
+  }
+  const words = [...call.args] as bigint[]
+  const receiver = call.functionName.endsWith('To') ? place(words.shift() ?? 0n) : from
+  const isCoin = call.functionName.startsWith('eth')
+  const sells = isCoin ? coin : place(words.shift() ?? 0n)
+  const amount = isCoin ? BigInt(value) : (words.shift() ?? 0n)
+  const [least = 0n, poolWord = 0n] = words
+  const buys = (poolWord & unwraps) === 0n ? undefined : coin
+  return { sells, buys, receiver, amount, least, permit: '0x', trader: place(poolWord), isChecked: false }
+}
+
+/** A chain with two tokens and the router; its honest pool gives `gives` of the second one, whatever it is paid. */
+export function swapWorld(tokens: Readonly<Record<string, number>>, bought: string, gives: bigint) {
+  const routed = (call: Asked, allowance: (token: string) => bigint): readonly Moved[] | undefined => {
+    const { sells, buys = bought, receiver, amount, least, permit, trader, isChecked } = routeIn(call)
+    const { from = '', value = '0x0' } = call
+    const given = sells === coin ? BigInt(value) : permit === '0x' ? allowance(sells) : amount
+    const output = trader.toLowerCase() === thief ? 0n : gives
+    // The router counts what an executor brings, and believes a pool: that of a thief says that it has given enough.
+    const brings = isChecked || trader.toLowerCase() !== thief ? output : least
+    if (given < amount || brings < least) return undefined
+    const paid = sells === coin ? [] : [{ token: sells, from, to: trader, amount }]
+    return [
+      ...paid,
+      { ...(buys !== coin && { token: buys }), from: trader, to: receiver, amount: output },
+    ].filter(moved => moved.amount > 0n)
+  }
+  const text = (value: string) =>
+    `${word(32n)}${word(BigInt(value.length)).slice(2)}${toHex(value).slice(2).padEnd(64, '0')}`
+  const domain = (token: string) =>
+    ({ name: 'Token', version: '1', chainId: 1, verifyingContract: token as Hex }) as const
+  const chain = fakeChain({
+    chainId: 1,
+    tokens,
+    contracts: { [router]: routed },
+    tokenWords: {
+      [selectors.name]: () => text('Token'),
+      [selectors.version]: () => text('1'),
+      [selectors.separator]: token => domainSeparator({ domain: domain(token) }),
+      [selectors.nonces]: () => word(5n),
+    },
+  })
+  /** How much of what is bought a call would bring to its sender; undefined where it reverts. */
+  const bringsOf = (call: Asked): bigint | undefined =>
+    chain
+      .movesOf(call)
+      ?.filter(({ token = coin, to }) => token === bought && to.toLowerCase() === call.from?.toLowerCase())
+      .reduce((sum, { amount }) => sum + amount, 0n)
+  return { chain, bringsOf }
+}
