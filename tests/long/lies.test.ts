@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest'
 import { playAll, playSendLies } from '../worker/streams/transactions/lies.ts'
+import { createSolanaLies } from '../worker/streams/transactions/solana-lies.ts'
 import { playSwapLies } from '../worker/streams/transactions/swap-lies.ts'
 
 const seed = Number(process.env.PORTICO_SEED ?? Date.now() % 2 ** 31)
 
 it.each([
-  ['sends', playSendLies, 5_000],
-  ['swaps', playSwapLies, 5_000],
+  ['sends', async () => playSendLies, 4_000],
+  ['swaps', async () => playSwapLies, 4_000],
+  ['sends on Solana', createSolanaLies, 2_000],
 ])(
   'generated lies of provider and nodes about %s: no wallet is asked for something else, and no end is made up',
-  async (_what, play, cases) => {
-    const { asked } = await playAll(play, seed, cases)
+  async (_what, create, cases) => {
+    const { asked } = await playAll(await create(), seed, cases)
     expect(asked).toBeGreaterThan(cases / 10)
   },
 )

@@ -71,7 +71,7 @@ function leastOf(one: Succeeded, other: Succeeded): readonly BalanceChange[] {
   return [...assets]
     .map(([key, change]) => {
       const [first, second] = [deltaIn(key, one), deltaIn(key, other)]
-      return { ...change, delta: first < second ? first : second }
+      return { ...change, delta: first - second < 0n ? first : second }
     })
     .filter(({ delta }) => delta !== 0n)
 }

@@ -28,9 +28,7 @@ export async function lookUp(
 ): Promise<readonly LifeEvent[]> {
   const signatures = tx.attempts.map(({ hash }) => hash)
   if (signatures.length === 0) return await searchLost(ask, tx)
-  const options = { searchTransactionHistory: true }
-  const answer = await ask({ method: 'getSignatureStatuses', params: [signatures, options] })
-  const [status] = Object.values((read(answer, 'value') ?? []) as readonly unknown[])
+  const status = await statusOf(ask, signatures)
   const [hash = ''] = signatures
   if (status !== null && status !== undefined) {
     const level = read(status, 'confirmationStatus')
@@ -40,7 +38,22 @@ export async function lookUp(
       return [{ type: 'seen', hash }, { type: 'claimed' }]
     return [minedEvent(tx, hash, landed, now)]
   }
-  return (await isPast(ask, tx)) ? [{ type: 'unseen', at: now }] : []
+  if (!(await isPast(ask, tx))) return []
+  // A node that lags, or lies, does not know it either: another one has to say the same.
+  const isGone = await agreedAnswer(
+    await quorum(),
+    async one => (await statusOf(one, signatures)) === null && (await isPast(one, tx)),
+    gone => (gone ? 'gone' : undefined),
+  )
+  return isGone ? [{ type: 'unseen', at: now }] : []
+}
+
+/** Where a node says that a transaction is; null where the node does not know it. */
+async function statusOf(ask: AskChain, signatures: readonly string[]): Promise<unknown> {
+  const options = { searchTransactionHistory: true }
+  const answer = await ask({ method: 'getSignatureStatuses', params: [signatures, options] })
+  const [status] = Object.values((read(answer, 'value') ?? []) as readonly unknown[])
+  return status
 }
 
 /** A transaction as a node says that it has landed: what was signed, where, and what went wrong. */

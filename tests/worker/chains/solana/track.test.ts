@@ -35,12 +35,12 @@ beforeAll(async () => {
 
 /** A node that gives this status, and this transaction. */
 const node =
-  (status: unknown, wire = ours.wire, height = 50): AskChain =>
+  (status: unknown, wire?: string, height = 50): AskChain =>
   async ({ method }) => {
     if (method === 'getBlockHeight') return height
     if (method === 'getSignatureStatuses') return { value: [status] }
     const err = (status as { err?: unknown } | null)?.err ?? null
-    return { slot: 1, meta: { err }, transaction: [wire, 'base64'] }
+    return { slot: 1, meta: { err }, transaction: [wire ?? ours.wire, 'base64'] }
   }
 const line = (ask: AskChain, ...others: readonly AskChain[]) => ({
   ask,
@@ -93,6 +93,14 @@ describe('R4: what has landed on Solana', () => {
   ])('is not believed of one node where the other one %s', async (_what, other) => {
     const events = await lookUp(line(node(confirmed), other()), ours.sent, 9)
     expect(events.map(({ type }) => type)).toEqual(['seen', 'claimed'])
+  })
+  it.each<[string, AskChain]>([
+    ['knows it', node(confirmed)],
+    ['is at an earlier block', node(null)],
+    ['cannot be reached', async () => Promise.reject(new Error('down'))],
+  ])('R4: is not given up on the word of one node where the other one %s', async (_what, other) => {
+    const liar = node(null, ours.wire, 10_000)
+    expect(await lookUp(line(liar, other), ours.sent, 9)).toEqual([])
   })
   it('is not believed of two nodes that show what the account has not signed', async () => {
     // The thief was paid; both nodes show what was asked for under the hash the wallet gave.

@@ -7,9 +7,11 @@ export const thief = '0x00000000000000000000000000000000000bad01'
 
 export type AskNode = (call: RpcCall) => Promise<unknown>
 type Lie = (truth: unknown, chance: Chance) => unknown
-type Lies = Readonly<Record<string, readonly Lie[]>>
+export type Lies = Readonly<Record<string, readonly Lie[]>>
 
-const made = (truth: unknown, more: object) => (truth ? { ...(truth as object), ...more } : truth)
+/** The answer with other fields, where there is one. */
+export const changed = (truth: unknown, fields: object): unknown =>
+  truth ? { ...(truth as object), ...fields } : truth
 const gone = () => Promise.reject(new AppError('timed-out'))
 
 /** What a node of an EVM network may say in place of the truth; `paid` is a log of what never arrives. */
@@ -25,8 +27,8 @@ export const evmLies = (paid: object): Lies => ({
   ],
   eth_getTransactionReceipt: [
     () => null,
-    truth => made(truth, { status: '0x0' }),
-    truth => made(truth, { status: '0x1', logs: [paid] }),
+    truth => changed(truth, { status: '0x0' }),
+    truth => changed(truth, { status: '0x1', logs: [paid] }),
     () => ({
       ...{ status: '0x1', blockNumber: '0x65', blockHash: word(1n), logs: [paid] },
       ...{ gasUsed: '0x5208', effectiveGasPrice: '0x1' },
@@ -34,19 +36,19 @@ export const evmLies = (paid: object): Lies => ({
   ],
   eth_getTransactionByHash: [
     () => null,
-    (truth, chance) => made(truth, { nonce: `0x${chance.below(9).toString(16)}` }),
-    truth => made(truth, { to: thief }),
-    truth => made(truth, { blockNumber: '0x65', blockHash: word(1n) }),
+    (truth, chance) => changed(truth, { nonce: `0x${chance.below(9).toString(16)}` }),
+    truth => changed(truth, { to: thief }),
+    truth => changed(truth, { blockNumber: '0x65', blockHash: word(1n) }),
   ],
   eth_getTransactionCount: [(_, chance) => `0x${chance.below(99).toString(16)}`],
   eth_blockNumber: [() => '0xffff', () => '0x0'],
-  eth_getBlockByNumber: [() => null, truth => made(truth, { transactions: [] })],
+  eth_getBlockByNumber: [() => null, truth => changed(truth, { transactions: [] })],
 })
 
-/** A node that tells the same lies through a whole case, and sometimes fails. */
-export function lying(ask: AskNode, lies: Lies, chance: Chance): AskNode {
+/** A node that tells the same lies through a whole case, about one method of `share`, and sometimes fails. */
+export function lying(ask: AskNode, lies: Lies, chance: Chance, share = 2): AskNode {
   const chosen = Object.entries(lies).flatMap(([method, some]) =>
-    chance.below(2) === 0 ? [[method, chance.of(some)] as const] : [],
+    chance.below(share) === 0 ? [[method, chance.of(some)] as const] : [],
   )
   const told = new Map(chosen)
   return async call => {
