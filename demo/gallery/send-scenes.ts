@@ -52,7 +52,8 @@ const unable: Session = {
 
 type Wish = {
   readonly draft?: SendDraft
-  readonly findings?: readonly Finding[]
+  /** What there is to say about the recipient; `never` while it is still checked. */
+  readonly findings?: readonly Finding[] | 'never'
   readonly prepared?: PreparedTransaction | 'never'
   readonly tx?: Partial<TrackedTransaction>
   readonly refuses?: AppError
@@ -85,7 +86,7 @@ function money(wish: Wish): Pick<Scene, 'streams' | 'api'> {
       : NEVER
   const answers: Readonly<Record<string, () => Promise<unknown>>> = {
     payees: async () => payees,
-    checkReceiver: async () => wish.findings ?? [],
+    checkReceiver: wish.findings === 'never' ? never : async () => wish.findings ?? [],
     resolveName: async () => ({ name: 'vitalik.eth', address: friend, source: 'ens' }),
     prepareSend: wish.prepared === 'never' ? never : async () => wish.prepared ?? prepared,
     sendTransaction: async () => {
@@ -145,6 +146,10 @@ export const sendScenes: Scenes = {
   money: () => send({ draft: { ...full, amount: '1500', unit: 'fiat' } }),
   'too-much': () => send({ draft: { ...full, amount: '4000' } }),
   incorrect: () => send({ draft: { ...full, amount: '1e3' } }),
+  'checking-address': () => ({
+    ...send({ draft: full, findings: 'never' }),
+    until: '[data-testid="portico-send-receiver"] ~ [role="status"]:not(:empty)',
+  }),
   'bad-address': () => send({ draft: full, findings: [{ weight: 'refuse', code: 'bad-checksum' }] }),
   'not-allowed': () => ({
     stack: [{ view: 'Account' }, { view: 'WalletSend' }],

@@ -183,6 +183,7 @@ it('says what is wrong with a receiver, typed or read from a picture, before any
   const shop = await connected()
   const modal = dialog(shop.page)
   await fill(shop.page, 'ETH', '0.01', usdc)
+  await modal.getByTestId('portico-send-next').filter({ hasText: 'Checking…' }).waitFor()
   await modal.getByTestId('portico-finding-token-contract').waitFor()
   expect(await modal.getByTestId('portico-send-next').getAttribute('aria-disabled')).toBe('true')
   await modal.getByTestId('portico-send-receiver').fill(addressOf('alice'))

@@ -5,7 +5,15 @@ import { read } from '../core/lib/safe-read.ts'
 import type { SendDraft } from './record.ts'
 
 /** The next thing that is missing from a draft, in the order it is asked for; `ready` where nothing is. */
-export type DraftStep = 'token' | 'amount' | 'funds' | 'incorrect' | 'address' | 'bad-address' | 'ready'
+export type DraftStep =
+  | 'token'
+  | 'amount'
+  | 'funds'
+  | 'incorrect'
+  | 'address'
+  | 'checking-address'
+  | 'bad-address'
+  | 'ready'
 
 /** What a typed amount comes to in base units of the token. */
 export type ReadAmount =
@@ -51,12 +59,12 @@ export function nextStep(
     hasToken,
     funds,
     to,
-    addressOk,
+    recipient,
   }: {
     readonly hasToken: boolean
     readonly funds: bigint
     readonly to: string
-    readonly addressOk: boolean
+    readonly recipient: 'usable' | 'checking' | 'refused'
   },
 ): DraftStep {
   if (!hasToken) return 'token'
@@ -65,7 +73,8 @@ export function nextStep(
   if (read.amount === 0n) return 'amount'
   if (read.amount > funds) return 'funds'
   if (to.trim() === '') return 'address'
-  return addressOk ? 'ready' : 'bad-address'
+  if (recipient === 'checking') return 'checking-address'
+  return recipient === 'usable' ? 'ready' : 'bad-address'
 }
 
 /** A draft from outside; undefined where it is none. */

@@ -15,7 +15,7 @@ const usdc: TokenBalance = {
   amount: 5_000_000n,
   price: '0.9998',
 }
-const facts = { hasToken: true, funds: 5_000_000n, to: 'x', addressOk: true }
+const facts = { hasToken: true, funds: 5_000_000n, to: 'x', recipient: 'usable' } as const
 const read = (amount: string, unit: 'token' | 'fiat' = 'token') => readAmount({ amount, unit }, usdc)
 
 describe('what is missing from a draft', () => {
@@ -34,10 +34,13 @@ describe('what is missing from a draft', () => {
     ['9'.repeat(78), {}, 'funds'],
     ['5.000001', {}, 'funds'],
     ['5', { to: ' ' }, 'address'],
-    ['5', { addressOk: false }, 'bad-address'],
+    ['5', { recipient: 'checking' }, 'checking-address'],
+    ['5', { recipient: 'refused' }, 'bad-address'],
     ['5.0', {}, 'ready'],
     [' 5 ', {}, 'ready'],
-  ])('%s %o: %s', (amount, own, step) => expect(nextStep(read(amount), { ...facts, ...own })).toBe(step))
+  ] as const)('%s %o: %s', (amount, own, step) =>
+    expect(nextStep(read(amount), { ...facts, ...own })).toBe(step),
+  )
 })
 
 describe('amounts', () => {

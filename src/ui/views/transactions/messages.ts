@@ -43,6 +43,7 @@ export const sendWords = {
     funds: 'Insufficient funds',
     incorrect: 'Incorrect value',
     address: 'Add an address',
+    'checking-address': 'Checking…',
     'bad-address': 'Invalid address',
     ready: 'Review',
   } satisfies Record<DraftStep, string>,

@@ -84,12 +84,11 @@ export function useSend(account: CaipAddress): Send {
       .finally(() => setBusy(false))
   }
   const read: ReadAmount = token ? readAmount(typed, token) : { status: 'none' }
-  const usable = receiver.status === 'known' && !receiver.findings.some(({ weight }) => weight === 'refuse')
   const step = nextStep(read, {
     hasToken: token !== undefined,
     funds: token?.amount ?? 0n,
     to: typed.to,
-    addressOk: usable,
+    recipient: verdictOn(receiver),
   })
   return {
     typed,
@@ -103,6 +102,13 @@ export function useSend(account: CaipAddress): Send {
     keep: flush,
     max: { busy, take },
   }
+}
+
+/** Whether the recipient can be sent to, as far as it is known. */
+function verdictOn(receiver: Receiver): 'usable' | 'checking' | 'refused' {
+  if (receiver.status === 'looking' || receiver.status === 'checking') return 'checking'
+  if (receiver.status !== 'known') return 'refused'
+  return receiver.findings.some(({ weight }) => weight === 'refuse') ? 'refused' : 'usable'
 }
 
 /** Why an amount cannot be read, as a code. */
