@@ -168,6 +168,8 @@ const hearWorkers = `{
   }
   const listen = EventTarget.prototype.addEventListener
   window.Worker = new Proxy(Worker, {
+    // A page may put words of its own on every object.
+    __proto__: null,
     construct(...call) {
       const worker = Reflect.construct(...call)
       for (const type of ['error', 'messageerror']) listen.call(worker, type, hear)
