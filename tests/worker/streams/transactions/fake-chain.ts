@@ -40,14 +40,17 @@ export const transferLog = (token: string, from: string, to: string, amount: big
   logOf(transferTopic, token, [from, to], amount)
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
+/** What the caller allowed a contract to take of a token, and whether the call is kept, as against simulated. */
+export type CallFacts = { readonly allowance: (token: string) => bigint; readonly isKept: boolean }
+
 /** What the chain is. Addresses are lower case. */
 export type World = {
   readonly chainId: number
   /** Decimals of its tokens. */
   readonly tokens: Readonly<Record<string, number>>
-  /** What its contracts move when they are called; undefined where they revert. `allowance` is what the caller allowed them to take. */
+  /** What its contracts move when they are called; undefined where they revert. */
   readonly contracts?: Readonly<
-    Record<string, (call: Asked, allowance: (token: string) => bigint) => readonly Moved[] | undefined>
+    Record<string, (call: Asked, facts: CallFacts) => readonly Moved[] | undefined>
   >
   /** What its tokens say beside decimals and balances, by the selector that asks for it. */
   readonly tokenWords?: Readonly<Record<string, (token: string) => string>>
@@ -63,12 +66,19 @@ export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: 
   const allowance = (token: string, owner: string, spender: string) =>
     allowed.get(`${token} ${owner} ${spender}`.toLowerCase()) ?? 0n
   /** Undefined where the call reverts. */
-  const movesOf = ({ from = '', to, value = '0x0', data = '0x' }: Asked): readonly Moved[] | undefined => {
+  const movesOf = (
+    { from = '', to, value = '0x0', data = '0x' }: Asked,
+    isKept = false,
+  ): readonly Moved[] | undefined => {
     const paid = BigInt(value) > 0n ? [{ from, to, amount: BigInt(value) }] : []
-    const moved = contracts[to.toLowerCase()]?.({ from, to, value, data }, token =>
-      allowance(token, from, to),
-    )
-    if (contracts[to.toLowerCase()]) return moved && [...paid, ...moved]
+    const contract = contracts[to.toLowerCase()]
+    if (contract) {
+      const moved = contract(
+        { from, to, value, data },
+        { allowance: token => allowance(token, from, to), isKept },
+      )
+      return moved && [...paid, ...moved]
+    }
     if (tokens[to.toLowerCase()] === undefined || !data.startsWith('0xa9059cbb')) return paid
     return [...paid, { token: to, from, to: addressIn(data, 10), amount: numberIn(data, 74) }]
   }
@@ -154,6 +164,8 @@ export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: 
     mined,
     allowance,
     movesOf,
+    allow: (token: string, owner: string, spender: string, amount: bigint) =>
+      allowed.set(`${token} ${owner} ${spender}`.toLowerCase(), amount),
     /** What the wallet signs and sends. */
     submit: ({ from = '', to, value = '0x0', data = '0x' }: Asked) => {
       const nonce = mined.length + waiting.length
@@ -166,7 +178,7 @@ export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: 
       height += 1
       for (const one of waiting.splice(0)) {
         const call = callOf(one)
-        const moves = ok ? movesOf(call) : undefined
+        const moves = ok ? movesOf(call, true) : undefined
         const logs = moves ? logsOf(call, moves, false) : []
         mined.push({ ...one, ok: moves !== undefined, block: height, moves: moves ?? [], logs })
         if (moves && one.data.startsWith('0x095ea7b3'))

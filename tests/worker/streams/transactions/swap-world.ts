@@ -1,10 +1,12 @@
 import { decodeFunctionData, domainSeparator, encodeFunctionData, type Hex, parseAbi, toHex } from 'viem'
-import { type Asked, fakeChain, type Moved, word } from './fake-chain.ts'
+import { type Asked, type CallFacts, fakeChain, type Moved, word } from './fake-chain.ts'
 import { thief } from './lying-nodes.ts'
 
 export const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
 const pool = '0x00000000000000000000000000000000000070c5'
+/** A pool that gives what it should while it is tried, and nothing afterwards. */
+export const turncoat = '0x00000000000000000000000000000000000bad02'
 const unwraps = 1n << 252n
 /** Selectors of the words of a token that a permit is made of. */
 const selectors = { name: '0x06fdde03', version: '0x54fd4d50', separator: '0x3644e515', nonces: '0x7ecebe00' }
@@ -30,7 +32,7 @@ export type Route = {
   readonly least: bigint
   readonly flags: bigint
   readonly permit: string
-  /** Who trades: honest, or the thief, who gives nothing. */
+  /** Who trades: honest, the thief, who gives nothing, or the turncoat. */
   readonly trader: string
 }
 
@@ -95,13 +97,14 @@ export function routeIn({ from = '', value = '0x0', data = '0x' }: Asked) {
 
 /** A chain with two tokens and the router; its honest pool gives `gives` of the second one, whatever it is paid. */
 export function swapWorld(tokens: Readonly<Record<string, number>>, bought: string, gives: bigint) {
-  const routed = (call: Asked, allowance: (token: string) => bigint): readonly Moved[] | undefined => {
+  const routed = (call: Asked, { allowance, isKept }: CallFacts): readonly Moved[] | undefined => {
     const { sells, buys = bought, receiver, amount, least, permit, trader, isChecked } = routeIn(call)
     const { from = '', value = '0x0' } = call
     const given = sells === coin ? BigInt(value) : permit === '0x' ? allowance(sells) : amount
-    const output = trader.toLowerCase() === thief ? 0n : gives
+    const isThief = trader.toLowerCase() === thief || (isKept && trader.toLowerCase() === turncoat)
+    const output = isThief ? 0n : gives
     // The router counts what an executor brings, and believes a pool: that of a thief says that it has given enough.
-    const brings = isChecked || trader.toLowerCase() !== thief ? output : least
+    const brings = isChecked || !isThief ? output : least
     if (given < amount || brings < least) return undefined
     const paid = sells === coin ? [] : [{ token: sells, from, to: trader, amount }]
     return [
@@ -125,9 +128,9 @@ export function swapWorld(tokens: Readonly<Record<string, number>>, bought: stri
     },
   })
   /** How much of what is bought a call would bring to its sender; undefined where it reverts. */
-  const bringsOf = (call: Asked): bigint | undefined =>
+  const bringsOf = (call: Asked, isKept = false): bigint | undefined =>
     chain
-      .movesOf(call)
+      .movesOf(call, isKept)
       ?.filter(({ token = coin, to }) => token === bought && to.toLowerCase() === call.from?.toLowerCase())
       .reduce((sum, { amount }) => sum + amount, 0n)
   return { chain, bringsOf }
