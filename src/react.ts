@@ -8,7 +8,7 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react'
-import { accountOf, initialState, nobody } from './client/account.ts'
+import { accountOf, initialState, noSession } from './client/account.ts'
 import type { Account, Portico, PorticoState } from './client/types.ts'
 import type { CaipAddress, Namespace } from './domain/core/caip.ts'
 import type { Balances, HistoryPage, Identity } from './domain/core/entities.ts'
@@ -16,9 +16,9 @@ import { idle, type Loadable } from './domain/core/loadable.ts'
 import type { Subscribable } from './domain/core/signal.ts'
 import type { RegisteredName } from './domain/names/names.ts'
 import type { Portfolio } from './domain/portfolio/portfolio.ts'
-import type { Sample } from './domain/portfolio/value-point.ts'
+import type { ValuePoint } from './domain/portfolio/value-point.ts'
 import type { SmartSession } from './domain/smart-sessions/smart-session.ts'
-import type { TrackedTransaction } from './domain/transactions/record.ts'
+import type { TransactionRecord } from './domain/transactions/record.ts'
 
 export type { Account, Portico, PorticoState } from './client/types.ts'
 export type { CaipAddress, Namespace } from './domain/core/caip.ts'
@@ -26,9 +26,9 @@ export type { Balances, HistoryPage, Identity } from './domain/core/entities.ts'
 export type { Loadable } from './domain/core/loadable.ts'
 export type { RegisteredName } from './domain/names/names.ts'
 export type { Portfolio } from './domain/portfolio/portfolio.ts'
-export type { Sample } from './domain/portfolio/value-point.ts'
+export type { ValuePoint } from './domain/portfolio/value-point.ts'
 export type { SmartSession } from './domain/smart-sessions/smart-session.ts'
-export type { TrackedTransaction } from './domain/transactions/record.ts'
+export type { TransactionRecord } from './domain/transactions/record.ts'
 
 /** Attributes of `<portico-button>` in TSX. */
 export type PorticoButtonAttributes = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & {
@@ -112,11 +112,13 @@ export function usePorticoPortfolio(): Loadable<Portfolio> {
 }
 
 /** What an account, or without one the whole portfolio, was worth since the first visit, oldest first. */
-export function usePorticoSamples(of: CaipAddress | 'portfolio' = 'portfolio'): Loadable<readonly Sample[]> {
+export function usePorticoSamples(
+  of: CaipAddress | 'portfolio' = 'portfolio',
+): Loadable<readonly ValuePoint[]> {
   const portico = usePortico()
   return useStream(
     useMemo(
-      () => storeOf<Loadable<readonly Sample[]>>(portico.wing('portfolio').stream$('samples', of), idle),
+      () => storeOf<Loadable<readonly ValuePoint[]>>(portico.wing('portfolio').stream$('samples', of), idle),
       [portico, of],
     ),
   )
@@ -128,7 +130,7 @@ export function usePorticoNames(account?: CaipAddress): Loadable<readonly Regist
 }
 
 /** What was sent from here by the account, newest first, each with where it stands. */
-export function usePorticoTransactions(account?: CaipAddress): Loadable<readonly TrackedTransaction[]> {
+export function usePorticoTransactions(account?: CaipAddress): Loadable<readonly TransactionRecord[]> {
   return useOfAccount(openTransactions, account)
 }
 
@@ -144,7 +146,7 @@ const openHistory: Open<HistoryPage> = (portico, account) => portico.history$(ac
 const openIdentity: Open<Identity> = (portico, account) => portico.identity$(account)
 const openNames: Open<readonly RegisteredName[]> = (portico, account) =>
   portico.wing('names').stream$('ownNames', account)
-const openTransactions: Open<readonly TrackedTransaction[]> = (portico, account) =>
+const openTransactions: Open<readonly TransactionRecord[]> = (portico, account) =>
   portico.wing('money').stream$('transactions', account)
 const openSessions: Open<readonly SmartSession[]> = (portico, account) =>
   portico.wing('permissions').stream$('sessions', account)
@@ -190,7 +192,7 @@ function kept<T>(open: (listener: (value: T) => void) => () => void, initial: T)
   }
 }
 
-const onServer = accountOf(nobody)
+const onServer = accountOf(noSession)
 const getOnServer = () => onServer
 const getInitialState = () => initialState
 const getIdle = () => idle

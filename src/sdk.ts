@@ -1,11 +1,13 @@
 import { manageButtons } from './client/button.ts'
-import { inertPortico } from './client/on-server.ts'
+import { serverPortico } from './client/on-server.ts'
 import { composePortico } from './client/portico.ts'
 import type { Portico } from './client/types.ts'
 import type { HostOptions } from './domain/options/types.ts'
 
 export type {
   Account,
+  FeatureContracts,
+  FeatureName,
   OpenOptions,
   Portico,
   PorticoEvents,
@@ -13,8 +15,6 @@ export type {
   ProviderOf,
   ThemeMode,
   TrackedEvent,
-  WingName,
-  Wings,
 } from './client/types.ts'
 export { version } from './client/version.ts'
 export type { DecimalText } from './domain/core/amount.ts'
@@ -34,7 +34,7 @@ export type {
   Transaction,
   Transfer,
   TransferDirection,
-  WalletFace,
+  WalletInfo,
   WalletRequest,
 } from './domain/core/entities.ts'
 export type { ErrorContext, ErrorRecord } from './domain/core/errors/app-error.ts'
@@ -58,14 +58,14 @@ export type {
   BuyLimit,
   BuyOptions,
   BuyOrder,
+  BuyParams,
   BuyProgress,
-  BuyQuestion,
   BuyQuote,
   Exchange,
   ExchangeSession,
+  PaymentRequest,
   PayProgress,
   PayState,
-  PayWish,
 } from './domain/onramp/onramp.ts'
 export type {
   AccountType,
@@ -84,8 +84,8 @@ export type {
   WorkerOption,
 } from './domain/options/types.ts'
 export type { Portfolio, PortfolioPart } from './domain/portfolio/portfolio.ts'
-export type { Sample } from './domain/portfolio/value-point.ts'
-export type { Finding } from './domain/recipients/checks.ts'
+export type { ValuePoint } from './domain/portfolio/value-point.ts'
+export type { RecipientWarning } from './domain/recipients/checks.ts'
 export type { SiweConfig, SiweMessageArgs, SiweSession } from './domain/sign-in/siwe.ts'
 export type {
   Cacao,
@@ -106,29 +106,29 @@ export type {
   SignerKey,
   SmartSession,
 } from './domain/smart-sessions/smart-session.ts'
-export type { SwapQuestion, SwapQuote, SwapStep, SwapToken, SwapWish } from './domain/swaps/types.ts'
+export type { SwapParams, SwapQuote, SwapRequest, SwapStep, SwapToken } from './domain/swaps/types.ts'
 export type {
   ApprovalChange,
   BalanceChange,
-  BundleCapability,
+  BatchCapability,
   Fee,
-  MostToSend,
+  MaxToSend,
   PreparedTransaction,
   SendRequest,
   Simulation,
 } from './domain/transactions/prepared.ts'
 export type {
-  AskedCall,
   Attempt,
+  CallRequest,
   EvmCall,
   ExpectedArrival,
   GasFees,
-  Payee,
   Phase,
+  RecentRecipient,
   SendDraft,
-  TrackedTransaction,
   TransactionIntent,
   TransactionKind,
+  TransactionRecord,
   TransactionSummary,
 } from './domain/transactions/record.ts'
 export type { Speed } from './domain/transactions/speeds.ts'
@@ -153,7 +153,7 @@ declare const __WORKER_FILES__: Readonly<Record<string, string>>
  * await portico.open()
  */
 export function createPortico(options: HostOptions = {}): Portico {
-  if (typeof document === 'undefined') return inertPortico(options)
+  if (typeof document === 'undefined') return serverPortico(options)
   const portico = composePortico(options, {
     // In a script that is no module, bundlers put nothing in its place.
     base: (import.meta.url ?? '').replace(/[^/]*$/, ''),

@@ -1,6 +1,6 @@
 import { networkOfText, readWalletMessage } from './domain/sign-in/message.ts'
 import type { SIWXMessageData } from './domain/sign-in/types.ts'
-import { nonceOf, standingOf } from './domain/sign-in/validity.ts'
+import { nonceOf, validityOf } from './domain/sign-in/validity.ts'
 import { verifyBitcoin } from './verify/bitcoin.ts'
 import { type CallNode, verifyEvm } from './verify/evm.ts'
 import { verifySolana } from './verify/solana.ts'
@@ -63,7 +63,7 @@ export async function verifySignIn(proof: SignInProof): Promise<SignInResult> {
   if (data.nonce !== proof.nonce) return { ok: false, reason: 'nonce' }
   if (proof.chain !== undefined && ![proof.chain].flat().includes(chainId))
     return { ok: false, reason: 'chain' }
-  const standing = standingOf(data, proof.now ?? Date.now())
+  const standing = validityOf(data, proof.now ?? Date.now())
   if (standing !== 'valid') return { ok: false, reason: standing === 'malformed' ? 'message' : standing }
   const signed = await verifySignature(chainId, data.accountAddress, proof)
   return signed ? { ok: true, data } : { ok: false, reason: signed === undefined ? 'undecided' : 'signature' }

@@ -3,7 +3,7 @@ import { custom } from 'viem'
 import { base, mainnet, polygon } from 'viem/chains'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as wagmi2 from 'wagmi-core-2'
-import { nobody } from '../src/client/account.ts'
+import { noSession } from '../src/client/account.ts'
 import { AppError } from '../src/domain/core/errors/app-error.ts'
 import { createEip1193 } from '../src/provider/eip1193.ts'
 import type { ModalSide } from '../src/provider/types.ts'
@@ -31,7 +31,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
   const { connect, createConfig, disconnect, getConnection, reconnect, signMessage, switchChain } = wagmi
 
   /** wagmi over the connector over the provider, with a modal in the hand. */
-  function setUp(over: Partial<ModalSide> = {}, session = nobody) {
+  function setUp(over: Partial<ModalSide> = {}, session = noSession) {
     const fake = fakeModal(over, session)
     const provider = createEip1193(fake.modal)?.provider
     if (!provider) throw new Error('no provider')
@@ -40,7 +40,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     if (!over.switchNetwork) {
       vi.mocked(fake.modal.switchNetwork).mockImplementation(async network => fake.become(on(network)))
     }
-    vi.mocked(fake.modal.disconnect).mockImplementation(async () => fake.become(nobody))
+    vi.mocked(fake.modal.disconnect).mockImplementation(async () => fake.become(noSession))
     const [create] = typed({ portico })
     const config = createConfig({
       chains: [mainnet, base, polygon],
@@ -128,7 +128,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     await vi.waitFor(() => expect(state()).toEqual({ status: 'connected', addresses: [alice], chainId: 1 }))
     become(on(baseId, bob))
     expect(state()).toEqual({ status: 'connected', addresses: [alice, bob], chainId: 8453 })
-    become(nobody)
+    become(noSession)
     expect(state().status).toBe('disconnected')
     become(on())
     await vi.waitFor(() => expect(state().status).toBe('connected'))

@@ -1,5 +1,5 @@
 import { concat, NEVER, type Observable, of } from 'rxjs'
-import type { Link, Streams, WorkerApi } from '../../src/bridge/contract/worker-api.ts'
+import type { Streams, WorkerApi, WorkerClient } from '../../src/bridge/contract/worker-api.ts'
 
 /** What a scene answers: a value or an Observable per stream, and the calls it knows. */
 export type FakeStreams = {
@@ -7,7 +7,7 @@ export type FakeStreams = {
 }
 
 /** A link with nothing behind it: the streams a scene gives, and calls that never answer unless the scene says. */
-export function fakeLink(streams: FakeStreams, api: Partial<WorkerApi> = {}): Link {
+export function fakeLink(streams: FakeStreams, api: Partial<WorkerApi> = {}): WorkerClient {
   const silent = new Proxy({} as WorkerApi, {
     get: (_target, name) => api[name as keyof WorkerApi] ?? (() => new Promise(() => undefined)),
   })

@@ -1,7 +1,7 @@
 import { NEVER } from 'rxjs'
 import type { HistoryPage, Transaction, Transfer } from '../../src/domain/core/entities.ts'
 import type { Loadable } from '../../src/domain/core/loadable.ts'
-import type { TrackedTransaction } from '../../src/domain/transactions/record.ts'
+import type { TransactionRecord } from '../../src/domain/transactions/record.ts'
 import { owner } from './account-scenes.ts'
 import { still } from './fake-link.ts'
 import { account, ethereum } from './fixtures.ts'
@@ -69,7 +69,7 @@ const scene = (value: Loadable<HistoryPage>, more: Partial<Scene> = {}): Scene =
   ...more,
 })
 
-const sent: TrackedTransaction = {
+const sent: TransactionRecord = {
   id: 'draft-1',
   account,
   kind: 'send',
@@ -83,7 +83,7 @@ const sent: TrackedTransaction = {
   attempts: [],
   differs: [],
 }
-const unconfirmed: TrackedTransaction = {
+const unconfirmed: TransactionRecord = {
   ...sent,
   id: 'draft-2',
   phase: 'unknown',

@@ -1,5 +1,5 @@
 import { BehaviorSubject } from 'rxjs'
-import type { SignInSide, SignInState } from '../../src/domain/sign-in/state.ts'
+import type { SignInController, SignInState } from '../../src/domain/sign-in/state.ts'
 import type { Platform } from '../../src/domain/wallets/deep-links.ts'
 import { createSurface, mountModal, type Surface } from '../../src/ui/app/element.tsx'
 import { createUiState, type UiState } from '../../src/ui/app/state.ts'
@@ -76,7 +76,7 @@ function walk(wish: Wish): void {
 }
 
 /** A sign-in that stays where it is. */
-function signInOf(state: SignInState): SignInSide {
+function signInOf(state: SignInState): SignInController {
   const nothing = () => {}
   return {
     state$: new BehaviorSubject(state),

@@ -4,7 +4,7 @@ import type { Balances, TokenBalance } from '../../src/domain/core/entities.ts'
 import type { Loadable } from '../../src/domain/core/loadable.ts'
 import type { Portfolio, PortfolioPart } from '../../src/domain/portfolio/portfolio.ts'
 import { portfolioOf } from '../../src/domain/portfolio/totals.ts'
-import { type Sample, tokenKey } from '../../src/domain/portfolio/value-point.ts'
+import { tokenKey, type ValuePoint } from '../../src/domain/portfolio/value-point.ts'
 import { owner } from './account-scenes.ts'
 import { still } from './fake-link.ts'
 import { account, balances, networks } from './fixtures.ts'
@@ -40,7 +40,7 @@ export const doubtful: readonly TokenBalance[] = [
 ]
 
 /** Five days of ups and downs that end at what there is now. */
-export function samplesOf(total: number, tokens: readonly TokenBalance[]): readonly Sample[] {
+export function samplesOf(total: number, tokens: readonly TokenBalance[]): readonly ValuePoint[] {
   const count = 40
   return Array.from({ length: count }, (_, index) => {
     const left = count - 1 - index
@@ -121,7 +121,7 @@ const tokens = all.flatMap(one => [one.native, ...one.tokens]).filter(({ doubt }
 
 /** What the wing says in a scene. */
 export const wingOf =
-  (portfolio: Loadable<Portfolio>, samples: readonly Sample[] = []) =>
+  (portfolio: Loadable<Portfolio>, samples: readonly ValuePoint[] = []) =>
   (wing: string, name: string): Observable<unknown> => {
     if (wing !== 'portfolio') return of()
     return still(name === 'portfolio' ? portfolio : { status: 'fresh', data: samples, at: Date.now() })
@@ -129,7 +129,7 @@ export const wingOf =
 
 const scene = (
   portfolio: Loadable<Portfolio>,
-  samples?: readonly Sample[],
+  samples?: readonly ValuePoint[],
   more: Partial<Scene> = {},
 ): Scene => ({
   stack: [{ view: 'Account' }, { view: 'Portfolio' }],

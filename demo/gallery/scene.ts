@@ -1,7 +1,7 @@
 import type { WorkerApi } from '../../src/bridge/contract/worker-api.ts'
 import type { InjectedWallet } from '../../src/domain/core/entities.ts'
 import type { ErrorRecord } from '../../src/domain/core/errors/app-error.ts'
-import { type ErrorCode, wordsOf } from '../../src/domain/core/errors/catalogue.ts'
+import { type ErrorCode, messageOf } from '../../src/domain/core/errors/catalogue.ts'
 import type { LoginDoor } from '../../src/domain/embedded-wallet/login.ts'
 import type { ViewEntry } from '../../src/domain/navigation/navigation.ts'
 import type { HostOptions } from '../../src/domain/options/resolve.ts'
@@ -45,5 +45,5 @@ export const covered = { covered: true, until: '[data-testid="portico-sight"]' }
 
 /** An error as it comes: with its sentence. */
 export function told(code: ErrorCode): ErrorRecord {
-  return { code, message: wordsOf(code, {}), context: {} }
+  return { code, message: messageOf(code, {}), context: {} }
 }

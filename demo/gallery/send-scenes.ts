@@ -4,9 +4,14 @@ import type { Session } from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../src/domain/core/errors/core-error.ts'
 import type { Loadable } from '../../src/domain/core/loadable.ts'
-import type { Finding } from '../../src/domain/recipients/checks.ts'
+import type { RecipientWarning } from '../../src/domain/recipients/checks.ts'
 import type { PreparedTransaction } from '../../src/domain/transactions/prepared.ts'
-import type { Payee, Phase, SendDraft, TrackedTransaction } from '../../src/domain/transactions/record.ts'
+import type {
+  Phase,
+  RecentRecipient,
+  SendDraft,
+  TransactionRecord,
+} from '../../src/domain/transactions/record.ts'
 import { owner } from './account-scenes.ts'
 import { type FakeStreams, still } from './fake-link.ts'
 import { account, balances, connected } from './fixtures.ts'
@@ -34,7 +39,7 @@ const prepared: PreparedTransaction = {
 }
 const empty: SendDraft = { id: 'draft', amount: '', unit: 'token', to: '' }
 const full: SendDraft = { ...empty, amount: '0.5', to: friend }
-const payees: readonly Payee[] = [
+const payees: readonly RecentRecipient[] = [
   { address: friend, name: 'vitalik.eth', lastAt: 2 },
   { address: '0x14791697260E4c9A71f18484C9f997B308e59325', lastAt: 1 },
 ]
@@ -53,13 +58,13 @@ const unable: Session = {
 type Wish = {
   readonly draft?: SendDraft
   /** What there is to say about the recipient; `never` while it is still checked. */
-  readonly findings?: readonly Finding[] | 'never'
+  readonly findings?: readonly RecipientWarning[] | 'never'
   readonly prepared?: PreparedTransaction | 'never'
-  readonly tx?: Partial<TrackedTransaction>
+  readonly tx?: Partial<TransactionRecord>
   readonly refuses?: AppError
 }
 
-const transaction: TrackedTransaction = {
+const transaction: TransactionRecord = {
   id: 'draft',
   account,
   kind: 'send',
@@ -116,7 +121,7 @@ const review = (wish: Wish = {}, of: CaipAddress = account): Scene => ({
   ...money({ draft: full, ...wish }),
   until: `[data-testid="portico-review${wish.prepared === 'never' ? '' : '-outcome'}"]`,
 })
-const life = (phase: Phase, tx: Partial<TrackedTransaction> = {}): Scene => ({
+const life = (phase: Phase, tx: Partial<TransactionRecord> = {}): Scene => ({
   stack: [{ view: 'WalletSendConfirmed', params: { id: 'draft' } }],
   ...money({ tx: { phase, ...tx } }),
 })

@@ -130,8 +130,8 @@ export const answerGuards = [
   [
     'D6',
     'src/worker/streams/transactions/track.ts',
-    'return isOnTheWay(tx) ? !tx.slow : mayReturn(tx)',
-    'return isOnTheWay(tx) || mayReturn(tx)',
+    'return isOnTheWay(tx) ? !tx.slow : mayBeReorged(tx)',
+    'return isOnTheWay(tx) || mayBeReorged(tx)',
     ['tests/worker/streams/transactions/track.test.ts'],
   ],
   [
@@ -214,7 +214,7 @@ export const answerGuards = [
   [
     'T10',
     'src/domain/balances/token-spam.ts',
-    "return !vouched && passesForKnown(token, known) ? 'imitation' : undefined",
+    "return !vouched && impersonatesKnown(token, known) ? 'imitation' : undefined",
     'return undefined',
     ['tests/domain/balances/token-spam.test.ts'],
   ],

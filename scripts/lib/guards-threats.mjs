@@ -136,7 +136,7 @@ export const threatGuards = [
   [
     'T20',
     'src/worker/streams/swaps/steps.ts',
-    'checkArrival(tried, wish, swap.least)',
+    'checkOutput(tried, wish, swap.least)',
     '',
     ['tests/worker/streams/swaps/steps.test.ts'],
   ],

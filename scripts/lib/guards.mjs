@@ -41,7 +41,7 @@ export const guards = [
   [
     'A5',
     'src/worker/caches/store.ts',
-    'return within(opened, deps.deadlineMs, nothing).catch(nothing)',
+    'return withTimeout(opened, deps.deadlineMs, nothing).catch(nothing)',
     'return opened',
     ['tests/worker/caches/store.test.ts'],
   ],
@@ -84,7 +84,7 @@ export const guards = [
   [
     'B3',
     'src/bridge/connection.ts',
-    ", watchAlive(name, () => close('dead'))",
+    "watchLivenessLock(name, () => close('dead')),",
     '',
     ['tests/bridge/connect.test.ts'],
   ],

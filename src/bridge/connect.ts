@@ -2,22 +2,22 @@ import { Observable } from 'rxjs'
 import type { AppError } from '../domain/core/errors/app-error.ts'
 import type {
   HostApi,
-  Link,
-  LinkStatus,
   StreamArgs,
   StreamName,
   WorkerApi,
+  WorkerClient,
   WorkerConfig,
+  WorkerStatus,
 } from './contract/worker-api.ts'
-import { resumed } from './resubscribe.ts'
+import { resubscribe } from './resubscribe.ts'
 import { createSupervisor } from './supervisor.ts'
 import { timing as pageTiming, type Timing } from './timing.ts'
-import type { Way } from './transports.ts'
+import type { Transport } from './transports.ts'
 
 /** What `connect` needs. */
 export type ConnectOptions = {
   /** Tried in this order; the next one when a service cannot start or keeps dying. */
-  readonly ways: readonly Way[]
+  readonly ways: readonly Transport[]
   readonly config: WorkerConfig
   readonly host: HostApi
   /** Told of every trouble that was dealt with: blocked ways, dead workers, uncaught errors in them. */
@@ -32,14 +32,14 @@ export function connect({
   host,
   onTrouble = () => {},
   timing = pageTiming,
-}: ConnectOptions): Link {
+}: ConnectOptions): WorkerClient {
   const supervisor = createSupervisor(ways, { config, host, onTrouble, timing })
   return {
     api: callsOf(supervisor.call),
     stream: <N extends StreamName>(name: N, ...args: StreamArgs<N>) =>
-      resumed(supervisor, onTrouble, service => service.streams.stream(name, ...args)),
+      resubscribe(supervisor, onTrouble, service => service.streams.stream(name, ...args)),
     status$: new Observable(subscriber => {
-      let last: LinkStatus | undefined
+      let last: WorkerStatus | undefined
       const heard = supervisor.status$.subscribe(status => {
         if (status !== last) subscriber.next(status)
         last = status

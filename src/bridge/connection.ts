@@ -1,15 +1,15 @@
 import type { AppError } from '../domain/core/errors/app-error.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
-import { within } from '../domain/core/lib/with-timeout.ts'
-import type { Greeting, HostApi, WorkerConfig } from './contract/worker-api.ts'
+import { withTimeout } from '../domain/core/lib/with-timeout.ts'
+import type { Handshake, HostApi, WorkerConfig } from './contract/worker-api.ts'
 import { deferred } from './deferred.ts'
 import { heartbeat, probe } from './heartbeat.ts'
-import { watchAlive } from './liveness.ts'
+import { watchLivenessLock } from './liveness.ts'
 import { newChannel } from './own-port.ts'
-import { answerCalls, askCalls, type Calls } from './rpc.ts'
+import { type Calls, callRemote, serveCalls } from './rpc.ts'
 import { type OpenStreams, openStreams } from './stream-client.ts'
 import type { Timing } from './timing.ts'
-import type { Service, Way } from './transports.ts'
+import type { Service, Transport } from './transports.ts'
 
 /** A service that has answered. */
 export type Connection = {
@@ -22,7 +22,7 @@ export type Connection = {
 }
 
 /** What each service is started with. */
-export type Boot = {
+export type StartOptions = {
   readonly config: WorkerConfig
   readonly host: HostApi
   readonly timing: Timing
@@ -31,13 +31,13 @@ export type Boot = {
 }
 
 /** Starts a service one way. Rejects `worker-blocked`; its context tells the `way`, the `reason` and whether the script `threw`. */
-export async function startConnection(way: Way, boot: Boot): Promise<Connection> {
+export async function startConnection(way: Transport, boot: StartOptions): Promise<Connection> {
   // The page is the last way: better late than not at all.
   const deadline = way.name === 'page' ? noDeadline : boot.timing.boot
   const started = way.start()
   let service: Service
   try {
-    service = await within(started, deadline, tooLate)
+    service = await withTimeout(started, deadline, tooLate)
   } catch (cause) {
     // It may still come: nobody wants it by then.
     started.then(late => late.kill()).catch(() => {})
@@ -46,7 +46,7 @@ export async function startConnection(way: Way, boot: Boot): Promise<Connection>
   let ends: ReturnType<typeof introduce> | undefined
   try {
     ends = introduce(way, service, boot)
-    await within(ends.answered, deadline, tooLate)
+    await withTimeout(ends.answered, deadline, tooLate)
   } catch (cause) {
     if (ends) ends.close('boot')
     else service.kill()
@@ -57,12 +57,12 @@ export async function startConnection(way: Way, boot: Boot): Promise<Connection>
 }
 
 /** Greets the service and asks for its first reply. */
-function introduce(way: Way, service: Service, boot: Boot) {
+function introduce(way: Transport, service: Service, boot: StartOptions) {
   const mortal = way.name !== 'page'
   const name = `portico:alive:${crypto.getRandomValues(new Uint32Array(3)).join('-')}`
   const { greeting, mine } = channels(boot.config, mortal ? name : undefined)
-  const stopHost = answerCalls(boot.host, mine.host)
-  const calls = askCalls(mine.calls)
+  const stopHost = serveCalls(boot.host, mine.host)
+  const calls = callRemote(mine.calls)
   const streams = openStreams(mine.streams)
 
   let closed = false
@@ -92,14 +92,17 @@ function introduce(way: Way, service: Service, boot: Boot) {
       // An error nobody caught need not be the end.
       probe(calls, boot.timing, () => close('error'))
     }
-    guards = [heartbeat(calls, boot.timing, () => close('silent')), watchAlive(name, () => close('dead'))]
+    guards = [
+      heartbeat(calls, boot.timing, () => close('silent')),
+      watchLivenessLock(name, () => close('dead')),
+    ]
   }
   return { calls, streams, lost: lost.promise, close, answered: answered.promise, guard }
 }
 
 function channels(config: WorkerConfig, alive: string | undefined) {
   const [calls, streams, host] = [newChannel(), newChannel(), newChannel()]
-  const greeting: Greeting = {
+  const greeting: Handshake = {
     type: 'portico:hello',
     config,
     calls: calls[1],
@@ -122,7 +125,7 @@ function tooLate(): never {
   throw new TooLate()
 }
 
-function blocked(way: Way, cause: unknown): AppError {
+function blocked(way: Transport, cause: unknown): AppError {
   const words = cause instanceof Error ? cause.message : String(cause)
   const reason = cause instanceof TooLate ? 'timeout' : words === '' ? 'blocked' : words
   return coreError(

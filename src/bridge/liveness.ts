@@ -9,7 +9,7 @@ function locks(): LockManager | undefined {
 const longestWait = 500
 
 /** Worker's end: holds the lock until the release is called. Resolves once held (or where it cannot be). */
-export async function holdAlive(name: string): Promise<() => void> {
+export async function holdLivenessLock(name: string): Promise<() => void> {
   const manager = locks()
   if (!manager) return () => {}
   return new Promise(resolve => {
@@ -29,7 +29,7 @@ export async function holdAlive(name: string): Promise<() => void> {
 }
 
 /** Page's end, to be called once the worker has answered: tells when the holder is gone. Gives the way to stop. */
-export function watchAlive(name: string, onGone: () => void): () => void {
+export function watchLivenessLock(name: string, onGone: () => void): () => void {
   const stop = new AbortController()
   locks()
     ?.request(name, { signal: stop.signal }, () => {

@@ -8,7 +8,7 @@ const firstRetry = 1_000
 const longestRetry = 30_000
 
 /** The stream of whichever service is there. What was shown stays until a new service has something to show. */
-export function resumed<T>(
+export function resubscribe<T>(
   { start, current$ }: Pick<Supervisor, 'start' | 'current$'>,
   onTrouble: (error: AppError) => void,
   open: (service: Connection) => Observable<T>,

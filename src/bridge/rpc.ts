@@ -1,7 +1,7 @@
 import { expose, wrap } from 'comlink'
 import type { AppError, ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { coreError, fromRecord, toRecord } from '../domain/core/errors/core-error.ts'
-import { named } from '../domain/core/errors/normalize-error.ts'
+import { normalizeError } from '../domain/core/errors/normalize-error.ts'
 
 /** What a call comes back as. Comlink keeps only an error's message, so errors travel as data inside an ordinary answer. */
 export type Reply =
@@ -12,11 +12,11 @@ type Dispatch = (method: string, args: readonly unknown[]) => Promise<Reply>
 
 /** Any thrown thing as a record: ours as it is, a foreign one with its number and its words in the context. */
 export async function recordOf(error: unknown): Promise<ErrorRecord> {
-  return toRecord(await named(error))
+  return toRecord(await normalizeError(error))
 }
 
 /** Answers calls on this port with the object's own functions and nothing else. Gives the way to stop. */
-export function answerCalls(api: object, port: MessagePort): () => void {
+export function serveCalls(api: object, port: MessagePort): () => void {
   const dispatch: Dispatch = async (method, args) => {
     const answer = Object.hasOwn(api, method) ? (api as Record<string, unknown>)[method] : undefined
     if (typeof answer !== 'function')
@@ -41,7 +41,7 @@ export type Calls = {
 }
 
 /** Asks over this port. Rejections are AppErrors with code and context as they were on the other side. */
-export function askCalls(port: MessagePort): Calls {
+export function callRemote(port: MessagePort): Calls {
   // Held by the closure for as long as the port is in use: a collected proxy loses the replies on their way.
   const remote = wrap<Dispatch>(port)
   const pending = new Set<(reason: AppError) => void>()

@@ -1,7 +1,7 @@
 import { coreError } from '../domain/core/errors/core-error.ts'
-import type { Greeting, HostApi, WorkerApi } from './contract/worker-api.ts'
-import { holdAlive } from './liveness.ts'
-import { answerCalls, askCalls } from './rpc.ts'
+import type { Handshake, HostApi, WorkerApi } from './contract/worker-api.ts'
+import { holdLivenessLock } from './liveness.ts'
+import { callRemote, serveCalls } from './rpc.ts'
 import { type Sources, serveStreams } from './stream-server.ts'
 
 /** The worker's end of the bridge. */
@@ -13,11 +13,11 @@ export type Served = {
 }
 
 /** Answers the page that sent this greeting. */
-export function serve(greeting: Greeting, api: WorkerApi, streams: Sources): Served {
-  const held = greeting.alive === undefined ? Promise.resolve(() => {}) : holdAlive(greeting.alive)
-  const host = askCalls(greeting.host)
+export function serve(greeting: Handshake, api: WorkerApi, streams: Sources): Served {
+  const held = greeting.alive === undefined ? Promise.resolve(() => {}) : holdLivenessLock(greeting.alive)
+  const host = callRemote(greeting.host)
   const served = serveStreams(greeting.streams, streams)
-  const stopCalls = answerCalls(
+  const stopCalls = serveCalls(
     {
       ...api,
       // The first reply means "alive": not before the page can watch for the opposite.

@@ -4,13 +4,13 @@ import { coreError, fromRecord } from '../domain/core/errors/core-error.ts'
 import type { StreamArgs, StreamName, StreamValue } from './contract/worker-api.ts'
 
 /** What the page says about the stream it gave this id. */
-export type Ask =
+export type ClientMessage =
   | { readonly id: number; readonly op: 'open'; readonly stream: string; readonly args: readonly unknown[] }
   | { readonly id: number; readonly op: 'ack'; readonly seq: number }
   | { readonly id: number; readonly op: 'close' }
 
 /** What the worker says about it. */
-export type Tell =
+export type ServerMessage =
   | { readonly id: number; readonly op: 'next'; readonly seq: number; readonly value: unknown }
   | { readonly id: number; readonly op: 'done' }
   | { readonly id: number; readonly op: 'error'; readonly error: ErrorRecord }
@@ -29,7 +29,7 @@ export function openStreams(port: MessagePort): OpenStreams {
   const open = new Map<number, { readonly subscriber: Subscriber<unknown>; seen: number }>()
   let lastId = 0
 
-  const onMessage = ({ data }: MessageEvent<Tell>) => {
+  const onMessage = ({ data }: MessageEvent<ServerMessage>) => {
     const flow = open.get(data?.id)
     if (!flow) return
     if (data.op === 'next') {
@@ -44,7 +44,7 @@ export function openStreams(port: MessagePort): OpenStreams {
     if (data.op === 'done') flow.subscriber.complete()
     else flow.subscriber.error(fromRecord(data.error))
   }
-  const post = (ask: Ask) => port.postMessage(ask)
+  const post = (ask: ClientMessage) => port.postMessage(ask)
   port.addEventListener('message', onMessage)
   port.start()
 

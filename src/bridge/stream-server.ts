@@ -2,7 +2,7 @@ import type { Observable, Subscription } from 'rxjs'
 import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
 import type { StreamArgs, StreamName, StreamValue } from './contract/worker-api.ts'
 import { recordOf } from './rpc.ts'
-import type { Ask, Tell } from './stream-client.ts'
+import type { ClientMessage, ServerMessage } from './stream-client.ts'
 
 /** The worker's streams by name. */
 export type Sources = {
@@ -21,9 +21,9 @@ const mostWaitingEvents = 64
 /** Offers the streams over one port: the newest value only, and none before the page has taken the one before. */
 export function serveStreams(port: MessagePort, sources: Sources): ServedStreams {
   const flows = new Map<number, Flow>()
-  const tell = (message: Tell) => port.postMessage(message)
+  const tell = (message: ServerMessage) => port.postMessage(message)
 
-  const onMessage = ({ data }: MessageEvent<Ask>) => {
+  const onMessage = ({ data }: MessageEvent<ClientMessage>) => {
     if (typeof data?.id !== 'number') return
     const flow = flows.get(data.id)
     if (data.op === 'ack') flow?.ack(data.seq)
@@ -51,12 +51,17 @@ export function serveStreams(port: MessagePort, sources: Sources): ServedStreams
 
 type Flow = { run(source: () => Observable<unknown>): void; ack(seq: number): void; stop(): void }
 
-function createFlow(id: number, stream: string, tell: (message: Tell) => void, onEnd: () => void): Flow {
+function createFlow(
+  id: number,
+  stream: string,
+  tell: (message: ServerMessage) => void,
+  onEnd: () => void,
+): Flow {
   let subscription: Subscription | undefined
   let sent = 0
   let taken = 0
   let waiting: unknown[] = []
-  let last: Tell | undefined
+  let last: ServerMessage | undefined
   let stopped = false
 
   const stop = () => {
@@ -66,7 +71,7 @@ function createFlow(id: number, stream: string, tell: (message: Tell) => void, o
     onEnd()
     subscription?.unsubscribe()
   }
-  const end = (message: Tell) => {
+  const end = (message: ServerMessage) => {
     last = message
     flush()
   }

@@ -1,10 +1,10 @@
 import type { AppError } from '../domain/core/errors/app-error.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import { createSignal, type Subscribable } from '../domain/core/signal.ts'
-import { type Boot, type Connection, startConnection } from './connection.ts'
-import type { LinkStatus } from './contract/worker-api.ts'
+import { type Connection, type StartOptions, startConnection } from './connection.ts'
+import type { WorkerStatus } from './contract/worker-api.ts'
 import { type Deferred, deferred } from './deferred.ts'
-import type { Way } from './transports.ts'
+import type { Transport } from './transports.ts'
 
 /** The service of the moment; undefined while there is none; `closed` at the end. */
 export type Current = Connection | undefined | 'closed'
@@ -16,7 +16,7 @@ export type Supervisor = {
   /** Asks the service of the moment, or the first one that answers. */
   call(method: string, args: readonly unknown[]): Promise<unknown>
   readonly current$: Subscribable<Current>
-  readonly status$: Subscribable<LinkStatus>
+  readonly status$: Subscribable<WorkerStatus>
   closed(): boolean
   close(): void
 }
@@ -28,10 +28,10 @@ type Outcome = 'blocked' | 'threw' | 'died' | 'lived'
 const longestQueue = 1_000
 
 /** Supervises the ways in their order: a dead service is replaced, one that cannot start gives way to the next. */
-export function createSupervisor(ways: readonly Way[], boot: Boot): Supervisor {
+export function createSupervisor(ways: readonly Transport[], boot: StartOptions): Supervisor {
   const { timing, onTrouble } = boot
   const current$ = createSignal<Current>(undefined)
-  const status$ = createSignal<LinkStatus>('starting')
+  const status$ = createSignal<WorkerStatus>('starting')
   const queue = new Set<Deferred<Connection>>()
   let running = false
   /** Why there is no service and will be none for a while. */
@@ -63,7 +63,7 @@ export function createSupervisor(ways: readonly Way[], boot: Boot): Supervisor {
   }
 
   /** While the service is in the page: hands over to the first worker that can start again, at a moment when no call is open. */
-  const seekWorker = (page: Connection, workers: readonly Way[]) => {
+  const seekWorker = (page: Connection, workers: readonly Transport[]) => {
     const { comeback } = timing
     let tries = 0
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -91,7 +91,7 @@ export function createSupervisor(ways: readonly Way[], boot: Boot): Supervisor {
     void page.lost.then(() => clearTimeout(timer))
   }
 
-  const live = async (way: Way): Promise<Outcome> => {
+  const live = async (way: Transport): Promise<Outcome> => {
     let connection: Connection
     try {
       connection = heir?.connection ?? (await startConnection(way, boot))

@@ -1,24 +1,24 @@
 import { coreError } from '../domain/core/errors/core-error.ts'
-import type { Greeting } from './contract/worker-api.ts'
+import type { Handshake } from './contract/worker-api.ts'
 import { withOwnMethods } from './own-port.ts'
 import type { Trust } from './trusted-types.ts'
 
 /** A service that runs, in a worker or in the page. */
 export type Service = {
-  post(greeting: Greeting): void
+  post(greeting: Handshake): void
   kill(): void
   /** What the browser says of trouble in it. The words are empty when the worker was blocked or not found. */
   onError(listener: (words: string) => void): void
 }
 
 /** One way to get a service running. */
-export type Way = {
+export type Transport = {
   readonly name: 'url' | 'blob' | 'page'
   start(): Promise<Service>
 }
 
 /** A module worker. The caller builds it, so that a bundler sees the literal `new Worker(new URL(…))`. */
-export function urlWay(create: () => Worker): Way {
+export function urlTransport(create: () => Worker): Transport {
   return { name: 'url', start: async () => workerService(create()) }
 }
 
@@ -26,7 +26,7 @@ export function urlWay(create: () => Worker): Way {
 export type ClassicWorker = { readonly url: string; readonly integrity: string; readonly trust: Trust }
 
 /** A classic worker from a blob: of checked bytes, for scripts of any origin. Needs `worker-src blob:` of the host. */
-export function blobWay({ url, integrity, trust }: ClassicWorker): Way {
+export function blobTransport({ url, integrity, trust }: ClassicWorker): Transport {
   return {
     name: 'blob',
     start: async () => blobService(trust.blob(await fetchScript(url, integrity))),
@@ -34,7 +34,7 @@ export function blobWay({ url, integrity, trust }: ClassicWorker): Way {
 }
 
 /** A module worker of another origin, which no page may start: a blob: of this one imports it. Needs its CORS headers. */
-export function importWay(url: string, trust: Trust): Way {
+export function importTransport(url: string, trust: Trust): Transport {
   return {
     name: 'blob',
     start: async () => blobService(trust.blob(`import ${JSON.stringify(url)}`), { type: 'module' }),
@@ -44,14 +44,14 @@ export function importWay(url: string, trust: Trust): Way {
 /** The file of the service that runs in the page. It knows its own address, and a worker may import it as well. */
 export type ServiceFile = {
   readonly address: string
-  startInPage(greeting: Greeting): { close(): void }
+  startInPage(greeting: Handshake): { close(): void }
 }
 
 /**
  * A module worker that imports the file of the service in the page: for bundlers that do not know of workers, but keep that file
  * by itself. `own` is the address of the calling script. A bundle of one file has the site's code in it, which no worker may run.
  */
-export function serviceWay(load: () => Promise<ServiceFile>, own: string, trust: Trust): Way {
+export function serviceTransport(load: () => Promise<ServiceFile>, own: string, trust: Trust): Transport {
   return {
     name: 'blob',
     start: async () => {
@@ -64,7 +64,7 @@ export function serviceWay(load: () => Promise<ServiceFile>, own: string, trust:
 }
 
 /** The same service in the page itself, fetched only when it is needed. `onStart` is called each time it starts. */
-export function pageWay(load: () => Promise<ServiceFile>, onStart = () => {}): Way {
+export function pageTransport(load: () => Promise<ServiceFile>, onStart = () => {}): Transport {
   return {
     name: 'page',
     start: async () => {

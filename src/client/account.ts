@@ -3,7 +3,7 @@ import type { Connection, Session } from '../domain/core/entities.ts'
 import type { Account, PorticoState } from './types.ts'
 
 /** Nobody, as a session. */
-export const nobody: Session = { status: 'disconnected', connections: [] }
+export const noSession: Session = { status: 'disconnected', connections: [] }
 
 /** What the modal does before anybody has touched it. */
 export const initialState: PorticoState = {

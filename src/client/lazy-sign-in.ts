@@ -1,8 +1,8 @@
-import type { HostApi, PageLink } from '../bridge/contract/worker-api.ts'
+import type { HostApi, PageWorkerClient } from '../bridge/contract/worker-api.ts'
 import type { Session } from '../domain/core/entities.ts'
 import { createSignal, type Signal } from '../domain/core/signal.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
-import type { SignInSide, SignInState } from '../domain/sign-in/state.ts'
+import type { SignInController, SignInState } from '../domain/sign-in/state.ts'
 import type { Host } from '../host/host.ts'
 import type { SignIn } from '../sign-in/types.ts'
 import type { Events } from './events.ts'
@@ -12,13 +12,13 @@ import type { Modal } from './modal.ts'
 type SignInPage = {
   readonly options: PorticoOptions
   readonly events: Events
-  readonly link: PageLink
+  readonly link: PageWorkerClient
   readonly host: Host
   readonly modal: Modal
 }
 
 /** The site's sign-in, which is fetched when the worker starts: only pages of sites that have one pay for it. */
-export type LateSignIn = SignInSide & {
+export type LazySignIn = SignInController & {
   /** Fetches it. */
   get(): Promise<SignIn>
   hear(session: Session): void
@@ -27,7 +27,7 @@ export type LateSignIn = SignInSide & {
 }
 
 /** Nothing is fetched yet. What is heard before it is there is told to it then. */
-export function createLateSignIn(ofPage: () => SignInPage): LateSignIn {
+export function createLazySignIn(ofPage: () => SignInPage): LazySignIn {
   const heard: Session[] = []
   const state$: Signal<SignInState> = createSignal<SignInState>({ phase: 'off', required: false })
   let listener: ((session: Session) => void) | undefined

@@ -1,4 +1,4 @@
-import type { Link, PageLink, WorkerApi } from '../bridge/contract/worker-api.ts'
+import type { PageWorkerClient, WorkerApi, WorkerClient } from '../bridge/contract/worker-api.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 
@@ -6,10 +6,10 @@ import type { Subscribable } from '../domain/core/signal.ts'
 const retryMs = 5_000
 
 /** A link that is fetched when it is first used, and behaves like one from the start. */
-export function createLateLink(load: () => Promise<Link>): PageLink {
-  let link: Promise<Link> | undefined
+export function createLazyWorkerClient(load: () => Promise<WorkerClient>): PageWorkerClient {
+  let link: Promise<WorkerClient> | undefined
   let closed = false
-  const get = (): Promise<Link> => {
+  const get = (): Promise<WorkerClient> => {
     if (closed) return Promise.reject(coreError('worker-lost', { reason: 'closed' }))
     link ??= load().catch(cause => {
       // The next use asks again.
@@ -19,7 +19,7 @@ export function createLateLink(load: () => Promise<Link>): PageLink {
     return link
   }
   // Streams never error: without the bridge they say nothing, until it comes.
-  const late = <T>(open: (ready: Link) => Subscribable<T>): Subscribable<T> => ({
+  const late = <T>(open: (ready: WorkerClient) => Subscribable<T>): Subscribable<T> => ({
     subscribe: listener => {
       let stopped = false
       let timer: ReturnType<typeof setTimeout> | undefined

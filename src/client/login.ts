@@ -1,6 +1,6 @@
-import type { PageLink, SiteMetadata } from '../bridge/contract/worker-api.ts'
+import type { PageWorkerClient, SiteMetadata } from '../bridge/contract/worker-api.ts'
 import { notAllowedDelayMs } from '../domain/core/constants.ts'
-import { wordsOf } from '../domain/core/errors/catalogue.ts'
+import { messageOf } from '../domain/core/errors/catalogue.ts'
 import { toRecord } from '../domain/core/errors/core-error.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
@@ -15,7 +15,7 @@ export type LoginParts = {
   readonly options: PorticoOptions & { readonly metadata: SiteMetadata }
   readonly modal: Modal
   readonly events: Events
-  readonly link: PageLink
+  readonly link: PageWorkerClient
   readonly theme$: Subscribable<ThemeMode>
 }
 
@@ -49,7 +49,7 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
       }, quiet)
     },
     onRefused: () => {
-      const words = wordsOf('action-not-allowed')
+      const words = messageOf('action-not-allowed')
       setTimeout(() => {
         void modal.mounted().then(({ state }) => {
           state.showToast(words, 'bad')

@@ -1,15 +1,15 @@
 import { coreError } from '../domain/core/errors/core-error.ts'
 import { idle } from '../domain/core/loadable.ts'
 import type { HostOptions } from '../domain/options/resolve.ts'
-import { accountOf, initialState, nobody } from './account.ts'
+import { accountOf, initialState, noSession } from './account.ts'
 import type { Portico } from './types.ts'
 
 /**
  * A Portico for servers, where there is no page. Nobody is connected, subscribers get that one value, and everything that needs
  * a wallet or a modal rejects with `page-missing`. So a server can render what the browser shows before a wallet connects.
  */
-export function inertPortico({ themeMode = 'dark' }: HostOptions): Portico {
-  const account = accountOf(nobody)
+export function serverPortico({ themeMode = 'dark' }: HostOptions): Portico {
+  const account = accountOf(noSession)
   const nothing = () => {}
   const refuse = () => Promise.reject(coreError('page-missing'))
   const once =
@@ -41,7 +41,7 @@ export function inertPortico({ themeMode = 'dark' }: HostOptions): Portico {
     removeNetwork: nothing,
     setCollapseWallets: nothing,
     account$: () => stream$(account),
-    session$: stream$(nobody),
+    session$: stream$(noSession),
     balances$: () => stream$(idle),
     history$: () => stream$(idle),
     historyPage: refuse,

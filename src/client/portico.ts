@@ -11,22 +11,22 @@ import { takeSocialReturn } from '../host/embedded-wallet/social-return.ts'
 import { createHost } from '../host/host.ts'
 import { copyText } from '../host/page/copy-text.ts'
 import { createProviders } from '../provider/providers.ts'
-import { accountOf, initialState, nobody, sameAccount } from './account.ts'
+import { accountOf, initialState, noSession, sameAccount } from './account.ts'
 import { callHost, createEvents } from './events.ts'
-import { createLateSignIn } from './lazy-sign-in.ts'
-import { createLateLink } from './lazy-worker-client.ts'
+import { createLazySignIn } from './lazy-sign-in.ts'
+import { createLazyWorkerClient } from './lazy-worker-client.ts'
 import { metadataOf } from './metadata.ts'
 import { createModal } from './modal.ts'
 import { changeNetworks } from './networks.ts'
-import { modalSideOf } from './provider-context.ts'
+import { providerContextOf } from './provider-context.ts'
 import { isReturning, setReturning, whenKnown } from './returning-visitor.ts'
 import type { Portico, PorticoState, ProviderOf, ThemeMode } from './types.ts'
-import { offerWallet } from './wallet-app-prompt.ts'
+import { promptWalletApp } from './wallet-app-prompt.ts'
 import { whenIdle } from './when-idle.ts'
-import type { Door } from './worker-transports.ts'
+import type { EntryPoint } from './worker-transports.ts'
 
 /** Puts one modal together: host, bridge, user interface. Nothing but listeners starts before the visitor means it. */
-export function composePortico(raw: HostOptions, door: Door): Portico {
+export function composePortico(raw: HostOptions, door: EntryPoint): Portico {
   const resolved = resolveOptions(raw)
   const options = {
     ...resolved,
@@ -49,7 +49,7 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
   const login = wantsLogin(resolved) ? openLogin : undefined
   const signIn =
     (resolved.siwx ?? resolved.siweConfig) &&
-    createLateSignIn(() => ({ options: resolved, events, link, host, modal }))
+    createLazySignIn(() => ({ options: resolved, events, link, host, modal }))
   const host = createHost({
     oneClick: signIn?.oneClick,
     onEvent: event => void link.api.hostEvent(event).catch(quiet),
@@ -62,9 +62,9 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
         verifier: { url: options.endpoints.verify, projectId: options.projectId },
       }),
   })
-  const link = createLateLink(async () => {
-    const { createLink } = await import('./worker-client.ts')
-    return createLink({ options, door, host: host.api, onTrouble: events.error })
+  const link = createLazyWorkerClient(async () => {
+    const { createWorkerClient } = await import('./worker-client.ts')
+    return createWorkerClient({ options, door, host: host.api, onTrouble: events.error })
   })
   const session$ = createSignal<Session | undefined>(undefined)
   const state$ = createSignal<PorticoState>(initialState)
@@ -73,7 +73,7 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
   const update = (part: Partial<PorticoState>) => state$.next({ ...state$.value, ...part })
   const returning = isReturning()
   const session = (): Session =>
-    session$.value ?? (returning ? { ...nobody, status: 'reconnecting' } : nobody)
+    session$.value ?? (returning ? { ...noSession, status: 'reconnecting' } : noSession)
   const modal = createModal({
     deps: () => ({
       link,
@@ -147,7 +147,7 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
     )
     following.add(link.stream('session').subscribe(onSession))
     following.add(
-      offerWallet({
+      promptWalletApp({
         pending$: host.remoteRequests$,
         settings$: link.stream('settings'),
         show: () => modal.interject('OpenWallet'),
@@ -273,7 +273,7 @@ export function composePortico(raw: HostOptions, door: Door): Portico {
     return link.api.rpc(network, request)
   }
   const providers = createProviders(
-    modalSideOf(portico, rpc, options, window),
+    providerContextOf(portico, rpc, options, window),
     options.announceProvider,
     window,
   )

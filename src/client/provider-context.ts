@@ -4,7 +4,7 @@ import type { ModalSide } from '../provider/types.ts'
 import type { Portico } from './types.ts'
 
 /** A modal as its providers see it. */
-export function modalSideOf(
+export function providerContextOf(
   portico: Portico,
   rpc: WorkerApi['rpc'],
   { networks, defaultNetwork }: PorticoOptions,

@@ -1,4 +1,4 @@
-import type { Wing, WingName } from '../bridge/contract/features.ts'
+import type { FeatureClient, FeatureName } from '../bridge/contract/features.ts'
 import type { CaipAddress, CaipNetworkId, Namespace } from '../domain/core/caip.ts'
 import type {
   Alert,
@@ -7,7 +7,7 @@ import type {
   Identity,
   Session,
   SessionStatus,
-  WalletFace,
+  WalletInfo,
   WalletRequest,
 } from '../domain/core/entities.ts'
 import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
@@ -19,7 +19,7 @@ import type { SIWXConfig, SIWXSession } from '../domain/sign-in/types.ts'
 import type { SolanaWallet } from '../provider/solana-types.ts'
 import type { Eip1193Provider } from '../provider/types.ts'
 
-export type { WingName, Wings } from '../bridge/contract/features.ts'
+export type { FeatureContracts, FeatureName } from '../bridge/contract/features.ts'
 
 /** Who is connected, of one namespace or of the one shown. */
 export type Account = {
@@ -30,7 +30,7 @@ export type Account = {
   readonly caipNetworkId: CaipNetworkId | undefined
   /** Every account the wallet shares, the active one first. */
   readonly allAccounts: readonly CaipAddress[]
-  readonly wallet: WalletFace | undefined
+  readonly wallet: WalletInfo | undefined
 }
 
 /** What the modal is doing. */
@@ -135,7 +135,7 @@ export type Portico = {
    * A service of the worker, fetched at its first use: everything the views do, without them.
    * @example const found = await portico.wing('names').call('resolveName', 'vitalik.eth', 'eip155:1')
    */
-  wing<W extends WingName>(name: W): Wing<W>
+  wing<W extends FeatureName>(name: W): FeatureClient<W>
   /** The site's sign-in with what it left to Portico; undefined where it has none. */
   getSIWX(): Promise<SIWXConfig | undefined>
   /** Ends every sign-in of the site; who is connected stays so. */

@@ -2,7 +2,7 @@ import type { Settings } from '../bridge/contract/worker-api.ts'
 import { changesOf, type Subscribable } from '../domain/core/signal.ts'
 
 /** What the offer needs of its modal. */
-export type OfferDeps = {
+export type PromptDeps = {
   /** How many requests of this page are with a remote wallet. */
   readonly pending$: Subscribable<number>
   readonly settings$: Subscribable<Settings>
@@ -14,7 +14,7 @@ export type OfferDeps = {
  * While a request waits in a wallet app of this phone, the modal offers to open that app: by a tap, since browsers let no page
  * open an app by itself. Gone when the wallet has answered. Where no app was followed nothing is shown.
  */
-export function offerWallet({ pending$, settings$, show, hide }: OfferDeps): { unsubscribe(): void } {
+export function promptWalletApp({ pending$, settings$, show, hide }: PromptDeps): { unsubscribe(): void } {
   let stop = () => {}
   const waiting$ = changesOf(pending$, pending => pending > 0)
   const following = waiting$.subscribe(waiting => {

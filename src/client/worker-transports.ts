@@ -1,9 +1,16 @@
-import { blobWay, importWay, pageWay, serviceWay, urlWay, type Way } from '../bridge/transports.ts'
+import {
+  blobTransport,
+  importTransport,
+  pageTransport,
+  serviceTransport,
+  type Transport,
+  urlTransport,
+} from '../bridge/transports.ts'
 import { callOf, type ScriptUrls, type Trust } from '../bridge/trusted-types.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 
 /** How a door gets to its worker. */
-export type Door = {
+export type EntryPoint = {
   /** Absolute URL of the folder of our files, with a slash at its end. */
   readonly base: string
   /** Absolute URL of the script the door is in. Absent in a bundle that is no module. */
@@ -19,23 +26,28 @@ export type Door = {
 }
 
 /** Ways to the service, in the order to try them. */
-export function waysOf(option: PorticoOptions['worker'], door: Door, trust: Trust): readonly Way[] {
+export function transportsOf(
+  option: PorticoOptions['worker'],
+  door: EntryPoint,
+  trust: Trust,
+): readonly Transport[] {
   const load = () => import('../worker/page-entry.ts')
-  if (option === 'off') return [pageWay(load)]
+  if (option === 'off') return [pageTransport(load)]
   const create =
     typeof option === 'object' ? () => new Worker(option.url, { type: 'module' }) : door.moduleWorker
   const address = option === 'inline' ? undefined : create && callOf(create)?.url
   const classic = `${door.base}worker-classic.js`
   // Bundled into a host's script we do not know where our files are.
   const known = /^https?:/.test(door.base)
-  const blob = blobWay({ url: classic, trust, integrity: door.classicIntegrity })
-  const inPage = pageWay(load, () => sayInPage(address ?? classic))
+  const blob = blobTransport({ url: classic, trust, integrity: door.classicIntegrity })
+  const inPage = pageTransport(load, () => sayInPage(address ?? classic))
   const last = known ? [blob, inPage] : [inPage]
   if (option === 'inline') return last
-  const others = door.file && isAsWritten(address) ? [serviceWay(load, door.file, trust), ...last] : last
+  const others =
+    door.file && isAsWritten(address) ? [serviceTransport(load, door.file, trust), ...last] : last
   // Its bundler has put the worker beside the other files of the site, and those are on a content network.
-  if (address !== undefined && !sameOrigin(address)) return [importWay(address, trust), ...others]
-  if (create) return [urlWay(() => trust.worker(create)), ...others]
+  if (address !== undefined && !sameOrigin(address)) return [importTransport(address, trust), ...others]
+  if (create) return [urlTransport(() => trust.worker(create)), ...others]
   return others
 }
 
@@ -55,7 +67,7 @@ function sayInPage(address: string): void {
 /** Where a bundler has put the later files of the worker. Those of a worker the site itself names are in the folder beside it. */
 export function workerFilesOf(
   option: PorticoOptions['worker'],
-  door: Door,
+  door: EntryPoint,
 ): Readonly<Record<string, string>> {
   const files = filesOf(door)
   if (typeof option !== 'object') return files
@@ -63,7 +75,7 @@ export function workerFilesOf(
   return Object.fromEntries(Object.keys(files).map(name => [name, `${folder}${name}.js`]))
 }
 
-function filesOf(door: Door): Readonly<Record<string, string>> {
+function filesOf(door: EntryPoint): Readonly<Record<string, string>> {
   try {
     return door.workerFiles?.() ?? {}
   } catch {

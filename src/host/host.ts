@@ -6,11 +6,11 @@ import { createSignal, type Subscribable } from '../domain/core/signal.ts'
 import type { HostConnector } from '../domain/options/types.ts'
 import type { Platform, WalletLink } from '../domain/wallets/deep-links.ts'
 import { findWallets, type WantedWallets } from './discovery/eip6963.ts'
-import { lateFinders } from './discovery/lazy-discovery.ts'
-import { joinWallets } from './discovery/wallet-registry.ts'
+import { lazyDiscovery } from './discovery/lazy-discovery.ts'
+import { createWalletRegistry } from './discovery/wallet-registry.ts'
 import type { Login } from './embedded-wallet/login.ts'
 import { type LinkOutcome, openLink } from './page/open-link.ts'
-import { pageSignals$ } from './page/page-state.ts'
+import { pageState$ } from './page/page-state.ts'
 import { platformOf } from './page/platform.ts'
 import type { Verifier } from './page/verify-frame.ts'
 
@@ -57,9 +57,14 @@ export function createHost(options: HostOptions): Host {
   const announced = findWallets(win, wanted)
   const namespaces = [...new Set<Namespace>(networks.map(({ namespace }) => namespace))]
   const finders = namespaces.some(namespace => namespace !== 'eip155')
-    ? [lateFinders(async () => (await import('./discovery/non-evm.ts')).findOtherWallets(win, networks))]
+    ? [lazyDiscovery(async () => (await import('./discovery/non-evm.ts')).findNonEvmWallets(win, networks))]
     : []
-  const found = joinWallets(announced, finders, networks.length > 0 ? namespaces : ['eip155'], pictures)
+  const found = createWalletRegistry(
+    announced,
+    finders,
+    networks.length > 0 ? namespaces : ['eip155'],
+    pictures,
+  )
   let loading: Promise<InjectedApi & { close(): void }> | undefined
   /** Asking wallets is more code than finding them: it is fetched when the first one is asked. */
   const asking = () => {
@@ -93,7 +98,7 @@ export function createHost(options: HostOptions): Host {
     openLink: (link, heard) => openLink(win, link, heard),
     injected$: found.wallets$,
     addConnector: announced.add,
-    signals$: pageSignals$(win),
+    signals$: pageState$(win),
     close: () => {
       void loading?.then(
         asked => asked.close(),

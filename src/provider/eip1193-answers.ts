@@ -2,7 +2,7 @@ import { type CaipNetworkId, referenceOf } from '../domain/core/caip.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
 import { toAppError } from '../domain/core/errors/foreign.ts'
 import { toProviderError } from '../domain/core/errors/provider-error.ts'
-import { read } from '../domain/core/lib/safe-read.ts'
+import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { hexChainId, readChainId } from '../domain/networks/networks.ts'
 import { isSessionMethod, routeOf, type SessionMethod } from '../domain/session/rpc-policy.ts'
 import { createAsking, firstAccount, knownAccount } from './ask-to-connect.ts'
@@ -27,7 +27,7 @@ export function createAnswers(modal: ModalSide, side: EvmSide): (request: unknow
 
   /** Moves where it can by ourselves; the wallet decides about networks that are not ours. */
   const moveTo = async (request: Request) => {
-    const network = readChainId(read(firstOf(request.params), 'chainId'))
+    const network = readChainId(safeRead(firstOf(request.params), 'chainId'))
     if (!network) throw new AppError('chain-id-invalid')
     const { isConnected } = await knownAccount(modal, 'eip155')
     if (isConnected && !isOurs(network)) return await askWallet(request)
@@ -87,7 +87,7 @@ export function createAnswers(modal: ModalSide, side: EvmSide): (request: unknow
     },
     wallet_revokePermissions: async request => {
       // Of other permissions than the accounts only the wallet knows.
-      if (read(firstOf(request.params), 'eth_accounts') === undefined) return await askWallet(request)
+      if (safeRead(firstOf(request.params), 'eth_accounts') === undefined) return await askWallet(request)
       await modal.disconnect('eip155')
       return null
     },
@@ -113,7 +113,7 @@ export function createAnswers(modal: ModalSide, side: EvmSide): (request: unknow
 }
 
 function readRequest(asked: unknown): Request {
-  const [method, params] = ['method', 'params'].map(key => read(asked, key))
+  const [method, params] = ['method', 'params'].map(key => safeRead(asked, key))
   if (typeof method !== 'string' || method === '') throw new AppError('rpc-invalid-request')
   return { method, ...(params !== undefined && { params }) }
 }

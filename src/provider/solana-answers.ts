@@ -3,7 +3,7 @@ import { AppError } from '../domain/core/errors/app-error.ts'
 import { toAppError } from '../domain/core/errors/foreign.ts'
 import { toProviderError } from '../domain/core/errors/provider-error.ts'
 import { decodeBase58, encodeBase58 } from '../domain/core/lib/base58.ts'
-import { read } from '../domain/core/lib/safe-read.ts'
+import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { standardChainOf } from '../host/connectors/standard-chains.ts'
 import { createAsking, knownAccount } from './ask-to-connect.ts'
 import { signInText } from './solana-sign-in.ts'
@@ -54,7 +54,7 @@ export function createSolanaAnswers(
   const signTransaction = async (account: StandardAccount, transaction: Uint8Array) => {
     const params = { transaction: toBase64(transaction), pubkey: account.address }
     const answer = await ask('solana_signTransaction', params)
-    const whole = read(answer, 'transaction')
+    const whole = safeRead(answer, 'transaction')
     const signedTransaction =
       typeof whole === 'string'
         ? fromBase64(whole)
@@ -67,7 +67,7 @@ export function createSolanaAnswers(
   const signAll = async (account: StandardAccount, transactions: readonly Uint8Array[]) => {
     try {
       const params = { transactions: transactions.map(toBase64), pubkey: account.address }
-      const signed = read(await ask('solana_signAllTransactions', params), 'transactions')
+      const signed = safeRead(await ask('solana_signAllTransactions', params), 'transactions')
       if (!Array.isArray(signed) || signed.length !== transactions.length) return undefined
       return signed.map(one => {
         const signedTransaction = typeof one === 'string' ? fromBase64(one) : undefined
@@ -161,7 +161,7 @@ function sameSigner(
 }
 
 function signatureIn(answer: unknown): Uint8Array {
-  const text = read(answer, 'signature')
+  const text = safeRead(answer, 'signature')
   const bytes = typeof text === 'string' ? decodeBase58(text) : undefined
   if (bytes?.length !== signatureBytes) throw new AppError('answer-malformed', { reason: 'no signature' })
   return bytes

@@ -1,8 +1,8 @@
 import { networkOf } from '../domain/core/caip.ts'
-import type { SignIn, SignInParts } from './types.ts'
+import type { SignIn, SignInDeps } from './types.ts'
 
 /** Tells the site's own figures what visitors do with a sign-in. Nothing leaves the worker unless they are switched on. */
-export function counted({ state$, api }: Pick<SignInParts, 'state$' | 'api'>, signIn: SignIn): SignIn {
+export function withAnalytics({ state$, api }: Pick<SignInDeps, 'state$' | 'api'>, signIn: SignIn): SignIn {
   const track = (event: string, message?: string): void => {
     const { account } = state$.value
     if (!account) return

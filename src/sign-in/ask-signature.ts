@@ -2,7 +2,7 @@ import type { WalletRequest } from '../bridge/contract/worker-api.ts'
 import { addressOf, type CaipAddress, type Namespace, namespaceOf } from '../domain/core/caip.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
 import { encodeBase58 } from '../domain/core/lib/base58.ts'
-import { read } from '../domain/core/lib/safe-read.ts'
+import { safeRead } from '../domain/core/lib/safe-read.ts'
 
 type Language = {
   ask(message: string, address: string): WalletRequest
@@ -21,19 +21,19 @@ const languages: Readonly<Record<Namespace, Language>> = {
       method: 'solana_signMessage',
       params: { message: encodeBase58(new TextEncoder().encode(message)), pubkey },
     }),
-    answer: given => read(given, 'signature'),
+    answer: given => safeRead(given, 'signature'),
   },
   bip122: {
     ask: (message, address) => ({ method: 'signMessage', params: { message, address, account: address } }),
-    answer: given => read(given, 'signature'),
+    answer: given => safeRead(given, 'signature'),
   },
   polkadot: {
     ask: (message, address) => ({ method: 'polkadot_signMessage', params: { message, address } }),
-    answer: given => read(given, 'signature'),
+    answer: given => safeRead(given, 'signature'),
   },
   cosmos: {
     ask: (data, signerAddress) => ({ method: 'cosmos_signArbitrary', params: { data, signerAddress } }),
-    answer: given => read(given, 'signature'),
+    answer: given => safeRead(given, 'signature'),
   },
 }
 

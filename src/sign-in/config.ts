@@ -1,4 +1,4 @@
-import type { Wing } from '../bridge/contract/features.ts'
+import type { FeatureClient } from '../bridge/contract/features.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../domain/core/caip.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
 import type {
@@ -11,7 +11,7 @@ import type {
 } from '../domain/sign-in/types.ts'
 import { sameAddress } from '../domain/sign-in/types.ts'
 import { nonceOf } from '../domain/sign-in/validity.ts'
-import type { Clock } from './server-clock.ts'
+import type { ServerClock } from './server-clock.ts'
 
 /** A sign-in with nothing left open, and what only Portico asks of it. */
 export type ResolvedSignIn = Required<Pick<SIWXConfig, 'getRequired'>> &
@@ -27,9 +27,9 @@ export type ResolvedSignIn = Required<Pick<SIWXConfig, 'getRequired'>> &
 
 /** What the missing parts are made of. */
 export type ConfigDeps = {
-  readonly wing: Wing<'signIn'>
+  readonly wing: FeatureClient<'signIn'>
   readonly page: { readonly host: string; readonly origin: string }
-  readonly clock: Clock
+  readonly clock: ServerClock
   readonly random: (length: number) => Uint8Array
 }
 
@@ -120,7 +120,11 @@ async function createMessage(
   return { ...data, toString: () => text }
 }
 
-async function check(session: SIWXSession, options: SignInOptions, wing: Wing<'signIn'>): Promise<void> {
+async function check(
+  session: SIWXSession,
+  options: SignInOptions,
+  wing: FeatureClient<'signIn'>,
+): Promise<void> {
   if (options.verify) {
     if ((await options.verify(session)) !== true) throw new AppError('sign-in-refused')
   } else if (!(await wing.call('verify', session))) throw new AppError('sign-in-signature-wrong')

@@ -1,15 +1,15 @@
-import { counted } from './analytics.ts'
+import { withAnalytics } from './analytics.ts'
 import { resolveSignIn } from './config.ts'
-import { inTurn } from './in-turn.ts'
-import { createClock } from './server-clock.ts'
+import { inOrder } from './in-turn.ts'
+import { createServerClock } from './server-clock.ts'
 import { followSignIn } from './sign-in.ts'
 import { resolveSiwe } from './siwe.ts'
-import type { SignIn, SignInParts } from './types.ts'
+import type { SignIn, SignInDeps } from './types.ts'
 
 /** The site's sign-in in this page; nothing at all where the site has switched it off. */
-export function createSignIn(parts: SignInParts): SignIn {
+export function createSignIn(parts: SignInDeps): SignIn {
   const { options, wing, win } = parts
-  const clock = createClock()
+  const clock = createServerClock()
   const page = { host: win.location.host, origin: win.location.origin }
   const random = (length: number) => win.crypto.getRandomValues(new Uint8Array(length))
   const deps = { wing, page, clock, random }
@@ -18,8 +18,8 @@ export function createSignIn(parts: SignInParts): SignIn {
     : resolveSignIn(options.siwx ?? {}, deps)
   if (!given) return off
   // A site may know only the nonce it gave last, whichever way of signing in it was for.
-  const config = { ...given, createMessage: inTurn(given.createMessage, turnMs) }
-  return counted(parts, followSignIn(parts, config, clock))
+  const config = { ...given, createMessage: inOrder(given.createMessage, turnMs) }
+  return withAnalytics(parts, followSignIn(parts, config, clock))
 }
 
 /** How long one message may hold up the next. */

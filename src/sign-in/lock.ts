@@ -2,7 +2,7 @@
 export type Release = () => void
 
 /** Which tab of the origin asks for a sign-in: one at a time for each account. */
-export type Claims = {
+export type SignInLock = {
   /** Undefined where another tab is at it. */
   now(account: string): Promise<Release | undefined>
   /** Waits for its turn; undefined where that is given up. */
@@ -10,7 +10,7 @@ export type Claims = {
 }
 
 /** By Web Locks, which end with their tab. Without them (pages without https) each tab asks for itself. */
-export function createClaims(locks: LockManager | undefined): Claims {
+export function createSignInLock(locks: LockManager | undefined): SignInLock {
   const take = (account: string, options: LockOptions): Promise<Release | undefined> => {
     if (!locks) return Promise.resolve(() => {})
     return new Promise(resolve => {

@@ -1,7 +1,7 @@
 import type { SIWXSession } from '../domain/sign-in/types.ts'
 
 /** Tells the site who is signed in, each change once. */
-export type ToldSite = {
+export type SiteNotifier = {
   signedIn(session: SIWXSession | undefined): void
   /** The account in use has no sign-in. That of the account before may still stand on the site's server. */
   notSignedIn(): void
@@ -10,10 +10,10 @@ export type ToldSite = {
 }
 
 /** Builds it over the site's listener and what ends every session on its server. */
-export function createToldSite(
+export function createSiteNotifier(
   onChange: (session: SIWXSession | undefined) => void,
   endSessions: () => Promise<void>,
-): ToldSite {
+): SiteNotifier {
   let known: 'signed in' | 'not signed in' | undefined
   return {
     signedIn: session => {

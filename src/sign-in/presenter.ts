@@ -7,7 +7,7 @@ import {
 import { isOnTheWayIn } from '../domain/navigation/views.ts'
 
 /** What a sign-in needs of the modal. */
-export type ModalFace = {
+export type ModalView = {
   readonly navigation: { get(): NavigationState; subscribe(listener: () => void): () => void }
   dispatch(event: NavigationEvent): void
   showToast(text: string, tone: 'ok' | 'bad'): void
@@ -17,13 +17,13 @@ export type ModalFace = {
 /** The modal, which may not be there yet. */
 export type ModalAccess = {
   /** At once where it is mounted; mounts it first otherwise. */
-  act(step: (modal: ModalFace) => void): void
+  act(step: (modal: ModalView) => void): void
   /** Only where it is mounted. */
-  ifMounted(step: (modal: ModalFace) => void): void
+  ifMounted(step: (modal: ModalView) => void): void
 }
 
 /** The sign-in on the screen. */
-export type Stage = {
+export type Presenter = {
   show(required: boolean): void
   /** Takes the view away, if it is there. */
   hide(done: boolean): void
@@ -41,17 +41,17 @@ const own: readonly View[] = ['SIWXSignMessage', 'ConnectingSiwe']
 const leftAlone: readonly View[] = [...own, 'ApproveTransaction', 'OpenWallet', 'UnsupportedChain']
 
 /** Shows the view where the visitor is: by itself after connecting, on top of what they were at otherwise. `moved`: they went somewhere. */
-export function createStage(
+export function createPresenter(
   modal: ModalAccess,
   moved: (place: { open: boolean; away: boolean }) => void,
-): Stage {
+): Presenter {
   let unsubscribe: (() => void) | undefined
 
-  const look = (face: ModalFace) => {
+  const look = (face: ModalView) => {
     const { open, stack } = face.navigation.get()
     moved({ open, away: open && !stack.some(({ view }) => leftAlone.includes(view)) })
   }
-  const watch = (face: ModalFace) => {
+  const watch = (face: ModalView) => {
     // After what is being done now: the modal moves in one step.
     unsubscribe ??= face.navigation.subscribe(() => queueMicrotask(() => look(face)))
   }

@@ -1,5 +1,5 @@
 /** The site's time, as far as it has told. */
-export type Clock = {
+export type ServerClock = {
   now(): number
   /** How far this device is behind the site (ms); negative where it is ahead. */
   off(): number
@@ -8,7 +8,7 @@ export type Clock = {
 }
 
 /** A clock that starts as this device's. */
-export function createClock(device: () => number = Date.now): Clock {
+export function createServerClock(device: () => number = Date.now): ServerClock {
   let offset = 0
   return {
     now: () => device() + offset,

@@ -1,21 +1,21 @@
 import { addressOf, type CaipAddress, networkOf } from '../domain/core/caip.ts'
 import type { Session } from '../domain/core/entities.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
-import { wordsOf } from '../domain/core/errors/catalogue.ts'
+import { messageOf } from '../domain/core/errors/catalogue.ts'
 import { toRecord } from '../domain/core/errors/core-error.ts'
 import { timeOf } from '../domain/sign-in/message.ts'
 import type { SignInState } from '../domain/sign-in/state.ts'
 import type { SIWXSession } from '../domain/sign-in/types.ts'
 import { clockDoubtful, validSessions } from '../domain/sign-in/validity.ts'
 import type { ResolvedSignIn } from './config.ts'
-import { createClaims, type Release } from './lock.ts'
-import { createToldSite } from './notify-site.ts'
+import { createSignInLock, type Release } from './lock.ts'
+import { createSiteNotifier } from './notify-site.ts'
 import { createOneClick } from './one-click.ts'
-import { createStage } from './presenter.ts'
-import type { Clock } from './server-clock.ts'
-import { readNews, recordOf } from './session-change.ts'
+import { createPresenter } from './presenter.ts'
+import type { ServerClock } from './server-clock.ts'
+import { readSessionChange, recordOf } from './session-change.ts'
 import { createSigning } from './signing.ts'
-import type { SignIn, SignInParts } from './types.ts'
+import type { SignIn, SignInDeps } from './types.ts'
 
 const settleMs = 5_000
 const lookAgainMs = 30_000
@@ -24,11 +24,11 @@ const longestTimer = 2_147_483_647
 const clockWorthMs = 60_000
 
 /** Follows who is connected, and asks for a signature where none stands: once, in one tab, where the visitor looks. */
-export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: Clock): SignIn {
+export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: ServerClock): SignIn {
   const { options, api, wing, state$, win } = parts
-  const claims = createClaims(win.navigator.locks as LockManager | undefined)
+  const claims = createSignInLock(win.navigator.locks as LockManager | undefined)
   const signing = createSigning(config, api.request, win.location.host, () => performance.now())
-  const site = createToldSite(parts.onChange, () => config.setSessions([]))
+  const site = createSiteNotifier(parts.onChange, () => config.setSessions([]))
   const networks = options.networks.map(({ id }) => id)
 
   let before: Session | undefined
@@ -50,7 +50,7 @@ export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: 
 
   const phase = () => state$.value.phase
   const set = (part: Partial<SignInState>) => state$.next({ ...state$.value, ...part })
-  const stage = createStage(parts.modal, ({ open, away }) => {
+  const stage = createPresenter(parts.modal, ({ open, away }) => {
     const { required } = state$.value
     if (phase() === 'needed' && !open && !required) void decline()
     if (away && required && (phase() === 'needed' || phase() === 'elsewhere')) void insist()
@@ -181,7 +181,7 @@ export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: 
     set({ phase: 'off', error: recordOf(error, 'sign-in-start-failed') })
     // Who was connected before stays so: the site's server may be out of reach for a moment.
     if (!fresh) return plan(lookAgainMs)
-    stage.tell(wordsOf('sign-in-start-failed'), true)
+    stage.tell(messageOf('sign-in-start-failed'), true)
     stage.cancel(true)
     void api.disconnect().catch(nothing)
   }
@@ -223,7 +223,7 @@ export function followSignIn(parts: SignInParts, config: ResolvedSignIn, clock: 
   }
 
   const hear = (session: Session) => {
-    const news = readNews(before, session, id => networks.includes(id) && config.covers(id))
+    const news = readSessionChange(before, session, id => networks.includes(id) && config.covers(id))
     before = session
     if (news.left && config.signOutOnDisconnect) site.endAll().catch(nothing)
     if (news.account === account) return

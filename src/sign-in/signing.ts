@@ -1,7 +1,7 @@
 import type { WorkerApi } from '../bridge/contract/worker-api.ts'
 import type { CaipAddress } from '../domain/core/caip.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
-import { within } from '../domain/core/lib/with-timeout.ts'
+import { withTimeout } from '../domain/core/lib/with-timeout.ts'
 import type { SIWXSession } from '../domain/sign-in/types.ts'
 import { askSignature } from './ask-signature.ts'
 import type { ResolvedSignIn } from './config.ts'
@@ -31,7 +31,7 @@ export function createSigning(
   let making: Promise<ReadyMessage> | undefined
 
   const make = (account: CaipAddress): Promise<ReadyMessage> => {
-    const made = within(makeMessage(config, account, host, ticks()), makingMs, () => {
+    const made = withTimeout(makeMessage(config, account, host, ticks()), makingMs, () => {
       throw new AppError('timed-out')
     })
     making = made

@@ -2,7 +2,7 @@ import { AppError } from '../domain/core/errors/app-error.ts'
 import type { SiweConfig, SiweMethods, SiweWishes } from '../domain/sign-in/siwe.ts'
 import { type SIWXSession, sameAddress } from '../domain/sign-in/types.ts'
 import { type ConfigDeps, placeholder, type ResolvedSignIn } from './config.ts'
-import type { Clock } from './server-clock.ts'
+import type { ServerClock } from './server-clock.ts'
 
 const fiveMinutes = 300_000
 
@@ -67,7 +67,7 @@ async function createMessage(
   { accountAddress, chainId, notBefore }: Parameters<ResolvedSignIn['createMessage']>[0],
   methods: SiweMethods,
   page: ConfigDeps['page'],
-  clock: Clock,
+  clock: ServerClock,
 ): ReturnType<ResolvedSignIn['createMessage']> {
   const nonce = await methods.getNonce(accountAddress === placeholder ? undefined : accountAddress)
   const wanted = (await methods.getMessageParams?.()) ?? {}

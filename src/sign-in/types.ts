@@ -1,4 +1,4 @@
-import type { Wing } from '../bridge/contract/features.ts'
+import type { FeatureClient } from '../bridge/contract/features.ts'
 import type { WorkerApi } from '../bridge/contract/worker-api.ts'
 import type { Session } from '../domain/core/entities.ts'
 import type { Signal, Subscribable } from '../domain/core/signal.ts'
@@ -10,10 +10,10 @@ import type { OneClickSide } from './one-click.ts'
 import type { ModalAccess } from './presenter.ts'
 
 /** What a sign-in is made of: everything here is of the page. */
-export type SignInParts = {
+export type SignInDeps = {
   readonly options: Pick<PorticoOptions, 'siwx' | 'siweConfig' | 'networks'>
   readonly api: Pick<WorkerApi, 'request' | 'disconnect' | 'track'>
-  readonly wing: Wing<'signIn'>
+  readonly wing: FeatureClient<'signIn'>
   /** Every one since the page began, in order. */
   readonly session$: Subscribable<Session>
   readonly visible$: Subscribable<boolean>

@@ -8,7 +8,7 @@ import {
   isHex,
   recoverMessageAddress,
 } from 'viem'
-import { read } from '../domain/core/lib/safe-read.ts'
+import { safeRead } from '../domain/core/lib/safe-read.ts'
 
 /** Asks a node of this network (CAIP-2), in the words of JSON-RPC. */
 export type CallNode = (
@@ -61,11 +61,11 @@ async function verifyByContract(
 }
 
 function isRevert(error: unknown): boolean {
-  const facts = [error, read(error, 'context'), read(error, 'cause'), read(error, 'data')]
+  const facts = [error, safeRead(error, 'context'), safeRead(error, 'cause'), safeRead(error, 'data')]
   return facts.some(
     fact =>
-      [read(fact, 'code'), read(fact, 'rpcCode')].includes(3) ||
-      /execution-reverted|contract-reverted/.test(String(read(fact, 'code'))) ||
-      /revert/i.test(String(read(fact, 'message') ?? read(fact, 'rpcMessage') ?? '')),
+      [safeRead(fact, 'code'), safeRead(fact, 'rpcCode')].includes(3) ||
+      /execution-reverted|contract-reverted/.test(String(safeRead(fact, 'code'))) ||
+      /revert/i.test(String(safeRead(fact, 'message') ?? safeRead(fact, 'rpcMessage') ?? '')),
   )
 }

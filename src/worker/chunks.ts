@@ -1,10 +1,10 @@
-import type { WingName } from '../bridge/contract/features.ts'
+import type { FeatureName } from '../bridge/contract/features.ts'
 import type * as Avatar from './chains/ens/avatar.ts'
 import type * as CcipRead from './chains/ens/ccip-read.ts'
 import type * as Normalize from './chains/ens/normalize.ts'
 import type * as Eip155 from './chains/evm/balances.ts'
 import type * as Solana from './chains/solana/balances.ts'
-import type { WingModule } from './streams/feature.ts'
+import type { FeatureModule } from './streams/feature.ts'
 import type * as Subjects from './subjects.ts'
 import type * as WalletConnect from './wallet-connect/client.ts'
 
@@ -17,5 +17,5 @@ export type Chunks = {
   ccipRead(): Promise<typeof CcipRead>
   solana(): Promise<typeof Solana>
   walletConnect(): Promise<typeof WalletConnect>
-  readonly wings: { readonly [W in WingName]: () => Promise<WingModule<W>> }
+  readonly wings: { readonly [W in FeatureName]: () => Promise<FeatureModule<W>> }
 }

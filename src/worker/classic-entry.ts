@@ -1,7 +1,7 @@
 import { classicChunks } from './classic-chunks.ts'
-import { whenGreeted } from './handshake.ts'
+import { onHandshake } from './handshake.ts'
 import { startService } from './main.ts'
 
-whenGreeted(greeting => {
+onHandshake(greeting => {
   startService(greeting, classicChunks(greeting.config.chunkBase))
 })

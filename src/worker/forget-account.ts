@@ -1,20 +1,20 @@
 import { addressOf, caipAddress, namespaceOf } from '../domain/core/caip.ts'
 import type { Network, Session } from '../domain/core/entities.ts'
-import type { PayeeBook } from './caches/recipients.ts'
+import type { RecipientStore } from './caches/recipients.ts'
 import type { Remembered } from './caches/settings.ts'
 import type { Tables } from './caches/tables.ts'
-import type { SampleStore } from './caches/value-points.ts'
+import type { ValuePointStore } from './caches/value-points.ts'
 
 /** What is needed to forget those who leave. */
-export type LeavingDeps = {
+export type ForgetDeps = {
   readonly tables: Pick<
     Tables,
     'balances' | 'history' | 'historyPages' | 'identity' | 'ownNames' | 'smartSessions'
   >
-  readonly payees: Pick<PayeeBook, 'forget'>
+  readonly payees: Pick<RecipientStore, 'forget'>
   readonly remember: Remembered['remember']
   /** What everything was worth over time. */
-  readonly samples: Pick<SampleStore, 'forget'>
+  readonly samples: Pick<ValuePointStore, 'forget'>
   readonly networks: readonly Network[]
 }
 
@@ -22,7 +22,7 @@ export type LeavingDeps = {
  * Whoever leaves takes along what was kept of them: values and names of their addresses on every network of the site, and the way
  * back into their app. Somebody whose wallet is only not there now has not left.
  */
-export function createLeaving({ tables, payees, remember, samples, networks }: LeavingDeps) {
+export function createForgetAccount({ tables, payees, remember, samples, networks }: ForgetDeps) {
   return async (before: Session, now: Session): Promise<void> => {
     if (now.remembered) return
     const byApp = ({ connections }: Session) => connections.some(({ kind }) => kind === 'walletConnect')

@@ -3,19 +3,19 @@ import { balanceRetryMs } from '../domain/core/constants.ts'
 import type { AppError } from '../domain/core/errors/app-error.ts'
 import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
 import type { Chunks } from './chunks.ts'
-import { awakePrefix, type WingDeps, type WingService } from './streams/feature.ts'
-import { after$ } from './streams/operators/after.ts'
+import { type FeatureDeps, type FeatureService, resumePrefix } from './streams/feature.ts'
+import { delay$ } from './streams/operators/after.ts'
 import type { Tabs } from './tabs/tabs.ts'
 
 type Name = keyof Chunks['wings']
 type Service = Partial<
   Record<'calls' | 'streams' | 'shared' | 'answers', Readonly<Record<string, unknown>>>
 > &
-  Pick<WingService<Name>, 'close'>
+  Pick<FeatureService<Name>, 'close'>
 type Question = { readonly wing: string; readonly verb: string; readonly args: readonly unknown[] }
 
 /** The wings by name, each fetched and built once, when it is first asked for something. */
-export type LateWings = {
+export type LazyFeatures = {
   call(wing: string, verb: string, args: readonly unknown[]): Promise<unknown>
   stream$(wing: string, name: string, ...args: readonly unknown[]): Observable<unknown>
   /** Names of those that are built, or have work to go on with: none is fetched to know that. */
@@ -24,9 +24,9 @@ export type LateWings = {
 }
 
 /** Builds nothing yet. */
-export function createLateWings(
-  deps: Omit<WingDeps, 'leader' | 'tabs'> & { readonly tabs: Tabs },
-): LateWings {
+export function createLazyFeatures(
+  deps: Omit<FeatureDeps, 'leader' | 'tabs'> & { readonly tabs: Tabs },
+): LazyFeatures {
   const { chunks, tabs, now } = deps
   const built = new Map<string, Promise<Service>>()
 
@@ -43,15 +43,15 @@ export function createLateWings(
   }
   const build = async (name: string): Promise<Service> => {
     if (!Object.hasOwn(chunks.wings, name)) throw coreError('method-unsupported', { wing: name })
-    const { createWing } = await chunks.wings[name as Name]().catch((cause: unknown) => {
+    const { createFeature } = await chunks.wings[name as Name]().catch((cause: unknown) => {
       throw coreError('network-failed', {}, cause)
     })
-    return createWing({
+    return createFeature({
       ...deps,
       leader: {
         share$: <T>(feed: string, ...args: readonly unknown[]) =>
           shared(name, feed, ...args) as Observable<T>,
-        ask: (verb, args, options) => tabs.ask('wing', { wing: name, verb, args }, options),
+        ask: (verb, args, options) => tabs.callLeader('wing', { wing: name, verb, args }, options),
       },
     })
   }
@@ -67,26 +67,26 @@ export function createLateWings(
         catchError((error: AppError) =>
           concat(
             of({ status: 'failed', error: toRecord(error), retryAt: now() + balanceRetryMs }),
-            after$(balanceRetryMs).pipe(switchMap(() => open$(wing, name, ...args))),
+            delay$(balanceRetryMs).pipe(switchMap(() => open$(wing, name, ...args))),
           ),
         ),
       )
     return open$
   }
   const shared = tabs.share('wing', flow$('shared'))
-  const stopAnswering = tabs.answer('wing', async ({ wing, verb, args }: Question) =>
+  const stopAnswering = tabs.handle('wing', async ({ wing, verb, args }: Question) =>
     (await pick(wing, 'answers', verb))(...args),
   )
-  void deps.store.keys(awakePrefix).then(keys => {
-    for (const key of keys) get(key.slice(awakePrefix.length)).catch(() => {})
+  void deps.store.keys(resumePrefix).then(keys => {
+    for (const key of keys) get(key.slice(resumePrefix.length)).catch(() => {})
   })
 
   return {
     call: async (wing, verb, args) => (await pick(wing, 'calls', verb))(...args),
     stream$: flow$('streams'),
     awake: async () => {
-      const keys = await deps.store.keys(awakePrefix)
-      return [...new Set([...built.keys(), ...keys.map(key => key.slice(awakePrefix.length))])]
+      const keys = await deps.store.keys(resumePrefix)
+      return [...new Set([...built.keys(), ...keys.map(key => key.slice(resumePrefix.length))])]
     },
     close: () => {
       stopAnswering()

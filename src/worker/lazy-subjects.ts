@@ -4,15 +4,15 @@ import type { AppError } from '../domain/core/errors/app-error.ts'
 import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
 import type { Loadable } from '../domain/core/loadable.ts'
 import type { Chunks } from './chunks.ts'
-import { after$ } from './streams/operators/after.ts'
-import type { FreshFeed } from './streams/operators/live-query.ts'
+import { delay$ } from './streams/operators/after.ts'
+import type { LiveQuery } from './streams/operators/live-query.ts'
 import type { SubjectDeps, Subjects } from './subjects.ts'
 
-type Feeds = { [N in keyof Subjects]: Subjects[N] extends FreshFeed<infer T> ? T : never }
+type Feeds = { [N in keyof Subjects]: Subjects[N] extends LiveQuery<infer T> ? T : never }
 type FeedName = { [N in keyof Feeds]: Feeds[N] extends never ? never : N }[keyof Feeds]
 
 /** The subjects, which are fetched when something is first asked: what the cache shows needs none of them. */
-export type LateSubjects = {
+export type LazySubjects = {
   /** Rejects with `network-failed` where the file does not arrive; the next call tries again. */
   get(): Promise<Subjects>
   /** `network`: the one the asking tab means, where this one may not know it. */
@@ -20,7 +20,7 @@ export type LateSubjects = {
 }
 
 /** Fetches the file once and builds the subjects of it once. */
-export function createLateSubjects(chunks: Chunks, deps: SubjectDeps): LateSubjects {
+export function createLazySubjects(chunks: Chunks, deps: SubjectDeps): LazySubjects {
   let built: Promise<Subjects> | undefined
 
   const get = (): Promise<Subjects> => {
@@ -38,8 +38,8 @@ export function createLateSubjects(chunks: Chunks, deps: SubjectDeps): LateSubje
     const feed$ = (key: string, network?: unknown): Observable<Loadable<Feeds[N]>> =>
       defer(() => from(get())).pipe(
         switchMap(subjects => {
-          if (network !== undefined) subjects.meet(network)
-          return (subjects[name] as FreshFeed<Feeds[N]>).live$(key)
+          if (network !== undefined) subjects.addNetwork(network)
+          return (subjects[name] as LiveQuery<Feeds[N]>).live$(key)
         }),
         catchError((error: AppError) =>
           concat(
@@ -48,7 +48,7 @@ export function createLateSubjects(chunks: Chunks, deps: SubjectDeps): LateSubje
               error: toRecord(error),
               retryAt: deps.now() + balanceRetryMs,
             }),
-            after$(balanceRetryMs).pipe(switchMap(() => feed$(key, network))),
+            delay$(balanceRetryMs).pipe(switchMap(() => feed$(key, network))),
           ),
         ),
       )

@@ -1,6 +1,6 @@
 import { BehaviorSubject, defer, map, pairwise, skip } from 'rxjs'
 import type {
-  Greeting,
+  Handshake,
   HostApi,
   InjectedApi,
   WorkerApi,
@@ -14,18 +14,18 @@ import { createSettings } from './caches/settings.ts'
 import { createStore, type Store } from './caches/store.ts'
 import { createTables, isCacheKey } from './caches/tables.ts'
 import type { Chunks } from './chunks.ts'
-import { createLateWings } from './lazy-features.ts'
-import { createLateSubjects } from './lazy-subjects.ts'
-import { createSignals } from './page-state.ts'
-import { ofAccount, offer } from './streams/operators/expose-to-page.ts'
+import { createLazyFeatures } from './lazy-features.ts'
+import { createLazySubjects } from './lazy-subjects.ts'
+import { createPageState } from './page-state.ts'
+import { exposeToPage, forAccount } from './streams/operators/expose-to-page.ts'
 import { addressReader } from './streams/session/address-reader.ts'
 import { createPairing } from './streams/session/pairing.ts'
 import { createSession } from './streams/session/session.ts'
 import { createAlerts } from './streams/telemetry/alerts.ts'
 import { keyOfQuery } from './streams/wallets/query-key.ts'
-import { openMeeting } from './tabs/channel.ts'
+import { openChannels } from './tabs/channel.ts'
 import { createTabs } from './tabs/tabs.ts'
-import { createWalletConnect } from './wallet-connect/shared-client.ts'
+import { createSharedClient } from './wallet-connect/shared-client.ts'
 import type { Attest, WcClient } from './wallet-connect/types.ts'
 
 type Refresh = {
@@ -40,7 +40,7 @@ const diskDeadlineMs = 1_000
 const tabsVersion = 2
 
 /** Builds everything the worker does once, and offers it to the page that sent the greeting. */
-export function startService(greeting: Greeting, chunks: Chunks): { close(): void } {
+export function startService(greeting: Handshake, chunks: Chunks): { close(): void } {
   const { config } = greeting
   const { projectId } = config
   const now = () => Date.now()
@@ -52,17 +52,19 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
     deadlineMs: diskDeadlineMs,
     expendable: isCacheKey,
   })
-  const signals = createSignals()
+  const signals = createPageState()
   const tabsName = `${name}/${tabsVersion}`
   const locks = globalThis.navigator?.locks
   const open = (place: string) => new BroadcastChannel(place)
   // Without either, every tab is on its own.
   const meeting =
-    locks && typeof BroadcastChannel === 'function' ? openMeeting({ name: tabsName, store, locks, open }) : {}
+    locks && typeof BroadcastChannel === 'function'
+      ? openChannels({ name: tabsName, store, locks, open })
+      : {}
   const tabs = createTabs({ name: tabsName, ...meeting, visible$: signals.visible$, now })
   const alerts = createAlerts()
-  const settings = createSettings(store, () => tabs.tell('settings', null))
-  const settingsTold = tabs.heard$('settings').subscribe(() => void settings.reread())
+  const settings = createSettings(store, () => tabs.broadcast('settings', null))
+  const settingsTold = tabs.messages$('settings').subscribe(() => void settings.reread())
 
   const tables = createTables(store, now)
   const asked = {
@@ -75,7 +77,7 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
     now,
     random: Math.random,
   }
-  const subjects = createLateSubjects(chunks, { ...asked, onTrouble: alerts.raise, session: () => session })
+  const subjects = createLazySubjects(chunks, { ...asked, onTrouble: alerts.raise, session: () => session })
 
   // The page answers through the port that `serve` opens, which is after the session is built and before it asks.
   const host: InjectedApi = {
@@ -86,7 +88,7 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
   }
   const attest: Attest = ({ id, decryptedId }) => served.host.attest(id, decryptedId)
   const oneClick: HostApi['oneClick'] = signed => served.host.oneClick(signed)
-  const walletConnect = createWalletConnect({
+  const walletConnect = createSharedClient({
     tabs,
     online$: signals.online$,
     ...(projectId && {
@@ -105,8 +107,8 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
     open$: walletConnect.pair$,
     networks$: networks$.pipe(map(list => list.map(({ id }) => id))),
     share: tabs.share,
-    answer: tabs.answer,
-    ask: tabs.ask,
+    answer: tabs.handle,
+    ask: tabs.callLeader,
     now,
   })
   const session = createSession({
@@ -129,21 +131,25 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
   // The leader asks for all tabs; each tab has its own cache to begin with. What a page took in later its leader may not know.
   const networkOfKey = (key: string) => config.networks.find(({ id }) => key.startsWith(`${id}:`))
   const shared$ = tabs.share('balances', subjects.live$('balances'))
-  const balances$ = offer(signals, tables.balances, key => shared$(key, networkOfKey(key)))
-  const history$ = offer(signals, tables.history, tabs.share('history', subjects.live$('history')))
-  const identity$ = offer(signals, tables.identity, tabs.share('identity', subjects.live$('identity')))
-  const wallets$ = offer(signals, tables.wallets, tabs.share('wallets', subjects.live$('wallets')))
-  const stopRefreshing = tabs.answer('refresh', async ({ subject, key, network }: Refresh) => {
+  const balances$ = exposeToPage(signals, tables.balances, key => shared$(key, networkOfKey(key)))
+  const history$ = exposeToPage(signals, tables.history, tabs.share('history', subjects.live$('history')))
+  const identity$ = exposeToPage(signals, tables.identity, tabs.share('identity', subjects.live$('identity')))
+  const wallets$ = exposeToPage(signals, tables.wallets, tabs.share('wallets', subjects.live$('wallets')))
+  const stopRefreshing = tabs.handle('refresh', async ({ subject, key, network }: Refresh) => {
     const all = await subjects.get()
-    if (network) all.meet(network)
+    if (network) all.addNetwork(network)
     await all[subject].refresh(key)
   })
   const refresh = (subject: Refresh['subject'], account: CaipAddress) => {
     const key = accountFrom(account)
-    return tabs.ask<void>('refresh', { subject, key, network: networkOfKey(key) }, { again: true })
+    return tabs.callLeader<void>(
+      'refresh',
+      { subject, key, network: networkOfKey(key) },
+      { idempotent: true },
+    )
   }
 
-  const wings = createLateWings({
+  const wings = createLazyFeatures({
     ...asked,
     tabs,
     signals,
@@ -199,9 +205,9 @@ export function startService(greeting: Greeting, chunks: Chunks): { close(): voi
   }
   const served = serve(greeting, api, {
     session: () => session.session$,
-    balances: ofAccount(balances$),
-    history: ofAccount(history$),
-    identity: ofAccount(identity$),
+    balances: forAccount(balances$),
+    history: forAccount(history$),
+    identity: forAccount(identity$),
     wallets: query =>
       defer(() => {
         checkOrigin().catch(() => undefined)

@@ -7,18 +7,18 @@ import { network as readNetwork } from '../domain/options/networks.ts'
 const mostMet = 50
 
 /** Networks a worker knows: its own page's, and those other tabs of the origin ask about. */
-export type MetNetworks = {
+export type NetworkRegistry = {
   /** Takes a network of another tab in, read as one a host gives. What is none is left out: its account is then refused by name. */
-  meet(network: unknown): void
+  add(network: unknown): void
   /** Throws `network-not-found`. */
   networkOfId(id: CaipNetworkId): Network
 }
 
 /** Builds the list. What the own page says of a network goes before what another tab says of it. */
-export function createMet(own: readonly Network[]): MetNetworks {
+export function createNetworkRegistry(own: readonly Network[]): NetworkRegistry {
   const met = new Map<CaipNetworkId, Network>()
   return {
-    meet: given => {
+    add: given => {
       let one: Network
       try {
         one = readNetwork(given, 'network', () => {})

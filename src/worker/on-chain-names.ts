@@ -16,7 +16,7 @@ import {
   textOfEns,
 } from './chains/ens/ens.ts'
 import type { Chunks } from './chunks.ts'
-import type { Ask } from './net/http.ts'
+import type { SendHttp } from './net/http.ts'
 import { createRpc, type RpcCall } from './net/rpc.ts'
 import { createNetworkCalls, type RpcDeps } from './streams/networks/network-calls.ts'
 import { createNodes } from './streams/networks/nodes.ts'
@@ -38,8 +38,8 @@ function networkOfNames(id: CaipNetworkId, networks: readonly Network[]): Networ
 }
 
 /** What reading names needs. */
-export type NamingDeps = Omit<RpcDeps, 'askNode' | 'networkOfId'> & {
-  readonly ask: Ask
+export type OnChainNamesDeps = Omit<RpcDeps, 'askNode' | 'networkOfId'> & {
+  readonly ask: SendHttp
   readonly chunks: Chunks
   readonly config: Pick<WorkerConfig, 'networks' | 'ipfsGateway'>
   /** Host of the data provider. */
@@ -48,7 +48,7 @@ export type NamingDeps = Omit<RpcDeps, 'askNode' | 'networkOfId'> & {
 }
 
 /** Reads names where they are kept. */
-export type Naming = {
+export type OnChainNames = {
   /** The different nodes that are asked for the address of a name. */
   findNodes(): Promise<Quorum>
   /** Reads contracts by this node alone, and by the servers a contract points at. */
@@ -58,7 +58,14 @@ export type Naming = {
 }
 
 /** Builds the reading of names. */
-export function createNaming({ ask, chunks, config, now, providerHost, ...rpc }: NamingDeps): Naming {
+export function createOnChainNames({
+  ask,
+  chunks,
+  config,
+  now,
+  providerHost,
+  ...rpc
+}: OnChainNamesDeps): OnChainNames {
   const { networks, ipfsGateway: ipfs } = config
   const deps: RpcDeps = {
     ...rpc,

@@ -1,5 +1,5 @@
-import type { Greeting } from '../bridge/contract/worker-api.ts'
-import { whenGreeted } from './handshake.ts'
+import type { Handshake } from '../bridge/contract/worker-api.ts'
+import { onHandshake } from './handshake.ts'
 import { startService } from './main.ts'
 import { moduleChunks } from './module-chunks.ts'
 
@@ -7,13 +7,13 @@ import { moduleChunks } from './module-chunks.ts'
 export const address = import.meta.url ?? ''
 
 /** The worker's service in the page itself, for pages that let no worker start. */
-export function startInPage(greeting: Greeting): { close(): void } {
+export function startInPage(greeting: Handshake): { close(): void } {
   return startService(greeting, moduleChunks)
 }
 
 // Imported by a worker: the page greets it. Windows and Node.js have no `WorkerGlobalScope`.
 if ('WorkerGlobalScope' in globalThis) {
-  whenGreeted(greeting => {
+  onHandshake(greeting => {
     startService(greeting, moduleChunks)
   })
 }

@@ -2,7 +2,7 @@ import { BehaviorSubject, distinctUntilChanged, map, type Observable } from 'rxj
 import type { PageSignals } from '../bridge/contract/worker-api.ts'
 
 /** What the page said of itself last. */
-export type Signals = {
+export type PageState = {
   readonly visible$: Observable<boolean>
   readonly online$: Observable<boolean>
   /** Seen and connected: only then is anything asked. */
@@ -11,7 +11,7 @@ export type Signals = {
 }
 
 /** A page is taken for visible and online until it says otherwise. */
-export function createSignals(): Signals {
+export function createPageState(): PageState {
   const signals$ = new BehaviorSubject<PageSignals>({ visible: true, online: true })
   const pick = (read: (signals: PageSignals) => boolean) => signals$.pipe(map(read), distinctUntilChanged())
   return {

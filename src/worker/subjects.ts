@@ -5,23 +5,23 @@ import type { Network } from '../domain/core/entities.ts'
 import type { AppError } from '../domain/core/errors/app-error.ts'
 import { randomUuid } from '../domain/core/lib/uuid.ts'
 import { networks as knownNetworks } from '../domain/networks/networks.ts'
-import { createPayeeBook } from './caches/recipients.ts'
+import { createRecipientStore } from './caches/recipients.ts'
 import type { Remembered } from './caches/settings.ts'
 import type { Store } from './caches/store.ts'
 import type { Project, Tables } from './caches/tables.ts'
-import { createSampleStore } from './caches/value-points.ts'
+import { createValuePointStore } from './caches/value-points.ts'
 import { readBalances as readBitcoin } from './chains/bitcoin/balances.ts'
 import { readBalances as readCosmos } from './chains/cosmos/balances.ts'
 import { listedTokens } from './chains/evm/token-list.ts'
 import { readBalances as readPolkadot } from './chains/polkadot/balances.ts'
 import type { Chunks } from './chunks.ts'
-import { createLeaving } from './forget-account.ts'
-import type { Ask } from './net/http.ts'
-import { createDoor, createPageDoor, createPolicies } from './net/http-client.ts'
+import { createForgetAccount } from './forget-account.ts'
+import type { SendHttp } from './net/http.ts'
+import { createHttpClient, createPageHttpClient, createPolicies } from './net/http-client.ts'
 import { createRpc, type RpcCall } from './net/rpc.ts'
-import { type Caller, hostOf, nodeUrlOf } from './net/urls.ts'
-import { createMet } from './network-registry.ts'
-import { createNaming } from './on-chain-names.ts'
+import { hostOf, nodeUrlOf, type ProjectIdentity } from './net/urls.ts'
+import { createNetworkRegistry } from './network-registry.ts'
+import { createOnChainNames } from './on-chain-names.ts'
 import { createChainReader } from './streams/balances/chain-balances.ts'
 import { createBalances } from './streams/balances/queries.ts'
 import { checkDecimalsOf } from './streams/balances/read-decimals.ts'
@@ -30,8 +30,8 @@ import {
   createSharedBalanceSource,
   type FetchBalances,
 } from './streams/balances/source.ts'
-import { createCurated } from './streams/balances/verified-tokens.ts'
-import { createCuratedSource } from './streams/balances/verified-tokens-source.ts'
+import { createVerifiedTokens } from './streams/balances/verified-tokens.ts'
+import { createVerifiedTokensSource } from './streams/balances/verified-tokens-source.ts'
 import { createWalletAssets } from './streams/balances/wallet-assets.ts'
 import { createHistory } from './streams/history/queries.ts'
 import { createHistorySource } from './streams/history/source.ts'
@@ -51,7 +51,7 @@ import { createWallets } from './streams/wallets/queries.ts'
 import { createWalletsSource } from './streams/wallets/source.ts'
 
 // The wing of the portfolio comes with what it reads.
-export { createWing } from './streams/portfolio/feature.ts'
+export { createFeature } from './streams/portfolio/feature.ts'
 
 /** What the subjects are built from. */
 export type SubjectDeps = {
@@ -82,13 +82,13 @@ export function createSubjects(deps: SubjectDeps) {
   const { data, catalogue } = config.endpoints
   const caller = callerOf(config)
   const doors = { fetch: deps.fetch, now, onTrouble, isOfSite: isOfSite(config) }
-  const ask = createDoor(doors)
+  const ask = createHttpClient(doors)
   const policies = createPolicies(deps.random)
   const isSupported$ = supportOf(tables, now, caller && createSupportedChainsSource(ask, data, caller))
   const policy = policies.service
 
-  const payees = createPayeeBook(tables.payees, now)
-  const { meet, networkOfId } = createMet(config.networks)
+  const payees = createRecipientStore(tables.payees, now)
+  const { add: addNetwork, networkOfId } = createNetworkRegistry(config.networks)
 
   const nodes = {
     networkOfId,
@@ -111,12 +111,18 @@ export function createSubjects(deps: SubjectDeps) {
   const chains = () => config.networks.map(network => network.id)
   const project$ = caller && projectOf(deps, ask, caller)
   const names = caller && createNamesSource(ask, data, caller)
-  const naming = createNaming({ ...nodes, ask, chunks: deps.chunks, config, providerHost: hostOf(data) })
-  const askForPage = createRpc(createPageDoor(doors))
+  const naming = createOnChainNames({
+    ...nodes,
+    ask,
+    chunks: deps.chunks,
+    config,
+    providerHost: hostOf(data),
+  })
+  const askForPage = createRpc(createPageHttpClient(doors))
   const callNetwork = createNetworkCalls({ ...nodes, askNode: askForPage })
   return {
     /** Takes in the network another tab asks about. */
-    meet,
+    addNetwork,
     /** Asks a chain for a wing, EVM or Solana. */
     callChain: async (network: CaipNetworkId, call: RpcCall): Promise<unknown> =>
       await firstValueFrom(callNetwork(network, call)),
@@ -133,11 +139,11 @@ export function createSubjects(deps: SubjectDeps) {
     names,
     naming,
     /** What is kept of those who are connected no more goes with them. */
-    forget: createLeaving({
+    forget: createForgetAccount({
       tables,
       payees,
       remember: deps.remember,
-      samples: createSampleStore(deps.store),
+      samples: createValuePointStore(deps.store),
       networks: config.networks,
     }),
     project$,
@@ -160,7 +166,12 @@ export function createSubjects(deps: SubjectDeps) {
       }),
       ...(caller && {
         fetch: balanceSourceOf(config, ask, caller, networkOfId, now),
-        vouched: createCurated({ fetch: createCuratedSource(ask, data, caller), now, policy, onTrouble }),
+        vouched: createVerifiedTokens({
+          fetch: createVerifiedTokensSource(ask, data, caller),
+          now,
+          policy,
+          onTrouble,
+        }),
       }),
     }),
     history: createHistory({
@@ -204,8 +215,8 @@ function isOfSite({ endpoints, customRpcUrls, networks }: WorkerConfig): (host: 
 /** One question for all EVM networks where the site has several of them. */
 function balanceSourceOf(
   { endpoints, networks }: WorkerConfig,
-  ask: Ask,
-  caller: Caller,
+  ask: SendHttp,
+  caller: ProjectIdentity,
   networkOfId: (id: CaipNetworkId) => Network,
   now: () => number,
 ): FetchBalances {
@@ -215,7 +226,7 @@ function balanceSourceOf(
   return (account, forced) => (namespaceOf(account) === 'eip155' ? ofAll : ofNetwork)(account, forced)
 }
 
-function projectOf(deps: SubjectDeps, ask: Ask, caller: Caller): Observable<Project> {
+function projectOf(deps: SubjectDeps, ask: SendHttp, caller: ProjectIdentity): Observable<Project> {
   const { config, tables, now, onTrouble } = deps
   return createProject({
     cache: tables.project,
@@ -230,8 +241,8 @@ function projectOf(deps: SubjectDeps, ask: Ask, caller: Caller): Observable<Proj
 /** Events and errors told to the project's owner; nothing at all unless the host wants it. */
 function reportingOf(
   { config, now, onTrouble }: SubjectDeps,
-  ask: Ask,
-  caller: Caller,
+  ask: SendHttp,
+  caller: ProjectIdentity,
   project$: Observable<Project>,
 ): Telemetry | undefined {
   if (!config.analytics) return undefined
@@ -245,7 +256,7 @@ function reportingOf(
   })
 }
 
-function callerOf({ projectId, sdkType, sdkVersion }: WorkerConfig): Caller | undefined {
+function callerOf({ projectId, sdkType, sdkVersion }: WorkerConfig): ProjectIdentity | undefined {
   return projectId ? { projectId, sdkType, sdkVersion } : undefined
 }
 
@@ -272,7 +283,7 @@ function supportOf(
 /** The host's own nodes first, then the provider's, then the chain's public ones. */
 function nodesOf(
   config: WorkerConfig,
-  caller: Caller | undefined,
+  caller: ProjectIdentity | undefined,
   network: Network,
   isSupported$: (network: CaipNetworkId) => Observable<boolean>,
 ): Observable<readonly string[]> {

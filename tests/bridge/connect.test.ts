@@ -1,20 +1,20 @@
 import { BehaviorSubject, firstValueFrom, Observable, of, Subject, throwError } from 'rxjs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connect } from '../../src/bridge/connect.ts'
-import type { Link, LinkStatus, Settings, WorkerApi } from '../../src/bridge/contract/worker-api.ts'
+import type { Settings, WorkerApi, WorkerClient, WorkerStatus } from '../../src/bridge/contract/worker-api.ts'
 import type { Timing } from '../../src/bridge/timing.ts'
-import type { Way } from '../../src/bridge/transports.ts'
+import type { Transport } from '../../src/bridge/transports.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
-import { ToldError } from '../../src/domain/core/errors/core-error.ts'
+import { CoreError } from '../../src/domain/core/errors/core-error.ts'
 import { fakeLocks } from './fake-locks.ts'
 import { fakeApi, fakeConfig, fakeHost, fakeSources, fakeWay, fast } from './fakes.ts'
 
-const links: Link[] = []
+const links: WorkerClient[] = []
 afterEach(() => {
   for (const link of links.splice(0)) link.close()
 })
 
-function linked(ways: readonly Way[], timing: Partial<Timing> = {}, host = fakeHost()) {
+function linked(ways: readonly Transport[], timing: Partial<Timing> = {}, host = fakeHost()) {
   const troubles: AppError[] = []
   const link = connect({
     ways,
@@ -24,7 +24,7 @@ function linked(ways: readonly Way[], timing: Partial<Timing> = {}, host = fakeH
     timing: { ...fast, ...timing },
   })
   links.push(link)
-  const statuses: LinkStatus[] = []
+  const statuses: WorkerStatus[] = []
   link.status$.subscribe(status => statuses.push(status))
   return { link, troubles, statuses }
 }
@@ -35,7 +35,8 @@ const caught = (promise: Promise<unknown>) =>
     (error: AppError) => error,
   )
 const settings = (...recentWallets: string[]): Settings => ({ hideAmounts: false, recentWallets })
-const blocked = (name: Way['name'], words = '') => fakeWay(name, { onPost: worker => worker.error(words) })
+const blocked = (name: Transport['name'], words = '') =>
+  fakeWay(name, { onPost: worker => worker.error(words) })
 
 describe('the link', () => {
   it('starts nothing before somebody asks', async () => {
@@ -62,7 +63,7 @@ describe('the link', () => {
     })
     const { link } = linked([way], {}, host)
     const error = await caught(link.api.refreshBalances('eip155:1:0x1' as never))
-    expect(error).toBeInstanceOf(ToldError)
+    expect(error).toBeInstanceOf(CoreError)
     expect([error?.code, error?.context]).toEqual(['wallet-not-found', { wallet: 'Mock' }])
     const seen: unknown[] = []
     link.stream('settings').subscribe(value => seen.push(value))
@@ -104,7 +105,7 @@ describe('the link', () => {
 })
 
 describe('ways in', () => {
-  it.each<[string, () => Way]>([
+  it.each<[string, () => Transport]>([
     ['B1, B15: an error event without words (blocked by CSP, or 404)', () => blocked('url')],
     [
       'Trusted Types throw at once',
@@ -143,7 +144,10 @@ describe('ways in', () => {
 
   it('a worker that comes after its time is killed', async () => {
     const late = fakeWay('url')
-    const slow: Way = { name: 'url', start: () => new Promise(r => setTimeout(() => r(late.start()), 60)) }
+    const slow: Transport = {
+      name: 'url',
+      start: () => new Promise(r => setTimeout(() => r(late.start()), 60)),
+    }
     const { link } = linked([slow, fakeWay('page')], { boot: 20 })
     expect(await link.api.ping(1)).toBe(1)
     await vi.waitFor(() => expect(late.workers[0]?.killed).toBe(true))
@@ -163,7 +167,7 @@ describe('a service in the page', () => {
   const fragile = () => {
     const state = { broken: true }
     const whole = fakeWay('url')
-    const way: Way = {
+    const way: Transport = {
       name: 'url',
       start: async () => {
         if (state.broken) throw new TypeError('not found')

@@ -1,9 +1,9 @@
 import { NEVER, type Observable } from 'rxjs'
-import type { Greeting, HostApi, WorkerApi, WorkerConfig } from '../../src/bridge/contract/worker-api.ts'
+import type { Handshake, HostApi, WorkerApi, WorkerConfig } from '../../src/bridge/contract/worker-api.ts'
 import { type Served, serve } from '../../src/bridge/serve.ts'
 import type { Sources } from '../../src/bridge/stream-server.ts'
 import type { Timing } from '../../src/bridge/timing.ts'
-import type { Service, Way } from '../../src/bridge/transports.ts'
+import type { Service, Transport } from '../../src/bridge/transports.ts'
 
 /** A function that must not be called. */
 export const uncalled = (name: string) => (): never => {
@@ -91,16 +91,16 @@ export type FakeWorker = Service & {
 
 /** A way whose workers can be watched and broken. */
 export function fakeWay(
-  name: Way['name'],
+  name: Transport['name'],
   make: { api?: () => WorkerApi; sources?: () => Sources; onPost?: (worker: FakeWorker) => void } = {},
-): Way & { readonly workers: FakeWorker[] } {
+): Transport & { readonly workers: FakeWorker[] } {
   const workers: FakeWorker[] = []
   return {
     name,
     workers,
     start: async () => {
       let listener = (_words: string) => {}
-      let greeting: Greeting | undefined
+      let greeting: Handshake | undefined
       const worker: FakeWorker = {
         served: undefined,
         killed: false,

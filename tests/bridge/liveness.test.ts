@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { holdAlive, watchAlive } from '../../src/bridge/liveness.ts'
+import { holdLivenessLock, watchLivenessLock } from '../../src/bridge/liveness.ts'
 import { fakeLocks } from './fake-locks.ts'
 
 afterEach(() => {
@@ -11,8 +11,8 @@ describe('a worker’s lock for life', () => {
   it('B3: its death is told, once', async () => {
     const locks = fakeLocks()
     const gone = vi.fn()
-    await holdAlive('a')
-    watchAlive('a', gone)
+    await holdLivenessLock('a')
+    watchLivenessLock('a', gone)
     await Promise.resolve()
     expect(gone).not.toHaveBeenCalled()
     locks.kill('a')
@@ -22,8 +22,8 @@ describe('a worker’s lock for life', () => {
   it('nothing is told once the page has stopped watching', async () => {
     const locks = fakeLocks()
     const gone = vi.fn()
-    const release = await holdAlive('a')
-    watchAlive('a', gone)()
+    const release = await holdLivenessLock('a')
+    watchLivenessLock('a', gone)()
     release()
     await vi.waitFor(() => expect(locks.waiting('a')).toBe(0))
     expect(gone).not.toHaveBeenCalled()
@@ -31,20 +31,20 @@ describe('a worker’s lock for life', () => {
 
   it('without locks nothing is held up', async () => {
     vi.stubGlobal('navigator', {})
-    expect(await holdAlive('a')).toBeTypeOf('function')
-    watchAlive('a', vi.fn())()
+    expect(await holdLivenessLock('a')).toBeTypeOf('function')
+    watchLivenessLock('a', vi.fn())()
   })
 
   it('locks that are refused, or never answer, hold nothing up for long', async () => {
     vi.stubGlobal('navigator', {
       locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) },
     })
-    expect(await holdAlive('a')).toBeTypeOf('function')
+    expect(await holdLivenessLock('a')).toBeTypeOf('function')
     const gone = vi.fn()
-    watchAlive('a', gone)
+    watchLivenessLock('a', gone)
     vi.useFakeTimers()
     vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => {}) } })
-    const held = holdAlive('a')
+    const held = holdLivenessLock('a')
     await vi.advanceTimersByTimeAsync(500)
     expect(await held).toBeTypeOf('function')
     expect(gone).not.toHaveBeenCalled()

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { newChannel } from '../../src/bridge/own-port.ts'
-import { answerCalls, askCalls, recordOf } from '../../src/bridge/rpc.ts'
+import { callRemote, recordOf, serveCalls } from '../../src/bridge/rpc.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { catalogue, type ErrorCode } from '../../src/domain/core/errors/catalogue.ts'
-import { ToldError } from '../../src/domain/core/errors/core-error.ts'
+import { CoreError } from '../../src/domain/core/errors/core-error.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {
@@ -12,8 +12,8 @@ afterEach(() => {
 
 function pair(api: object) {
   const { port1, port2 } = new MessageChannel()
-  const stop = answerCalls(api, port2)
-  const calls = askCalls(port1)
+  const stop = serveCalls(api, port2)
+  const calls = callRemote(port1)
   closers.push(stop, () => port1.close())
   return { calls, call: (method: string, ...args: unknown[]) => calls.call(method, args) }
 }
@@ -39,7 +39,7 @@ describe('calls over a port', () => {
       },
     })
     const error = await rejection(call('fail'))
-    expect(error).toBeInstanceOf(ToldError)
+    expect(error).toBeInstanceOf(CoreError)
     expect(error.code).toBe(code)
     expect(error.context).toEqual({ code: 4001, wallet: 'Mock', n: null })
   })
@@ -76,7 +76,7 @@ describe('calls over a port', () => {
     const { port1, port2 } = new MessageChannel()
     port2.onmessage = ({ data }) => port2.postMessage({ id: data.id, type: 'RAW', value: undefined })
     closers.push(() => port1.close())
-    const calls = askCalls(port1)
+    const calls = callRemote(port1)
     expect(await rejection(calls.call('give', []))).toBeInstanceOf(Error)
     await vi.waitFor(() => expect(calls.open()).toBe(0))
   })

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { Observable, of, Subject, Subscription, throwError } from 'rxjs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Alert, Settings } from '../../src/bridge/contract/worker-api.ts'
-import { type Ask, openStreams, type Tell } from '../../src/bridge/stream-client.ts'
+import { type ClientMessage, openStreams, type ServerMessage } from '../../src/bridge/stream-client.ts'
 import { serveStreams } from '../../src/bridge/stream-server.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
-import { ToldError } from '../../src/domain/core/errors/core-error.ts'
+import { CoreError } from '../../src/domain/core/errors/core-error.ts'
 import { fakeSources } from './fakes.ts'
 
 const closers: (() => void)[] = []
@@ -58,7 +58,7 @@ describe('streams over one port', () => {
     const { page } = channel()
     const post = vi.spyOn(page, 'postMessage')
     openStreams(page).stream('settings').subscribe().unsubscribe()
-    expect(post.mock.calls.map(([message]) => (message as Ask).op)).toEqual(['open', 'close'])
+    expect(post.mock.calls.map(([message]) => (message as ClientMessage).op)).toEqual(['open', 'close'])
   })
 
   it('B13: subscribes to the source once per subscriber and lets go at once', async () => {
@@ -96,17 +96,17 @@ describe('streams over one port', () => {
     const { page, worker } = channel()
     const source = new Subject<Settings>()
     serveStreams(worker, fakeSources({ settings: () => source }))
-    const told: Tell[] = []
+    const told: ServerMessage[] = []
     page.addEventListener('message', ({ data }) => told.push(data))
     page.start()
-    page.postMessage({ id: 1, op: 'open', stream: 'settings', args: [] } satisfies Ask)
+    page.postMessage({ id: 1, op: 'open', stream: 'settings', args: [] } satisfies ClientMessage)
     await vi.waitFor(() => expect(source.observed).toBe(true))
     for (const name of ['a', 'b', 'c']) {
       source.next(settings(name))
       await turn()
     }
     expect(told).toHaveLength(1)
-    for (const seq of [7, 1, 1, 0]) page.postMessage({ id: 1, op: 'ack', seq } satisfies Ask)
+    for (const seq of [7, 1, 1, 0]) page.postMessage({ id: 1, op: 'ack', seq } satisfies ClientMessage)
     await vi.waitFor(() => expect(told).toHaveLength(2))
     await turn()
     expect(told.map(tell => (tell as { value: Settings }).value.recentWallets[0])).toEqual(['a', 'c'])
@@ -167,7 +167,7 @@ describe('streams over one port', () => {
     const fail = (name: 'session' | 'pairing') =>
       new Promise<AppError>(done => opened.stream(name).subscribe({ error: done }))
     const error = await fail('session')
-    expect(error).toBeInstanceOf(ToldError)
+    expect(error).toBeInstanceOf(CoreError)
     expect([error.code, error.context]).toEqual(['rate-limited', { host: 'data.example', retryAt: 7 }])
     expect((await fail('pairing')).code).toBe('relay-unreachable')
     source.next(settings('still here'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountOf, nobody, sameAccount } from '../../src/client/account.ts'
+import { accountOf, noSession, sameAccount } from '../../src/client/account.ts'
 import { caipAddress, networkId } from '../../src/domain/core/caip.ts'
 import type { Connection, Session } from '../../src/domain/core/entities.ts'
 
@@ -27,7 +27,7 @@ const both: Session = {
 
 describe('the account a host sees', () => {
   it('is nobody at first', () => {
-    expect(accountOf(nobody)).toEqual({
+    expect(accountOf(noSession)).toEqual({
       status: 'disconnected',
       isConnected: false,
       address: undefined,

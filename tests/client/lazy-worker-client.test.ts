@@ -1,15 +1,15 @@
 import { Observable, of } from 'rxjs'
 import { expect, it, vi } from 'vitest'
-import type { Link } from '../../src/bridge/contract/worker-api.ts'
-import { createLateLink } from '../../src/client/lazy-worker-client.ts'
+import type { WorkerClient } from '../../src/bridge/contract/worker-api.ts'
+import { createLazyWorkerClient } from '../../src/client/lazy-worker-client.ts'
 import { fakeApi } from '../bridge/fakes.ts'
 
 const settings = { hideAmounts: false, recentWallets: [] }
 const fake = () => {
   const close = vi.fn()
-  const link: Link = {
+  const link: WorkerClient = {
     api: fakeApi(),
-    stream: (() => of(settings)) as Link['stream'],
+    stream: (() => of(settings)) as WorkerClient['stream'],
     status$: of('ready' as const),
     close,
   }
@@ -18,7 +18,7 @@ const fake = () => {
 
 it('fetches the bridge at its first use, once', async () => {
   const load = vi.fn(async () => fake().link)
-  const late = createLateLink(load)
+  const late = createLazyWorkerClient(load)
   late.stream('settings')
   expect(load).not.toHaveBeenCalled()
   const seen = vi.fn()
@@ -32,7 +32,7 @@ it('a bridge that cannot be fetched refuses calls by name; streams wait for the 
   vi.useFakeTimers()
   try {
     let fetched = 0
-    const late = createLateLink(async () => {
+    const late = createLazyWorkerClient(async () => {
       fetched += 1
       if (fetched < 3) throw new TypeError('Failed to fetch')
       return fake().link
@@ -49,14 +49,14 @@ it('a bridge that cannot be fetched refuses calls by name; streams wait for the 
 
 it('closed before it was fetched it never is; closed after, it closes', async () => {
   const load = vi.fn(async () => fake().link)
-  const never = createLateLink(load)
+  const never = createLazyWorkerClient(load)
   never.close()
   await expect(never.api.ping(1)).rejects.toMatchObject({ code: 'worker-lost' })
   never.stream('settings').subscribe(vi.fn())
   expect(load).not.toHaveBeenCalled()
 
   const { link, close } = fake()
-  const late = createLateLink(async () => link)
+  const late = createLazyWorkerClient(async () => link)
   await late.api.ping(1)
   late.close()
   await vi.waitFor(() => expect(close).toHaveBeenCalled())
@@ -69,9 +69,9 @@ it('who stops before the bridge is there hears nothing of it, and asks no more',
     const { link } = fake()
     const load = vi.fn(async () => {
       if (load.mock.calls.length === 1) throw new TypeError('Failed to fetch')
-      return { ...link, stream: (() => new Observable(() => unsubscribed)) as Link['stream'] }
+      return { ...link, stream: (() => new Observable(() => unsubscribed)) as WorkerClient['stream'] }
     })
-    const late = createLateLink(load)
+    const late = createLazyWorkerClient(load)
     const [early, heard] = [vi.fn(), vi.fn()]
     late.stream('settings').subscribe(early).unsubscribe()
     await vi.advanceTimersByTimeAsync(20_000)

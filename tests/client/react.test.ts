@@ -3,7 +3,7 @@ import { act, createElement, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { accountOf, nobody } from '../../src/client/account.ts'
+import { accountOf, noSession } from '../../src/client/account.ts'
 import type { Account, Portico } from '../../src/client/types.ts'
 import { idle, type Loadable } from '../../src/domain/core/loadable.ts'
 import {
@@ -29,7 +29,7 @@ afterEach(() => act(() => root?.unmount()))
 function fakePortico() {
   const accounts = new Set<(account: Account) => void>()
   const streams = new Map<string, Set<(value: Loadable<unknown>) => void>>()
-  let account = accountOf(nobody)
+  let account = accountOf(noSession)
   const portico = {
     getAccount: () => account,
     subscribeAccount: (listener: (account: Account) => void) => {

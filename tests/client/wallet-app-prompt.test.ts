@@ -1,7 +1,7 @@
 import { BehaviorSubject, NEVER, type Observable, of } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import type { Settings } from '../../src/bridge/contract/worker-api.ts'
-import { offerWallet } from '../../src/client/wallet-app-prompt.ts'
+import { promptWalletApp } from '../../src/client/wallet-app-prompt.ts'
 
 const plain: Settings = { hideAmounts: false, recentWallets: [] }
 const followed: Settings = { ...plain, deepLinkChoice: { href: 'some://', name: 'Some' } }
@@ -9,7 +9,7 @@ const followed: Settings = { ...plain, deepLinkChoice: { href: 'some://', name: 
 const offering = (settings$: Observable<Settings>) => {
   const pending$ = new BehaviorSubject(0)
   const said: string[] = []
-  offerWallet({ pending$, settings$, show: () => said.push('show'), hide: () => said.push('hide') })
+  promptWalletApp({ pending$, settings$, show: () => said.push('show'), hide: () => said.push('hide') })
   said.length = 0
   return { pending$, said }
 }

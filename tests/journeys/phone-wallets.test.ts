@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { catalogueWallets } from '../../sandbox/catalogue/wallets.ts'
-import { ownBrowserNamespaces } from '../../src/domain/wallets/in-app-browser.ts'
+import { inAppBrowserNamespaces } from '../../src/domain/wallets/in-app-browser.ts'
 import { expectNoTroubles, sandbox, stage, useBrowser, visit } from './harness.ts'
 import { dialog, openModal } from './modal.ts'
 
@@ -63,7 +63,7 @@ it('on an iPhone the list is of the wallets there is a way into: each of them, a
   const certified = all.filter(({ badge_type }) => badge_type === 'certified')
   const ofSite = certified.filter(one => chains.split(',').some(chain => one.chains.includes(chain)))
   const reachable = ofSite.filter(
-    one => one.mobile_link || one.webapp_link || ownBrowserNamespaces(one.id)?.includes('eip155'),
+    one => one.mobile_link || one.webapp_link || inAppBrowserNamespaces(one.id)?.includes('eip155'),
   )
   expect(reachable.length).toBeLessThan(ofSite.length)
   const inOrder = [...seen].sort(([a], [b]) => a - b).map(([, id]) => id)

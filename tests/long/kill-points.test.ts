@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { WalletPage } from '../../sandbox/wallets/in-page/entry.ts'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
-import type { Phase, TrackedTransaction } from '../../src/domain/transactions/record.ts'
+import type { Phase, TransactionRecord } from '../../src/domain/transactions/record.ts'
 import type { Portico } from '../../src/sdk.ts'
 import { chromiumFlags, sandbox, stage, stays, walletOf } from '../journeys/harness.ts'
 import { connectInjected, openModal } from '../journeys/modal.ts'
@@ -25,7 +25,7 @@ type Site = Window & WalletPage & { portico: { ready: Promise<Portico> } }
 /** What is sent: the value tells it from everything else on the chain. */
 type Wish = { readonly id: string; readonly value: number; readonly to: string }
 /** A transaction of the journal, as far as it matters here. */
-type Seen = Pick<TrackedTransaction, 'phase' | 'hash' | 'nonce'>
+type Seen = Pick<TransactionRecord, 'phase' | 'hash' | 'nonce'>
 
 const openDirs: string[] = []
 const browsers = new Set<BrowserContext>()

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { nobody } from '../../src/client/account.ts'
+import { noSession } from '../../src/client/account.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { createEip1193 } from '../../src/provider/eip1193.ts'
 import type { ModalSide } from '../../src/provider/types.ts'
 import { alice, base, bob, ethereum, fakeModal, on } from './fake-modal.ts'
 
-function setUp(over: Partial<ModalSide> = {}, first = nobody) {
+function setUp(over: Partial<ModalSide> = {}, first = noSession) {
   const fake = fakeModal(over, first)
   const served = createEip1193(fake.modal)
   if (!served) throw new Error('no provider')
@@ -55,7 +55,7 @@ describe('from the session', () => {
   })
 
   it('waits for the session of the last visit before it says that nobody is there', async () => {
-    const { ask, become } = setUp({}, { ...nobody, status: 'reconnecting' })
+    const { ask, become } = setUp({}, { ...noSession, status: 'reconnecting' })
     const asked = ask('eth_accounts')
     await vi.advanceTimersByTimeAsync(100)
     become(on())
@@ -63,7 +63,7 @@ describe('from the session', () => {
   })
 
   it('does not wait for it for ever', async () => {
-    const { ask } = setUp({}, { ...nobody, status: 'reconnecting' })
+    const { ask } = setUp({}, { ...noSession, status: 'reconnecting' })
     const asked = ask('eth_accounts')
     await vi.advanceTimersByTimeAsync(5_000)
     expect(await asked).toEqual([])
@@ -131,7 +131,7 @@ describe('events', () => {
     become(on())
     become(on(base))
     become(on(base, bob))
-    become(nobody)
+    become(noSession)
     expect(heard).toEqual([
       ['connect', { chainId: '0x1' }],
       ['accountsChanged', [alice]],
@@ -161,7 +161,7 @@ describe('events', () => {
     expect(once).toHaveBeenCalledTimes(1)
     expect(gone).not.toHaveBeenCalled()
     provider.removeAllListeners('accountsChanged')
-    become(nobody)
+    become(noSession)
     expect(twice).toHaveBeenCalledTimes(3)
   })
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { accountOf, nobody } from '../../src/client/account.ts'
+import { accountOf, noSession } from '../../src/client/account.ts'
 import type { Account } from '../../src/client/types.ts'
 import { type CaipAddress, caipAddress, type Namespace, networkId } from '../../src/domain/core/caip.ts'
 import type { Session } from '../../src/domain/core/entities.ts'
@@ -16,7 +16,7 @@ export const bob = '0x52908400098527886E0F7030069857D2E4169EE7'
 /** A session with these accounts of one wallet, the first one active. */
 export function sessionOf(...accounts: readonly CaipAddress[]): Session {
   const [active] = accounts
-  if (!active) return nobody
+  if (!active) return noSession
   const [namespace, chain] = active.split(':') as [Namespace, string]
   return {
     status: 'connected',
@@ -31,7 +31,7 @@ export const on = (network = ethereum, ...addresses: readonly string[]): Session
   sessionOf(...[alice, ...addresses].map(address => caipAddress(network, address)))
 
 /** A modal in the hand: what it is asked is kept, what happens in it is the test's to say. */
-export function fakeModal(over: Partial<ModalSide> = {}, first: Session = nobody) {
+export function fakeModal(over: Partial<ModalSide> = {}, first: Session = noSession) {
   let session = first
   const listeners = new Set<() => void>()
   const closers = new Set<() => void>()

@@ -14,7 +14,7 @@ import {
 import { describe, expect, it, vi } from 'vitest'
 import { keyOf } from '../../sandbox/chains/solana-keys.ts'
 import { openSolanaKey, prepareSolana } from '../../sandbox/wallets/solana/tasks.ts'
-import { nobody } from '../../src/client/account.ts'
+import { noSession } from '../../src/client/account.ts'
 import { caipAddress } from '../../src/domain/core/caip.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import type { StandardAccount } from '../../src/provider/solana-types.ts'
@@ -87,7 +87,7 @@ describe('the wallet', () => {
   })
 
   it('has the accounts of the session, and tells of changes', async () => {
-    const { wallet, features, become } = setUp({ session: nobody })
+    const { wallet, features, become } = setUp({ session: noSession })
     const changes: (readonly string[])[] = []
     const stop = features['standard:events'].on('change', ({ accounts }) => {
       changes.push(accounts?.map(({ address }) => address) ?? [])
@@ -97,7 +97,7 @@ describe('the wallet', () => {
     await vi.waitFor(() => expect(wallet.accounts).toHaveLength(2))
     expect(wallet.accounts[0]).toMatchObject({ address: key.address, chains: ['solana:mainnet'] })
     expect(wallet.accounts[0]?.publicKey).toEqual(Uint8Array.from(getBase58Encoder().encode(key.address)))
-    become(nobody)
+    become(noSession)
     expect(wallet.accounts).toEqual([])
     stop()
     become(connectedTo(key.address))
@@ -106,7 +106,7 @@ describe('the wallet', () => {
   })
 
   it('connects by the modal, or says silently who is there', async () => {
-    const { features, become, modal } = setUp({ session: nobody })
+    const { features, become, modal } = setUp({ session: noSession })
     expect(await features['standard:connect'].connect({ silent: true })).toEqual({ accounts: [] })
     expect(modal.open).not.toHaveBeenCalled()
     const asked = features['standard:connect'].connect()

@@ -11,7 +11,7 @@ import { createTables } from '../../src/worker/caches/tables.ts'
 import type { KnownToken } from '../../src/worker/chains/chain.ts'
 import { readBalances as readEvm } from '../../src/worker/chains/evm/balances.ts'
 import { readBalances as readSolana } from '../../src/worker/chains/solana/balances.ts'
-import { createDoor, createPolicies } from '../../src/worker/net/http-client.ts'
+import { createHttpClient, createPolicies } from '../../src/worker/net/http-client.ts'
 import { createRpc } from '../../src/worker/net/rpc.ts'
 import { createChainReader } from '../../src/worker/streams/balances/chain-balances.ts'
 import { createBalances } from '../../src/worker/streams/balances/queries.ts'
@@ -44,7 +44,7 @@ const known = (id: CaipNetworkId) => networkOfId(id, networks)
 function balancesFrom(way: 'provider' | 'chain') {
   const caller = { projectId, sdkType: 'portico', sdkVersion: 'html-core-1' }
   // A door for each account: this test asks more than any page.
-  const ask = createDoor({
+  const ask = createHttpClient({
     fetch: unlimited as typeof fetch,
     now: Date.now,
     onTrouble: () => {},

@@ -4,7 +4,7 @@ import type { OneClickAnswer } from '../../src/domain/sign-in/state.ts'
 import type { Cacao, SIWXSession } from '../../src/domain/sign-in/types.ts'
 import { resolveSignIn } from '../../src/sign-in/config.ts'
 import { createOneClick } from '../../src/sign-in/one-click.ts'
-import { createClock } from '../../src/sign-in/server-clock.ts'
+import { createServerClock } from '../../src/sign-in/server-clock.ts'
 import { createOrigin, ethereum, host, owner, polygon } from './presenter.ts'
 
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as typeof ethereum
@@ -18,7 +18,7 @@ function open(networks: readonly (typeof ethereum)[] = [ethereum, polygon], free
     {
       wing: origin.wing,
       page: { host, origin: `https://${host}` },
-      clock: createClock(),
+      clock: createServerClock(),
       random: length => crypto.getRandomValues(new Uint8Array(length)),
     },
   )

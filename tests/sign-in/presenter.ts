@@ -1,6 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { vi } from 'vitest'
-import type { Wing } from '../../src/bridge/contract/features.ts'
+import type { FeatureClient } from '../../src/bridge/contract/features.ts'
 import { caipAddress, networkId } from '../../src/domain/core/caip.ts'
 import type { Network, Session } from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
@@ -90,7 +90,7 @@ export function createOrigin() {
         return { unsubscribe: () => void listeners.delete(listener) }
       },
     }),
-  } as unknown as Wing<'signIn'>
+  } as unknown as FeatureClient<'signIn'>
   const held = new Set<string>()
   const queue: { name: string; grant: () => void }[] = []
   const locks = {

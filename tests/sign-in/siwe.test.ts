@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { SiweMethods, SiweSession, SiweWishes } from '../../src/domain/sign-in/siwe.ts'
 import { placeholder } from '../../src/sign-in/config.ts'
-import { createClock } from '../../src/sign-in/server-clock.ts'
+import { createServerClock } from '../../src/sign-in/server-clock.ts'
 import { resolveSiwe } from '../../src/sign-in/siwe.ts'
 import { host, owner } from './presenter.ts'
 
@@ -17,7 +17,7 @@ function legacy(wishes: SiweWishes = {}, known: SiweSession | null = null) {
     onSignIn: vi.fn(),
     onSignOut: vi.fn(),
   }
-  const config = resolveSiwe({ ...methods, ...wishes }, { page, clock: createClock(() => 0) })
+  const config = resolveSiwe({ ...methods, ...wishes }, { page, clock: createServerClock(() => 0) })
   return { methods, config }
 }
 const session = (chainId = 'eip155:1') => ({
@@ -40,7 +40,10 @@ describe('a legacy configuration', () => {
   })
   it('may come as the client of another modal', () => {
     const { methods } = legacy()
-    const config = resolveSiwe({ methods, options: { required: false } }, { page, clock: createClock() })
+    const config = resolveSiwe(
+      { methods, options: { required: false } },
+      { page, clock: createServerClock() },
+    )
     expect(config?.getRequired()).toBe(false)
   })
   it('makes its message from its own parameters, and asks nobody for a text where the signer is not known', async () => {

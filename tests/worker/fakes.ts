@@ -1,6 +1,6 @@
 import { type Observable, of } from 'rxjs'
 import type { Store } from '../../src/worker/caches/store.ts'
-import type { Ask, HttpRequest } from '../../src/worker/net/http.ts'
+import type { HttpRequest, SendHttp } from '../../src/worker/net/http.ts'
 
 /** A store without a disk. */
 export function memoryStore(): Store {
@@ -24,7 +24,9 @@ export function memoryStore(): Store {
 }
 
 /** A door that answers what the test says, and remembers what was asked. */
-export function fakeAsk(answer: (request: HttpRequest, url: URL) => Observable<unknown> | unknown): Ask & {
+export function fakeAsk(
+  answer: (request: HttpRequest, url: URL) => Observable<unknown> | unknown,
+): SendHttp & {
   readonly asked: URL[]
   readonly requests: HttpRequest[]
 } {

@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { type CaipAddress, caipAddress, networkId } from '../../src/domain/core/caip.ts'
 import type { Connection, Network, Session } from '../../src/domain/core/entities.ts'
 import { networks } from '../../src/domain/networks/networks.ts'
-import { createPayeeBook } from '../../src/worker/caches/recipients.ts'
+import { createRecipientStore } from '../../src/worker/caches/recipients.ts'
 import { createTables } from '../../src/worker/caches/tables.ts'
-import { createSampleStore } from '../../src/worker/caches/value-points.ts'
-import { createLeaving } from '../../src/worker/forget-account.ts'
+import { createValuePointStore } from '../../src/worker/caches/value-points.ts'
+import { createForgetAccount } from '../../src/worker/forget-account.ts'
 import { memoryStore } from './fakes.ts'
 
 const [ethereum, arbitrum] = ['eip155:1', 'eip155:42161'].map(networkId) as [Network['id'], Network['id']]
@@ -35,10 +35,16 @@ async function setUp() {
   }
   await store.set(`samples/${on(ethereum, alice)},${on(arbitrum, alice)}`, [])
   await store.set(`samples/${on(ethereum, bob)}`, [])
-  const payees = createPayeeBook(tables.payees, () => 1)
+  const payees = createRecipientStore(tables.payees, () => 1)
   for (const one of [alice, bob]) await payees.add(on(ethereum, one), [{ address: '0x01', lastAt: 1 }])
   const remember = vi.fn(async () => {})
-  const forget = createLeaving({ tables, payees, remember, samples: createSampleStore(store), networks })
+  const forget = createForgetAccount({
+    tables,
+    payees,
+    remember,
+    samples: createValuePointStore(store),
+    networks,
+  })
   const kept = async () => (await store.keys('')).filter(key => key.includes(alice)).length
   const others = async () => (await store.keys('')).filter(key => key.includes(bob)).length
   return { forget, remember, kept, others }

@@ -2,9 +2,9 @@ import { of, timer } from 'rxjs'
 import { map } from 'rxjs/operators'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Chunks } from '../../src/worker/chunks.ts'
-import { createLateWings } from '../../src/worker/lazy-features.ts'
-import type { WingDeps } from '../../src/worker/streams/feature.ts'
-import { awakePrefix } from '../../src/worker/streams/feature.ts'
+import { createLazyFeatures } from '../../src/worker/lazy-features.ts'
+import type { FeatureDeps } from '../../src/worker/streams/feature.ts'
+import { resumePrefix } from '../../src/worker/streams/feature.ts'
 import { createTabs } from '../../src/worker/tabs/tabs.ts'
 import { createOrigin } from './fakes/origin.ts'
 import { memoryStore } from './fakes.ts'
@@ -22,7 +22,7 @@ function wingOf(tab: string) {
   const count = vi.fn(() => of(`counted in ${tab}`))
   return {
     count,
-    createWing: vi.fn(({ leader }: WingDeps) => ({
+    createFeature: vi.fn(({ leader }: FeatureDeps) => ({
       calls: {
         greet: async (name: string) => `${name} in ${tab}`,
         learn: (word: string) => leader.ask('learn', [word]),
@@ -37,24 +37,24 @@ function wingOf(tab: string) {
 function openTab(origin: ReturnType<typeof createOrigin>, tab: string, store = memoryStore()) {
   const wing = wingOf(tab)
   const fetch = vi.fn(async (): Promise<unknown> => wing)
-  const wings = createLateWings({
+  const wings = createLazyFeatures({
     chunks: { wings: { names: fetch } } as unknown as Chunks,
     tabs: createTabs({ name: 'test', locks: origin.locks, channel: origin.open().channel }),
     store,
     now: Date.now,
-  } as unknown as Parameters<typeof createLateWings>[0])
+  } as unknown as Parameters<typeof createLazyFeatures>[0])
   return { wings, fetch, ...wing }
 }
 
 describe('the wings, fetched late', () => {
   it('are not fetched before something is asked, and built once', async () => {
-    const { wings, fetch, createWing } = openTab(createOrigin(), 'one')
+    const { wings, fetch, createFeature } = openTab(createOrigin(), 'one')
     await settle()
     expect(fetch).not.toHaveBeenCalled()
     expect(
       await Promise.all([wings.call('names', 'greet', ['a']), wings.call('names', 'greet', ['b'])]),
     ).toEqual(['a in one', 'b in one'])
-    expect(createWing).toHaveBeenCalledTimes(1)
+    expect(createFeature).toHaveBeenCalledTimes(1)
   })
 
   it('what happens once per origin happens in the leader, which fetches the wing for it', async () => {
@@ -94,17 +94,17 @@ describe('the wings, fetched late', () => {
 
   it('a wing that left work is fetched at the start', async () => {
     const store = memoryStore()
-    await store.set(`${awakePrefix}names`, true)
-    const { createWing } = openTab(createOrigin(), 'one', store)
+    await store.set(`${resumePrefix}names`, true)
+    const { createFeature } = openTab(createOrigin(), 'one', store)
     await settle()
-    expect(createWing).toHaveBeenCalledTimes(1)
+    expect(createFeature).toHaveBeenCalledTimes(1)
   })
 
   it('a stream that ends its subscribers ends what runs', async () => {
     const { wings, fetch } = openTab(createOrigin(), 'one')
     const ticks = vi.fn()
     fetch.mockResolvedValueOnce({
-      createWing: () => ({ calls: {}, streams: { tick: () => timer(0, 1_000).pipe(map(ticks)) } }),
+      createFeature: () => ({ calls: {}, streams: { tick: () => timer(0, 1_000).pipe(map(ticks)) } }),
     })
     const subscription = wings.stream$('names', 'tick').subscribe()
     await settle()

@@ -1,7 +1,7 @@
 import { of } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Chunks } from '../../src/worker/chunks.ts'
-import { createLateSubjects } from '../../src/worker/lazy-subjects.ts'
+import { createLazySubjects } from '../../src/worker/lazy-subjects.ts'
 import type { SubjectDeps } from '../../src/worker/subjects.ts'
 import { observe } from './observe.ts'
 
@@ -17,7 +17,7 @@ const built = { createSubjects: vi.fn(() => ({ balances: { live$: () => of(fresh
 
 function setUp(subjects: () => Promise<unknown>) {
   const chunks = { subjects } as unknown as Chunks
-  return createLateSubjects(chunks, { now: Date.now } as SubjectDeps)
+  return createLazySubjects(chunks, { now: Date.now } as SubjectDeps)
 }
 
 describe('the subjects, fetched late', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { caipAddress, networkId } from '../../src/domain/core/caip.ts'
 import type { Network } from '../../src/domain/core/entities.ts'
 import { networkOfId, networks } from '../../src/domain/networks/networks.ts'
-import { createMet } from '../../src/worker/network-registry.ts'
+import { createNetworkRegistry } from '../../src/worker/network-registry.ts'
 import { createOrigin } from './fakes/origin.ts'
 import { observe } from './observe.ts'
 import { openPage, type Page } from './page.ts'
@@ -20,8 +20,8 @@ const home: Network = {
 
 describe('networks of other tabs', () => {
   const known = (given: unknown) => {
-    const { meet, networkOfId: find } = createMet([ethereum])
-    meet(given)
+    const { add, networkOfId: find } = createNetworkRegistry([ethereum])
+    add(given)
     return () => find(home.id)
   }
 
@@ -44,15 +44,15 @@ describe('networks of other tabs', () => {
   })
 
   it('never take the place of what the own page says', () => {
-    const { meet, networkOfId: find } = createMet([ethereum])
-    meet({ ...ethereum, rpcUrls: ['https://elsewhere.example/'] })
+    const { add, networkOfId: find } = createNetworkRegistry([ethereum])
+    add({ ...ethereum, rpcUrls: ['https://elsewhere.example/'] })
     expect(find(ethereum.id)).toBe(ethereum)
   })
 
   it('are fifty at most, the newest', () => {
-    const { meet, networkOfId: find } = createMet([ethereum])
+    const { add, networkOfId: find } = createNetworkRegistry([ethereum])
     const ids = Array.from({ length: 51 }, (_, index) => networkId(`eip155:${900_000 + index}`))
-    for (const id of ids) meet({ ...home, id })
+    for (const id of ids) add({ ...home, id })
     expect(() => find(ids[0]!)).toThrow()
     expect(find(ids[1]!).id).toBe(ids[1])
     expect(find(ids[50]!).id).toBe(ids[50])

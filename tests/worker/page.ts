@@ -8,7 +8,7 @@ import type {
   WorkerApi,
   WorkerConfig,
 } from '../../src/bridge/contract/worker-api.ts'
-import { answerCalls, askCalls } from '../../src/bridge/rpc.ts'
+import { callRemote, serveCalls } from '../../src/bridge/rpc.ts'
 import { openStreams } from '../../src/bridge/stream-client.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { networks } from '../../src/domain/networks/networks.ts'
@@ -80,7 +80,7 @@ export function openPage(over: Partial<WorkerConfig> = {}, wallets: Partial<Inje
     oneClick: async () => undefined,
     ...wallets,
   }
-  const stopHost = answerCalls(hostApi, host.port1)
+  const stopHost = serveCalls(hostApi, host.port1)
   const service = startService(
     {
       type: 'portico:hello',
@@ -91,7 +91,7 @@ export function openPage(over: Partial<WorkerConfig> = {}, wallets: Partial<Inje
     },
     chunks,
   )
-  const asked = askCalls(calls.port1)
+  const asked = callRemote(calls.port1)
   const open = openStreams(streams.port1)
   const api = new Proxy({} as WorkerApi, {
     get:

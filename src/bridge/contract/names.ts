@@ -10,7 +10,7 @@ import type {
 } from '../../domain/names/names.ts'
 
 /** Names of accounts: found, suggested, registered. */
-export type NamesWing = {
+export type NamesFeature = {
   readonly calls: {
     /**
      * The address of a name on this network, asked anew each time; undefined where the name has none. Two different nodes of

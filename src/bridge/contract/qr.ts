@@ -1,5 +1,5 @@
 /** Codes in pictures. */
-export type CodesWing = {
+export type QrFeature = {
   readonly calls: {
     /** The text of the QR code in a picture; undefined where it has none. Rejects where it is no picture that is looked at. */
     readQr(picture: Blob): Promise<string | undefined>

@@ -2,7 +2,7 @@ import type { Loadable } from '../../domain/core/loadable.ts'
 import type { SIWXMessageData, SIWXSession } from '../../domain/sign-in/types.ts'
 
 /** Proofs that a visitor owns an address: kept for all tabs of the origin, and checked. */
-export type SignInWing = {
+export type SignInFeature = {
   readonly calls: {
     /** Those that are kept, whatever their time. */
     sessions(): Promise<readonly SIWXSession[]>

@@ -9,7 +9,7 @@ import type {
 } from '../../domain/smart-sessions/smart-session.ts'
 
 /** Smart sessions: what sites may do for an account. */
-export type PermissionsWing = {
+export type SmartSessionsFeature = {
   readonly calls: {
     /**
      * Asks the wallet of the active account for permissions (`wallet_grantPermissions`), with the provider as a second signer where

@@ -8,7 +8,7 @@ import type {
   Network,
   Pairing,
   Session,
-  WalletFace,
+  WalletInfo,
   WalletPage,
   WalletQuery,
   WalletRequest,
@@ -142,8 +142,8 @@ export type WorkerApi = {
 }
 
 /** What an injected wallet gave. Addresses as the wallet wrote them; `chainId` hex for eip155, CAIP-2 otherwise. */
-export type InjectedGrant = {
-  readonly wallet: WalletFace
+export type ConnectResult = {
+  readonly wallet: WalletInfo
   readonly accounts: readonly string[]
   readonly chainId: string
   /** What the wallet is found by at the next visit, where that is not its rdns or id. */
@@ -163,7 +163,7 @@ export type InjectedApi = {
     silent: boolean,
     /** The network to be on, where the wallet lets the site choose (all but eip155). */
     network?: CaipNetworkId,
-  ): Promise<InjectedGrant>
+  ): Promise<ConnectResult>
   /** Without a namespace: eip155. */
   disconnectInjected(walletId: string, namespace?: Namespace): Promise<void>
   /** `account` is the one in use: its network is the one asked for. Without it: eip155. */
@@ -196,7 +196,7 @@ export type HostEvent = { readonly walletId: string; readonly namespace?: Namesp
 )
 
 /** First message into a worker (or straight into the in-page service). The ports are transferred. */
-export type Greeting = {
+export type Handshake = {
   readonly type: 'portico:hello'
   readonly config: WorkerConfig
   /** Comlink: WorkerApi, answered by the worker. */
@@ -209,19 +209,19 @@ export type Greeting = {
   readonly alive?: string
 }
 
-export type LinkStatus = 'starting' | 'ready' | 'lost'
+export type WorkerStatus = 'starting' | 'ready' | 'lost'
 
 /** What the page needs of its end of the bridge. */
-export type PageLink = {
+export type PageWorkerClient = {
   readonly api: WorkerApi
   stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Subscribable<StreamValue<N>>
-  readonly status$: Subscribable<LinkStatus>
+  readonly status$: Subscribable<WorkerStatus>
   close(): void
 }
 
 /** The page's end of the bridge: the same face whichever way the service runs. */
-export type Link = Omit<PageLink, 'stream' | 'status$'> & {
+export type WorkerClient = Omit<PageWorkerClient, 'stream' | 'status$'> & {
   /** Cold; subscribing asks the worker at once, unsubscribing tells it. Survives a worker's death by asking the next one. */
   stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Observable<StreamValue<N>>
-  readonly status$: Observable<LinkStatus>
+  readonly status$: Observable<WorkerStatus>
 }

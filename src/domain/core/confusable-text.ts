@@ -19,15 +19,15 @@ const taken: ReadonlyMap<string, string> = new Map([
 const asLetters: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '5': 's', $: 's', i: 'l', '|': 'l' }
 
 /** The text in Latin letters, as the eye reads it; digits and punctuation stay. The skeleton of Unicode Technical Standard 39, in lower case. */
-export function skeletonOf(text: string): string {
+export function confusableSkeleton(text: string): string {
   const bare = text.normalize('NFKD').replace(/[\p{M}\p{Cf}\p{Cc}]/gu, '')
   // Of some letters only the capital passes for a Latin one.
   return latin(latin(bare).toLowerCase())
 }
 
 /** The text as the eye takes it: without case, marks, signs, hidden letters and look-alikes. */
-export function seenAs(text: string): string {
-  const letters = Array.from(skeletonOf(text), letter => asLetters[letter] ?? letter)
+export function visibleText(text: string): string {
+  const letters = Array.from(confusableSkeleton(text), letter => asLetters[letter] ?? letter)
   return letters.join('').replace(/[^\p{L}\p{N}]/gu, '')
 }
 

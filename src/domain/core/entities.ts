@@ -21,7 +21,7 @@ export type Network = {
 export type ConnectorKind = 'injected' | 'walletConnect' | 'auth'
 
 /** What is shown of a connected wallet. `icon` is a data: URI or a https: URL, only ever used in an <img>. */
-export type WalletFace = { readonly name: string; readonly icon?: string; readonly rdns?: string }
+export type WalletInfo = { readonly name: string; readonly icon?: string; readonly rdns?: string }
 
 /** A live or remembered connection of one wallet on one namespace. */
 export type Connection = {
@@ -29,7 +29,7 @@ export type Connection = {
   readonly connectorId: string
   readonly kind: ConnectorKind
   readonly namespace: Namespace
-  readonly wallet: WalletFace
+  readonly wallet: WalletInfo
   /** Accounts the wallet shares, the active one first. Never empty. */
   readonly accounts: readonly CaipAddress[]
   /** Networks the session allows; absent = the wallet takes any. */

@@ -1,4 +1,4 @@
-import { read } from '../core/lib/safe-read.ts'
+import { safeRead } from '../core/lib/safe-read.ts'
 import type { FrameAccount, FrameAnswer, FrameRequestName, FrameSignIn, FrameUser } from './frame-messages.ts'
 import type { EmbeddedAccountType } from './login.ts'
 
@@ -33,7 +33,7 @@ export const frameAnswers: Readers = {
   },
   GET_USER: user,
   IS_CONNECTED: payload => {
-    const isConnected = read(payload, 'isConnected')
+    const isConnected = safeRead(payload, 'isConnected')
     return typeof isConnected === 'boolean' ? { isConnected } : undefined
   },
   GET_CHAIN_ID: chain,
@@ -49,17 +49,17 @@ export const frameAnswers: Readers = {
   SYNC_THEME: nothing,
   SYNC_DAPP_DATA: nothing,
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: payload => {
-    const listed = read(payload, 'smartAccountEnabledNetworks')
+    const listed = safeRead(payload, 'smartAccountEnabledNetworks')
     if (!Array.isArray(listed)) return undefined
     return { smartAccountEnabledNetworks: listed.filter(one => Number.isSafeInteger(one)) }
   },
   INIT_SMART_ACCOUNT: payload => {
     const address = textIn(payload, 'address')
-    const isDeployed = read(payload, 'isDeployed')
+    const isDeployed = safeRead(payload, 'isDeployed')
     return address === undefined || typeof isDeployed !== 'boolean' ? undefined : { address, isDeployed }
   },
   SET_PREFERRED_ACCOUNT: payload => {
-    const [type, address] = [accountType(read(payload, 'type')), textIn(payload, 'address')]
+    const [type, address] = [accountType(safeRead(payload, 'type')), textIn(payload, 'address')]
     return type === undefined || address === undefined ? undefined : { type, address }
   },
   RELOAD: nothing,
@@ -69,10 +69,10 @@ function user(payload: unknown): FrameUser | undefined {
   const address = textIn(payload, 'address')
   const chainId = chain(payload)?.chainId
   if (address === undefined || chainId === undefined) return undefined
-  const listed = read(payload, 'accounts')
-  const preferredAccountType = accountType(read(payload, 'preferredAccountType'))
-  const smartAccountDeployed = read(payload, 'smartAccountDeployed')
-  const siwxMessage = signIn(read(payload, 'siwxMessage'))
+  const listed = safeRead(payload, 'accounts')
+  const preferredAccountType = accountType(safeRead(payload, 'preferredAccountType'))
+  const smartAccountDeployed = safeRead(payload, 'smartAccountDeployed')
+  const siwxMessage = signIn(safeRead(payload, 'siwxMessage'))
   return {
     address,
     chainId,
@@ -89,7 +89,7 @@ function signIn(given: unknown): FrameSignIn | undefined {
   const [domain, uri] = [textIn(given, 'domain'), textIn(given, 'uri')]
   const [version, nonce] = [textIn(given, 'version'), textIn(given, 'nonce')]
   if (!accountAddress || !chainId || !domain || !uri || !version || !nonce) return undefined
-  const resources = read(given, 'resources')
+  const resources = safeRead(given, 'resources')
   return {
     ...{ accountAddress, chainId, domain, uri, version, nonce },
     ...textsIn(given, [
@@ -110,13 +110,13 @@ function signIn(given: unknown): FrameSignIn | undefined {
 
 function accountsIn(listed: readonly unknown[]): readonly FrameAccount[] {
   return listed.slice(0, mostAccounts).flatMap(one => {
-    const [address, type] = [textIn(one, 'address'), accountType(read(one, 'type'))]
+    const [address, type] = [textIn(one, 'address'), accountType(safeRead(one, 'type'))]
     return address === undefined || type === undefined ? [] : [{ address, type }]
   })
 }
 
 function chain(payload: unknown): { readonly chainId: string | number } | undefined {
-  const chainId = read(payload, 'chainId')
+  const chainId = safeRead(payload, 'chainId')
   if (typeof chainId === 'number') return Number.isSafeInteger(chainId) ? { chainId } : undefined
   return typeof chainId === 'string' && chainId !== '' && chainId.length <= longestId
     ? { chainId }
@@ -124,7 +124,7 @@ function chain(payload: unknown): { readonly chainId: string | number } | undefi
 }
 
 function action<A extends string>(payload: unknown, known: readonly A[]): { readonly action: A } | undefined {
-  const said = read(payload, 'action')
+  const said = safeRead(payload, 'action')
   const found = known.find(one => one === said)
   return found === undefined ? undefined : { action: found }
 }
@@ -135,7 +135,7 @@ function accountType(value: unknown): EmbeddedAccountType | undefined {
 
 /** A text of sane length in a field of the value. */
 export function textIn(value: unknown, key: string): string | undefined {
-  const text = read(value, key)
+  const text = safeRead(value, key)
   return typeof text === 'string' && text !== '' && text.length <= longestText ? text : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Namespace } from '../core/caip.ts'
-import { read } from '../core/lib/safe-read.ts'
+import { safeRead } from '../core/lib/safe-read.ts'
 import type { SIWXMessageData } from '../sign-in/types.ts'
 import { frameAnswers, longestText, textIn } from './frame-answers.ts'
 import type { EmailStep, EmailUpdateStep, EmbeddedAccountType, LoginProvider } from './login.ts'
@@ -152,10 +152,10 @@ export function frameRequest<N extends FrameRequestName>(id: string, name: N, pa
 
 /** Reads what came from the frame; undefined where it is none of the known messages. Never throws. */
 export function readFrameMessage(data: unknown): FrameMessage | undefined {
-  const type = read(data, 'type')
+  const type = safeRead(data, 'type')
   if (typeof type !== 'string' || !type.startsWith(fromFrame)) return undefined
   const word = type.slice(fromFrame.length)
-  const payload = read(data, 'payload')
+  const payload = safeRead(data, 'payload')
   if (word === 'READY') {
     const version = textIn(payload, 'version')
     return { kind: 'ready', ...(version !== undefined && { version }) }
@@ -165,10 +165,10 @@ export function readFrameMessage(data: unknown): FrameMessage | undefined {
     return token === undefined ? undefined : { kind: 'session', token }
   }
   const [, name, outcome] = /^([A-Z_]{1,60})_(SUCCESS|ERROR)$/.exec(word) ?? []
-  const id = read(data, 'id')
+  const id = safeRead(data, 'id')
   if (!isName(name) || typeof id !== 'string' || id === '' || id.length > longestId) return undefined
   if (outcome === 'ERROR') {
-    const message = read(payload, 'message')
+    const message = safeRead(payload, 'message')
     return {
       kind: 'refusal',
       id,

@@ -2,7 +2,7 @@ import { compare } from '../core/amount.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../core/caip.ts'
 import type { HistoryPage, Transaction, Transfer } from '../core/entities.ts'
 import { lookAlike } from '../recipients/look-alike.ts'
-import type { Payee } from '../transactions/record.ts'
+import type { RecentRecipient } from '../transactions/record.ts'
 
 /** Where the provider has a history of an account. */
 export const historyNamespaces: readonly Namespace[] = ['eip155', 'solana']
@@ -51,9 +51,9 @@ export function operationOf(word: string): Operation {
 export function shownTransactions(
   items: readonly Transaction[],
   network: CaipNetworkId,
-  known: readonly Payee[] = [],
+  known: readonly RecentRecipient[] = [],
 ): readonly Transaction[] {
-  const paid = [...known, ...paidBy(items)].map(({ address }) => address)
+  const paid = [...known, ...recipientsOf(items)].map(({ address }) => address)
   return items.filter(
     item =>
       (item.network === undefined || item.network === network) &&
@@ -63,7 +63,7 @@ export function shownTransactions(
 }
 
 /** To whom something was sent that is worth anything. */
-export function paidBy(items: readonly Transaction[]): readonly Payee[] {
+export function recipientsOf(items: readonly Transaction[]): readonly RecentRecipient[] {
   return items
     .filter(({ operation, to, transfers }) => operation === 'send' && to !== '' && transfers.some(isPayment))
     .map(({ to, minedAt }) => ({ address: to, lastAt: minedAt }))
@@ -98,7 +98,7 @@ function isPoison(
  * the stretch of time the page is of has gone; where so much is new that the page does not reach down to what was known, that is left out
  * rather than shown with a hole above it.
  */
-export function joined(newest: HistoryPage, known: HistoryPage | undefined): HistoryPage {
+export function joinPages(newest: HistoryPage, known: HistoryPage | undefined): HistoryPage {
   if (!known) return newest
   const inPage = new Set(newest.items.map(({ id }) => id))
   const meets = newest.next === undefined || newest.items.length === 0
@@ -113,8 +113,8 @@ export function joined(newest: HistoryPage, known: HistoryPage | undefined): His
  * What a newer newest page has pushed out of the one before it, and where it goes on: the beginning of the page its own cursor leads to.
  * Nothing where the two do not meet, or nothing has moved.
  */
-export function pushedOut(newest: HistoryPage, before: HistoryPage): HistoryPage | undefined {
-  const all = joined(newest, before)
+export function evictedRows(newest: HistoryPage, before: HistoryPage): HistoryPage | undefined {
+  const all = joinPages(newest, before)
   if (newest.next === undefined || all.next === newest.next) return undefined
   const stays = new Set(newest.items.map(({ id }) => id))
   return { ...all, items: all.items.filter(({ id }) => !stays.has(id)) }

@@ -1,13 +1,13 @@
-import { type Acquaintance, doubtOfName } from '../balances/token-spam.ts'
+import { type KnownTokens, spamFlagOfName } from '../balances/token-spam.ts'
 import type { Transaction, Transfer } from '../core/entities.ts'
 
 /** The same transactions with what is to be doubted of each token that moves, as far as its name tells. */
-export function withDoubts(items: readonly Transaction[], known: Acquaintance): readonly Transaction[] {
+export function withSpamFlags(items: readonly Transaction[], known: KnownTokens): readonly Transaction[] {
   return items.map(item => {
     const transfers = item.transfers.map((transfer): Transfer => {
       const { doubt: _before, ...plain } = transfer
       const { symbol = '', name = '', nft } = transfer
-      const doubt = nft ? undefined : doubtOfName({ symbol, name }, known)
+      const doubt = nft ? undefined : spamFlagOfName({ symbol, name }, known)
       return doubt ? { ...plain, doubt } : plain
     })
     return { ...item, transfers }

@@ -29,7 +29,7 @@ export const builtInOptions = (): BuyOptions => ({
 })
 
 /** The providers where nobody tells who sells: each says its price on its own page. */
-export const builtInSellers: readonly BuyQuote[] = [
+export const builtInProviders: readonly BuyQuote[] = [
   { id: placeholderQuoteId, seller: 'COINBASE', name: 'Coinbase' },
 ]
 

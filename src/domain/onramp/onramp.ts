@@ -24,7 +24,7 @@ export type BuyOptions = {
 }
 
 /** What somebody wants to buy. `amount` is decimal text in `fiat`. */
-export type BuyQuestion = {
+export type BuyParams = {
   readonly account: CaipAddress
   readonly coin: BuyCoin
   readonly fiat: string
@@ -64,7 +64,7 @@ export type BuyProgress = {
 }
 
 /** What a site asks to be paid. Asset is CAIP-19; amount is decimal text in whole tokens. */
-export type PayWish = {
+export type PaymentRequest = {
   readonly asset: string
   readonly amount: DecimalText
   readonly recipient: CaipAddress

@@ -8,10 +8,10 @@ import {
   readCaipAddress,
   readNetworkId,
 } from '../core/caip.ts'
-import type { PayWish } from '../onramp/onramp.ts'
+import type { PaymentRequest } from '../onramp/onramp.ts'
 
 /** What a site asks to be paid, read: where, in which token (absent: the native coin), how much, to whom. */
-export type Payment = PayWish & { readonly network: CaipNetworkId; readonly token?: string }
+export type Payment = PaymentRequest & { readonly network: CaipNetworkId; readonly token?: string }
 
 /** Reads what a site asks to be paid; undefined where any of it is unreadable or does not fit the rest. */
 export function readPayment(params: Readonly<Record<string, unknown>> = {}): Payment | undefined {

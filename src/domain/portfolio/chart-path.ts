@@ -1,11 +1,11 @@
 /** A point of a picture. */
-export type Spot = { readonly x: number; readonly y: number }
+export type ChartPoint = { readonly x: number; readonly y: number }
 
 /**
  * An SVG path through the spots, which go from left to right: a cubic that never leaves the range of its two ends, so that a line
  * shows no peak that was none.
  */
-export function monotonePath(spots: readonly Spot[]): string {
+export function monotonePath(spots: readonly ChartPoint[]): string {
   const [first] = spots
   if (!first) return ''
   const slopes = tangents(spots)
@@ -19,7 +19,7 @@ export function monotonePath(spots: readonly Spot[]): string {
 }
 
 /** Slopes at the spots by the rule of Fritsch and Butland: none at a turn, never so steep that the curve overshoots. */
-function tangents(spots: readonly Spot[]): number[] {
+function tangents(spots: readonly ChartPoint[]): number[] {
   const steps = spots.slice(1).map((to, index) => {
     const from = spots[index] ?? to
     const width = to.x - from.x

@@ -4,7 +4,7 @@ import { balanceNamespaces } from '../core/constants.ts'
 import type { Balances, Network, Session, TokenBalance } from '../core/entities.ts'
 import type { Loadable } from '../core/loadable.ts'
 import type { Portfolio, PortfolioPart } from './portfolio.ts'
-import { type Sample, tokenKey } from './value-point.ts'
+import { tokenKey, type ValuePoint } from './value-point.ts'
 
 /** No portfolio is asked for more accounts than this. */
 const mostParts = 32
@@ -61,7 +61,7 @@ function together(parts: readonly PortfolioPart[]): Portfolio {
   const totals = known.flatMap(one => one.total ?? (isEmpty(one) ? '0' : []))
   return {
     parts,
-    tokens: tokens.filter(({ doubt }) => !doubt).sort(byWorth),
+    tokens: tokens.filter(({ doubt }) => !doubt).sort(byValue),
     doubtful: tokens.filter(({ doubt }) => doubt),
     unknown,
     ...(totals.length > 0 && { total: sum(totals) }),
@@ -74,7 +74,7 @@ export function isEmpty({ native, tokens }: Balances): boolean {
 }
 
 /** What has a value before what has none, the larger first; the rest stays as it was listed. */
-export function byWorth({ value: one }: TokenBalance, { value: other }: TokenBalance): number {
+export function byValue({ value: one }: TokenBalance, { value: other }: TokenBalance): number {
   if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined)
   return compare(other, one)
 }
@@ -83,9 +83,9 @@ export function byWorth({ value: one }: TokenBalance, { value: other }: TokenBal
  * What everything is worth now; undefined while that cannot be said beside the sample before: something on its way, or something that
  * had a price then and has no fresh one now would be a fall that was none.
  */
-export function worthNow(
+export function valueNow(
   parts: readonly PortfolioPart[],
-  before?: Sample,
+  before?: ValuePoint,
 ): { readonly total: DecimalText; readonly tokens: readonly TokenBalance[] } | undefined {
   const had = (token: Pick<TokenBalance, 'network' | 'address'>) =>
     before !== undefined && Object.hasOwn(before.values, tokenKey(token))

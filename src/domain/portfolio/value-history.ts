@@ -1,31 +1,31 @@
 import { compare, type DecimalText } from '../core/amount.ts'
 import type { TokenBalance } from '../core/entities.ts'
-import { type Sample, tokenKey } from './value-point.ts'
+import { tokenKey, type ValuePoint } from './value-point.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** Least time between two samples. */
-export const sampleEveryMs = 15 * minuteMs
+export const valuePointEveryMs = 15 * minuteMs
 /** A line is drawn from so many samples over so long. */
 export const lineFrom = { samples: 8, spanMs: dayMs } as const
 /** Tokens kept of one sample. */
 const tokensKept = 24
 /** How dense samples are kept by their age; older ones than the last row once a week. */
 const density: readonly { readonly youngerMs: number; readonly everyMs: number }[] = [
-  { youngerMs: 2 * dayMs, everyMs: sampleEveryMs },
+  { youngerMs: 2 * dayMs, everyMs: valuePointEveryMs },
   { youngerMs: 14 * dayMs, everyMs: 6 * hourMs },
   { youngerMs: 365 * dayMs, everyMs: dayMs },
 ]
 const sparsestMs = 7 * dayMs
 
 /** What is worth remembering of a moment; undefined where nothing has a price. */
-export function sampleOf(
+export function valuePointOf(
   at: number,
   total: DecimalText | undefined,
   tokens: readonly TokenBalance[],
-): Sample | undefined {
+): ValuePoint | undefined {
   if (total === undefined) return undefined
   const priced = tokens
     .flatMap(token =>
@@ -36,15 +36,15 @@ export function sampleOf(
 }
 
 /** The list with one more, thinner the older; the same list where the sample comes too soon or from the past. */
-export function withSample(samples: readonly Sample[], next: Sample): readonly Sample[] {
+export function withValuePoint(samples: readonly ValuePoint[], next: ValuePoint): readonly ValuePoint[] {
   const last = samples.at(-1)
-  if (last && next.at - last.at < sampleEveryMs) return samples
+  if (last && next.at - last.at < valuePointEveryMs) return samples
   return thinned([...samples, next], next.at)
 }
 
 /** The first and the last stay, whatever lies between. */
-function thinned(samples: readonly Sample[], now: number): readonly Sample[] {
-  const kept: Sample[] = []
+function thinned(samples: readonly ValuePoint[], now: number): readonly ValuePoint[] {
+  const kept: ValuePoint[] = []
   for (let index = samples.length - 1; index >= 0; index -= 1) {
     const one = samples[index]
     if (!one) continue
@@ -57,7 +57,7 @@ function thinned(samples: readonly Sample[], now: number): readonly Sample[] {
 }
 
 /** Whether there is enough for a line. */
-export function hasLine(samples: readonly Sample[]): boolean {
+export function hasLine(samples: readonly ValuePoint[]): boolean {
   const [first, last] = [samples[0], samples.at(-1)]
   return (
     first !== undefined &&
@@ -71,13 +71,13 @@ export function hasLine(samples: readonly Sample[]): boolean {
 export type Point = { readonly at: number; readonly worth: DecimalText; readonly height: number }
 
 /** The line of the total. */
-export function totalPoints(samples: readonly Sample[]): readonly Point[] {
+export function totalPoints(samples: readonly ValuePoint[]): readonly Point[] {
   return samples.map(({ at, total }) => ({ at, worth: total, height: Number(total) }))
 }
 
 /** The line of one token; nothing where the samples do not make a line of it. */
 export function tokenPoints(
-  samples: readonly Sample[],
+  samples: readonly ValuePoint[],
   token: Pick<TokenBalance, 'network' | 'address'>,
 ): readonly Point[] {
   const key = tokenKey(token)

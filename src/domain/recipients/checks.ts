@@ -2,11 +2,11 @@ import { readAddress } from '../core/address.ts'
 import { sameAddress } from '../core/address-text.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../core/caip.ts'
 import type { NameSource } from '../names/names.ts'
-import type { Payee } from '../transactions/record.ts'
+import type { RecentRecipient } from '../transactions/record.ts'
 import { lookAlike } from './look-alike.ts'
 
 /** What is found about a receiver: `refuse` must not be sent to, `warn` needs a yes, `note` is worth knowing. */
-export type Finding = { readonly weight: 'refuse' | 'warn' | 'note' } & (
+export type RecipientWarning = { readonly weight: 'refuse' | 'warn' | 'note' } & (
   | { readonly code: 'wrong-namespace'; readonly namespace: Namespace }
   | { readonly code: 'wrong-network'; readonly network: CaipNetworkId }
   | { readonly code: 'link-unsupported' | 'link-token' }
@@ -20,7 +20,7 @@ export type Finding = { readonly weight: 'refuse' | 'warn' | 'note' } & (
 )
 
 /** What is known when a receiver is judged. */
-export type ReceiverFacts = {
+export type RecipientFacts = {
   readonly network: CaipNetworkId
   readonly address: string
   /** The account that sends. */
@@ -29,7 +29,7 @@ export type ReceiverFacts = {
   readonly own: readonly string[]
   /** Contracts of tokens that are known here. */
   readonly tokens: readonly string[]
-  readonly payees: readonly Payee[]
+  readonly payees: readonly RecentRecipient[]
   /** The name it was reached by, where it was one. */
   readonly name?: string
   /** Where that name comes from, if a single party vouches for its address: the data provider, or one node of Ethereum. */
@@ -55,7 +55,7 @@ export function readCode(code: string): AddressCode {
 }
 
 /** Why a text is no address of the network; undefined where it is one. */
-export function faultOfAddress(network: CaipNetworkId, text: string): Finding | undefined {
+export function faultOfAddress(network: CaipNetworkId, text: string): RecipientWarning | undefined {
   if (readAddress(network, text) !== undefined) return undefined
   const namespace = namespaceOf(network)
   if (namespace === 'eip155' && /^0x[0-9a-f]{40}$/i.test(text))
@@ -80,7 +80,7 @@ function others(own: Namespace): readonly (readonly [Namespace, CaipNetworkId])[
 }
 
 /** Everything worth saying about a receiver, the gravest first. */
-export function judgeReceiver(facts: ReceiverFacts): readonly Finding[] {
+export function checkRecipient(facts: RecipientFacts): readonly RecipientWarning[] {
   const fault = faultOfAddress(facts.network, facts.address)
   if (fault) return [fault]
   const findings = [...ofIdentity(facts), ...ofCode(facts), ...ofName(facts), ...ofThePast(facts)]
@@ -88,7 +88,7 @@ export function judgeReceiver(facts: ReceiverFacts): readonly Finding[] {
   return findings.sort((a, b) => order.indexOf(a.weight) - order.indexOf(b.weight))
 }
 
-function ofIdentity({ network, address, from, own, tokens }: ReceiverFacts): readonly Finding[] {
+function ofIdentity({ network, address, from, own, tokens }: RecipientFacts): readonly RecipientWarning[] {
   const namespace = namespaceOf(network)
   const isOneOf = (list: readonly string[]) => list.some(one => sameAddress(namespace, one, address))
   if (zero.test(address)) return [{ weight: 'refuse', code: 'zero-address' }]
@@ -97,7 +97,7 @@ function ofIdentity({ network, address, from, own, tokens }: ReceiverFacts): rea
   return isOneOf([from, ...own]) ? [{ weight: 'warn', code: 'own-address' }] : []
 }
 
-function ofCode({ code }: ReceiverFacts): readonly Finding[] {
+function ofCode({ code }: RecipientFacts): readonly RecipientWarning[] {
   if (!code) return [{ weight: 'note', code: 'unchecked' }]
   switch (code.type) {
     case 'plain':
@@ -114,16 +114,23 @@ function ofCode({ code }: ReceiverFacts): readonly Finding[] {
 }
 
 /** A single party that vouches for the address of a name could name its own. */
-function ofName({ unconfirmed }: ReceiverFacts): readonly Finding[] {
+function ofName({ unconfirmed }: RecipientFacts): readonly RecipientWarning[] {
   if (unconfirmed === undefined) return []
   return [{ weight: 'warn', code: unconfirmed === 'provider' ? 'name-of-provider' : 'name-unconfirmed' }]
 }
 
-function ofThePast({ network, address, from, own, payees, name }: ReceiverFacts): readonly Finding[] {
+function ofThePast({
+  network,
+  address,
+  from,
+  own,
+  payees,
+  name,
+}: RecipientFacts): readonly RecipientWarning[] {
   const namespace = namespaceOf(network)
   const is = (one: string) => sameAddress(namespace, one, address)
   const known = payees.some(payee => is(payee.address))
-  const findings: Finding[] = []
+  const findings: RecipientWarning[] = []
   const moved = name === undefined ? undefined : movedFrom(namespace, name, address, payees)
   if (moved !== undefined) findings.push({ weight: 'warn', code: 'name-moved', before: moved })
   const like = lookAlike(namespace, address, [...payees.map(payee => payee.address), from, ...own])
@@ -137,7 +144,7 @@ function movedFrom(
   namespace: Namespace,
   name: string,
   address: string,
-  payees: readonly Payee[],
+  payees: readonly RecentRecipient[],
 ): string | undefined {
   const [last] = payees
     .filter(payee => payee.name?.toLowerCase() === name.toLowerCase())

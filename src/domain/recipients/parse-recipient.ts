@@ -8,9 +8,9 @@ import {
   readCaipAddress,
   readNetworkId,
 } from '../core/caip.ts'
-import type { Finding } from './checks.ts'
+import type { RecipientWarning } from './checks.ts'
 
-export type { Finding } from './checks.ts'
+export type { RecipientWarning } from './checks.ts'
 
 /** Token and amount of a payment link. */
 export type LinkRequest = {
@@ -28,7 +28,7 @@ export type RecipientText = {
   readonly to: string
   readonly asks?: LinkRequest
   /** Why nothing may be sent by this text here. */
-  readonly fault?: Finding
+  readonly fault?: RecipientWarning
 }
 
 const link = /^(ethereum|solana):(?:pay-)?([^@/?:]+)(?:@(\d+))?(?:\/([^?]*))?(?:\?(.*))?$/i
@@ -40,7 +40,7 @@ const largest = 2n ** 256n
  * of another network is a fault: the same address exists on every EVM network, but what is sent on the wrong one may be lost.
  * So is a link that asks for what this wallet would leave out. A call of anything but `transfer` pays nobody and is no address.
  */
-export function readReceiverText(text: string, network: CaipNetworkId): RecipientText {
+export function parseRecipient(text: string, network: CaipNetworkId): RecipientText {
   const plain = text.trim()
   const account = readCaipAddress(plain)
   if (account) return onNetwork({ to: addressOf(account) }, networkOf(account), network)

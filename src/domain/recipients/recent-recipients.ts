@@ -1,16 +1,16 @@
 import { sameAddress } from '../core/address-text.ts'
 import type { Namespace } from '../core/caip.ts'
-import type { Payee } from '../transactions/record.ts'
+import type { RecentRecipient } from '../transactions/record.ts'
 
 /** Payees of an account that are kept; of more, those paid last. */
 const mostKept = 1_000
 
 /** The payees with these among them, the last paid first; the same list where it has them all. */
-export function withPayees(
+export function withRecipients(
   namespace: Namespace,
-  known: readonly Payee[],
-  more: readonly Payee[],
-): readonly Payee[] {
+  known: readonly RecentRecipient[],
+  more: readonly RecentRecipient[],
+): readonly RecentRecipient[] {
   const all = [...known]
   for (const payee of more) {
     if (!all.some(({ address }) => sameAddress(namespace, address, payee.address))) all.push(payee)

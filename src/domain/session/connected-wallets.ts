@@ -1,12 +1,12 @@
 import type { Namespace } from '../core/caip.ts'
-import type { Connection, WalletFace } from '../core/entities.ts'
+import type { Connection, WalletInfo } from '../core/entities.ts'
 import { isShared } from './session.ts'
 
 /** A wallet as a person counts them: a phone or a login that works on several namespaces is one. */
 export type ConnectedWallet = {
   /** Its own among those that are connected. */
   readonly id: string
-  readonly face: WalletFace
+  readonly face: WalletInfo
   /** One a namespace; never empty. Disconnecting the wallet ends them all. */
   readonly connections: readonly [Connection, ...Connection[]]
 }

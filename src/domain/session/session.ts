@@ -81,11 +81,11 @@ export function nextSession(session: Session, event: SessionEvent): Session {
     case 'account-chosen':
       return withActive(session, event.account, event.connectorId)
     case 'disconnected': {
-      const leaving = leavingWith(session, event.namespace)
+      const leaving = connectionsToClose(session, event.namespace)
       return without(session, connection => leaving.includes(connection))
     }
     case 'wallet-disconnected': {
-      const leaving = leavingWithWallet(session, event.connectorId, event.namespace)
+      const leaving = walletConnectionsToClose(session, event.connectorId, event.namespace)
       return without(session, connection => leaving.includes(connection))
     }
     case 'gone': {
@@ -108,7 +108,7 @@ export function allowsNetwork(connection: Connection, { id, namespace }: Network
 }
 
 /** The connections a disconnect of this namespace (or of all) ends: those of the namespace, and all of the same shared session. */
-export function leavingWith(session: Session, namespace?: Namespace): readonly Connection[] {
+export function connectionsToClose(session: Session, namespace?: Namespace): readonly Connection[] {
   const named = session.connections.filter(
     connection => namespace === undefined || connection.namespace === namespace,
   )
@@ -119,7 +119,7 @@ export function leavingWith(session: Session, namespace?: Namespace): readonly C
 }
 
 /** The connections that end with one wallet: its own of the namespace, or all of its shared session. */
-export function leavingWithWallet(
+export function walletConnectionsToClose(
   session: Session,
   connectorId: string,
   namespace: Namespace,

@@ -22,7 +22,7 @@ export type SignInState = {
 }
 
 /** Sign-in as the views use it: the functions of the site are behind it. */
-export type SignInSide = {
+export type SignInController = {
   readonly state$: Subscribable<SignInState>
   /** Resolves when it is known whether who is connected has to sign, or after a few seconds. */
   settled(): Promise<void>

@@ -3,16 +3,16 @@ import { networkOfText, type SignInText, timeOf } from './message.ts'
 import { type SIWXMessageData, type SIWXSession, sameAddress } from './types.ts'
 
 /** How a sign-in stands in time. */
-export type Standing = 'valid' | 'expired' | 'not-yet' | 'malformed'
+export type SignInValidity = 'valid' | 'expired' | 'not-yet' | 'malformed'
 
 /** A message said to be made this much later than now was made by a clock that goes right, or this one goes wrong. */
 const clockToleranceMs = 300_000
 
 /** Whether a message holds at this time. Its time of issue does not matter here: only what it says of its beginning and end. */
-export function standingOf(
+export function validityOf(
   data: Pick<SIWXMessageData, 'expirationTime' | 'notBefore'>,
   now: number,
-): Standing {
+): SignInValidity {
   const [end, start] = [data.expirationTime, data.notBefore].map(text =>
     text === undefined ? text : (timeOf(text) ?? null),
   )
@@ -32,7 +32,7 @@ export function validSessions(
     ({ data }) =>
       data.chainId === chainId &&
       sameAddress(chainId, data.accountAddress, address) &&
-      standingOf(data, now) === 'valid',
+      validityOf(data, now) === 'valid',
   )
 }
 

@@ -1,4 +1,4 @@
-import { read } from '../core/lib/safe-read.ts'
+import { safeRead } from '../core/lib/safe-read.ts'
 import type { PermissionPart, SmartSession } from './smart-session.ts'
 
 /** A permission or policy as it can be said in words. */
@@ -13,7 +13,7 @@ export type PermissionFact =
   | { readonly kind: 'unknown'; readonly type: string }
 
 /** Where a session is in its life. */
-export type SessionStanding = 'active' | 'expired' | 'revoked'
+export type SmartSessionState = 'active' | 'expired' | 'revoked'
 
 const dayMs = 86_400_000
 const shownFunctions = 5
@@ -23,28 +23,32 @@ const longestName = 60
 export function factOf({ type, data }: PermissionPart): PermissionFact {
   switch (type) {
     case 'contract-call': {
-      const given = read(data, 'address')
+      const given = safeRead(data, 'address')
       const address = typeof given === 'string' && /^0x[0-9a-fA-F]{40}$/.test(given) ? given : undefined
-      return { kind: 'call', functions: functionsOf(read(data, 'functions')), ...(address && { address }) }
+      return {
+        kind: 'call',
+        functions: functionsOf(safeRead(data, 'functions')),
+        ...(address && { address }),
+      }
     }
     case 'native-token-recurring-allowance': {
-      const amount = amountOf(read(data, 'allowance'))
-      const everyS = countOf(read(data, 'period'))
+      const amount = amountOf(safeRead(data, 'allowance'))
+      const everyS = countOf(safeRead(data, 'period'))
       return amount === undefined
         ? { kind: 'unknown', type }
         : { kind: 'allowance', amount, ...(everyS && { everyS }) }
     }
     case 'call-limit':
     case 'rate-limit': {
-      const count = countOf(read(data, 'limit')) ?? countOf(read(data, 'count'))
-      const everyS = countOf(read(data, 'interval'))
+      const count = countOf(safeRead(data, 'limit')) ?? countOf(safeRead(data, 'count'))
+      const everyS = countOf(safeRead(data, 'interval'))
       return count === undefined
         ? { kind: 'unknown', type }
         : { kind: 'calls', count, ...(everyS && { everyS }) }
     }
     case 'gas-limit':
     case 'value-limit': {
-      const amount = amountOf(read(data, 'limit')) ?? amountOf(read(data, 'allowance'))
+      const amount = amountOf(safeRead(data, 'limit')) ?? amountOf(safeRead(data, 'allowance'))
       if (amount === undefined) return { kind: 'unknown', type }
       return { kind: type === 'gas-limit' ? 'gas' : 'value', amount }
     }
@@ -54,7 +58,7 @@ export function factOf({ type, data }: PermissionPart): PermissionFact {
 }
 
 /** Whether a session still lets anybody do anything. */
-export function standingOf({ expiresAt, revokedAt }: SmartSession, now: number): SessionStanding {
+export function smartSessionStateOf({ expiresAt, revokedAt }: SmartSession, now: number): SmartSessionState {
   if (revokedAt !== undefined) return 'revoked'
   return expiresAt <= now ? 'expired' : 'active'
 }
@@ -66,8 +70,8 @@ export function daysLeft({ expiresAt }: SmartSession, now: number): number {
 
 /** Those that stand first, the one that ends soonest before the others; then what is over, the newest first. */
 export function inOrder(sessions: readonly SmartSession[], now: number): readonly SmartSession[] {
-  const active = sessions.filter(one => standingOf(one, now) === 'active')
-  const over = sessions.filter(one => standingOf(one, now) !== 'active')
+  const active = sessions.filter(one => smartSessionStateOf(one, now) === 'active')
+  const over = sessions.filter(one => smartSessionStateOf(one, now) !== 'active')
   return [
     ...active.sort((a, b) => a.expiresAt - b.expiresAt),
     ...over.sort((a, b) => b.createdAt - a.createdAt),
@@ -75,7 +79,7 @@ export function inOrder(sessions: readonly SmartSession[], now: number): readonl
 }
 
 function functionsOf(value: unknown): readonly string[] {
-  const names = (Array.isArray(value) ? value : []).map(one => read(one, 'functionName'))
+  const names = (Array.isArray(value) ? value : []).map(one => safeRead(one, 'functionName'))
   return names
     .filter((name): name is string => typeof name === 'string' && name.length <= longestName)
     .slice(0, shownFunctions)

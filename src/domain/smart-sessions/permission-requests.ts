@@ -1,6 +1,6 @@
 import { AppError } from '../core/errors/app-error.ts'
 import { readEvmAddress } from '../core/evm-address.ts'
-import { read } from '../core/lib/safe-read.ts'
+import { safeRead } from '../core/lib/safe-read.ts'
 import type { ExecutionRequest, GrantRequest, PermissionPart } from './smart-session.ts'
 
 /** A request for permissions, checked; throws `permissions-invalid` with the place of the first mistake. `now` is epoch ms. */
@@ -10,8 +10,8 @@ export function readGrant(raw: unknown, now: number): GrantRequest {
   const chainId = chainAt(request.chainId, 'chainId')
   const signer = objectAt(request.signer, 'signer')
   if (signer.type !== 'keys') throw wrong('signer.type')
-  const keys = listAt(read(signer.data, 'keys'), 'signer.data.keys').map((key, index) => {
-    const [type, publicKey] = [read(key, 'type'), read(key, 'publicKey')]
+  const keys = listAt(safeRead(signer.data, 'keys'), 'signer.data.keys').map((key, index) => {
+    const [type, publicKey] = [safeRead(key, 'type'), safeRead(key, 'publicKey')]
     const place = `signer.data.keys[${index}]`
     if (type !== 'secp256k1' && type !== 'secp256r1') throw wrong(`${place}.type`)
     if (typeof publicKey !== 'string' || !/^0x(?:[0-9a-fA-F]{2})+$/.test(publicKey))
@@ -47,7 +47,7 @@ export function readExecution(raw: unknown, now: number): readonly ExecutionRequ
     const checked = rules?.map((rule: unknown, at) => {
       const part = partAt(rule, `${place}.rules[${at}]`)
       if (part.type === 'expiry')
-        expiryAt(read(part.data, 'timestamp'), `${place}.rules[${at}].data.timestamp`, now)
+        expiryAt(safeRead(part.data, 'timestamp'), `${place}.rules[${at}].data.timestamp`, now)
       return part
     })
     return {

@@ -4,8 +4,8 @@ import { addressIn, addressWord, numberIn, readCall, wordOf } from '../core/evm-
 import type { EvmCall } from '../transactions/record.ts'
 import { readSwapCall, type SwapCall } from './calls.ts'
 import { isNativeCoin } from './network.ts'
-import { leastOf } from './quote.ts'
-import type { SwapWish } from './types.ts'
+import { minOutputOf } from './quote.ts'
+import type { SwapRequest } from './types.ts'
 
 /** What the provider proposes to sign, as it came: nothing of it is trusted. */
 export type Proposed = {
@@ -44,7 +44,7 @@ export function routersOf(account: CaipAddress): readonly string[] {
  */
 export function checkApproval(
   proposed: Proposed,
-  wish: SwapWish,
+  wish: SwapRequest,
   amount: bigint = wish.amount,
 ): { readonly call: EvmCall; readonly spender: string } {
   const token = placeOf(proposed.to, wish)
@@ -82,7 +82,7 @@ export type CheckedSwap = {
  * Checks a swap before anybody sees it: who is called, with which coins, for which tokens, how much goes in, how much must come out
  * at least, and to whom.
  */
-export function checkSwap(proposed: Proposed, wish: SwapWish, { shown, permit }: SwapTerms): CheckedSwap {
+export function checkSwap(proposed: Proposed, wish: SwapRequest, { shown, permit }: SwapTerms): CheckedSwap {
   const target = placeOf(proposed.to, wish)
   if (!routersOf(wish.account).includes(target)) throw refused('swap-target-unknown', { target })
   checkSender(proposed.from, wish)
@@ -94,7 +94,7 @@ export function checkSwap(proposed: Proposed, wish: SwapWish, { shown, permit }:
   const output = numberOf(proposed.amount)
   if (output === undefined || output === 0n) throw refused('swap-output-unknown')
   // A price that moved further than the visitor allows is asked about again.
-  if (output < leastOf(shown, wish.slippage)) throw refused('swap-price-moved')
+  if (output < minOutputOf(shown, wish.slippage)) throw refused('swap-price-moved')
   const said = readSwapCall(proposed.data)
   if (!said) throw refused('swap-call-unknown')
   checkTerms(said, wish, output, permit)
@@ -102,7 +102,7 @@ export function checkSwap(proposed: Proposed, wish: SwapWish, { shown, permit }:
   return { call, output, least: said.least, mustBeTried: said.throughPools }
 }
 
-function checkTerms(said: SwapCall, wish: SwapWish, output: bigint, permit: string | undefined): void {
+function checkTerms(said: SwapCall, wish: SwapRequest, output: bigint, permit: string | undefined): void {
   const { sells, buys = wish.to, receiver, amount = wish.amount } = said
   const owner = addressOf(wish.account).toLowerCase()
   if (sells !== wish.from.toLowerCase() || buys.toLowerCase() !== wish.to.toLowerCase())
@@ -110,12 +110,12 @@ function checkTerms(said: SwapCall, wish: SwapWish, output: bigint, permit: stri
   if ((receiver ?? owner) !== owner) throw refused('swap-receiver-changed')
   if (amount !== wish.amount) throw refused('swap-amount-changed')
   if (said.odd) throw refused('swap-flags-unexpected')
-  if (said.least < leastOf(output, wish.slippage)) throw refused('swap-output-too-low')
+  if (said.least < minOutputOf(output, wish.slippage)) throw refused('swap-output-too-low')
   if (said.permit !== (permit ?? '0x').toLowerCase()) throw refused('swap-permit-changed')
 }
 
 /** The plain address of a proposed place, lower case, on the wish's own network. */
-function placeOf(place: unknown, wish: SwapWish): string {
+function placeOf(place: unknown, wish: SwapRequest): string {
   const read = readCaipAddress(place)
   if (!read || !/^0x[0-9a-f]{40}$/i.test(addressOf(read))) throw refused('swap-answer-unreadable')
   if (networkOf(read) !== networkOf(wish.account))
@@ -124,7 +124,7 @@ function placeOf(place: unknown, wish: SwapWish): string {
 }
 
 /** Where the provider names a sender, it has to be the visitor. */
-function checkSender(from: unknown, wish: SwapWish): void {
+function checkSender(from: unknown, wish: SwapRequest): void {
   if (from === undefined || from === null) return
   if (placeOf(from, wish) !== addressOf(wish.account).toLowerCase()) throw refused('swap-sender-changed')
 }

@@ -4,7 +4,7 @@ import { isNativeCoin, swapsOn } from './network.ts'
 import type { SwapQuote, SwapToken } from './types.ts'
 
 /** The most the visitor may allow the price to move, in per cent: more is no tolerance but a gift. */
-export const slippageMost = 50
+export const maxSlippage = 50
 /** The loss of value at which a trade is named costly: per cent. */
 export const costlyImpact = '3'
 
@@ -17,7 +17,7 @@ export function readSlippage(text: string): number | undefined {
 
 /** Whether a slippage can be asked for. */
 export function isSlippage(slippage: unknown): slippage is number {
-  return Number.isInteger(slippage) && Number(slippage) >= 1 && Number(slippage) <= slippageMost
+  return Number.isInteger(slippage) && Number(slippage) >= 1 && Number(slippage) <= maxSlippage
 }
 
 /** The amount as typed, in base units; undefined for nothing, for zero and for what is no amount. */
@@ -69,7 +69,7 @@ export function problemOf(form: SwapForm): SwapProblem | undefined {
 }
 
 /** All of it that can be swapped: of the native coin, what is left after the fee. */
-export function mostOf(token: SwapToken, balance: bigint, fee: bigint | undefined): bigint {
+export function maxOf(token: SwapToken, balance: bigint, fee: bigint | undefined): bigint {
   if (!isNativeCoin(token.address)) return balance
   const kept = fee ?? 0n
   return balance > kept ? balance - kept : 0n

@@ -3,10 +3,10 @@ import { networkOf, readCaipAddress } from '../core/caip.ts'
 import { AppError } from '../core/errors/app-error.ts'
 import { isSlippage } from './form.ts'
 import { isNativeCoin, swapsOn } from './network.ts'
-import type { SwapQuestion, SwapWish } from './types.ts'
+import type { SwapParams, SwapRequest } from './types.ts'
 
 /** Reads a question from outside; refuses what cannot be asked, by name. */
-export function readQuestion(question: SwapQuestion): SwapWish {
+export function readSwapParams(question: SwapParams): SwapRequest {
   const account = readCaipAddress(question.account)
   if (!account) throw new AppError('address-invalid')
   const network = networkOf(account)
@@ -24,6 +24,6 @@ export function readQuestion(question: SwapQuestion): SwapWish {
 }
 
 /** One text for one question. */
-export function keyOfQuestion({ account, from, to, amount, slippage }: SwapQuestion): string {
+export function keyOfSwapParams({ account, from, to, amount, slippage }: SwapParams): string {
   return [account, from, to, amount, slippage].join('|')
 }

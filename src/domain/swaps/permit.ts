@@ -46,7 +46,7 @@ export function permitData(
 }
 
 /** The words of a signed permit as the contract takes them; undefined where the signature is none. */
-export function permitWords(
+export function permitSignatureWords(
   account: CaipAddress,
   grant: { readonly spender: string; readonly amount: bigint; readonly deadline: number },
   signature: unknown,

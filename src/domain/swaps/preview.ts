@@ -1,6 +1,6 @@
 import type { Simulation } from '../transactions/prepared.ts'
 import { isNativeCoin } from './network.ts'
-import type { SwapStep, SwapWish } from './types.ts'
+import type { SwapRequest, SwapStep } from './types.ts'
 
 /**
  * Whether the network says that a step would do something else than it is shown to do: take more, take another asset, give less,
@@ -9,7 +9,7 @@ import type { SwapStep, SwapWish } from './types.ts'
 export function contradicts(
   simulation: Simulation,
   step: SwapStep,
-  wish: Pick<SwapWish, 'from' | 'to' | 'amount'>,
+  wish: Pick<SwapRequest, 'from' | 'to' | 'amount'>,
 ): boolean {
   if (simulation.status !== 'ok' || step.kind === 'permit') return false
   const { changes, approvals } = simulation

@@ -9,7 +9,7 @@ const providerFeePoints = 85n
 const points = 10_000n
 
 /** What is received at least where the price moves by so many per cent; rounded down, as the provider does. */
-export function leastOf(output: bigint, slippage: number = slippageTolerance): bigint {
+export function minOutputOf(output: bigint, slippage: number = slippageTolerance): bigint {
   return (output * BigInt(100 - slippage)) / 100n
 }
 
@@ -46,7 +46,7 @@ export function quoteFrom(facts: QuoteFacts): SwapQuote {
       : undefined
   return {
     output,
-    least: leastOf(output, facts.slippage),
+    least: minOutputOf(output, facts.slippage),
     rate: divide(received, input) ?? '0',
     providerFee: providerFeeOf(amount),
     ...(inputValue !== undefined && { inputValue }),

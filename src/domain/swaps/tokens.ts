@@ -1,4 +1,4 @@
-import { type Acquaintance, doubtOf, vouchesFor } from '../balances/token-spam.ts'
+import { isVerified, type KnownTokens, spamFlagOf } from '../balances/token-spam.ts'
 import type { CaipNetworkId } from '../core/caip.ts'
 import { nativePlaceholders } from '../core/constants.ts'
 import type { SwapToken } from './types.ts'
@@ -81,14 +81,14 @@ export function isWellKnown(network: CaipNetworkId, address: string): boolean {
 }
 
 /** The tokens with what is to be doubted of each: the suggested first, then all others, the doubtful last; each by its symbol. */
-export function examined(tokens: readonly SwapToken[], acquaintance: Acquaintance): readonly SwapToken[] {
+export function checkTokens(tokens: readonly SwapToken[], acquaintance: KnownTokens): readonly SwapToken[] {
   const list = new Set(tokens.map(({ address }) => address))
   const rank = (token: SwapToken) =>
     token.address === nativePlaceholders.eip155 ? 0 : token.doubt ? 3 : token.suggested ? 1 : 2
   return tokens
     .map((token): SwapToken => {
       if (token.suggested) return token
-      const doubt = doubtOf(token, acquaintance, vouchesFor(list, token, acquaintance))
+      const doubt = spamFlagOf(token, acquaintance, isVerified(list, token, acquaintance))
       return doubt ? { ...token, doubt } : token
     })
     .sort((a, b) => rank(a) - rank(b) || (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0))

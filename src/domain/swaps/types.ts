@@ -21,7 +21,7 @@ export type SwapToken = {
 }
 
 /** What somebody wants to swap. `amount` is in base units of `from`; `slippage` is whole per cent. */
-export type SwapWish = {
+export type SwapRequest = {
   readonly account: CaipAddress
   /** Addresses of tokens, lower case. */
   readonly from: string
@@ -31,7 +31,7 @@ export type SwapWish = {
 }
 
 /** The same wish as it crosses the bridge and names a stream: the amount is the digits of its base units. */
-export type SwapQuestion = Omit<SwapWish, 'amount'> & { readonly amount: string }
+export type SwapParams = Omit<SwapRequest, 'amount'> & { readonly amount: string }
 
 /** What the provider offers for a wish. Money is in US dollars and absent where nobody quotes it. */
 export type SwapQuote = {

@@ -1,4 +1,4 @@
-import type { TrackedTransaction } from './record.ts'
+import type { TransactionRecord } from './record.ts'
 
 /** Whether a confirmed swap brought at least the minimum, brought less, or cannot be checked. */
 export type Arrival = 'enough' | 'less' | 'unknown'
@@ -9,7 +9,7 @@ export function arrivalOf({
   phase,
   expects,
   arrived,
-}: Pick<TrackedTransaction, 'kind' | 'phase' | 'expects' | 'arrived'>): Arrival | undefined {
+}: Pick<TransactionRecord, 'kind' | 'phase' | 'expects' | 'arrived'>): Arrival | undefined {
   if (kind !== 'swap' || phase !== 'confirmed') return undefined
   if (!expects || arrived === undefined) return 'unknown'
   return arrived >= expects.least ? 'enough' : 'less'

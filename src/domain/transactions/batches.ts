@@ -1,39 +1,40 @@
 import type { CaipNetworkId } from '../core/caip.ts'
-import { read } from '../core/lib/safe-read.ts'
+import { safeRead } from '../core/lib/safe-read.ts'
 import { hexChainId, readChainId } from '../networks/networks.ts'
-import type { BundleCapability } from './prepared.ts'
+import type { BatchCapability } from './prepared.ts'
 
 /** What is known of a bundle: the code of EIP-5792 in our words. */
-export type BundleStatus =
+export type BatchStatus =
   | { readonly state: 'pending' }
   | { readonly state: 'confirmed'; readonly hashes: readonly string[] }
   /** Not one call of it happened, or all of them were undone, or only some happened. */
   | { readonly state: 'not-included' | 'reverted' | 'partly'; readonly hashes: readonly string[] }
 
-const none: BundleCapability = { bundles: false, atomic: 'unsupported' }
+const none: BatchCapability = { bundles: false, atomic: 'unsupported' }
 
 /** What a wallet's answer to `wallet_getCapabilities` says of a network; what holds for every network holds for it too. */
-export function readCapability(answer: unknown, network: CaipNetworkId): BundleCapability {
+export function readCapability(answer: unknown, network: CaipNetworkId): BatchCapability {
   if (typeof answer !== 'object' || answer === null) return none
   const wanted = hexChainId(network)
   const own = Object.keys(answer).find(key => readChainId(key) === network) ?? wanted
-  const [forChain, forAll] = [read(answer, own), read(answer, '0x0')]
+  const [forChain, forAll] = [safeRead(answer, own), safeRead(answer, '0x0')]
   if (typeof forChain !== 'object' && typeof forAll !== 'object') return none
-  const status = read(read(forChain, 'atomic'), 'status') ?? read(read(forAll, 'atomic'), 'status')
+  const status =
+    safeRead(safeRead(forChain, 'atomic'), 'status') ?? safeRead(safeRead(forAll, 'atomic'), 'status')
   // The older word for the same.
-  const older = read(read(forChain, 'atomicBatch'), 'supported') === true ? 'supported' : undefined
+  const older = safeRead(safeRead(forChain, 'atomicBatch'), 'supported') === true ? 'supported' : undefined
   const atomic = status === 'supported' || status === 'ready' ? status : (older ?? 'unsupported')
   return { bundles: true, atomic }
 }
 
 /** Reads the answer to `wallet_getCallsStatus`; undefined where it says nothing that can be read. */
-export function readBundleStatus(answer: unknown): BundleStatus | undefined {
-  const status = read(answer, 'status')
+export function readBatchStatus(answer: unknown): BatchStatus | undefined {
+  const status = safeRead(answer, 'status')
   const code = status === 'PENDING' ? 100 : status === 'CONFIRMED' ? 200 : status
   if (typeof code !== 'number') return undefined
-  const receipts = read(answer, 'receipts')
+  const receipts = safeRead(answer, 'receipts')
   const hashes = (Array.isArray(receipts) ? receipts : [])
-    .map(receipt => read(receipt, 'transactionHash'))
+    .map(receipt => safeRead(receipt, 'transactionHash'))
     .filter(hash => typeof hash === 'string')
   if (code >= 100 && code < 200) return { state: 'pending' }
   if (code >= 200 && code < 300) return { state: 'confirmed', hashes }

@@ -49,12 +49,12 @@ export function priceOf(fees: GasFees): bigint {
 }
 
 /** The most a transaction can cost beside its value; `data` is what a second layer takes for the first. */
-export function mostFee(gas: bigint, fees: GasFees, data = 0n): bigint {
+export function maxFee(gas: bigint, fees: GasFees, data = 0n): bigint {
   return gas * priceOf(fees) + data
 }
 
 /** Fees with which a transaction takes the place of one that waits: over the old ones, and not below what is usual now. */
-export function overbidding(old: GasFees, now: GasFees): GasFees {
+export function replacementFees(old: GasFees, now: GasFees): GasFees {
   if (old.type === 'legacy' || now.type === 'legacy') {
     const gasPrice = largest(times(priceOf(old), overbid) + 1n, priceOf(now))
     return { type: 'legacy', gasPrice }
@@ -68,7 +68,7 @@ export function overbidding(old: GasFees, now: GasFees): GasFees {
 }
 
 /** The most that can be sent: what is there without the fee where both are of one coin; never below nothing. */
-export function mostToSend(balance: bigint, fee: bigint, feeFromSame: boolean): bigint {
+export function maxToSend(balance: bigint, fee: bigint, feeFromSame: boolean): bigint {
   if (!feeFromSame) return balance
   return balance > fee ? balance - fee : 0n
 }

@@ -1,8 +1,8 @@
-import type { Phase, TrackedTransaction } from './record.ts'
+import type { Phase, TransactionRecord } from './record.ts'
 
 const open: readonly Phase[] = ['recorded', 'asking', 'unknown', 'submitted', 'pending', 'dropped']
 
 /** Whether something may still happen to it. */
-export function isOpen({ phase }: Pick<TrackedTransaction, 'phase'>): boolean {
+export function isOpen({ phase }: Pick<TransactionRecord, 'phase'>): boolean {
   return open.includes(phase)
 }

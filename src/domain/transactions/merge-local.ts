@@ -3,7 +3,7 @@ import { addressOf, type CaipNetworkId, networkOf } from '../core/caip.ts'
 import type { Transaction, Transfer } from '../core/entities.ts'
 import { arrivalOf } from './arrival.ts'
 import { isOpen } from './is-open.ts'
-import type { Phase, TrackedTransaction, TransactionKind } from './record.ts'
+import type { Phase, TransactionKind, TransactionRecord } from './record.ts'
 
 /** Phases of transaction records that the history lists, and the status it shows. Unsent and replaced ones are left out. */
 const statuses: Readonly<Partial<Record<Phase, Transaction['status']>>> = {
@@ -29,7 +29,7 @@ const operations: Readonly<Record<TransactionKind, string>> = {
 const indexedWithinMs = 600_000
 
 /** One of ours as a row of the history; undefined for what was never sent. */
-export function asTransaction(tracked: TrackedTransaction): Transaction | undefined {
+export function asTransaction(tracked: TransactionRecord): Transaction | undefined {
   const status = statuses[tracked.phase]
   if (!status) return undefined
   const { summary, asked, account } = tracked
@@ -60,7 +60,7 @@ export function asTransaction(tracked: TrackedTransaction): Transaction | undefi
 }
 
 /** The output of a swap, as the chain shows it. */
-function arrivedIn({ expects, arrived = 0n }: TrackedTransaction): Transfer[] {
+function arrivedIn({ expects, arrived = 0n }: TransactionRecord): Transfer[] {
   if (!expects || arrived <= 0n) return []
   return movement('in', formatUnits(arrived, expects.decimals), expects.symbol)
 }
@@ -78,9 +78,9 @@ function movement(
  * The history with ours: what is not settled on top, what was settled a moment ago in its place, each once. As soon as the provider
  * lists a hash, its word counts, except about a swap whose output the chain has not shown.
  */
-export function withOwn(
+export function mergeLocalTransactions(
   items: readonly Transaction[],
-  own: readonly TrackedTransaction[],
+  own: readonly TransactionRecord[],
   network: CaipNetworkId,
   now: number,
 ): { readonly pending: readonly Transaction[]; readonly items: readonly Transaction[] } {

@@ -1,5 +1,5 @@
 /** USDT contracts that answer `transfer` with nothing. Lower case: compare lower-cased. */
-export const usdtAddresses: readonly string[] = [
+export const nonStandardErc20: readonly string[] = [
   '0xdac17f958d2ee523a2206206994597c13d831ec7',
   '0xc2132d05d31c914a87c6611c10748aeb04b58e8f',
   '0x9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7',

@@ -1,5 +1,5 @@
 import type { ErrorRecord } from '../core/errors/app-error.ts'
-import type { AskedCall, GasFees } from './record.ts'
+import type { CallRequest, GasFees } from './record.ts'
 import type { Speed } from './speeds.ts'
 
 /** What a transaction would do to the balance of one asset of the account. `delta` in base units, below zero where it goes away. */
@@ -45,7 +45,7 @@ export type Fee = {
 
 /** Everything the review shows, and exactly what the wallet will be asked for. */
 export type PreparedTransaction = {
-  readonly asked: AskedCall
+  readonly asked: CallRequest
   /** Absent where no node could tell. */
   readonly fee?: Fee
   readonly simulation: Simulation
@@ -71,10 +71,10 @@ export type SendRequest = {
 }
 
 /** The most that can be sent of an asset, and the fee that was left for it. */
-export type MostToSend = { readonly amount: bigint; readonly fee?: bigint }
+export type MaxToSend = { readonly amount: bigint; readonly fee?: bigint }
 
 /** What a wallet can do with several calls at once (EIP-5792), on one network. */
-export type BundleCapability = {
+export type BatchCapability = {
   readonly bundles: boolean
   readonly atomic: 'supported' | 'ready' | 'unsupported'
 }

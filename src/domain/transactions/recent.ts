@@ -1,5 +1,5 @@
 import { isOpen } from './is-open.ts'
-import type { Phase, TrackedTransaction } from './record.ts'
+import type { Phase, TransactionRecord } from './record.ts'
 
 /** How long the account shows the end of a transaction. */
 const recentMs = 600_000
@@ -7,9 +7,9 @@ const shownEnds: readonly Phase[] = ['confirmed', 'failed']
 
 /** Transactions the account tells of, newest first: those that have not ended, and those that ended a moment ago. */
 export function recentTransactions(
-  all: readonly TrackedTransaction[],
+  all: readonly TransactionRecord[],
   now: number,
-): readonly TrackedTransaction[] {
+): readonly TransactionRecord[] {
   return all
     .filter(tx => {
       if (isOpen(tx)) return tx.phase !== 'recorded'

@@ -28,7 +28,7 @@ export type GasFees =
   | { readonly type: 'legacy'; readonly gasPrice: bigint }
 
 /** What the wallet is asked for: one EVM call, or a Solana transaction in base64. */
-export type AskedCall =
+export type CallRequest =
   | {
       readonly type: 'evm'
       readonly call: EvmCall
@@ -57,7 +57,7 @@ export type TransactionIntent = {
   readonly account: CaipAddress
   readonly kind: TransactionKind
   readonly summary: TransactionSummary
-  readonly asked: AskedCall
+  readonly asked: CallRequest
   /** The visitor accepts that this browser keeps nothing: after a reload nobody knows of this send. */
   readonly mayBeUnkept?: true
   /** Of a swap: it counts as swapped only once the chain shows that this has arrived. */
@@ -96,7 +96,7 @@ export type RemoteRequest = {
 }
 
 /** An intent and what became of it. Survives reload; the same in every tab. Times are epoch ms. */
-export type TrackedTransaction = TransactionIntent & {
+export type TransactionRecord = TransactionIntent & {
   readonly phase: Phase
   readonly createdAt: number
   readonly askedAt?: number
@@ -150,4 +150,4 @@ export type SendDraft = {
 }
 
 /** Somebody who was sent to before. */
-export type Payee = { readonly address: string; readonly name?: string; readonly lastAt: number }
+export type RecentRecipient = { readonly address: string; readonly name?: string; readonly lastAt: number }

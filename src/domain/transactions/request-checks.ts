@@ -1,5 +1,5 @@
 import { AppError } from '../core/errors/app-error.ts'
-import { read } from '../core/lib/safe-read.ts'
+import { safeRead } from '../core/lib/safe-read.ts'
 import { checkBlob, checkFees } from './checks.ts'
 
 /** Methods of EVM wallets whose parameters are looked at before the wallet sees them. */
@@ -12,12 +12,12 @@ const checks: Readonly<Record<string, (wanted: unknown) => void>> = {
 /** Refuses by name what a page asks a wallet to send and no chain would take. All else is for the wallet to say. */
 export function checkRequest(method: string, params: unknown): void {
   const check = Object.hasOwn(checks, method) ? checks[method] : undefined
-  check?.(read(params, '0'))
+  check?.(safeRead(params, '0'))
 }
 
 function checkTransaction(wanted: unknown): void {
   const fee = (field: string): bigint | undefined => {
-    const value = read(wanted, field) ?? undefined
+    const value = safeRead(wanted, field) ?? undefined
     if (value === undefined) return undefined
     if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw invalid(field)
     return BigInt(value)
@@ -27,18 +27,18 @@ function checkTransaction(wanted: unknown): void {
     maxFeePerGas: fee('maxFeePerGas'),
     maxPriorityFeePerGas: fee('maxPriorityFeePerGas'),
   })
-  const blobs = read(wanted, 'blobs') ?? undefined
+  const blobs = safeRead(wanted, 'blobs') ?? undefined
   if (blobs === undefined) return
   if (!Array.isArray(blobs) || blobs.length === 0) throw invalid('blob')
   for (const blob of blobs) checkBlob(blob)
 }
 
 function checkCalls(wanted: unknown): void {
-  const calls = read(wanted, 'calls')
+  const calls = safeRead(wanted, 'calls')
   if (!Array.isArray(calls)) throw invalid('calls')
   for (const call of calls) {
-    const data = read(call, 'data') ?? undefined
-    if (!isHexText(read(call, 'to'))) throw invalid('to')
+    const data = safeRead(call, 'data') ?? undefined
+    if (!isHexText(safeRead(call, 'to'))) throw invalid('to')
     if (data !== undefined && !isHexText(data)) throw invalid('data')
   }
 }

@@ -1,9 +1,9 @@
 import { addressIn, numberIn, readCall } from '../core/evm-data.ts'
-import { read } from '../core/lib/safe-read.ts'
+import { safeRead } from '../core/lib/safe-read.ts'
 import { isUnlimited } from './allowance.ts'
 
 /** One thing a request would do, as its own bytes say it. Amounts are in base units: nothing here knows a token's decimals. */
-export type AskedDeed =
+export type RequestEffect =
   /** `amount` is undefined where it is there and cannot be read: it may be anything. */
   | { readonly kind: 'coins'; readonly to: string; readonly amount: bigint | undefined }
   | { readonly kind: 'transfer'; readonly token: string; readonly to: string; readonly amount: bigint }
@@ -36,37 +36,41 @@ export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 const transactionMethods = ['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction']
 
 /** What a request to an EVM wallet would do; empty for one that moves and allows nothing. */
-export function readAsked(method: string, params: unknown): readonly AskedDeed[] {
-  const first = read(params, '0')
+export function decodeRequest(method: string, params: unknown): readonly RequestEffect[] {
+  const first = safeRead(params, '0')
   if (transactionMethods.includes(method)) return deedsOf(first)
   if (method === 'wallet_sendCalls') {
-    const calls = read(first, 'calls')
+    const calls = safeRead(first, 'calls')
     return [...delegationsOf(first), ...(Array.isArray(calls) ? calls.flatMap(deedsOf) : [])]
   }
   if (method === 'eth_sendUserOperation') {
-    const auth = read(first, 'eip7702Auth')
+    const auth = safeRead(first, 'eip7702Auth')
     const delegated =
-      auth === undefined ? [] : [{ kind: 'delegate', to: textOf(read(auth, 'address')) } as const]
-    return [...delegated, { kind: 'operation', to: textOf(read(first, 'sender')) }]
+      auth === undefined ? [] : [{ kind: 'delegate', to: textOf(safeRead(auth, 'address')) } as const]
+    return [...delegated, { kind: 'operation', to: textOf(safeRead(first, 'sender')) }]
   }
   if (method === 'wallet_grantPermissions') {
-    return [{ kind: 'permissions', to: textOf(read(read(read(first, 'signer'), 'data'), 'address')) }]
+    return [
+      { kind: 'permissions', to: textOf(safeRead(safeRead(safeRead(first, 'signer'), 'data'), 'address')) },
+    ]
   }
   if (method === 'eth_sign') return [{ kind: 'blind', to: '' }]
-  return method.startsWith('eth_signTypedData') ? signedBy(read(params, '1')) : []
+  return method.startsWith('eth_signTypedData') ? signedBy(safeRead(params, '1')) : []
 }
 
 /** Whether a deed hands over more than what is seen to move now. */
-export function isGrave(deed: AskedDeed): boolean {
+export function isDangerous(deed: RequestEffect): boolean {
   if (deed.kind === 'approve' || deed.kind === 'increase' || deed.kind === 'permit') {
     return isUnlimited(deed.amount)
   }
   return ['approve-all', 'delegate', 'permissions', 'blind'].includes(deed.kind)
 }
 
-function deedsOf(asked: unknown): readonly AskedDeed[] {
-  const to = textOf(read(asked, 'to'))
-  const [data, other] = ['data', 'input'].map(field => textOf(read(asked, field))).filter(text => text !== '')
+function deedsOf(asked: unknown): readonly RequestEffect[] {
+  const to = textOf(safeRead(asked, 'to'))
+  const [data, other] = ['data', 'input']
+    .map(field => textOf(safeRead(asked, field)))
+    .filter(text => text !== '')
   const delegations = delegationsOf(asked)
   if (other !== undefined && other !== data)
     return [...delegations, { kind: 'unknown', to, name: 'data, input' }]
@@ -74,18 +78,18 @@ function deedsOf(asked: unknown): readonly AskedDeed[] {
 }
 
 /** Contracts that an EIP-7702 transaction hands the account to. A list that cannot be read counts as an unknown contract. */
-function delegationsOf(asked: unknown): readonly AskedDeed[] {
-  const list = read(asked, 'authorizationList')
+function delegationsOf(asked: unknown): readonly RequestEffect[] {
+  const list = safeRead(asked, 'authorizationList')
   if (list === undefined || list === null) return []
   const entries: readonly unknown[] = Array.isArray(list) ? list : [list]
   return entries.map(entry => ({
     kind: 'delegate',
-    to: textOf(read(entry, 'address')) || textOf(read(entry, 'contractAddress')),
+    to: textOf(safeRead(entry, 'address')) || textOf(safeRead(entry, 'contractAddress')),
   }))
 }
 
-function deedsIn(to: string, data: string, asked: unknown): readonly AskedDeed[] {
-  const value = read(asked, 'value')
+function deedsIn(to: string, data: string, asked: unknown): readonly RequestEffect[] {
+  const value = safeRead(asked, 'value')
   const amount = value === undefined || value === null ? 0n : amountOf(value)
   const coins = amount !== 0n || data === '0x' ? [{ kind: 'coins', to, amount } as const] : []
   return data === '0x' ? coins : [...coins, callOf(to, data)]
@@ -93,7 +97,10 @@ function deedsIn(to: string, data: string, asked: unknown): readonly AskedDeed[]
 
 /** The calls that are read: selector -> how many words follow, and what they do. */
 const calls: Readonly<
-  Record<string, readonly [count: number, (to: string, words: readonly string[]) => AskedDeed | undefined]>
+  Record<
+    string,
+    readonly [count: number, (to: string, words: readonly string[]) => RequestEffect | undefined]
+  >
 > = {
   // transfer(to, amount)
   '0xa9059cbb': [2, (token, [to, amount]) => ofAmount({ kind: 'transfer', token }, to, amount)],
@@ -140,31 +147,35 @@ const calls: Readonly<
 
 type Grant = { readonly kind: 'transfer' | 'approve' | 'increase' | 'permit'; readonly token: string }
 
-function ofAmount(grant: Grant, to: string | undefined, amount: string | undefined): AskedDeed | undefined {
+function ofAmount(
+  grant: Grant,
+  to: string | undefined,
+  amount: string | undefined,
+): RequestEffect | undefined {
   const [whom, count] = [addressIn(to), numberIn(amount)]
   return whom !== undefined && count !== undefined ? { ...grant, to: whom, amount: count } : undefined
 }
 
-function transferFrom(token: string, [from, to, amount]: readonly string[]): AskedDeed | undefined {
+function transferFrom(token: string, [from, to, amount]: readonly string[]): RequestEffect | undefined {
   const [owner, whom, count] = [addressIn(from), addressIn(to), numberIn(amount)]
   return owner !== undefined && whom !== undefined && count !== undefined
     ? { kind: 'transfer-from', token, from: owner, to: whom, amount: count }
     : undefined
 }
 
-function callOf(to: string, data: string): AskedDeed {
+function callOf(to: string, data: string): RequestEffect {
   const call = readCall(data)
   const [count, told] = (call && Object.hasOwn(calls, call.selector) && calls[call.selector]) || []
   const deed = call && call.rest === '' && call.words.length === count ? told?.(to, call.words) : undefined
   return deed ?? { kind: 'unknown', to, name: data.slice(0, 10) }
 }
 
-function signedBy(told: unknown): readonly AskedDeed[] {
+function signedBy(told: unknown): readonly RequestEffect[] {
   const data = typeof told === 'string' ? parsed(told) : told
-  const contract = textOf(read(read(data, 'domain'), 'verifyingContract'))
-  const name = textOf(read(data, 'primaryType'))
-  const message = read(data, 'message')
-  const spender = textOf(read(message, 'spender'))
+  const contract = textOf(safeRead(safeRead(data, 'domain'), 'verifyingContract'))
+  const name = textOf(safeRead(data, 'primaryType'))
+  const message = safeRead(data, 'message')
+  const spender = textOf(safeRead(message, 'spender'))
   const grants = grantsOf(name, contract, message)
   const permits = grants.flatMap(({ token, amount }) =>
     address.test(spender) && address.test(token) && amount !== undefined
@@ -180,7 +191,7 @@ type SignedGrant = { readonly token: string; readonly amount: bigint | undefined
 /** Which tokens a signature lets its spender take: of the contract that checks it, or of those it names (Permit2). */
 function grantsOf(name: string, contract: string, message: unknown): readonly SignedGrant[] {
   if (name === 'Permit') {
-    const amount = read(message, 'allowed') === true ? everything : amountOf(read(message, 'value'))
+    const amount = safeRead(message, 'allowed') === true ? everything : amountOf(safeRead(message, 'value'))
     return [{ token: contract, amount }]
   }
   if (contract.toLowerCase() !== permit2) return []
@@ -190,9 +201,12 @@ function grantsOf(name: string, contract: string, message: unknown): readonly Si
       ? 'permitted'
       : undefined
   if (field === undefined) return []
-  const named = read(message, field)
+  const named = safeRead(message, field)
   const list: readonly unknown[] = Array.isArray(named) ? named : [named]
-  return list.map(one => ({ token: textOf(read(one, 'token')), amount: amountOf(read(one, 'amount')) }))
+  return list.map(one => ({
+    token: textOf(safeRead(one, 'token')),
+    amount: amountOf(safeRead(one, 'amount')),
+  }))
 }
 
 function amountOf(value: unknown): bigint | undefined {

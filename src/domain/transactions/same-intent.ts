@@ -1,4 +1,4 @@
-import type { AskedCall, EvmCall, TransactionIntent } from './record.ts'
+import type { CallRequest, EvmCall, TransactionIntent } from './record.ts'
 
 /**
  * Whether two intents ask for the same thing: the same account, recipients, amounts and data. Fees, and the block a Solana
@@ -11,7 +11,7 @@ export function isSameIntent(
   return one.account === other.account && contentOf(one.asked) === contentOf(other.asked)
 }
 
-function contentOf(asked: AskedCall): string {
+function contentOf(asked: CallRequest): string {
   if (asked.type === 'evm') return textOf([asked.call, ...(asked.followedBy ?? [])])
   return asked.type === 'bundle' ? textOf(asked.calls) : withoutBlockhash(asked.transaction)
 }

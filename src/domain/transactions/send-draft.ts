@@ -1,7 +1,7 @@
 import { partsOf } from '../core/amount.ts'
 import { parseUnits } from '../core/amount-reading.ts'
 import type { TokenBalance } from '../core/entities.ts'
-import { read } from '../core/lib/safe-read.ts'
+import { safeRead } from '../core/lib/safe-read.ts'
 import type { SendDraft } from './record.ts'
 
 /** The next thing that is missing from a draft, in the order it is asked for; `ready` where nothing is. */
@@ -79,7 +79,9 @@ export function nextStep(
 
 /** A draft from outside; undefined where it is none. */
 export function readDraft(value: unknown): SendDraft | undefined {
-  const [id, token, amount, unit, to] = ['id', 'token', 'amount', 'unit', 'to'].map(key => read(value, key))
+  const [id, token, amount, unit, to] = ['id', 'token', 'amount', 'unit', 'to'].map(key =>
+    safeRead(value, key),
+  )
   if (typeof id !== 'string' || typeof amount !== 'string' || typeof to !== 'string') return undefined
   if (token !== undefined && typeof token !== 'string') return undefined
   if (id === '' || id.length > 100 || amount.length > 100 || to.length > 300) return undefined

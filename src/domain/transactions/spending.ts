@@ -1,7 +1,7 @@
 import { addressIn, numberIn, readCall } from '../core/evm-data.ts'
 import { readSwapCall } from '../swaps/calls.ts'
 import { isNativeCoin } from '../swaps/network.ts'
-import type { AskedCall, EvmCall, TransactionIntent } from './record.ts'
+import type { CallRequest, EvmCall, TransactionIntent } from './record.ts'
 
 /** Amounts that calls take out of an account: wei, and base units of tokens by contract (lower case). */
 export type Spending = { readonly native: bigint; readonly tokens: ReadonlyMap<string, bigint> }
@@ -28,7 +28,7 @@ export function spendingOf({ asked, kind }: Pick<TransactionIntent, 'asked' | 'k
   return { native, tokens }
 }
 
-function callsOf(asked: AskedCall): readonly EvmCall[] {
+function callsOf(asked: CallRequest): readonly EvmCall[] {
   if (asked.type === 'evm') return [asked.call, ...(asked.followedBy ?? [])]
   return asked.type === 'bundle' ? asked.calls : []
 }

@@ -1,9 +1,9 @@
 import type { ErrorRecord } from '../core/errors/app-error.ts'
 import { isOpen } from './is-open.ts'
-import type { Attempt, Phase, RemoteRequest, TrackedTransaction, TransactionIntent } from './record.ts'
+import type { Attempt, Phase, RemoteRequest, TransactionIntent, TransactionRecord } from './record.ts'
 
 /** What happens to something that is sent. Every event may come twice and late: the second time changes nothing. */
-export type LifeEvent =
+export type TransactionEvent =
   /** The wallet is about to be asked. Written down first. */
   | {
       readonly type: 'asking'
@@ -66,32 +66,32 @@ export type LifeEvent =
 const onTheWay: readonly Phase[] = ['unknown', 'submitted', 'pending', 'dropped']
 
 /** A life at its first point. */
-export function bornFrom(intent: TransactionIntent, at: number): TrackedTransaction {
+export function createRecord(intent: TransactionIntent, at: number): TransactionRecord {
   return { ...intent, phase: 'recorded', createdAt: at, slow: false, attempts: [], differs: [] }
 }
 
 /** Whether it has left us, or may have, and the chain is to be asked. */
-export function isOnTheWay({ phase }: Pick<TrackedTransaction, 'phase'>): boolean {
+export function isOnTheWay({ phase }: Pick<TransactionRecord, 'phase'>): boolean {
   return onTheWay.includes(phase)
 }
 
 /** Whether its outcome is unknown while a remote wallet may have answered, or may still answer. */
-export function canFetchAnswer(tx: TrackedTransaction): boolean {
+export function canFetchAnswer(tx: TransactionRecord): boolean {
   return tx.phase === 'unknown' && tx.attempts.length === 0 && tx.request !== undefined
 }
 
 /** Whether it has ended in a block that the chain may still take back. */
-export function mayReturn(tx: Pick<TrackedTransaction, 'phase' | 'blockHash' | 'firm'>): boolean {
+export function mayBeReorged(tx: Pick<TransactionRecord, 'phase' | 'blockHash' | 'firm'>): boolean {
   return !isOpen(tx) && tx.blockHash !== undefined && tx.firm !== true
 }
 
 /** Whether the same intent must not be put to the wallet: all but what is known never to have been sent. */
-export function forbidsSending({ phase }: Pick<TrackedTransaction, 'phase'>): boolean {
+export function forbidsSending({ phase }: Pick<TransactionRecord, 'phase'>): boolean {
   return phase !== 'recorded'
 }
 
 /** The one place where a life moves. What does not fit the phase changes nothing: the very same object comes back. */
-export function live(tx: TrackedTransaction, event: LifeEvent): TrackedTransaction {
+export function transition(tx: TransactionRecord, event: TransactionEvent): TransactionRecord {
   if (!isOpen(tx)) return afterEnd(tx, event)
   switch (event.type) {
     case 'asking': {
@@ -135,9 +135,9 @@ export function live(tx: TrackedTransaction, event: LifeEvent): TrackedTransacti
   }
 }
 
-type Event<T extends LifeEvent['type']> = Extract<LifeEvent, { type: T }>
+type Event<T extends TransactionEvent['type']> = Extract<TransactionEvent, { type: T }>
 
-function answered(tx: TrackedTransaction, { at, hash, what = 'first' }: Event<'answered'>) {
+function answered(tx: TransactionRecord, { at, hash, what = 'first' }: Event<'answered'>) {
   if (tx.phase === 'recorded' || tx.attempts.some(one => one.hash === hash)) return tx
   const attempts = [...tx.attempts, { hash, what }]
   const phase = tx.phase === 'asking' || tx.phase === 'unknown' ? 'submitted' : tx.phase
@@ -146,7 +146,7 @@ function answered(tx: TrackedTransaction, { at, hash, what = 'first' }: Event<'a
 }
 
 /** A transaction of an unknown outcome is found by what it says, so its hash may be new to us. */
-function seen(tx: TrackedTransaction, { hash, nonce, differs }: Event<'seen'>): TrackedTransaction {
+function seen(tx: TransactionRecord, { hash, nonce, differs }: Event<'seen'>): TransactionRecord {
   if (tx.phase === 'recorded' || tx.phase === 'asking') return tx
   const attempts = withAttempt(tx.attempts, hash)
   const next = { nonce: nonce ?? tx.nonce, differs: differs ?? tx.differs }
@@ -166,7 +166,7 @@ function seen(tx: TrackedTransaction, { hash, nonce, differs }: Event<'seen'>): 
   }
 }
 
-function mined(tx: TrackedTransaction, event: Event<'mined'>): TrackedTransaction {
+function mined(tx: TransactionRecord, event: Event<'mined'>): TransactionRecord {
   if (tx.phase === 'recorded') return tx
   const attempts = withAttempt(tx.attempts, event.hash)
   const what = attempts.find(({ hash }) => hash === event.hash)?.what
@@ -183,23 +183,23 @@ function mined(tx: TrackedTransaction, event: Event<'mined'>): TrackedTransactio
 }
 
 /** The chain may change its mind: about what was replaced, and about a block until enough others are on top of it. */
-function afterEnd(tx: TrackedTransaction, event: LifeEvent): TrackedTransaction {
+function afterEnd(tx: TransactionRecord, event: TransactionEvent): TransactionRecord {
   switch (event.type) {
     case 'mined': {
       const ours = tx.attempts.some(({ hash }) => hash === event.hash)
       return tx.phase === 'replaced' && ours ? mined(tx, event) : tx
     }
     case 'unmined':
-      return mayReturn(tx) ? unmined(tx, event) : tx
+      return mayBeReorged(tx) ? unmined(tx, event) : tx
     case 'firm':
-      return mayReturn(tx) ? { ...tx, firm: true } : tx
+      return mayBeReorged(tx) ? { ...tx, firm: true } : tx
     default:
       return tx
   }
 }
 
 /** As before it was mined. What the wallet was given stays: nothing is asked of it again. */
-function unmined(tx: TrackedTransaction, { at }: Event<'unmined'>): TrackedTransaction {
+function unmined(tx: TransactionRecord, { at }: Event<'unmined'>): TransactionRecord {
   const { error, settledAt, block, blockHash, paid, arrived, hash, ...rest } = tx
   const last = tx.attempts.at(-1)
   return {
@@ -212,7 +212,7 @@ function unmined(tx: TrackedTransaction, { at }: Event<'unmined'>): TrackedTrans
 }
 
 function overtaken(
-  tx: TrackedTransaction,
+  tx: TransactionRecord,
   { at, hash, by, ok = true, arrived, block, blockHash }: Event<'overtaken'>,
 ) {
   if (!isOnTheWay(tx)) return tx
@@ -223,7 +223,7 @@ function overtaken(
   return { ...settling(tx), phase, settledAt: at, ...defined({ hash, arrived, block, blockHash }) }
 }
 
-function settling(tx: TrackedTransaction): TrackedTransaction {
+function settling(tx: TransactionRecord): TransactionRecord {
   const { claimed: _over, ...rest } = without(tx, 'error')
   return rest
 }
@@ -232,7 +232,7 @@ function withAttempt(attempts: readonly Attempt[], hash: string): readonly Attem
   return attempts.some(one => one.hash === hash) ? attempts : [...attempts, { hash, what: 'first' }]
 }
 
-function without(tx: TrackedTransaction, key: 'error'): TrackedTransaction {
+function without(tx: TransactionRecord, key: 'error'): TransactionRecord {
   const { [key]: _gone, ...rest } = tx
   return rest
 }
@@ -244,13 +244,13 @@ function defined<T extends object>(fields: T): Defined<T> {
 }
 
 /** Which are asked about now: the newest on the way, then what may be taken back, at most so many; and which are forgotten: the oldest ended ones beyond `kept`. */
-export function chosenToWatch(
-  all: readonly TrackedTransaction[],
+export function chooseToTrack(
+  all: readonly TransactionRecord[],
   { watched, kept }: { readonly watched: number; readonly kept: number },
-): { readonly watch: readonly TrackedTransaction[]; readonly forget: readonly TrackedTransaction[] } {
+): { readonly watch: readonly TransactionRecord[]; readonly forget: readonly TransactionRecord[] } {
   const newestFirst = [...all].sort((a, b) => b.createdAt - a.createdAt)
   const ended = newestFirst.filter(tx => !isOpen(tx))
-  const watch = [...newestFirst.filter(isOnTheWay), ...ended.filter(mayReturn)].slice(0, watched)
+  const watch = [...newestFirst.filter(isOnTheWay), ...ended.filter(mayBeReorged)].slice(0, watched)
   const room = Math.max(0, kept - (newestFirst.length - ended.length))
   return { watch, forget: ended.slice(room) }
 }

@@ -4,7 +4,7 @@ import { addressIn, numberIn, readCall } from '../core/evm-data.ts'
 import type { EvmCall, TransactionIntent, TransactionSummary } from './record.ts'
 
 /** The transfer that a request makes, read from its bytes. `token` is absent for the native coin. */
-export type Moved = { readonly to: string; readonly amount: bigint; readonly token?: string }
+export type BalanceMove = { readonly to: string; readonly amount: bigint; readonly token?: string }
 
 /** `unreadable`: the bytes are no plain transfer, so that nothing here can say what they do. */
 export type Fit = 'fits' | 'differs' | 'unreadable'
@@ -27,7 +27,7 @@ export function evmFit({ kind, summary, asked }: Pick<TransactionIntent, 'kind' 
 /** The same for what is known to be moved. */
 export function fitOf(
   { to, token, amount, decimals }: TransactionSummary,
-  moved: Moved,
+  moved: BalanceMove,
   isSame: (a: string, b: string) => boolean,
 ): Fit {
   if (to !== undefined && !isSame(to, moved.to)) return 'differs'
@@ -43,7 +43,7 @@ function isAmount(text: string, decimals: number, amount: bigint): boolean {
 }
 
 /** The transfer that a call makes, if it is a plain one: of the coin without data, or of a token without coin. */
-function movedBy({ to, value, data }: EvmCall): Moved | undefined {
+function movedBy({ to, value, data }: EvmCall): BalanceMove | undefined {
   if (data === '0x') return { to, amount: value }
   const call = readCall(data)
   if (call?.selector !== transferSelector || call.words.length !== 2 || call.rest !== '' || value !== 0n)

@@ -1,7 +1,7 @@
 import type { Namespace } from '../core/caip.ts'
 import type { CatalogueWallet } from '../core/entities.ts'
 import { appLinkBase, webLinkBase } from './app-links.ts'
-import { ownBrowserLink, type PageFacts } from './in-app-browser.ts'
+import { inAppBrowserLink, type PageFacts } from './in-app-browser.ts'
 
 /** Where the page runs, as far as links to wallets depend on it. */
 export type Platform = {
@@ -23,7 +23,7 @@ export type WalletLink = {
 }
 
 /** The ways to one wallet: what it has no link for is not there. */
-export type WalletWays = {
+export type WalletPlatforms = {
   /** Into its app on this phone. */
   readonly mobile?: WalletLink
   /** The app opens this site in its own browser: nothing goes over WalletConnect. */
@@ -33,7 +33,7 @@ export type WalletWays = {
 }
 
 /** What the links of a wallet are made from. */
-export type LinkWish = {
+export type LinkRequest = {
   readonly wallet: CatalogueWallet
   /** Of the pairing; absent while there is none: only links that need none are given then. */
   readonly uri?: string
@@ -44,11 +44,11 @@ export type LinkWish = {
 }
 
 /** The exact links of a wallet on this platform. Everything that is not https or plainly the scheme of an app is left out. */
-export function walletWays(wish: LinkWish): WalletWays {
+export function walletPlatforms(wish: LinkRequest): WalletPlatforms {
   const { wallet, uri, platform } = wish
   const phone = isPhone(platform)
   const own = phone
-    ? ownBrowserLink(wallet.id, { ...platform, ...wish, android: isAndroid(platform) })
+    ? inAppBrowserLink(wallet.id, { ...platform, ...wish, android: isAndroid(platform) })
     : undefined
   const mobile = own !== undefined ? own : phone && uri !== undefined ? mobileHref(wish, uri) : undefined
   const desktop = !phone && uri !== undefined ? hrefOf(wallet.desktopLink, uri) : undefined
@@ -68,10 +68,10 @@ export type WalletTab = 'browser' | 'mobile' | 'desktop' | 'webapp' | 'qrcode'
 /** The tabs of a wallet on this platform. Never empty: a code can be shown or copied everywhere. */
 export function tabsOf(
   wallet: CatalogueWallet,
-  facts: Pick<LinkWish, 'platform' | 'namespace'> & { readonly inPage: boolean },
+  facts: Pick<LinkRequest, 'platform' | 'namespace'> & { readonly inPage: boolean },
 ): readonly WalletTab[] {
   // Any code will do to see which links there are.
-  const ways = walletWays({ ...facts, wallet, uri: 'wc:', preferUniversalLinks: false })
+  const ways = walletPlatforms({ ...facts, wallet, uri: 'wc:', preferUniversalLinks: false })
   const tabs: readonly (readonly [WalletTab, boolean])[] = [
     ['browser', facts.inPage],
     ['mobile', ways.mobile !== undefined],
@@ -106,7 +106,10 @@ function isAndroid({ system }: Platform): boolean {
   return system === 'android'
 }
 
-function mobileHref({ wallet, platform, preferUniversalLinks }: LinkWish, uri: string): string | undefined {
+function mobileHref(
+  { wallet, platform, preferUniversalLinks }: LinkRequest,
+  uri: string,
+): string | undefined {
   const universal = preferUniversalLinks && wallet.linkMode ? webLinkBase(wallet.linkMode) : undefined
   if (universal !== undefined) return withUri(universal, uri)
   // Telegram on Android takes one layer of encoding off what it hands to another app.
@@ -114,7 +117,7 @@ function mobileHref({ wallet, platform, preferUniversalLinks }: LinkWish, uri: s
   return hrefOf(wallet.mobileLink, twice ? encodeURIComponent(uri) : uri)
 }
 
-function baseOf({ wallet, preferUniversalLinks }: LinkWish): string | undefined {
+function baseOf({ wallet, preferUniversalLinks }: LinkRequest): string | undefined {
   const universal = preferUniversalLinks && wallet.linkMode ? webLinkBase(wallet.linkMode) : undefined
   return (
     universal ??

@@ -3,7 +3,7 @@ import type { Namespace } from '../core/caip.ts'
 /** The page a wallet is to open in its own browser. */
 export type PageFacts = { readonly href: string; readonly origin: string }
 /** What the link depends on beside the page. */
-export type OwnBrowserFacts = {
+export type InAppBrowserFacts = {
   readonly page: PageFacts
   readonly namespace: Namespace
   readonly android: boolean
@@ -11,7 +11,7 @@ export type OwnBrowserFacts = {
 
 type OwnBrowser = {
   readonly namespaces: readonly Namespace[]
-  readonly linkOf: (facts: OwnBrowserFacts) => string
+  readonly linkOf: (facts: InAppBrowserFacts) => string
 }
 
 const enc = encodeURIComponent
@@ -60,12 +60,12 @@ const byId: Readonly<Record<string, OwnBrowser>> = {
 }
 
 /** The namespaces a wallet opens the site in its own browser for; undefined for those that never do. */
-export function ownBrowserNamespaces(walletId: string): readonly Namespace[] | undefined {
+export function inAppBrowserNamespaces(walletId: string): readonly Namespace[] | undefined {
   return Object.hasOwn(byId, walletId) ? byId[walletId]?.namespaces : undefined
 }
 
 /** Link that opens the page in the wallet's own browser; undefined for wallets that do not do so for this namespace. */
-export function ownBrowserLink(walletId: string, facts: OwnBrowserFacts): string | undefined {
+export function inAppBrowserLink(walletId: string, facts: InAppBrowserFacts): string | undefined {
   const wallet = Object.hasOwn(byId, walletId) ? byId[walletId] : undefined
   return wallet?.namespaces.includes(facts.namespace) ? wallet.linkOf(facts) : undefined
 }

@@ -1,8 +1,8 @@
 import { addressOf } from '../../domain/core/caip.ts'
 import type { Network } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
-import { read } from '../../domain/core/lib/safe-read.ts'
-import type { WalletSide } from './connector.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import type { Connector } from './connector.ts'
 import { type Asked, answerBy } from './dispatch.ts'
 import { itemsOf } from './foreign-object.ts'
 import { fieldOf, fromBase64, refuse, textOf, toBase64, toHex } from './params.ts'
@@ -14,7 +14,7 @@ const mostInputs = 1_000
  * A Wallet Standard wallet on Bitcoin. Requests and answers have the form they have over WalletConnect: signatures in hex,
  * PSBTs in base64, amounts in satoshi.
  */
-export function createBitcoinSide(raw: object, networks: readonly Network[]): WalletSide {
+export function createBitcoinConnector(raw: object, networks: readonly Network[]): Connector {
   const wallet = readStandardWallet(raw, networks, ({ address }) => address.length <= 100)
 
   const signMessage = async ({ params, inUse }: Asked) => {
@@ -35,7 +35,7 @@ export function createBitcoinSide(raw: object, networks: readonly Network[]): Wa
     const inputsToSign = inputsOf(params, address => wallet.accountFor(feature, address, inUse).raw)
     const answer = onlyAnswer(await sign({ psbt, inputsToSign, ...(chain && { chain }) }))
     if (!broadcast) return { psbt: toBase64(bytesIn(answer, 'signedPsbt')) }
-    return { txid: transactionOf(read(answer, 'txId') ?? read(answer, 'txid')) }
+    return { txid: transactionOf(safeRead(answer, 'txId') ?? safeRead(answer, 'txid')) }
   }
 
   /** Not in the standard: only wallets that offer the feature of this name can. */
@@ -50,7 +50,7 @@ export function createBitcoinSide(raw: object, networks: readonly Network[]): Wa
     const answer = onlyAnswer(
       await send({ account: account.raw, recipient, amount: BigInt(amount), ...(chain && { chain }) }),
     )
-    return { txid: transactionOf(read(answer, 'txId') ?? read(answer, 'txid')) }
+    return { txid: transactionOf(safeRead(answer, 'txId') ?? safeRead(answer, 'txid')) }
   }
 
   const verbs = {
@@ -92,9 +92,9 @@ function inputsOf(params: unknown, accountOf: (address: unknown) => object): rea
   const inputs = itemsOf(fieldOf(params, 'signInputs'), mostInputs)
   if (inputs.length === 0) return refuse('signInputs')
   return inputs.map(input => {
-    const index = read(input, 'index')
+    const index = safeRead(input, 'index')
     if (typeof index !== 'number' || !Number.isInteger(index) || index < 0) return refuse('signInputs')
-    return { account: accountOf(read(input, 'address')), signingIndexes: [index] }
+    return { account: accountOf(safeRead(input, 'address')), signingIndexes: [index] }
   })
 }
 

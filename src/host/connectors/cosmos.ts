@@ -1,13 +1,13 @@
 import { addressOf, type CaipAddress, networkOf, referenceOf } from '../../domain/core/caip.ts'
 import type { Network } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
-import { ToldError } from '../../domain/core/errors/core-error.ts'
-import { read } from '../../domain/core/lib/safe-read.ts'
-import type { WalletSide } from './connector.ts'
+import { CoreError } from '../../domain/core/errors/core-error.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import type { Connector } from './connector.ts'
 import { methodOf } from './foreign-method.ts'
 import { bytesOf } from './foreign-object.ts'
 import { fieldOf, textOf, toBase64 } from './params.ts'
-import { within } from './provider.ts'
+import { withTimeout } from './provider.ts'
 
 /** Known sites are let in at once; longer than this means that the wallet asks its owner. */
 const silentBudget = 3_000
@@ -22,7 +22,7 @@ export type CosmosParts = {
 }
 
 /** A wallet with Keplr's face. It has no silent question: `silent` only waits shorter. One account a network. */
-export function createCosmosSide({ raw, networks, win, changes }: CosmosParts): WalletSide {
+export function createCosmosConnector({ raw, networks, win, changes }: CosmosParts): Connector {
   let chosen: Network | undefined
 
   const ask = (name: string) => {
@@ -32,9 +32,9 @@ export function createCosmosSide({ raw, networks, win, changes }: CosmosParts): 
   }
   const keyOf = async (network: Network) => {
     const key = await ask('getKey')(referenceOf(network.id))
-    const address = read(key, 'bech32Address')
-    const publicKey = bytesOf(read(key, 'pubKey'))
-    const algo = read(key, 'algo')
+    const address = safeRead(key, 'bech32Address')
+    const publicKey = bytesOf(safeRead(key, 'pubKey'))
+    const algo = safeRead(key, 'algo')
     if (typeof address !== 'string' || !publicKey) throw new AppError('wallet-unauthorized')
     return { address, pubkey: toBase64(publicKey), algo: typeof algo === 'string' ? algo : 'secp256k1' }
   }
@@ -43,7 +43,7 @@ export function createCosmosSide({ raw, networks, win, changes }: CosmosParts): 
       await ask('enable')(referenceOf(network.id))
     } catch (error) {
       // Each wallet has words of its own for it, and no code.
-      const reason = error instanceof ToldError ? String(error.context.reason ?? '') : ''
+      const reason = error instanceof CoreError ? String(error.context.reason ?? '') : ''
       if (/no (?:modular )?chain info|not supported|unknown chain/i.test(reason)) {
         throw new AppError('chain-unrecognized', { network: network.id }, error)
       }
@@ -62,7 +62,7 @@ export function createCosmosSide({ raw, networks, win, changes }: CosmosParts): 
       chosen = networks.find(({ id }) => id === network) ?? networks[0]
       if (!chosen) throw new AppError('provider-not-found')
       const opened = enable(chosen).then(() => chosen && keyOf(chosen))
-      const key = await (silent ? within(opened, silentBudget) : opened)
+      const key = await (silent ? withTimeout(opened, silentBudget) : opened)
       return {
         accounts: key ? [key.address] : [],
         chainId: chosen.id,
@@ -91,7 +91,7 @@ export function createCosmosSide({ raw, networks, win, changes }: CosmosParts): 
       const network = chosen
       chosen = undefined
       const disable = methodOf(raw, 'disable')
-      if (disable && network) await within(disable(referenceOf(network.id)), revokeBudget)
+      if (disable && network) await withTimeout(disable(referenceOf(network.id)), revokeBudget)
     },
     listen: news => {
       const changed = () => {

@@ -1,9 +1,9 @@
-import type { WalletSide } from './connector.ts'
+import type { Connector } from './connector.ts'
 import { openProvider } from './provider.ts'
-import type { TakenProvider } from './safe-provider.ts'
+import type { SafeProvider } from './safe-provider.ts'
 
 /** An EIP-1193 provider as a side. The wallet is on a network of its own: the site does not choose here. */
-export function createEip155Side(taken: TakenProvider): WalletSide {
+export function createEip155Connector(taken: SafeProvider): Connector {
   const provider = openProvider(taken)
   return {
     connect: async silent => {

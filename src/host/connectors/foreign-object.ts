@@ -1,8 +1,8 @@
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 /** Calls a listener-adding method; gives the way to stop, which does nothing where the wallet gave none. */
 export function subscribeTo(owner: unknown, name: string, ...args: readonly unknown[]): () => void {
-  const add = read(owner, name)
+  const add = safeRead(owner, name)
   if (typeof add !== 'function') return () => {}
   try {
     const stop: unknown = Reflect.apply(add, owner, args)

@@ -1,12 +1,12 @@
-import type { HostEvent, InjectedApi, InjectedGrant } from '../../bridge/contract/worker-api.ts'
+import type { ConnectResult, HostEvent, InjectedApi } from '../../bridge/contract/worker-api.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/core/caip.ts'
 import { disconnectWaitMs } from '../../domain/core/constants.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { authId } from '../../domain/embedded-wallet/auth-id.ts'
-import type { PageWallets } from '../discovery/wallet-registry.ts'
+import type { WalletRegistry } from '../discovery/wallet-registry.ts'
 import type { Login } from '../embedded-wallet/login.ts'
-import type { WalletSide } from './connector.ts'
-import { within } from './provider.ts'
+import type { Connector } from './connector.ts'
+import { withTimeout } from './provider.ts'
 
 /** Some wallets never answer a revocation: it is offered, not waited for. */
 const revokeBudget = 100
@@ -24,7 +24,7 @@ type Listening = {
 
 /** Answers the worker's calls to the wallets of the page, and passes on what those do by themselves. */
 export function injectedApi(
-  found: PageWallets,
+  found: WalletRegistry,
   onEvent: (event: HostEvent) => void,
   /** The login frame, where the site has one: its account is asked like a wallet of the page. */
   login?: () => Promise<Login>,
@@ -32,7 +32,7 @@ export function injectedApi(
   const listening = new Map<string, Listening>()
   let watching: { unsubscribe(): void } | undefined
 
-  const sideOf = async (walletId: string, namespace: Namespace): Promise<WalletSide> => {
+  const sideOf = async (walletId: string, namespace: Namespace): Promise<Connector> => {
     const side =
       walletId === authId ? (await login?.())?.side(namespace) : await found.side(walletId, namespace)
     if (side) return side
@@ -71,7 +71,7 @@ export function injectedApi(
     namespace: Namespace,
     silent: boolean,
     network: CaipNetworkId | undefined,
-  ): Promise<InjectedGrant> => {
+  ): Promise<ConnectResult> => {
     if (silent && isClaimedTwice(walletId)) throw new AppError('wallet-unauthorized')
     const side = await sideOf(walletId, namespace)
     const key = keyOf(walletId, namespace)
@@ -105,7 +105,7 @@ export function injectedApi(
       stop(key)
       const side = await sideOf(walletId, namespace).catch(() => undefined)
       const budget = walletId === authId ? disconnectWaitMs : revokeBudget
-      if (side) await within(side.disconnect(), budget).catch(() => {})
+      if (side) await withTimeout(side.disconnect(), budget).catch(() => {})
     },
     requestInjected: async (walletId, request, account) => {
       const side = await sideOf(walletId, account ? namespaceOf(account) : 'eip155')

@@ -1,13 +1,13 @@
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { decodeBase58 } from '../../domain/core/lib/base58.ts'
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 /** Longer than any message worth signing; base58 takes time that grows with the square of it. */
 const longestBase58 = 20_000
 
 /** The fields of a request's params: an object, or a list with one. */
 export function fieldOf(params: unknown, name: string): unknown {
-  return read(Array.isArray(params) ? params[0] : params, name)
+  return safeRead(Array.isArray(params) ? params[0] : params, name)
 }
 
 /** A field that must be text that is not empty. */

@@ -1,13 +1,13 @@
 import type { WalletRequest } from '../../bridge/contract/worker-api.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromWallet } from '../../domain/core/errors/foreign.ts'
-import { read } from '../../domain/core/lib/safe-read.ts'
-import { within as inTime } from '../../domain/core/lib/with-timeout.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import { withTimeout as inTime } from '../../domain/core/lib/with-timeout.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
-import type { TakenProvider } from './safe-provider.ts'
+import type { SafeProvider } from './safe-provider.ts'
 
 /** What a wallet may say by itself, read and checked. */
-export type ProviderNews = {
+export type ProviderEvents = {
   accounts(accounts: readonly string[]): void
   chain(chainId: string): void
   gone(): void
@@ -23,7 +23,7 @@ export type Provider = {
   /** Hex, in its shortest form. */
   chainId(): Promise<string>
   /** Gives the function that stops listening. */
-  listen(news: ProviderNews): () => void
+  listen(news: ProviderEvents): () => void
 }
 
 const addressShape = /^0x[0-9a-f]{40}$/i
@@ -32,7 +32,7 @@ const accountsKept = 100
 const quickAnswer = 10_000
 
 /** Opens what a wallet put in the page. */
-export function openProvider({ raw, send }: TakenProvider): Provider {
+export function openProvider({ raw, send }: SafeProvider): Provider {
   const request = async (asked: WalletRequest): Promise<unknown> => {
     try {
       return cloneable(await Reflect.apply(send, raw, [{ ...asked }]))
@@ -46,7 +46,7 @@ export function openProvider({ raw, send }: TakenProvider): Provider {
     request,
     accounts: async method => readAccounts(await request({ method })),
     chainId: async () => {
-      const chainId = readHexChainId(await within(request({ method: 'eth_chainId' }), quickAnswer))
+      const chainId = readHexChainId(await withTimeout(request({ method: 'eth_chainId' }), quickAnswer))
       if (!chainId) throw new AppError('provider-chain-missing')
       return chainId
     },
@@ -85,7 +85,7 @@ export function readHexChainId(value: unknown): string | undefined {
 }
 
 /** The answer, or AppError `wallet-timeout` when it takes longer than `ms`. */
-export function within<T>(answer: Promise<T>, ms: number): Promise<T> {
+export function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
   return inTime(answer, ms, () => {
     throw new AppError('wallet-timeout')
   })
@@ -106,7 +106,7 @@ function on(raw: object, name: string, listener: (value: unknown) => void): () =
 
 /** Calls a method that may be missing or throw. */
 function call(raw: object, method: string, ...args: readonly unknown[]): void {
-  const member = read(raw, method)
+  const member = safeRead(raw, method)
   if (typeof member !== 'function') return
   try {
     Reflect.apply(member, raw, args)

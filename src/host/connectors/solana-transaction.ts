@@ -3,14 +3,14 @@ const signatureBytes = 64
 const versioned = 0x80
 
 /** What has to be known of a transaction as it travels: its version, and the signature of each signer. */
-export type Wire = {
+export type SolanaTransaction = {
   readonly version: 'legacy' | number
   /** The signature of this key; undefined where it is no signer. */
   signatureOf(publicKey: Uint8Array): Uint8Array | undefined
 }
 
 /** Reads a Solana transaction: signatures, then the message with the keys that sign first. Undefined where it is none. */
-export function readWire(bytes: Uint8Array): Wire | undefined {
+export function readSolanaTransaction(bytes: Uint8Array): SolanaTransaction | undefined {
   const count = readLength(bytes, 0)
   if (!count) return undefined
   const message = count.next + count.value * signatureBytes

@@ -1,12 +1,12 @@
 import type { Network } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { encodeBase58 } from '../../domain/core/lib/base58.ts'
-import { read } from '../../domain/core/lib/safe-read.ts'
-import type { WalletSide } from './connector.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import type { Connector } from './connector.ts'
 import { type Asked, answerBy } from './dispatch.ts'
 import { itemsOf } from './foreign-object.ts'
 import { base58Of, fieldOf, fromBase64, refuse, toBase64 } from './params.ts'
-import { readWire } from './solana-transaction.ts'
+import { readSolanaTransaction } from './solana-transaction.ts'
 import { bytesIn, onlyAnswer, readStandardWallet, type StandardAccount } from './standard.ts'
 
 const mostTransactions = 100
@@ -17,7 +17,7 @@ const longestTransaction = 1_232
  * A Wallet Standard wallet on Solana. Requests and answers have the form they have over WalletConnect, so that a site asks
  * both alike: messages and signatures in base58, transactions in base64.
  */
-export function createSolanaSide(raw: object, networks: readonly Network[]): WalletSide {
+export function createSolanaConnector(raw: object, networks: readonly Network[]): Connector {
   // The address is the public key: a wallet that says otherwise is not believed.
   const wallet = readStandardWallet(
     raw,
@@ -36,9 +36,9 @@ export function createSolanaSide(raw: object, networks: readonly Network[]): Wal
 
   const readTransaction = (feature: string, value: unknown) => {
     const transaction = fromBase64(value, 'transaction')
-    const wire = transaction.length <= longestTransaction ? readWire(transaction) : undefined
+    const wire = transaction.length <= longestTransaction ? readSolanaTransaction(transaction) : undefined
     if (!wire) return refuse('transaction')
-    const versions = itemsOf(read(wallet.feature(feature), 'supportedTransactionVersions'), 10)
+    const versions = itemsOf(safeRead(wallet.feature(feature), 'supportedTransactionVersions'), 10)
     if (versions.length > 0 && !versions.includes(wire.version)) {
       throw new AppError('method-unsupported', { method: feature, version: String(wire.version) })
     }
@@ -62,7 +62,8 @@ export function createSolanaSide(raw: object, networks: readonly Network[]): Wal
   const signTransaction = async ({ params, inUse }: Asked) => {
     const account = wallet.accountFor('solana:signTransaction', fieldOf(params, 'pubkey'), inUse)
     const [signed] = await signAll([fieldOf(params, 'transaction')], account, inUse)
-    const signature = signed && account.publicKey && readWire(signed)?.signatureOf(account.publicKey)
+    const signature =
+      signed && account.publicKey && readSolanaTransaction(signed)?.signatureOf(account.publicKey)
     if (!signed || !signature) throw new AppError('wallet-failed', { reason: 'not signed by the account' })
     return { signature: encodeBase58(signature), transaction: toBase64(signed) }
   }
@@ -93,7 +94,7 @@ export function createSolanaSide(raw: object, networks: readonly Network[]): Wal
   const signIn = async ({ params }: Asked) => {
     const ask = wallet.method('solana:signIn', 'signIn')
     const answer = onlyAnswer(await ask(Array.isArray(params) ? params[0] : (params ?? {})))
-    const publicKey = bytesIn(read(answer, 'account'), 'publicKey')
+    const publicKey = bytesIn(safeRead(answer, 'account'), 'publicKey')
     return {
       address: encodeBase58(publicKey),
       message: encodeBase58(bytesIn(answer, 'signedMessage')),

@@ -1,11 +1,11 @@
 import { addressOf, type CaipAddress, type CaipNetworkId, networkOf } from '../../domain/core/caip.ts'
 import type { Network } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
-import { read } from '../../domain/core/lib/safe-read.ts'
-import type { SideGrant } from './connector.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import type { ConnectorResult } from './connector.ts'
 import { type ForeignMethod, methodOf } from './foreign-method.ts'
 import { bytesOf, itemsOf, subscribeTo, textsOf } from './foreign-object.ts'
-import type { ProviderNews } from './provider.ts'
+import type { ProviderEvents } from './provider.ts'
 import { networksAmong, standardChainOf } from './standard-chains.ts'
 
 /** An account of the Wallet Standard. `raw` is what the wallet wants to be given back. */
@@ -20,7 +20,7 @@ export type StandardAccount = {
 /** The accounts a Wallet Standard wallet shares, and its features. */
 export type StandardWallet = {
   /** Asks the wallet; the grant is for the wanted network, or the first of the site the accounts are on. */
-  connect(ask: ForeignMethod, input: unknown, network: CaipNetworkId | undefined): Promise<SideGrant>
+  connect(ask: ForeignMethod, input: unknown, network: CaipNetworkId | undefined): Promise<ConnectorResult>
   /** A feature's method; rejects `method-unsupported` where the wallet has no such feature. */
   method(feature: string, name: string): ForeignMethod
   has(feature: string): boolean
@@ -29,7 +29,7 @@ export type StandardWallet = {
   accountFor(feature: string, wanted: unknown, inUse: CaipAddress | undefined): StandardAccount
   /** The network of a request, as the wallet calls it. */
   chainFor(inUse: CaipAddress | undefined): string | undefined
-  listen(news: ProviderNews): () => void
+  listen(news: ProviderEvents): () => void
   forget(): void
 }
 
@@ -44,7 +44,7 @@ export function readStandardWallet(
 ): StandardWallet {
   let accounts: readonly StandardAccount[] = []
   let chain: string | undefined
-  const feature = (name: string) => read(read(raw, 'features'), name)
+  const feature = (name: string) => safeRead(safeRead(raw, 'features'), name)
 
   const readAccounts = (value: unknown) => {
     const seen = new Set<string>()
@@ -62,7 +62,7 @@ export function readStandardWallet(
   return {
     connect: async (ask, input, network) => {
       const answer = await ask(...(input === undefined ? [] : [input]))
-      readAccounts(read(answer, 'accounts') ?? read(raw, 'accounts'))
+      readAccounts(safeRead(answer, 'accounts') ?? safeRead(raw, 'accounts'))
       const possible = networks.filter(({ id }) => on(standardChainOf(id)).length > 0)
       const chosen = possible.find(({ id }) => id === network) ?? possible[0]
       if (!chosen) throw new AppError('wallet-unauthorized')
@@ -94,8 +94,8 @@ export function readStandardWallet(
     chainFor: inUse => (inUse ? standardChainOf(networkOf(inUse)) : chain),
     listen: news =>
       subscribeTo(feature('standard:events'), 'on', 'change', (changed: unknown) => {
-        if (read(changed, 'accounts') === undefined) return
-        readAccounts(read(raw, 'accounts'))
+        if (safeRead(changed, 'accounts') === undefined) return
+        readAccounts(safeRead(raw, 'accounts'))
         news.accounts(chain ? on(chain).map(({ address }) => address) : [])
       }),
     forget: () => {
@@ -105,14 +105,14 @@ export function readStandardWallet(
 }
 
 function readAccount(raw: unknown): StandardAccount | undefined {
-  const address = read(raw, 'address')
+  const address = safeRead(raw, 'address')
   if (typeof raw !== 'object' || raw === null || typeof address !== 'string') return undefined
   return {
     raw,
     address,
-    publicKey: bytesOf(read(raw, 'publicKey')),
-    chains: textsOf(read(raw, 'chains'), listRead),
-    features: textsOf(read(raw, 'features'), listRead),
+    publicKey: bytesOf(safeRead(raw, 'publicKey')),
+    chains: textsOf(safeRead(raw, 'chains'), listRead),
+    features: textsOf(safeRead(raw, 'features'), listRead),
   }
 }
 
@@ -126,7 +126,7 @@ export function onlyAnswer(outputs: unknown): unknown {
 
 /** Bytes of an answer; rejects where the wallet gave something else. */
 export function bytesIn(answer: unknown, name: string): Uint8Array {
-  const bytes = bytesOf(read(answer, name))
+  const bytes = bytesOf(safeRead(answer, name))
   if (!bytes || bytes.length === 0) throw new AppError('wallet-failed', { reason: `no ${name}` })
   return bytes
 }

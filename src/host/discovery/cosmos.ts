@@ -1,7 +1,7 @@
 import type { Network } from '../../domain/core/entities.ts'
-import { read } from '../../domain/core/lib/safe-read.ts'
-import { createLookout } from './discover-on-load.ts'
-import type { Finder, Part } from './discovered-wallet.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import { discoverOnLoad } from './discover-on-load.ts'
+import type { DiscoveredWallet, WalletDiscovery } from './discovered-wallet.ts'
 
 /** Places in the page where wallets with Keplr's face are, and the names of those wallets. */
 const places = [
@@ -10,14 +10,15 @@ const places = [
 ] as const
 
 /** Wallets for Cosmos networks: `window.keplr` and those of the same form. One object in two places is one wallet. */
-export function findCosmosWallets(win: Window, networks: readonly Network[]): Finder {
+export function findCosmosWallets(win: Window, networks: readonly Network[]): WalletDiscovery {
   const own = networks.filter(network => network.namespace === 'cosmos')
-  return createLookout(win, () => {
+  return discoverOnLoad(win, () => {
     if (own.length === 0) return []
     const seen = new Set<object>()
-    return places.flatMap(([key, name]): Part[] => {
-      const raw = read(win, key)
-      const isWallet = typeof raw === 'object' && raw !== null && typeof read(raw, 'getKey') === 'function'
+    return places.flatMap(([key, name]): DiscoveredWallet[] => {
+      const raw = safeRead(win, key)
+      const isWallet =
+        typeof raw === 'object' && raw !== null && typeof safeRead(raw, 'getKey') === 'function'
       if (!isWallet || seen.has(raw)) return []
       seen.add(raw)
       const id = `cosmos:${key}`
@@ -29,10 +30,10 @@ export function findCosmosWallets(win: Window, networks: readonly Network[]): Fi
           doubtful: false,
           namespaces: ['cosmos'],
           raw,
-          evmProvider: () => read(raw, 'ethereum'),
+          evmProvider: () => safeRead(raw, 'ethereum'),
           side: async () => {
-            const { createCosmosSide } = await import('../connectors/cosmos.ts')
-            return createCosmosSide({ raw, networks: own, win, changes: `${key}_keystorechange` })
+            const { createCosmosConnector } = await import('../connectors/cosmos.ts')
+            return createCosmosConnector({ raw, networks: own, win, changes: `${key}_keystorechange` })
           },
         },
       ]

@@ -1,9 +1,9 @@
 import { createSignal } from '../../domain/core/signal.ts'
-import { type Finder, lookedFor, type Part } from './discovered-wallet.ts'
+import { type DiscoveredWallet, toDiscovery, type WalletDiscovery } from './discovered-wallet.ts'
 
 /** Finds wallets that do not announce themselves: looks now, when the page is ready, and whenever somebody wants to know. */
-export function createLookout(win: Window, find: () => readonly Part[]): Finder {
-  const parts$ = createSignal<readonly Part[]>(find())
+export function discoverOnLoad(win: Window, find: () => readonly DiscoveredWallet[]): WalletDiscovery {
+  const parts$ = createSignal<readonly DiscoveredWallet[]>(find())
   const look = () => {
     const next = find()
     if (marks(next) !== marks(parts$.value)) parts$.next(next)
@@ -11,7 +11,7 @@ export function createLookout(win: Window, find: () => readonly Part[]): Finder 
   win.addEventListener('DOMContentLoaded', look)
   win.addEventListener('load', look)
   return {
-    ...lookedFor(parts$, look),
+    ...toDiscovery(parts$, look),
     close: () => {
       win.removeEventListener('DOMContentLoaded', look)
       win.removeEventListener('load', look)
@@ -19,6 +19,6 @@ export function createLookout(win: Window, find: () => readonly Part[]): Finder 
   }
 }
 
-function marks(parts: readonly Part[]): string {
+function marks(parts: readonly DiscoveredWallet[]): string {
   return parts.map(({ id }) => id).join()
 }

@@ -1,9 +1,9 @@
 import type { Namespace } from '../../domain/core/caip.ts'
 import type { Signal, Subscribable } from '../../domain/core/signal.ts'
-import type { WalletSide } from '../connectors/connector.ts'
+import type { Connector } from '../connectors/connector.ts'
 
 /** A wallet as one way of finding has found it, made safe to show. */
-export type Part = {
+export type DiscoveredWallet = {
   /** Its own in this page. */
   readonly id: string
   /** What it is found by at the next visit. Two parts with one identity: neither is. */
@@ -18,23 +18,23 @@ export type Part = {
   readonly raw: object
   /** Gives the EIP-1193 provider the wallet says is its own, where it says so. */
   evmProvider?(): unknown
-  side(namespace: Namespace): Promise<WalletSide | undefined>
+  side(namespace: Namespace): Promise<Connector | undefined>
 }
 
 /** One way of finding wallets. */
-export type Finder = {
-  readonly parts$: Subscribable<readonly Part[]>
-  parts(): readonly Part[]
+export type WalletDiscovery = {
+  readonly parts$: Subscribable<readonly DiscoveredWallet[]>
+  parts(): readonly DiscoveredWallet[]
   /** Looks again, where wallets do not say that they have come. */
   look(): void
   close(): void
 }
 
 /** What a finder gives that looks whenever somebody begins to listen. */
-export function lookedFor(
-  parts$: Signal<readonly Part[]>,
+export function toDiscovery(
+  parts$: Signal<readonly DiscoveredWallet[]>,
   look: () => void,
-): Pick<Finder, 'parts$' | 'parts' | 'look'> {
+): Pick<WalletDiscovery, 'parts$' | 'parts' | 'look'> {
   return {
     parts$: {
       subscribe: listener => {

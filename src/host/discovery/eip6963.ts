@@ -1,16 +1,16 @@
 import type { InjectedWallet } from '../../domain/core/entities.ts'
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { createSignal, type Subscribable } from '../../domain/core/signal.ts'
 import type { HostConnector } from '../../domain/options/types.ts'
 import { porticoWallet } from '../../domain/wallets/portico-wallet.ts'
-import { type TakenProvider, takeProvider } from '../connectors/safe-provider.ts'
-import { readWalletInfo, type WalletInfo } from './wallet-info.ts'
+import { type SafeProvider, toSafeProvider } from '../connectors/safe-provider.ts'
+import { type AnnouncedInfo, readWalletInfo } from './wallet-info.ts'
 
 /** The wallets of the page, and the provider behind each. */
 export type Announced = {
   readonly wallets$: Subscribable<readonly InjectedWallet[]>
   wallets(): readonly InjectedWallet[]
-  provider(walletId: string): TakenProvider | undefined
+  provider(walletId: string): SafeProvider | undefined
   /** Takes in a wallet of the host's own. Gives the way to take it out again. */
   add(connector: HostConnector): () => void
   /** Asks the wallets to announce themselves again. */
@@ -28,8 +28,8 @@ const queueKept = 2_000
 const batchBudget = 8
 
 type Entry = {
-  readonly info: WalletInfo
-  readonly provider: TakenProvider
+  readonly info: AnnouncedInfo
+  readonly provider: SafeProvider
   readonly external?: true
   tampered: boolean
 }
@@ -45,7 +45,7 @@ export function findWallets(
   const entries = new Map<string, Entry>()
   const wallets$ = createSignal<readonly InjectedWallet[]>([])
   const queue: Event[] = []
-  let legacy: TakenProvider | undefined
+  let legacy: SafeProvider | undefined
   let planned = false
   let closed = false
 
@@ -55,20 +55,20 @@ export function findWallets(
   }
 
   const readOne = (event: Event) => {
-    const detail = read(event, 'detail')
-    const raw = read(detail, 'provider')
-    const known = entries.get(textOf(read(read(detail, 'info'), 'uuid')))
+    const detail = safeRead(event, 'detail')
+    const raw = safeRead(detail, 'provider')
+    const known = entries.get(textOf(safeRead(safeRead(detail, 'info'), 'uuid')))
     if (known) {
       // The same id with another provider behind it: one of the two is an imitation.
       if (known.provider.raw !== raw) known.tampered = true
       return
     }
-    const info = entries.size < walletsKept ? readWalletInfo(read(detail, 'info')) : undefined
+    const info = entries.size < walletsKept ? readWalletInfo(safeRead(detail, 'info')) : undefined
     if (!info || entries.has(info.uuid) || info.rdns === porticoWallet.rdns) return
     const again = [...entries.values()].some(
       entry => entry.provider.raw === raw && entry.info.rdns === info.rdns,
     )
-    const provider = again ? undefined : takeProvider(raw)
+    const provider = again ? undefined : toSafeProvider(raw)
     if (provider) entries.set(info.uuid, { info, provider, tampered: false })
   }
 
@@ -94,7 +94,7 @@ export function findWallets(
   }
 
   const lookForLegacy = () => {
-    legacy ??= takeProvider(read(win, 'ethereum'))
+    legacy ??= toSafeProvider(safeRead(win, 'ethereum'))
     plan()
   }
   const ask = () => wanted.announced && win.dispatchEvent(new Event('eip6963:requestProvider'))
@@ -110,7 +110,7 @@ export function findWallets(
     wallets: () => wallets$.value,
     provider: walletId => (walletId === legacyId ? legacy : entries.get(walletId)?.provider),
     add: ({ id, name, icon, rdns, provider }) => {
-      const taken = takeProvider(provider)
+      const taken = toSafeProvider(provider)
       const info = { uuid: id, name, ...(icon && { icon }), ...(rdns && { rdns }), trusted: true }
       if (taken) entries.set(id, { info, provider: taken, external: true, tampered: false })
       publish()
@@ -129,7 +129,7 @@ export function findWallets(
 }
 
 /** As they are shown: those of good standing in the order they came, the one of old, then those without a proper id. */
-function list(entries: readonly Entry[], legacy: TakenProvider | undefined): readonly InjectedWallet[] {
+function list(entries: readonly Entry[], legacy: SafeProvider | undefined): readonly InjectedWallet[] {
   const claims = new Map<string, number>()
   for (const { info, external } of entries)
     if (info.rdns && !external) claims.set(info.rdns, (claims.get(info.rdns) ?? 0) + 1)

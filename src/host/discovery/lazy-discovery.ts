@@ -1,13 +1,13 @@
 import { createSignal } from '../../domain/core/signal.ts'
-import { type Finder, lookedFor, type Part } from './discovered-wallet.ts'
+import { type DiscoveredWallet, toDiscovery, type WalletDiscovery } from './discovered-wallet.ts'
 
 /**
  * Finders whose code comes behind the first view. Nothing is found until it is there; wallets say again that they are here when a
  * finder asks, so none is missed. Where the code does not come, what others find still stands.
  */
-export function lateFinders(load: () => Promise<readonly Finder[]>): Finder {
-  const parts$ = createSignal<readonly Part[]>([])
-  let finders: readonly Finder[] = []
+export function lazyDiscovery(load: () => Promise<readonly WalletDiscovery[]>): WalletDiscovery {
+  const parts$ = createSignal<readonly DiscoveredWallet[]>([])
+  let finders: readonly WalletDiscovery[] = []
   let closed = false
   const stops: (() => void)[] = []
   const look = () => {
@@ -30,7 +30,7 @@ export function lateFinders(load: () => Promise<readonly Finder[]>): Finder {
     () => {},
   )
   return {
-    ...lookedFor(parts$, look),
+    ...toDiscovery(parts$, look),
     close: () => {
       closed = true
       stop()

@@ -1,11 +1,11 @@
 import type { Network } from '../../domain/core/entities.ts'
 import { findCosmosWallets } from './cosmos.ts'
-import type { Finder } from './discovered-wallet.ts'
+import type { WalletDiscovery } from './discovered-wallet.ts'
 import { findPolkadotWallets } from './polkadot.ts'
 import { findStandardWallets } from './wallet-standard.ts'
 
 /** Looks for the wallets that speak something else than eip155. */
-export function findOtherWallets(win: Window, networks: readonly Network[]): readonly Finder[] {
+export function findNonEvmWallets(win: Window, networks: readonly Network[]): readonly WalletDiscovery[] {
   return [
     findStandardWallets(win, networks),
     findPolkadotWallets(win, networks, () => win.document.title || win.location.hostname),

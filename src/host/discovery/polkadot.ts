@@ -1,7 +1,7 @@
 import type { Network } from '../../domain/core/entities.ts'
-import { read } from '../../domain/core/lib/safe-read.ts'
-import { createLookout } from './discover-on-load.ts'
-import type { Finder, Part } from './discovered-wallet.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import { discoverOnLoad } from './discover-on-load.ts'
+import type { DiscoveredWallet, WalletDiscovery } from './discovered-wallet.ts'
 import { walletName } from './wallet-info.ts'
 
 const walletsKept = 20
@@ -14,18 +14,22 @@ const shownNames: Readonly<Record<string, string>> = {
 }
 
 /** The wallets of `window.injectedWeb3`. The page may have put them there itself: they are shown by name, without a picture. */
-export function findPolkadotWallets(win: Window, networks: readonly Network[], site: () => string): Finder {
+export function findPolkadotWallets(
+  win: Window,
+  networks: readonly Network[],
+  site: () => string,
+): WalletDiscovery {
   const own = networks.filter(network => network.namespace === 'polkadot')
-  return createLookout(win, () => {
+  return discoverOnLoad(win, () => {
     if (own.length === 0) return []
-    const table = read(win, 'injectedWeb3')
-    return keysOf(table).flatMap((key): Part[] => {
-      const raw = read(table, key)
+    const table = safeRead(win, 'injectedWeb3')
+    return keysOf(table).flatMap((key): DiscoveredWallet[] => {
+      const raw = safeRead(table, key)
       const name = walletName(shownNames[key] ?? key)
-      if (typeof raw !== 'object' || raw === null || typeof read(raw, 'enable') !== 'function') return []
+      if (typeof raw !== 'object' || raw === null || typeof safeRead(raw, 'enable') !== 'function') return []
       const id = `polkadot:${key}`
-      const side: Part['side'] = async () =>
-        (await import('../connectors/polkadot.ts')).createPolkadotSide(raw, own, site())
+      const side: DiscoveredWallet['side'] = async () =>
+        (await import('../connectors/polkadot.ts')).createPolkadotConnector(raw, own, site())
       return [{ id, identity: id, name, doubtful: false, namespaces: ['polkadot'], raw, side }]
     })
   })

@@ -1,7 +1,7 @@
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 /** What a wallet says of itself, made safe to show. `trusted`: its id is a UUIDv4, as the standard wants. */
-export type WalletInfo = {
+export type AnnouncedInfo = {
   readonly uuid: string
   readonly name: string
   readonly icon?: string
@@ -23,8 +23,8 @@ const iconShape = /^data:image\/(?:png|webp|svg\+xml|gif|jpeg)[;,]/i
 const unseen = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu
 
 /** Reads the `info` of an announcement; undefined where it is not usable. Getters that throw are survived. */
-export function readWalletInfo(info: unknown): WalletInfo | undefined {
-  const [uuid, name, icon, rdns] = ['uuid', 'name', 'icon', 'rdns'].map(key => read(info, key))
+export function readWalletInfo(info: unknown): AnnouncedInfo | undefined {
+  const [uuid, name, icon, rdns] = ['uuid', 'name', 'icon', 'rdns'].map(key => safeRead(info, key))
   if (typeof uuid !== 'string' || uuid === '' || uuid.length > idUnits) return undefined
   const shown = typeof name === 'string' ? walletName(name) : ''
   if (shown === '') return undefined

@@ -1,19 +1,19 @@
 import type { Namespace } from '../../domain/core/caip.ts'
-import type { InjectedWallet, WalletFace } from '../../domain/core/entities.ts'
+import type { InjectedWallet, WalletInfo } from '../../domain/core/entities.ts'
 import { coreError } from '../../domain/core/errors/core-error.ts'
 import { changesOf, type Subscribable } from '../../domain/core/signal.ts'
-import type { WalletSide } from '../connectors/connector.ts'
-import type { Finder, Part } from './discovered-wallet.ts'
+import type { Connector } from '../connectors/connector.ts'
+import type { DiscoveredWallet, WalletDiscovery } from './discovered-wallet.ts'
 import type { Announced } from './eip6963.ts'
 
 /** Every wallet of the page, each once, whichever way it was found. */
-export type PageWallets = {
+export type WalletRegistry = {
   readonly wallets$: Subscribable<readonly InjectedWallet[]>
   wallets(): readonly InjectedWallet[]
   /** One namespace of a wallet of the list, or of a part of one; undefined where it does not speak it. */
-  side(walletId: string, namespace: Namespace): Promise<WalletSide | undefined>
+  side(walletId: string, namespace: Namespace): Promise<Connector | undefined>
   /** What a connection of this namespace is shown with, and found by at the next visit. */
-  faceOf(walletId: string, namespace: Namespace): { wallet: WalletFace; connectorId?: string }
+  faceOf(walletId: string, namespace: Namespace): { wallet: WalletInfo; connectorId?: string }
   /** The wallet with this id, or the only one that claims this rdns or identity. */
   find(wanted: string): string | undefined
   /** Whether a wallet is still there and speaks this namespace. */
@@ -21,23 +21,23 @@ export type PageWallets = {
   look(): void
 }
 
-type Row = { readonly wallet: InjectedWallet; readonly parts: readonly Part[] }
+type Row = { readonly wallet: InjectedWallet; readonly parts: readonly DiscoveredWallet[] }
 
 /**
  * Puts together what the finders have found. `namespaces` are those of the site: nothing else is offered. `pictures` are the
  * site's own, by id or rdns.
  */
-export function joinWallets(
+export function createWalletRegistry(
   announced: Announced,
-  finders: readonly Finder[],
+  finders: readonly WalletDiscovery[],
   namespaces: readonly Namespace[],
   pictures: Readonly<Record<string, string>> = {},
-): PageWallets {
+): WalletRegistry {
   const evm = () => (namespaces.includes('eip155') ? announced.wallets() : [])
   const allParts = () => finders.flatMap(finder => finder.parts())
   const providerOf = (walletId: string) => announced.provider(walletId)?.raw
   /** A side remembers what its wallet shares: it is opened once a namespace of a wallet. */
-  const opened = new WeakMap<object, Map<Namespace, ReturnType<Part['side']>>>()
+  const opened = new WeakMap<object, Map<Namespace, ReturnType<DiscoveredWallet['side']>>>()
   const rows = () => rowsOf(evm(), allParts(), providerOf, namespaces)
   const pictured = <T extends { readonly icon?: string; readonly rdns?: string }>(id: string, face: T): T => {
     const name = [id, face.rdns ?? ''].find(one => Object.hasOwn(pictures, one))
@@ -73,12 +73,12 @@ export function joinWallets(
       if (namespace === 'eip155') {
         const provider = announced.provider(walletId)
         if (!provider) return undefined
-        const { createEip155Side } = await import('../connectors/eip155.ts')
-        return createEip155Side(provider)
+        const { createEip155Connector } = await import('../connectors/eip155.ts')
+        return createEip155Connector(provider)
       }
       const part = partOf(walletId, namespace)
       if (!part) return undefined
-      const sides = opened.get(part.raw) ?? new Map<Namespace, ReturnType<Part['side']>>()
+      const sides = opened.get(part.raw) ?? new Map<Namespace, ReturnType<DiscoveredWallet['side']>>()
       opened.set(part.raw, sides)
       const side = sides.get(namespace) ?? part.side(namespace)
       sides.set(namespace, side)
@@ -127,11 +127,11 @@ export function joinWallets(
  */
 function rowsOf(
   wallets: readonly InjectedWallet[],
-  parts: readonly Part[],
+  parts: readonly DiscoveredWallet[],
   providerOf: (walletId: string) => object | undefined,
   namespaces: readonly Namespace[],
 ): readonly Row[] {
-  const taken = new Set<Part>()
+  const taken = new Set<DiscoveredWallet>()
   const lookAlike = (wallet: { name: string; icon?: string }) => (other: { name: string; icon?: string }) =>
     wallet.icon !== undefined && wallet.icon === other.icon && wallet.name === other.name
   const joined = wallets.map((wallet): Row => {

@@ -1,12 +1,12 @@
 import type { Namespace } from '../../domain/core/caip.ts'
 import type { Network } from '../../domain/core/entities.ts'
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { createSignal } from '../../domain/core/signal.ts'
 import { porticoWallet } from '../../domain/wallets/portico-wallet.ts'
-import type { WalletSide } from '../connectors/connector.ts'
+import type { Connector } from '../connectors/connector.ts'
 import { quietly, subscribeTo, textsOf } from '../connectors/foreign-object.ts'
 import { networksAmong, standardPrefix } from '../connectors/standard-chains.ts'
-import type { Finder, Part } from './discovered-wallet.ts'
+import type { DiscoveredWallet, WalletDiscovery } from './discovered-wallet.ts'
 import { walletIcon, walletName } from './wallet-info.ts'
 
 const walletsKept = 50
@@ -18,8 +18,8 @@ const batchBudget = 8
 type Entry = { readonly raw: object; readonly unlisten: () => void }
 
 /** Listens for wallets of the Wallet Standard: those that are there, those that come late, those that leave. */
-export function findStandardWallets(win: Window, networks: readonly Network[]): Finder {
-  const parts$ = createSignal<readonly Part[]>([])
+export function findStandardWallets(win: Window, networks: readonly Network[]): WalletDiscovery {
+  const parts$ = createSignal<readonly DiscoveredWallet[]>([])
   const entries = new Map<object, Entry>()
   let newcomers: object[] = []
   let planned = false
@@ -31,7 +31,7 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
   }
   const take = (raw: object) => {
     // Features and chains may change while the wallet is there, so that it speaks another namespace.
-    const events = read(read(raw, 'features'), 'standard:events')
+    const events = safeRead(safeRead(raw, 'features'), 'standard:events')
     const unlisten = subscribeTo(events, 'on', 'change', () => plan())
     entries.set(raw, { raw, unlisten })
   }
@@ -72,7 +72,7 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
 
   const api = Object.freeze({ register })
   const heard = (event: Event) => {
-    const callback = read(event, 'detail')
+    const callback = safeRead(event, 'detail')
     if (typeof callback === 'function') quietly(() => Reflect.apply(callback, undefined, [api]))
   }
   // Listening comes before asking: wallets answer at once.
@@ -92,15 +92,15 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
 }
 
 /** What can be shown and used of the wallets. One without a name, or without a namespace of the site, is left out. */
-function partsOf(wallets: readonly object[], networks: readonly Network[]): readonly Part[] {
+function partsOf(wallets: readonly object[], networks: readonly Network[]): readonly DiscoveredWallet[] {
   const claims = new Map<string, number>()
   return wallets
     .flatMap(raw => {
-      const name = read(raw, 'name')
+      const name = safeRead(raw, 'name')
       const shown = typeof name === 'string' ? walletName(name) : ''
       const namespaces = namespacesOf(raw, networks)
       if (shown === '' || namespaces.length === 0) return []
-      const icon = walletIcon(read(raw, 'icon'))
+      const icon = walletIcon(safeRead(raw, 'icon'))
       const identity = `standard:${shown}:${sum(icon ?? '')}`
       const nth = (claims.get(identity) ?? 0) + 1
       claims.set(identity, nth)
@@ -113,11 +113,11 @@ function partsOf(wallets: readonly object[], networks: readonly Network[]): read
 
 /** By features and chains, never by name: it must be able to connect, and to do something on a network of the site. */
 function namespacesOf(raw: object, networks: readonly Network[]): readonly Namespace[] {
-  const features = read(raw, 'features')
+  const features = safeRead(raw, 'features')
   const offered = featureNames(features)
   // A Portico of this page, which would only pass the question on.
   if (offered.includes(porticoWallet.feature)) return []
-  const chains = textsOf(read(raw, 'chains'), chainsRead)
+  const chains = textsOf(safeRead(raw, 'chains'), chainsRead)
   const fitting = networksAmong(networks, chains)
   return (['solana', 'bip122'] as const).filter(namespace => {
     const prefix = standardPrefix[namespace] ?? ''
@@ -140,10 +140,11 @@ async function openSide(
   raw: object,
   namespace: Namespace,
   networks: readonly Network[],
-): Promise<WalletSide | undefined> {
+): Promise<Connector | undefined> {
   const own = networks.filter(network => network.namespace === namespace)
-  if (namespace === 'solana') return (await import('../connectors/solana.ts')).createSolanaSide(raw, own)
-  if (namespace === 'bip122') return (await import('../connectors/bip122.ts')).createBitcoinSide(raw, own)
+  if (namespace === 'solana') return (await import('../connectors/solana.ts')).createSolanaConnector(raw, own)
+  if (namespace === 'bip122')
+    return (await import('../connectors/bip122.ts')).createBitcoinConnector(raw, own)
   return undefined
 }
 
@@ -155,6 +156,6 @@ function sum(text: string): string {
 }
 
 /** What tells two lists apart: all that can change of a wallet once it is listed. */
-function marks(parts: readonly Part[]): string {
+function marks(parts: readonly DiscoveredWallet[]): string {
   return parts.map(({ id, doubtful, namespaces }) => `${id} ${doubtful} ${namespaces.join('+')}`).join()
 }

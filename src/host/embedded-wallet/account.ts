@@ -10,19 +10,19 @@ import {
 } from '../../domain/core/caip.ts'
 import type { Network } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { FrameUser } from '../../domain/embedded-wallet/frame-messages.ts'
 import type { AskedRequest } from '../../domain/embedded-wallet/login.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
 import { classifyMethod } from '../../domain/session/rpc-policy.ts'
-import type { SideGrant, WalletSide } from '../connectors/connector.ts'
-import type { ProviderNews } from '../connectors/provider.ts'
-import type { FrameLine } from './frame-client.ts'
+import type { Connector, ConnectorResult } from '../connectors/connector.ts'
+import type { ProviderEvents } from '../connectors/provider.ts'
+import type { FrameClient } from './frame-client.ts'
 import { askSolana } from './solana.ts'
 
 /** What an account of the frame needs. */
 export type AccountDeps = {
-  readonly line: FrameLine
+  readonly line: FrameClient
   readonly networks: readonly Network[]
   /** The account wanted on EVM networks. */
   readonly accountType: () => 'eoa' | 'smartAccount' | undefined
@@ -37,7 +37,7 @@ export type AccountDeps = {
 
 /** The accounts of the frame, one a namespace, each behind the door all wallets have. */
 export type FrameAccounts = {
-  side(namespace: Namespace): WalletSide
+  side(namespace: Namespace): Connector
   /** The frame is not ours any more: so are none of the accounts. */
   gone(): void
 }
@@ -45,7 +45,7 @@ export type FrameAccounts = {
 /** Opens the accounts. The frame is on one network at a time: it is moved before it is asked for something of another one. */
 export function createAccounts(deps: AccountDeps): FrameAccounts {
   const { line, networks } = deps
-  const news = new Map<Namespace, Set<ProviderNews>>()
+  const news = new Map<Namespace, Set<ProviderEvents>>()
   /** Where the frame is, as far as it has said. */
   let frameOn: CaipNetworkId | undefined
   const on = new Map<Namespace, { network: CaipNetworkId; address: string }>()
@@ -76,7 +76,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
     namespace: Namespace,
     silent: boolean,
     wanted: CaipNetworkId | undefined,
-  ): Promise<SideGrant> => {
+  ): Promise<ConnectorResult> => {
     const network = wanted && namespaceOf(wanted) === namespace ? wanted : firstOf(namespace)
     if (!network) throw new AppError('chain-adapter-not-found', { namespace })
     if (silent) {
@@ -92,7 +92,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
   }
 
   const switchTo = async (params: unknown) => {
-    const network = readChainId(read(Array.isArray(params) ? params[0] : params, 'chainId'))
+    const network = readChainId(safeRead(Array.isArray(params) ? params[0] : params, 'chainId'))
     if (!network) throw new AppError('chain-id-invalid')
     if (!networks.some(({ id }) => id === network)) throw new AppError('chain-unsupported', { network })
     const before = on.get('eip155')?.address

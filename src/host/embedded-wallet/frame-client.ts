@@ -13,7 +13,7 @@ import {
   frameRequest,
   readFrameMessage,
 } from '../../domain/embedded-wallet/frame-messages.ts'
-import { refusalOf } from './refusal.ts'
+import { loginErrorOf } from './refusal.ts'
 
 /** How a question is put. */
 export type AskHow = {
@@ -23,7 +23,7 @@ export type AskHow = {
 }
 
 /** The line to the login frame. Every rejection is an AppError. */
-export type FrameLine = {
+export type FrameClient = {
   /** Loads the frame where it is not there. Resolves when it is ready; rejects with `frame-load-failed` after 20 s. */
   open(): Promise<void>
   /** Asks, once the frame is ready. */
@@ -36,7 +36,7 @@ export type FrameLine = {
 }
 
 /** What the line needs of the page. */
-export type LineOptions = {
+export type FrameClientOptions = {
   readonly win: Window
   /** Whole address of the frame. */
   readonly address: string
@@ -66,7 +66,7 @@ type Life = Readiness & {
 }
 
 /** Opens the line. Nothing is loaded before the first question. */
-export function createFrameLine({ win, address, place, onReady, onLost }: LineOptions): FrameLine {
+export function createFrameClient({ win, address, place, onReady, onLost }: FrameClientOptions): FrameClient {
   const { origin } = new URL(address)
   const pending = new Map<string, Pending>()
   let life: Promise<Life> | undefined
@@ -143,7 +143,7 @@ export function createFrameLine({ win, address, place, onReady, onLost }: LineOp
     const asked = pending.get(message.id)
     if (asked?.name !== message.name) return
     pending.delete(message.id)
-    if (message.kind === 'refusal') return asked.reject(refusalOf(message.name, message.reason))
+    if (message.kind === 'refusal') return asked.reject(loginErrorOf(message.name, message.reason))
     if (message.value === undefined)
       return asked.reject(new AppError('answer-malformed', { reason: message.name }))
     asked.resolve(message.value as never)

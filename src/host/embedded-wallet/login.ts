@@ -15,17 +15,17 @@ import type {
 } from '../../domain/embedded-wallet/login.ts'
 import { isEmail, readReturn, secondsOf } from '../../domain/embedded-wallet/login-steps.ts'
 import { chainIdOf } from '../../domain/networks/networks.ts'
-import type { WalletSide } from '../connectors/connector.ts'
-import { within } from '../connectors/provider.ts'
+import type { Connector } from '../connectors/connector.ts'
+import { withTimeout } from '../connectors/provider.ts'
 import { platformOf } from '../page/platform.ts'
 import { createAccounts } from './account.ts'
 import { createApprovals } from './approvals.ts'
 import { createFrame, frameAddress } from './frame.ts'
-import { createFrameLine } from './frame-client.ts'
+import { createFrameClient } from './frame-client.ts'
 import { loginName } from './name.ts'
 import { openSocialWindow, providerAddress } from './popup.ts'
-import { leaveFor, takeLeaving } from './redirect.ts'
-import { createMemory } from './storage.ts'
+import { redirectTo, takeRedirect } from './redirect.ts'
+import { createLoginStorage } from './storage.ts'
 import { watchTouch } from './touch.ts'
 
 /** What the login of one modal needs of its page. */
@@ -54,7 +54,7 @@ export type LoginOptions = {
 
 /** The login as the host has it: its views' door, and its accounts as wallets of the page. */
 export type Login = LoginDoor & {
-  side(namespace: Namespace): WalletSide
+  side(namespace: Namespace): Connector
   /** What a connection is shown with. Nothing of it says who somebody is: it is kept. */
   face(): { readonly name: string }
   close(): void
@@ -64,7 +64,7 @@ export type Login = LoginDoor & {
 export function createLogin(options: LoginOptions): Login {
   const { win, networks, url } = options
   const { origin } = new URL(url)
-  const memory = createMemory(win)
+  const memory = createLoginStorage(win)
   const state$ = createSignal<LoginState>({ hasSmartAccount: false, approving: false })
   const change = (part: Partial<LoginState>) => state$.next({ ...state$.value, ...part })
   let provider = memory.provider()
@@ -92,7 +92,7 @@ export function createLogin(options: LoginOptions): Login {
       options.onTrouble(error)
     throw error
   }
-  const line = createFrameLine({
+  const line = createFrameClient({
     win,
     address: frameAddress({
       url,
@@ -171,7 +171,7 @@ export function createLogin(options: LoginOptions): Login {
     signingOut ??= (async () => {
       forget()
       // Also where the frame is still on its way: the site would know the visitor for the next one.
-      await within(line.ask('SIGN_OUT', undefined), disconnectWaitMs).catch(quiet)
+      await withTimeout(line.ask('SIGN_OUT', undefined), disconnectWaitMs).catch(quiet)
     })().finally(() => {
       signingOut = undefined
     })
@@ -221,7 +221,7 @@ export function createLogin(options: LoginOptions): Login {
       .catch(told)
       .then(({ uri }) => providerAddress(uri))
     address.catch(quiet)
-    if (platformOf(win).telegram) return leaveFor(win, wanted, address)
+    if (platformOf(win).telegram) return redirectTo(win, wanted, address)
     const window = openSocialWindow(win, { origin, waiting: `${url}/loading` }, address)
     const done = window.result.then(connectSocial)
     done.catch(quiet)
@@ -241,7 +241,7 @@ export function createLogin(options: LoginOptions): Login {
     },
     social,
     returned: async result => {
-      const left = takeLeaving(win)
+      const left = takeRedirect(win)
       const outcome = left ? readReturn(result, left.state) : { refused: 'not asked for' }
       if ('refused' in outcome) throw loginError('social-failed', { reason: outcome.refused })
       cameBy(left?.provider)

@@ -1,7 +1,7 @@
 import { socialTimeoutMs } from '../../domain/core/constants.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { loginError } from '../../domain/core/errors/login-messages.ts'
-import { clean, read } from '../../domain/core/lib/safe-read.ts'
+import { clean, safeRead } from '../../domain/core/lib/safe-read.ts'
 import { readSocialResult } from '../../domain/embedded-wallet/login-steps.ts'
 
 /** A provider's window, and what it came back with. */
@@ -52,7 +52,7 @@ export function openSocialWindow(
   }
   const hear = (event: MessageEvent) => {
     if (popup === null || event.origin !== site.origin || event.source !== popup) return
-    const said = read(event.data, 'resultUri')
+    const said = safeRead(event.data, 'resultUri')
     if (said === undefined) return
     const outcome = readSocialResult(said, sent)
     if ('refused' in outcome) return fail(loginError('social-failed', { reason: clean(outcome.refused) }))

@@ -3,7 +3,7 @@ import { stateOf, withReturn } from '../../domain/embedded-wallet/login-steps.ts
 import { leavingKey } from './social-return.ts'
 
 /** Remembers for the way back which provider the page was left for, and with which `state`. */
-export function rememberLeaving(win: Window, provider: LoginProvider, address: string): void {
+export function rememberRedirect(win: Window, provider: LoginProvider, address: string): void {
   try {
     win.localStorage.setItem(leavingKey, `${provider} ${stateOf(address)}`)
   } catch {
@@ -12,9 +12,9 @@ export function rememberLeaving(win: Window, provider: LoginProvider, address: s
 }
 
 /** Telegram has no windows: the page itself goes, and comes back with the result in its address. */
-export function leaveFor(win: Window, provider: LoginProvider, address: Promise<string>): SocialTry {
+export function redirectTo(win: Window, provider: LoginProvider, address: Promise<string>): SocialTry {
   const done = address.then(async where => {
-    rememberLeaving(win, provider, where)
+    rememberRedirect(win, provider, where)
     win.location.href = withReturn(where, win.location.href)
     return await new Promise<never>(() => {})
   })
@@ -25,7 +25,7 @@ export function leaveFor(win: Window, provider: LoginProvider, address: Promise<
 function quiet(): void {}
 
 /** What the page was left for. It is good for one way back. */
-export function takeLeaving(
+export function takeRedirect(
   win: Window,
 ): { readonly provider: LoginProvider; readonly state: string } | undefined {
   try {

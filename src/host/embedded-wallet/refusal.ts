@@ -11,7 +11,7 @@ const codes: readonly FrameRequestName[] = [
 ]
 
 /** Names what the frame refused with. It has words only, so this is the one place where they are read. */
-export function refusalOf(name: FrameRequestName, reason: string): AppError {
+export function loginErrorOf(name: FrameRequestName, reason: string): AppError {
   if (name === 'RPC_REQUEST') return fromWallet({ message: reason })
   const context = { reason: clean(reason) }
   if (/domain|origin/i.test(reason) && /not (?:allowed|verified)|unverified/i.test(reason))

@@ -1,8 +1,8 @@
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { decodeBase58, encodeBase58 } from '../../domain/core/lib/base58.ts'
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { fieldOf, fromBase64, textOf, toBase64 } from '../connectors/params.ts'
-import { readWire } from '../connectors/solana-transaction.ts'
+import { readSolanaTransaction } from '../connectors/solana-transaction.ts'
 
 const mostTransactions = 100
 
@@ -25,10 +25,10 @@ export async function askSolana(
     }
     case 'solana_signTransaction': {
       const signed = bytesIn(
-        read(await ask({ transaction: transactionOf(fieldOf(params, 'transaction')) }), 'transaction'),
+        safeRead(await ask({ transaction: transactionOf(fieldOf(params, 'transaction')) }), 'transaction'),
       )
       const key = typeof pubkey === 'string' ? decodeBase58(pubkey) : undefined
-      const signature = key && readWire(signed)?.signatureOf(key)
+      const signature = key && readSolanaTransaction(signed)?.signatureOf(key)
       if (!signature) throw new AppError('wallet-failed', { reason: 'not signed by the account' })
       return { signature: encodeBase58(signature), transaction: toBase64(signed) }
     }
@@ -36,7 +36,7 @@ export async function askSolana(
       const asked = fieldOf(params, 'transactions')
       const list = Array.isArray(asked) ? asked.slice(0, mostTransactions) : []
       if (list.length === 0) throw new AppError('rpc-invalid-params', { param: 'transactions' })
-      const signed = read(await ask({ transactions: list.map(transactionOf) }), 'transactions')
+      const signed = safeRead(await ask({ transactions: list.map(transactionOf) }), 'transactions')
       if (!Array.isArray(signed) || signed.length !== list.length) throw unreadable()
       return { transactions: signed.map(one => toBase64(bytesIn(one))) }
     }
@@ -57,7 +57,7 @@ function bytesIn(value: unknown): Uint8Array {
 }
 
 function textIn(answer: unknown, key: string): string {
-  const text = read(answer, key)
+  const text = safeRead(answer, key)
   if (typeof text !== 'string' || text === '') throw unreadable()
   return text
 }

@@ -1,5 +1,5 @@
 import { emailCooldownMs } from '../../domain/core/constants.ts'
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import {
   type EmbeddedAccountType,
   isProvider,
@@ -8,7 +8,7 @@ import {
 import { cooldownLeft } from '../../domain/embedded-wallet/login-steps.ts'
 
 /** What the login remembers in the page's own storage: never who somebody is. */
-export type LoginMemory = {
+export type LoginStorage = {
   /** Milliseconds until a mail may be asked for again. */
   cooldown(): number
   mailAsked(): void
@@ -22,7 +22,7 @@ export type LoginMemory = {
 const key = 'portico.login'
 
 /** Keeps what has to outlive the page where that can be kept. */
-export function createMemory(win: Window): LoginMemory {
+export function createLoginStorage(win: Window): LoginStorage {
   let asked: number | undefined
   const now = () => win.performance.now()
   const kept = readKept(win)
@@ -30,7 +30,7 @@ export function createMemory(win: Window): LoginMemory {
     cooldown: () => {
       // Within a page the clock that never goes back counts; over a reload only the clock of the wall is left.
       if (asked !== undefined) return cooldownLeft(now() - asked)
-      const at = read(kept, 'mailAt')
+      const at = safeRead(kept, 'mailAt')
       if (typeof at !== 'number') return 0
       const since = Date.now() - at
       return since < 0 || since > emailCooldownMs ? 0 : cooldownLeft(since)
@@ -40,12 +40,12 @@ export function createMemory(win: Window): LoginMemory {
       keep(win, { mailAt: Date.now() })
     },
     accountType: () => {
-      const type = read(readKept(win), 'type')
+      const type = safeRead(readKept(win), 'type')
       return type === 'eoa' || type === 'smartAccount' ? type : undefined
     },
     prefer: type => keep(win, { type }),
     provider: () => {
-      const known = read(readKept(win), 'provider')
+      const known = safeRead(readKept(win), 'provider')
       return isProvider(known) ? known : undefined
     },
     cameBy: provider => keep(win, { provider }),

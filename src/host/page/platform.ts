@@ -1,4 +1,4 @@
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { Platform } from '../../domain/wallets/deep-links.ts'
 
 /** Where this page runs. */
@@ -23,5 +23,5 @@ function systemOf(agent: string, touchPoints: number): Platform['system'] {
 /** Telegram gives its pages a bridge of its own; some of its browsers only say their name. */
 function isTelegram(win: Window, agent: string): boolean {
   const bridges = ['TelegramWebviewProxy', 'TelegramWebview', 'TelegramWebviewProxyProto']
-  return /telegram/i.test(agent) || bridges.some(name => read(win, name) !== undefined)
+  return /telegram/i.test(agent) || bridges.some(name => safeRead(win, name) !== undefined)
 }

@@ -1,4 +1,4 @@
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 /** Which service vouches for the page, and for which project. */
 export type Verifier = { readonly url: string; readonly projectId: string }
@@ -45,12 +45,12 @@ export function attest(win: Window, verifier: Verifier, { id, decryptedId }: Pro
 /** The attestation of exactly this proposal, empty where the service has none to give; undefined for any other message. */
 function readAttestation(data: unknown, id: string): string | undefined {
   const message = parsed(data)
-  if (read(message, 'type') !== 'verify_attestation') return undefined
-  const attestation = read(message, 'attestation')
+  if (safeRead(message, 'type') !== 'verify_attestation') return undefined
+  const attestation = safeRead(message, 'attestation')
   if (attestation === null) return ''
   if (typeof attestation !== 'string') return undefined
   const [, payload = ''] = attestation.split('.')
-  return read(parsed(decoded(payload)), 'id') === id ? attestation : undefined
+  return safeRead(parsed(decoded(payload)), 'id') === id ? attestation : undefined
 }
 
 function parsed(text: unknown): unknown {

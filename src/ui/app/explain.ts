@@ -1,5 +1,5 @@
 import type { ErrorContext, ErrorRecord } from '../../domain/core/errors/app-error.ts'
-import { isErrorCode, wordsOf } from '../../domain/core/errors/catalogue.ts'
+import { isErrorCode, messageOf } from '../../domain/core/errors/catalogue.ts'
 import { helpOf } from '../../domain/core/errors/help.ts'
 import type { ErrorWords } from './state.ts'
 
@@ -9,7 +9,7 @@ export function explain(error: ErrorRecord, facts: ErrorContext = {}): ErrorWord
   // What the catalogue does not carry brings its own sentence.
   const known = isErrorCode(error.code) || error.message === ''
   return {
-    headline: known ? wordsOf(error.code, context) : error.message,
+    headline: known ? messageOf(error.code, context) : error.message,
     body: helpOf(error.code, context) ?? '',
   }
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { coreWords } from '../kit/messages.ts'
+import { coreMessages } from '../kit/messages.ts'
 import { useStore, useUi } from './context.ts'
 import { listenToDialog } from './dialog/dialog-events.ts'
 import { deepActiveElement, giveBack } from './dialog/focus.ts'
 import { followSize, type LastSize } from './dialog/motion.ts'
 import { lockScroll } from './dialog/scroll-lock.ts'
-import { type Frame, FrameContext } from './hooks/use-dialog.ts'
+import { DialogContext, type DialogControls } from './hooks/use-dialog.ts'
 import { LiveRegions } from './live-regions.tsx'
 import { ToastSlot } from './toast-slot.tsx'
 import { ViewSlot } from './view-slot.tsx'
@@ -42,8 +42,8 @@ function Dialog({ leaving }: { leaving: boolean }) {
   const close = useCallback(() => {
     const approving = state.navigation.get().stack.at(-1)?.view === 'ApproveTransaction'
     state.dispatch({ type: approving ? 'approval-cancelled' : 'close' })
-    if (approving) return state.announce(coreWords.requestCancelled, 'assertive')
-    if (state.navigation.get().open) state.announce(coreWords.closeRefused, 'assertive')
+    if (approving) return state.announce(coreMessages.requestCancelled, 'assertive')
+    if (state.navigation.get().open) state.announce(coreMessages.closeRefused, 'assertive')
   }, [state])
 
   // Leaving: the dialog closes and the focus goes home at once; what is still seen of the card fades by CSS.
@@ -70,7 +70,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
     }
   }, [leaving, state, close])
 
-  const frame = useMemo<Frame>(() => {
+  const frame = useMemo<DialogControls>(() => {
     const arrive = (screen: HTMLElement): (() => void) => {
       const card = cardRef.current
       const level = state.navigation.get().stack.length
@@ -110,7 +110,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
     >
       <div ref={cardRef} className="card" data-testid="w3m-modal-card">
         <span className="grab" aria-hidden="true" />
-        <FrameContext value={frame}>{shown && <ViewSlot />}</FrameContext>
+        <DialogContext value={frame}>{shown && <ViewSlot />}</DialogContext>
       </div>
       <LiveRegions />
     </dialog>

@@ -3,7 +3,7 @@ import { shownEntry } from '../../domain/navigation/navigation.ts'
 import { isOnTheWayIn, viewFacts } from '../../domain/navigation/views.ts'
 import type { PorticoOptions } from '../../domain/options/resolve.ts'
 import { withRecent } from '../../domain/wallets/wallet-order.ts'
-import { sessionWords } from '../views/session/messages.ts'
+import { sessionMessages } from '../views/session/messages.ts'
 import type { UiState } from './state.ts'
 
 const connectedMomentMs = 700
@@ -17,13 +17,13 @@ export function followSession(state: UiState, options: PorticoOptions, before: S
   if (arrived && isOnTheWayIn(view)) arrive(state, now)
   const ended = now.endedBy !== before.endedBy ? now.endedBy : undefined
   if (!connected && before.active !== undefined && view && viewFacts(view).needs === 'account') {
-    state.announce(sessionWords.disconnected)
+    state.announce(sessionMessages.disconnected)
     // A modal that is gone without a word says nothing of what has happened.
     state.dispatch(ended === undefined ? { type: 'close', force: true } : { type: 'reset', view: 'Connect' })
   }
   if (ended !== undefined && state.navigation.get().open) {
-    state.showToast(sessionWords.ended(ended), 'bad')
-    state.announce(sessionWords.ended(ended), 'assertive')
+    state.showToast(sessionMessages.ended(ended), 'bad')
+    state.announce(sessionMessages.ended(ended), 'assertive')
   }
   if (now.network === undefined || now.network === before.network) return
   const supported = options.networks.some(network => network.id === now.network)
@@ -48,7 +48,7 @@ function arrive(state: UiState, session: Session): void {
     connection?.kind === 'injected'
       ? (connection.wallet.rdns ?? chosen?.rdns ?? chosen?.id ?? connection.connectorId)
       : chosen?.id
-  if (connection) state.announce(sessionWords.connectedTo(connection.wallet.name))
+  if (connection) state.announce(sessionMessages.connectedTo(connection.wallet.name))
   const remote = connection?.kind === 'walletConnect'
   const followed = state.memory.has('followed-link')
   if (connection) {

@@ -1,5 +1,5 @@
 import type {
-  PageLink,
+  PageWorkerClient,
   Settings,
   StreamArgs,
   StreamName,
@@ -17,17 +17,17 @@ import {
   shownEntry,
 } from '../../domain/navigation/navigation.ts'
 import type { PorticoOptions } from '../../domain/options/resolve.ts'
-import type { SignInSide } from '../../domain/sign-in/state.ts'
+import type { SignInController } from '../../domain/sign-in/state.ts'
 import type { Platform, WalletLink } from '../../domain/wallets/deep-links.ts'
 import { type Announcement, createAnnouncer } from './announcer.ts'
 import { type Languages, languagesOf } from './language.ts'
 import { followSession } from './session-navigation.ts'
 import { createStore, type Store, storeOf, valuesOf } from './store.ts'
-import { tellWithAccount } from './track.ts'
+import { trackWithAccount } from './track.ts'
 
 /** What the user interface needs from the page: the worker, the wallets of the page, the network and the options. */
 export type UiDeps = {
-  readonly link: PageLink
+  readonly link: PageWorkerClient
   readonly injected$: Subscribable<readonly InjectedWallet[]>
   readonly online$: Subscribable<boolean>
   /** The login by e-mail and by providers, fetched when it is first wanted; absent where the site has none. */
@@ -40,7 +40,7 @@ export type UiDeps = {
   /** Opens a link to a wallet inside the gesture this is called from, and says what became of it. Gives the way to stop. */
   readonly openLink: (link: WalletLink, heard: (outcome: 'opened' | 'missing') => void) => () => void
   /** Absent: the site has no sign-in. */
-  readonly signIn?: SignInSide | undefined
+  readonly signIn?: SignInController | undefined
   /** For the site's developer: what the site has asked for and cannot be done. */
   readonly onTrouble?: (error: ErrorRecord) => void
   /** For the site's own code: every step that is tracked. */
@@ -159,7 +159,7 @@ export function createUiState(deps: UiDeps): UiState {
       void link.api.remember(part).catch(quiet)
     },
     track: (event, properties) => {
-      tellWithAccount(event, properties, session.get(), deps.login, told => {
+      trackWithAccount(event, properties, session.get(), deps.login, told => {
         deps.onTrack?.({ event, properties: told })
         void link.api.track(event, told).catch(quiet)
       })

@@ -12,7 +12,7 @@ const ofAccount =
  * Tells an event with `isSmartAccount` where the event has it: whether the account is the smart one of the login. An account of the
  * login is asked about there; where the login does not say, neither does the event.
  */
-export function tellWithAccount(
+export function trackWithAccount(
   event: string,
   properties: Facts,
   { active, connections }: Session,

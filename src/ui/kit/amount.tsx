@@ -1,14 +1,14 @@
 import type { Shown } from '../../domain/core/format.ts'
 import { useHiddenAmounts } from '../app/hooks/use-hidden-amounts.ts'
-import { useWords } from '../app/hooks/use-messages.ts'
-import { amountWords } from './amount-messages.ts'
+import { useMessages } from '../app/hooks/use-messages.ts'
+import { amountMessages } from './amount-messages.ts'
 
 const parts = /^(.*?\d)([.,]\d+)(\D*)$/
 const otherThanLetters = /[^\p{L}]/gu
 
 /** An amount as it is shown: fraction dimmed, the exact number in the title, dots where amounts are hidden. */
 export function Amount({ shown, testId }: { shown: Shown; testId?: string }) {
-  const t = useWords(amountWords)
+  const t = useMessages(amountMessages)
   const { hidden } = useHiddenAmounts()
   if (hidden) {
     return (

@@ -1,8 +1,8 @@
-import { useFrame } from '../app/hooks/use-dialog.ts'
-import { useWords } from '../app/hooks/use-messages.ts'
+import { useDialog } from '../app/hooks/use-dialog.ts'
+import { useMessages } from '../app/hooks/use-messages.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { coreWords } from './messages.ts'
+import { coreMessages } from './messages.ts'
 import { Screen } from './screen.tsx'
 
 type BrokenViewProps = {
@@ -13,8 +13,8 @@ type BrokenViewProps = {
 
 /** In place of a view that threw while it was drawn: the way back, and what the site's developer needs to know. */
 export function BrokenView({ view, error, retry }: BrokenViewProps) {
-  const t = useWords(coreWords)
-  const { back } = useFrame()
+  const t = useMessages(coreMessages)
+  const { back } = useDialog()
   return (
     <Screen title={t.broken}>
       <div className="empty" role="alert">

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import type { Sight } from '../app/hooks/clickjacking-guard.ts'
-import { useWords } from '../app/hooks/use-messages.ts'
-import { confirmWords } from './confirm-messages.ts'
+import type { ClickjackingGuard } from '../app/hooks/clickjacking-guard.ts'
+import { useMessages } from '../app/hooks/use-messages.ts'
+import { confirmMessages } from './confirm-messages.ts'
 
 const wide = { flex: '1 0 100%', order: -1 } as const
 const unseen = { ...wide, visibility: 'collapse' } as const
@@ -10,9 +10,9 @@ const unseen = { ...wide, visibility: 'collapse' } as const
  * Says why a press does not count now. Once shown, the note keeps its place when the press counts again: the button would move under
  * the next press otherwise, which is then too soon again.
  */
-export function SightNote({ sight }: { sight: Sight }) {
-  const t = useWords(confirmWords)
-  const said = useRef<Exclude<Sight, 'soon' | 'clear'>>(undefined)
+export function ClickjackingNote({ sight }: { sight: ClickjackingGuard }) {
+  const t = useMessages(confirmMessages)
+  const said = useRef<Exclude<ClickjackingGuard, 'soon' | 'clear'>>(undefined)
   const isBlocked = sight !== 'soon' && sight !== 'clear'
   if (isBlocked) said.current = sight
   if (!said.current) return null

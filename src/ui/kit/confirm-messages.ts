@@ -1,5 +1,5 @@
 /** Words of a button that has to be seen before it can be pressed. */
-export const confirmWords = {
+export const confirmMessages = {
   id: 'confirm',
   hurried: 'Look before you confirm: half a second after it comes to rest, a click counts.',
   covered: 'Something on this page covers this button or what it confirms. Uncover it, then press again.',

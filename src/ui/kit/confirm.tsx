@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { type ReviewedRef, useSight } from '../app/hooks/use-clickjacking-guard.ts'
+import { type ReviewedRef, useClickjackingGuard } from '../app/hooks/use-clickjacking-guard.ts'
 import { Button, type ButtonProps } from './button.tsx'
-import { SightNote } from './clickjacking-note.tsx'
+import { ClickjackingNote } from './clickjacking-note.tsx'
 
 type ConfirmProps = Omit<ButtonProps, 'ref' | 'held' | 'children'> & {
   readonly children: string
@@ -15,11 +15,11 @@ type ConfirmProps = Omit<ButtonProps, 'ref' | 'held' | 'children'> & {
  */
 export function Confirm({ reviewed, onPress, ...props }: ConfirmProps) {
   const ref = useRef<HTMLButtonElement>(null)
-  const { sight, press } = useSight(ref, [{ ref, text: props.children }, ...reviewed])
+  const { sight, press } = useClickjackingGuard(ref, [{ ref, text: props.children }, ...reviewed])
   return (
     <>
       <Button {...props} ref={ref} held={sight !== 'clear'} onPress={() => press() && onPress()} />
-      <SightNote sight={props.off ? 'clear' : sight} />
+      <ClickjackingNote sight={props.off ? 'clear' : sight} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useStyles } from '../app/hooks/use-styles.ts'
 import css from './styles/definition-list.css?inline'
 
 /** Names and values, one pair a line. */
-export function Facts({ children }: { children: ReactNode }) {
+export function DefinitionList({ children }: { children: ReactNode }) {
   useStyles(css)
   return <dl className="facts">{children}</dl>
 }
@@ -16,7 +16,7 @@ type FactProps = {
 }
 
 /** One pair. */
-export function Fact({ name, children, tone, testId }: FactProps) {
+export function Definition({ name, children, tone, testId }: FactProps) {
   useStyles(css)
   return (
     <div className={tone ? `fact ${tone}` : 'fact'}>

@@ -10,7 +10,7 @@ type EmptyProps = {
 }
 
 /** Says kindly that there is nothing, or that it cannot be had, and what can be done. */
-export function Empty({ icon, title, body, children, testId }: EmptyProps) {
+export function EmptyState({ icon, title, body, children, testId }: EmptyProps) {
   return (
     <div className="empty in" data-testid={testId}>
       <span className="disc">

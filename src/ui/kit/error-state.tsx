@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
-import { useErrorWords } from '../app/hooks/error-text.ts'
-import { Empty } from './empty-state.tsx'
-import { Why } from './error-reason.tsx'
+import { useErrorText } from '../app/hooks/error-text.ts'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorReason } from './error-reason.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { warnIcon } from './sign-icons.ts'
 
@@ -16,21 +16,21 @@ type FailedProps = {
 }
 
 /** In place of a list that did not come: what is missing, why, and the way to try again. */
-export function Failed({ title, error, retryAt, retry, children }: FailedProps) {
-  const explain = useErrorWords()
+export function ErrorState({ title, error, retryAt, retry, children }: FailedProps) {
+  const explain = useErrorText()
   return (
-    <Empty
+    <EmptyState
       icon={warnIcon}
       title={title}
       body={
         <>
-          <Why error={error} />
+          <ErrorReason error={error} />
           {explain(error).body}
         </>
       }
     >
       <RetryButton retryAt={retryAt} onPress={retry} />
       {children}
-    </Empty>
+    </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 /** Words of the explanations and of the ways to get a wallet. */
-export const guideWords = {
+export const guideMessages = {
   id: 'guide',
   title: 'What is a wallet?',
   keepTitle: 'A home for what you own',

@@ -1,17 +1,17 @@
-import { useWords } from '../app/hooks/use-messages.ts'
+import { useMessages } from '../app/hooks/use-messages.ts'
 import { Button } from './button.tsx'
-import { Empty } from './empty-state.tsx'
-import { coreWords } from './messages.ts'
+import { EmptyState } from './empty-state.tsx'
+import { coreMessages } from './messages.ts'
 import { warnIcon } from './sign-icons.ts'
 
 /** In place of a part of ours that could not be fetched, with the way to try again. */
-export function PartMissing({ again }: { again: () => void }) {
-  const t = useWords(coreWords)
+export function LoadError({ again }: { again: () => void }) {
+  const t = useMessages(coreMessages)
   return (
-    <Empty icon={warnIcon} title={t.partMissing} body={t.partMissingBody}>
+    <EmptyState icon={warnIcon} title={t.partMissing} body={t.partMissingBody}>
       <Button small onPress={again}>
         {t.retry}
       </Button>
-    </Empty>
+    </EmptyState>
   )
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import { dataOf, type Loadable } from '../../domain/core/loadable.ts'
 import { useAnnounce } from '../app/hooks/use-announce.ts'
-import { useWords } from '../app/hooks/use-messages.ts'
+import { useMessages } from '../app/hooks/use-messages.ts'
 import { Button } from './button.tsx'
-import { usePatience } from './hooks/use-loading-phase.ts'
-import { coreWords } from './messages.ts'
+import { useLoadingPhase } from './hooks/use-loading-phase.ts'
+import { coreMessages } from './messages.ts'
 
 type LoadableViewProps<T> = {
   readonly value: Loadable<T>
@@ -22,10 +22,10 @@ type LoadableViewProps<T> = {
 /** The one way to show something that may be on its way, there, old or unavailable. */
 export function LoadableView<T>(props: LoadableViewProps<T>) {
   const { value, what, skeleton, retry, count, children, failed } = props
-  const t = useWords(coreWords)
+  const t = useMessages(coreMessages)
   const data = dataOf(value)
   const gone = value.status === 'failed' && data === undefined
-  const patience = usePatience(data === undefined && !gone)
+  const patience = useLoadingPhase(data === undefined && !gone)
   useAnnounce(
     patience === 'skeleton'
       ? t.loadingWhat(what)

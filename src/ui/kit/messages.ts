@@ -1,5 +1,5 @@
 /** Words every view may need. Sentences about errors come from the error catalogue. */
-export const coreWords = {
+export const coreMessages = {
   id: 'core',
   back: 'Back',
   close: 'Close',

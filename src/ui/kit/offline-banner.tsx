@@ -1,13 +1,13 @@
 import { useLanguage } from '../app/hooks/use-language.ts'
-import { useWords } from '../app/hooks/use-messages.ts'
+import { useMessages } from '../app/hooks/use-messages.ts'
 import { useOnline } from '../app/hooks/use-online.ts'
 import { offlineIcon } from './account-icons.ts'
 import { Icon } from './icon.tsx'
-import { coreWords } from './messages.ts'
+import { coreMessages } from './messages.ts'
 
 /** Says that the page is offline, and of when what is shown is. Nothing while online. */
 export function OfflineBanner({ what, at }: { what: string; at: number | undefined }) {
-  const t = useWords(coreWords)
+  const t = useMessages(coreMessages)
   const language = useLanguage()
   if (useOnline()) return null
   const today = at !== undefined && Date.now() - at < 86_400_000

@@ -9,7 +9,7 @@ type WindowLinkProps = {
 }
 
 /** A link to a window that answers this page; followed as any link where no window is let open. */
-export function WindowLink({ address, onOpen, children }: WindowLinkProps) {
+export function PopupLink({ address, onOpen, children }: WindowLinkProps) {
   return (
     <a
       className="btn primary wide"

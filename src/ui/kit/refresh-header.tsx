@@ -1,9 +1,9 @@
 import type { Loadable } from '../../domain/core/loadable.ts'
 import { useOnline } from '../app/hooks/use-online.ts'
 import { refreshIcon } from './account-icons.ts'
-import { Why } from './error-reason.tsx'
+import { ErrorReason } from './error-reason.tsx'
 import { Icon } from './icon.tsx'
-import { Age } from './relative-time.tsx'
+import { RelativeTime } from './relative-time.tsx'
 
 type FreshHeadProps = {
   readonly title: string
@@ -14,7 +14,7 @@ type FreshHeadProps = {
 }
 
 /** What stands over a list: its name, how old it is and whether that is against our will, and the button to ask now. */
-export function FreshHead({ title, value, words, refreshing, refresh }: FreshHeadProps) {
+export function RefreshHeader({ title, value, words, refreshing, refresh }: FreshHeadProps) {
   const online = useOnline()
   const busy = refreshing || value.status === 'loading'
   const off = busy || !online
@@ -27,10 +27,10 @@ export function FreshHead({ title, value, words, refreshing, refresh }: FreshHea
           {trouble && (
             <span className="warn-text">
               <span>{words.stale} </span>
-              <Why error={trouble} />
+              <ErrorReason error={trouble} />
             </span>
           )}
-          {'at' in value && value.at !== undefined && <Age at={value.at} />}
+          {'at' in value && value.at !== undefined && <RelativeTime at={value.at} />}
         </span>
         <button
           type="button"

@@ -1,15 +1,15 @@
 import { useLanguage } from '../app/hooks/use-language.ts'
-import { useWords } from '../app/hooks/use-messages.ts'
+import { useMessages } from '../app/hooks/use-messages.ts'
 import { useNow } from './hooks/use-now.ts'
-import { coreWords } from './messages.ts'
+import { coreMessages } from './messages.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** How old a value is, in words that grow with it. */
-export function Age({ at }: { at: number }) {
-  const t = useWords(coreWords)
+export function RelativeTime({ at }: { at: number }) {
+  const t = useMessages(coreMessages)
   const language = useLanguage()
   const age = useNow(15_000) - at
   const words =

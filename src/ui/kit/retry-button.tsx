@@ -1,11 +1,11 @@
-import { useWords } from '../app/hooks/use-messages.ts'
+import { useMessages } from '../app/hooks/use-messages.ts'
 import { Button } from './button.tsx'
 import { useNow } from './hooks/use-now.ts'
-import { coreWords } from './messages.ts'
+import { coreMessages } from './messages.ts'
 
 /** Retry, off until the time the worker allows the next try. */
 export function RetryButton({ retryAt, onPress }: { retryAt: number | undefined; onPress: () => void }) {
-  const t = useWords(coreWords)
+  const t = useMessages(coreMessages)
   const now = useNow(1000)
   const left = retryAt === undefined ? 0 : Math.ceil((retryAt - now) / 1000)
   return (

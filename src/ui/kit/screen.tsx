@@ -1,9 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useFrame } from '../app/hooks/use-dialog.ts'
-import { useWords } from '../app/hooks/use-messages.ts'
+import { useDialog } from '../app/hooks/use-dialog.ts'
+import { useMessages } from '../app/hooks/use-messages.ts'
 import { Icon } from './icon.tsx'
 import { backIcon, closeIcon } from './icons.ts'
-import { coreWords } from './messages.ts'
+import { coreMessages } from './messages.ts'
 
 type ScreenProps = {
   readonly title: string
@@ -18,8 +18,8 @@ type ScreenProps = {
 
 /** One view on the card: head with title, back and close; the body, the only thing that scrolls; a foot that stays. */
 export function Screen({ title, children, foot, start, aside, busy }: ScreenProps) {
-  const frame = useFrame()
-  const t = useWords(coreWords)
+  const frame = useDialog()
+  const t = useMessages(coreMessages)
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (ref.current ? frame.arrive(ref.current) : undefined), [])
   return (

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { useWords } from '../app/hooks/use-messages.ts'
+import { useMessages } from '../app/hooks/use-messages.ts'
 import { useStyles } from '../app/hooks/use-styles.ts'
-import { guideWords } from './guide-messages.ts'
+import { guideMessages } from './guide-messages.ts'
 import { Icon } from './icon.tsx'
 import { closeIcon } from './icons.ts'
 import { searchIcon } from './sign-icons.ts'
@@ -17,7 +17,7 @@ type SearchFieldProps = {
 /** A search field that stays at the top of the list, with a button that empties it. */
 export function SearchField({ label, value, onChange, testId }: SearchFieldProps) {
   useStyles(css)
-  const t = useWords(guideWords)
+  const t = useMessages(guideMessages)
   const ref = useRef<HTMLInputElement>(null)
   const clear = (): void => {
     onChange('')

@@ -1,22 +1,22 @@
 import type { CSSProperties } from 'react'
 
 /** One grey block where text or a picture will be. Width and height in px of the 16 px unit. */
-export function Bone({ width, height = 12, round }: { width: number; height?: number; round?: boolean }) {
+export function Skeleton({ width, height = 12, round }: { width: number; height?: number; round?: boolean }) {
   const style = { '--bw': width, '--bh': height, borderRadius: round ? '999px' : undefined } as CSSProperties
   return <span className="bone" style={style} aria-hidden="true" />
 }
 
 /** Rows of a list that is on its way, with the boxes the rows will have. */
-export function Bones({ rows, end }: { rows: number; end?: boolean }) {
+export function Skeletons({ rows, end }: { rows: number; end?: boolean }) {
   return (
     <div className="rows" aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
         <div className="row" key={row}>
-          <Bone width={36} height={36} />
+          <Skeleton width={36} height={36} />
           <span className="grow">
-            <Bone width={[132, 96, 156, 112][row % 4] ?? 96} />
+            <Skeleton width={[132, 96, 156, 112][row % 4] ?? 96} />
           </span>
-          {end && <Bone width={[56, 72, 48][row % 3] ?? 56} />}
+          {end && <Skeleton width={[56, 72, 48][row % 3] ?? 56} />}
         </div>
       ))}
     </div>

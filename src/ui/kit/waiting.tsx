@@ -1,12 +1,12 @@
-import { useWords } from '../app/hooks/use-messages.ts'
+import { useMessages } from '../app/hooks/use-messages.ts'
 import { Button } from './button.tsx'
-import { coreWords } from './messages.ts'
+import { coreMessages } from './messages.ts'
 import { Screen } from './screen.tsx'
-import { Bones } from './skeleton.tsx'
+import { Skeletons } from './skeleton.tsx'
 
 /** Instead of a view whose file is on its way, or cannot be fetched. */
 export function Waiting({ failed, retry }: { failed: boolean; retry: () => void }) {
-  const t = useWords(coreWords)
+  const t = useMessages(coreMessages)
   return (
     <Screen title={failed ? t.partMissing : t.loading} busy={!failed}>
       {failed ? (
@@ -16,7 +16,7 @@ export function Waiting({ failed, retry }: { failed: boolean; retry: () => void 
         </div>
       ) : (
         <div data-late="true">
-          <Bones rows={5} />
+          <Skeletons rows={5} />
         </div>
       )}
     </Screen>

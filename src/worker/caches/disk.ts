@@ -1,5 +1,5 @@
 import { del, delMany, get, promisifyRequest, set, type UseStore } from 'idb-keyval'
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 const objectStore = 'kv'
 
@@ -80,6 +80,6 @@ function open(factory: () => IDBFactory | undefined, name: string): Promise<IDBD
 
 /** A transaction on a connection that is gone: the one case where doing it again helps. */
 function isClosed(error: unknown): boolean {
-  const name = read(error, 'name')
+  const name = safeRead(error, 'name')
   return name === 'InvalidStateError' || name === 'AbortError'
 }

@@ -1,7 +1,7 @@
 import { BehaviorSubject, distinctUntilChanged, filter, from, type Observable, switchMap } from 'rxjs'
 import type { Settings } from '../../bridge/contract/worker-api.ts'
 import { recentWalletsKept } from '../../domain/core/constants.ts'
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { appLinkBase, webLinkBase } from '../../domain/wallets/app-links.ts'
 import type { Store } from './store.ts'
 
@@ -26,13 +26,13 @@ const defaults: Settings = { hideAmounts: false, recentWallets: [] }
 
 /** Reads a stored record: a field or entry that is not what it should be is dropped by itself. */
 export function readSettings(stored: unknown): Settings {
-  const recent = read(stored, 'recentWallets')
+  const recent = safeRead(stored, 'recentWallets')
   const known = (Array.isArray(recent) ? recent : []).filter(
     (id): id is string => typeof id === 'string' && id !== '' && id.length <= longestId,
   )
-  const deepLinkChoice = readChoice(read(stored, 'deepLinkChoice'))
+  const deepLinkChoice = readChoice(safeRead(stored, 'deepLinkChoice'))
   return {
-    hideAmounts: read(stored, 'hideAmounts') === true,
+    hideAmounts: safeRead(stored, 'hideAmounts') === true,
     recentWallets: [...new Set(known)].slice(0, recentWalletsKept),
     ...(deepLinkChoice && { deepLinkChoice }),
   }
@@ -40,7 +40,7 @@ export function readSettings(stored: unknown): Settings {
 
 /** What was stored may have been written by anybody on this origin: a link that may not be opened is none. */
 function readChoice(stored: unknown): Settings['deepLinkChoice'] {
-  const [href, name] = [read(stored, 'href'), read(stored, 'name')]
+  const [href, name] = [safeRead(stored, 'href'), safeRead(stored, 'name')]
   if (typeof href !== 'string' || typeof name !== 'string' || name.length > longestId) return undefined
   return (appLinkBase(href) ?? webLinkBase(href)) === undefined ? undefined : { href, name }
 }

@@ -1,4 +1,4 @@
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 /** Whether a stored value is what it should be. Ours are few and plain: a schema library would be most of the worker's start. */
 export type Shape = (value: unknown) => boolean
@@ -36,5 +36,7 @@ export function listOf(shape: Shape): Shape {
 export function recordOf<T>(fields: { readonly [K in keyof T]-?: Shape }): Shape {
   const entries = Object.entries<Shape>(fields)
   return value =>
-    typeof value === 'object' && value !== null && entries.every(([key, shape]) => shape(read(value, key)))
+    typeof value === 'object' &&
+    value !== null &&
+    entries.every(([key, shape]) => shape(safeRead(value, key)))
 }

@@ -1,5 +1,5 @@
-import { read as property } from '../../domain/core/lib/safe-read.ts'
-import { within } from '../../domain/core/lib/with-timeout.ts'
+import { safeRead as property } from '../../domain/core/lib/safe-read.ts'
+import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
 import { type Disk, openDisk } from './disk.ts'
 
 /** Version of what is kept. A database written by a newer version is left alone. */
@@ -54,7 +54,7 @@ export function createStore(deps: StoreDeps): Store {
       .catch(() => {
         if (state === 'opening') state = 'refused'
       })
-    return within(opened, deps.deadlineMs, nothing).catch(nothing)
+    return withTimeout(opened, deps.deadlineMs, nothing).catch(nothing)
   }
 
   async function adopt(opened: Disk): Promise<void> {
@@ -77,7 +77,7 @@ export function createStore(deps: StoreDeps): Store {
 
   async function read<T>(step: (disk: Disk) => Promise<T>): Promise<T | undefined> {
     const opened = await ready()
-    return opened && within(step(opened), deps.deadlineMs, nothing).catch(nothing)
+    return opened && withTimeout(step(opened), deps.deadlineMs, nothing).catch(nothing)
   }
 
   async function write(opened: Disk, key: string, value: unknown): Promise<void> {
@@ -102,7 +102,7 @@ export function createStore(deps: StoreDeps): Store {
     const opened = await ready()
     const value = memory.get(key)
     if (opened && value !== undefined) {
-      await within(write(opened, key, value), deps.deadlineMs, nothing).catch(nothing)
+      await withTimeout(write(opened, key, value), deps.deadlineMs, nothing).catch(nothing)
     }
     if (!opened && value === gone && state !== 'opening') memory.delete(key)
   }

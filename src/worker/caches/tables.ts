@@ -13,7 +13,7 @@ import type {
 import { mostDecimals, uint256Max } from '../../domain/core/possible-amount.ts'
 import type { RegisteredName } from '../../domain/names/names.ts'
 import type { PermissionPart, SmartSession } from '../../domain/smart-sessions/smart-session.ts'
-import type { Payee } from '../../domain/transactions/record.ts'
+import type { RecentRecipient } from '../../domain/transactions/record.ts'
 import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text, when } from './shape.ts'
 import type { Store } from './store.ts'
 import { createTtlCache, type TtlCache } from './ttl-cache.ts'
@@ -53,7 +53,7 @@ export type Tables = {
   /** Older pages, by account and cursor. */
   readonly historyPages: TtlCache<HistoryPage>
   /** Who was paid, by who paid. */
-  readonly payees: TtlCache<readonly Payee[]>
+  readonly payees: TtlCache<readonly RecentRecipient[]>
   readonly identity: TtlCache<Identity>
   /** Names an account has registered. */
   readonly ownNames: TtlCache<readonly RegisteredName[]>
@@ -118,7 +118,7 @@ const transaction = recordOf<Transaction>({
 })
 const historyPage = recordOf<HistoryPage>({ items: listOf(transaction), next: maybe(text) })
 
-const payee = recordOf<Payee>({ address: text, name: maybe(text), lastAt: finite })
+const payee = recordOf<RecentRecipient>({ address: text, name: maybe(text), lastAt: finite })
 
 const identity = recordOf<Identity>({ name: maybe(text), avatar: maybe(text) })
 
@@ -168,7 +168,7 @@ export function createTables(store: Store, now: () => number): Tables {
     balances: table<Balances>('balances', balanceCacheMs, balances),
     history: table<HistoryPage>('history', balanceCacheMs, historyPage),
     historyPages: table<HistoryPage>('history-pages', historyPageMs, historyPage),
-    payees: table<readonly Payee[]>('payees', historyPageMs, listOf(payee)),
+    payees: table<readonly RecentRecipient[]>('payees', historyPageMs, listOf(payee)),
     identity: table<Identity>('identity', identityCacheMs, identity),
     ownNames: table<readonly RegisteredName[]>('own-names', identityCacheMs, listOf(registeredName)),
     smartSessions: table<readonly SmartSession[]>('smart-sessions', balanceCacheMs, listOf(smartSession)),

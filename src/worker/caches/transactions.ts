@@ -1,14 +1,14 @@
 import { isDecimalText } from '../../domain/core/amount.ts'
 import { readCaipAddress } from '../../domain/core/caip.ts'
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import {
-  type AskedCall,
   type Attempt,
+  type CallRequest,
   type EvmCall,
   type ExpectedArrival,
   phases,
   type RemoteRequest,
-  type TrackedTransaction,
+  type TransactionRecord,
   type TransactionSummary,
 } from '../../domain/transactions/record.ts'
 import { evmFit } from '../../domain/transactions/summary-fits.ts'
@@ -18,12 +18,14 @@ const amount: Shape = value => typeof value === 'bigint' && value >= 0n
 const decimal: Shape = value => isDecimalText(value)
 const call = recordOf<EvmCall>({ to: text, data: text, value: amount })
 const fees: Shape = value => {
-  const names = read(value, 'type') === 'legacy' ? ['gasPrice'] : ['maxFeePerGas', 'maxPriorityFeePerGas']
-  return oneOf('legacy', 'eip1559')(read(value, 'type')) && names.every(name => amount(read(value, name)))
+  const names = safeRead(value, 'type') === 'legacy' ? ['gasPrice'] : ['maxFeePerGas', 'maxPriorityFeePerGas']
+  return (
+    oneOf('legacy', 'eip1559')(safeRead(value, 'type')) && names.every(name => amount(safeRead(value, name)))
+  )
 }
 const asked: Shape = value => {
-  const type = read(value, 'type') as AskedCall['type']
-  const field = (name: string, shape: Shape) => shape(read(value, name))
+  const type = safeRead(value, 'type') as CallRequest['type']
+  const field = (name: string, shape: Shape) => shape(safeRead(value, name))
   if (type === 'bundle') return field('calls', listOf(call))
   if (type === 'solana') return field('transaction', text) && field('lastValidBlockHeight', maybe(amount))
   const isEvm = type === 'evm' && field('call', call) && field('followedBy', maybe(listOf(call)))
@@ -38,14 +40,14 @@ const summary = recordOf<TransactionSummary>({
   toName: maybe(text),
   gets: maybe(recordOf<NonNullable<TransactionSummary['gets']>>({ symbol: text, amount: decimal })),
 })
-const error = recordOf<NonNullable<TrackedTransaction['error']>>({
+const error = recordOf<NonNullable<TransactionRecord['error']>>({
   code: text,
   message: text,
   context: value => typeof value === 'object' && value !== null,
 })
 
 /** Every field of a record: what a view or a stream would stumble over is found here. */
-const tracked = recordOf<TrackedTransaction>({
+const tracked = recordOf<TransactionRecord>({
   id: text,
   account: value => readCaipAddress(value) !== undefined,
   kind: oneOf('send', 'approve', 'swap', 'buy', 'pay', 'other'),
@@ -81,14 +83,14 @@ const tracked = recordOf<TrackedTransaction>({
 })
 
 /** A transaction as the disk has it; undefined for what we did not write, and where its summary is not what was asked for. */
-export function readTracked(value: unknown): TrackedTransaction | undefined {
+export function readTransactionRecord(value: unknown): TransactionRecord | undefined {
   if (!tracked(value)) return undefined
-  const tx = value as TrackedTransaction
+  const tx = value as TransactionRecord
   return evmFit(tx) === 'differs' ? undefined : withSeenNonce(tx)
 }
 
 /** Earlier versions wrote the nonce they expected before a node had shown it: it is only the least one. */
-function withSeenNonce(tx: TrackedTransaction): TrackedTransaction {
+function withSeenNonce(tx: TransactionRecord): TransactionRecord {
   const { nonce, ...rest } = tx
   const isSeen = tx.phase !== 'submitted' && tx.phase !== 'dropped' && tx.attempts.length > 0
   if (nonce === undefined || tx.firstNonce !== undefined || isSeen) return tx

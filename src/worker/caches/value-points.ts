@@ -1,11 +1,11 @@
-import type { Sample } from '../../domain/portfolio/value-point.ts'
+import type { ValuePoint } from '../../domain/portfolio/value-point.ts'
 import { finite, listOf, recordOf, text } from './shape.ts'
 import type { Store } from './store.ts'
 
 /** What was worth how much, by what it is of. Nobody can be asked for the past again: nothing else may take its place on the disk. */
-export type SampleStore = {
-  read(of: string): Promise<readonly Sample[]>
-  write(of: string, samples: readonly Sample[]): Promise<void>
+export type ValuePointStore = {
+  read(of: string): Promise<readonly ValuePoint[]>
+  write(of: string, samples: readonly ValuePoint[]): Promise<void>
   /** Whatever the address was part of. */
   forget(address: string): Promise<void>
 }
@@ -16,13 +16,13 @@ const mostKept = 60
 
 const values = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.values(value).every(text)
-const samples = listOf(recordOf<Sample>({ at: finite, total: text, values }))
+const samples = listOf(recordOf<ValuePoint>({ at: finite, total: text, values }))
 
 /** Opens the samples in the store. */
-export function createSampleStore(store: Store): SampleStore {
-  const read = async (of: string): Promise<readonly Sample[]> => {
+export function createValuePointStore(store: Store): ValuePointStore {
+  const read = async (of: string): Promise<readonly ValuePoint[]> => {
     const stored = await store.get(prefix + of)
-    return samples(stored) ? (stored as readonly Sample[]) : []
+    return samples(stored) ? (stored as readonly ValuePoint[]) : []
   }
   const trim = async () => {
     const keys = await store.keys(prefix)

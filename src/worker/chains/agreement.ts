@@ -1,4 +1,4 @@
-import { within } from '../../domain/core/lib/with-timeout.ts'
+import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
 import type { AskChain } from './chain.ts'
 
 /** One node of a network. Two nodes are different when they belong to different hosts. */
@@ -39,5 +39,5 @@ export async function agreedAnswer<T>(
     if (alike === needed) agreed(answer)
   })
   const none = Promise.allSettled(all).then(() => undefined)
-  return await within(Promise.race([enough, none]), waitMs, () => undefined)
+  return await withTimeout(Promise.race([enough, none]), waitMs, () => undefined)
 }

@@ -8,9 +8,9 @@ import {
   rpcTimeoutMs,
 } from '../../domain/core/constants.ts'
 import { createRateLimit } from '../streams/operators/rate-limit.ts'
-import { createDiagnosis, type Diagnosis } from '../streams/operators/report-unreadable-hosts.ts'
+import { createHostReports, type HostReports } from '../streams/operators/report-unreadable-hosts.ts'
 import { nodePolicy, type RetryPolicies, servicePolicy } from '../streams/operators/retry-policies.ts'
-import { type Ask, createHttp } from './http.ts'
+import { createHttp, type SendHttp } from './http.ts'
 import { hostOf } from './urls.ts'
 
 /** No answer of a service is larger. */
@@ -23,20 +23,20 @@ const busy = { burst: 100, perSecond: 20, longestWaitMs: 10_000 }
 const failing = { failingBurst: 4, failingPerSecond: 0.1, refusedMs: 300_000 }
 
 /** What a way out is made of. `onTrouble` hears of hosts this page cannot read. */
-export type DoorDeps = Diagnosis & { readonly fetch: typeof globalThis.fetch }
+export type HttpClientDeps = HostReports & { readonly fetch: typeof globalThis.fetch }
 
 /** The way out for all sources: deadline, cap and limits per host. */
-export function createDoor(deps: DoorDeps): Ask {
-  return createDoorWith(deps, calm)
+export function createHttpClient(deps: HttpClientDeps): SendHttp {
+  return createLimitedClient(deps, calm)
 }
 
 /** A way out beside it, so that a busy page does not use up what the modal may ask. */
-export function createPageDoor(deps: DoorDeps): Ask {
-  return createDoorWith(deps, busy)
+export function createPageHttpClient(deps: HttpClientDeps): SendHttp {
+  return createLimitedClient(deps, busy)
 }
 
-function createDoorWith({ fetch, ...watched }: DoorDeps, limits: typeof calm): Ask {
-  const diagnose = createDiagnosis(watched)
+function createLimitedClient({ fetch, ...watched }: HttpClientDeps, limits: typeof calm): SendHttp {
+  const diagnose = createHostReports(watched)
   // On a clock nobody can set: one put back would keep a host closed for as long as it was put back by.
   const limit = createRateLimit({ now: () => performance.now(), ...limits, ...failing })
   const http = createHttp({ fetch, now: watched.now, deadlineMs: rpcTimeoutMs, maxBytes: mostBytes })

@@ -9,7 +9,7 @@ const wordsKept = 200
  * Names an answer that is not a success. A project refused by its own provider is a matter of set-up and gets a code that
  * nobody retries; the same status of a chain node stays `http-status`, which the list of retried statuses speaks of.
  */
-export function refusalOf(response: Response, words: string, request: HttpRequest, now: number): AppError {
+export function httpErrorOf(response: Response, words: string, request: HttpRequest, now: number): AppError {
   const { status } = response
   const reason = factOf('description', words)
   const field = factOf('field', words)

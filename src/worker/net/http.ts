@@ -1,7 +1,7 @@
 import { Observable } from 'rxjs'
 import { AppError } from '../../domain/core/errors/app-error.ts'
-import { ToldError } from '../../domain/core/errors/core-error.ts'
-import { refusalOf } from './http-error.ts'
+import { CoreError } from '../../domain/core/errors/core-error.ts'
+import { httpErrorOf } from './http-error.ts'
 import { parseExactJson, parseJson } from './json.ts'
 import { readText } from './read-body.ts'
 import { hostOf } from './urls.ts'
@@ -20,7 +20,7 @@ export type HttpRequest = {
 }
 
 /** Asks once; unsubscribing aborts. Errors are AppErrors, named by what went wrong on the way. */
-export type Ask = (request: HttpRequest) => Observable<unknown>
+export type SendHttp = (request: HttpRequest) => Observable<unknown>
 
 /** What the door needs of its surroundings. */
 export type HttpDeps = {
@@ -32,7 +32,7 @@ export type HttpDeps = {
 }
 
 /** The one door to the network. */
-export function createHttp(deps: HttpDeps): Ask {
+export function createHttp(deps: HttpDeps): SendHttp {
   return request =>
     new Observable(subscriber => {
       const abort = new AbortController()
@@ -67,7 +67,7 @@ async function exchange(deps: HttpDeps, request: HttpRequest, signal: AbortSigna
   if (!response.ok) {
     // What a refusal says is a hint; that its words are cut or too long does not change what it is.
     const words = await readText(response, deps.maxBytes).catch(() => '')
-    throw refusalOf(response, words, request, deps.now())
+    throw httpErrorOf(response, words, request, deps.now())
   }
   if (request.answer === 'nothing') {
     await response.body?.cancel()
@@ -83,7 +83,7 @@ function posted({ body, preflight }: HttpRequest): RequestInit {
 }
 
 function failureOf(cause: unknown, request: HttpRequest): AppError {
-  return cause instanceof ToldError
+  return cause instanceof CoreError
     ? cause
     : new AppError('network-failed', { host: hostOf(request.url) }, cause)
 }

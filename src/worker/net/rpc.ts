@@ -2,7 +2,7 @@ import { map, type Observable } from 'rxjs'
 import * as v from 'valibot'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromRpc } from '../../domain/core/errors/foreign.ts'
-import type { Ask } from './http.ts'
+import type { SendHttp } from './http.ts'
 import { isProxy } from './urls.ts'
 
 /** One JSON-RPC question. */
@@ -24,7 +24,7 @@ const reply = v.object({
  * JSON-RPC over the door. Replies are matched by id and by nothing else: one that is missing, that comes twice or bears
  * a foreign id is refused, since the wrong answer to a question about money is worse than none.
  */
-export function createRpc(ask: Ask): AskNode {
+export function createRpc(ask: SendHttp): AskNode {
   return (url, calls) => {
     const body = calls.map((call, index) => ({ jsonrpc: '2.0', id: index + 1, ...call }))
     return ask({ url, body, answer: 'exact-json', refusals: 'node', preflight: !isProxy(url) }).pipe(

@@ -1,11 +1,15 @@
 /** Who asks, as every call of the provider and the catalogue says it. */
-export type Caller = { readonly projectId: string; readonly sdkType: string; readonly sdkVersion: string }
+export type ProjectIdentity = {
+  readonly projectId: string
+  readonly sdkType: string
+  readonly sdkVersion: string
+}
 
 /** One address of a service; parameters without a value are left out. */
 export function urlOf(
   base: string,
   path: string,
-  caller: Caller,
+  caller: ProjectIdentity,
   parameters: Readonly<Record<string, string | undefined>> = {},
 ): string {
   const query = new URLSearchParams({
@@ -23,7 +27,7 @@ export function hostOf(url: string): string {
 }
 
 /** The provider's JSON-RPC proxy for one network. */
-export function nodeUrlOf(base: string, caller: Caller, network: string): string {
+export function nodeUrlOf(base: string, caller: ProjectIdentity, network: string): string {
   return `${base}/v1/?${new URLSearchParams({ chainId: network, projectId: caller.projectId })}`
 }
 

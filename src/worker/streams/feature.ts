@@ -1,10 +1,10 @@
 import type { Observable } from 'rxjs'
 import type {
-  WingCalls,
-  WingName,
-  WingStream,
-  WingStreamArgs,
-  WingStreamValue,
+  FeatureCalls,
+  FeatureName,
+  FeatureStream,
+  FeatureStreamArgs,
+  FeatureStreamValue,
 } from '../../bridge/contract/features.ts'
 import type { WorkerConfig } from '../../bridge/contract/worker-api.ts'
 import type { CaipAddress } from '../../domain/core/caip.ts'
@@ -14,22 +14,22 @@ import type { Remembered } from '../caches/settings.ts'
 import type { Store } from '../caches/store.ts'
 import type { Tables } from '../caches/tables.ts'
 import type { Chunks } from '../chunks.ts'
-import type { Signals } from '../page-state.ts'
+import type { PageState } from '../page-state.ts'
 import type { Subjects } from '../subjects.ts'
-import type { AskOptions } from '../tabs/leader-calls.ts'
+import type { CallOptions } from '../tabs/leader-calls.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import type { SessionStream } from './session/session.ts'
 import type { Alerts } from './telemetry/alerts.ts'
 
 /** What every wing is built from. */
-export type WingDeps = {
+export type FeatureDeps = {
   readonly config: WorkerConfig
   readonly chunks: Chunks
   readonly fetch: typeof globalThis.fetch
   readonly store: Store
   readonly tables: Tables
-  readonly tabs: Pick<Tabs, 'id' | 'leads$' | 'visible$' | 'tell' | 'heard$'>
-  readonly signals: Signals
+  readonly tabs: Pick<Tabs, 'id' | 'leads$' | 'visible$' | 'broadcast' | 'messages$'>
+  readonly signals: PageState
   readonly session: SessionStream
   readonly settings: Remembered
   readonly alerts: Alerts
@@ -38,28 +38,28 @@ export type WingDeps = {
   /** Balances, history, node calls, and the way out to the services. */
   readonly subjects: () => Promise<Subjects>
   /** What happens once per origin: the leader's wing runs it for all tabs. */
-  readonly leader: WingLeader
+  readonly leader: FeatureLeader
   readonly now: () => number
   readonly random: () => number
 }
 
 /** The leader's own instance of this wing, from any tab. */
-export type WingLeader = {
+export type FeatureLeader = {
   /** The feed of this name in `shared` of the leader's wing. */
   share$<T>(feed: string, ...args: readonly unknown[]): Observable<T>
   /** The answer of this name in `answers` of the leader's wing. `again`: where asking twice does no harm. */
-  ask<T>(verb: string, args: readonly unknown[], options?: AskOptions): Promise<T>
+  ask<T>(verb: string, args: readonly unknown[], options?: CallOptions): Promise<T>
 }
 
 /** A wing's streams as the worker builds them. */
-type WingStreams<W extends WingName> = {
-  readonly [S in WingStream<W>]: (...args: WingStreamArgs<W, S>) => Observable<WingStreamValue<W, S>>
+type FeatureStreams<W extends FeatureName> = {
+  readonly [S in FeatureStream<W>]: (...args: FeatureStreamArgs<W, S>) => Observable<FeatureStreamValue<W, S>>
 }
 
 /** What a wing's file builds. */
-export type WingService<W extends WingName> = {
-  readonly calls: WingCalls<W>
-  readonly streams: WingStreams<W>
+export type FeatureService<W extends FeatureName> = {
+  readonly calls: FeatureCalls<W>
+  readonly streams: FeatureStreams<W>
   /** Run in the leader for all tabs: arguments and values are cloneable. */
   readonly shared?: Readonly<Record<string, (...args: never[]) => Observable<unknown>>>
   /** Answered by the leader for all tabs. */
@@ -68,7 +68,7 @@ export type WingService<W extends WingName> = {
 }
 
 /** A wing's file. */
-export type WingModule<W extends WingName> = { createWing(deps: WingDeps): WingService<W> }
+export type FeatureModule<W extends FeatureName> = { createFeature(deps: FeatureDeps): FeatureService<W> }
 
 /** Keys of the store by which a wing says that it has work to go on with at the next start. */
-export const awakePrefix = 'awake/'
+export const resumePrefix = 'awake/'

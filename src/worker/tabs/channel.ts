@@ -5,7 +5,7 @@ import type { Locks } from './leadership.ts'
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
 
 /** What the name the tabs meet at is made of. */
-export type MeetingDeps = {
+export type ChannelDeps = {
   readonly name: string
   /** What is kept for the origin. `kept`: whether the newest value of a key outlives this tab. */
   readonly store: {
@@ -23,7 +23,7 @@ const keyName = 'tabs/key'
  * The channel of the tabs, under a name that other scripts of the origin do not know: it holds a random key that the tabs share
  * through the store. Their locks go with it. What is posted before the key is read waits for it. Tabs that can store nothing meet at the plain name.
  */
-export function openMeeting({ name, store, locks, open }: MeetingDeps): {
+export function openChannels({ name, store, locks, open }: ChannelDeps): {
   readonly channel: Channel
   readonly locks: Locks
 } {

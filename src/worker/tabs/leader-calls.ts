@@ -1,24 +1,24 @@
 import type { AppError } from '../../domain/core/errors/app-error.ts'
 import { coreError, fromRecord, toRecord } from '../../domain/core/errors/core-error.ts'
-import { named } from '../../domain/core/errors/normalize-error.ts'
-import type { Post, Wire } from './messages.ts'
+import { normalizeError } from '../../domain/core/errors/normalize-error.ts'
+import type { Post, TabMessage } from './messages.ts'
 
 /** What the one who answers is told beside the question. `id` is the same however often the question is put. */
 export type Asked = { readonly id: string; readonly from: string; readonly signal: AbortSignal }
 export type Handler = (value: never, asked: Asked) => Promise<unknown>
 
 /** How a question may be put. */
-export type AskOptions = {
+export type CallOptions = {
   readonly signal?: AbortSignal
   /** Asking twice does no harm: put to the next leader when this one is lost. Otherwise `worker-lost`. */
-  readonly again?: boolean
+  readonly idempotent?: boolean
 }
 
 /** Questions of a tab to the leader, and the leader's answers. */
-export type Questions = {
+export type LeaderCalls = {
   answer(topic: string, handler: Handler): () => void
-  ask(topic: string, value: unknown, options?: AskOptions): Promise<unknown>
-  hear(message: Wire): void
+  ask(topic: string, value: unknown, options?: CallOptions): Promise<unknown>
+  hear(message: TabMessage): void
   /** There is a (new) leader; `own` when it is this tab. */
   leaderChanged(own: boolean): void
   close(): void
@@ -27,14 +27,14 @@ export type Questions = {
 type Pending = {
   readonly topic: string
   readonly value: unknown
-  readonly again: boolean
+  readonly idempotent: boolean
   readonly settle: (outcome: { value: unknown } | { error: unknown }) => void
   taken: boolean
   local?: AbortController
 }
 
 /** What questions need of the tab. */
-export type QuestionsDeps = {
+export type LeaderCallsDeps = {
   readonly id: string
   /** Milliseconds until a leader that has not taken a question is presumed frozen. */
   readonly patience: number
@@ -48,12 +48,12 @@ export type QuestionsDeps = {
 const answersKept = 100
 
 /** Builds the questions of one tab. */
-export function createQuestions(deps: QuestionsDeps): Questions {
+export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
   const { id, patience, now, post } = deps
   const handlers = new Map<string, Handler>()
   const pending = new Map<string, Pending>()
   const working = new Map<string, AbortController>()
-  const answered = new Map<string, Wire>()
+  const answered = new Map<string, TabMessage>()
   let count = 0
 
   const run = async (topic: string, value: unknown, asked: Asked) => {
@@ -79,7 +79,7 @@ export function createQuestions(deps: QuestionsDeps): Questions {
     }, patience)
   }
 
-  const reply = (message: Wire & { type: 'reply' | 'refuse' }) => {
+  const reply = (message: TabMessage & { type: 'reply' | 'refuse' }) => {
     working.delete(message.id)
     answered.set(message.id, message)
     for (const old of answered.keys()) if (answered.size > answersKept) answered.delete(old)
@@ -88,7 +88,7 @@ export function createQuestions(deps: QuestionsDeps): Questions {
   const refuse = (question: string, error: AppError) =>
     reply({ type: 'refuse', from: id, id: question, error: toRecord(error) })
 
-  const take = (message: Wire & { type: 'ask' }) => {
+  const take = (message: TabMessage & { type: 'ask' }) => {
     // The asker has given this leader up by now and asked another.
     if (now() - message.at > patience || working.has(message.id)) return
     // Asked again because the question and the news of a new leader crossed: never worked on twice.
@@ -99,7 +99,7 @@ export function createQuestions(deps: QuestionsDeps): Questions {
     post({ type: 'took', from: id, id: message.id })
     run(message.topic, message.value, { id: message.id, from: message.from, signal: abort.signal })
       .then(value => reply({ type: 'reply', from: id, id: message.id, value }))
-      .catch(async (error: unknown) => refuse(message.id, await named(error)))
+      .catch(async (error: unknown) => refuse(message.id, await normalizeError(error)))
   }
 
   return {
@@ -109,7 +109,7 @@ export function createQuestions(deps: QuestionsDeps): Questions {
     },
     ask: (topic, value, options = {}) =>
       new Promise((resolve, reject) => {
-        const { signal, again = false } = options
+        const { signal, idempotent = false } = options
         if (signal?.aborted) return reject(coreError('aborted'))
         count += 1
         const question = `${id}/${count}`
@@ -121,14 +121,14 @@ export function createQuestions(deps: QuestionsDeps): Questions {
         const entry: Pending = {
           topic,
           value,
-          again,
+          idempotent,
           taken: false,
           settle: outcome => {
             if (pending.get(question) !== entry) return
             pending.delete(question)
             signal?.removeEventListener('abort', cancel)
             if ('value' in outcome) resolve(outcome.value)
-            else void named(outcome.error).then(reject)
+            else void normalizeError(outcome.error).then(reject)
           },
         }
         pending.set(question, entry)
@@ -147,7 +147,7 @@ export function createQuestions(deps: QuestionsDeps): Questions {
     leaderChanged: () => {
       for (const [question, entry] of [...pending]) {
         if (entry.local) continue
-        if (entry.taken && !entry.again)
+        if (entry.taken && !entry.idempotent)
           entry.settle({ error: coreError('worker-lost', { topic: entry.topic }) })
         else {
           entry.taken = false

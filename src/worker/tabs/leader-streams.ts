@@ -1,34 +1,34 @@
 import { defer, type Observable, Subscription } from 'rxjs'
-import type { Post, Want } from './messages.ts'
+import type { Post, TabSubscription } from './messages.ts'
 
 /** How a kind of feed is made from its arguments. */
 export type Run = (...args: never[]) => Observable<unknown>
 
 /** What the leader does with the values of a feed. */
-export type FeedSink = {
+export type StreamSink = {
   value(feed: string, stamp: string, value: unknown): void
   end(feed: string, error: unknown): void
 }
 
 /** The leader's side: runs each wanted feed once, whoever wants it. */
-export type Feeds = {
+export type LeaderStreams = {
   register(kind: string, run: Run): void
   /** Starts what is wanted and not running, stops what nobody wants. */
-  reconcile(wanted: Iterable<Want>): void
+  reconcile(wanted: Iterable<TabSubscription>): void
   /** Sends a tab the values it lacks. */
-  catchUp(wants: readonly Want[], post: Post, from: string): void
+  catchUp(wants: readonly TabSubscription[], post: Post, from: string): void
   stop(): void
 }
 
 type Running = { readonly subscription: Subscription; latest?: { stamp: string; value: unknown } }
 
 /** Builds an empty register of feeds. `id` is the tab's, so that stamps of two leaders never meet. */
-export function createFeeds(id: string, sink: FeedSink): Feeds {
+export function createLeaderStreams(id: string, sink: StreamSink): LeaderStreams {
   const runs = new Map<string, Run>()
   const running = new Map<string, Running>()
   let count = 0
 
-  const start = ({ feed, kind, args }: Want) => {
+  const start = ({ feed, kind, args }: TabSubscription) => {
     const run = runs.get(kind)
     // A tab of another version may want what this one does not know.
     if (!run || running.has(feed)) return
@@ -55,7 +55,7 @@ export function createFeeds(id: string, sink: FeedSink): Feeds {
   return {
     register: (kind, run) => void runs.set(kind, run),
     reconcile: wanted => {
-      const wants = new Map<string, Want>()
+      const wants = new Map<string, TabSubscription>()
       for (const want of wanted) wants.set(want.feed, want)
       for (const [feed, entry] of running) {
         if (wants.has(feed)) continue

@@ -1,9 +1,9 @@
 import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { finite, flag, listOf, maybe, recordOf, type Shape, text } from '../caches/shape.ts'
 
 /** One feed a tab wants. `stamp` names the newest value it has, so that only what it lacks is sent again. */
-export type Want = {
+export type TabSubscription = {
   readonly feed: string
   readonly kind: string
   readonly args: readonly unknown[]
@@ -11,13 +11,13 @@ export type Want = {
 }
 
 /** What the tabs of an origin say to each other. Every tab hears every message. */
-export type Wire =
+export type TabMessage =
   /** I am here, this is all I want. Said at every change and at every heartbeat. */
   | {
       readonly type: 'beat'
       readonly from: string
       readonly visible: boolean
-      readonly wants: readonly Want[]
+      readonly wants: readonly TabSubscription[]
     }
   | { readonly type: 'bye'; readonly from: string }
   /** I lead from now on. */
@@ -49,10 +49,10 @@ export type Wire =
   | { readonly type: 'refuse'; readonly from: string; readonly id: string; readonly error: ErrorRecord }
 
 /** Puts a message on the channel. */
-export type Post = (message: Wire) => void
+export type Post = (message: TabMessage) => void
 
 const anything: Shape = () => true
-const want = recordOf<Want>({ feed: text, kind: text, args: listOf(anything), stamp: maybe(text) })
+const want = recordOf<TabSubscription>({ feed: text, kind: text, args: listOf(anything), stamp: maybe(text) })
 const error = recordOf<ErrorRecord>({
   code: text,
   message: text,
@@ -60,7 +60,7 @@ const error = recordOf<ErrorRecord>({
 })
 
 /** The fields of each kind of message, beside `type`. */
-const shapes: { readonly [T in Wire['type']]: Shape } = {
+const shapes: { readonly [T in TabMessage['type']]: Shape } = {
   beat: recordOf({ from: text, visible: flag, wants: listOf(want) }),
   bye: recordOf({ from: text }),
   lead: recordOf({ from: text }),
@@ -76,10 +76,11 @@ const shapes: { readonly [T in Wire['type']]: Shape } = {
 }
 
 /** The message, or undefined where another script of the origin uses our channel. */
-export function readWire(data: unknown): Wire | undefined {
-  const type = read(data, 'type')
-  const isOurs = typeof type === 'string' && Object.hasOwn(shapes, type) && shapes[type as Wire['type']](data)
-  return isOurs ? (data as Wire) : undefined
+export function readTabMessage(data: unknown): TabMessage | undefined {
+  const type = safeRead(data, 'type')
+  const isOurs =
+    typeof type === 'string' && Object.hasOwn(shapes, type) && shapes[type as TabMessage['type']](data)
+  return isOurs ? (data as TabMessage) : undefined
 }
 
 /** The same text for the same arguments, whatever the order of their keys. */

@@ -1,12 +1,12 @@
 import { BehaviorSubject, distinctUntilChanged, filter, map, Observable, Subject } from 'rxjs'
-import { fromRecord, type ToldError, toRecord } from '../../domain/core/errors/core-error.ts'
-import { named } from '../../domain/core/errors/normalize-error.ts'
+import { type CoreError, fromRecord, toRecord } from '../../domain/core/errors/core-error.ts'
+import { normalizeError } from '../../domain/core/errors/normalize-error.ts'
 import { randomUuid } from '../../domain/core/lib/uuid.ts'
 import type { Channel } from './channel.ts'
-import { type Asked, type AskOptions, createQuestions } from './leader-calls.ts'
-import { createFeeds } from './leader-streams.ts'
+import { type Asked, type CallOptions, createLeaderCalls } from './leader-calls.ts'
+import { createLeaderStreams } from './leader-streams.ts'
 import { createLeadership, type Locks } from './leadership.ts'
-import { readWire, stableKey, type Want, type Wire } from './messages.ts'
+import { readTabMessage, stableKey, type TabMessage, type TabSubscription } from './messages.ts'
 
 /** `null`: the browser has none, every tab leads for itself. Absent: the worker's own. */
 export type TabsOptions = {
@@ -32,12 +32,12 @@ export type Tabs = {
     run: (...args: A) => Observable<T>,
   ): (...args: A) => Observable<T>
   /** Says something to all other tabs. */
-  tell(topic: string, value: unknown): void
-  heard$<T>(topic: string): Observable<T>
+  broadcast(topic: string, value: unknown): void
+  messages$<T>(topic: string): Observable<T>
   /** What to do with a question when this tab leads. Gives the function that takes it back. */
-  answer<V, R>(topic: string, handler: (value: V, asked: Asked) => Promise<R>): () => void
+  handle<V, R>(topic: string, handler: (value: V, asked: Asked) => Promise<R>): () => void
   /** Asks the leader (who may be this tab). Rejects with the AppError it threw. */
-  ask<R>(topic: string, value: unknown, options?: AskOptions): Promise<R>
+  callLeader<R>(topic: string, value: unknown, options?: CallOptions): Promise<R>
   close(): void
 }
 
@@ -49,12 +49,12 @@ const silence = 3
 const patience = 2_000
 
 type OwnWant = {
-  readonly want: Want
+  readonly want: TabSubscription
   readonly values$: Subject<unknown>
   latest?: { readonly value: unknown; readonly stamp: string }
   count: number
 }
-type OtherTab = { missed: number; visible: boolean; wants: readonly Want[] }
+type OtherTab = { missed: number; visible: boolean; wants: readonly TabSubscription[] }
 
 /** Joins the tabs of this origin. */
 export function createTabs(options: TabsOptions): Tabs {
@@ -73,13 +73,13 @@ export function createTabs(options: TabsOptions): Tabs {
   let unheard: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
-  const post = (message: Wire) => {
+  const post = (message: TabMessage) => {
     if (!closed) channel?.postMessage(message)
   }
   const leadership = createLeadership(name, together ? locks : undefined)
   const { leads } = leadership
   const presumeFrozen = () => leadership.steal()
-  const questions = createQuestions({ id, patience, now, post, leads, presumeFrozen })
+  const questions = createLeaderCalls({ id, patience, now, post, leads, presumeFrozen })
 
   const deliver = (feed: string, stamp: string, value: unknown) => {
     const entry = own.get(feed)
@@ -93,24 +93,24 @@ export function createTabs(options: TabsOptions): Tabs {
     if (error === undefined) entry?.values$.complete()
     else entry?.values$.error(error)
   }
-  const feeds = createFeeds(id, {
+  const feeds = createLeaderStreams(id, {
     value: (feed, stamp, value) => {
       if (wantedElsewhere(feed)) post({ type: 'value', from: id, feed, stamp, value })
       deliver(feed, stamp, value)
     },
     end: (feed, error) => {
-      const end = (told?: ToldError) => {
+      const end = (told?: CoreError) => {
         post({ type: 'end', from: id, feed, ...(told && { error: toRecord(told) }) })
         finish(feed, told)
       }
       if (error === undefined) end()
-      else void named(error).then(end)
+      else void normalizeError(error).then(end)
     },
   })
 
   const wantedElsewhere = (feed: string) =>
     [...others.values()].some(tab => tab.wants.some(want => want.feed === feed))
-  const ownWants = (): Want[] =>
+  const ownWants = (): TabSubscription[] =>
     [...own.values()].map(({ want, latest }) => ({ ...want, ...(latest && { stamp: latest.stamp }) }))
   const reconcile = () => {
     if (!leads()) return
@@ -148,7 +148,7 @@ export function createTabs(options: TabsOptions): Tabs {
     unheard = undefined
   }
 
-  const hear = (message: Wire) => {
+  const hear = (message: TabMessage) => {
     switch (message.type) {
       case 'beat': {
         const { visible, wants } = message
@@ -190,7 +190,7 @@ export function createTabs(options: TabsOptions): Tabs {
   }
 
   channel?.addEventListener('message', event => {
-    const message = readWire((event as MessageEvent).data)
+    const message = readTabMessage((event as MessageEvent).data)
     // On its own, a tab still hears what others tell, and nothing else.
     if (message && !closed && (together || message.type === 'tell')) hear(message)
   })
@@ -236,14 +236,14 @@ export function createTabs(options: TabsOptions): Tabs {
           }
         })
     },
-    tell: (topic, value) => post({ type: 'tell', from: id, topic, value }),
-    heard$: <T>(topic: string) =>
+    broadcast: (topic, value) => post({ type: 'tell', from: id, topic, value }),
+    messages$: <T>(topic: string) =>
       told$.pipe(
         filter(said => said.topic === topic),
         map(said => said.value as T),
       ),
-    answer: (topic, handler) => questions.answer(topic, handler as never),
-    ask: <R>(topic: string, value: unknown, options?: AskOptions) =>
+    handle: (topic, handler) => questions.answer(topic, handler as never),
+    callLeader: <R>(topic: string, value: unknown, options?: CallOptions) =>
       questions.ask(topic, value, options) as Promise<R>,
     close: () => {
       if (closed) return

@@ -7,27 +7,27 @@ import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromWallet, toAppError } from '../../domain/core/errors/foreign.ts'
 import { createVault } from '../caches/vault.ts'
 import { foldEvents$ } from './events.ts'
-import { watchLetters } from './outbox.ts'
+import { watchOutbox } from './outbox.ts'
 import { pairing$ } from './pairing.ts'
 import {
-  catchQueue,
+  catchPublishErrors,
+  clearSingleton,
   type EndingEngine,
-  endOnce,
-  forgetClient,
+  guardSessionDelete,
   type KeyValues,
-  lendBuffer,
-  letAllListen,
   libraryPrefix,
   libraryStorage,
+  liftListenerLimit,
+  provideBuffer,
   type QueuePublisher,
   quietLogger,
 } from './patches.ts'
 import { idWithin } from './proposal.ts'
 import { readSession } from './read-session.ts'
-import { createRelayLine, type Relayer } from './relay-connection.ts'
+import { createRelayConnection, type Relayer } from './relay-connection.ts'
 import type { Attest, ReadAccount, WcClient, WcEvent, WcRequest } from './types.ts'
-import { type Vouched, vouchForProposals } from './verify-attestation.ts'
-import { within } from './with-timeout.ts'
+import { type AttestedProposals, attestProposals } from './verify-attestation.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** What a client needs. It speaks to the relay and to nobody else. */
 export type WcClientDeps = {
@@ -70,7 +70,7 @@ export function sealed(store: Parameters<typeof createVault>[0]): KeyValues {
 /** Starts the client: sessions of before are there when it resolves, the relay is joined only where it is needed. */
 export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcClient> {
   const { now = Date.now, readAccount } = deps
-  lendBuffer()
+  provideBuffer()
   const provider = await UniversalProvider.init({
     projectId: deps.projectId,
     relayUrl: deps.relayUrl,
@@ -85,10 +85,10 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   const { core } = client
   // Its own follow-up on a session end would also close pairings that are being shown.
   delete provider.session
-  const early$ = vouchForProposals(core as unknown as Vouched, deps.attest)
+  const early$ = attestProposals(core as unknown as AttestedProposals, deps.attest)
   const inside = client as unknown as Inside
   const { relayer, history, expirer, heartbeat } = core
-  letAllListen([
+  liftListenerLimit([
     client,
     inside.engine,
     relayer,
@@ -98,10 +98,10 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
     expirer,
     heartbeat,
   ])
-  catchQueue(relayer.publisher as unknown as QueuePublisher)
-  endOnce(inside.engine, topic => client.session.keys.includes(topic))
-  const letters = watchLetters(core.relayer)
-  const line = createRelayLine(core.relayer as unknown as Relayer, now)
+  catchPublishErrors(relayer.publisher as unknown as QueuePublisher)
+  guardSessionDelete(inside.engine, topic => client.session.keys.includes(topic))
+  const letters = watchOutbox(core.relayer)
+  const line = createRelayConnection(core.relayer as unknown as Relayer, now)
   const told$ = new Subject<WcEvent>()
   const closing$ = new Subject<void>()
   /** Topics of sessions that end from here: the library tells only of those the wallet ends. */
@@ -213,7 +213,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       left$.next(topic)
       const told = client.disconnect({ topic, reason: userDisconnected })
       try {
-        await within(told, disconnectWaitMs)
+        await withTimeout(told, disconnectWaitMs)
       } catch {
         // The wallet could not be told. The session ends here all the same, or it would be back at the next visit.
         await inside.engine.deleteSession({ topic, emitEvent: false }).catch(() => {})
@@ -228,7 +228,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       told$.complete()
       core.heartbeat.stop()
       await line.close()
-      forgetClient()
+      clearSingleton()
     },
   }
 }

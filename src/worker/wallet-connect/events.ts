@@ -1,6 +1,6 @@
 import { Observable, share } from 'rxjs'
 import { type CaipNetworkId, namespaceOf } from '../../domain/core/caip.ts'
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { readAccounts, readNetwork, readSession } from './read-session.ts'
 import type { ReadAccount, WcEvent } from './types.ts'
 
@@ -16,18 +16,18 @@ const idsKept = 200
 /** The library's events as ours. What cannot be read says nothing. */
 export function foldEvents$(client: EventSource, readAccount: ReadAccount): Observable<WcEvent> {
   const changed = (value: unknown) => {
-    const topic = read(value, 'topic')
+    const topic = safeRead(value, 'topic')
     if (typeof topic !== 'string' || !client.session.keys.includes(topic)) return undefined
     const session = readSession(client.session.get(topic), readAccount)
     return session && ({ type: 'updated', session } as const)
   }
   const gone = (value: unknown) => {
-    const topic = read(value, 'topic')
+    const topic = safeRead(value, 'topic')
     return typeof topic === 'string' ? ({ type: 'gone', topic } as const) : undefined
   }
   const readers: Readonly<Record<string, (value: unknown) => WcEvent | undefined>> = {
     session_connect: value => {
-      const session = readSession(read(value, 'session'), readAccount)
+      const session = readSession(safeRead(value, 'session'), readAccount)
       return session && { type: 'settled', session }
     },
     session_update: changed,
@@ -41,7 +41,7 @@ export function foldEvents$(client: EventSource, readAccount: ReadAccount): Obse
     const heard = new Set<unknown>()
     /** The relay may hand a message over more than once, and the library lets copies through that come together. */
     const isNew = (name: string, value: unknown) => {
-      const id = read(value, 'id')
+      const id = safeRead(value, 'id')
       const key = `${name}:${String(id)}`
       if (id === undefined) return true
       if (heard.has(key)) return false
@@ -65,15 +65,15 @@ export function foldEvents$(client: EventSource, readAccount: ReadAccount): Obse
 
 /** `session_event`: the wallet has changed its account or network. */
 function readWalletEvent(value: unknown, readAccount: ReadAccount): WcEvent | undefined {
-  const topic = read(value, 'topic')
-  const params = read(value, 'params')
-  const event = read(params, 'event')
-  const network = readNetwork(read(params, 'chainId'))
-  const data = read(event, 'data')
+  const topic = safeRead(value, 'topic')
+  const params = safeRead(value, 'params')
+  const event = safeRead(params, 'event')
+  const network = readNetwork(safeRead(params, 'chainId'))
+  const data = safeRead(event, 'data')
   if (typeof topic !== 'string' || !network) return undefined
-  if (read(event, 'name') === 'chainChanged')
+  if (safeRead(event, 'name') === 'chainChanged')
     return { type: 'chain', topic, network: readChain(data, network) }
-  if (read(event, 'name') !== 'accountsChanged' || !Array.isArray(data)) return undefined
+  if (safeRead(event, 'name') !== 'accountsChanged' || !Array.isArray(data)) return undefined
   const full = data.map(account =>
     typeof account === 'string' && !account.includes(':') ? `${network}:${account}` : account,
   )

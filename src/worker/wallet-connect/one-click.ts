@@ -1,11 +1,11 @@
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { OneClick, OneClickAnswer } from '../../domain/sign-in/state.ts'
 import type { Cacao } from '../../domain/sign-in/types.ts'
 import type { PairingParts, SignClient } from './pairing.ts'
 import { proposedNamespaces } from './proposal.ts'
 import { readSession } from './read-session.ts'
 import type { WcSession } from './types.ts'
-import { within } from './with-timeout.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** A proposal that is on its way. */
 type Proposed = {
@@ -54,7 +54,7 @@ export async function propose(
     if (!auths) return undefined
     const answers = auths.flatMap(cacao => answerOf(client, cacao as unknown as Cacao) ?? [])
     // Before anybody is connected, so that nobody is asked again. What the site thinks of it is its own affair.
-    await within(Promise.resolve(oneClick?.(answers)), lookMs).catch(() => undefined)
+    await withTimeout(Promise.resolve(oneClick?.(answers)), lookMs).catch(() => undefined)
     return readSession(session, readAccount)
   }
   return { uri, approval }
@@ -62,8 +62,8 @@ export async function propose(
 
 /** What was signed, with its exact text; the ReCaps in it stay as they are. */
 function answerOf(client: SignClient, cacao: Cacao): OneClickAnswer | undefined {
-  const iss = read(cacao.p, 'iss')
-  if (typeof iss !== 'string' || typeof read(cacao.s, 's') !== 'string') return undefined
+  const iss = safeRead(cacao.p, 'iss')
+  if (typeof iss !== 'string' || typeof safeRead(cacao.s, 's') !== 'string') return undefined
   const { engine } = client as unknown as Inside
   return { cacao, message: engine.formatAuthMessage({ request: cacao.p, iss }) }
 }

@@ -1,23 +1,23 @@
-import { read } from '../../domain/core/lib/safe-read.ts'
-import type { TellSent, WcLetter } from './types.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import type { ReportSent, WcPending } from './types.ts'
 
 type Publisher = { publish(topic: string, message: string, options?: object): Promise<void> }
-type Expected = { readonly sent: TellSent; readonly taken: (() => void) | undefined }
+type Expected = { readonly sent: ReportSent; readonly taken: (() => void) | undefined }
 
 /** Requests on their way to the relay, as they are sealed: whoever takes over can deliver the very same. */
-export type Letters = {
+export type Outbox = {
   /** `sent` is told of the request of this id before it leaves, `taken` is called when the relay has it. */
-  expect(id: number, sent: TellSent, taken?: () => void): void
-  deliver(topic: string, letter: WcLetter): Promise<void>
+  expect(id: number, sent: ReportSent, taken?: () => void): void
+  deliver(topic: string, letter: WcPending): Promise<void>
 }
 
 /** Watches what the library's relayer publishes. */
-export function watchLetters(relayer: Publisher): Letters {
+export function watchOutbox(relayer: Publisher): Outbox {
   const expected = new Map<number, Expected>()
   const publish = relayer.publish.bind(relayer)
   relayer.publish = async (topic, message, options) => {
     // The library notes there which request a message carries.
-    const id = read(read(options, 'tvf'), 'correlationId')
+    const id = safeRead(safeRead(options, 'tvf'), 'correlationId')
     const waiting = typeof id === 'number' ? expected.get(id) : undefined
     if (typeof id !== 'number' || !waiting) return await publish(topic, message, options)
     expected.delete(id)

@@ -6,12 +6,12 @@ import { pairingLifetimeMs } from '../../domain/core/constants.ts'
 import type { Pairing } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromWallet } from '../../domain/core/errors/foreign.ts'
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { OneClick } from '../../domain/sign-in/state.ts'
 import { propose } from './one-click.ts'
-import type { RelayLine } from './relay-connection.ts'
+import type { RelayConnection } from './relay-connection.ts'
 import type { ReadAccount, WcSession } from './types.ts'
-import { within } from './with-timeout.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** The library's client. */
 export type SignClient = InstanceType<typeof UniversalProvider>['client']
@@ -19,7 +19,7 @@ export type SignClient = InstanceType<typeof UniversalProvider>['client']
 /** What a pairing is opened with. */
 export type PairingParts = {
   readonly client: SignClient
-  readonly line: RelayLine
+  readonly line: RelayConnection
   readonly early$: Observable<string>
   readonly networks: readonly CaipNetworkId[]
   readonly proposal?: ProposalWish
@@ -40,9 +40,9 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
     let shown: string | undefined
     // A wallet that is quick to say no may do so before the library listens for it.
     const refused = (record: { topic: string; request?: unknown; response?: unknown }) => {
-      const error = read(record.response, 'error')
-      const isSignIn = read(record.request, 'method') === 'wc_sessionAuthenticate'
-      if (isSignIn && read(error, 'code') === unknownMethod) return
+      const error = safeRead(record.response, 'error')
+      const isSignIn = safeRead(record.request, 'method') === 'wc_sessionAuthenticate'
+      if (isSignIn && safeRead(error, 'code') === unknownMethod) return
       if (error !== undefined && shown?.startsWith(`wc:${record.topic}@`)) subscriber.error(fromWallet(error))
     }
     client.core.history.on('history_updated', refused)
@@ -58,10 +58,12 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
       const proposal = propose(parts, wish)
       void proposal.catch(() => {}).finally(() => early.unsubscribe())
       // A socket that takes the proposal and says nothing is dead.
-      const { uri, approval } = await within(proposal, deadline - now()).catch(async (error: unknown) => {
-        await line.drop()
-        throw error
-      })
+      const { uri, approval } = await withTimeout(proposal, deadline - now()).catch(
+        async (error: unknown) => {
+          await line.drop()
+          throw error
+        },
+      )
       if (!uri) throw new AppError('relay-unreachable')
       show(uri)
       const session = await approval()
@@ -79,7 +81,7 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
 
 /** What the page wants signed, if it says so soon: a page that is slow or has no sign-in only has its visitors connected. */
 async function wishOf(oneClick: HostApi['oneClick'] | undefined): Promise<OneClick | undefined> {
-  return oneClick && (await within(oneClick(), wishMs).catch(() => undefined))
+  return oneClick && (await withTimeout(oneClick(), wishMs).catch(() => undefined))
 }
 
 const wishMs = 3_000

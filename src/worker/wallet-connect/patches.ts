@@ -1,5 +1,5 @@
 import { Buffer } from 'buffer/'
-import { read } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 /** The part of the worker's store the library's own records go to. */
 export type KeyValues = {
@@ -36,7 +36,7 @@ export function quietLogger(): object {
 }
 
 /** One-click sign-in of the library takes Node's Buffer for granted. */
-export function lendBuffer(): void {
+export function provideBuffer(): void {
   const realm = globalThis as { Buffer?: unknown }
   realm.Buffer ??= Buffer
 }
@@ -45,7 +45,7 @@ export function lendBuffer(): void {
 export const libraryPrefix = 'portico'
 
 /** The library keeps one client per realm for ever: forgets ours, so that a new leader in this worker starts anew. */
-export function forgetClient(): void {
+export function clearSingleton(): void {
   const realm = globalThis as Record<string, unknown>
   for (const key of Object.keys(realm)) {
     if (key.startsWith('_walletConnectCore_') && key.includes(libraryPrefix)) delete realm[key]
@@ -60,7 +60,7 @@ export type QueuePublisher = {
 }
 
 /** At every pulse the library sends again what the relay has not taken, and catches nothing of what goes wrong with it. */
-export function catchQueue(publisher: QueuePublisher): void {
+export function catchPublishErrors(publisher: QueuePublisher): void {
   publisher.checkQueue = () => {
     for (const { request, opts } of publisher.queue.values())
       publisher.rpcPublish(request, opts).catch(() => {})
@@ -79,7 +79,7 @@ export type EndingEngine = {
  * What a wallet said before the end, or the end itself said twice, may be looked at after it: the library then looks for the session
  * without waiting for what comes of that, and catches nothing. What is over is refused where the library does catch, and ended once.
  */
-export function endOnce(engine: EndingEngine, isThere: (topic: string) => boolean): void {
+export function guardSessionDelete(engine: EndingEngine, isThere: (topic: string) => boolean): void {
   const { processRequest, deleteSession } = engine
   engine.processRequest = async request => {
     engine.checkRecentlyDeleted(request.topic)
@@ -91,10 +91,10 @@ export function endOnce(engine: EndingEngine, isThere: (topic: string) => boolea
 }
 
 /** Lets any number listen: the library listens once per message under way, and warns of more than ten on the console. */
-export function letAllListen(emitters: readonly object[]): void {
+export function liftListenerLimit(emitters: readonly object[]): void {
   for (const emitter of emitters) {
-    const events = read(emitter, 'events') ?? emitter
-    const setMaxListeners = read(events, 'setMaxListeners')
+    const events = safeRead(emitter, 'events') ?? emitter
+    const setMaxListeners = safeRead(events, 'setMaxListeners')
     if (typeof setMaxListeners === 'function') Reflect.apply(setMaxListeners, events, [0])
   }
 }

@@ -1,6 +1,6 @@
 import { type CaipAddress, type CaipNetworkId, networkOf, readNetworkId } from '../../domain/core/caip.ts'
-import type { WalletFace } from '../../domain/core/entities.ts'
-import { clean, read } from '../../domain/core/lib/safe-read.ts'
+import type { WalletInfo } from '../../domain/core/entities.ts'
+import { clean, safeRead } from '../../domain/core/lib/safe-read.ts'
 import { presentId } from './proposal.ts'
 import type { ReadAccount, WcSession } from './types.ts'
 
@@ -9,23 +9,23 @@ const urlLength = 2_048
 
 /** Reads what the library keeps of a session; undefined where no account of ours is in it. */
 export function readSession(session: unknown, readAccount: ReadAccount): WcSession | undefined {
-  const topic = read(session, 'topic')
-  const namespaces = read(session, 'namespaces')
-  const expiry = read(session, 'expiry')
+  const topic = safeRead(session, 'topic')
+  const namespaces = safeRead(session, 'namespaces')
+  const expiry = safeRead(session, 'expiry')
   if (typeof topic !== 'string' || typeof namespaces !== 'object' || namespaces === null) return undefined
   const parts = Object.entries(namespaces)
   const accounts = readAccounts(
-    parts.flatMap(([, part]) => listOf(read(part, 'accounts'))),
+    parts.flatMap(([, part]) => listOf(safeRead(part, 'accounts'))),
     readAccount,
   )
   if (accounts.length === 0) return undefined
   // A key may itself be a network (`eip155:1`).
-  const chains = parts.flatMap(([key, part]) => [key, ...listOf(read(part, 'chains'))])
+  const chains = parts.flatMap(([key, part]) => [key, ...listOf(safeRead(part, 'chains'))])
   const networks = [...accounts.map(networkOf), ...chains.map(readNetwork)].filter(id => id !== undefined)
-  const methods = parts.flatMap(([, part]) => listOf(read(part, 'methods')))
+  const methods = parts.flatMap(([, part]) => listOf(safeRead(part, 'methods')))
   return {
     topic,
-    wallet: readFace(read(read(session, 'peer'), 'metadata')),
+    wallet: readFace(safeRead(safeRead(session, 'peer'), 'metadata')),
     accounts,
     networks: [...new Set(networks)],
     methods: [...new Set(methods.filter(method => typeof method === 'string'))],
@@ -48,10 +48,10 @@ export function readNetwork(id: unknown): CaipNetworkId | undefined {
   return typeof id === 'string' ? readNetworkId(presentId(id)) : undefined
 }
 
-function readFace(metadata: unknown): WalletFace {
-  const name = read(metadata, 'name')
+function readFace(metadata: unknown): WalletInfo {
+  const name = safeRead(metadata, 'name')
   const shown = typeof name === 'string' ? Array.from(clean(name)).slice(0, nameLength).join('') : ''
-  const icon = listOf(read(metadata, 'icons')).find(isPictureUrl)
+  const icon = listOf(safeRead(metadata, 'icons')).find(isPictureUrl)
   return { name: shown || 'WalletConnect', ...(icon && { icon }) }
 }
 

@@ -26,7 +26,7 @@ type Wire = {
 }
 
 /** The line to the relay: how often it is tried, and when not at all. */
-export type RelayLine = {
+export type RelayConnection = {
   /** Resolves when there is a socket; rejects with the refusal, or `relay-unreachable` after `ms`. */
   open(ms: number): Promise<void>
   /** The relay has closed the door, once per refusal. */
@@ -49,11 +49,11 @@ const firstWait = 1_000
 const longestWait = 16_000
 
 /** Takes the relayer's connecting in hand. `random` in [0, 1) spreads the attempts of many pages. */
-export function createRelayLine(
+export function createRelayConnection(
   relayer: Relayer,
   now: () => number,
   random: () => number = Math.random,
-): RelayLine {
+): RelayConnection {
   const refused$ = new Subject<AppError>()
   let refusal: AppError | undefined
   let attempts: number[] = []

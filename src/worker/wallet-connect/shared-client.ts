@@ -11,15 +11,15 @@ import {
 } from 'rxjs'
 import type { CaipNetworkId } from '../../domain/core/caip.ts'
 import type { Pairing } from '../../domain/core/entities.ts'
-import { coreError, ToldError } from '../../domain/core/errors/core-error.ts'
+import { CoreError, coreError } from '../../domain/core/errors/core-error.ts'
 import { randomUuid } from '../../domain/core/lib/uuid.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import type {
   RemoteWallets,
-  TellSent,
+  ReportSent,
   WcClient,
   WcEvent,
-  WcLetter,
+  WcPending,
   WcRequest,
   WcSent,
   WcSession,
@@ -27,7 +27,7 @@ import type {
 
 /** What is needed to own, or to reach the owner of, the one client of the origin. */
 export type WalletConnectDeps = {
-  readonly tabs: Pick<Tabs, 'leads$' | 'tell' | 'heard$' | 'answer' | 'ask'>
+  readonly tabs: Pick<Tabs, 'leads$' | 'broadcast' | 'messages$' | 'handle' | 'callLeader'>
   /** Fetches the library and starts a client. Absent: the site has no project, and so no WalletConnect. */
   readonly start?: () => Promise<WcClient>
   /** Whether the page has a network. */
@@ -44,13 +44,13 @@ export type WalletConnect = RemoteWallets & {
 }
 
 type Asked = { readonly asked: WcRequest; readonly ref: string }
-type Sent = { readonly ref: string; readonly id: number; readonly letter?: WcLetter }
+type Sent = { readonly ref: string; readonly id: number; readonly letter?: WcPending }
 
 /** A leader is lost now and then, not every time. */
 const mostLeaders = 20
 
 /** Joins this tab to the WalletConnect client of the origin. Nothing is fetched before something is wanted of it. */
-export function createWalletConnect({ tabs, start, online$ }: WalletConnectDeps): WalletConnect {
+export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps): WalletConnect {
   const events$ = new Subject<WcEvent>()
   const sent$ = new Subject<Sent>()
   const pending$ = new BehaviorSubject(0)
@@ -83,21 +83,21 @@ export function createWalletConnect({ tabs, start, online$ }: WalletConnectDeps)
   }
 
   const answers = [
-    tabs.answer('wc/sessions', async () => (start ? (await opened()).sessions() : [])),
-    tabs.answer('wc/request', async ({ asked, ref }: Asked) => {
+    tabs.handle('wc/sessions', async () => (start ? (await opened()).sessions() : [])),
+    tabs.handle('wc/request', async ({ asked, ref }: Asked) => {
       let id = 0
       const tell = (sent: Sent) => {
         sent$.next(sent)
-        tabs.tell('wc/sent', sent)
+        tabs.broadcast('wc/sent', sent)
       }
-      const sent: TellSent = (given, letter) => {
+      const sent: ReportSent = (given, letter) => {
         id = given
         tell({ ref, id, ...(letter && { letter }) })
       }
       return await (await opened()).request(asked, sent, () => tell({ ref, id }))
     }),
-    tabs.answer('wc/attach', async (asked: WcSent) => (await opened()).attach(asked)),
-    tabs.answer('wc/disconnect', async (topic: string) => (await opened()).disconnect(topic)),
+    tabs.handle('wc/attach', async (asked: WcSent) => (await opened()).attach(asked)),
+    tabs.handle('wc/disconnect', async (topic: string) => (await opened()).disconnect(topic)),
   ]
   const leading = tabs.leads$.subscribe(leads => {
     if (!leads) letGo()
@@ -112,7 +112,7 @@ export function createWalletConnect({ tabs, start, online$ }: WalletConnectDeps)
   const request: WalletConnect['request'] = async (asked, onSent) => {
     const ref = randomUuid()
     let sent: Omit<Sent, 'ref'> | undefined
-    const heard$ = merge(sent$, tabs.heard$<Sent>('wc/sent')).pipe(filter(told => told.ref === ref))
+    const heard$ = merge(sent$, tabs.messages$<Sent>('wc/sent')).pipe(filter(told => told.ref === ref))
     const listener = heard$.pipe(map(({ ref: _, ...told }) => told)).subscribe(next => {
       if (!sent) {
         pending$.next(pending$.value + 1)
@@ -124,10 +124,10 @@ export function createWalletConnect({ tabs, start, online$ }: WalletConnectDeps)
       for (let leaders = 1; ; leaders += 1) {
         try {
           // Once it has a number it is with the wallet, or may be: from then on the answer is all that is asked for.
-          if (!sent) return await tabs.ask('wc/request', { asked, ref })
-          return await tabs.ask('wc/attach', { ...asked, ...sent }, { again: true })
+          if (!sent) return await tabs.callLeader('wc/request', { asked, ref })
+          return await tabs.callLeader('wc/attach', { ...asked, ...sent }, { idempotent: true })
         } catch (error) {
-          const lost = error instanceof ToldError && error.code === 'worker-lost'
+          const lost = error instanceof CoreError && error.code === 'worker-lost'
           if (!lost || closed || leaders === mostLeaders) throw error
         }
       }
@@ -140,10 +140,11 @@ export function createWalletConnect({ tabs, start, online$ }: WalletConnectDeps)
   return {
     events$: events$.asObservable(),
     pending$: pending$.pipe(distinctUntilChanged()),
-    sessions: async () => await tabs.ask<readonly WcSession[]>('wc/sessions', null, { again: true }),
+    sessions: async () =>
+      await tabs.callLeader<readonly WcSession[]>('wc/sessions', null, { idempotent: true }),
     request,
-    attach: async sent => await tabs.ask('wc/attach', sent, { again: true }),
-    disconnect: async topic => await tabs.ask<void>('wc/disconnect', topic, { again: true }),
+    attach: async sent => await tabs.callLeader('wc/attach', sent, { idempotent: true }),
+    disconnect: async topic => await tabs.callLeader<void>('wc/disconnect', topic, { idempotent: true }),
     pair$: networks =>
       new Observable(subscriber => {
         const pairing = opened().then(

@@ -1,12 +1,12 @@
 import type { Observable } from 'rxjs'
 import type { CaipAddress, CaipNetworkId } from '../../domain/core/caip.ts'
-import type { Pairing, WalletFace } from '../../domain/core/entities.ts'
+import type { Pairing, WalletInfo } from '../../domain/core/entities.ts'
 import type { AppError } from '../../domain/core/errors/app-error.ts'
 
 /** A session a remote wallet has agreed to, read and checked. */
 export type WcSession = {
   readonly topic: string
-  readonly wallet: WalletFace
+  readonly wallet: WalletInfo
   /** As the wallet gave them: its first account of a network is the one it uses there. */
   readonly accounts: readonly CaipAddress[]
   readonly networks: readonly CaipNetworkId[]
@@ -43,7 +43,7 @@ export type WcRequest = {
 }
 
 /** A request as it goes over the relay. Delivered again it is the same message: the wallet hears it once. */
-export type WcLetter = { readonly message: string; readonly options?: object }
+export type WcPending = { readonly message: string; readonly options?: object }
 
 /**
  * A request that is with the wallet, or on its way: known by the id it was sent with. `letter`: the relay may not have it yet.
@@ -51,12 +51,12 @@ export type WcLetter = { readonly message: string; readonly options?: object }
  */
 export type WcSent = WcRequest & {
   readonly id: number
-  readonly letter?: WcLetter
+  readonly letter?: WcPending
   readonly leastMs?: number
 }
 
 /** Told of a request that is about to leave. */
-export type TellSent = (id: number, letter?: WcLetter) => void
+export type ReportSent = (id: number, letter?: WcPending) => void
 
 /** Has the page vouched for: `id` is the digest of a proposal as it is sent, `decryptedId` as it reads. Empty: nobody does. */
 export type Attest = (proposal: { readonly id: string; readonly decryptedId: string }) => Promise<string>
@@ -68,7 +68,7 @@ export type WcClient = {
   sessions(): readonly WcSession[]
   readonly events$: Observable<WcEvent>
   /** `sent` is told the id and the letter before anything leaves; `taken` is called when the relay has the letter. */
-  request(asked: WcRequest, sent: TellSent, taken?: () => void): Promise<unknown>
+  request(asked: WcRequest, sent: ReportSent, taken?: () => void): Promise<unknown>
   /** Waits for the answer to a request another worker has sent; delivers its letter where the relay may not have it. */
   attach(asked: WcSent): Promise<unknown>
   disconnect(topic: string): Promise<void>

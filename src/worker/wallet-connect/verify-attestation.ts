@@ -1,9 +1,9 @@
 import { EMPTY, Observable, share } from 'rxjs'
-import { within } from '../../domain/core/lib/with-timeout.ts'
+import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
 import type { Attest } from './types.ts'
 
 /** What is used, and replaced, of the library's core. */
-export type Vouched = {
+export type AttestedProposals = {
   readonly verify: { register(proposal: { id: string; decryptedId: string }): Promise<string | undefined> }
   readonly pairing: { create(params?: never): Promise<{ topic: string; uri: string }> }
 }
@@ -15,7 +15,7 @@ const budgetMs = 1_000
  * Has the page vouched for, once per proposal and for nothing else: the library would do it for every request. The codes it
  * gives are there before the page has answered, so that no code is ever kept back for it; without `attest` it gives none.
  */
-export function vouchForProposals(core: Vouched, attest: Attest | undefined): Observable<string> {
+export function attestProposals(core: AttestedProposals, attest: Attest | undefined): Observable<string> {
   let fresh: string | undefined
   const listeners = new Set<(uri: string) => void>()
   const create = core.pairing.create.bind(core.pairing)
@@ -30,7 +30,7 @@ export function vouchForProposals(core: Vouched, attest: Attest | undefined): Ob
     if (uri === undefined || attest === undefined) return ''
     for (const listener of listeners) listener(uri)
     // A page that cannot vouch for itself connects all the same.
-    return await within(
+    return await withTimeout(
       attest({ id, decryptedId }).catch(() => ''),
       budgetMs,
       () => '',

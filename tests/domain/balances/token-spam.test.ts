@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   advertises,
-  doubtOfName,
-  judged,
-  passesForKnown,
-  vouchesFor,
+  flagTokens,
+  impersonatesKnown,
+  isVerified,
+  spamFlagOfName,
 } from '../../../src/domain/balances/token-spam.ts'
 import { networkId } from '../../../src/domain/core/caip.ts'
-import { seenAs } from '../../../src/domain/core/confusable-text.ts'
+import { visibleText } from '../../../src/domain/core/confusable-text.ts'
 import type { TokenBalance } from '../../../src/domain/core/entities.ts'
-import { withDoubts } from '../../../src/domain/history/spam.ts'
-import { examined } from '../../../src/domain/swaps/tokens.ts'
+import { withSpamFlags } from '../../../src/domain/history/spam.ts'
+import { checkTokens } from '../../../src/domain/swaps/tokens.ts'
 import { anyText } from '../../any-text.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -46,57 +46,57 @@ describe('T10: a token that passes for another', () => {
     'ЕТН',
     'EtΗ'.replace('Η', 'h'),
   ])('%s at an unknown address is none', symbol => {
-    expect(passesForKnown(named(symbol), known)).toBe(true)
-    expect(judged(token(symbol), known, false).doubt).toBe('imitation')
+    expect(impersonatesKnown(named(symbol), known)).toBe(true)
+    expect(flagTokens(token(symbol), known, false).doubt).toBe('imitation')
   })
 
   it.each(['ΕΤΗ', 'ᴜꜱᴅᴄ', 'ꓴꓢꓓꓚ', '$USDC', 'USD₵', 'U$DC', 'USD Coin', 'Ether', 'Ethereum', 'ᴇᴛʜ'])(
     'R16: %s at an unknown address is none',
     symbol => {
-      expect(judged(token(symbol), known, false).doubt).toBe('imitation')
+      expect(flagTokens(token(symbol), known, false).doubt).toBe('imitation')
     },
   )
 
   it('R16: a list speaks for a token, but not beside the known token that it passes for', () => {
     const fake = named('USDC')
-    expect(vouchesFor(new Set([other]), fake, known)).toBe(true)
-    expect(vouchesFor(new Set([other, usdc.toLowerCase()]), fake, known)).toBe(false)
-    expect(vouchesFor(new Set([usdc.toLowerCase()]), fake, known)).toBe(false)
+    expect(isVerified(new Set([other]), fake, known)).toBe(true)
+    expect(isVerified(new Set([other, usdc.toLowerCase()]), fake, known)).toBe(false)
+    expect(isVerified(new Set([usdc.toLowerCase()]), fake, known)).toBe(false)
   })
 
   it('R16: without an address, letters that are not those of the known token are doubted', () => {
     const doubts = ['USDC', 'usdc', 'ETH', 'DAI', 'USDС', '$USDC', 'ΕΤΗ'].map(symbol =>
-      doubtOfName({ symbol, name: '' }, known),
+      spamFlagOfName({ symbol, name: '' }, known),
     )
     const [fine, imitation] = [undefined, 'imitation']
     expect(doubts).toEqual([fine, fine, fine, fine, imitation, imitation, imitation])
   })
 
   it('goes by the name as well', () => {
-    expect(passesForKnown(named('X', 'USDC'), known)).toBe(true)
+    expect(impersonatesKnown(named('X', 'USDC'), known)).toBe(true)
   })
 
   it.each(['USDT', 'USDC.e', 'USD', 'USDCX', 'DAI', 'stETH', 'WETH'])(
     '%s passes for nothing that is known here',
     symbol => {
-      expect(passesForKnown(named(symbol), known)).toBe(false)
+      expect(impersonatesKnown(named(symbol), known)).toBe(false)
     },
   )
 
   it.each([usdc, usdc.toLowerCase()])('the known one is itself, in any capitals', address => {
-    expect(judged(token('USDC', 'USD Coin', address), known, false)).not.toHaveProperty('doubt')
+    expect(flagTokens(token('USDC', 'USD Coin', address), known, false)).not.toHaveProperty('doubt')
   })
 
   it('one that somebody vouches for is not doubted, and an earlier doubt is taken back', () => {
-    expect(judged({ ...token('USDC'), doubt: 'imitation' }, known, true)).not.toHaveProperty('doubt')
+    expect(flagTokens({ ...token('USDC'), doubt: 'imitation' }, known, true)).not.toHaveProperty('doubt')
   })
 
   it('no text makes it throw, and what is seen has no marks left', () => {
     fc.assert(
       fc.property(anyText(200), text => {
-        passesForKnown(named(text), known)
+        impersonatesKnown(named(text), known)
         advertises(named(text), known)
-        expect(seenAs(text)).not.toMatch(/[\p{M}\p{C}\s]/u)
+        expect(visibleText(text)).not.toMatch(/[\p{M}\p{C}\s]/u)
       }),
     )
   })
@@ -117,7 +117,7 @@ describe('T10: a token that advertises', () => {
     'ｃｌａｉｍ',
   ])('%s', name => {
     expect(advertises(named('X', name), known)).toBe(true)
-    expect(judged(token('X', name), known, true).doubt).toBe('advert')
+    expect(flagTokens(token('X', name), known, true).doubt).toBe('advert')
     expect(advertises(named(name, 'X'), known)).toBe(true)
   })
 
@@ -158,13 +158,13 @@ describe('R16: one rule for all lists', () => {
 
   it('in the list of swaps the doubtful come last, and the only USDC of a list is not doubted', () => {
     const visit = swappable('$ Visit', address('1'), '$ Visit free-usdc.example to claim')
-    expect(examined([visit, swappable('USDC', other)], known).map(({ doubt }) => doubt)).toEqual([
+    expect(checkTokens([visit, swappable('USDC', other)], known).map(({ doubt }) => doubt)).toEqual([
       undefined,
       'advert',
     ])
     const real = { ...swappable('USDC', usdc.toLowerCase()), suggested: true }
     const coin = { ...swappable('ETH', '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'), suggested: true }
-    const list = examined([swappable('USDC', other), swappable('ZZZ', address('2')), real, coin], known)
+    const list = checkTokens([swappable('USDC', other), swappable('ZZZ', address('2')), real, coin], known)
     expect(list.map(token => [token.symbol, token.doubt])).toEqual([
       ['ETH', undefined],
       ['USDC', undefined],
@@ -191,7 +191,7 @@ describe('R16: one rule for all lists', () => {
       from: '',
       to: '',
     }
-    const [found] = withDoubts([{ ...item, status: 'confirmed', transfers }], known)
+    const [found] = withSpamFlags([{ ...item, status: 'confirmed', transfers }], known)
     expect(found?.transfers.map(({ doubt }) => doubt)).toEqual([undefined, 'imitation', 'advert'])
   })
 })

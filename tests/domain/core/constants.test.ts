@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as exported from '../../../src/domain/core/constants.ts'
-import { usdtAddresses } from '../../../src/domain/transactions/non-standard-erc20.ts'
+import { nonStandardErc20 } from '../../../src/domain/transactions/non-standard-erc20.ts'
 
 const constants = { ...exported }
 
@@ -86,8 +86,8 @@ describe('the constants', () => {
   })
 
   it('have 7 USDT contracts in lower case, each once', () => {
-    expect(new Set(usdtAddresses).size).toBe(7)
-    for (const address of usdtAddresses) expect(address).toMatch(/^0x[0-9a-f]{40}$/)
+    expect(new Set(nonStandardErc20).size).toBe(7)
+    for (const address of nonStandardErc20) expect(address).toMatch(/^0x[0-9a-f]{40}$/)
   })
 
   it('have the native placeholders, that of Solana with its 43 characters', () => {

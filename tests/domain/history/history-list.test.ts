@@ -5,8 +5,8 @@ import type { Transaction, Transfer } from '../../../src/domain/core/entities.ts
 import { toCsv, toJson } from '../../../src/domain/history/export.ts'
 import { filtered, isFiltered, noFilter, tokensIn } from '../../../src/domain/history/filter.ts'
 import { groupByMonth } from '../../../src/domain/history/history.ts'
-import { asTransaction, withOwn } from '../../../src/domain/transactions/merge-local.ts'
-import { phases, type TrackedTransaction } from '../../../src/domain/transactions/record.ts'
+import { asTransaction, mergeLocalTransactions } from '../../../src/domain/transactions/merge-local.ts'
+import { phases, type TransactionRecord } from '../../../src/domain/transactions/record.ts'
 import { anyText } from '../../any-text.ts'
 
 const ethereum = networkId('eip155:1')
@@ -132,7 +132,7 @@ describe('an export', () => {
   })
 })
 
-const tracked = (more: Partial<TrackedTransaction> = {}): TrackedTransaction => ({
+const tracked = (more: Partial<TransactionRecord> = {}): TransactionRecord => ({
   id: 't1',
   account: caipAddress(ethereum, me),
   kind: 'send',
@@ -150,7 +150,7 @@ const tracked = (more: Partial<TrackedTransaction> = {}): TrackedTransaction => 
 
 describe('our own transactions in the history', () => {
   it('stand on top while they are not settled', () => {
-    const { pending, items } = withOwn([item('a')], [tracked()], ethereum, 3_000)
+    const { pending, items } = mergeLocalTransactions([item('a')], [tracked()], ethereum, 3_000)
     expect(items).toHaveLength(1)
     expect(pending).toMatchObject([
       {
@@ -162,25 +162,30 @@ describe('our own transactions in the history', () => {
     ])
   })
 
-  it.each<[string, Partial<TrackedTransaction>]>([
+  it.each<[string, Partial<TransactionRecord>]>([
     ['its hash', {}],
     ['the hash of a faster one', { hash: '0xother', attempts: [{ hash: '0xaB', what: 'faster' }] }],
   ])('are the provider’s as soon as it lists %s', (_, more) => {
-    const { pending, items } = withOwn([item('p', { hash: '0xab' })], [tracked(more)], ethereum, 3_000)
+    const { pending, items } = mergeLocalTransactions(
+      [item('p', { hash: '0xab' })],
+      [tracked(more)],
+      ethereum,
+      3_000,
+    )
     expect([pending, items.length]).toEqual([[], 1])
   })
 
   it('stay where they belong for ten minutes after they were mined and not listed', () => {
     const done = tracked({ phase: 'confirmed', settledAt: 10_000 })
-    expect(withOwn([], [done], ethereum, 11_000).items).toMatchObject([
+    expect(mergeLocalTransactions([], [done], ethereum, 11_000).items).toMatchObject([
       { status: 'confirmed', minedAt: 10_000 },
     ])
-    expect(withOwn([], [done], ethereum, 10_000 + 600_000).items).toEqual([])
+    expect(mergeLocalTransactions([], [done], ethereum, 10_000 + 600_000).items).toEqual([])
   })
 
   it('of another network are not of this list', () => {
     const other = tracked({ account: caipAddress(networkId('eip155:137'), me) })
-    expect(withOwn([], [other], ethereum, 3_000).pending).toEqual([])
+    expect(mergeLocalTransactions([], [other], ethereum, 3_000).pending).toEqual([])
   })
 
   it.each(phases.map(phase => [phase]))('in phase %s are there or not', phase => {
@@ -193,14 +198,14 @@ describe('our own transactions in the history', () => {
   it.each(['asking', 'unknown'] as const)(
     'P2: in phase %s wait on top, are not said to be sent, and know their record',
     phase => {
-      const { pending } = withOwn([], [tracked({ phase })], ethereum, 10_000_000)
+      const { pending } = mergeLocalTransactions([], [tracked({ phase })], ethereum, 10_000_000)
       expect(pending).toMatchObject([{ status: 'unknown', own: { id: 't1', phase } }])
     },
   )
 
   const least = 24n * 10n ** 18n
   const dai = { least, symbol: 'DAI', decimals: 18 }
-  const ended = (more: Partial<TrackedTransaction>) =>
+  const ended = (more: Partial<TransactionRecord>) =>
     tracked({
       kind: 'swap',
       phase: 'confirmed',
@@ -216,7 +221,7 @@ describe('our own transactions in the history', () => {
     })
   })
 
-  it.each<[string, Partial<TrackedTransaction>, object]>([
+  it.each<[string, Partial<TransactionRecord>, object]>([
     ['brought nothing', { expects: dai, arrived: 0n }, { arrivedLess: true }],
     ['brought too little', { expects: dai, arrived: least - 1n }, { arrivedLess: true }],
     ['could not be checked', { expects: dai }, {}],
@@ -227,7 +232,7 @@ describe('our own transactions in the history', () => {
       operation: 'trade',
       transfers: [move('in', 'DAI', { quantity: '2500' })],
     })
-    const { items } = withOwn([theirs], [ended(more)], ethereum, 3_000)
+    const { items } = mergeLocalTransactions([theirs], [ended(more)], ethereum, 3_000)
     expect(items).toMatchObject([{ operation: 'execute', ...facts }])
     expect(items[0]?.transfers.some(({ quantity }) => quantity === '2500')).toBe(false)
   })

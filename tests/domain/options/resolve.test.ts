@@ -3,7 +3,7 @@ import { base, mainnet } from 'viem/chains'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { defaultEndpoints } from '../../../src/domain/core/constants.ts'
 import type { AppError } from '../../../src/domain/core/errors/app-error.ts'
-import { ToldError } from '../../../src/domain/core/errors/core-error.ts'
+import { CoreError } from '../../../src/domain/core/errors/core-error.ts'
 import { type HostOptions, resolveOptions } from '../../../src/domain/options/resolve.ts'
 
 const own = {
@@ -417,7 +417,7 @@ describe('a malformed option throws its own error and names its place', () => {
         try {
           expect(resolveOptions(raw).networks.length).toBeGreaterThan(0)
         } catch (error) {
-          expect(error).toBeInstanceOf(ToldError)
+          expect(error).toBeInstanceOf(CoreError)
           expect((error as AppError).message).not.toMatch(/\{\w+\}/)
         }
       }),

@@ -3,7 +3,7 @@ import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
 import type { Balances, Session, TokenBalance } from '../../../src/domain/core/entities.ts'
 import type { Loadable } from '../../../src/domain/core/loadable.ts'
 import { networkOfId, networks } from '../../../src/domain/networks/networks.ts'
-import { accountsOfPortfolio, byWorth, portfolioOf, worthNow } from '../../../src/domain/portfolio/totals.ts'
+import { accountsOfPortfolio, byValue, portfolioOf, valueNow } from '../../../src/domain/portfolio/totals.ts'
 
 const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 const [ethereum, polygon, sepolia] = ['eip155:1', 'eip155:137', 'eip155:11155111'].map(networkId) as [
@@ -149,7 +149,7 @@ describe('the parts as one portfolio', () => {
   it('what is worth more comes first, what has no value last', () => {
     expect(
       [coin(ethereum, 1n), coin(ethereum, 1n, '2'), coin(ethereum, 1n, '10')]
-        .sort(byWorth)
+        .sort(byValue)
         .map(({ value }) => value),
     ).toEqual(['10', '2', undefined])
   })
@@ -158,7 +158,7 @@ describe('the parts as one portfolio', () => {
 describe('what everything is worth now', () => {
   const before = { at: 1, total: '55', values: { 'eip155:1/0xa': '50', 'eip155:1/native': '5' } }
   it('is the sum of what is fresh', () => {
-    expect(worthNow([part(ethereum, fresh(rich)), part(polygon, fresh(poor))], before)?.total).toBe('55')
+    expect(valueNow([part(ethereum, fresh(rich)), part(polygon, fresh(poor))], before)?.total).toBe('55')
   })
   it.each<[string, Loadable<Balances>]>([
     ['on its way', { status: 'loading', data: rich, at: 1 }],
@@ -166,16 +166,16 @@ describe('what everything is worth now', () => {
     ['failed', { status: 'failed', error }],
     ['without the price it had', fresh(owned(ethereum, coin(ethereum, 1n), rich.tokens.slice(0, 1), '50'))],
   ])('cannot be said while what had a price is %s', (_, balances) => {
-    expect(worthNow([part(ethereum, balances), part(polygon, fresh(poor))], before)).toBeUndefined()
+    expect(valueNow([part(ethereum, balances), part(polygon, fresh(poor))], before)).toBeUndefined()
   })
   it('can be said beside a network that never told anything', () => {
     expect(
-      worthNow([part(ethereum, fresh(rich)), part(polygon, { status: 'failed', error })], before)?.total,
+      valueNow([part(ethereum, fresh(rich)), part(polygon, { status: 'failed', error })], before)?.total,
     ).toBe('55')
   })
   it('falls when the token is really gone', () => {
     expect(
-      worthNow([part(ethereum, fresh(owned(ethereum, coin(ethereum, 1n, '5'), [], '5')))], before)?.total,
+      valueNow([part(ethereum, fresh(owned(ethereum, coin(ethereum, 1n, '5'), [], '5')))], before)?.total,
     ).toBe('5')
   })
 })

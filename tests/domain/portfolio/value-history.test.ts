@@ -4,25 +4,25 @@ import { networkId } from '../../../src/domain/core/caip.ts'
 import {
   changeOf,
   hasLine,
-  sampleEveryMs,
-  sampleOf,
   tokenPoints,
   totalPoints,
-  withSample,
+  valuePointEveryMs,
+  valuePointOf,
+  withValuePoint,
 } from '../../../src/domain/portfolio/value-history.ts'
-import type { Sample } from '../../../src/domain/portfolio/value-point.ts'
+import type { ValuePoint } from '../../../src/domain/portfolio/value-point.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-const sample = (at: number, total = '10'): Sample => ({ at, total, values: { 'eip155:1/native': total } })
+const sample = (at: number, total = '10'): ValuePoint => ({ at, total, values: { 'eip155:1/native': total } })
 const ether = { network: networkId('eip155:1') }
 
 describe('samples of what everything is worth', () => {
-  it('are none where nothing has a price', () => expect(sampleOf(1, undefined, [])).toBeUndefined())
+  it('are none where nothing has a price', () => expect(valuePointOf(1, undefined, [])).toBeUndefined())
 
   it('hold the largest tokens by worth and none that is doubted', () => {
     const coin = { ...ether, symbol: 'A', name: 'A', decimals: 18, amount: 1n }
-    const taken = sampleOf(5, '9', [
+    const taken = valuePointOf(5, '9', [
       { ...coin, value: '1' },
       { ...coin, address: '0xb', value: '7' },
       { ...coin, address: '0xc' },
@@ -33,15 +33,15 @@ describe('samples of what everything is worth', () => {
 
   it('come no closer than 15 minutes, and never from the past', () => {
     const one = [sample(day)]
-    expect(withSample(one, sample(day + sampleEveryMs - 1))).toBe(one)
-    expect(withSample(one, sample(0))).toBe(one)
-    expect(withSample(one, sample(day + sampleEveryMs))).toHaveLength(2)
+    expect(withValuePoint(one, sample(day + valuePointEveryMs - 1))).toBe(one)
+    expect(withValuePoint(one, sample(0))).toBe(one)
+    expect(withValuePoint(one, sample(day + valuePointEveryMs))).toHaveLength(2)
   })
 
   it('a year of an open page stays small, begins with the first visit and ends now', () => {
-    let list: readonly Sample[] = []
+    let list: readonly ValuePoint[] = []
     const end = 365 * day
-    for (let at = 0; at <= end; at += sampleEveryMs) list = withSample(list, sample(at))
+    for (let at = 0; at <= end; at += valuePointEveryMs) list = withValuePoint(list, sample(at))
     expect(list.length).toBeLessThan(650)
     expect(list[0]?.at).toBe(0)
     expect(list.at(-1)?.at).toBe(end)
@@ -52,11 +52,11 @@ describe('samples of what everything is worth', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 * day }), { maxLength: 120 }), gaps => {
         let at = 0
-        let list: readonly Sample[] = []
+        let list: readonly ValuePoint[] = []
         let last = 0
         for (const gap of gaps) {
           at += gap
-          const next = withSample(list, sample(at))
+          const next = withValuePoint(list, sample(at))
           if (next !== list) last = at
           list = next
         }

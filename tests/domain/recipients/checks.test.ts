@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { networkId } from '../../../src/domain/core/caip.ts'
 import {
+  checkRecipient,
   faultOfAddress,
-  judgeReceiver,
-  type ReceiverFacts,
+  type RecipientFacts,
   readCode,
 } from '../../../src/domain/recipients/checks.ts'
 
@@ -13,7 +13,7 @@ const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const bob = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
 const carol = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-const base: ReceiverFacts = {
+const base: RecipientFacts = {
   network: ethereum,
   address: bob,
   from: alice,
@@ -22,11 +22,11 @@ const base: ReceiverFacts = {
   payees: [{ address: bob, lastAt: 1 }],
   code: { type: 'plain' },
 }
-const found = (facts: Partial<ReceiverFacts>) =>
-  judgeReceiver({ ...base, ...facts }).map(({ weight, code }) => `${weight} ${code}`)
+const found = (facts: Partial<RecipientFacts>) =>
+  checkRecipient({ ...base, ...facts }).map(({ weight, code }) => `${weight} ${code}`)
 
 describe('a receiver', () => {
-  it.each<[string, Partial<ReceiverFacts>, string[]]>([
+  it.each<[string, Partial<RecipientFacts>, string[]]>([
     ['is nothing to speak of', {}, []],
     ['is new', { address: carol }, ['note first-time']],
     ['is the sender', { address: alice }, ['warn own-address']],

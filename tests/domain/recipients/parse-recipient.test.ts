@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Namespace, networkId } from '../../../src/domain/core/caip.ts'
-import { type RecipientText, readReceiverText } from '../../../src/domain/recipients/parse-recipient.ts'
+import { parseRecipient, type RecipientText } from '../../../src/domain/recipients/parse-recipient.ts'
 import { readVectors } from '../../vectors/read.ts'
 
 const address = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
@@ -59,7 +59,7 @@ describe('on Ethereum', () => {
       'solana:https://shop.example/pay',
       'tron:1:abc',
     ].map(text => [text, { to: text }] as const),
-  ])('R14 %s', (text, wanted) => expect(readReceiverText(text, ethereum)).toEqual(wanted))
+  ])('R14 %s', (text, wanted) => expect(parseRecipient(text, ethereum)).toEqual(wanted))
 })
 
 describe('on Solana', () => {
@@ -76,13 +76,13 @@ describe('on Solana', () => {
     [`solana:${payee}?reference=${mint}`, { to: payee, fault: unsupported }],
     [`solana:devnet1:${payee}`, { to: payee, fault: wrongNetwork('solana:devnet1') }],
     [`ethereum:${address}@1?value=1`, { to: address, fault: wrongNamespace('eip155') }],
-  ])('R14 %s', (text, wanted) => expect(readReceiverText(text, solana)).toEqual(wanted))
+  ])('R14 %s', (text, wanted) => expect(parseRecipient(text, solana)).toEqual(wanted))
 })
 
 const erc681 = readVectors<readonly string[]>('payment-uris/erc681-examples.json')
 it('R14 the examples of ERC-681 give who is paid and how much', () => {
   const links = erc681.map(example => /\((.*)\)$/.exec(example)?.[1] ?? '')
-  expect(links.map(link => readReceiverText(link, ethereum))).toEqual([
+  expect(links.map(link => parseRecipient(link, ethereum))).toEqual([
     {
       to: '0xfb6916095ca1df60bb79Ce92ce3ea74c37c5d359',
       asks: { units: 2_014_000_000_000_000_000n },
@@ -96,7 +96,7 @@ it('R14 the examples of ERC-681 give who is paid and how much', () => {
 
 const solanaPay = readVectors<readonly string[]>('payment-uris/solana-pay-urls.json')
 it('R14 the links of Solana Pay give who is paid, and are refused where a memo or a reference would be left out', () => {
-  const read = solanaPay.map(link => readReceiverText(link, solana))
+  const read = solanaPay.map(link => parseRecipient(link, solana))
   expect(read.map(({ to, fault, asks }) => [to, fault?.code ?? asks?.amount])).toEqual([
     ['mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', 'link-unsupported'],
     ['eth:0xffff', undefined],

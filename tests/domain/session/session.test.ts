@@ -13,8 +13,8 @@ import type { Connection, ConnectorKind, Session } from '../../../src/domain/cor
 import {
   activeConnection,
   connectionOf,
+  connectionsToClose,
   disconnectedSession,
-  leavingWith,
   nextSession,
   type SessionEvent,
 } from '../../../src/domain/session/session.ts'
@@ -244,7 +244,7 @@ describe('disconnecting', () => {
   })
   it('one namespace of WalletConnect ends the others of WalletConnect too', () => {
     const session = join(wcEvm, wcSolana, fox)
-    expect(leavingWith(session, 'solana').map(one => one.namespace)).toEqual(['solana', 'eip155'])
+    expect(connectionsToClose(session, 'solana').map(one => one.namespace)).toEqual(['solana', 'eip155'])
     expect(idsOf(leave(session, 'solana'))).toEqual(['io.fox/eip155'])
   })
   it('one namespace of the login does not end WalletConnect', () => {

@@ -6,7 +6,7 @@ import {
   clockDoubtful,
   isAbout,
   nonceOf,
-  standingOf,
+  validityOf,
   validSessions,
 } from '../../../src/domain/sign-in/validity.ts'
 
@@ -36,7 +36,7 @@ it.each<[string, Pick<SIWXMessageData, 'expirationTime' | 'notBefore'>]>([
   ['not-yet', { notBefore: at(1) }],
   ['malformed', { expirationTime: 'tomorrow' }],
   ['malformed', { notBefore: '2026-02-31T00:00:00Z' }],
-])('%s: %j', (standing, times) => expect(standingOf(times, now)).toBe(standing))
+])('%s: %j', (standing, times) => expect(validityOf(times, now)).toBe(standing))
 
 describe('sessions that let in', () => {
   const letIn = (one: SIWXSession, chainId = ethereum, address = data.accountAddress) =>

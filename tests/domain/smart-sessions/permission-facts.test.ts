@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AppError } from '../../../src/domain/core/errors/app-error.ts'
-import { daysLeft, factOf, inOrder, standingOf } from '../../../src/domain/smart-sessions/permission-facts.ts'
+import {
+  daysLeft,
+  factOf,
+  inOrder,
+  smartSessionStateOf,
+} from '../../../src/domain/smart-sessions/permission-facts.ts'
 import { readExecution, readGrant } from '../../../src/domain/smart-sessions/permission-requests.ts'
 import type { GrantRequest, SmartSession } from '../../../src/domain/smart-sessions/smart-session.ts'
 
@@ -160,7 +165,7 @@ describe('the life of a session', () => {
     [{ expiresAt: now - 9 * day }, 'expired', 0],
     [{ revokedAt: now - 1 }, 'revoked', 1],
   ])('%j is %s with %i days', (part, standing, days) => {
-    expect(standingOf(session('a', part), now)).toBe(standing)
+    expect(smartSessionStateOf(session('a', part), now)).toBe(standing)
     expect(daysLeft(session('a', part), now)).toBe(days)
   })
   it('shows what stands first, the one that ends soonest before the others', () => {

@@ -2,15 +2,15 @@ import { concat, encodeFunctionData, type Hex, parseAbi, size, slice, toFunction
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { checkSwap } from '../../../src/domain/swaps/checks.ts'
-import type { SwapWish } from '../../../src/domain/swaps/types.ts'
+import type { SwapRequest } from '../../../src/domain/swaps/types.ts'
 import { amount, coin, dai, least, output, owner, thief, wish as tokenWish, usdc } from './fixture.ts'
 
 const router = '0x111111125421ca6dc452d289314280a0f8842a65'
 const pool = BigInt('0x5777d92f208679db4b9778590fa3cab3ac9e2168')
 const paysCoins = 1n << 252n
 
-const coinWish: SwapWish = { ...tokenWish, from: coin }
-const sellingWish: SwapWish = { ...tokenWish, to: coin }
+const coinWish: SwapRequest = { ...tokenWish, from: coin }
+const sellingWish: SwapRequest = { ...tokenWish, to: coin }
 
 type Said = { to: bigint; token: bigint; amount: bigint; minReturn: bigint; dex: bigint }
 const honest: Said = { to: BigInt(owner), token: BigInt(usdc), amount, minReturn: least, dex: pool }
@@ -35,11 +35,11 @@ const routes = forms.flatMap(([name, head]) =>
   }),
 )
 
-const check = (data: Hex, wish: SwapWish, permit?: string) =>
+const check = (data: Hex, wish: SwapRequest, permit?: string) =>
   checkSwap({ from: tokenWish.account, to: `eip155:1:${router}`, data, amount: String(output) }, wish, {
     ...{ shown: output, permit },
   })
-const codeOf = (data: Hex, wish: SwapWish, permit?: string): string => {
+const codeOf = (data: Hex, wish: SwapRequest, permit?: string): string => {
   try {
     check(data, wish, permit)
   } catch (error) {

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { checkApproval, checkSwap, type Proposed } from '../../../src/domain/swaps/checks.ts'
-import type { SwapWish } from '../../../src/domain/swaps/types.ts'
+import type { SwapRequest } from '../../../src/domain/swaps/types.ts'
 import { amount, coin, dai, least, output, owner, thief, usdc, wish } from './fixture.ts'
 
 const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
 const permit: Hex = `0x${'ab'.repeat(224)}`
 
-const coinWish: SwapWish = { ...wish, from: coin }
-const zkWish: SwapWish = { ...wish, account: caipAddress(networkId('eip155:324'), owner) }
+const coinWish: SwapRequest = { ...wish, from: coin }
+const zkWish: SwapRequest = { ...wish, account: caipAddress(networkId('eip155:324'), owner) }
 
 const v5 = parseAbi([
   'struct Swap { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',

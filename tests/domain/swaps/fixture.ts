@@ -1,5 +1,5 @@
 import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
-import type { SwapWish } from '../../../src/domain/swaps/types.ts'
+import type { SwapRequest } from '../../../src/domain/swaps/types.ts'
 
 export const thief = '0x00000000000000000000000000000000000bad01'
 export const owner = '0x3caee6aab49c8ba2e41e45fd3d2ab35ab1db9c2b'
@@ -12,7 +12,7 @@ export const output = 249_000_000_000_000_000_000n
 export const least: bigint = (output * 99n) / 100n
 
 /** 250 USDC for DAI. */
-export const wish: SwapWish = {
+export const wish: SwapRequest = {
   account: caipAddress(networkId('eip155:1'), owner),
   from: usdc,
   to: dai,

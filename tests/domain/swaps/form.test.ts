@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { formatUnits } from '../../../src/domain/core/amount.ts'
 import { divide, lossPercent } from '../../../src/domain/core/amount-ratio.ts'
 import { networkId } from '../../../src/domain/core/caip.ts'
-import { mostOf, problemOf, readAmount, readSlippage, type SwapForm } from '../../../src/domain/swaps/form.ts'
+import { maxOf, problemOf, readAmount, readSlippage, type SwapForm } from '../../../src/domain/swaps/form.ts'
 import { isNativeCoin, swapsOn } from '../../../src/domain/swaps/network.ts'
-import { leastOf, providerFeeOf, quoteFrom } from '../../../src/domain/swaps/quote.ts'
+import { minOutputOf, providerFeeOf, quoteFrom } from '../../../src/domain/swaps/quote.ts'
 import type { SwapToken } from '../../../src/domain/swaps/types.ts'
 
 Big.DP = 60
@@ -88,7 +88,7 @@ describe('a quote', () => {
   it('never promises more than is allowed to be lost', () => {
     fc.assert(
       fc.property(units, fc.integer({ min: 1, max: 50 }), (output, slippage) => {
-        const least = leastOf(output, slippage)
+        const least = minOutputOf(output, slippage)
         expect(least * 100n <= output * BigInt(100 - slippage)).toBe(true)
         expect((least + 1n) * 100n > output * BigInt(100 - slippage)).toBe(true)
         expect(providerFeeOf(output) <= output).toBe(true)
@@ -157,9 +157,9 @@ describe('a form', () => {
   it('never offers more than there is, and keeps the fee', () => {
     fc.assert(
       fc.property(units, units, (balance, fee) => {
-        const most = mostOf(ether, balance, fee)
+        const most = maxOf(ether, balance, fee)
         expect(most === 0n || most + fee === balance).toBe(true)
-        expect(mostOf(usdc, balance, fee)).toBe(balance)
+        expect(maxOf(usdc, balance, fee)).toBe(balance)
       }),
     )
   })

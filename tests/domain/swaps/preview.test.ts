@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkArrival } from '../../../src/domain/swaps/output.ts'
+import { checkOutput } from '../../../src/domain/swaps/output.ts'
 import { contradicts } from '../../../src/domain/swaps/preview.ts'
 import type { SwapStep } from '../../../src/domain/swaps/types.ts'
 import type { Simulation } from '../../../src/domain/transactions/prepared.ts'
@@ -82,11 +82,11 @@ describe('what has to be seen to arrive', () => {
     ['not at all', { status: 'unavailable', error }, 'swap-arrival-unknown'],
     ['that it fails', { status: 'reverts', error }, 'execution-reverted'],
   ])('%s', (_what, simulation, expected) => {
-    expect(told(() => checkArrival(simulation, { to: dai }, 99n))).toBe(expected)
+    expect(told(() => checkOutput(simulation, { to: dai }, 99n))).toBe(expected)
   })
   it('coins, by both their names', () => {
     for (const change of [{ delta: 99n }, { token: coin, delta: 99n }])
-      expect(told(() => checkArrival(ok([sold, change]), { to: coin }, 99n))).toBe('arrives')
+      expect(told(() => checkOutput(ok([sold, change]), { to: coin }, 99n))).toBe('arrives')
   })
 })
 

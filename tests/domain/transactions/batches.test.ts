@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { networkId } from '../../../src/domain/core/caip.ts'
-import { readBundleStatus, readCapability } from '../../../src/domain/transactions/batches.ts'
+import { readBatchStatus, readCapability } from '../../../src/domain/transactions/batches.ts'
 
 const ethereum = networkId('eip155:1')
 
@@ -41,4 +41,4 @@ it.each([
   [{ status: 700 }, undefined],
   [{}, undefined],
   [null, undefined],
-])('a bundle %j', (answer, wanted) => expect(readBundleStatus(answer)).toEqual(wanted))
+])('a bundle %j', (answer, wanted) => expect(readBatchStatus(answer)).toEqual(wanted))

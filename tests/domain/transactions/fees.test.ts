@@ -10,10 +10,10 @@ import {
 } from '../../../src/domain/transactions/checks.ts'
 import {
   feeChoices,
-  mostFee,
-  mostToSend,
-  overbidding,
+  maxFee,
+  maxToSend,
   priceOf,
+  replacementFees,
   times,
 } from '../../../src/domain/transactions/fees.ts'
 import { speeds } from '../../../src/domain/transactions/speeds.ts'
@@ -70,7 +70,7 @@ describe('fees', () => {
         for (const legacy of [true, false]) {
           const choose = ({ baseFee, ...rest }: typeof before) =>
             feeChoices(legacy ? rest : { baseFee, ...rest }).normal
-          const [old, next] = [choose(before), overbidding(choose(before), choose(now))]
+          const [old, next] = [choose(before), replacementFees(choose(before), choose(now))]
           expect(priceOf(next) * 10n >= priceOf(old) * 11n).toBe(true)
           if (old.type === 'eip1559' && next.type === 'eip1559') {
             expect(next.maxPriorityFeePerGas * 10n >= old.maxPriorityFeePerGas * 11n).toBe(true)
@@ -83,8 +83,8 @@ describe('fees', () => {
   it('and the most that can be sent are never more than there is', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max }), wei, wei, fc.boolean(), (balance, gas, price, same) => {
-        const fee = mostFee(gas, { type: 'legacy', gasPrice: price }, 7n)
-        const most = mostToSend(balance, fee, same)
+        const fee = maxFee(gas, { type: 'legacy', gasPrice: price }, 7n)
+        const most = maxToSend(balance, fee, same)
         expect(most >= 0n && most <= balance).toBe(true)
         if (same && most > 0n) expect(most + fee).toBe(balance)
       }),

@@ -1,16 +1,11 @@
 import { expect, it } from 'vitest'
 import type { CaipAddress } from '../../../src/domain/core/caip.ts'
 import { recentTransactions } from '../../../src/domain/transactions/recent.ts'
-import type { Phase, TrackedTransaction } from '../../../src/domain/transactions/record.ts'
+import type { Phase, TransactionRecord } from '../../../src/domain/transactions/record.ts'
 
 const minute = 60_000
 const now = 100 * minute
-const transaction = (
-  id: string,
-  phase: Phase,
-  createdAt: number,
-  settledAt?: number,
-): TrackedTransaction => ({
+const transaction = (id: string, phase: Phase, createdAt: number, settledAt?: number): TransactionRecord => ({
   id,
   account: 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress,
   kind: 'send',

@@ -2,10 +2,10 @@ import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { isUnlimited } from '../../../src/domain/transactions/allowance.ts'
 import {
-  type AskedDeed,
-  isGrave,
+  decodeRequest,
+  isDangerous,
   permit2,
-  readAsked,
+  type RequestEffect,
 } from '../../../src/domain/transactions/request-effects.ts'
 
 const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -18,8 +18,8 @@ const permit = encodeFunctionData({
   abi: parseAbi(['function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)']),
   args: [token, bob, 7n, 99n, 27, word, word],
 })
-const sent = (call: object) => readAsked('eth_sendTransaction', [call])
-const typed = (data: unknown) => readAsked('eth_signTypedData_v4', [bob, data])
+const sent = (call: object) => decodeRequest('eth_sendTransaction', [call])
+const typed = (data: unknown) => decodeRequest('eth_signTypedData_v4', [bob, data])
 
 describe('what a request would do', () => {
   it.each([
@@ -67,7 +67,10 @@ describe('what a request would do', () => {
       { to: token, data: approve },
       { to: bob, value: '0x2' },
     ]
-    expect(readAsked('wallet_sendCalls', [{ calls }]).map(({ kind }) => kind)).toEqual(['approve', 'coins'])
+    expect(decodeRequest('wallet_sendCalls', [{ calls }]).map(({ kind }) => kind)).toEqual([
+      'approve',
+      'coins',
+    ])
   })
 
   it('is read from what is to be signed', () => {
@@ -100,7 +103,9 @@ describe('what a request would do', () => {
       { kind: 'delegate', to: '' },
     ]
     expect(sent({ to: bob, authorizationList })).toEqual([...deeds, { kind: 'coins', to: bob, amount: 0n }])
-    expect(readAsked('eth_sendUserOperation', [{ sender: bob, eip7702Auth: { address: token } }])).toEqual([
+    expect(
+      decodeRequest('eth_sendUserOperation', [{ sender: bob, eip7702Auth: { address: token } }]),
+    ).toEqual([
       { kind: 'delegate', to: token },
       { kind: 'operation', to: bob },
     ])
@@ -169,15 +174,15 @@ describe('what a request would do', () => {
 
   it('R17 names requests that hand over the account or cannot be read', () => {
     const signer = { type: 'account', data: { address: bob } }
-    expect(readAsked('wallet_grantPermissions', [{ signer }])).toEqual([{ kind: 'permissions', to: bob }])
-    expect(readAsked('eth_sign', [bob, word])).toEqual([{ kind: 'blind', to: '' }])
-    expect(readAsked('eth_sendUserOperation', [{ sender: bob }, token])).toEqual([
+    expect(decodeRequest('wallet_grantPermissions', [{ signer }])).toEqual([{ kind: 'permissions', to: bob }])
+    expect(decodeRequest('eth_sign', [bob, word])).toEqual([{ kind: 'blind', to: '' }])
+    expect(decodeRequest('eth_sendUserOperation', [{ sender: bob }, token])).toEqual([
       { kind: 'operation', to: bob },
     ])
   })
 
   it('L8 is grave where it hands over more than what moves now', () => {
-    const kinds = (deeds: readonly AskedDeed[]) => deeds.map(isGrave)
+    const kinds = (deeds: readonly RequestEffect[]) => deeds.map(isDangerous)
     expect(kinds(sent({ to: token, data: approve }))).toEqual([true])
     expect(kinds(sent({ to: token, data: permit }))).toEqual([false])
     expect(kinds(sent({ to: token, data: all(true) }))).toEqual([true])
@@ -186,7 +191,7 @@ describe('what a request would do', () => {
   })
 
   it('is nothing for a message', () => {
-    expect(readAsked('personal_sign', ['0x00', bob])).toEqual([])
+    expect(decodeRequest('personal_sign', ['0x00', bob])).toEqual([])
   })
 
   it('is without limit from what no token has', () => {

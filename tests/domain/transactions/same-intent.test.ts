@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { CaipAddress } from '../../../src/domain/core/caip.ts'
-import type { AskedCall } from '../../../src/domain/transactions/record.ts'
+import type { CallRequest } from '../../../src/domain/transactions/record.ts'
 import { isSameIntent } from '../../../src/domain/transactions/same-intent.ts'
 
 const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress
 const call = { to: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', value: 5n, data: '0xAB' }
-const evm = (own: Partial<typeof call> = {}): AskedCall => ({ type: 'evm', call: { ...call, ...own } })
-const same = (one: AskedCall, other: AskedCall) =>
+const evm = (own: Partial<typeof call> = {}): CallRequest => ({ type: 'evm', call: { ...call, ...own } })
+const same = (one: CallRequest, other: CallRequest) =>
   isSameIntent({ account, asked: one }, { account, asked: other })
 
 describe('an intent is known by its whole content', () => {
   it('whatever its fees and capitals', () => {
     const fees = { type: 'legacy', gasPrice: 7n } as const
-    const other = { ...evm({ to: call.to.toLowerCase(), data: '0xab' }), gas: 9n, fees } as AskedCall
+    const other = { ...evm({ to: call.to.toLowerCase(), data: '0xab' }), gas: 9n, fees } as CallRequest
     expect(same(evm(), other)).toBe(true)
   })
 
@@ -20,8 +20,8 @@ describe('an intent is known by its whole content', () => {
     ['recipient', evm({ to: `0x${'1'.repeat(40)}` })],
     ['amount', evm({ value: 6n })],
     ['data', evm({ data: '0xac' })],
-    ['number of calls', { type: 'bundle', calls: [call, call] } as AskedCall],
-    ['list of calls that follow', { ...evm(), followedBy: [call] } as AskedCall],
+    ['number of calls', { type: 'bundle', calls: [call, call] } as CallRequest],
+    ['list of calls that follow', { ...evm(), followedBy: [call] } as CallRequest],
   ])('so another %s makes another one', (_what, other) => expect(same(evm(), other)).toBe(false))
 
   it('so another account makes another one', () => {
@@ -39,7 +39,7 @@ describe('an intent is known by its whole content', () => {
     const bytes = [1, ...Array(64).fill(0), ...version, 1, 0, 1, keys.length]
     const all = [...bytes, ...keys.flatMap(key => Array(32).fill(key)), ...Array(32).fill(hash), ...rest]
     const transaction = btoa(all.map(byte => String.fromCharCode(byte)).join(''))
-    return { type: 'solana', transaction } as AskedCall
+    return { type: 'solana', transaction } as CallRequest
   }
   it.each([[[0x80]], [[]]])('on Solana whatever block it is built on, with version %j', version => {
     expect(same(solana(7, [1, 2, 3], [1, 2], version), solana(8, [1, 2, 3], [1, 2], version))).toBe(true)
@@ -48,7 +48,7 @@ describe('an intent is known by its whole content', () => {
   })
 
   it('on Solana what is no transaction is only the same as itself', () => {
-    const text = (transaction: string): AskedCall => ({ type: 'solana', transaction })
+    const text = (transaction: string): CallRequest => ({ type: 'solana', transaction })
     expect([
       same(text('AA=='), text('AA==')),
       same(text('AA=='), text('AQ==')),

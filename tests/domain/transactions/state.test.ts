@@ -3,42 +3,42 @@ import { describe, expect, it } from 'vitest'
 import type { CaipAddress } from '../../../src/domain/core/caip.ts'
 import { isOpen } from '../../../src/domain/transactions/is-open.ts'
 import { provesNothingSent } from '../../../src/domain/transactions/nothing-sent.ts'
-import { type Phase, phases, type TrackedTransaction } from '../../../src/domain/transactions/record.ts'
+import { type Phase, phases, type TransactionRecord } from '../../../src/domain/transactions/record.ts'
 import {
-  bornFrom,
-  chosenToWatch,
+  chooseToTrack,
+  createRecord,
   forbidsSending,
   isOnTheWay,
-  type LifeEvent,
-  live,
-  mayReturn,
+  mayBeReorged,
+  type TransactionEvent,
+  transition,
 } from '../../../src/domain/transactions/state.ts'
 
 const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress
 const call = { to: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', value: 1n, data: '0x' }
-const born = bornFrom(
+const born = createRecord(
   { id: 'a', account, kind: 'send', summary: { symbol: 'ETH' }, asked: { type: 'evm', call } },
   1,
 )
 const error = { code: 'user-rejected', message: 'no', context: {} } as const
 const refusal = { type: 'refused', at: 3, error } as const
-const asking: LifeEvent = { type: 'asking', at: 2, owner: 'tab', firstNonce: 5, fromBlock: 9 }
-const answered: LifeEvent = { type: 'answered', at: 3, hash: '0x1' }
-const faster: LifeEvent = { type: 'answered', at: 4, hash: '0x2', what: 'faster' }
-const cancel: LifeEvent = { type: 'answered', at: 4, hash: '0x3', what: 'cancel' }
-const seen: LifeEvent = { type: 'seen', hash: '0x1', nonce: 5 }
-const mined = (hash = '0x1', ok = true): LifeEvent => ({ type: 'mined', at: 9, hash, ok })
-const inBlock = (hash = '0x1', ok = true): LifeEvent => ({
-  ...(mined(hash, ok) as Extract<LifeEvent, { type: 'mined' }>),
+const asking: TransactionEvent = { type: 'asking', at: 2, owner: 'tab', firstNonce: 5, fromBlock: 9 }
+const answered: TransactionEvent = { type: 'answered', at: 3, hash: '0x1' }
+const faster: TransactionEvent = { type: 'answered', at: 4, hash: '0x2', what: 'faster' }
+const cancel: TransactionEvent = { type: 'answered', at: 4, hash: '0x3', what: 'cancel' }
+const seen: TransactionEvent = { type: 'seen', hash: '0x1', nonce: 5 }
+const mined = (hash = '0x1', ok = true): TransactionEvent => ({ type: 'mined', at: 9, hash, ok })
+const inBlock = (hash = '0x1', ok = true): TransactionEvent => ({
+  ...(mined(hash, ok) as Extract<TransactionEvent, { type: 'mined' }>),
   block: 7,
   blockHash: '0xb',
 })
-const unmined: LifeEvent = { type: 'unmined', at: 10 }
-const firm: LifeEvent = { type: 'firm' }
-const after = (...events: LifeEvent[]): TrackedTransaction => events.reduce(live, born)
+const unmined: TransactionEvent = { type: 'unmined', at: 10 }
+const firm: TransactionEvent = { type: 'firm' }
+const after = (...events: TransactionEvent[]): TransactionRecord => events.reduce(transition, born)
 
 describe('the life of a transaction', () => {
-  it.each<[string, LifeEvent[], Phase]>([
+  it.each<[string, TransactionEvent[], Phase]>([
     ['is recorded before anybody is asked', [], 'recorded'],
     ['then the wallet is asked', [asking], 'asking'],
     ['who says no', [asking, refusal], 'refused'],
@@ -118,7 +118,7 @@ describe('the life of a transaction', () => {
   })
 
   const hash = fc.constantFrom('0x1', '0x2', '0x3')
-  const event: fc.Arbitrary<LifeEvent> = fc.oneof(
+  const event: fc.Arbitrary<TransactionEvent> = fc.oneof(
     fc.constant(asking),
     fc.record({
       type: fc.constant('answered' as const),
@@ -130,7 +130,7 @@ describe('the life of a transaction', () => {
     fc.record({ type: fc.constant('lost' as const), at: fc.nat() }),
     fc.record({ type: fc.constant('seen' as const), hash, nonce: fc.nat() }),
     fc.record({ type: fc.constant('unseen' as const), at: fc.nat() }),
-    fc.constant<LifeEvent>({ type: 'slow' }),
+    fc.constant<TransactionEvent>({ type: 'slow' }),
     fc.record({ type: fc.constant('mined' as const), at: fc.nat(), hash, ok: fc.boolean() }),
     fc.record({
       type: fc.constant('overtaken' as const),
@@ -144,7 +144,7 @@ describe('the life of a transaction', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), event, (events, last) => {
         const once = after(...events, last)
-        expect(live(once, last)).toEqual(once)
+        expect(transition(once, last)).toEqual(once)
       }),
     )
   })
@@ -153,15 +153,15 @@ describe('the life of a transaction', () => {
       fc.property(fc.array(event, { maxLength: 12 }), events => {
         let tx = born
         for (const one of events) {
-          const next = live(tx, one)
+          const next = transition(tx, one)
           if (tx.phase !== 'recorded') expect(next.phase).not.toBe('recorded')
           if (!['recorded', 'asking'].includes(tx.phase)) expect(next.phase).not.toBe('asking')
           if (one.type === 'slow') expect(next.phase).toBe(tx.phase)
           // What has ended stays as it was told, but for a block that is taken back, or is deep enough.
-          if (!isOpen(tx) && tx.phase !== 'replaced' && !mayReturn(tx)) expect(next).toBe(tx)
+          if (!isOpen(tx) && tx.phase !== 'replaced' && !mayBeReorged(tx)) expect(next).toBe(tx)
           if (!isOpen(tx) && one.type !== 'unmined' && one.type !== 'mined') expect(next.phase).toBe(tx.phase)
           if (one.type === 'unmined' && next !== tx)
-            expect([mayReturn(tx), isOnTheWay(next)]).toEqual([true, true])
+            expect([mayBeReorged(tx), isOnTheWay(next)]).toEqual([true, true])
           tx = next
         }
         expect(forbidsSending(tx)).toBe(tx.phase !== 'recorded')
@@ -188,7 +188,7 @@ it.each([
 })
 
 describe('who is watched', () => {
-  const one = (id: number, phase: Phase): TrackedTransaction => ({
+  const one = (id: number, phase: Phase): TransactionRecord => ({
     ...born,
     id: String(id),
     phase,
@@ -200,16 +200,16 @@ describe('who is watched', () => {
       { ...one(2, 'confirmed'), block: 7, blockHash: '0xb' },
       one(3, 'confirmed'),
     ]
-    const ids = (watched: number) => chosenToWatch(all, { watched, kept: 128 }).watch.map(({ id }) => id)
+    const ids = (watched: number) => chooseToTrack(all, { watched, kept: 128 }).watch.map(({ id }) => id)
     expect([ids(99), ids(1)]).toEqual([['1', '2'], ['1']])
-    expect(mayReturn({ phase: 'confirmed', blockHash: '0xb', firm: true })).toBe(false)
+    expect(mayBeReorged({ phase: 'confirmed', blockHash: '0xb', firm: true })).toBe(false)
   })
   it('are the newest 99 of those on the way, and none that waits is forgotten', () => {
     const all = [
       ...Array.from({ length: 120 }, (_, id) => one(id, 'pending')),
       ...Array.from({ length: 40 }, (_, id) => one(200 + id, 'confirmed')),
     ]
-    const { watch, forget } = chosenToWatch(all, { watched: 99, kept: 128 })
+    const { watch, forget } = chooseToTrack(all, { watched: 99, kept: 128 })
     expect([watch.length, watch[0]?.id, watch.at(-1)?.id]).toEqual([99, '119', '21'])
     expect(forget.length).toBe(32)
     expect(forget.some(isOnTheWay)).toBe(false)

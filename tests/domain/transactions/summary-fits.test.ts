@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressWord, wordOf } from '../../../src/domain/core/evm-data.ts'
 import type {
-  AskedCall,
+  CallRequest,
   TransactionKind,
   TransactionSummary,
 } from '../../../src/domain/transactions/record.ts'
@@ -10,14 +10,14 @@ import { evmFit } from '../../../src/domain/transactions/summary-fits.ts'
 const bob = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
 const thief = '0x000000000000000000000000000000000000dEaD'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const evm = (to: string, value: bigint, data = '0x'): AskedCall => ({
+const evm = (to: string, value: bigint, data = '0x'): CallRequest => ({
   type: 'evm',
   call: { to, value, data },
 })
 const transfer = (to: string, amount: bigint) => `0xa9059cbb${addressWord(to)}${wordOf(amount)}`
 const coins: TransactionSummary = { symbol: 'ETH', amount: '1.5', decimals: 18, to: bob }
 const tokens: TransactionSummary = { symbol: 'USDC', amount: '2', decimals: 6, token: usdc, to: bob }
-const compare = (summary: TransactionSummary, asked: AskedCall, kind: TransactionKind = 'send') =>
+const compare = (summary: TransactionSummary, asked: CallRequest, kind: TransactionKind = 'send') =>
   evmFit({ kind, summary, asked })
 
 describe('R7: what is shown of a transfer and what the wallet is asked for', () => {
@@ -27,7 +27,7 @@ describe('R7: what is shown of a transfer and what the wallet is asked for', () 
     expect(compare({ ...coins, amount: '1.50' }, evm(bob, 15n * 10n ** 17n), 'pay')).toBe('fits')
   })
 
-  it.each<[string, TransactionSummary, AskedCall]>([
+  it.each<[string, TransactionSummary, CallRequest]>([
     ['another recipient of coins', coins, evm(thief, 15n * 10n ** 17n)],
     ['another amount of coins', coins, evm(bob, 15n * 10n ** 18n)],
     ['a token instead of coins', coins, evm(usdc, 0n, transfer(bob, 15n * 10n ** 17n))],

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { CatalogueWallet } from '../../../src/domain/core/entities.ts'
 import { appLinkBase, webLinkBase } from '../../../src/domain/wallets/app-links.ts'
 import {
-  type LinkWish,
+  type LinkRequest,
   type Platform,
   rememberedLink,
   storeLink,
   tabsOf,
-  walletWays,
+  walletPlatforms,
 } from '../../../src/domain/wallets/deep-links.ts'
 import { readVectors } from '../../vectors/read.ts'
 
@@ -45,9 +45,9 @@ const wallet = (links: Partial<CatalogueWallet>): CatalogueWallet => ({
 const ways = (
   platform: keyof typeof platforms,
   links: Partial<CatalogueWallet>,
-  more: Partial<LinkWish> = {},
+  more: Partial<LinkRequest> = {},
 ) =>
-  walletWays({
+  walletPlatforms({
     wallet: wallet(links),
     uri,
     platform: platforms[platform],
@@ -94,7 +94,7 @@ describe('the link into the app of a wallet', () => {
     const links = { mobileLink: 'some://', desktopLink: 'some://', webappLink: 'https://app.some.example' }
     expect(ways('desktop', links).mobile).toBeUndefined()
     const { uri: _, ...without } = { uri, wallet: wallet(links), preferUniversalLinks: false }
-    expect(walletWays({ ...without, platform: platforms.iphone, namespace: 'eip155' })).toEqual({})
+    expect(walletPlatforms({ ...without, platform: platforms.iphone, namespace: 'eip155' })).toEqual({})
   })
 
   it('says what reaches the wallet again, without the pairing', () => {
@@ -135,7 +135,7 @@ const coinbase = 'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845
 const binance = '2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25'
 
 describe('wallets that open the site in their own browser', () => {
-  it.each<[string, string, keyof typeof platforms, LinkWish['namespace'], string]>([
+  it.each<[string, string, keyof typeof platforms, LinkRequest['namespace'], string]>([
     ['Phantom', phantom, 'iphone', 'solana', `https://phantom.app/ul/browse/${href}?ref=${origin}`],
     ['Phantom', phantom, 'iphone', 'eip155', `https://phantom.app/ul/browse/${href}?ref=${origin}`],
     [
@@ -172,7 +172,7 @@ describe('wallets that open the site in their own browser', () => {
 
   it('need no pairing, a phone, and a namespace they know', () => {
     const { uri: _, ...without } = { uri, wallet: wallet({ id: phantom }), preferUniversalLinks: false }
-    const found = walletWays({ ...without, platform: platforms.iphone, namespace: 'solana' })
+    const found = walletPlatforms({ ...without, platform: platforms.iphone, namespace: 'solana' })
     expect(found.mobile?.href).toContain('phantom.app')
     expect(ways('desktop', { id: phantom }, { namespace: 'solana' })).toEqual({})
     const other = ways('iphone', { id: solflare, mobileLink: 'solflare://' }, { namespace: 'eip155' })

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
 import { networks } from '../../../src/domain/networks/networks.ts'
-import { createBitcoinSide } from '../../../src/host/connectors/bip122.ts'
-import { createCosmosSide } from '../../../src/host/connectors/cosmos.ts'
-import { createPolkadotSide } from '../../../src/host/connectors/polkadot.ts'
+import { createBitcoinConnector } from '../../../src/host/connectors/bip122.ts'
+import { createCosmosConnector } from '../../../src/host/connectors/cosmos.ts'
+import { createPolkadotConnector } from '../../../src/host/connectors/polkadot.ts'
 import { createPage } from '../fakes/page.ts'
 import { createStandardWallet } from '../fakes/standard.ts'
 
@@ -39,7 +39,7 @@ describe('Bitcoin', () => {
         ...Object.fromEntries(features.map(one => [one, { [one.slice(8)]: method(one.slice(8)) }])),
       },
     })
-    const side = createBitcoinSide(wallet, of('bip122'))
+    const side = createBitcoinConnector(wallet, of('bip122'))
     await side.connect(false, undefined)
     return (method: string, params: object) => side.request({ method, params }, inUse)
   }
@@ -115,7 +115,7 @@ describe('Polkadot', () => {
         signer: { signRaw: async (asked: object) => ({ asked, signature: `0x01${'ab'.repeat(64)}` }) },
       }),
     )
-    return { enable, listeners, side: createPolkadotSide({ enable }, of('polkadot'), 'Site') }
+    return { enable, listeners, side: createPolkadotConnector({ enable }, of('polkadot'), 'Site') }
   }
 
   it('names the site, takes what is on its network and no Ethereum key', async () => {
@@ -178,7 +178,7 @@ describe('Cosmos', () => {
       experimentalSuggestChain: vi.fn(async () => {}),
       ...own,
     }
-    const side = createCosmosSide({ raw, networks: of('cosmos'), win, changes: 'keplr_keystorechange' })
+    const side = createCosmosConnector({ raw, networks: of('cosmos'), win, changes: 'keplr_keystorechange' })
     return { side, raw, win, key }
   }
 

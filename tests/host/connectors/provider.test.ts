@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openProvider, readAccounts, readHexChainId, within } from '../../../src/host/connectors/provider.ts'
-import { takeProvider } from '../../../src/host/connectors/safe-provider.ts'
+import {
+  openProvider,
+  readAccounts,
+  readHexChainId,
+  withTimeout,
+} from '../../../src/host/connectors/provider.ts'
+import { toSafeProvider } from '../../../src/host/connectors/safe-provider.ts'
 import { account, createWallet, otherAccount } from '../fakes/page.ts'
 
 const rejection = (code: number, message = 'no') => Object.assign(new Error(message), { code })
 
 const wrapProvider = (raw: unknown) => {
-  const taken = takeProvider(raw)
+  const taken = toSafeProvider(raw)
   return taken && openProvider(taken)
 }
 
@@ -178,8 +183,10 @@ describe('a time limit', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('is a way out and nothing else', async () => {
-    await expect(within(Promise.resolve(1), 100)).resolves.toBe(1)
-    const late = expect(within(new Promise(() => {}), 100)).rejects.toMatchObject({ code: 'wallet-timeout' })
+    await expect(withTimeout(Promise.resolve(1), 100)).resolves.toBe(1)
+    const late = expect(withTimeout(new Promise(() => {}), 100)).rejects.toMatchObject({
+      code: 'wallet-timeout',
+    })
     await vi.advanceTimersByTimeAsync(100)
     await late
     expect(vi.getTimerCount()).toBe(0)

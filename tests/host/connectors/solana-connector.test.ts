@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type CaipAddress, caipAddress, networkId } from '../../../src/domain/core/caip.ts'
 import { decodeBase58, encodeBase58 } from '../../../src/domain/core/lib/base58.ts'
 import { networks } from '../../../src/domain/networks/networks.ts'
-import { createSolanaSide } from '../../../src/host/connectors/solana.ts'
+import { createSolanaConnector } from '../../../src/host/connectors/solana.ts'
 import { createStandardWallet, solanaAccount } from '../fakes/standard.ts'
 
 const mainnet = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
@@ -26,7 +26,7 @@ const transaction = (signer: Uint8Array, signature = new Uint8Array(64), version
 
 const setUp = (own: object = {}, answers: Parameters<typeof createStandardWallet>[1] = {}) => {
   const fake = createStandardWallet(own, answers)
-  return { ...fake, side: createSolanaSide(fake.wallet, solana) }
+  return { ...fake, side: createSolanaConnector(fake.wallet, solana) }
 }
 const connected = async (own: object = {}, answers: Parameters<typeof createStandardWallet>[1] = {}) => {
   const fake = setUp(own, answers)
@@ -162,7 +162,7 @@ describe('requests of Solana', () => {
     Object.assign(fake.wallet.features['solana:signTransaction'], {
       supportedTransactionVersions: ['legacy'],
     })
-    const side = createSolanaSide(fake.wallet, solana)
+    const side = createSolanaConnector(fake.wallet, solana)
     await side.connect(false, undefined)
     const params = { transaction: base64(transaction(account.publicKey, undefined, 0)) }
     await expect(side.request({ method: 'solana_signTransaction', params }, inUse)).rejects.toMatchObject({

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { networkId } from '../../../src/domain/core/caip.ts'
 import { networkOfId, networks } from '../../../src/domain/networks/networks.ts'
-import type { Finder } from '../../../src/host/discovery/discovered-wallet.ts'
+import type { WalletDiscovery } from '../../../src/host/discovery/discovered-wallet.ts'
 import { findStandardWallets } from '../../../src/host/discovery/wallet-standard.ts'
 import { createPage } from '../fakes/page.ts'
 import { createStandardWallet, register } from '../fakes/standard.ts'
 
-const finders: Finder[] = []
+const finders: WalletDiscovery[] = []
 afterEach(() => {
   for (const finder of finders.splice(0)) finder.close()
 })

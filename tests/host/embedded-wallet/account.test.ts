@@ -6,7 +6,7 @@ import type { AskedRequest } from '../../../src/domain/embedded-wallet/login.ts'
 import { networks as known } from '../../../src/domain/networks/networks.ts'
 import { createAccounts } from '../../../src/host/embedded-wallet/account.ts'
 import { createApprovals } from '../../../src/host/embedded-wallet/approvals.ts'
-import { createFrameLine } from '../../../src/host/embedded-wallet/frame-client.ts'
+import { createFrameClient } from '../../../src/host/embedded-wallet/frame-client.ts'
 import { createFrameFake, fateOf } from './fake-frame.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -25,7 +25,7 @@ const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 const begin = async () => {
   const fake = createFrameFake()
-  const line = createFrameLine({ ...fake, onReady: () => {}, onLost: () => {} })
+  const line = createFrameClient({ ...fake, onReady: () => {}, onLost: () => {} })
   const seen = { approvals: [] as string[], refused: 0, signedOut: 0 }
   const shown: AskedRequest[] = []
   const approvals = createApprovals(

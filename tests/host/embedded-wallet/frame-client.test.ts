@@ -7,7 +7,7 @@ import {
   humanAnswerMs,
 } from '../../../src/domain/core/constants.ts'
 import { frameAnswers } from '../../../src/domain/embedded-wallet/frame-answers.ts'
-import { createFrameLine } from '../../../src/host/embedded-wallet/frame-client.ts'
+import { createFrameClient } from '../../../src/host/embedded-wallet/frame-client.ts'
 import { createFrameFake, fateOf } from './fake-frame.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers())
 const begin = () => {
   const fake = createFrameFake()
   const seen = { ready: 0, lost: 0 }
-  const line = createFrameLine({
+  const line = createFrameClient({
     win: fake.win,
     address: fake.address,
     place: fake.place,
@@ -101,7 +101,7 @@ describe('loading', () => {
 
   it('has words for a modal whose files did not come', async () => {
     const fake = createFrameFake()
-    const line = createFrameLine({
+    const line = createFrameClient({
       ...fake,
       place: () => Promise.reject(new Error('no chunk')),
       onReady: () => {},

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { rememberLeaving, takeLeaving } from '../../../src/host/embedded-wallet/redirect.ts'
+import { rememberRedirect, takeRedirect } from '../../../src/host/embedded-wallet/redirect.ts'
 import { takeSocialReturn } from '../../../src/host/embedded-wallet/social-return.ts'
-import { createMemory } from '../../../src/host/embedded-wallet/storage.ts'
+import { createLoginStorage } from '../../../src/host/embedded-wallet/storage.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_000 }))
 afterEach(() => void vi.useRealTimers())
@@ -35,7 +35,7 @@ describe('the time of the last mail', () => {
     const { win } = createPage()
     let now = 0
     Object.assign(win.performance, { now: () => now })
-    const memory = createMemory(win)
+    const memory = createLoginStorage(win)
     expect(memory.cooldown()).toBe(0)
     memory.mailAsked()
     now = 10_000
@@ -49,18 +49,18 @@ describe('the time of the last mail', () => {
 
   it('outlives the page, and a clock that was set otherwise locks nobody out', () => {
     const { win, kept } = createPage()
-    createMemory(win).mailAsked()
+    createLoginStorage(win).mailAsked()
     vi.setSystemTime(Date.now() + 12_000)
-    expect(createMemory(createPage('https://shop.example/', kept).win).cooldown()).toBe(18_000)
+    expect(createLoginStorage(createPage('https://shop.example/', kept).win).cooldown()).toBe(18_000)
     vi.setSystemTime(Date.now() - 86_400_000)
-    expect(createMemory(createPage('https://shop.example/', kept).win).cooldown()).toBe(0)
+    expect(createLoginStorage(createPage('https://shop.example/', kept).win).cooldown()).toBe(0)
   })
 })
 
 describe('what is remembered', () => {
   it('is the kind of account and the way in, and nothing else', () => {
     const { win, kept } = createPage()
-    const memory = createMemory(win)
+    const memory = createLoginStorage(win)
     memory.prefer('eoa')
     memory.cameBy('google')
     expect([memory.accountType(), memory.provider()]).toEqual(['eoa', 'google'])
@@ -72,13 +72,15 @@ describe('what is remembered', () => {
   it.each(['nonsense', '5', 'null', '{"type":"payment","provider":"evil","mailAt":"soon"}'])(
     'survives %s in its place',
     text => {
-      const memory = createMemory(createPage('https://shop.example/', new Map([['portico.login', text]])).win)
+      const memory = createLoginStorage(
+        createPage('https://shop.example/', new Map([['portico.login', text]])).win,
+      )
       expect([memory.accountType(), memory.provider(), memory.cooldown()]).toEqual([undefined, undefined, 0])
     },
   )
 
   it('is nothing where the page may keep nothing', () => {
-    const memory = createMemory(createPage('https://shop.example/', new Map(), true).win)
+    const memory = createLoginStorage(createPage('https://shop.example/', new Map(), true).win)
     memory.prefer('eoa')
     memory.mailAsked()
     expect(memory.accountType()).toBeUndefined()
@@ -91,11 +93,11 @@ describe('the way back from a provider', () => {
 
   it('is read once, and taken out of the address', () => {
     const { win, kept, history } = createPage(back)
-    rememberLeaving(win, 'google', 'https://accounts.example/?state=abc--https%3A%2F%2Fshop')
+    rememberRedirect(win, 'google', 'https://accounts.example/?state=abc--https%3A%2F%2Fshop')
     expect(takeSocialReturn(win)).toBe('?code=1')
     expect(history).toEqual(['https://shop.example/cart?a=1&b=2#pots'])
-    expect(takeLeaving(win)).toEqual({ provider: 'google', state: 'abc' })
-    expect(takeLeaving(win)).toBeUndefined()
+    expect(takeRedirect(win)).toEqual({ provider: 'google', state: 'abc' })
+    expect(takeRedirect(win)).toBeUndefined()
     expect(kept.size).toBe(0)
   })
 

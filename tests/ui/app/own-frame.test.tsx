@@ -7,7 +7,7 @@ import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../src/domain/core/errors/core-error.ts'
 import { useStore, useUi } from '../../../src/ui/app/context.ts'
 import { useRegisterName } from '../../../src/ui/views/names/use-register-name.ts'
-import { useTracked } from '../../../src/ui/views/transactions/use-transaction.ts'
+import { useTransaction } from '../../../src/ui/views/transactions/use-transaction.ts'
 import { render } from '../inside.tsx'
 
 /** A wallet in our own frame asks over the view: what it is asked is held until the test answers. */
@@ -44,7 +44,7 @@ it.each(['speedUp', 'cancel'] as const)(
   '%s goes on where it was after an approval over its view',
   async verb => {
     const { seen, state, go, answer, verbs } = await begin('WalletSendConfirmed', () =>
-      useTracked(account, 'one'),
+      useTransaction(account, 'one'),
     )
     await act(async () => seen.now?.[verb]())
     await go({ type: 'approval-needed' })
@@ -64,7 +64,7 @@ it.each(['speedUp', 'cancel'] as const)(
 )
 
 it('giving up asks no wallet: an approval that comes meanwhile is somebody else’s', async () => {
-  const { seen, state } = await begin('WalletSendConfirmed', () => useTracked(account, 'one'))
+  const { seen, state } = await begin('WalletSendConfirmed', () => useTransaction(account, 'one'))
   await act(async () => seen.now?.giveUp())
   expect(state.navigation.get().transactions).toEqual([])
 })

@@ -5,9 +5,9 @@ import type { ErrorRecord } from '../../../src/domain/core/errors/app-error.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import type { ErrorCode } from '../../../src/domain/core/errors/catalogue.ts'
 import { toRecord } from '../../../src/domain/core/errors/core-error.ts'
-import { Failed } from '../../../src/ui/kit/error-state.tsx'
-import { FreshHead } from '../../../src/ui/kit/refresh-header.tsx'
-import { accountWords } from '../../../src/ui/views/session/account-messages.ts'
+import { ErrorState } from '../../../src/ui/kit/error-state.tsx'
+import { RefreshHeader } from '../../../src/ui/kit/refresh-header.tsx'
+import { accountMessages } from '../../../src/ui/views/session/account-messages.ts'
 import { render } from '../inside.tsx'
 
 /** What a failed refresh is named after, with what was found on the way. */
@@ -17,10 +17,10 @@ const after = (reason: string, more = {}): ErrorRecord =>
 /** The line over a list that was last fetched three minutes ago. */
 async function line(error: ErrorRecord): Promise<string> {
   const { container } = await render(
-    <FreshHead
+    <RefreshHeader
       title="Tokens"
       value={{ status: 'stale', data: [], at: Date.now() - 180_000, error }}
-      words={accountWords}
+      words={accountMessages}
       refreshing={false}
       refresh={() => {}}
     />,
@@ -54,7 +54,7 @@ describe('why what is shown is old', () => {
 it('in place of a list that did not come, why is said before what to do', async () => {
   const error = toRecord(new AppError('history-unavailable', { reason: 'timed-out' }))
   const { container } = await render(
-    <Failed title="Couldn't load activity" error={error} retryAt={undefined} retry={() => {}} />,
+    <ErrorState title="Couldn't load activity" error={error} retryAt={undefined} retry={() => {}} />,
   )
   await act(() => vi.dynamicImportSettled())
   expect(container.querySelector('p')?.textContent).toBe(

@@ -8,7 +8,7 @@ import { sceneOf } from '../../../demo/gallery/states.ts'
 import type { WorkerApi } from '../../../src/bridge/contract/worker-api.ts'
 import type { ViewEntry } from '../../../src/domain/navigation/navigation.ts'
 import type { HostOptions } from '../../../src/domain/options/resolve.ts'
-import { FrameContext } from '../../../src/ui/app/hooks/use-dialog.ts'
+import { DialogContext } from '../../../src/ui/app/hooks/use-dialog.ts'
 import { views } from '../../../src/ui/views/index.ts'
 import { readWebUrl } from '../../../src/worker/net/links.ts'
 import { readVectors } from '../../vectors/read.ts'
@@ -75,7 +75,7 @@ function saying(text: string, value: unknown, key = '', listed = false): unknown
 }
 
 const frame = { arrive: () => {}, close: () => {} }
-const framed = (view: ReactNode) => <FrameContext value={frame as never}>{view}</FrameContext>
+const framed = (view: ReactNode) => <DialogContext value={frame as never}>{view}</DialogContext>
 type Give = (...args: never[]) => Observable<unknown>
 type Call = (...args: never[]) => unknown
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTracked } from '../../../src/worker/caches/transactions.ts'
+import { readTransactionRecord } from '../../../src/worker/caches/transactions.ts'
 import { transfer } from '../streams/transactions/stage.ts'
 
 const whole = {
@@ -27,10 +27,10 @@ const whole = {
 
 describe('R9: a record of the journal', () => {
   it('is read where every field is right, and where only the needed ones are there', () => {
-    expect(readTracked(whole)).toEqual(whole)
+    expect(readTransactionRecord(whole)).toEqual(whole)
     const { id, account, kind, summary, asked, phase, createdAt, slow, attempts, differs } = whole
     const least = { id, account, kind, summary, asked, phase, createdAt, slow, attempts, differs }
-    expect(readTracked({ ...least, phase: 'recorded' })).toBeDefined()
+    expect(readTransactionRecord({ ...least, phase: 'recorded' })).toBeDefined()
   })
 
   it.each<[string, object]>([
@@ -54,6 +54,6 @@ describe('R9: a record of the journal', () => {
     ['a summary of another recipient', { summary: { ...whole.summary, to: `0x${'9'.repeat(40)}` } }],
     ['a summary of another amount', { summary: { ...whole.summary, amount: '777', decimals: 18 } }],
   ])('is not read with a wrong value of %s', (_, spoilt) => {
-    expect(readTracked({ ...whole, ...spoilt })).toBeUndefined()
+    expect(readTransactionRecord({ ...whole, ...spoilt })).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { BehaviorSubject, Subject } from 'rxjs'
-import type { InjectedApi, InjectedGrant, WalletRequest } from '../../../src/bridge/contract/worker-api.ts'
+import type { ConnectResult, InjectedApi, WalletRequest } from '../../../src/bridge/contract/worker-api.ts'
 import type { CaipAddress, CaipNetworkId } from '../../../src/domain/core/caip.ts'
 import type { Session } from '../../../src/domain/core/entities.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
@@ -16,9 +16,9 @@ export const rdns = 'io.example.wallet'
 export const walletId = '00000000-0000-4000-8000-000000000001'
 
 /** One wallet of a page, with answers that can be changed. */
-export function createHostFake(own: Partial<InjectedGrant> = {}) {
+export function createHostFake(own: Partial<ConnectResult> = {}) {
   const state = {
-    grant: { wallet: { name: 'Example', rdns }, accounts: [alice], chainId: '0x1', ...own } as InjectedGrant,
+    grant: { wallet: { name: 'Example', rdns }, accounts: [alice], chainId: '0x1', ...own } as ConnectResult,
     /** What connecting rejects with; silent and aloud apart. */
     refuses: {} as { silent?: unknown; aloud?: unknown },
     here: true,
@@ -102,8 +102,8 @@ export const wcSession = (own: Partial<WcSession> = {}): WcSession => ({
 /** A tab on its own. */
 export const lonely = {
   leads$: new BehaviorSubject(true),
-  tell: () => {},
-  heard$: () => new Subject<never>(),
+  broadcast: () => {},
+  messages$: () => new Subject<never>(),
 }
 
 /** Builds a session over fakes and notes what it shows. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createDoor } from '../../../src/worker/net/http-client.ts'
+import { createHttpClient } from '../../../src/worker/net/http-client.ts'
 import { observe } from '../observe.ts'
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ it.each([
   ['left alone', 0],
 ])('I3: a host is asked again when it said, on a clock %s meanwhile', async (_what, by) => {
   const fetch = vi.fn(async () => new Response('{}', { status: 429, headers: { 'retry-after': '60' } }))
-  const ask = createDoor({ fetch, now: Date.now, onTrouble: () => {}, isOfSite: () => false })
+  const ask = createHttpClient({ fetch, now: Date.now, onTrouble: () => {}, isOfSite: () => false })
   const asking = async () => {
     const seen = observe(ask({ url: 'https://data.example/v1' }))
     await vi.waitFor(() => expect(seen.error).toMatchObject({ code: 'rate-limited' }))

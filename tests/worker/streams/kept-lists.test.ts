@@ -2,9 +2,9 @@ import { BehaviorSubject, NEVER, of } from 'rxjs'
 import { expect, it, vi } from 'vitest'
 import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
 import { createTables } from '../../../src/worker/caches/tables.ts'
-import type { WingDeps } from '../../../src/worker/streams/feature.ts'
-import { createWing as createNamesWing } from '../../../src/worker/streams/names/feature.ts'
-import { createWing as createPermissionsWing } from '../../../src/worker/streams/smart-sessions/feature.ts'
+import type { FeatureDeps } from '../../../src/worker/streams/feature.ts'
+import { createFeature as createNamesWing } from '../../../src/worker/streams/names/feature.ts'
+import { createFeature as createPermissionsWing } from '../../../src/worker/streams/smart-sessions/feature.ts'
 import { memoryStore } from '../fakes.ts'
 import { observe } from '../observe.ts'
 
@@ -25,10 +25,10 @@ async function offline() {
     tables,
     subjects,
     signals: { online$, awake$: online$ },
-    tabs: { heard$: () => NEVER, tell: () => {} },
+    tabs: { messages$: () => NEVER, broadcast: () => {} },
     session: { session$: of({ status: 'disconnected', connections: [] }) },
     now: () => at,
-  } as unknown as WingDeps
+  } as unknown as FeatureDeps
   return { subjects, names: createNamesWing(deps), permissions: createPermissionsWing(deps) }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Channel, openMeeting } from '../../../src/worker/tabs/channel.ts'
-import { readWire } from '../../../src/worker/tabs/messages.ts'
+import { type Channel, openChannels } from '../../../src/worker/tabs/channel.ts'
+import { readTabMessage } from '../../../src/worker/tabs/messages.ts'
 import { createTabs } from '../../../src/worker/tabs/tabs.ts'
 import { createOrigin } from '../fakes/origin.ts'
 import { memoryStore } from '../fakes.ts'
@@ -36,7 +36,7 @@ function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
       close: () => {},
     }
   }
-  const tab = (of = store) => openMeeting({ name: 'portico/2', store: of, locks, open })
+  const tab = (of = store) => openChannels({ name: 'portico/2', store: of, locks, open })
   return { tab, channels, locked, store }
 }
 
@@ -70,9 +70,9 @@ describe('R15: a message on the channel', () => {
   const beat = { type: 'beat', from: 'a', visible: true, wants: [{ feed: 'f', kind: 'k', args: [] }] }
 
   it('is read where every field is right', () => {
-    expect(readWire(beat)).toBe(beat)
-    expect(readWire({ type: 'tell', from: 'a', topic: 't', value: null })).toBeDefined()
-    expect(readWire({ type: 'reply', from: 'a', id: '1' })).toBeDefined()
+    expect(readTabMessage(beat)).toBe(beat)
+    expect(readTabMessage({ type: 'tell', from: 'a', topic: 't', value: null })).toBeDefined()
+    expect(readTabMessage({ type: 'reply', from: 'a', id: '1' })).toBeDefined()
   })
 
   it.each<[string, unknown]>([
@@ -88,7 +88,7 @@ describe('R15: a message on the channel', () => {
     ['a question without a time', { type: 'ask', from: 'a', id: '1', topic: 't', value: 1 }],
     ['a refusal without an error', { type: 'refuse', from: 'a', id: '1' }],
   ])('is ignored where it is %s', (_, message) => {
-    expect(readWire(message)).toBeUndefined()
+    expect(readTabMessage(message)).toBeUndefined()
   })
 
   it('that is forged throws nothing in the leader, and the other tabs are served', async () => {
@@ -98,7 +98,7 @@ describe('R15: a message on the channel', () => {
     opened.push(leader)
     stranger.channel.postMessage({ type: 'beat', from: 'b', wants: null })
     stranger.channel.postMessage({ type: 'beat', from: 'b', visible: true, wants: [{ feed: 1 }] })
-    leader.answer('sum', async (values: number[]) => values.length)
-    expect(await leader.ask('sum', [1, 2])).toBe(2)
+    leader.handle('sum', async (values: number[]) => values.length)
+    expect(await leader.callLeader('sum', [1, 2])).toBe(2)
   })
 })

@@ -81,7 +81,9 @@ describe('who leads', () => {
     feed.said$.next('hello')
     await settle()
     expect(seen.map(one => one.values)).toEqual([['tab0:k:hello'], ['tab1:k:hello']])
-    expect(await b.tabs.ask('question', 1).catch((error: AppError) => error.code)).toBe('adapter-not-found')
+    expect(await b.tabs.callLeader('question', 1).catch((error: AppError) => error.code)).toBe(
+      'adapter-not-found',
+    )
   })
 
   it('is every tab for itself where the browser refuses locks', async () => {
@@ -304,9 +306,9 @@ describe('what tabs tell each other', () => {
   it('reaches all others and not the teller', async () => {
     const origin = createOrigin()
     const all = [tab(origin), tab(origin), tab(origin)]
-    const seen = all.map(one => observe(one.tabs.heard$<number>('news')))
-    all[1]!.tabs.tell('news', 7)
-    all[1]!.tabs.tell('gossip', 8)
+    const seen = all.map(one => observe(one.tabs.messages$<number>('news')))
+    all[1]!.tabs.broadcast('news', 7)
+    all[1]!.tabs.broadcast('gossip', 8)
     await settle()
     expect(seen.map(one => one.values)).toEqual([[7], [], [7]])
   })
@@ -340,13 +342,13 @@ describe('a question to the leader', () => {
 
   it('is answered from any tab, with the code of what went wrong', async () => {
     const { all, leader } = await setUp()
-    leader.tabs.answer('double', async (value: number) => value * 2)
-    leader.tabs.answer('fail', async () => {
+    leader.tabs.handle('double', async (value: number) => value * 2)
+    leader.tabs.handle('fail', async () => {
       throw new AppError('user-rejected', { wallet: 'Test' })
     })
     for (const one of all) {
-      await expect(one.tabs.ask('double', 21)).resolves.toBe(42)
-      await expect(one.tabs.ask('fail', 0)).rejects.toMatchObject({
+      await expect(one.tabs.callLeader('double', 21)).resolves.toBe(42)
+      await expect(one.tabs.callLeader('fail', 0)).rejects.toMatchObject({
         code: 'user-rejected',
         context: { wallet: 'Test' },
       })
@@ -355,8 +357,8 @@ describe('a question to the leader', () => {
 
   it('is refused by name when the answer cannot be cloned', async () => {
     const { leader, follower } = await setUp()
-    leader.tabs.answer('odd', async () => () => 1)
-    await expect(follower.tabs.ask('odd', 0)).rejects.toMatchObject({ code: 'not-cloneable' })
+    leader.tabs.handle('odd', async () => () => 1)
+    await expect(follower.tabs.callLeader('odd', 0)).rejects.toMatchObject({ code: 'not-cloneable' })
   })
 
   it('can be taken back: the leader is told', async () => {
@@ -364,13 +366,13 @@ describe('a question to the leader', () => {
     for (const one of all) {
       const abort = new AbortController()
       let told = false
-      leader.tabs.answer('slow', (_value: number, { signal }) => {
+      leader.tabs.handle('slow', (_value: number, { signal }) => {
         signal.addEventListener('abort', () => {
           told = true
         })
         return new Promise(() => {})
       })
-      const answer = one.tabs.ask('slow', 0, { signal: abort.signal })
+      const answer = one.tabs.callLeader('slow', 0, { signal: abort.signal })
       await settle()
       abort.abort()
       await expect(answer).rejects.toMatchObject({ code: 'aborted' })
@@ -382,11 +384,11 @@ describe('a question to the leader', () => {
   it.each([
     [true, 'answered by the next leader'],
     [false, 'worker-lost'],
-  ])('that the lost leader had begun, again: %s, ends as: %s', async (again, ending) => {
+  ])('that the lost leader had begun, idempotent: %s, ends as: %s', async (idempotent, ending) => {
     const { leader, follower } = await setUp()
-    leader.tabs.answer('ask', () => new Promise(() => {}))
-    follower.tabs.answer('ask', async () => 'answered by the next leader')
-    const answer = follower.tabs.ask('ask', 0, { again }).catch((error: AppError) => error.code)
+    leader.tabs.handle('ask', () => new Promise(() => {}))
+    follower.tabs.handle('ask', async () => 'answered by the next leader')
+    const answer = follower.tabs.callLeader('ask', 0, { idempotent }).catch((error: AppError) => error.code)
     await settle()
     leader.tabs.close()
     await expect(answer).resolves.toBe(ending)
@@ -396,13 +398,13 @@ describe('a question to the leader', () => {
     const { leader, follower } = await setUp()
     let worked = 0
     for (const one of [leader, follower]) {
-      one.tabs.answer('ask', async () => {
+      one.tabs.handle('ask', async () => {
         worked += 1
         return 'done'
       })
     }
     leader.freeze()
-    const answer = follower.tabs.ask('ask', 0)
+    const answer = follower.tabs.callLeader('ask', 0)
     await vi.advanceTimersByTimeAsync(2_100)
     await expect(answer).resolves.toBe('done')
     // The old leader wakes and finds the question in its post.
@@ -414,7 +416,7 @@ describe('a question to the leader', () => {
   it('is worked on once when it is put twice', async () => {
     const { origin, leader } = await setUp()
     let worked = 0
-    leader.tabs.answer('ask', async () => {
+    leader.tabs.handle('ask', async () => {
       worked += 1
       return worked
     })

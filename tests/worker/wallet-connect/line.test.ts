@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppError } from '../../../src/domain/core/errors/app-error.ts'
-import { catchQueue, endOnce } from '../../../src/worker/wallet-connect/patches.ts'
-import { createRelayLine, type Relayer } from '../../../src/worker/wallet-connect/relay-connection.ts'
+import { catchPublishErrors, guardSessionDelete } from '../../../src/worker/wallet-connect/patches.ts'
+import { createRelayConnection, type Relayer } from '../../../src/worker/wallet-connect/relay-connection.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -49,7 +49,7 @@ function createRelayer() {
 const setUp = () => {
   const all = createRelayer()
   const pulse = setInterval(() => void all.relayer.transportOpen().catch(() => {}), 5_000)
-  const line = createRelayLine(all.relayer, Date.now, () => 0)
+  const line = createRelayConnection(all.relayer, Date.now, () => 0)
   return { ...all, line, stop: () => clearInterval(pulse) }
 }
 /** A relayer whose socket is on its way until it arrives. */
@@ -64,7 +64,7 @@ const createSlowRelayer = () => {
         resolve()
       }
     })
-  const line = createRelayLine(relayer, Date.now, () => 0)
+  const line = createRelayConnection(relayer, Date.now, () => 0)
   return { relayer, line, arrive: () => arrive() }
 }
 const codeOf = (promise: Promise<unknown>) =>
@@ -147,7 +147,7 @@ describe('R21 a network that comes and goes', () => {
   )
   it('has the relay not tried at all where it is not needed', async () => {
     const { relayer, state } = createRelayer()
-    const line = createRelayLine(relayer, Date.now, () => 0)
+    const line = createRelayConnection(relayer, Date.now, () => 0)
     await flap(line, false)
     expect(state.sockets).toEqual([])
   })
@@ -217,7 +217,7 @@ describe('a line the relay has closed', () => {
     const connectPromise = new Promise<void>(resolve => {
       begun = resolve
     })
-    const line = createRelayLine(Object.assign(relayer, { connectPromise }), Date.now, () => 0)
+    const line = createRelayConnection(Object.assign(relayer, { connectPromise }), Date.now, () => 0)
     const outcome = codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(3_000)
     expect(state.sockets).toEqual([])
@@ -231,7 +231,7 @@ describe('a line the relay has closed', () => {
   it('closes a socket that comes when another has taken its place', async () => {
     const { relayer } = createRelayer()
     const stalled = Object.assign(new EventEmitter(), { connected: false, close: vi.fn(async () => {}) })
-    const line = createRelayLine(
+    const line = createRelayConnection(
       Object.assign(relayer, { provider: { connection: stalled } }),
       Date.now,
       () => 0,
@@ -253,7 +253,7 @@ it('what the relay has not taken is sent again at each pulse, and a refusal of i
     },
     checkQueue: () => {},
   }
-  catchQueue(publisher)
+  catchPublishErrors(publisher)
   publisher.checkQueue()
   await vi.advanceTimersByTimeAsync(0)
   // A rejection nobody catches fails the run.
@@ -274,7 +274,7 @@ describe('a session that is over', () => {
         if (!there.has(topic)) throw new Error(`Record was recently deleted - session: ${topic}`)
       },
     }
-    endOnce(library, topic => there.has(topic))
+    guardSessionDelete(library, topic => there.has(topic))
     return { library, done }
   }
 

@@ -25,7 +25,7 @@ import type { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { networks } from '../../../src/domain/networks/networks.ts'
 import { createSolanaWallet } from '../../../src/provider/solana-wallet.ts'
 import { createTabs } from '../../../src/worker/tabs/tabs.ts'
-import { createWalletConnect } from '../../../src/worker/wallet-connect/shared-client.ts'
+import { createSharedClient } from '../../../src/worker/wallet-connect/shared-client.ts'
 import { fakeModal } from '../../provider/fake-modal.ts'
 import { type Answering, startAnyWallet } from '../fakes/any-wallet.ts'
 import { createOrigin } from '../fakes/origin.ts'
@@ -54,7 +54,7 @@ afterEach(async () => {
 async function openSite(asked: readonly CaipNetworkId[]) {
   const origin = createOrigin()
   const tabs = createTabs({ name: 'test', locks: origin.locks, channel: origin.open().channel })
-  const wallets = createWalletConnect({
+  const wallets = createSharedClient({
     tabs,
     start: () => openClient(relay.url),
     online$: NEVER,

@@ -2,7 +2,7 @@ import { BehaviorSubject, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { createTabs } from '../../../src/worker/tabs/tabs.ts'
-import { createWalletConnect } from '../../../src/worker/wallet-connect/shared-client.ts'
+import { createSharedClient } from '../../../src/worker/wallet-connect/shared-client.ts'
 import type { WcClient, WcEvent, WcRequest } from '../../../src/worker/wallet-connect/types.ts'
 import { createOrigin } from '../fakes/origin.ts'
 import { wcSession } from '../fakes/session.ts'
@@ -85,7 +85,7 @@ function open(
     clients.push(one)
     return one.client
   }
-  const wallets = createWalletConnect({ tabs, start, online$ })
+  const wallets = createSharedClient({ tabs, start, online$ })
   return {
     ...end,
     tabs,
@@ -151,7 +151,7 @@ describe('the one client of an origin', () => {
       .fn()
       .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
       .mockResolvedValueOnce(createClient(createPhone()).client)
-    const wallets = createWalletConnect({ tabs, start, online$: new BehaviorSubject(true) })
+    const wallets = createSharedClient({ tabs, start, online$: new BehaviorSubject(true) })
     await settle()
     expect(await codeOf(wallets.sessions())).toBe('network-failed')
     expect(await wallets.sessions()).toHaveLength(1)
@@ -161,7 +161,7 @@ describe('the one client of an origin', () => {
     const origin = createOrigin()
     const end = origin.open()
     const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
-    const wallets = createWalletConnect({ tabs, online$: new BehaviorSubject(true) })
+    const wallets = createSharedClient({ tabs, online$: new BehaviorSubject(true) })
     await settle()
     expect(await wallets.sessions()).toEqual([])
     const error = await new Promise<AppError>(resolve => wallets.pair$([]).subscribe({ error: resolve }))

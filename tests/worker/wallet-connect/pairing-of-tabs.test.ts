@@ -43,7 +43,7 @@ function openTab(
 ) {
   const end = origin.open()
   const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
-  const { share, answer, ask } = tabs
+  const { share, handle: answer, callLeader: ask } = tabs
   const pairing = createPairing({ open$: opener.open$, networks$, share, answer, ask, now: Date.now })
   return { tabs, pairing }
 }

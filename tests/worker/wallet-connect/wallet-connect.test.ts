@@ -8,8 +8,8 @@ import { startPhoneWallet } from '../../../sandbox/wallets/phone/start.ts'
 import type { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { createTabs } from '../../../src/worker/tabs/tabs.ts'
 import { sealed } from '../../../src/worker/wallet-connect/client.ts'
-import { createWalletConnect } from '../../../src/worker/wallet-connect/shared-client.ts'
-import type { WcClient, WcLetter, WcRequest } from '../../../src/worker/wallet-connect/types.ts'
+import { createSharedClient } from '../../../src/worker/wallet-connect/shared-client.ts'
+import type { WcClient, WcPending, WcRequest } from '../../../src/worker/wallet-connect/types.ts'
 import { createOrigin } from '../fakes/origin.ts'
 import {
   listen,
@@ -255,7 +255,7 @@ describe('a request on its way when its worker ends', () => {
   ])('%s: is delivered by the next one, and the wallet hears it once', slow, async (_when, arrived) => {
     const store = memoryStore()
     const { client, wallet, session } = await connected({ store }, 'ask')
-    const told = new Promise<{ id: number; letter?: WcLetter }>(resolve => {
+    const told = new Promise<{ id: number; letter?: WcPending }>(resolve => {
       client
         .request(signing(session.topic), (id, letter) => {
           resolve({ id, ...(letter && { letter }) })
@@ -282,7 +282,7 @@ describe('two tabs and a phone', () => {
   const openTab = (origin: ReturnType<typeof createOrigin>, store: ReturnType<typeof memoryStore>) => {
     const end = origin.open()
     const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
-    const wallets = createWalletConnect({
+    const wallets = createSharedClient({
       tabs,
       start: () => openClient(relay.url, { store }),
       online$: NEVER,

@@ -1,5 +1,5 @@
-import { type ErrorCode, wordsOf } from './catalogue.ts'
-import { ToldError } from './core-error.ts'
+import { type ErrorCode, messageOf } from './catalogue.ts'
+import { CoreError } from './core-error.ts'
 
 /** Plain facts about an error: strings, numbers and booleans only, so that it is safe to clone and to log. */
 export type ErrorContext = Readonly<Record<string, string | number | boolean | null>>
@@ -12,8 +12,8 @@ export type ErrorRecord = {
 }
 
 /** The one error class of the house. Compare `code`, never the message, never the class across the bridge. */
-export class AppError extends ToldError {
+export class AppError extends CoreError {
   constructor(code: ErrorCode, context: ErrorContext = {}, cause?: unknown) {
-    super({ code, message: wordsOf(code, context), context }, cause)
+    super({ code, message: messageOf(code, context), context }, cause)
   }
 }

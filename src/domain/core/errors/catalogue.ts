@@ -1,15 +1,15 @@
 import type { ErrorContext } from './app-error.ts'
-import { coreWords } from './core-messages.ts'
-import { fill } from './interpolate.ts'
+import { coreErrorMessages } from './core-messages.ts'
+import { interpolate } from './interpolate.ts'
 import type { LoginCode } from './login-messages.ts'
-import { swapErrorWords } from './swap-messages.ts'
+import { swapErrorMessages } from './swap-messages.ts'
 
 /**
  * Code -> sentence. TypeScript refuses a code without words. Sentences of the specification live here and nowhere else.
  * `{name}` is filled from the error's context; `{name|words}` has words for when the context lacks it.
  */
 export const catalogue = {
-  ...coreWords,
+  ...coreErrorMessages,
 
   // Wallet answers: EIP-1193, EIP-1474 and EIP-5792.
   'user-rejected': 'User rejected request',
@@ -149,7 +149,7 @@ export const catalogue = {
   'names-of-address-failed': 'Error fetching names for address',
   'name-register-failed': 'Error registering name {name}',
 
-  ...swapErrorWords,
+  ...swapErrorMessages,
 
   // The house itself.
   'storage-unavailable': 'This browser does not let the page keep data',
@@ -164,6 +164,6 @@ export function isErrorCode(value: unknown): value is CatalogueCode {
 }
 
 /** The sentence of a code, filled in. */
-export function wordsOf(code: ErrorCode, context: ErrorContext = {}): string {
-  return fill(catalogue[isErrorCode(code) ? code : 'unknown'], context)
+export function messageOf(code: ErrorCode, context: ErrorContext = {}): string {
+  return interpolate(catalogue[isErrorCode(code) ? code : 'unknown'], context)
 }

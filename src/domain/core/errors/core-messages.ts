@@ -2,7 +2,7 @@
  * Code -> sentence, of the errors that can happen before anything else is fetched: those of the options, of the bridge, of
  * the model and of the session. A part of the catalogue, which has all the others and is fetched with what can fail in other ways.
  */
-export const coreWords = {
+export const coreErrorMessages = {
   // The site's set-up.
   'options-invalid': 'The options must be one plain object',
   'option-text-invalid': 'Option {option} must be text that is not empty',
@@ -61,4 +61,4 @@ export const coreWords = {
 } as const satisfies Record<string, string>
 
 /** The codes with words of their own here. */
-export type CoreCode = keyof typeof coreWords
+export type CoreCode = keyof typeof coreErrorMessages

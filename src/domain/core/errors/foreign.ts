@@ -1,7 +1,7 @@
-import { clean, read } from '../lib/safe-read.ts'
+import { clean, safeRead } from '../lib/safe-read.ts'
 import { AppError, type ErrorContext } from './app-error.ts'
 import { type ErrorCode, isErrorCode } from './catalogue.ts'
-import { ToldError } from './core-error.ts'
+import { CoreError } from './core-error.ts'
 import { nodeErrorOf } from './node-error.ts'
 import { codesOf, layersOf, textsOf } from './unwrap-error.ts'
 
@@ -158,11 +158,11 @@ function fromChain(error: unknown, fallback: ErrorCode): AppError {
 
 /** Ours, also when only its data came through a bridge. */
 function ownError(error: unknown): AppError | undefined {
-  const code = read(error, 'code')
+  const code = safeRead(error, 'code')
   if (!isErrorCode(code)) return undefined
   try {
-    if (error instanceof ToldError) return error
-    return new AppError(code, plainContext(read(error, 'context')))
+    if (error instanceof CoreError) return error
+    return new AppError(code, plainContext(safeRead(error, 'context')))
   } catch {
     return new AppError(code)
   }

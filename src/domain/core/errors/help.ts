@@ -1,6 +1,6 @@
 import type { ErrorContext } from './app-error.ts'
 import type { ErrorCode } from './catalogue.ts'
-import { fill } from './interpolate.ts'
+import { interpolate } from './interpolate.ts'
 import { swapHelp } from './swap-help.ts'
 
 /** Code -> what to do about it, where something can be done. Apart from the catalogue: only what shows an error needs it. */
@@ -138,5 +138,5 @@ const help: { readonly [code in ErrorCode]?: string } = {
 /** What to do about an error, filled in; undefined where nothing can be done. */
 export function helpOf(code: ErrorCode, context: ErrorContext = {}): string | undefined {
   const words = Object.hasOwn(help, code) ? help[code] : undefined
-  return words === undefined ? undefined : fill(words, context)
+  return words === undefined ? undefined : interpolate(words, context)
 }

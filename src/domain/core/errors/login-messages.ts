@@ -1,12 +1,12 @@
 import type { ErrorContext } from './app-error.ts'
-import { ToldError } from './core-error.ts'
-import { fill } from './interpolate.ts'
+import { CoreError } from './core-error.ts'
+import { interpolate } from './interpolate.ts'
 
 /**
  * Code -> sentence, of what happens on the way in by e-mail and by a provider. Apart from the catalogue: the worker never meets them,
  * and does not carry them.
  */
-export const loginWords = {
+export const loginErrorMessages = {
   'email-invalid': 'Enter a valid e-mail address',
   'code-wrong': "That code didn't match",
   'code-expired': 'This code has expired',
@@ -19,14 +19,14 @@ export const loginWords = {
 } as const satisfies Record<string, string>
 
 /** The codes with words of their own here. */
-export type LoginCode = keyof typeof loginWords
+export type LoginCode = keyof typeof loginErrorMessages
 
 /** An error on the way in. */
-export function loginError(code: LoginCode, context: ErrorContext = {}): ToldError {
-  return new ToldError({ code, message: fill(loginWords[code], context), context })
+export function loginError(code: LoginCode, context: ErrorContext = {}): CoreError {
+  return new CoreError({ code, message: interpolate(loginErrorMessages[code], context), context })
 }
 
 /** Whether a code has its words here. */
 export function isLoginCode(code: string): code is LoginCode {
-  return Object.hasOwn(loginWords, code)
+  return Object.hasOwn(loginErrorMessages, code)
 }

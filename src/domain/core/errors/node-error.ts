@@ -1,4 +1,4 @@
-import { clean, read } from '../lib/safe-read.ts'
+import { clean, safeRead } from '../lib/safe-read.ts'
 import type { ErrorContext } from './app-error.ts'
 import type { ErrorCode } from './catalogue.ts'
 
@@ -35,7 +35,7 @@ const panicSelector = '0x4e487b71'
 
 /** What a node or contract said, read from revert data first and from words otherwise; undefined when it is neither. */
 export function nodeErrorOf(layers: readonly unknown[], texts: readonly string[]): NodeError | undefined {
-  const data = layers.flatMap(layer => [layer, read(layer, 'data')]).find(isRevertData)
+  const data = layers.flatMap(layer => [layer, safeRead(layer, 'data')]).find(isRevertData)
   if (data?.startsWith(panicSelector)) {
     return { code: 'contract-panic', context: { panic: Number.parseInt(data.slice(-4), 16) } }
   }

@@ -1,9 +1,9 @@
-import type { swapErrorWords } from './swap-messages.ts'
+import type { swapErrorMessages } from './swap-messages.ts'
 
 const refused = 'Nothing was signed or sent. Try again, or tell the site if it happens again.'
 
 /** What to do about an error of swapping, buying and paying. */
-export const swapHelp: { readonly [code in keyof typeof swapErrorWords]?: string } = {
+export const swapHelp: { readonly [code in keyof typeof swapErrorMessages]?: string } = {
   'swap-answer-unreadable': refused,
   'swap-network-changed': refused,
   'swap-sender-changed': refused,

@@ -1,5 +1,5 @@
 /** Code -> sentence, of swapping, buying and paying. A part of the catalogue. */
-export const swapErrorWords = {
+export const swapErrorMessages = {
   // What a swap is refused for before the wallet is asked: the provider's answer was not what was wanted.
   'swap-answer-unreadable': 'The swap service answered with something unreadable',
   'swap-network-changed': 'The swap service answered for another network',

@@ -1,4 +1,4 @@
-import { read } from '../lib/safe-read.ts'
+import { safeRead } from '../lib/safe-read.ts'
 
 const readText = 4000
 const maxLayers = 16
@@ -9,7 +9,7 @@ export function layersOf(error: unknown): readonly unknown[] {
   const layers = new Set<unknown>([error])
   for (const layer of layers) {
     for (const key of wrappers) {
-      const inner = read(layer, key)
+      const inner = safeRead(layer, key)
       if (inner !== undefined && inner !== null && layers.size < maxLayers) layers.add(inner)
     }
   }
@@ -19,7 +19,7 @@ export function layersOf(error: unknown): readonly unknown[] {
 /** All numeric codes of the layers, outermost first. Codes written as text count. */
 export function codesOf(layers: readonly unknown[]): readonly number[] {
   return layers.flatMap(layer => {
-    const code = read(layer, 'code')
+    const code = safeRead(layer, 'code')
     if (typeof code === 'string' && /^-?\d{1,6}$/.test(code)) return [Number(code)]
     return typeof code === 'number' && Number.isInteger(code) ? [code] : []
   })
@@ -30,11 +30,11 @@ export function textsOf(layers: readonly unknown[]): readonly string[] {
   return layers
     .flatMap(layer => [
       layer,
-      read(layer, 'message'),
-      read(layer, 'details'),
-      read(layer, 'reason'),
-      read(layer, 'name'),
-      read(layer, 'code'),
+      safeRead(layer, 'message'),
+      safeRead(layer, 'details'),
+      safeRead(layer, 'reason'),
+      safeRead(layer, 'name'),
+      safeRead(layer, 'code'),
     ])
     .filter(text => typeof text === 'string')
     .map(text => text.slice(0, readText))

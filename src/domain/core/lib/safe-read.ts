@@ -2,7 +2,7 @@ const keptText = 200
 const readText = 4000
 
 /** A property of a foreign value; undefined where it has none or reading it throws. */
-export function read(value: unknown, key: string): unknown {
+export function safeRead(value: unknown, key: string): unknown {
   if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return undefined
   try {
     return Reflect.get(value, key)

@@ -1,5 +1,5 @@
 /** The answer, or, when it takes longer than `ms`, what `late` gives or throws. The answer itself is not ended. */
-export async function within<T, Late = never>(
+export async function withTimeout<T, Late = never>(
   answer: Promise<T>,
   ms: number,
   late: () => Late,

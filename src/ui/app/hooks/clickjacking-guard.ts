@@ -12,12 +12,12 @@ const whole = 0.98
  * `soon`: not in view for long enough; `hurried`: and the visitor pressed; `covered`: something lies over it, or part of it is out of
  * view; `altered`: other words stand there than the modal wrote; `clear`: a press counts.
  */
-export type Sight = 'soon' | 'hurried' | 'covered' | 'altered' | 'clear'
+export type ClickjackingGuard = 'soon' | 'hurried' | 'covered' | 'altered' | 'clear'
 
 /** An element with what the visitor decides on, and the words the modal wrote there. */
 export type Reviewed = { readonly element: Element; readonly text?: string | undefined }
 
-export type SightWatch = {
+export type GuardWatch = {
   /** Whether the press that is being handled counts: measured at this moment. */
   readonly press: () => boolean
   readonly stop: () => void
@@ -30,17 +30,17 @@ export type SightWatch = {
  *
  * Firefox and Safari have no `trackVisibility`: there a page can lay a popover that lets pointers through over the dialog unnoticed.
  */
-export function watchSight(
+export function watchForClickjacking(
   element: Element,
-  tell: (sight: Sight) => void,
+  tell: (sight: ClickjackingGuard) => void,
   reviewed: () => readonly Reviewed[] = () => [],
-): SightWatch {
+): GuardWatch {
   const painted = new Map<Element, boolean | undefined>([[element, undefined]])
   let seen: boolean | undefined
   let since = performance.now()
   let place = centreOf(element)
   let hurried = false
-  let said: Sight | undefined
+  let said: ClickjackingGuard | undefined
   /** A press that counts has begun. What it makes of the element, which may give way under it, is no news until it ends. */
   let pressed = false
   /** Undefined until the observer has reported the element itself. */

@@ -4,14 +4,14 @@ import { useStore, useUi } from '../context.ts'
 import type { ErrorWords, Explain } from '../state.ts'
 
 /** What puts errors into words. Its words are fetched when a view first wants them; until then errors say what they came with. */
-export function useErrorWords(): Explain {
+export function useErrorText(): Explain {
   return useStore(useUi().state.explain)
 }
 
 /** Says, at the foot of the card and aloud, what did not work and what to do. Its words are fetched while there is time. */
-export function useComplaint(): (reason: unknown) => void {
+export function useErrorReport(): (reason: unknown) => void {
   const { state } = useUi()
-  useErrorWords()
+  useErrorText()
   return reason => {
     const words = aloud(state.explain.get()(recordOf(reason)))
     state.showToast(words, 'bad')

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
-import { coreWords } from '../../kit/messages.ts'
+import { coreMessages } from '../../kit/messages.ts'
 import { useUi } from '../context.ts'
 import type { ErrorWords, Explain } from '../state.ts'
-import { aloud, recordOf, useErrorWords } from './error-text.ts'
-import { useWords } from './use-messages.ts'
+import { aloud, recordOf, useErrorText } from './error-text.ts'
+import { useMessages } from './use-messages.ts'
 import { useOnline } from './use-online.ts'
 
-export type Step = {
+export type AsyncAction = {
   readonly busy: boolean
   readonly error?: ErrorRecord
   readonly words?: ErrorWords
@@ -20,10 +20,14 @@ export type Step = {
  * One step of a way in: waiting, refused, or done. What comes after the view has gone is nobody's. A failure for want of a network
  * disappears when the network is back, unless `keepsOffline`: a view that started the step by itself would seem to wait again.
  */
-export function useStep({ keepsOffline = false }: { readonly keepsOffline?: boolean } = {}): Step {
+export function useAsyncAction({
+  keepsOffline = false,
+}: {
+  readonly keepsOffline?: boolean
+} = {}): AsyncAction {
   const { state } = useUi()
-  const explain = useErrorWords()
-  const t = useWords(coreWords)
+  const explain = useErrorText()
+  const t = useMessages(coreMessages)
   const online = useOnline()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ErrorRecord>()
@@ -65,7 +69,7 @@ export function useStep({ keepsOffline = false }: { readonly keepsOffline?: bool
 }
 
 /** The words for an error of a step: a step that needs the network is tried again when that is back. */
-function said(error: ErrorRecord, explain: Explain, t: typeof coreWords): ErrorWords {
+function said(error: ErrorRecord, explain: Explain, t: typeof coreMessages): ErrorWords {
   const words = explain(error)
   return error.code === 'offline' ? { ...words, body: t.offlineTry } : words
 }

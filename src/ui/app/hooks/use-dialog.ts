@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
 
 /** What a screen may ask of the frame round it. */
-export type Frame = {
+export type DialogControls = {
   /** Absent where there is nothing to go back to. */
   readonly back?: () => void
   readonly close: () => void
@@ -11,11 +11,11 @@ export type Frame = {
   readonly arrive: (screen: HTMLElement) => () => void
 }
 
-export const FrameContext = createContext<Frame | undefined>(undefined)
+export const DialogContext = createContext<DialogControls | undefined>(undefined)
 
 /** The frame this screen is shown in. */
-export function useFrame(): Frame {
-  const frame = use(FrameContext)
+export function useDialog(): DialogControls {
+  const frame = use(DialogContext)
   if (!frame) throw new Error('A screen works inside the frame only')
   return frame
 }

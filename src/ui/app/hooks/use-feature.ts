@@ -1,24 +1,24 @@
 import { useMemo } from 'react'
 import type {
-  Wing,
-  WingName,
-  WingStream,
-  WingStreamArgs,
-  WingStreamValue,
+  FeatureClient,
+  FeatureName,
+  FeatureStream,
+  FeatureStreamArgs,
+  FeatureStreamValue,
 } from '../../../bridge/contract/features.ts'
 import { useUi } from '../context.ts'
 import type { Store } from '../store.ts'
 
 /** A wing for a view: its calls, and its streams as stores that all who look share. */
-export type UiWing<W extends WingName> = Pick<Wing<W>, 'call'> & {
-  store<S extends WingStream<W>>(
+export type UiFeature<W extends FeatureName> = Pick<FeatureClient<W>, 'call'> & {
+  store<S extends FeatureStream<W>>(
     name: S,
-    ...args: WingStreamArgs<W, S>
-  ): Store<WingStreamValue<W, S> | undefined>
+    ...args: FeatureStreamArgs<W, S>
+  ): Store<FeatureStreamValue<W, S> | undefined>
 }
 
 /** A service of the worker that is fetched at its first use. */
-export function useWing<W extends WingName>(wing: W): UiWing<W> {
+export function useFeature<W extends FeatureName>(wing: W): UiFeature<W> {
   const { state, deps } = useUi()
   return useMemo(
     () => ({

@@ -5,7 +5,7 @@ import { useUi } from '../context.ts'
  * A part that is fetched once the view is painted, and is there at once when one comes back to the view: then what was scrolled to is.
  * `gone` where it cannot be had; asking again is what the function is for.
  */
-export function useKeptLate<P>(
+export function useKeptLazy<P>(
   name: string,
   load: () => Promise<ComponentType<P>>,
 ): { readonly Part?: ComponentType<P>; readonly gone: boolean; readonly again: () => void } {

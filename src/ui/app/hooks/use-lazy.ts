@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../error-boundary.tsx'
 type Load<P> = () => Promise<ComponentType<P>>
 
 /** A part that is fetched later, as far as that has come. */
-export type LatePart<P> = {
+export type LazyPart<P> = {
   readonly Part: ComponentType<P> | undefined
   /** It cannot be fetched now. */
   readonly failed: boolean
@@ -13,8 +13,8 @@ export type LatePart<P> = {
 }
 
 /** A part the view can do without; drawn as nothing where it throws: the view around it stays. */
-export function useLate<P extends object>(load: Load<P>): ComponentType<P> | undefined {
-  const { Part } = useLatePart(load)
+export function useLazy<P extends object>(load: Load<P>): ComponentType<P> | undefined {
+  const { Part } = useLazyPart(load)
   return useMemo(() => (Part ? contained(Part) : undefined), [Part])
 }
 
@@ -22,7 +22,7 @@ export function useLate<P extends object>(load: Load<P>): ComponentType<P> | und
  * A part that is fetched once the view is painted; undefined until it is there. A part that was fetched before is there in the first
  * frame. `load` must be a constant of a module.
  */
-export function useLatePart<P extends object>(load: Load<P>): LatePart<P> {
+export function useLazyPart<P extends object>(load: Load<P>): LazyPart<P> {
   const { parts } = useUi().loader
   const known = parts.get(load) as ComponentType<P> | undefined
   const [fetched, setFetched] = useState<{ readonly Part: ComponentType<P> }>()

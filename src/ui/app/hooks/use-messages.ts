@@ -4,6 +4,6 @@ import { useUi } from '../context.ts'
 export type Words = { readonly id: string }
 
 /** The words of a list in the language of this modal. */
-export function useWords<T extends Words>(list: T): T {
+export function useMessages<T extends Words>(list: T): T {
   return useUi().words(list)
 }

@@ -1,7 +1,7 @@
 import { useUi } from '../context.ts'
 
 /** Notes that a view finds again while the modal is open; writing one draws nothing anew. */
-export function useKeptMap<T>(key: string): Map<string, T> {
+export function usePersistedMap<T>(key: string): Map<string, T> {
   const { memory } = useUi().state
   const known = memory.get(key) as Map<string, T> | undefined
   if (known) return known

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { WingName } from '../../../bridge/contract/features.ts'
+import type { FeatureName } from '../../../bridge/contract/features.ts'
 import { useUi } from '../context.ts'
 
 /** Whether a service of the worker is in use, or has work left from an earlier visit. Looking does not fetch it. */
-export function useAwake(wing: WingName): boolean {
+export function useResume(wing: FeatureName): boolean {
   const { deps } = useUi()
   const [awake, setAwake] = useState(false)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useUi } from '../context.ts'
 const key = 'flight'
 
 /** Lets the picture of a tapped row fly to the stage of the next view: `take` where it starts, the result where it lands. */
-export function useFlight(): (element: HTMLElement) => void {
+export function useSharedElement(): (element: HTMLElement) => void {
   const { state } = useUi()
   return useMemo(
     () => element => {
@@ -17,7 +17,7 @@ export function useFlight(): (element: HTMLElement) => void {
 }
 
 /** Remembers where a flight starts: the picture inside the pressed control. */
-export function useTakeOff(): (control: HTMLElement) => void {
+export function useSharedElementStart(): (control: HTMLElement) => void {
   const { state } = useUi()
   return useMemo(
     () => control => {

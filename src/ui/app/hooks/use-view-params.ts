@@ -6,7 +6,7 @@ import { useUi } from '../context.ts'
 import { recordOf } from './error-text.ts'
 
 /** What is made of the arguments of a view. */
-export type Opening<T> = {
+export type ViewParams<T> = {
   /** What can be used of them, and the names of what cannot. */
   readonly read: (params: Readonly<Record<string, unknown>>) => Promise<{
     readonly given: T
@@ -20,10 +20,10 @@ export type Opening<T> = {
 }
 
 /** Takes what the site opened a view with, once: who comes back to the view finds what they left. What cannot be used is told to the site. */
-export function useOpening<T extends object>(
+export function useViewParams<T extends object>(
   view: View,
   params: ViewEntry['params'],
-  { read, begin, event, facts = {} }: Opening<T>,
+  { read, begin, event, facts = {} }: ViewParams<T>,
 ): void {
   const { state, deps } = useUi()
   const key = `opening ${view}`

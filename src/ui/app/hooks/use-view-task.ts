@@ -12,7 +12,7 @@ type Course<T> = {
  * How far something has come that goes on while another view lies over its own, as the question of a wallet in our own frame does. The
  * same opening of the view (its params) finds it again, another one begins anew.
  */
-export function useCourse<T extends object>(
+export function useViewTask<T extends object>(
   key: string,
   opening: unknown,
   first: T,

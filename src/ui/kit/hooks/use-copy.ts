@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useUi } from '../../app/context.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { coreWords } from '../messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { coreMessages } from '../messages.ts'
 
 const copiedMs = 2000
 
 /** Copies to the clipboard, announces it, and remembers for two seconds that it was done. */
 export function useCopy(what: string): { readonly copied: boolean; readonly copy: (text: string) => void } {
   const { deps, state } = useUi()
-  const t = useWords(coreWords)
+  const t = useMessages(coreMessages)
   const [at, setAt] = useState(0)
   useEffect(() => {
     if (at === 0) return

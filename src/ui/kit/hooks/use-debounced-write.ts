@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { debounceMs } from '../../../domain/core/constants.ts'
 
 /** Writing that waits until nothing new has come for a moment. */
-export type LateWrite<T> = {
+export type DebouncedWrite<T> = {
   readonly put: (value: T) => void
   /** Writes at once what waits; settles when all that was put is written. */
   readonly flush: () => Promise<void>
 }
 
 /** Writes what was put last, once typing has stopped; who leaves the view leaves nothing unwritten. `write` never rejects. */
-export function useLateWrite<T>(write: (value: T) => Promise<void>): LateWrite<T> {
+export function useDebouncedWrite<T>(write: (value: T) => Promise<void>): DebouncedWrite<T> {
   const latest = useRef(write)
   latest.current = write
   const waiting = useRef<{ readonly value: T; readonly timer: ReturnType<typeof setTimeout> }>(undefined)

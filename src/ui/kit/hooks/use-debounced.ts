@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** The value once it has not changed for so long; until the first has, `first`. */
-export function useSettled<T>(value: T, ms: number, first = value): T {
+export function useDebounced<T>(value: T, ms: number, first = value): T {
   const [settled, setSettled] = useState(first)
   useEffect(() => {
     const timer = setTimeout(setSettled, ms, value)

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** How long one has been waiting, in the steps a view shows. */
-export type Patience = 'nothing' | 'skeleton' | 'long' | 'overdue'
+export type LoadingPhase = 'nothing' | 'skeleton' | 'long' | 'overdue'
 
-const steps: readonly (readonly [Patience, number])[] = [
+const steps: readonly (readonly [LoadingPhase, number])[] = [
   ['skeleton', 120],
   ['long', 8_000],
   ['overdue', 10_000],
@@ -14,8 +14,8 @@ const keepSkeletonMs = 300
  * What to show while waiting: nothing for a blink, then a skeleton that stays long enough to be seen, then words.
  * Undefined when the wait is over.
  */
-export function usePatience(waiting: boolean): Patience | undefined {
-  const [patience, setPatience] = useState<Patience | undefined>(waiting ? 'nothing' : undefined)
+export function useLoadingPhase(waiting: boolean): LoadingPhase | undefined {
+  const [patience, setPatience] = useState<LoadingPhase | undefined>(waiting ? 'nothing' : undefined)
   const shownAt = useRef(0)
   useEffect(() => {
     if (waiting) {

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 const spareRows = 1
 
 /** The rows of a long list of equal rows that are in view now, with one to spare on either side. */
-export function useWindowOfRows(
+export function useVirtualRows(
   list: RefObject<HTMLElement | null>,
   rows: number,
 ): { readonly from: number; readonly to: number } {

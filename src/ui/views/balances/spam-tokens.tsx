@@ -4,16 +4,16 @@ import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { showToken } from '../../../domain/core/format.ts'
 import { tokenKey } from '../../../domain/portfolio/value-point.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Address } from '../../kit/address.tsx'
 import { Amount } from '../../kit/amount.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
-import { portfolioWords } from '../portfolio/messages.ts'
+import { portfolioMessages } from '../portfolio/messages.ts'
 
 /** Tokens that advertise or only bear another's symbol: told apart, folded away, and never with a link or a picture. */
-export function DoubtfulTokens({ tokens }: { tokens: readonly TokenBalance[] }) {
-  const t = useWords(portfolioWords)
+export function SpamTokens({ tokens }: { tokens: readonly TokenBalance[] }) {
+  const t = useMessages(portfolioMessages)
   const [open, setOpen] = useState(false)
   if (tokens.length === 0) return null
   return (
@@ -39,7 +39,7 @@ export function DoubtfulTokens({ tokens }: { tokens: readonly TokenBalance[] }) 
 }
 
 function DoubtfulRow({ token }: { token: TokenBalance }) {
-  const t = useWords(portfolioWords)
+  const t = useMessages(portfolioMessages)
   const locale = useLocale()
   return (
     <li className="row token" data-testid={`portico-doubtful-${token.symbol}`}>

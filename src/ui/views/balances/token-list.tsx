@@ -6,14 +6,14 @@ import { dataOf } from '../../../domain/core/loadable.ts'
 import { isNativeCoin } from '../../../domain/swaps/network.ts'
 import type { SwapToken } from '../../../domain/swaps/types.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Address } from '../../kit/address.tsx'
 import { Amount } from '../../kit/amount.tsx'
 import { Button } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { searchIcon } from '../../kit/sign-icons.ts'
-import { swapTokenWords } from '../swaps/tokens-messages.ts'
+import { swapTokenMessages } from '../swaps/tokens-messages.ts'
 import { amountOf } from '../swaps/use-swap-tokens.ts'
 import { useBalances } from './use-balances.ts'
 
@@ -30,7 +30,7 @@ export type TokenListProps = {
 
 /** Tokens to choose from: suggested, owned, and all others. */
 export function TokenList({ account, tokens, text, pick }: TokenListProps) {
-  const t = useWords(swapTokenWords)
+  const t = useMessages(swapTokenMessages)
   const owned = dataOf(useBalances(account).balances)
   const [shown, setShown] = useState(page)
   const isOwned = ({ address }: SwapToken) => (amountOf(owned, address) ?? 0n) > 0n
@@ -39,7 +39,7 @@ export function TokenList({ account, tokens, text, pick }: TokenListProps) {
   const [yours, others] = [plain.filter(isOwned), plain.filter(token => !isOwned(token))]
   const suggested = text === '' ? tokens.filter(token => token.suggested) : []
   if (tokens.length === 0) {
-    return <Empty icon={searchIcon} title={t.none(text)} body={t.noneBody} />
+    return <EmptyState icon={searchIcon} title={t.none(text)} body={t.noneBody} />
   }
   const rows = (title: string, list: readonly SwapToken[]) =>
     list.length > 0 && (
@@ -95,7 +95,7 @@ type TokenChoiceProps = {
 }
 
 function TokenChoice({ token, amount, pick }: TokenChoiceProps) {
-  const t = useWords(swapTokenWords)
+  const t = useMessages(swapTokenMessages)
   const locale = useLocale()
   const native = isNativeCoin(token.address)
   const show = native ? showNative : showToken

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { readTyped, showTyped } from '../../../domain/core/format.ts'
 import type { SwapToken } from '../../../domain/swaps/types.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
-import { swapWords } from '../swaps/messages.ts'
+import { swapMessages } from '../swaps/messages.ts'
 
 const downIcon = 'm5.5 8 4.5 4.5L14.5 8'
 
@@ -28,7 +28,7 @@ type TokenPaneProps = {
 export function TokenPane(props: TokenPaneProps) {
   const { side, label, amountLabel, text, onText, token, onSelect, busy, wrong, describedBy, children } =
     props
-  const t = useWords(swapWords)
+  const t = useMessages(swapMessages)
   const locale = useLocale()
   return (
     <div className="pane">

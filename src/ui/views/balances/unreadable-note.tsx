@@ -1,11 +1,11 @@
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Button } from '../../kit/button.tsx'
-import { historyWords } from '../history/messages.ts'
+import { historyMessages } from '../history/messages.ts'
 import { useUnreadable } from './use-unreadable.ts'
 
 /** Says that records of earlier transactions could not be read: one of them may have been sent. */
 export function UnreadableNote() {
-  const t = useWords(historyWords)
+  const t = useMessages(historyMessages)
   const { count, forget } = useUnreadable()
   if (count === 0) return null
   return (

@@ -1,9 +1,9 @@
 import { useStore } from '../../app/context.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
 
 /** How many records of earlier transactions could not be read, and what deletes them. */
 export function useUnreadable(): { readonly count: number; readonly forget: () => void } {
-  const money = useWing('money')
+  const money = useFeature('money')
   const count = useStore(money.store('unreadable')) ?? 0
   return { count, forget: () => void money.call('forgetUnreadable').catch(() => undefined) }
 }

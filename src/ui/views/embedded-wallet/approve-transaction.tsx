@@ -1,8 +1,8 @@
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { AskedDeeds } from '../transactions/request-effects.tsx'
-import { embeddedWords } from './embedded-messages.ts'
+import { RequestEffects } from '../transactions/request-effects.tsx'
+import { embeddedWalletMessages } from './embedded-messages.ts'
 import { FrameBox } from './frame-box.tsx'
 import { useApproval } from './use-approval.ts'
 
@@ -10,7 +10,7 @@ export { default as css } from './approve.css?inline'
 
 /** A request waits inside the login frame, which is shown here. It is answered there, or taken back. */
 export function View() {
-  const t = useWords(embeddedWords)
+  const t = useMessages(embeddedWalletMessages)
   const { deeds, cancel } = useApproval()
   return (
     <Screen
@@ -26,7 +26,7 @@ export function View() {
         </>
       }
     >
-      <AskedDeeds deeds={deeds} />
+      <RequestEffects deeds={deeds} />
       <FrameBox label={t.approveFrame} />
     </Screen>
   )

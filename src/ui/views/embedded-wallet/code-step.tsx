@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
-import type { Step } from '../../app/hooks/use-async-action.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import type { AsyncAction } from '../../app/hooks/use-async-action.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { CodeField } from './code-field.tsx'
 import { mailIcon } from './login-icons.ts'
-import { loginWords } from './messages.ts'
+import { loginMessages } from './messages.ts'
 import type { Again } from './use-resend.ts'
 
 type CodeStepProps = {
   readonly title: string
   readonly sent: string
   readonly email: string | undefined
-  readonly step: Step
+  readonly step: AsyncAction
   readonly onCode: (code: string) => void
   /** Beside the address. */
   readonly edit?: ReactNode
@@ -22,7 +22,7 @@ type CodeStepProps = {
 
 /** A code that came by mail: to whom it went, the field for it, and another one. */
 export function CodeStep({ title, sent, email, step, onCode, edit, again }: CodeStepProps) {
-  const t = useWords(loginWords)
+  const t = useMessages(loginMessages)
   const left = step.error?.context.left
   const wrong =
     step.words && `${step.words.headline}. ${typeof left === 'string' ? t.triesLeft(left) : step.words.body}`

@@ -1,12 +1,12 @@
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Screen } from '../../kit/screen.tsx'
-import { loginWords } from './messages.ts'
+import { loginMessages } from './messages.ts'
 import { SocialRows } from './social-rows.tsx'
 import { useSocialStart } from './use-social.ts'
 
 /** Every provider of the site. */
 export function View() {
-  const t = useWords(loginWords)
+  const t = useMessages(loginMessages)
   return (
     <Screen title={t.continueWith}>
       <SocialRows onPress={useSocialStart()} />

@@ -1,24 +1,24 @@
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button, LinkButton } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
-import { coreWords } from '../../kit/messages.ts'
+import { coreMessages } from '../../kit/messages.ts'
 import { Screen } from '../../kit/screen.tsx'
-import { LateQrCode } from '../qr/lazy-qr-code.tsx'
+import { LazyQrCode } from '../qr/lazy-qr-code.tsx'
 import qr from '../qr/qr.css?inline'
 import connecting from '../wallets/connecting.css?inline'
 import login from './login.css?inline'
 import { providerIcons } from './login-icons.ts'
-import { LoginStage } from './login-panel.tsx'
-import { loginWords } from './messages.ts'
+import { LoginPanel } from './login-panel.tsx'
+import { loginMessages } from './messages.ts'
 import { useFarcaster } from './use-farcaster.ts'
 
 export const css = connecting + login + qr
 
 /** A code that a phone with Farcaster agrees by. */
 export function View() {
-  const t = useWords(loginWords)
-  const core = useWords(coreWords)
+  const t = useMessages(loginMessages)
+  const core = useMessages(coreMessages)
   const { reset } = useNavigation()
   const { address, phase, words, retry } = useFarcaster()
   if (phase !== 'waiting') {
@@ -38,7 +38,7 @@ export function View() {
           )
         }
       >
-        <LoginStage
+        <LoginPanel
           icon={providerIcons.farcaster}
           phase={phase === 'failed' ? 'failed' : 'connected'}
           headline={words?.headline ?? t.welcome}
@@ -54,7 +54,7 @@ export function View() {
           {address === undefined ? (
             <span className="bone" aria-hidden="true" />
           ) : (
-            <LateQrCode uri={address} label={t.farcasterQr} />
+            <LazyQrCode uri={address} label={t.farcasterQr} />
           )}
         </figure>
         <h2 className="headline">{address === undefined ? t.farcasterLoading : t.farcasterScan}</h2>

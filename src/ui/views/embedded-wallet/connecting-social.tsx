@@ -1,19 +1,19 @@
 import type { LoginProvider } from '../../../domain/embedded-wallet/login.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { usePlatform } from '../../app/hooks/use-platform.ts'
 import { Button } from '../../kit/button.tsx'
-import { coreWords } from '../../kit/messages.ts'
-import { WindowLink } from '../../kit/popup-link.tsx'
+import { coreMessages } from '../../kit/messages.ts'
+import { PopupLink } from '../../kit/popup-link.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import type { ViewProps } from '../index.ts'
 import connecting from '../wallets/connecting.css?inline'
 import login from './login.css?inline'
 import { keyIcon, providerIcons } from './login-icons.ts'
-import { LoginStage } from './login-panel.tsx'
-import { loginWords, providerNames } from './messages.ts'
-import { useJoined } from './use-is-logged-in.ts'
+import { LoginPanel } from './login-panel.tsx'
+import { loginMessages, providerNames } from './messages.ts'
+import { useIsLoggedIn } from './use-is-logged-in.ts'
 import { useSocial } from './use-social.ts'
 
 export const css = connecting + login
@@ -30,11 +30,11 @@ const looks = {
 export function View({ entry }: ViewProps) {
   const provider = entry.params?.provider as LoginProvider | undefined
   const returned = entry.params?.returned as string | undefined
-  const t = useWords(loginWords)
-  const core = useWords(coreWords)
+  const t = useMessages(loginMessages)
+  const core = useMessages(coreMessages)
   const { reset } = useNavigation()
   const { platform } = usePlatform()
-  const joined = useJoined()
+  const joined = useIsLoggedIn()
   const { step, phase, address, open, retry } = useSocial(provider, returned)
   const name = provider ? providerNames[provider] : ''
   const said = {
@@ -53,9 +53,9 @@ export function View({ entry }: ViewProps) {
         !joined && (
           <>
             {phase === 'blocked' && (
-              <WindowLink address={address} onOpen={open}>
+              <PopupLink address={address} onOpen={open}>
                 {t.openIt(name)}
-              </WindowLink>
+              </PopupLink>
             )}
             {phase === 'failed' && provider && (
               <Button kind="primary" wide testId="w3m-connecting-widget-secondary-button" onPress={retry}>
@@ -71,7 +71,7 @@ export function View({ entry }: ViewProps) {
         )
       }
     >
-      <LoginStage
+      <LoginPanel
         icon={provider ? providerIcons[provider] : keyIcon}
         phase={joined ? 'connected' : looks[phase]}
         headline={headline}

@@ -1,17 +1,17 @@
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { Button } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
-import { guideWords } from '../../kit/guide-messages.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { guideMessages } from '../../kit/guide-messages.ts'
 import { Screen } from '../../kit/screen.tsx'
 import type { ViewProps } from '../index.ts'
 import { LegalCheck } from '../wallets/legal-check.tsx'
 import { useConsent } from '../wallets/use-consent.ts'
-import { LateLogin } from './lazy-login.tsx'
+import { LazyLogin } from './lazy-login.tsx'
 import login from './login.css?inline'
 import { keyIcon } from './login-icons.ts'
-import { loginWords } from './messages.ts'
+import { loginMessages } from './messages.ts'
 import { useCanLogIn } from './use-can-log-in.ts'
 
 export const css = login
@@ -20,8 +20,8 @@ const under = { marginBlockEnd: 'calc(var(--s) * 12)' } as const
 
 /** For who has no wallet: one by e-mail and by providers, or one to be got. EmailLogin is its e-mail alone. */
 export function View({ entry }: ViewProps) {
-  const t = useWords(guideWords)
-  const l = useWords(loginWords)
+  const t = useMessages(guideMessages)
+  const l = useMessages(loginMessages)
   const { push } = useNavigation()
   const { features, enableWalletGuide } = useOptions()
   const { asked, agreed, locked, setAgreed } = useConsent()
@@ -47,10 +47,10 @@ export function View({ entry }: ViewProps) {
             <p>{mailOnly ? t.createByMail : t.createBody}</p>
           </div>
           {asked && <LegalCheck agreed={agreed} onChange={setAgreed} />}
-          <LateLogin methods={methods} locked={locked} wallets="none" />
+          <LazyLogin methods={methods} locked={locked} wallets="none" />
         </>
       ) : (
-        <Empty icon={keyIcon} title={t.createOff} body={t.createOffBody} />
+        <EmptyState icon={keyIcon} title={t.createOff} body={t.createOffBody} />
       )}
     </Screen>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useStyles } from '../../app/hooks/use-styles.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { forwardIcon } from '../../kit/sign-icons.ts'
 import css from './email.css?inline'
 import { mailIcon } from './login-icons.ts'
-import { loginWords } from './messages.ts'
+import { loginMessages } from './messages.ts'
 
 type EmailFieldProps = {
   readonly label: string
@@ -24,7 +24,7 @@ const longEnough = 3
 export function EmailField(props: EmailFieldProps) {
   useStyles(css)
   const { label, submitLabel, busy, error, off = false, onTouch, onChange, onSubmit } = props
-  const t = useWords(loginWords)
+  const t = useMessages(loginMessages)
   const [email, setEmail] = useState('')
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

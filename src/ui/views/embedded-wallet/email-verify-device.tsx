@@ -1,14 +1,14 @@
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
-import { coreWords } from '../../kit/messages.ts'
+import { coreMessages } from '../../kit/messages.ts'
 import { Screen } from '../../kit/screen.tsx'
 import type { ViewProps } from '../index.ts'
 import connecting from '../wallets/connecting.css?inline'
 import login from './login.css?inline'
 import { mailIcon } from './login-icons.ts'
-import { LoginStage } from './login-panel.tsx'
-import { loginWords } from './messages.ts'
+import { LoginPanel } from './login-panel.tsx'
+import { loginMessages } from './messages.ts'
 import { useDeviceLogin } from './use-device-login.ts'
 
 export const css = connecting + login
@@ -16,8 +16,8 @@ export const css = connecting + login
 /** A browser that is new to the login site waits for its approval by a link in a mail. */
 export function View({ entry }: ViewProps) {
   const email = String(entry.params?.email ?? '')
-  const t = useWords(loginWords)
-  const core = useWords(coreWords)
+  const t = useMessages(loginMessages)
+  const core = useMessages(coreMessages)
   const { reset } = useNavigation()
   const { step, again, retry } = useDeviceLogin(email)
   const { words } = step
@@ -50,14 +50,14 @@ export function View({ entry }: ViewProps) {
         </>
       }
     >
-      <LoginStage
+      <LoginPanel
         icon={mailIcon}
         phase={words ? 'failed' : 'waiting'}
         headline={words?.headline ?? t.deviceHead}
         body={words?.body ?? t.deviceBody}
       >
         {!words && <p className="whom">{email}</p>}
-      </LoginStage>
+      </LoginPanel>
     </Screen>
   )
 }

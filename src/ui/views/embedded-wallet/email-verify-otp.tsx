@@ -1,11 +1,11 @@
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
 import type { ViewProps } from '../index.ts'
 import code from './code.css?inline'
 import { CodeStep } from './code-step.tsx'
 import login from './login.css?inline'
-import { loginWords } from './messages.ts'
+import { loginMessages } from './messages.ts'
 import { useCodeLogin } from './use-code-login.ts'
 
 export const css = login + code
@@ -13,7 +13,7 @@ export const css = login + code
 /** The code that came by mail; the sixth digit logs in. */
 export function View({ entry }: ViewProps) {
   const email = String(entry.params?.email ?? '')
-  const t = useWords(loginWords)
+  const t = useMessages(loginMessages)
   const { back } = useNavigation()
   const { step, submit, again } = useCodeLogin(email)
   return (

@@ -1,17 +1,17 @@
 import { type CaipAddress, namespaceOf } from '../../../domain/core/caip.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { walletIcon } from '../../kit/account-icons.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { forwardIcon } from '../../kit/sign-icons.ts'
-import { embeddedWords } from './embedded-messages.ts'
+import { embeddedWalletMessages } from './embedded-messages.ts'
 import { keyIcon, mailIcon } from './login-icons.ts'
 import { useEmbedded } from './use-embedded.ts'
 
 /** Who is logged in, the way to change the e-mail, the choice between the two accounts an embedded wallet has, and the way out of it. */
 export function EmbeddedAccount({ account }: { account: CaipAddress }) {
-  const t = useWords(embeddedWords)
+  const t = useMessages(embeddedWalletMessages)
   const { push } = useNavigation()
   const { endpoints } = useOptions()
   const { user, hasChoice, switching, toggle } = useEmbedded()

@@ -1,5 +1,5 @@
 /** Words of an account that lives in the login frame. */
-export const embeddedWords = {
+export const embeddedWalletMessages = {
   id: 'embedded',
   approveTitle: 'Approve in the box',
   approveWaiting: 'Waiting for your approval',

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { useSight } from '../../app/hooks/use-clickjacking-guard.ts'
-import { SightNote } from '../../kit/clickjacking-note.tsx'
+import { useClickjackingGuard } from '../../app/hooks/use-clickjacking-guard.ts'
+import { ClickjackingNote } from '../../kit/clickjacking-note.tsx'
 
 /**
  * Where the login frame is seen, and pressed once it was seen for a while. The focus is left to the visitor: inside the frame Escape would
@@ -9,7 +9,7 @@ import { SightNote } from '../../kit/clickjacking-note.tsx'
  */
 export function FrameBox({ label }: { label: string }) {
   const ref = useRef<HTMLDivElement>(null)
-  const { sight } = useSight(ref)
+  const { sight } = useClickjackingGuard(ref)
   return (
     <>
       <div ref={ref} className={sight === 'clear' ? 'frame-box' : 'frame-box held'}>
@@ -17,7 +17,7 @@ export function FrameBox({ label }: { label: string }) {
           <p className="label">{label}</p>
         </slot>
       </div>
-      <SightNote sight={sight} />
+      <ClickjackingNote sight={sight} />
     </>
   )
 }

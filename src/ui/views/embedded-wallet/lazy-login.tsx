@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react'
 import type { ConnectMethod } from '../../../domain/options/types.ts'
-import { useLate } from '../../app/hooks/use-lazy.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useLazy } from '../../app/hooks/use-lazy.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { useStyles } from '../../app/hooks/use-styles.ts'
-import { connectWords } from '../wallets/connect-messages.ts'
+import { connectMessages } from '../wallets/connect-messages.ts'
 import css from './login-options.css?inline'
 
 type LateLoginProps = {
@@ -14,13 +14,13 @@ type LateLoginProps = {
   readonly wallets: 'before' | 'after' | 'none'
 }
 
-const load = () => import('./login-options.tsx').then(one => one.LoginWays)
+const load = () => import('./login-options.tsx').then(one => one.LoginOptions)
 
 /** The ways in without a wallet, fetched after the wallets are painted; their place is kept, so that nothing moves. */
-export function LateLogin({ methods, locked, wallets }: LateLoginProps) {
+export function LazyLogin({ methods, locked, wallets }: LateLoginProps) {
   useStyles(css)
-  const t = useWords(connectWords)
-  const Ways = useLate(load)
+  const t = useMessages(connectMessages)
+  const Ways = useLazy(load)
   const { features } = useOptions()
   const email = features.email && methods.includes('email')
   const socials = features.socials.length > 0 && methods.includes('social')

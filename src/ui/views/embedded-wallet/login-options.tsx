@@ -1,12 +1,12 @@
 import type { ConnectMethod } from '../../../domain/options/types.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { useStyles } from '../../app/hooks/use-styles.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { EmailField } from './email-field.tsx'
 import { moreIcon, providerIcons } from './login-icons.ts'
-import { loginWords, providerNames } from './messages.ts'
+import { loginMessages, providerNames } from './messages.ts'
 import css from './socials.css?inline'
 import { useEmailLogin } from './use-email-login.ts'
 import { useLogin } from './use-login.ts'
@@ -17,7 +17,7 @@ type LoginWaysProps = { readonly methods: readonly ConnectMethod[]; readonly loc
 const tiles = 4
 
 /** The ways in without a wallet: an e-mail address, and providers by name. */
-export function LoginWays({ methods, locked }: LoginWaysProps) {
+export function LoginOptions({ methods, locked }: LoginWaysProps) {
   const { features } = useOptions()
   return methods.map(method =>
     method === 'email' ? (
@@ -29,7 +29,7 @@ export function LoginWays({ methods, locked }: LoginWaysProps) {
 }
 
 function ByEmail({ locked }: { locked: boolean }) {
-  const t = useWords(loginWords)
+  const t = useMessages(loginMessages)
   const { reach } = useLogin()
   const { step, submit } = useEmailLogin(reach)
   return (
@@ -49,7 +49,7 @@ function ByEmail({ locked }: { locked: boolean }) {
 
 function Socials({ locked }: { locked: boolean }) {
   useStyles(css)
-  const t = useWords(loginWords)
+  const t = useMessages(loginMessages)
   const { push } = useNavigation()
   const start = useSocialStart()
   const offered = useProviders()

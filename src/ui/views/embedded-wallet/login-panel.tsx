@@ -12,7 +12,7 @@ type LoginStageProps = {
 }
 
 /** A provider's sign with the state drawn at it, and the state in words. */
-export function LoginStage({ icon, phase, headline, body, children }: LoginStageProps) {
+export function LoginPanel({ icon, phase, headline, body, children }: LoginStageProps) {
   return (
     <div className="stage">
       <div className={`halo ${phase}`}>

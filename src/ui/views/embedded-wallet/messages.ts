@@ -1,5 +1,5 @@
 /** Words of the login by e-mail and by providers. */
-export const loginWords = {
+export const loginMessages = {
   id: 'login',
   email: 'E-mail address',
   continueByEmail: 'Continue with e-mail',

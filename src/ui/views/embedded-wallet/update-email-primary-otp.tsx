@@ -1,8 +1,8 @@
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import type { ViewProps } from '../index.ts'
 import code from './code.css?inline'
 import { CodeStep } from './code-step.tsx'
-import { embeddedWords } from './embedded-messages.ts'
+import { embeddedWalletMessages } from './embedded-messages.ts'
 import login from './login.css?inline'
 import { usePrimaryCode } from './use-email-update.ts'
 
@@ -10,7 +10,7 @@ export const css = login + code
 
 /** A change of the e-mail, first half: whoever asks has the old inbox. */
 export function View({ entry }: ViewProps) {
-  const t = useWords(embeddedWords)
+  const t = useMessages(embeddedWalletMessages)
   const { step, current, submit, again } = usePrimaryCode(String(entry.params?.email ?? ''))
   return (
     <CodeStep

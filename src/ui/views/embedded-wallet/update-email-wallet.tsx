@@ -1,8 +1,8 @@
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { EmailField } from './email-field.tsx'
-import { embeddedWords } from './embedded-messages.ts'
+import { embeddedWalletMessages } from './embedded-messages.ts'
 import login from './login.css?inline'
 import { mailIcon } from './login-icons.ts'
 import { useEmailUpdate } from './use-email-update.ts'
@@ -11,7 +11,7 @@ export const css = login
 
 /** A new e-mail for the account that is logged in. */
 export function View() {
-  const t = useWords(embeddedWords)
+  const t = useMessages(embeddedWalletMessages)
   const { step, current, submit } = useEmailUpdate()
   return (
     <Screen title={t.updateTitle}>

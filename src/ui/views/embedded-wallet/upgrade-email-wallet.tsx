@@ -1,9 +1,9 @@
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { useTrack } from '../../app/hooks/use-track.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { embeddedWords } from './embedded-messages.ts'
+import { embeddedWalletMessages } from './embedded-messages.ts'
 import login from './login.css?inline'
 import { keyIcon } from './login-icons.ts'
 
@@ -11,7 +11,7 @@ export const css = login
 
 /** The way out of the login frame: the login site hands the account over to a wallet of the visitor's own. */
 export function View() {
-  const t = useWords(embeddedWords)
+  const t = useMessages(embeddedWalletMessages)
   const { endpoints } = useOptions()
   const track = useTrack()
   return (

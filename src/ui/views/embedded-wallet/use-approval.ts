@@ -1,19 +1,19 @@
 import { useEffect, useMemo } from 'react'
 import { shownEntry } from '../../../domain/navigation/navigation.ts'
-import { type AskedDeed, readAsked } from '../../../domain/transactions/request-effects.ts'
+import { decodeRequest, type RequestEffect } from '../../../domain/transactions/request-effects.ts'
 import { useUi } from '../../app/context.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { embeddedWords } from './embedded-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { embeddedWalletMessages } from './embedded-messages.ts'
 import { useLogin, useLoginState } from './use-login.ts'
 
 /** Says that a request waits; gives what it would do, and the way to take it back. */
-export function useApproval(): { readonly deeds: readonly AskedDeed[]; readonly cancel: () => void } {
+export function useApproval(): { readonly deeds: readonly RequestEffect[]; readonly cancel: () => void } {
   const { state } = useUi()
-  const t = useWords(embeddedWords)
+  const t = useMessages(embeddedWalletMessages)
   const { login, failed } = useLogin()
   const { waiting, approving } = useLoginState(login)
   const deeds = useMemo(
-    () => (waiting ?? []).flatMap(({ method, params }) => readAsked(method, params)),
+    () => (waiting ?? []).flatMap(({ method, params }) => decodeRequest(method, params)),
     [waiting],
   )
   useEffect(() => state.announce(t.approveWaiting), [state, t])

@@ -1,21 +1,21 @@
 import { useUi } from '../../app/context.ts'
-import { type Step, useStep } from '../../app/hooks/use-async-action.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { loginWords } from './messages.ts'
+import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { loginMessages } from './messages.ts'
 import { askByEmail } from './use-email-login.ts'
 import { joinAccounts, useLogin } from './use-login.ts'
 import { type Again, useResend } from './use-resend.ts'
 
 /** Logs in by the code in a mail. */
 export function useCodeLogin(email: string): {
-  readonly step: Step
+  readonly step: AsyncAction
   readonly submit: (code: string) => void
   readonly again: Again
 } {
   const { deps, state } = useUi()
-  const t = useWords(loginWords)
+  const t = useMessages(loginMessages)
   const { reach } = useLogin()
-  const step = useStep()
+  const step = useAsyncAction()
   const { again, step: asking } = useResend({
     email,
     view: 'EmailVerifyOtp',

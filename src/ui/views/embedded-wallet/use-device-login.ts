@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 import { useUi } from '../../app/context.ts'
-import { type Step, useStep } from '../../app/hooks/use-async-action.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { loginWords } from './messages.ts'
+import { loginMessages } from './messages.ts'
 import { askByEmail } from './use-email-login.ts'
 import { useLogin } from './use-login.ts'
 import { type Again, useResend } from './use-resend.ts'
 
 /** Waits until the link in a mail was followed, and goes on to the code. */
 export function useDeviceLogin(email: string): {
-  readonly step: Step
+  readonly step: AsyncAction
   readonly again: Again
   readonly retry: () => void
 } {
   const { deps, state } = useUi()
-  const t = useWords(loginWords)
+  const t = useMessages(loginMessages)
   const { login, failed, retry: fetchAgain } = useLogin()
   const { replace } = useNavigation()
-  const step = useStep({ keepsOffline: true })
+  const step = useAsyncAction({ keepsOffline: true })
   const [tries, setTries] = useState(0)
   const { again, step: asking } = useResend({
     email,

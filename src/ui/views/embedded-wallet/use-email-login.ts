@@ -1,21 +1,21 @@
 import type { EmailStep, LoginDoor } from '../../../domain/embedded-wallet/login.ts'
 import { useUi } from '../../app/context.ts'
-import { type Step, useStep } from '../../app/hooks/use-async-action.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import type { UiDeps } from '../../app/state.ts'
-import { loginWords } from './messages.ts'
+import { loginMessages } from './messages.ts'
 import { joinAccounts } from './use-login.ts'
 
 /** Asks for a mail to an address, and goes where it leads. */
 export function useEmailLogin(reach: () => Promise<LoginDoor>): {
-  readonly step: Step
+  readonly step: AsyncAction
   readonly submit: (email: string) => void
 } {
   const { deps, state } = useUi()
-  const t = useWords(loginWords)
+  const t = useMessages(loginMessages)
   const { push } = useNavigation()
-  const step = useStep()
+  const step = useAsyncAction()
   const submit = (email: string): void =>
     step.run(async () => {
       const ask = askByEmail(deps, email)

@@ -1,25 +1,25 @@
 import type { LoginDoor } from '../../../domain/embedded-wallet/login.ts'
 import { useUi } from '../../app/context.ts'
-import { type Step, useStep } from '../../app/hooks/use-async-action.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { embeddedWords } from './embedded-messages.ts'
-import { loginWords } from './messages.ts'
+import { embeddedWalletMessages } from './embedded-messages.ts'
+import { loginMessages } from './messages.ts'
 import { useLogin, useLoginState } from './use-login.ts'
 import { type Again, useResend } from './use-resend.ts'
 
 /** Asks for another e-mail, and goes to the first of its codes. */
 export function useEmailUpdate(): {
-  readonly step: Step
+  readonly step: AsyncAction
   readonly current: string | undefined
   readonly submit: (email: string) => void
 } {
   const { state } = useUi()
-  const t = useWords(loginWords)
+  const t = useMessages(loginMessages)
   const { login, reach } = useLogin()
   const { user } = useLoginState(login)
   const { push } = useNavigation()
-  const step = useStep()
+  const step = useAsyncAction()
   const submit = (email: string): void =>
     step.run(async () => {
       state.track('EMAIL_EDIT', {})
@@ -38,7 +38,7 @@ function askForChange(email: string) {
 
 /** The code out of the inbox there was until now. */
 export function usePrimaryCode(email: string): {
-  readonly step: Step
+  readonly step: AsyncAction
   readonly current: string | undefined
   readonly submit: (code: string) => void
   readonly again: Again
@@ -46,8 +46,8 @@ export function usePrimaryCode(email: string): {
   const { login, reach } = useLogin()
   const { user } = useLoginState(login)
   const { replace } = useNavigation()
-  const t = useWords(loginWords)
-  const step = useStep()
+  const t = useMessages(loginMessages)
+  const step = useAsyncAction()
   const submit = (code: string): void =>
     step.run(async () => {
       await (await reach()).primaryCode(code)
@@ -64,16 +64,16 @@ export function usePrimaryCode(email: string): {
 
 /** The code out of the new inbox; with it the e-mail is changed. Another one begins with the old inbox again. */
 export function useSecondaryCode(email: string): {
-  readonly step: Step
+  readonly step: AsyncAction
   readonly submit: (code: string) => void
   readonly again: Again
 } {
   const { state } = useUi()
   const { reach } = useLogin()
   const { reset } = useNavigation()
-  const t = useWords(loginWords)
-  const { updated } = useWords(embeddedWords)
-  const step = useStep()
+  const t = useMessages(loginMessages)
+  const { updated } = useMessages(embeddedWalletMessages)
+  const step = useAsyncAction()
   const submit = (code: string): void =>
     step.run(async () => {
       await (await reach()).secondaryCode(code)

@@ -2,9 +2,9 @@ import { authId } from '../../../domain/embedded-wallet/auth-id.ts'
 import type { LoginUser } from '../../../domain/embedded-wallet/login.ts'
 import { useUi } from '../../app/context.ts'
 import { aloud, recordOf } from '../../app/hooks/error-text.ts'
-import { useStep } from '../../app/hooks/use-async-action.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { embeddedWords } from './embedded-messages.ts'
+import { useAsyncAction } from '../../app/hooks/use-async-action.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { embeddedWalletMessages } from './embedded-messages.ts'
 import { useLogin, useLoginState } from './use-login.ts'
 
 /** The account of the login frame: who it is, and the choice between its two EVM accounts. */
@@ -15,10 +15,10 @@ export function useEmbedded(): {
   readonly toggle: () => void
 } {
   const { deps, state } = useUi()
-  const t = useWords(embeddedWords)
+  const t = useMessages(embeddedWalletMessages)
   const { login, reach } = useLogin()
   const { user, hasSmartAccount } = useLoginState(login)
-  const { busy, run } = useStep()
+  const { busy, run } = useAsyncAction()
   const toggle = (): void =>
     run(async () => {
       const type = user?.accountType === 'smartAccount' ? 'eoa' : 'smartAccount'

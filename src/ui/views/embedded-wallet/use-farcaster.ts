@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useUi } from '../../app/context.ts'
-import { useStep } from '../../app/hooks/use-async-action.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useAsyncAction } from '../../app/hooks/use-async-action.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import type { ErrorWords } from '../../app/state.ts'
-import { loginWords } from './messages.ts'
+import { loginMessages } from './messages.ts'
 import { joinAccounts, useLogin } from './use-login.ts'
 
 export type Farcaster = {
@@ -17,9 +17,9 @@ export type Farcaster = {
 /** Asks for a code, and waits until a phone has agreed by it. */
 export function useFarcaster(): Farcaster {
   const { deps, state } = useUi()
-  const t = useWords(loginWords)
+  const t = useMessages(loginMessages)
   const { login, failed, retry: fetchAgain } = useLogin()
-  const { run, clear, error, words } = useStep({ keepsOffline: true })
+  const { run, clear, error, words } = useAsyncAction({ keepsOffline: true })
   const [address, setAddress] = useState<string>()
   const [joining, setJoining] = useState(false)
   const [tries, setTries] = useState(0)

@@ -1,7 +1,7 @@
 import type { LoginDoor } from '../../../domain/embedded-wallet/login.ts'
 import type { View } from '../../../domain/navigation/views.ts'
 import { useUi } from '../../app/context.ts'
-import { type Step, useStep } from '../../app/hooks/use-async-action.ts'
+import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useCooldown } from '../../kit/hooks/use-cooldown.ts'
 import { useLogin } from './use-login.ts'
@@ -22,13 +22,13 @@ export type Resend = {
 /** Asks for another mail to the same address. Where it leads elsewhere than before, so does the modal. */
 export function useResend({ email, view, said, ask, onSent }: Resend): {
   readonly again: Again
-  readonly step: Step
+  readonly step: AsyncAction
 } {
   const { state } = useUi()
   const { login, reach } = useLogin()
   const { replace } = useNavigation()
   const { seconds, restart } = useCooldown(login)
-  const step = useStep()
+  const step = useAsyncAction()
   const run = (): void =>
     step.run(async () => {
       const next = await ask(await reach())

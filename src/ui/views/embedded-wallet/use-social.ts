@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { LoginDoor, LoginProvider, SocialTry } from '../../../domain/embedded-wallet/login.ts'
 import { providersFor } from '../../../domain/embedded-wallet/login-steps.ts'
 import { useUi } from '../../app/context.ts'
-import { type Step, useStep } from '../../app/hooks/use-async-action.ts'
+import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { usePlatform } from '../../app/hooks/use-platform.ts'
@@ -30,7 +30,7 @@ export function useSocialStart(): (provider: LoginProvider) => void {
 }
 
 export type SocialLogin = {
-  readonly step: Step
+  readonly step: AsyncAction
   /** In the window: opening, or waiting for what happens there; `blocked` when it was not let open; then we are let in. */
   readonly phase: 'opening' | 'waiting' | 'blocked' | 'joining' | 'failed'
   /** Where the window goes, once that is known. */
@@ -43,7 +43,7 @@ export type SocialLogin = {
 export function useSocial(provider: LoginProvider | undefined, returned: string | undefined): SocialLogin {
   const { deps, state } = useUi()
   const { login, failed, retry: fetchAgain } = useLogin()
-  const step = useStep({ keepsOffline: true })
+  const step = useAsyncAction({ keepsOffline: true })
   const [attempt, setAttempt] = useState<SocialTry>()
   const [address, setAddress] = useState<string>()
   const [blocked, setBlocked] = useState(false)

@@ -9,28 +9,28 @@ import {
   tokensIn,
 } from '../../../domain/history/filter.ts'
 import { groupByMonth, operationOf } from '../../../domain/history/history.ts'
-import { withOwn } from '../../../domain/transactions/merge-local.ts'
+import { mergeLocalTransactions } from '../../../domain/transactions/merge-local.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import { useLanguage } from '../../app/hooks/use-language.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { activityIcon } from '../../kit/account-icons.ts'
 import { Button, LinkButton } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
-import { Failed } from '../../kit/error-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { ErrorState } from '../../kit/error-state.tsx'
 import { LoadableView } from '../../kit/loadable-view.tsx'
 import { OfflineBanner } from '../../kit/offline-banner.tsx'
 import { searchIcon } from '../../kit/sign-icons.ts'
-import { Bones } from '../../kit/skeleton.tsx'
+import { Skeletons } from '../../kit/skeleton.tsx'
 import { StaleNote } from '../../kit/stale-note.tsx'
 import { UnreadableNote } from '../balances/unreadable-note.tsx'
-import { featureWords } from '../session/features-messages.ts'
+import { featureMessages } from '../session/features-messages.ts'
 import { useWalletFeatures } from '../session/use-wallet-features.ts'
 import { HistoryMonths } from './history-months.tsx'
 import { HistoryTools } from './history-tools.tsx'
 import { LoadMore } from './load-more.tsx'
-import { historyWords } from './messages.ts'
+import { historyMessages } from './messages.ts'
 import { TransactionRow } from './transaction-row.tsx'
 import { type History, useHistory } from './use-history.ts'
 import { useOwnTransactions } from './use-own-transactions.ts'
@@ -43,7 +43,7 @@ export type HistoryActivityProps = {
 
 /** The activity of an account: what is under way, then everything by the month, with what finds and exports it. */
 export function HistoryActivity({ account, network, explorer }: HistoryActivityProps) {
-  const t = useWords(historyWords)
+  const t = useMessages(historyMessages)
   const history = useHistory(account)
   const own = useOwnTransactions(account)
   const { items, refresh } = history
@@ -61,19 +61,19 @@ export function HistoryActivity({ account, network, explorer }: HistoryActivityP
       <LoadableView
         value={items}
         what={t.transactions}
-        skeleton={<Bones rows={6} end />}
+        skeleton={<Skeletons rows={6} end />}
         retry={refresh}
         count={list => list.length}
         failed={(error, retryAt) => (
-          <Failed title={t.unavailable} error={error} retryAt={retryAt} retry={refresh}>
+          <ErrorState title={t.unavailable} error={error} retryAt={retryAt} retry={refresh}>
             {onExplorer}
-          </Failed>
+          </ErrorState>
         )}
       >
         {list => {
-          const all = withOwn(list, own, networkOf(account), Date.now())
+          const all = mergeLocalTransactions(list, own, networkOf(account), Date.now())
           return all.items.length === 0 && all.pending.length === 0 && !history.hasMore ? (
-            <Empty
+            <EmptyState
               icon={activityIcon}
               title={t.empty(network)}
               body={t.emptyBody}
@@ -81,7 +81,7 @@ export function HistoryActivity({ account, network, explorer }: HistoryActivityP
             >
               <Beginnings account={account} />
               {onExplorer}
-            </Empty>
+            </EmptyState>
           ) : (
             <>
               <StaleNote value={items} />
@@ -96,7 +96,7 @@ export function HistoryActivity({ account, network, explorer }: HistoryActivityP
 
 /** What puts something here. */
 function Beginnings({ account }: { account: CaipAddress }) {
-  const t = useWords(featureWords)
+  const t = useMessages(featureMessages)
   const { push } = useNavigation()
   return useWalletFeatures(account)
     .filter(({ feature }) => feature === 'receive' || feature === 'onramp')
@@ -114,9 +114,9 @@ type FoundProps = {
 }
 
 function Found({ pending, items, history }: FoundProps) {
-  const t = useWords(historyWords)
+  const t = useMessages(historyMessages)
   const language = useLanguage()
-  const [filter, setFilter] = useKeptState<HistoryFilter>('history-filter', noFilter)
+  const [filter, setFilter] = usePersistedState<HistoryFilter>('history-filter', noFilter)
   const words = t.operations
   const found = useMemo(
     () => filtered(items, filter, word => words[operationOf(word)]),
@@ -132,7 +132,7 @@ function Found({ pending, items, history }: FoundProps) {
     <>
       <HistoryTools filter={filter} onFilter={setFilter} tokens={tokens} found={[...waiting, ...found]} />
       {searching && count === 0 && (
-        <Empty
+        <EmptyState
           icon={searchIcon}
           title={t.nothingFound}
           body={history.hasMore ? t.nothingFoundBody : undefined}
@@ -140,7 +140,7 @@ function Found({ pending, items, history }: FoundProps) {
           <Button small onPress={() => setFilter(noFilter)}>
             {t.clearFilters}
           </Button>
-        </Empty>
+        </EmptyState>
       )}
       {waiting.length > 0 && (
         <section data-testid="portico-pending">

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../domain/core/entities.ts'
 import type { TransactionMonth } from '../../../domain/history/history.ts'
-import { useKeptMap } from '../../app/hooks/use-persisted-map.ts'
+import { usePersistedMap } from '../../app/hooks/use-persisted-map.ts'
 import { TransactionRow } from './transaction-row.tsx'
 
 /** Rows that come and go together. */
@@ -59,7 +59,7 @@ type BlockProps = {
 
 function Block({ name, items, near }: BlockProps) {
   const ref = useRef<HTMLUListElement>(null)
-  const seen = useKeptMap<Seen>('history-blocks')
+  const seen = usePersistedMap<Seen>('history-blocks')
   const before = seen.get(name)
   const [shown, setShown] = useState(before?.shown ?? near)
   const shownNow = useRef(shown)

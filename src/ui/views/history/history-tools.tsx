@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { Transaction } from '../../../domain/core/entities.ts'
 import { toCsv, toJson } from '../../../domain/history/export.ts'
 import type { HistoryFilter } from '../../../domain/history/filter.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { downIcon } from '../../kit/account-icons.ts'
 import { Button } from '../../kit/button.tsx'
 import { useSaveFile } from '../../kit/hooks/use-save-file.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { downloadIcon } from './history-icons.ts'
-import { historyWords } from './messages.ts'
+import { historyMessages } from './messages.ts'
 
 type HistoryToolsProps = {
   readonly filter: HistoryFilter
@@ -21,7 +21,7 @@ type HistoryToolsProps = {
 
 /** Looks through the activity, and takes it along as a file. */
 export function HistoryTools({ filter, onFilter, tokens, found }: HistoryToolsProps) {
-  const t = useWords(historyWords)
+  const t = useMessages(historyMessages)
   const [open, setOpen] = useState(false)
   const save = useSaveFile()
   const directions = [

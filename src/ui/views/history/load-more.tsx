@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useErrorWords } from '../../app/hooks/error-text.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useErrorText } from '../../app/hooks/error-text.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Button } from '../../kit/button.tsx'
-import { historyWords } from './messages.ts'
+import { historyMessages } from './messages.ts'
 import type { History } from './use-history.ts'
 
 /** Fetches the next page when the end of the list comes into view, and by a button for who does not scroll. `byHand`: by the button only. */
 export function LoadMore({ history, byHand }: { history: History; byHand?: boolean }) {
-  const t = useWords(historyWords)
-  const explain = useErrorWords()
+  const t = useMessages(historyMessages)
+  const explain = useErrorText()
   const ref = useRef<HTMLDivElement>(null)
   const { hasMore, loadingMore, moreError } = history
   const load = useRef(history.loadMore)

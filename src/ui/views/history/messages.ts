@@ -1,7 +1,7 @@
 import type { Operation } from '../../../domain/history/history.ts'
 
 /** Words of the activity list. */
-export const historyWords = {
+export const historyMessages = {
   id: 'history',
   title: 'Activity',
   transactions: 'activity',

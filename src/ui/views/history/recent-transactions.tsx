@@ -1,27 +1,27 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { asTransaction } from '../../../domain/transactions/merge-local.ts'
 import { recentTransactions } from '../../../domain/transactions/recent.ts'
-import type { TrackedTransaction } from '../../../domain/transactions/record.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import type { TransactionRecord } from '../../../domain/transactions/record.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useAwake } from '../../app/hooks/use-resume.ts'
+import { useResume } from '../../app/hooks/use-resume.ts'
 import { useNow } from '../../kit/hooks/use-now.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { Age } from '../../kit/relative-time.tsx'
+import { RelativeTime } from '../../kit/relative-time.tsx'
 import { checkIcon, forwardIcon, warnIcon } from '../../kit/sign-icons.ts'
-import { historyWords } from './messages.ts'
-import { Move } from './transfer-amount.tsx'
+import { historyMessages } from './messages.ts'
+import { TransferAmount } from './transfer-amount.tsx'
 import { useOwnTransactions } from './use-own-transactions.ts'
 
 const mostShown = 3
 
 /** What this account sent from here and what became of it: without it, a send that ends while the modal is closed leaves no trace. */
 export function RecentTransactions({ account }: { account: CaipAddress }) {
-  return useAwake('money') ? <Rows account={account} /> : null
+  return useResume('money') ? <Rows account={account} /> : null
 }
 
 function Rows({ account }: { account: CaipAddress }) {
-  const t = useWords(historyWords)
+  const t = useMessages(historyMessages)
   const recent = recentTransactions(useOwnTransactions(account), useNow(60_000)).slice(0, mostShown)
   if (recent.length === 0) return null
   return (
@@ -33,8 +33,8 @@ function Rows({ account }: { account: CaipAddress }) {
   )
 }
 
-function Row({ tx }: { tx: TrackedTransaction }) {
-  const t = useWords(historyWords)
+function Row({ tx }: { tx: TransactionRecord }) {
+  const t = useMessages(historyMessages)
   const { push } = useNavigation()
   const item = asTransaction(tx)
   if (!item) return null
@@ -55,12 +55,12 @@ function Row({ tx }: { tx: TrackedTransaction }) {
         <span className="grow two">
           <span>{status}</span>
           <span className="label">
-            <Age at={item.minedAt} />
+            <RelativeTime at={item.minedAt} />
           </span>
         </span>
         <span className="end">
           {item.transfers.map(move => (
-            <Move key={`${move.direction}${move.symbol}`} move={move} />
+            <TransferAmount key={`${move.direction}${move.symbol}`} move={move} />
           ))}
         </span>
         <Icon d={forwardIcon} size={16} flip />

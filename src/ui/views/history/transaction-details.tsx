@@ -2,33 +2,33 @@ import type { ReactNode } from 'react'
 import type { Transaction } from '../../../domain/core/entities.ts'
 import { operationOf } from '../../../domain/history/history.ts'
 import { useLanguage } from '../../app/hooks/use-language.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { activityIcon } from '../../kit/account-icons.ts'
 import { LinkButton } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import type { ViewProps } from '../index.ts'
-import { historyWords } from './messages.ts'
-import { Move } from './transfer-amount.tsx'
+import { historyMessages } from './messages.ts'
+import { TransferAmount } from './transfer-amount.tsx'
 
 export { default as css } from './transaction-details.css?inline'
 
 /** Everything that is known of one transaction, and the way to the explorer. */
 export function View({ entry }: ViewProps) {
-  const t = useWords(historyWords)
+  const t = useMessages(historyMessages)
   const transaction = entry.params?.transaction as Transaction | undefined
   if (transaction) return <Details item={transaction} />
   return (
     <Screen title={t.details}>
-      <Empty icon={activityIcon} title={t.gone} />
+      <EmptyState icon={activityIcon} title={t.gone} />
     </Screen>
   )
 }
 
 function Details({ item }: { item: Transaction }) {
-  const t = useWords(historyWords)
+  const t = useMessages(historyMessages)
   const language = useLanguage()
   const { networks } = useOptions()
   const network = networks.find(({ id }) => id === item.network)
@@ -55,7 +55,7 @@ function Details({ item }: { item: Transaction }) {
             ? t.nothingMoved
             : moves.map((move, index) => (
                 <span className="moved" key={`${index}${move.direction}${move.symbol}`}>
-                  <Move move={move} />
+                  <TransferAmount move={move} />
                 </span>
               ))}
         </Fact>

@@ -1,21 +1,21 @@
 import type { Transaction, Transfer } from '../../../domain/core/entities.ts'
 import { operationOf } from '../../../domain/history/history.ts'
 import { useLanguage } from '../../app/hooks/use-language.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Address } from '../../kit/address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { receiveIcon, sendIcon, swapIcon } from './history-icons.ts'
-import { historyWords } from './messages.ts'
-import { Move } from './transfer-amount.tsx'
+import { historyMessages } from './messages.ts'
+import { TransferAmount } from './transfer-amount.tsx'
 
 const mostShown = 2
 
 /** One transaction: what was done, with whom and when, and what came and went. One of ours that has not ended leads to where it can be acted on. */
 export function TransactionRow({ item }: { item: Transaction }) {
   const { push } = useNavigation()
-  const t = useWords(historyWords)
+  const t = useMessages(historyMessages)
   const language = useLanguage()
   const operation = operationOf(item.operation)
   const isOpenQuestion = item.status === 'unknown'
@@ -51,7 +51,7 @@ export function TransactionRow({ item }: { item: Transaction }) {
       </span>
       <span className={item.status === 'failed' ? 'end void' : 'end'}>
         {moves.slice(0, mostShown).map((move, index) => (
-          <Move key={`${index}${move.direction}${move.symbol}`} move={move} />
+          <TransferAmount key={`${index}${move.direction}${move.symbol}`} move={move} />
         ))}
         {moves.length > mostShown && (
           <span className="note">{t.moreTransfers(moves.length - mostShown)}</span>
@@ -78,7 +78,7 @@ export function TransactionRow({ item }: { item: Transaction }) {
 }
 
 function Counterpart({ item }: { item: Transaction }) {
-  const t = useWords(historyWords)
+  const t = useMessages(historyMessages)
   if (item.application?.name) return item.application.name
   if (item.operation === 'send')
     return (

@@ -1,13 +1,13 @@
 import type { Transfer } from '../../../domain/core/entities.ts'
 import { showNative } from '../../../domain/core/format.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Amount } from '../../kit/amount.tsx'
-import { historyWords } from './messages.ts'
+import { historyMessages } from './messages.ts'
 
 /** What came or went, with its sign. */
-export function Move({ move }: { move: Transfer }) {
-  const t = useWords(historyWords)
+export function TransferAmount({ move }: { move: Transfer }) {
+  const t = useMessages(historyMessages)
   const locale = useLocale()
   const sign = move.direction === 'in' ? '+' : move.direction === 'out' ? '−' : ''
   const look = move.direction === 'in' ? 'gain' : undefined

@@ -3,10 +3,10 @@ import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { HistoryPage, Transaction } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle, type Loadable, mapLoadable } from '../../../domain/core/loadable.ts'
-import { joined } from '../../../domain/history/history.ts'
+import { joinPages } from '../../../domain/history/history.ts'
 import { useStore, useUi } from '../../app/context.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
-import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 
 export type History = {
   /** Newest first; the newest page and the older ones fetched so far, each transaction once. */
@@ -22,11 +22,11 @@ export type History = {
 export function useHistory(account: CaipAddress): History {
   const { state, deps } = useUi()
   const newest = useStore(state.stream('history', account)) ?? idle
-  const [known, keep] = useKeptState<HistoryPage | undefined>(`history:${account}`, undefined)
+  const [known, keep] = usePersistedState<HistoryPage | undefined>(`history:${account}`, undefined)
   const [loadingMore, setLoadingMore] = useState(false)
   const [moreError, setMoreError] = useState<ErrorRecord>()
   const busy = useRef(false)
-  const all = useMemo(() => mapLoadable(newest, page => joined(page, known)), [newest, known])
+  const all = useMemo(() => mapLoadable(newest, page => joinPages(page, known)), [newest, known])
   const items = useMemo(() => mapLoadable(all, page => page.items), [all])
   const next = dataOf(all)?.next
   const now = useRef(all)

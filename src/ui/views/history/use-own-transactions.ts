@@ -1,11 +1,11 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import type { TrackedTransaction } from '../../../domain/transactions/record.ts'
+import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import { useStore } from '../../app/context.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
 
 /** What was sent from here by this account; nothing until that is known. */
-export function useOwnTransactions(account: CaipAddress): readonly TrackedTransaction[] {
-  const sent = useStore(useWing('money').store('transactions', account))
+export function useOwnTransactions(account: CaipAddress): readonly TransactionRecord[] {
+  const sent = useStore(useFeature('money').store('transactions', account))
   return (sent && dataOf(sent)) ?? []
 }

@@ -1,32 +1,32 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { useLanguage } from '../../app/hooks/use-language.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
-import { Failed } from '../../kit/error-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { ErrorState } from '../../kit/error-state.tsx'
 import { LoadableView } from '../../kit/loadable-view.tsx'
 import { OfflineBanner } from '../../kit/offline-banner.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { Bones } from '../../kit/skeleton.tsx'
+import { Skeletons } from '../../kit/skeleton.tsx'
 import { StaleNote } from '../../kit/stale-note.tsx'
-import { WhereActive } from '../session/requires-account.tsx'
+import { RequiresAccount } from '../session/requires-account.tsx'
 import { nameIcon } from '../settings/settings-icons.ts'
-import { namesWords } from './messages.ts'
+import { namesMessages } from './messages.ts'
 import { useOwnNames } from './use-own-names.ts'
 
 /** The names of the account, and the way to one more. */
 export function View() {
   return (
-    <WhereActive words={useWords(namesWords)} icon={nameIcon}>
+    <RequiresAccount words={useMessages(namesMessages)} icon={nameIcon}>
       {account => <Names account={account} />}
-    </WhereActive>
+    </RequiresAccount>
   )
 }
 
 function Names({ account }: { account: CaipAddress }) {
-  const t = useWords(namesWords)
+  const t = useMessages(namesMessages)
   const language = useLanguage()
   const { push } = useNavigation()
   const { names, refresh } = useOwnNames(account)
@@ -46,16 +46,16 @@ function Names({ account }: { account: CaipAddress }) {
       <LoadableView
         value={names}
         what={t.what}
-        skeleton={<Bones rows={2} />}
+        skeleton={<Skeletons rows={2} />}
         retry={refresh}
         count={list => list.length}
         failed={(error, retryAt) => (
-          <Failed title={t.unavailable} error={error} retryAt={retryAt} retry={refresh} />
+          <ErrorState title={t.unavailable} error={error} retryAt={retryAt} retry={refresh} />
         )}
       >
         {list =>
           list.length === 0 ? (
-            <Empty icon={nameIcon} title={t.about} body={t.aboutBody} testId="portico-no-names" />
+            <EmptyState icon={nameIcon} title={t.about} body={t.aboutBody} testId="portico-no-names" />
           ) : (
             <ul className="rows" aria-label={t.yours}>
               {list.map(({ name, registeredAt }) => (

@@ -1,7 +1,7 @@
 import type { LabelProblem } from '../../../domain/names/account-name.ts'
 
 /** Words of the names of an account. */
-export const namesWords = {
+export const namesMessages = {
   id: 'names',
   title: 'Names',
   what: 'names',

@@ -1,12 +1,12 @@
 import type { NameSuggestion } from '../../../domain/names/names.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { namesWords } from './messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { namesMessages } from './messages.ts'
 
 type Props = { readonly others: readonly NameSuggestion[]; readonly use: (name: string) => void }
 
 /** Names like the one that is wished for: one press takes a free one, a taken one says so. */
 export function NameSuggestions({ others, use }: Props) {
-  const t = useWords(namesWords)
+  const t = useMessages(namesMessages)
   if (others.length === 0) return null
   return (
     <section>

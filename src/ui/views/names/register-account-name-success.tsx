@@ -1,4 +1,4 @@
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
 import { useCopy } from '../../kit/hooks/use-copy.ts'
@@ -6,14 +6,14 @@ import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { checkIcon, copyIcon } from '../../kit/sign-icons.ts'
 import type { ViewProps } from '../index.ts'
-import { namesWords } from './messages.ts'
+import { namesMessages } from './messages.ts'
 import { useRegisterName } from './use-register-name.ts'
 
 export { default as css } from './names.css?inline'
 
 /** The signature, and then the name. */
 export function View({ entry }: ViewProps) {
-  const t = useWords(namesWords)
+  const t = useMessages(namesMessages)
   const { reset } = useNavigation()
   const label = entry.params?.label
   const now = useRegisterName(typeof label === 'string' ? label : '', entry.params)

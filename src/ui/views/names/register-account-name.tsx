@@ -1,13 +1,13 @@
 import { nameZones } from '../../../domain/core/constants.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { coreWords } from '../../kit/messages.ts'
+import { coreMessages } from '../../kit/messages.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
-import { namesWords } from './messages.ts'
+import { namesMessages } from './messages.ts'
 import { NameSuggestions } from './name-suggestions.tsx'
 import { type RegisterForm, useRegisterForm } from './use-register-form.ts'
 import { useNameFailure } from './use-register-name.ts'
@@ -16,7 +16,7 @@ export { default as css } from './names.css?inline'
 
 /** The wish for a name: whether it may be had is said while it is typed. */
 export function View() {
-  const t = useWords(namesWords)
+  const t = useMessages(namesMessages)
   const { push } = useNavigation()
   const form = useRegisterForm()
   const { failure, forget } = useNameFailure()
@@ -82,8 +82,8 @@ export function View() {
 }
 
 function State({ form }: { form: RegisterForm }) {
-  const t = useWords(namesWords)
-  const core = useWords(coreWords)
+  const t = useMessages(namesMessages)
+  const core = useMessages(coreMessages)
   const { status, name, problem, retry } = form
   const words = {
     nothing: t.hint,

@@ -1,10 +1,10 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { AccountLabels } from '../../../domain/names/names.ts'
 import { useStore, useUi } from '../../app/context.ts'
-import { useComplaint } from '../../app/hooks/error-text.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { settingsWords } from '../settings/messages.ts'
+import { useErrorReport } from '../../app/hooks/error-text.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { settingsMessages } from '../settings/messages.ts'
 
 /** What the visitor calls their accounts, and the way to change it. */
 export function useLabels(): {
@@ -12,9 +12,9 @@ export function useLabels(): {
   readonly label: (account: CaipAddress, text: string) => void
 } {
   const { state } = useUi()
-  const t = useWords(settingsWords)
-  const complain = useComplaint()
-  const wing = useWing('names')
+  const t = useMessages(settingsMessages)
+  const complain = useErrorReport()
+  const wing = useFeature('names')
   const labels = useStore(wing.store('labels')) ?? {}
   return {
     labels,

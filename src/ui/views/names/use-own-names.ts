@@ -2,8 +2,8 @@ import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { RegisteredName } from '../../../domain/names/names.ts'
 import { useStore, useUi } from '../../app/context.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
-import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 
 /** The names the provider keeps for an account. */
 export function useOwnNames(account: CaipAddress): {
@@ -11,8 +11,8 @@ export function useOwnNames(account: CaipAddress): {
   readonly refresh: () => void
 } {
   const { state } = useUi()
-  const wing = useWing('names')
-  const [round, setRound] = useKeptState('own-names-round', 0)
+  const wing = useFeature('names')
+  const [round, setRound] = usePersistedState('own-names-round', 0)
   const names = useStore(wing.store('ownNames', account)) ?? idle
   const refresh = (): void => {
     state.forget('wing', 'names', 'ownNames', account)

@@ -6,8 +6,8 @@ import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import { type LabelProblem, labelOf, labelProblem, nameOfLabel } from '../../../domain/names/account-name.ts'
 import type { NameSuggestion } from '../../../domain/names/names.ts'
 import { useStore, useUi } from '../../app/context.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
-import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 
 /** What is known of the wish now. */
 export type WishStatus = 'nothing' | 'wrong' | 'checking' | 'free' | 'taken' | 'unknown'
@@ -29,9 +29,9 @@ export type RegisterForm = {
 /** The wish for a name while it is typed: what is wrong with it at once, and what the registry says when the typing rests. */
 export function useRegisterForm(): RegisterForm {
   const { state } = useUi()
-  const names = useWing('names')
-  const [typed, type] = useKeptState('name-typed', '')
-  const [round, setRound] = useKeptState('name-round', 0)
+  const names = useFeature('names')
+  const [typed, type] = usePersistedState('name-typed', '')
+  const [round, setRound] = usePersistedState('name-round', 0)
   const label = labelOf(typed)
   const problem = labelProblem(label)
   const settled = useObservableState(

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useState } from 'react'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { nameOfLabel } from '../../../domain/names/account-name.ts'
 import { useStore, useUi } from '../../app/context.ts'
-import { aloud, recordOf, useErrorWords } from '../../app/hooks/error-text.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { useCourse } from '../../app/hooks/use-view-task.ts'
+import { aloud, recordOf, useErrorText } from '../../app/hooks/error-text.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useViewTask } from '../../app/hooks/use-view-task.ts'
 import { askWallet } from '../session/ask-wallet.ts'
 import { useSession } from '../session/use-session.ts'
-import { namesWords } from './messages.ts'
+import { namesMessages } from './messages.ts'
 
 /** Why the form is shown again: kept until something else is typed. */
 export type NameFailure = { readonly kind: 'error'; readonly error: ErrorRecord } | { readonly kind: 'late' }
@@ -31,13 +31,13 @@ const first: Course = { begun: false }
  */
 export function useRegisterName(label: string, opening: unknown): Registering {
   const { state } = useUi()
-  const t = useWords(namesWords)
-  const names = useWing('names')
+  const t = useMessages(namesMessages)
+  const names = useFeature('names')
   const { active, connection } = useSession()
-  const explain = useErrorWords()
+  const explain = useErrorText()
   const name = nameOfLabel(label)
   const wallet = connection?.wallet.name ?? t.thisWallet
-  const { at, now, change } = useCourse('register-name', opening, first)
+  const { at, now, change } = useViewTask('register-name', opening, first)
 
   const leave = useCallback(
     (failure: NameFailure) => {
@@ -97,7 +97,7 @@ export function useNameFailure(): {
   readonly forget: () => void
 } {
   const { state } = useUi()
-  const t = useWords(namesWords)
+  const t = useMessages(namesMessages)
   const explain = useStore(state.explain)
   const [failure, setFailure] = useState(() => state.memory.get(failureKey) as NameFailure | undefined)
   return {
@@ -109,7 +109,11 @@ export function useNameFailure(): {
   }
 }
 
-function failureWords(failure: NameFailure, t: typeof namesWords, explain: ReturnType<typeof useErrorWords>) {
+function failureWords(
+  failure: NameFailure,
+  t: typeof namesMessages,
+  explain: ReturnType<typeof useErrorText>,
+) {
   if (failure.kind === 'late') return { headline: t.late, body: t.lateBody }
   if (failure.error.code === 'user-rejected') return { headline: t.declined, body: t.declinedBody }
   return explain(failure.error)

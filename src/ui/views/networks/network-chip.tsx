@@ -1,10 +1,10 @@
 import type { Network } from '../../../domain/core/entities.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { downIcon } from '../../kit/account-icons.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
-import { accountWords } from '../session/account-messages.ts'
+import { accountMessages } from '../session/account-messages.ts'
 
 type NetworkChipProps = {
   readonly network: Network | undefined
@@ -15,7 +15,7 @@ type NetworkChipProps = {
 
 /** The network of the account; opens the list of networks. */
 export function NetworkChip({ network, name, wrong, onPress }: NetworkChipProps) {
-  const t = useWords(accountWords)
+  const t = useMessages(accountMessages)
   return (
     <button type="button" className="chip" data-testid="w3m-account-select-network" onClick={onPress}>
       {wrong ? (

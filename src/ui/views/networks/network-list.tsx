@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { Network } from '../../../domain/core/entities.ts'
 import { allowsNetwork, connectionOf } from '../../../domain/session/session.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
-import { Empty } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { checkIcon, searchIcon, warnIcon } from '../../kit/sign-icons.ts'
-import { accountWords } from '../session/account-messages.ts'
+import { accountMessages } from '../session/account-messages.ts'
 import { useSession } from '../session/use-session.ts'
 import { useSwitchNetwork } from './use-switch-network.ts'
 
@@ -16,7 +16,7 @@ const searchFrom = 7
 
 /** Networks to choose from, with the current one marked and the state of a switch said at its row. */
 export function NetworkList({ networks, done }: { networks: readonly Network[]; done: () => void }) {
-  const t = useWords(accountWords)
+  const t = useMessages(accountMessages)
   const session = useSession()
   const { network: current } = session
   const { chainImages, enableNetworkSwitch } = useOptions()
@@ -36,7 +36,7 @@ export function NetworkList({ networks, done }: { networks: readonly Network[]; 
           </span>
         </p>
       )}
-      {found.length === 0 && <Empty icon={searchIcon} title={t.noNetwork(query.trim())} />}
+      {found.length === 0 && <EmptyState icon={searchIcon} title={t.noNetwork(query.trim())} />}
       <ul className="rows">
         {found.map(one => {
           const here = one.id === current

@@ -1,5 +1,5 @@
 import { referenceOf } from '../../../domain/core/caip.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { leaveIcon } from '../../kit/account-icons.ts'
@@ -7,7 +7,7 @@ import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
-import { accountWords } from '../session/account-messages.ts'
+import { accountMessages } from '../session/account-messages.ts'
 import { useDisconnect } from '../session/use-disconnect.ts'
 import { useSession } from '../session/use-session.ts'
 import { NetworkList } from './network-list.tsx'
@@ -16,7 +16,7 @@ export { default as css } from '../../kit/styles/list.css?inline'
 
 /** The wallet is on a network the site does not work on: another one, or goodbye. */
 export function View() {
-  const t = useWords(accountWords)
+  const t = useMessages(accountMessages)
   const { close } = useNavigation()
   const { networks, metadata } = useOptions()
   const { connection, network, networkName } = useSession()

@@ -4,9 +4,9 @@ import type { Network } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { connectionOf } from '../../../domain/session/session.ts'
 import { useUi } from '../../app/context.ts'
-import { aloud, recordOf, useErrorWords } from '../../app/hooks/error-text.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { accountWords } from '../session/account-messages.ts'
+import { aloud, recordOf, useErrorText } from '../../app/hooks/error-text.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { accountMessages } from '../session/account-messages.ts'
 import { useSession } from '../session/use-session.ts'
 
 export type SwitchNetwork = {
@@ -20,8 +20,8 @@ export type SwitchNetwork = {
 /** Asks the wallet for another network, one at a time. `done` is called when it agreed. */
 export function useSwitchNetwork(done: () => void): SwitchNetwork {
   const { deps, state } = useUi()
-  const t = useWords(accountWords)
-  const explain = useErrorWords()
+  const t = useMessages(accountMessages)
+  const explain = useErrorText()
   const session = useSession()
   const { connection, networkName } = session
   const walletOf = (network: Network) => connectionOf(session, network.namespace)?.wallet.name ?? ''

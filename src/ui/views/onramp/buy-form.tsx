@@ -4,7 +4,7 @@ import { dataOf } from '../../../domain/core/loadable.ts'
 import type { BuyOrder } from '../../../domain/onramp/onramp.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { useTrack } from '../../app/hooks/use-track.ts'
@@ -13,8 +13,8 @@ import { Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { forwardIcon, warnIcon } from '../../kit/sign-icons.ts'
-import { buyWords } from './messages.ts'
-import { BuySellers, sellersOf } from './onramp-providers-list.tsx'
+import { onrampMessages } from './messages.ts'
+import { OnrampProviders, providersOf } from './onramp-providers-list.tsx'
 import { type BuyForm as Form, useBuyPage } from './use-buy.ts'
 
 /** What the form is of. */
@@ -22,11 +22,11 @@ export type BuyFormProps = { readonly form: Form }
 
 /** Amount, coin, way to pay and provider; the provider's page opens from a link, so in the visitor's own gesture. */
 export function BuyForm({ form }: BuyFormProps) {
-  const t = useWords(buyWords)
+  const t = useMessages(onrampMessages)
   const { push } = useNavigation()
   const track = useTrack()
   const [picked, setPicked] = useState<string>()
-  const sellers = sellersOf(form.quotes)
+  const sellers = providersOf(form.quotes)
   const chosen = sellers.find(({ seller }) => seller === picked) ?? sellers[0]
   const { url, error } = useBuyPage(form.question, chosen?.seller)
   const follow = () => {
@@ -72,7 +72,7 @@ export function BuyForm({ form }: BuyFormProps) {
           <span className="grow">{words}</span>
         </p>
       )}
-      <BuySellers form={form} chosen={chosen?.seller} onChoose={setPicked} />
+      <OnrampProviders form={form} chosen={chosen?.seller} onChoose={setPicked} />
       <p className="note buy-note">{t.opens}</p>
       <div className="line">
         <Button
@@ -94,7 +94,7 @@ export function BuyForm({ form }: BuyFormProps) {
 }
 
 function Fields({ form }: { form: Form }) {
-  const t = useWords(buyWords)
+  const t = useMessages(onrampMessages)
   const { push } = useNavigation()
   const { networks } = useOptions()
   const locale = useLocale()

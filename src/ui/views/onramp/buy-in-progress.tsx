@@ -5,19 +5,19 @@ import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import type { BuyOrder, BuyProgress } from '../../../domain/onramp/onramp.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { receiveIcon } from '../history/history-icons.ts'
-import { buyProgressWords } from './messages.ts'
+import { onrampProgressMessages } from './messages.ts'
 import { useBuyProgress } from './use-buy-progress.ts'
 
 /** An order whose page is open elsewhere: looked for until it is settled, or nobody looks. */
 export function View({ entry }: { entry: ViewEntry }) {
-  const t = useWords(buyProgressWords)
+  const t = useMessages(onrampProgressMessages)
   const locale = useLocale()
   const { reset } = useNavigation()
   const { order, provider } = (entry.params ?? {}) as { order?: BuyOrder; provider?: string }
@@ -50,10 +50,10 @@ export function View({ entry }: { entry: ViewEntry }) {
         </Button>
       }
     >
-      <Empty icon={icon} title={title} body={body} testId={`portico-buy-${state}`}>
+      <EmptyState icon={icon} title={title} body={body} testId={`portico-buy-${state}`}>
         {state === 'failed' && <Button onPress={() => reset('OnRampProviders')}>{t.again}</Button>}
         {state === 'late' && <Button onPress={() => reset('Transactions')}>{t.activity}</Button>}
-      </Empty>
+      </EmptyState>
     </Screen>
   )
 }

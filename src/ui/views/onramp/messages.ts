@@ -1,5 +1,5 @@
 /** Words of buying. */
-export const buyWords = {
+export const onrampMessages = {
   id: 'buy',
   title: 'Buy',
   amount: 'You spend',
@@ -38,7 +38,7 @@ export const buyWords = {
 }
 
 /** Words of an order that is under way. */
-export const buyProgressWords = {
+export const onrampProgressMessages = {
   id: 'buy-progress',
   title: 'Buy',
   waiting: (provider: string) => `Finish in the window of ${provider}`,
@@ -54,7 +54,7 @@ export const buyProgressWords = {
 }
 
 /** Words of the page that explains buying. */
-export const whatIsBuyWords = {
+export const whatIsBuyMessages = {
   id: 'what-is-a-buy',
   title: 'How buying works',
   parts: [

@@ -1,24 +1,24 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { useLanguage } from '../../app/hooks/use-language.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { Empty } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { Bones } from '../../kit/skeleton.tsx'
+import { Skeletons } from '../../kit/skeleton.tsx'
 import { receiveIcon } from '../history/history-icons.ts'
 import { useSession } from '../session/use-session.ts'
-import { buyWords } from './messages.ts'
+import { onrampMessages } from './messages.ts'
 import { useBuyDraft, useBuyOptions } from './use-buy.ts'
 
 /** The money that can be paid with. */
 export function View() {
-  const t = useWords(buyWords)
+  const t = useMessages(onrampMessages)
   const { active } = useSession()
   return (
     <Screen title={t.fiats}>
-      {active ? <Fiats account={active} /> : <Empty icon={receiveIcon} title={t.nobody} />}
+      {active ? <Fiats account={active} /> : <EmptyState icon={receiveIcon} title={t.nobody} />}
     </Screen>
   )
 }
@@ -28,7 +28,7 @@ function Fiats({ account }: { account: CaipAddress }) {
   const [draft, setDraft] = useBuyDraft()
   const language = useLanguage()
   const fiats = dataOf(useBuyOptions(account).options)?.fiats
-  if (!fiats) return <Bones rows={4} />
+  if (!fiats) return <Skeletons rows={4} />
   const names = new Intl.DisplayNames(language, { type: 'currency' })
   return (
     <ul className="rows">

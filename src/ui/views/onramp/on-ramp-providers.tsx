@@ -1,25 +1,25 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { isRestricted } from '../../../domain/onramp/form.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { Button } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { receiveIcon } from '../history/history-icons.ts'
 import { useSession } from '../session/use-session.ts'
 import swap from '../swaps/swap.css?inline'
 import own from './buy.css?inline'
-import { LateBuyForm } from './lazy-buy-form.tsx'
-import { buyWords } from './messages.ts'
+import { LazyBuyForm } from './lazy-buy-form.tsx'
+import { onrampMessages } from './messages.ts'
 import { useBuy } from './use-buy.ts'
 
 export const css = swap + own
 
 /** What is bought, what is paid, and who sells it. */
 export function View({ entry }: { entry: ViewEntry }) {
-  const t = useWords(buyWords)
+  const t = useMessages(onrampMessages)
   const { active } = useSession()
   const { push } = useNavigation()
   const { onrampRestrictedTimezones } = useOptions()
@@ -28,19 +28,19 @@ export function View({ entry }: { entry: ViewEntry }) {
   if (active && !restricted) return <Buy account={active} params={entry.params} />
   return (
     <Screen title={t.title}>
-      <Empty
+      <EmptyState
         icon={receiveIcon}
         title={active ? t.restricted : t.nobody}
         body={active ? t.restrictedBody : undefined}
         testId="portico-buy-restricted"
       >
         {active && <Button onPress={() => push('WalletReceive')}>{t.receive}</Button>}
-      </Empty>
+      </EmptyState>
     </Screen>
   )
 }
 
 function Buy({ account, params }: { account: CaipAddress; params: ViewEntry['params'] }) {
   const form = useBuy(account, params)
-  return <LateBuyForm form={form} />
+  return <LazyBuyForm form={form} />
 }

@@ -1,35 +1,35 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
-import { Empty } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { Bones } from '../../kit/skeleton.tsx'
+import { Skeletons } from '../../kit/skeleton.tsx'
 import { receiveIcon } from '../history/history-icons.ts'
 import { useSession } from '../session/use-session.ts'
-import { buyWords } from './messages.ts'
+import { onrampMessages } from './messages.ts'
 import { keyOfCoin, useBuyDraft, useBuyOptions } from './use-buy.ts'
 
 /** The coins that can be bought, each on its network. */
 export function View() {
-  const t = useWords(buyWords)
+  const t = useMessages(onrampMessages)
   const { active } = useSession()
   return (
     <Screen title={t.coins}>
-      {active ? <Coins account={active} /> : <Empty icon={receiveIcon} title={t.nobody} />}
+      {active ? <Coins account={active} /> : <EmptyState icon={receiveIcon} title={t.nobody} />}
     </Screen>
   )
 }
 
 function Coins({ account }: { account: CaipAddress }) {
-  const t = useWords(buyWords)
+  const t = useMessages(onrampMessages)
   const { back } = useNavigation()
   const { networks } = useOptions()
   const [draft, setDraft] = useBuyDraft()
   const coins = dataOf(useBuyOptions(account).options)?.coins
-  if (!coins) return <Bones rows={5} />
+  if (!coins) return <Skeletons rows={5} />
   return (
     <ul className="rows">
       {coins.map(coin => (

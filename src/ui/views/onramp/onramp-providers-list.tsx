@@ -1,19 +1,19 @@
 import { showCurrency, showExact } from '../../../domain/core/format.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
-import { builtInSellers } from '../../../domain/onramp/form.ts'
+import { builtInProviders } from '../../../domain/onramp/form.ts'
 import type { BuyQuote } from '../../../domain/onramp/onramp.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Picture } from '../../kit/picture.tsx'
-import { Bones } from '../../kit/skeleton.tsx'
-import { buyWords } from './messages.ts'
+import { Skeletons } from '../../kit/skeleton.tsx'
+import { onrampMessages } from './messages.ts'
 import type { BuyForm } from './use-buy.ts'
 
 /** Who sells: those that gave a price, or the built-in ones where nobody did. */
-export function sellersOf(quotes: Loadable<readonly BuyQuote[]>): readonly BuyQuote[] {
+export function providersOf(quotes: Loadable<readonly BuyQuote[]>): readonly BuyQuote[] {
   const data = dataOf(quotes)
   if (data) return data
-  return quotes.status === 'failed' ? builtInSellers : []
+  return quotes.status === 'failed' ? builtInProviders : []
 }
 
 type BuySellersProps = {
@@ -23,13 +23,13 @@ type BuySellersProps = {
 }
 
 /** The providers with what each of them gives, the best first. */
-export function BuySellers({ form, chosen, onChoose }: BuySellersProps) {
-  const t = useWords(buyWords)
+export function OnrampProviders({ form, chosen, onChoose }: BuySellersProps) {
+  const t = useMessages(onrampMessages)
   const locale = useLocale()
   const { quotes, coin, fiat, problem } = form
-  const sellers = sellersOf(quotes)
+  const sellers = providersOf(quotes)
   if (problem) return null
-  if (sellers.length === 0) return <Bones rows={3} end />
+  if (sellers.length === 0) return <Skeletons rows={3} end />
   return (
     <section>
       <h2 className="group">{t.providers}</h2>

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import type { BuyOrder, BuyProgress } from '../../../domain/onramp/onramp.ts'
 import { useUi } from '../../app/context.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useMaybeStore } from '../../app/hooks/use-maybe-store.ts'
 
 /** What became of an order, and how to fetch the balances it changes. */
@@ -11,7 +11,7 @@ export function useBuyProgress(order: BuyOrder | undefined): {
   readonly refresh: () => void
 } {
   const { deps } = useUi()
-  const wing = useWing('swap')
+  const wing = useFeature('swap')
   const progress = useMaybeStore(order && wing.store('buyProgress', order))
   const account = order?.account
   const refresh = useCallback(() => {

@@ -9,18 +9,18 @@ import type {
   BuyFiat,
   BuyLimit,
   BuyOptions,
-  BuyQuestion,
+  BuyParams,
   BuyQuote,
 } from '../../../domain/onramp/onramp.ts'
 import { useStore } from '../../app/context.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
 import { useMaybeStore } from '../../app/hooks/use-maybe-store.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
-import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
-import { useOpening } from '../../app/hooks/use-view-params.ts'
-import { useSettled } from '../../kit/hooks/use-debounced.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import { useViewParams } from '../../app/hooks/use-view-params.ts'
+import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 
 /** How long nothing must be typed before providers are asked. */
 const settleMs = 500
@@ -35,7 +35,7 @@ export type BuyDraft = {
 
 /** The form of buying; kept while the modal is open. */
 export function useBuyDraft(): readonly [BuyDraft, (next: BuyDraft) => void] {
-  return useKeptState<BuyDraft>('buy', { coin: undefined, fiat: 'USD', text: '100', method: 'card' })
+  return usePersistedState<BuyDraft>('buy', { coin: undefined, fiat: 'USD', text: '100', method: 'card' })
 }
 
 /** What names a coin in the form. */
@@ -50,7 +50,7 @@ export function useBuyOptions(account: CaipAddress): {
 } {
   const country = regionOf(useLocale())
   const { networks } = useOptions()
-  const options: Loadable<BuyOptions> = useStore(useWing('swap').store('buyOptions', country)) ?? idle
+  const options: Loadable<BuyOptions> = useStore(useFeature('swap').store('buyOptions', country)) ?? idle
   const data = dataOf(options)
   const own = useMemo(
     () =>
@@ -74,14 +74,14 @@ export type BuyForm = {
   readonly fiat: BuyFiat | undefined
   readonly limit: BuyLimit | undefined
   readonly problem: BuyProblem | undefined
-  readonly question: BuyQuestion | undefined
+  readonly question: BuyParams | undefined
   readonly quotes: Loadable<readonly BuyQuote[]>
 }
 
 /** The form of buying: options, limits, and what each provider gives for the newest question. */
 export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyForm {
   const [draft, setDraft] = useBuyDraft()
-  useOpening('OnRampProviders', params, {
+  useViewParams('OnRampProviders', params, {
     read: async given =>
       (await import('../../../domain/onramp/arguments.ts')).readBuyArguments(given, networkOf(account)),
     begin: given => setDraft({ ...draft, ...given }),
@@ -95,7 +95,7 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
   const limit = limitOf(fiat, draft.method)
   const problem = buyProblemOf(draft.text, limit)
   const question = useMemo(
-    (): BuyQuestion | undefined =>
+    (): BuyParams | undefined =>
       coin && fiat && limit && !problem
         ? {
             // The address is the same on every network of a namespace; the coins come on the coin's own.
@@ -109,16 +109,16 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
         : undefined,
     [account, coin, fiat, limit, problem === undefined, draft.text, country],
   )
-  const asked = useSettled(draft, settleMs) === draft ? question : undefined
-  const wing = useWing('swap')
+  const asked = useDebounced(draft, settleMs) === draft ? question : undefined
+  const wing = useFeature('swap')
   const quotes =
     useMaybeStore(asked && wing.store('buyQuotes', asked)) ?? (question ? { status: 'loading' } : idle)
   return { draft, setDraft, options, coin, fiat, limit, problem, question: asked, quotes }
 }
 
 /** The page of a provider for an order, made before it is wanted: a window may open in the visitor's own gesture only. */
-export function useBuyPage(question: BuyQuestion | undefined, seller: string | undefined) {
-  const wing = useWing('swap')
+export function useBuyPage(question: BuyParams | undefined, seller: string | undefined) {
+  const wing = useFeature('swap')
   const key = question && seller !== undefined ? JSON.stringify([question, seller]) : undefined
   const [made, setMade] = useState<{
     readonly key: string
@@ -128,7 +128,7 @@ export function useBuyPage(question: BuyQuestion | undefined, seller: string | u
   useEffect(() => {
     if (!key) return
     let wanted = true
-    const [asked, who] = JSON.parse(key) as [BuyQuestion, string]
+    const [asked, who] = JSON.parse(key) as [BuyParams, string]
     wing.call('buyPage', asked, who).then(
       url => wanted && setMade({ key, url }),
       (reason: unknown) => wanted && setMade({ key, error: recordOf(reason) }),

@@ -1,14 +1,14 @@
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { whatIsBuyWords } from './messages.ts'
+import { whatIsBuyMessages } from './messages.ts'
 
 export { default as css } from '../wallets/guide.css?inline'
 
 /** What happens when somebody buys. */
 export function View() {
-  const t = useWords(whatIsBuyWords)
+  const t = useMessages(whatIsBuyMessages)
   const { replace } = useNavigation()
   return (
     <Screen

@@ -1,5 +1,5 @@
 /** Words of paying. */
-export const payWords = {
+export const paymentMessages = {
   id: 'pay',
   title: (site: string) => `Pay ${site}`,
   plainTitle: 'Pay',

@@ -3,28 +3,28 @@ import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { addressOf } from '../../../domain/core/caip.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import type { Payment } from '../../../domain/payments/payment.ts'
-import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
-import { Fact, Facts } from '../../kit/definition-list.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
-import { WholeAddress } from '../../kit/full-address.tsx'
+import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { useSwitchNetwork } from '../networks/use-switch-network.ts'
 import { useSession } from '../session/use-session.ts'
-import { Moves } from '../transactions/balance-changes.tsx'
-import { cannotSendWords } from '../transactions/cannot-send-messages.ts'
+import { BalanceChanges } from '../transactions/balance-changes.tsx'
+import { cannotSendMessages } from '../transactions/cannot-send-messages.ts'
 import { FeeText } from '../transactions/fee-text.tsx'
-import { factWords } from '../transactions/review-facts-messages.ts'
-import { payWords } from './messages.ts'
+import { reviewFactMessages } from '../transactions/review-facts-messages.ts'
+import { paymentMessages } from './messages.ts'
 import { useExchanges, usePay } from './use-pay.ts'
 
 /** What is paid. */
@@ -38,11 +38,11 @@ export type PayFormProps = {
 
 /** A payment the site has fixed: by the connected wallet, or from an exchange. */
 export function PayForm({ account, payment, title, opening }: PayFormProps) {
-  const t = useWords(payWords)
-  const f = useWords(factWords)
-  const cannotSend = useWords(cannotSendWords)
+  const t = useMessages(paymentMessages)
+  const f = useMessages(reviewFactMessages)
+  const cannotSend = useMessages(cannotSendMessages)
   const locale = useLocale()
-  const explain = useErrorWords()
+  const explain = useErrorText()
   const { close, push } = useNavigation()
   const { networks } = useOptions()
   const { here, token, coin, prepared, error, phase, pay } = usePay(account, payment, opening)
@@ -82,7 +82,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
           </Button>
         }
       >
-        <Empty icon={checkIcon} title={t.paid} body={t.paidBody} testId="portico-paid" />
+        <EmptyState icon={checkIcon} title={t.paid} body={t.paidBody} testId="portico-paid" />
       </Screen>
     )
   }
@@ -146,21 +146,27 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
       <section className="step">
         <h2>{t.to}</h2>
         <div ref={toRef}>
-          <WholeAddress address={recipient} />
+          <FullAddress address={recipient} />
         </div>
       </section>
-      <Facts>
-        <Fact name={t.network}>{network?.name ?? payment.network}</Fact>
-        <Fact name={fee?.partial ? f.fee : t.fee}>
+      <DefinitionList>
+        <Definition name={t.network}>{network?.name ?? payment.network}</Definition>
+        <Definition name={fee?.partial ? f.fee : t.fee}>
           {fee && coin ? <FeeText fee={fee} coin={coin} /> : t.feeUnknown}
-        </Fact>
+        </Definition>
         {tried && (
-          <Fact name={f.outcome} tone={outcome === f.works ? undefined : 'warn'} testId="portico-pay-outcome">
+          <Definition
+            name={f.outcome}
+            tone={outcome === f.works ? undefined : 'warn'}
+            testId="portico-pay-outcome"
+          >
             {outcome}
-          </Fact>
+          </Definition>
         )}
-        {tried && <Moves simulation={tried} coins={[token, coin].filter(one => one !== undefined)} />}
-      </Facts>
+        {tried && (
+          <BalanceChanges simulation={tried} coins={[token, coin].filter(one => one !== undefined)} />
+        )}
+      </DefinitionList>
       {prepared?.repeats !== undefined && phase === 'ready' && (
         <p className="banner" data-testid="portico-pay-repeats">
           <span className="grow">

@@ -2,22 +2,22 @@ import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import type { ExchangeSession, PayProgress } from '../../../domain/onramp/onramp.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useMaybeStore } from '../../app/hooks/use-maybe-store.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { sendIcon } from '../history/history-icons.ts'
-import { payWords } from './messages.ts'
+import { paymentMessages } from './messages.ts'
 
 /** A payment whose page is open at an exchange: asked about until it is final, or nobody asks. */
 export function View({ entry }: { entry: ViewEntry }) {
-  const t = useWords(payWords)
+  const t = useMessages(paymentMessages)
   const { close } = useNavigation()
-  const wing = useWing('swap')
+  const wing = useFeature('swap')
   const { session, name = '' } = (entry.params ?? {}) as { session?: ExchangeSession; name?: string }
   const progress = useMaybeStore(session && wing.store('payProgress', session)) ?? idle
   const state = dataOf<PayProgress>(progress)?.state ?? 'UNKNOWN'
@@ -41,7 +41,7 @@ export function View({ entry }: { entry: ViewEntry }) {
         </Button>
       }
     >
-      <Empty icon={icon} title={title} body={body} testId={`portico-pay-${state.toLowerCase()}`} />
+      <EmptyState icon={icon} title={title} body={body} testId={`portico-pay-${state.toLowerCase()}`} />
     </Screen>
   )
 }

@@ -10,13 +10,13 @@ import type { PreparedTransaction } from '../../../domain/transactions/prepared.
 import { evmFit, mismatch } from '../../../domain/transactions/summary-fits.ts'
 import { useStore, useUi } from '../../app/context.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useTrack } from '../../app/hooks/use-track.ts'
-import { useOpening } from '../../app/hooks/use-view-params.ts'
-import { useCourse } from '../../app/hooks/use-view-task.ts'
+import { useViewParams } from '../../app/hooks/use-view-params.ts'
+import { useViewTask } from '../../app/hooks/use-view-task.ts'
 import { useBalances } from '../balances/use-balances.ts'
 import { askWallet } from '../session/ask-wallet.ts'
-import { useIntent, whyNot } from '../transactions/use-send-id.ts'
+import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 
 /** Where the payment stands. */
 export type PayPhase = 'ready' | 'asking' | 'sent' | 'paid' | 'unknown'
@@ -28,7 +28,7 @@ const first: Course = { phase: 'ready' }
 /** A payment by the connected wallet: prepared, tried out, put to the wallet once. `opening` tells one opening of the view from the next. */
 export function usePay(account: CaipAddress, payment: Payment, opening: unknown) {
   const { state, deps } = useUi()
-  const money = useWing('money')
+  const money = useFeature('money')
   const owned = dataOf(useBalances(account).balances)
   const here = networkOf(account) === payment.network
   const named = deps.options.networks.find(({ id }) => id === payment.network)?.nativeCurrency
@@ -39,9 +39,9 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
       : owned?.tokens.find(({ address }) => address?.toLowerCase() === payment.token?.toLowerCase())
   const [prepared, setPrepared] = useState<PreparedTransaction>()
   const [unprepared, setUnprepared] = useState<ErrorRecord>()
-  const { at, now, change } = useCourse(`pay ${account}`, opening, first)
-  const intent = useIntent(account, opening)
-  useOpening('Pay', undefined, { ...nothingToRead, event: 'PAY_MODAL_OPEN', facts: payFacts(payment) })
+  const { at, now, change } = useViewTask(`pay ${account}`, opening, first)
+  const intent = useSendId(account, opening)
+  useViewParams('Pay', undefined, { ...nothingToRead, event: 'PAY_MODAL_OPEN', facts: payFacts(payment) })
   const decimals = token?.decimals
   const to = addressOf(payment.recipient)
   const summary = {
@@ -112,7 +112,7 @@ const nothingToRead = { read: async () => ({ given: {}, refused: [] }), begin: (
 
 /** Exchanges that pay, and the page of the one that was chosen: made before its link is followed. */
 export function useExchanges(payment: Payment) {
-  const wing = useWing('swap')
+  const wing = useFeature('swap')
   const { asset, amount, recipient } = payment
   const list: readonly Exchange[] =
     dataOf(useStore(wing.store('exchanges', { asset, amount, recipient })) ?? idle) ?? []

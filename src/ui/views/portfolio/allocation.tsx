@@ -1,14 +1,14 @@
 import type { CSSProperties } from 'react'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { accountWords } from '../session/account-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { accountMessages } from '../session/account-messages.ts'
 
 const mostNamed = 5
 
 /** What the total is made of: one bar, the five largest and the rest, with a legend in percent. */
 export function Allocation({ tokens }: { tokens: readonly TokenBalance[] }) {
-  const t = useWords(accountWords)
+  const t = useMessages(accountMessages)
   const percent = new Intl.NumberFormat(useLocale(), { style: 'percent', maximumFractionDigits: 0 })
   const shares = sharesOf(tokens, t.other)
   if (shares.length < 2) return null

@@ -1,5 +1,5 @@
 /** Words of what is owned across networks, and of how it was over time. */
-export const portfolioWords = {
+export const portfolioMessages = {
   id: 'portfolio',
   title: 'Portfolio',
   what: 'portfolio',

@@ -4,12 +4,12 @@ import { dataOf } from '../../../domain/core/loadable.ts'
 import type { PortfolioPart } from '../../../domain/portfolio/portfolio.ts'
 import { isEmpty } from '../../../domain/portfolio/totals.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { Address } from '../../kit/address.tsx'
 import { Amount } from '../../kit/amount.tsx'
 import { Picture } from '../../kit/picture.tsx'
-import { portfolioWords } from './messages.ts'
+import { portfolioMessages } from './messages.ts'
 
 type NetworkSharesProps = {
   readonly parts: readonly PortfolioPart[]
@@ -20,7 +20,7 @@ type NetworkSharesProps = {
 
 /** What there is on each network, and whose word that is; a dash where nobody gave one. */
 export function NetworkShares({ parts, nameOf, several }: NetworkSharesProps) {
-  const t = useWords(portfolioWords)
+  const t = useMessages(portfolioMessages)
   const locale = useLocale()
   const { chainImages } = useOptions()
   return (

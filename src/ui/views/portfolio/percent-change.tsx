@@ -1,10 +1,10 @@
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { portfolioWords } from './messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { portfolioMessages } from './messages.ts'
 
 /** How far something went, as a sign, a word and a share; nothing where that says nothing. */
-export function Change({ share }: { share: number | undefined }) {
-  const t = useWords(portfolioWords)
+export function PercentChange({ share }: { share: number | undefined }) {
+  const t = useMessages(portfolioMessages)
   const locale = useLocale()
   if (share === undefined) return null
   const format = new Intl.NumberFormat(locale, {

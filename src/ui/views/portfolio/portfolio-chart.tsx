@@ -2,22 +2,22 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useSt
 import { showMoney } from '../../../domain/core/format.ts'
 import { monotonePath } from '../../../domain/portfolio/chart-path.ts'
 import { changeOf, type Point, totalPoints } from '../../../domain/portfolio/value-history.ts'
-import type { Sample } from '../../../domain/portfolio/value-point.ts'
+import type { ValuePoint } from '../../../domain/portfolio/value-point.ts'
 import { useHiddenAmounts } from '../../app/hooks/use-hidden-amounts.ts'
 import { useLanguage } from '../../app/hooks/use-language.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Amount } from '../../kit/amount.tsx'
-import { amountWords } from '../../kit/amount-messages.ts'
-import { portfolioWords } from './messages.ts'
-import { Change } from './percent-change.tsx'
+import { amountMessages } from '../../kit/amount-messages.ts'
+import { portfolioMessages } from './messages.ts'
+import { PercentChange } from './percent-change.tsx'
 
 const [width, height, margin] = [368, 72, 6]
 
 /** How the total went since the first visit. It is scrubbed with a pointer or with arrow keys, and says where one is. */
-export function TotalLine({ samples }: { samples: readonly Sample[] }) {
-  const t = useWords(portfolioWords)
-  const hiddenWords = useWords(amountWords)
+export function PortfolioChart({ samples }: { samples: readonly ValuePoint[] }) {
+  const t = useMessages(portfolioMessages)
+  const hiddenWords = useMessages(amountMessages)
   const locale = useLocale()
   const language = useLanguage()
   const { hidden } = useHiddenAmounts()
@@ -67,7 +67,7 @@ export function TotalLine({ samples }: { samples: readonly Sample[] }) {
         <span className="note">{at === undefined ? t.since : time.format(point.at)}</span>
         <span className="note">
           {at !== undefined && <Amount shown={showMoney(point.worth, locale)} />}{' '}
-          <Change share={changeOf(points.slice(0, place + 1))} />
+          <PercentChange share={changeOf(points.slice(0, place + 1))} />
         </span>
       </figcaption>
       <div

@@ -2,35 +2,35 @@ import { addressOf, networkOf } from '../../../domain/core/caip.ts'
 import type { Portfolio } from '../../../domain/portfolio/portfolio.ts'
 import { hasLine } from '../../../domain/portfolio/value-history.ts'
 import { tokenKey } from '../../../domain/portfolio/value-point.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { useStyles } from '../../app/hooks/use-styles.ts'
 import { activityIcon } from '../../kit/account-icons.ts'
-import { Empty } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
-import { DoubtfulTokens } from '../balances/spam-tokens.tsx'
+import { SpamTokens } from '../balances/spam-tokens.tsx'
 import { TokenRow } from '../balances/token-row.tsx'
 import css from '../session/account-more.css?inline'
 import { Allocation } from './allocation.tsx'
-import { portfolioWords } from './messages.ts'
+import { portfolioMessages } from './messages.ts'
 import { NetworkShares } from './network-shares.tsx'
-import { TotalLine } from './portfolio-chart.tsx'
+import { PortfolioChart } from './portfolio-chart.tsx'
 import { Sparkline } from './sparkline.tsx'
-import { useSamples } from './use-value-history.ts'
+import { useValueHistory } from './use-value-history.ts'
 
 /** What the portfolio is made of: its line or its shares, then networks, then tokens, then what is set apart. */
 export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
   useStyles(css)
-  const t = useWords(portfolioWords)
-  const samples = useSamples('portfolio')
+  const t = useMessages(portfolioMessages)
+  const samples = useValueHistory('portfolio')
   const { networks } = useOptions()
   const nameOf = (id: string) => networks.find(network => network.id === id)?.name ?? id
   const { tokens, doubtful, unknown, parts } = portfolio
   const several = new Set(parts.map(({ account }) => addressOf(account).toLowerCase())).size > 1
   return (
     <>
-      {hasLine(samples) ? <TotalLine samples={samples} /> : <Allocation tokens={tokens} />}
+      {hasLine(samples) ? <PortfolioChart samples={samples} /> : <Allocation tokens={tokens} />}
       {unknown.length > 0 && (
         <p className="banner" data-testid="portico-portfolio-unknown">
           <Icon d={warnIcon} size={18} />
@@ -41,7 +41,7 @@ export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
       <NetworkShares parts={parts} nameOf={nameOf} several={several} />
       <h2 className="group">{t.tokens}</h2>
       {tokens.length === 0 ? (
-        <Empty icon={activityIcon} title={t.empty} body={t.emptyBody} />
+        <EmptyState icon={activityIcon} title={t.empty} body={t.emptyBody} />
       ) : (
         <ul className="rows" data-testid="portico-portfolio-tokens">
           {tokens.map(token => (
@@ -51,7 +51,7 @@ export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
           ))}
         </ul>
       )}
-      <DoubtfulTokens tokens={doubtful} />
+      <SpamTokens tokens={doubtful} />
     </>
   )
 }

@@ -1,12 +1,12 @@
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { monotonePath } from '../../../domain/portfolio/chart-path.ts'
 import { tokenPoints } from '../../../domain/portfolio/value-history.ts'
-import type { Sample } from '../../../domain/portfolio/value-point.ts'
+import type { ValuePoint } from '../../../domain/portfolio/value-point.ts'
 
 const [width, height, margin] = [48, 20, 2]
 
 /** How a token went, from the samples of the total; nothing where there are too few. For the eye only. */
-export function Sparkline({ samples, token }: { samples: readonly Sample[]; token: TokenBalance }) {
+export function Sparkline({ samples, token }: { samples: readonly ValuePoint[]; token: TokenBalance }) {
   const points = tokenPoints(samples, token)
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return null

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { Portfolio } from '../../../domain/portfolio/portfolio.ts'
 import { useStore } from '../../app/context.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
 
 /** What the connected wallets own on all networks, and a way to fetch it now. `refreshing` until that call is answered. */
 export function usePortfolio(): {
@@ -10,7 +10,7 @@ export function usePortfolio(): {
   readonly refreshing: boolean
   readonly refresh: () => void
 } {
-  const wing = useWing('portfolio')
+  const wing = useFeature('portfolio')
   const portfolio = useStore(wing.store('portfolio')) ?? idle
   const [refreshing, setRefreshing] = useState(false)
   const refresh = (): void => {

@@ -1,11 +1,11 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import type { Sample } from '../../../domain/portfolio/value-point.ts'
+import type { ValuePoint } from '../../../domain/portfolio/value-point.ts'
 import { useStore } from '../../app/context.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
 
 /** What an account, or the whole portfolio, was worth; nothing until that is known. */
-export function useSamples(of: CaipAddress | 'portfolio'): readonly Sample[] {
-  const samples = useStore(useWing('portfolio').store('samples', of))
+export function useValueHistory(of: CaipAddress | 'portfolio'): readonly ValuePoint[] {
+  const samples = useStore(useFeature('portfolio').store('samples', of))
   return (samples && dataOf(samples)) ?? []
 }

@@ -1,25 +1,25 @@
 import { pairingLifetimeMs, pairingMarginMs } from '../../../domain/core/constants.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { useErrorWords } from '../../app/hooks/error-text.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useErrorText } from '../../app/hooks/error-text.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useOnline } from '../../app/hooks/use-online.ts'
 import { Button } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { useNow } from '../../kit/hooks/use-now.ts'
-import { coreWords } from '../../kit/messages.ts'
+import { coreMessages } from '../../kit/messages.ts'
 import { warnIcon } from '../../kit/sign-icons.ts'
-import { connectWords } from '../wallets/connect-messages.ts'
-import { connectingWords } from '../wallets/connecting-messages.ts'
+import { connectMessages } from '../wallets/connect-messages.ts'
+import { connectingMessages } from '../wallets/connecting-messages.ts'
 import { usePairing } from '../wallets/use-pairing.ts'
 import { QrCode } from './qr-code.tsx'
 
 /** A live QR code with its remaining time, and what to do where there is none. */
-export function QrStage({ title }: { title: string }) {
-  const t = useWords(connectWords)
-  const declined = useWords(connectingWords)
-  const core = useWords(coreWords)
-  const explain = useErrorWords()
+export function QrPanel({ title }: { title: string }) {
+  const t = useMessages(connectMessages)
+  const declined = useMessages(connectingMessages)
+  const core = useMessages(coreMessages)
+  const explain = useErrorText()
   const { pairing, renew } = usePairing()
   const online = useOnline()
   const now = useNow(1000)
@@ -32,11 +32,11 @@ export function QrStage({ title }: { title: string }) {
         ? { headline: declined.refused, body: declined.refusedBody(declined.thisSite) }
         : explain(pairing.error)
     return (
-      <Empty icon={warnIcon} title={words.headline} body={words.body}>
+      <EmptyState icon={warnIcon} title={words.headline} body={words.body}>
         <Button kind="primary" onPress={renew}>
           {core.retry}
         </Button>
-      </Empty>
+      </EmptyState>
     )
   }
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isPicture, pictureTypes } from '../../../domain/core/lib/picture.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
 
 /** A picture on its way to a text: `none` has no code in it, `unreadable` is no picture that is looked at. */
 export type QrPicture = {
@@ -15,7 +15,7 @@ export type QrPicture = {
 
 /** Reads the text of a QR code out of a picture, in the worker: it is sent nowhere. */
 export function useQrPicture(found: (text: string) => void): QrPicture {
-  const codes = useWing('codes')
+  const codes = useFeature('codes')
   const [status, setStatus] = useState<QrPicture['status']>('idle')
   const newest = useRef(0)
   const chooser = useRef<HTMLInputElement>(undefined)

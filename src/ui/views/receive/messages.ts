@@ -1,5 +1,5 @@
 /** Words of receiving. */
-export const receiveWords = {
+export const receiveMessages = {
   id: 'receive',
   title: 'Receive',
   address: 'Address',

@@ -8,8 +8,8 @@ import {
   receiveUri,
 } from '../../../domain/receive/receive.ts'
 import { useUi } from '../../app/context.ts'
-import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
-import { useOpening } from '../../app/hooks/use-view-params.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import { useViewParams } from '../../app/hooks/use-view-params.ts'
 import { useSession } from '../session/use-session.ts'
 
 export type Receive = {
@@ -30,11 +30,10 @@ export function useReceive(params?: ViewEntry['params']): Receive | undefined {
   const { networks: ofSite } = deps.options
   const here = active && ofSite.find(({ id }) => id === networkOf(active))
   // An amount of one network's coin is none of another one's.
-  const [wanted, setWanted] = useKeptState<{ readonly on: string; readonly asked: AskedFor } | undefined>(
-    'receive',
-    undefined,
-  )
-  useOpening('WalletReceive', params, {
+  const [wanted, setWanted] = usePersistedState<
+    { readonly on: string; readonly asked: AskedFor } | undefined
+  >('receive', undefined)
+  useViewParams('WalletReceive', params, {
     read: async given => readReceiveArguments(given, here?.nativeCurrency.decimals ?? 0),
     begin: ({ asked }) => asked && here && setWanted({ on: here.id, asked }),
   })

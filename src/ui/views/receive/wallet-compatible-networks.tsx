@@ -1,15 +1,15 @@
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
-import { receiveWords } from './messages.ts'
+import { receiveMessages } from './messages.ts'
 import { useReceive } from './use-receive.ts'
 
 /** Where the address of the account works. */
 export function View() {
-  const t = useWords(receiveWords)
+  const t = useMessages(receiveMessages)
   const { chainImages } = useOptions()
   const receive = useReceive()
   return (

@@ -1,21 +1,21 @@
 import { showExact } from '../../../domain/core/format.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { walletIcon } from '../../kit/account-icons.ts'
 import { Button } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
-import { WholeAddress } from '../../kit/full-address.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { FullAddress } from '../../kit/full-address.tsx'
 import { useCopy } from '../../kit/hooks/use-copy.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { checkIcon, copyIcon, forwardIcon } from '../../kit/sign-icons.ts'
 import type { ViewProps } from '../index.ts'
-import { LateQrCode } from '../qr/lazy-qr-code.tsx'
+import { LazyQrCode } from '../qr/lazy-qr-code.tsx'
 import qr from '../qr/qr.css?inline'
-import { receiveWords } from './messages.ts'
+import { receiveMessages } from './messages.ts'
 import own from './receive.css?inline'
 import { type Receive, useReceive } from './use-receive.ts'
 
@@ -26,18 +26,18 @@ const drawn = 4
 
 /** The address to be scanned, read out or copied, and where it works. */
 export function View({ entry }: ViewProps) {
-  const t = useWords(receiveWords)
+  const t = useMessages(receiveMessages)
   const receive = useReceive(entry.params)
   if (receive) return <Shown receive={receive} />
   return (
     <Screen title={t.title}>
-      <Empty icon={walletIcon} title={t.nobody} />
+      <EmptyState icon={walletIcon} title={t.nobody} />
     </Screen>
   )
 }
 
 function Shown({ receive }: { receive: Receive }) {
-  const t = useWords(receiveWords)
+  const t = useMessages(receiveMessages)
   const locale = useLocale()
   const { push } = useNavigation()
   const { chainImages } = useOptions()
@@ -57,7 +57,7 @@ function Shown({ receive }: { receive: Receive }) {
     >
       <div className="stage">
         <figure className="plate plate-small">
-          <LateQrCode uri={uri} label={t.code(name)} />
+          <LazyQrCode uri={uri} label={t.code(name)} />
         </figure>
         {asked && (
           <p className="headline" data-testid="portico-receive-asked">
@@ -66,7 +66,7 @@ function Shown({ receive }: { receive: Receive }) {
         )}
         <h2 className="label">{t.yours(name)}</h2>
         <p className="receive-address" data-testid="portico-receive-address">
-          <WholeAddress address={address} />
+          <FullAddress address={address} />
         </p>
         {networks.length > 0 && (
           <button

@@ -1,10 +1,13 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
-import { useLate } from '../../app/hooks/use-lazy.ts'
+import { useLazy } from '../../app/hooks/use-lazy.ts'
 
-const load = () => import('./recent-recipients.tsx').then(file => file.Earlier)
+const load = () => import('./recent-recipients.tsx').then(file => file.RecentRecipients)
 
 /** Who was sent to before, once the field is painted. */
-export function LateEarlier(props: { readonly account: CaipAddress; readonly onPick: (to: string) => void }) {
-  const Earlier = useLate(load)
+export function LazyRecentRecipients(props: {
+  readonly account: CaipAddress
+  readonly onPick: (to: string) => void
+}) {
+  const Earlier = useLazy(load)
   return Earlier ? <Earlier {...props} /> : null
 }

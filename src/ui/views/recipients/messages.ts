@@ -1,7 +1,7 @@
-import type { Finding } from '../../../domain/recipients/checks.ts'
+import type { RecipientWarning } from '../../../domain/recipients/checks.ts'
 
 /** What is said of a receiver: what it is, and what to do. */
-export const receiverWords = {
+export const recipientMessages = {
   id: 'receiver',
   namespaces: {
     eip155: 'an EVM network',
@@ -59,5 +59,5 @@ export const receiverWords = {
       'Check the address with the recipient.',
     ],
     unchecked: ["The address couldn't be checked", 'The network did not answer. Compare it yourself.'],
-  } satisfies Record<Finding['code'], readonly [string, string]>,
+  } satisfies Record<RecipientWarning['code'], readonly [string, string]>,
 }

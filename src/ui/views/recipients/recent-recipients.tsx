@@ -1,21 +1,27 @@
 import { useEffect, useState } from 'react'
 import type { CaipAddress } from '../../../domain/core/caip.ts'
-import type { Payee } from '../../../domain/transactions/record.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import type { RecentRecipient } from '../../../domain/transactions/record.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { activityIcon } from '../../kit/account-icons.ts'
-import { WholeAddress } from '../../kit/full-address.tsx'
+import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { sendWords } from '../transactions/messages.ts'
+import { sendMessages } from '../transactions/messages.ts'
 
 /** As many earlier receivers are offered. */
 const offered = 3
 
 /** Who was sent to before, to be sent to again. */
-export function Earlier({ account, onPick }: { account: CaipAddress; onPick: (to: string) => void }) {
-  const t = useWords(sendWords)
-  const money = useWing('money')
-  const [payees, setPayees] = useState<readonly Payee[]>([])
+export function RecentRecipients({
+  account,
+  onPick,
+}: {
+  account: CaipAddress
+  onPick: (to: string) => void
+}) {
+  const t = useMessages(sendMessages)
+  const money = useFeature('money')
+  const [payees, setPayees] = useState<readonly RecentRecipient[]>([])
   useEffect(() => {
     let wanted = true
     money.call('payees', account).then(
@@ -44,7 +50,7 @@ export function Earlier({ account, onPick }: { account: CaipAddress; onPick: (to
               <Icon d={activityIcon} size={18} />
               <span className="grow two">
                 {name && <span>{name}</span>}
-                <WholeAddress address={address} />
+                <FullAddress address={address} />
               </span>
             </button>
           </li>

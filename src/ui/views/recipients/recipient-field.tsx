@@ -1,28 +1,28 @@
 import { useId } from 'react'
 import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
-import { readReceiverText } from '../../../domain/recipients/parse-recipient.ts'
-import { useErrorWords } from '../../app/hooks/error-text.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { parseRecipient } from '../../../domain/recipients/parse-recipient.ts'
+import { useErrorText } from '../../app/hooks/error-text.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useStyles } from '../../app/hooks/use-styles.ts'
-import { WholeAddress } from '../../kit/full-address.tsx'
+import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { closeIcon, qrIcon } from '../../kit/icons.ts'
 import { type QrPicture, useQrPicture } from '../qr/use-qr-picture.ts'
-import { sendWords } from '../transactions/messages.ts'
+import { sendMessages } from '../transactions/messages.ts'
 import css from '../transactions/review.css?inline'
 import type { Send } from '../transactions/use-send.ts'
-import { LateEarlier } from './lazy-recent-recipients.tsx'
-import { Findings } from './recipient-warnings.tsx'
-import type { Receiver } from './use-recipient.ts'
+import { LazyRecentRecipients } from './lazy-recent-recipients.tsx'
+import { RecipientWarnings } from './recipient-warnings.tsx'
+import type { Recipient } from './use-recipient.ts'
 
 /** Who gets it: an address or a name, typed, pasted or read from a picture, with everything worth knowing about it. */
-export function ReceiverField({ account, send }: { account: CaipAddress; send: Send }) {
+export function RecipientField({ account, send }: { account: CaipAddress; send: Send }) {
   useStyles(css)
-  const t = useWords(sendWords)
+  const t = useMessages(sendMessages)
   const id = useId()
   const { typed, receiver, change } = send
   const picture = useQrPicture(text => {
-    const { to, asks, fault } = readReceiverText(text, networkOf(account))
+    const { to, asks, fault } = parseRecipient(text, networkOf(account))
     change({ to: asks || fault ? text : to })
   })
   const type = (to: string): void => {
@@ -83,20 +83,20 @@ export function ReceiverField({ account, send }: { account: CaipAddress; send: S
         <Pictured status={picture.status} />
         <Known receiver={receiver} />
       </div>
-      {typed.to === '' && <LateEarlier account={account} onPick={type} />}
+      {typed.to === '' && <LazyRecentRecipients account={account} onPick={type} />}
     </div>
   )
 }
 
 function Pictured({ status }: Pick<QrPicture, 'status'>) {
-  const t = useWords(sendWords)
+  const t = useMessages(sendMessages)
   if (status === 'idle') return null
   return <p className={status === 'reading' ? 'note' : 'bad-text'}>{t.picture[status]}</p>
 }
 
-function Known({ receiver }: { receiver: Receiver }) {
-  const t = useWords(sendWords)
-  const explain = useErrorWords()
+function Known({ receiver }: { receiver: Recipient }) {
+  const t = useMessages(sendMessages)
+  const explain = useErrorText()
   if (receiver.status === 'looking') return <p className="note">{t.looking}</p>
   if (receiver.status === 'checking') return <p className="note">{t.checking}</p>
   if (receiver.status === 'nobody') {
@@ -109,10 +109,10 @@ function Known({ receiver }: { receiver: Receiver }) {
       {receiver.name !== undefined && (
         <p className="named">
           <span className="note">{t.found(receiver.name)}</span>
-          <WholeAddress address={receiver.address} />
+          <FullAddress address={receiver.address} />
         </p>
       )}
-      <Findings findings={receiver.findings} />
+      <RecipientWarnings findings={receiver.findings} />
     </>
   )
 }

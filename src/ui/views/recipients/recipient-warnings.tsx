@@ -1,19 +1,19 @@
-import type { Finding } from '../../../domain/recipients/parse-recipient.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import type { RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { useStyles } from '../../app/hooks/use-styles.ts'
-import { WholeAddress } from '../../kit/full-address.tsx'
+import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
 import css from '../transactions/review.css?inline'
-import { receiverWords } from './messages.ts'
+import { recipientMessages } from './messages.ts'
 
 const looks = { refuse: 'banner bad', warn: 'banner', note: 'banner info' }
 
 /** What is worth knowing about a receiver, each with what to do. */
-export function Findings({ id, findings }: { id?: string; findings: readonly Finding[] }) {
+export function RecipientWarnings({ id, findings }: { id?: string; findings: readonly RecipientWarning[] }) {
   useStyles(css)
-  const t = useWords(receiverWords)
+  const t = useMessages(recipientMessages)
   const { networks } = useOptions()
   if (findings.length === 0) return null
   return (
@@ -31,7 +31,7 @@ export function Findings({ id, findings }: { id?: string; findings: readonly Fin
             <Icon d={warnIcon} size={18} />
             <span className="grow">
               <strong>{what}</strong> {todo}
-              {other && <WholeAddress address={other} />}
+              {other && <FullAddress address={other} />}
             </span>
           </li>
         )
@@ -41,7 +41,7 @@ export function Findings({ id, findings }: { id?: string; findings: readonly Fin
 }
 
 /** The address a warning is about, beside the one that was typed. */
-function addressIn(finding: Finding): string | undefined {
+function addressIn(finding: RecipientWarning): string | undefined {
   if (finding.code === 'look-alike') return finding.of
   if (finding.code === 'name-moved') return finding.before
   return finding.code === 'delegated' ? finding.to : undefined

@@ -3,33 +3,33 @@ import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import { debounceMs } from '../../../domain/core/constants.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { NameSource } from '../../../domain/names/names.ts'
-import type { Finding, RecipientText } from '../../../domain/recipients/parse-recipient.ts'
+import type { RecipientText, RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
-import { useSettled } from '../../kit/hooks/use-debounced.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 
 /** Who was typed, as far as it is known. */
-export type Receiver =
+export type Recipient =
   | { readonly status: 'none' | 'looking' | 'checking' }
   | { readonly status: 'nobody'; readonly name: string; readonly error?: ErrorRecord }
   | {
       readonly status: 'known'
       readonly address: string
       readonly name?: string
-      readonly findings: readonly Finding[]
+      readonly findings: readonly RecipientWarning[]
     }
 
 /** Finds the address behind a recipient that was typed, half a second after the last letter, and what is to be said of it. */
-export function useReceiver(account: CaipAddress, { to: wanted, fault }: RecipientText): Receiver {
-  const money = useWing('money')
-  const names = useWing('names')
+export function useRecipient(account: CaipAddress, { to: wanted, fault }: RecipientText): Recipient {
+  const money = useFeature('money')
+  const names = useFeature('names')
   const network = networkOf(account)
-  const settled = useSettled(wanted, debounceMs)
-  const [found, setFound] = useState<{ readonly of: string; readonly receiver: Receiver }>()
+  const settled = useDebounced(wanted, debounceMs)
+  const [found, setFound] = useState<{ readonly of: string; readonly receiver: Recipient }>()
   useEffect(() => {
     if (settled === '' || fault) return
     let asked = true
-    const tell = (receiver: Receiver): void => {
+    const tell = (receiver: Recipient): void => {
       if (asked) setFound({ of: settled, receiver })
     }
     const check = async (address: string, name?: string, unconfirmed?: NameSource): Promise<void> => {

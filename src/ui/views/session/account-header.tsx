@@ -1,6 +1,6 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
-import type { WalletFace } from '../../../domain/core/entities.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import type { WalletInfo } from '../../../domain/core/entities.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Address } from '../../kit/address.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
 import { useCopy } from '../../kit/hooks/use-copy.ts'
@@ -8,17 +8,17 @@ import { Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { checkIcon, copyIcon } from '../../kit/sign-icons.ts'
 import { useIdentity } from '../identity/use-identity.ts'
-import { accountWords } from './account-messages.ts'
+import { accountMessages } from './account-messages.ts'
 
 type WhoProps = {
   readonly account: CaipAddress
   readonly address: string
-  readonly wallet: WalletFace | undefined
+  readonly wallet: WalletInfo | undefined
 }
 
 /** Picture and name of the account, its address to copy, and the wallet it is in. */
-export function WhoIsConnected({ account, address, wallet }: WhoProps) {
-  const t = useWords(accountWords)
+export function AccountHeader({ account, address, wallet }: WhoProps) {
+  const t = useMessages(accountMessages)
   const { name, avatar } = useIdentity(account)
   const { copied, copy } = useCopy(t.address)
   return (

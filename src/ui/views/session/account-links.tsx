@@ -1,23 +1,23 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { connectedWallets } from '../../../domain/session/connected-wallets.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useStyles } from '../../app/hooks/use-styles.ts'
 import { walletIcon } from '../../kit/account-icons.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { forwardIcon } from '../../kit/sign-icons.ts'
-import { LateEmbedded } from '../embedded-wallet/lazy-embedded.tsx'
+import { LazyEmbeddedAccount } from '../embedded-wallet/lazy-embedded.tsx'
 import { RecentTransactions } from '../history/recent-transactions.tsx'
 import { gearIcon } from '../settings/settings-icons.ts'
 import { WalletFeatures } from '../wallets/wallet-features.tsx'
 import css from './account-more.css?inline'
 import { useSession } from './use-session.ts'
-import { walletsChipWords } from './wallets-chip-messages.ts'
+import { walletsChipMessages } from './wallets-chip-messages.ts'
 
 /** Where one gets to from the account: what it can do, the wallets that are connected, and its settings. */
-export function AccountWays({ account }: { account: CaipAddress }) {
+export function AccountLinks({ account }: { account: CaipAddress }) {
   useStyles(css)
-  const t = useWords(walletsChipWords)
+  const t = useMessages(walletsChipMessages)
   const { push } = useNavigation()
   const { connection, connections } = useSession()
   const count = connectedWallets(connections).length
@@ -25,7 +25,7 @@ export function AccountWays({ account }: { account: CaipAddress }) {
     <>
       <WalletFeatures account={account} />
       <RecentTransactions account={account} />
-      {connection?.kind === 'auth' && <LateEmbedded account={account} />}
+      {connection?.kind === 'auth' && <LazyEmbeddedAccount account={account} />}
       <div className="line">
         <button
           type="button"

@@ -1,5 +1,5 @@
 /** Words of the account, its balances and its networks. */
-export const accountWords = {
+export const accountMessages = {
   id: 'account',
   title: 'Account',
   address: 'Address',

@@ -1,7 +1,7 @@
 import { addressOf, namespaceOf } from '../../../domain/core/caip.ts'
 import { balanceNamespaces } from '../../../domain/core/constants.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { activityIcon, leaveIcon } from '../../kit/account-icons.ts'
@@ -9,13 +9,13 @@ import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { OfflineBanner } from '../../kit/offline-banner.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { LateBalanceList } from '../balances/lazy-balance-list.tsx'
+import { LazyBalanceList } from '../balances/lazy-balance-list.tsx'
 import { useBalances } from '../balances/use-balances.ts'
 import { NetworkChip } from '../networks/network-chip.tsx'
-import { LateWays } from '../wallets/lazy-ways.tsx'
-import { WhoIsConnected } from './account-header.tsx'
-import { accountWords } from './account-messages.ts'
-import { sessionWords } from './messages.ts'
+import { LazyLoginOptions } from '../wallets/lazy-ways.tsx'
+import { AccountHeader } from './account-header.tsx'
+import { accountMessages } from './account-messages.ts'
+import { sessionMessages } from './messages.ts'
 import { Total } from './total.tsx'
 import { useDisconnect } from './use-disconnect.ts'
 import { useSession } from './use-session.ts'
@@ -29,7 +29,7 @@ export function View() {
 }
 
 function Connected({ account }: { account: NonNullable<ReturnType<typeof useSession>['active']> }) {
-  const t = useWords(accountWords)
+  const t = useMessages(accountMessages)
   const { push } = useNavigation()
   const { features } = useOptions()
   const { connection, network, onNetwork, networkName = t.unknownNetwork } = useSession()
@@ -63,11 +63,11 @@ function Connected({ account }: { account: NonNullable<ReturnType<typeof useSess
       }
     >
       <OfflineBanner what={t.balances} at={at} />
-      <WhoIsConnected account={account} address={addressOf(account)} wallet={connection?.wallet} />
+      <AccountHeader account={account} address={addressOf(account)} wallet={connection?.wallet} />
       {balanceNamespaces.includes(namespaceOf(account)) && <Total balances={balances} />}
-      <LateWays account={account} />
+      <LazyLoginOptions account={account} />
       {balanceNamespaces.includes(namespaceOf(account)) && (
-        <LateBalanceList
+        <LazyBalanceList
           value={balances}
           known={dataOf(balances)}
           refreshing={refreshing}
@@ -80,10 +80,10 @@ function Connected({ account }: { account: NonNullable<ReturnType<typeof useSess
 
 /** The connection ended while the view was open; the modal is about to leave. */
 function Gone() {
-  const t = useWords(accountWords)
+  const t = useMessages(accountMessages)
   return (
     <Screen title={t.title}>
-      <p className="empty">{useWords(sessionWords).disconnected}</p>
+      <p className="empty">{useMessages(sessionMessages).disconnected}</p>
     </Screen>
   )
 }

@@ -1,7 +1,7 @@
 import type { WalletFeature } from '../../../domain/options/types.ts'
 
 /** Words of what an account can do. */
-export const featureWords = {
+export const featureMessages = {
   id: 'features',
   title: 'What you can do',
   features: {

@@ -1,5 +1,5 @@
 /** Words about the connection itself, wherever the modal is. */
-export const sessionWords = {
+export const sessionMessages = {
   id: 'session',
   connectedTo: (wallet: string) => `Connected to ${wallet}`,
   disconnected: 'Disconnected',

@@ -1,20 +1,20 @@
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { walletIcon } from '../../kit/account-icons.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { walletsWords } from '../wallets/messages.ts'
+import { walletsMessages } from '../wallets/messages.ts'
 import { WalletCard } from '../wallets/wallet-card.tsx'
-import { useWallets } from './use-connections.ts'
+import { useConnections } from './use-connections.ts'
 
 export { default as css } from '../wallets/wallets.css?inline'
 
 /** Every wallet that is connected: switch to another, leave one, add one. */
 export function View() {
-  const t = useWords(walletsWords)
+  const t = useMessages(walletsMessages)
   const { push, back } = useNavigation()
-  const { wallets, active, account, leaving, use, disconnect } = useWallets(back)
+  const { wallets, active, account, leaving, use, disconnect } = useConnections(back)
   return (
     <Screen
       title={t.title}

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { addressOf, type CaipAddress, networkOf, readCaipAddress } from '../../../domain/core/caip.ts'
 import type { Connection } from '../../../domain/core/entities.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { walletIcon } from '../../kit/account-icons.ts'
 import { Avatar } from '../../kit/avatar.tsx'
 import { Button, LinkButton } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
-import { WholeAddress } from '../../kit/full-address.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { useIdentity } from '../identity/use-identity.ts'
 import type { ViewProps } from '../index.ts'
 import { useLabels } from '../names/use-labels.ts'
-import { settingsWords } from '../settings/messages.ts'
+import { settingsMessages } from '../settings/messages.ts'
 import { outIcon } from '../settings/settings-icons.ts'
 import { useSession } from './use-session.ts'
 
@@ -22,20 +22,20 @@ export { default as css } from './profile.css?inline'
 
 /** One account: who it is, what the visitor calls it, and how it is connected. The active one without a wish. */
 export function View({ entry }: ViewProps) {
-  const t = useWords(settingsWords)
+  const t = useMessages(settingsMessages)
   const { active, connections } = useSession()
   const wanted = readCaipAddress(entry.params?.account) ?? active
   const connection = connections.find(({ accounts }) => accounts.some(one => one === wanted))
   if (wanted && connection) return <Shown account={wanted} connection={connection} />
   return (
     <Screen title={t.profile}>
-      <Empty icon={walletIcon} title={t.nobody} />
+      <EmptyState icon={walletIcon} title={t.nobody} />
     </Screen>
   )
 }
 
 function Shown({ account, connection }: { account: CaipAddress; connection: Connection }) {
-  const t = useWords(settingsWords)
+  const t = useMessages(settingsMessages)
   const { networks } = useOptions()
   const { name, avatar } = useIdentity(account)
   const { labels } = useLabels()
@@ -50,7 +50,7 @@ function Shown({ account, connection }: { account: CaipAddress; connection: Conn
         {(labels[account] ?? name) !== undefined && <p className="name">{labels[account] ?? name}</p>}
         {labels[account] !== undefined && name !== undefined && <p className="label">{name}</p>}
         <p data-testid="portico-profile-address">
-          <WholeAddress address={address} />
+          <FullAddress address={address} />
         </p>
         <div className="line">
           <CopyButton text={address} what={t.address} testId="portico-profile-copy">
@@ -80,7 +80,7 @@ function Shown({ account, connection }: { account: CaipAddress; connection: Conn
 }
 
 function LabelForm({ account, known }: { account: CaipAddress; known: string }) {
-  const t = useWords(settingsWords)
+  const t = useMessages(settingsMessages)
   const { label } = useLabels()
   const [text, setText] = useState(known)
   const same = text.trim() === known

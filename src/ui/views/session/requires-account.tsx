@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { type CaipAddress, namespaceOf } from '../../../domain/core/caip.ts'
 import { activityNamespaces } from '../../../domain/core/constants.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { Empty } from '../../kit/empty-state.tsx'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { accountWords } from './account-messages.ts'
+import { accountMessages } from './account-messages.ts'
 import { useSession } from './use-session.ts'
 
 type WhereActiveProps = {
@@ -18,13 +18,17 @@ type WhereActiveProps = {
 }
 
 /** A view about the account in use; on networks that have no such thing, the words for that. */
-export function WhereActive({ words, icon, children }: WhereActiveProps) {
-  const { thisNetwork } = useWords(accountWords)
+export function RequiresAccount({ words, icon, children }: WhereActiveProps) {
+  const { thisNetwork } = useMessages(accountMessages)
   const { active, networkName } = useSession()
   if (active && activityNamespaces.includes(namespaceOf(active))) return children(active)
   return (
     <Screen title={words.title}>
-      <Empty icon={icon} title={words.elsewhere(networkName ?? thisNetwork)} body={words.elsewhereBody} />
+      <EmptyState
+        icon={icon}
+        title={words.elsewhere(networkName ?? thisNetwork)}
+        body={words.elsewhereBody}
+      />
     </Screen>
   )
 }

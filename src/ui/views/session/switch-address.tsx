@@ -1,14 +1,14 @@
 import { shortAddress } from '../../../domain/core/address-text.ts'
 import { addressOf } from '../../../domain/core/caip.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { walletIcon } from '../../kit/account-icons.ts'
 import { Address } from '../../kit/address.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { useLabels } from '../names/use-labels.ts'
-import { settingsWords } from '../settings/messages.ts'
+import { settingsMessages } from '../settings/messages.ts'
 import { ActiveBadge } from './active-badge.tsx'
 import { useOwnAccounts } from './use-own-accounts.ts'
 
@@ -16,13 +16,13 @@ export { default as css } from '../wallets/wallets.css?inline'
 
 /** The accounts of the wallet in use: one press takes another. */
 export function View() {
-  const t = useWords(settingsWords)
+  const t = useMessages(settingsMessages)
   const { back } = useNavigation()
   const { accounts, active, use } = useOwnAccounts(back)
   const { labels } = useLabels()
   return (
     <Screen title={t.switchAccount}>
-      {accounts.length === 0 && <Empty icon={walletIcon} title={t.nobody} />}
+      {accounts.length === 0 && <EmptyState icon={walletIcon} title={t.nobody} />}
       <ul className="rows">
         {accounts.map(one => {
           const address = addressOf(one)

@@ -4,12 +4,12 @@ import { type Shown, showMoney, showNative } from '../../../domain/core/format.t
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { useHiddenAmounts } from '../../app/hooks/use-hidden-amounts.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { eyeIcon, eyeOffIcon } from '../../kit/account-icons.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { Bone } from '../../kit/skeleton.tsx'
-import { accountWords } from './account-messages.ts'
+import { Skeleton } from '../../kit/skeleton.tsx'
+import { accountMessages } from './account-messages.ts'
 
 /** The sum of everything in dollars, or the native coin where nothing has a price; a dash where it is not known. */
 export function Total({ balances }: { balances: Loadable<Balances> }) {
@@ -20,7 +20,7 @@ export function Total({ balances }: { balances: Loadable<Balances> }) {
     data.total === undefined &&
     showNative(formatUnits(data.native.amount, data.native.decimals), data.native.symbol, locale)
   const waiting = !data && balances.status !== 'failed'
-  return <Worth value={data?.total} shown={coin || undefined} waiting={waiting} testId="portico-total" />
+  return <TotalValue value={data?.total} shown={coin || undefined} waiting={waiting} testId="portico-total" />
 }
 
 type WorthProps = {
@@ -33,14 +33,14 @@ type WorthProps = {
 }
 
 /** The large number over a list, with the button that hides all amounts; a dash where it is not known. */
-export function Worth({ value, shown: other, waiting, testId }: WorthProps) {
-  const t = useWords(accountWords)
+export function TotalValue({ value, shown: other, waiting, testId }: WorthProps) {
+  const t = useMessages(accountMessages)
   const locale = useLocale()
   const { hidden, toggle } = useHiddenAmounts()
   if (waiting) {
     return (
       <div className="total" aria-hidden="true">
-        <Bone width={168} height={32} />
+        <Skeleton width={168} height={32} />
       </div>
     )
   }

@@ -8,11 +8,11 @@ import {
 } from '../../../domain/session/connected-wallets.ts'
 import { activeConnection } from '../../../domain/session/session.ts'
 import { useStore, useUi } from '../../app/context.ts'
-import { useComplaint } from '../../app/hooks/error-text.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { walletsWords } from '../wallets/messages.ts'
+import { useErrorReport } from '../../app/hooks/error-text.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { walletsMessages } from '../wallets/messages.ts'
 
-export type Wallets = {
+export type Connections = {
   /** Those of the site's first namespace first; the newest first within one. */
   readonly wallets: readonly ConnectedWallet[]
   readonly active?: Connection
@@ -24,9 +24,9 @@ export type Wallets = {
 }
 
 /** Every wallet that is connected: one is used, each can be left. Nothing here opens a prompt. `done` follows a switch. */
-export function useWallets(done: () => void): Wallets {
+export function useConnections(done: () => void): Connections {
   const { state, deps } = useUi()
-  const t = useWords(walletsWords)
+  const t = useMessages(walletsMessages)
   const session = useStore(state.session)
   const [leaving, setLeaving] = useState<string>()
   const order = deps.options.networks.map(({ namespace }) => namespace)
@@ -35,7 +35,7 @@ export function useWallets(done: () => void): Wallets {
     return at < 0 ? order.length : at
   }
   const active = activeConnection(session)
-  const complain = useComplaint()
+  const complain = useErrorReport()
   return {
     wallets: connectedWallets([...session.connections].sort((a, b) => place(a) - place(b))),
     ...(active && { active }),

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useUi } from '../../app/context.ts'
-import { useComplaint } from '../../app/hooks/error-text.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { accountWords } from './account-messages.ts'
+import { useErrorReport } from '../../app/hooks/error-text.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { accountMessages } from './account-messages.ts'
 
 /** Ends the connection. Says that it is at it, and when it did not work; the modal leaves by itself when it did. */
 export function useDisconnect(): { readonly busy: boolean; readonly disconnect: () => void } {
   const { deps, state } = useUi()
-  const t = useWords(accountWords)
-  const complain = useComplaint()
+  const t = useMessages(accountMessages)
+  const complain = useErrorReport()
   const [busy, setBusy] = useState(false)
   const disconnect = (): void => {
     if (busy) return

@@ -3,7 +3,7 @@ import type { Connection } from '../../../domain/core/entities.ts'
 import { useSession } from './use-session.ts'
 
 /** The connection over WalletConnect that has come since this view is shown. */
-export function useJoined(): Connection | undefined {
+export function useNewConnection(): Connection | undefined {
   const { connections } = useSession()
   const [before] = useState(() => connections.map(faceOf))
   return connections.find(one => one.kind === 'walletConnect' && !before.includes(faceOf(one)))

@@ -1,9 +1,9 @@
 import { addressOf, type CaipAddress } from '../../../domain/core/caip.ts'
 import type { Connection } from '../../../domain/core/entities.ts'
 import { useUi } from '../../app/context.ts'
-import { useComplaint } from '../../app/hooks/error-text.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { settingsWords } from '../settings/messages.ts'
+import { useErrorReport } from '../../app/hooks/error-text.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { settingsMessages } from '../settings/messages.ts'
 import { useSession } from './use-session.ts'
 
 /** The accounts of the wallet in use, each address once, and the way to another of them: nothing is asked of the wallet. */
@@ -13,8 +13,8 @@ export function useOwnAccounts(done: () => void): {
   readonly use: (account: CaipAddress, shown: string) => void
 } {
   const { state, deps } = useUi()
-  const t = useWords(settingsWords)
-  const complain = useComplaint()
+  const t = useMessages(settingsMessages)
+  const complain = useErrorReport()
   const { active, connection } = useSession()
   return {
     accounts: connection ? onePerAddress(connection, active) : [],

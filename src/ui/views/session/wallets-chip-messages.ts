@@ -1,5 +1,5 @@
 /** Words of the way to the connected wallets: of the same list as theirs, in a file of their own for the account's sake. */
-export const walletsChipWords = {
+export const walletsChipMessages = {
   id: 'wallets',
   open: 'Wallets',
   settings: 'Settings',

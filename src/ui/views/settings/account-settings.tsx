@@ -1,39 +1,39 @@
 import { addressOf, namespaceOf } from '../../../domain/core/caip.ts'
 import { activityNamespaces } from '../../../domain/core/constants.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { leaveIcon, walletIcon } from '../../kit/account-icons.ts'
 import { Address } from '../../kit/address.tsx'
 import { Button } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { SettingRow } from '../../kit/setting-row.tsx'
 import { useIdentity } from '../identity/use-identity.ts'
 import { useLabels } from '../names/use-labels.ts'
-import { accountWords } from '../session/account-messages.ts'
+import { accountMessages } from '../session/account-messages.ts'
 import { useDisconnect } from '../session/use-disconnect.ts'
 import { useOwnAccounts } from '../session/use-own-accounts.ts'
 import { useSession } from '../session/use-session.ts'
-import { settingsWords } from './messages.ts'
+import { settingsMessages } from './messages.ts'
 import { keyIcon, nameIcon, networkIcon, personIcon, switchIcon } from './settings-icons.ts'
 
 /** Everything about the account that is not its money. */
 export function View() {
-  const t = useWords(settingsWords)
+  const t = useMessages(settingsMessages)
   const { active } = useSession()
   if (active) return <Settings account={active} />
   return (
     <Screen title={t.title}>
-      <Empty icon={walletIcon} title={t.nobody} />
+      <EmptyState icon={walletIcon} title={t.nobody} />
     </Screen>
   )
 }
 
 function Settings({ account }: { account: NonNullable<ReturnType<typeof useSession>['active']> }) {
-  const t = useWords(settingsWords)
-  const { unknownNetwork } = useWords(accountWords)
+  const t = useMessages(settingsMessages)
+  const { unknownNetwork } = useMessages(accountMessages)
   const { push, back } = useNavigation()
   const { features } = useOptions()
   const { networkName, connections } = useSession()

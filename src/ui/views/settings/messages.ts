@@ -1,7 +1,7 @@
 import type { ConnectorKind } from '../../../domain/core/entities.ts'
 
 /** Words of the account's settings and of one account. */
-export const settingsWords = {
+export const settingsMessages = {
   id: 'settings',
   title: 'Settings',
   open: 'Settings',

@@ -1,5 +1,5 @@
 /** Words of signing in. */
-export const signInWords = {
+export const signInMessages = {
   id: 'signIn',
   title: 'Sign in',
   wants: (host: string, address: string) => `${host} wants you to sign in with ${address}`,

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { addressOf } from '../../../domain/core/caip.ts'
-import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { Address } from '../../kit/address.tsx'
@@ -13,12 +13,12 @@ import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { checkIcon, forwardIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { useSession } from '../session/use-session.ts'
-import { signInWords } from './messages.ts'
+import { signInMessages } from './messages.ts'
 import { type SignInView, useSignIn } from './use-sign-in.ts'
 
 /** Who asks, who signs, what exactly, and what it means to say no. */
-export function SignInStage() {
-  const t = useWords(signInWords)
+export function SignInPanel() {
+  const t = useMessages(signInMessages)
   const { close, reset } = useNavigation()
   const signIn = useSignIn()
   const { active, connection } = useSession()
@@ -37,8 +37,8 @@ type AskingProps = {
 }
 
 function Asking({ signIn, address, wallet }: AskingProps) {
-  const t = useWords(signInWords)
-  const explain = useErrorWords()
+  const t = useMessages(signInMessages)
+  const explain = useErrorText()
   const { metadata } = useOptions()
   const { phase, message, error, required, clockOffMs, host, sign, cancel } = signIn
   const busy = phase === 'signing'
@@ -136,7 +136,7 @@ type ToldProps = {
 }
 
 function Told({ headline, body, act, good, onPress }: ToldProps) {
-  const t = useWords(signInWords)
+  const t = useMessages(signInMessages)
   return (
     <Screen
       title={t.title}

@@ -1,5 +1,5 @@
 /** Words of smart sessions. */
-export const sessionsWords = {
+export const smartSessionsMessages = {
   id: 'sessions',
   title: 'Smart sessions',
   what: 'smart sessions',

@@ -5,14 +5,14 @@ import { showExact } from '../../../domain/core/format.ts'
 import { factOf, type PermissionFact } from '../../../domain/smart-sessions/permission-facts.ts'
 import type { PermissionPart } from '../../../domain/smart-sessions/smart-session.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { sessionsWords } from './messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { smartSessionsMessages } from './messages.ts'
 
 type Props = { readonly parts: readonly PermissionPart[]; readonly network: Network | undefined }
 
 /** Permissions and policies in words, one line each; one that is not understood says so. */
 export function PermissionList({ parts, network }: Props) {
-  const t = useWords(sessionsWords)
+  const t = useMessages(smartSessionsMessages)
   const locale = useLocale()
   return (
     <ul className="limits">
@@ -33,7 +33,7 @@ const units: readonly (readonly ['day' | 'hour' | 'minute' | 'second', number])[
 function wordsOf(
   fact: PermissionFact,
   network: Network | undefined,
-  t: typeof sessionsWords,
+  t: typeof smartSessionsMessages,
   locale: string,
 ): string {
   const coins = (amount: bigint): string => {

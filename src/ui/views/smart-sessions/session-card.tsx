@@ -1,10 +1,10 @@
 import type { Network } from '../../../domain/core/entities.ts'
-import { daysLeft, standingOf } from '../../../domain/smart-sessions/permission-facts.ts'
+import { daysLeft, smartSessionStateOf } from '../../../domain/smart-sessions/permission-facts.ts'
 import type { SmartSession } from '../../../domain/smart-sessions/smart-session.ts'
 import { useLanguage } from '../../app/hooks/use-language.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Picture } from '../../kit/picture.tsx'
-import { sessionsWords } from './messages.ts'
+import { smartSessionsMessages } from './messages.ts'
 import { PermissionList } from './permission-list.tsx'
 
 type Props = {
@@ -17,10 +17,10 @@ type Props = {
 
 /** One smart session: whose it is, what it allows, how long, and the way to end it. */
 export function SessionCard({ session, network, now, leaving, revoke }: Props) {
-  const t = useWords(sessionsWords)
+  const t = useMessages(smartSessionsMessages)
   const language = useLanguage()
   const { site, permissions, policies, expiresAt } = session
-  const standing = standingOf(session, now)
+  const standing = smartSessionStateOf(session, now)
   const until = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(expiresAt)
   return (
     <section className="session" data-testid="portico-session" data-standing={standing}>

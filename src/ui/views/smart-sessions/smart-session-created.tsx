@@ -1,6 +1,6 @@
 import type { PermissionPart } from '../../../domain/smart-sessions/smart-session.ts'
 import { useLanguage } from '../../app/hooks/use-language.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { Button } from '../../kit/button.tsx'
@@ -9,14 +9,14 @@ import { Screen } from '../../kit/screen.tsx'
 import { checkIcon } from '../../kit/sign-icons.ts'
 import type { ViewProps } from '../index.ts'
 import { useSession } from '../session/use-session.ts'
-import { sessionsWords } from './messages.ts'
+import { smartSessionsMessages } from './messages.ts'
 import { PermissionList } from './permission-list.tsx'
 
 export { default as css } from './sessions.css?inline'
 
 /** A session the visitor has just granted: `granted` is what `grantPermissions` gave. */
 export function View({ entry }: ViewProps) {
-  const t = useWords(sessionsWords)
+  const t = useMessages(smartSessionsMessages)
   const language = useLanguage()
   const { push, close } = useNavigation()
   const { metadata } = useOptions()

@@ -1,23 +1,23 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { inOrder } from '../../../domain/smart-sessions/permission-facts.ts'
-import { useErrorWords } from '../../app/hooks/error-text.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { Empty } from '../../kit/empty-state.tsx'
-import { Failed } from '../../kit/error-state.tsx'
+import { useErrorText } from '../../app/hooks/error-text.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { ErrorState } from '../../kit/error-state.tsx'
 import { useNow } from '../../kit/hooks/use-now.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { LoadableView } from '../../kit/loadable-view.tsx'
 import { OfflineBanner } from '../../kit/offline-banner.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
-import { Bones } from '../../kit/skeleton.tsx'
+import { Skeletons } from '../../kit/skeleton.tsx'
 import { StaleNote } from '../../kit/stale-note.tsx'
-import { WhereActive } from '../session/requires-account.tsx'
+import { RequiresAccount } from '../session/requires-account.tsx'
 import { useSession } from '../session/use-session.ts'
 import { keyIcon } from '../settings/settings-icons.ts'
-import { sessionsWords } from './messages.ts'
+import { smartSessionsMessages } from './messages.ts'
 import { SessionCard } from './session-card.tsx'
-import { useSessions } from './use-smart-sessions.ts'
+import { useSmartSessions } from './use-smart-sessions.ts'
 
 export { default as css } from './sessions.css?inline'
 
@@ -26,18 +26,18 @@ const tickMs = 30_000
 /** What sites may do for the account without asking, and the end of it. */
 export function View() {
   return (
-    <WhereActive words={useWords(sessionsWords)} icon={keyIcon}>
+    <RequiresAccount words={useMessages(smartSessionsMessages)} icon={keyIcon}>
       {account => <Shown account={account} />}
-    </WhereActive>
+    </RequiresAccount>
   )
 }
 
 function Shown({ account }: { account: CaipAddress }) {
-  const t = useWords(sessionsWords)
-  const explain = useErrorWords()
+  const t = useMessages(smartSessionsMessages)
+  const explain = useErrorText()
   const now = useNow(tickMs)
   const { onNetwork } = useSession()
-  const { sessions, leaving, trouble, revoke, refresh } = useSessions(account)
+  const { sessions, leaving, trouble, revoke, refresh } = useSmartSessions(account)
   const words = trouble && explain(trouble)
   return (
     <Screen title={t.title}>
@@ -54,16 +54,16 @@ function Shown({ account }: { account: CaipAddress }) {
       <LoadableView
         value={sessions}
         what={t.what}
-        skeleton={<Bones rows={3} end />}
+        skeleton={<Skeletons rows={3} end />}
         retry={refresh}
         count={list => list.length}
         failed={(error, retryAt) => (
-          <Failed title={t.unavailable} error={error} retryAt={retryAt} retry={refresh} />
+          <ErrorState title={t.unavailable} error={error} retryAt={retryAt} retry={refresh} />
         )}
       >
         {list =>
           list.length === 0 ? (
-            <Empty icon={keyIcon} title={t.none} body={t.noneBody} testId="portico-no-sessions" />
+            <EmptyState icon={keyIcon} title={t.none} body={t.noneBody} testId="portico-no-sessions" />
           ) : (
             <>
               <p className="label intro">{t.about}</p>

@@ -5,12 +5,12 @@ import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { SmartSession } from '../../../domain/smart-sessions/smart-session.ts'
 import { useStore, useUi } from '../../app/context.ts'
 import { aloud, recordOf } from '../../app/hooks/error-text.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
-import { sessionsWords } from './messages.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import { smartSessionsMessages } from './messages.ts'
 
-export type Sessions = {
+export type SmartSessions = {
   readonly sessions: Loadable<readonly SmartSession[]>
   /** The one that is being ended. */
   readonly leaving?: string
@@ -21,14 +21,14 @@ export type Sessions = {
 }
 
 /** What sites may do for an account, and the way to end it. */
-export function useSessions(account: CaipAddress): Sessions {
+export function useSmartSessions(account: CaipAddress): SmartSessions {
   const { state } = useUi()
-  const t = useWords(sessionsWords)
-  const wing = useWing('permissions')
+  const t = useMessages(smartSessionsMessages)
+  const wing = useFeature('permissions')
   const sessions = useStore(wing.store('sessions', account)) ?? idle
   const [leaving, setLeaving] = useState<string>()
   const [trouble, setTrouble] = useState<ErrorRecord>()
-  const [round, setRound] = useKeptState('sessions-round', 0)
+  const [round, setRound] = usePersistedState('sessions-round', 0)
   return {
     sessions,
     revoke: ({ pci, site }) => {

@@ -1,5 +1,5 @@
 /** Words of what a swap costs, and of what is wrong with it. */
-export const swapDetailWords = {
+export const swapDetailMessages = {
   id: 'swap-details',
   available: 'available',
   unknownBalance: 'Balance unavailable',

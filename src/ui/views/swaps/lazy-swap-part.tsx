@@ -1,10 +1,10 @@
-import { useLate } from '../../app/hooks/use-lazy.ts'
+import { useLazy } from '../../app/hooks/use-lazy.ts'
 import type { SwapPartProps } from './swap-part.tsx'
 
 const load = () => import('./swap-part.tsx').then(one => one.SwapPart)
 
 /** A part of the form, fetched once the form is painted. */
-export function LateSwapPart(props: SwapPartProps) {
-  const Part = useLate(load)
+export function LazySwapPart(props: SwapPartProps) {
+  const Part = useLazy(load)
   return Part ? <Part {...props} /> : <span data-late="true" />
 }

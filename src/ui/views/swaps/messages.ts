@@ -1,7 +1,7 @@
 import type { SwapProblem } from '../../../domain/swaps/form.ts'
 
 /** Words of swapping. */
-export const swapWords = {
+export const swapMessages = {
   id: 'swap',
   title: 'Swap',
   pay: 'You pay',

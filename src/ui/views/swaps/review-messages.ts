@@ -1,5 +1,5 @@
 /** Words of the review. */
-export const swapReviewWords = {
+export const swapReviewMessages = {
   id: 'swap-review',
   title: 'Review swap',
   nobody: 'Connect a wallet to swap',

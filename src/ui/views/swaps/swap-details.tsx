@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { compare, formatUnits } from '../../../domain/core/amount.ts'
 import { showExact, showMoney } from '../../../domain/core/format.ts'
-import { costlyImpact, readSlippage, slippageMost } from '../../../domain/swaps/form.ts'
+import { costlyImpact, maxSlippage, readSlippage } from '../../../domain/swaps/form.ts'
 import type { SwapQuote, SwapToken } from '../../../domain/swaps/types.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { Fact, Facts } from '../../kit/definition-list.tsx'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useSession } from '../session/use-session.ts'
-import { swapDetailWords } from './details-messages.ts'
+import { swapDetailMessages } from './details-messages.ts'
 import { percent, rateText } from './swap-figures.ts'
 
 const downIcon = 'm5.5 8 4.5 4.5L14.5 8'
@@ -25,7 +25,7 @@ export type SwapDetailsProps = {
 
 /** What a swap costs and gives at least, and how far the price may move meanwhile. */
 export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetailsProps) {
-  const t = useWords(swapDetailWords)
+  const t = useMessages(swapDetailMessages)
   const locale = useLocale()
   const { onNetwork } = useSession()
   const [open, setOpen] = useState(false)
@@ -47,32 +47,32 @@ export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetai
       </button>
       {open && (
         <div>
-          <Facts>
-            <Fact name={t.rate} testId="portico-swap-rate">
+          <DefinitionList>
+            <Definition name={t.rate} testId="portico-swap-rate">
               {showExact('1', from.symbol, locale)} = {showExact(rateText(quote.rate), to.symbol, locale)}
-            </Fact>
-            <Fact name={t.impact} tone={costly ? 'warn' : undefined} testId="portico-swap-impact">
+            </Definition>
+            <Definition name={t.impact} tone={costly ? 'warn' : undefined} testId="portico-swap-impact">
               {priceImpact === undefined ? t.unknown : percent(priceImpact, locale)}
-            </Fact>
-            <Fact name={t.least} testId="portico-swap-least">
+            </Definition>
+            <Definition name={t.least} testId="portico-swap-least">
               {showExact(formatUnits(quote.least, to.decimals), to.symbol, locale)}
-            </Fact>
-            <Fact name={t.networkFee}>
+            </Definition>
+            <Definition name={t.networkFee}>
               {networkFee === undefined || !coin
                 ? t.unknown
                 : networkFeeValue !== undefined
                   ? showMoney(networkFeeValue, locale).short
                   : showExact(formatUnits(networkFee, coin.decimals), coin.symbol, locale)}
-            </Fact>
-            <Fact name={t.providerFee}>
+            </Definition>
+            <Definition name={t.providerFee}>
               {showExact(formatUnits(quote.providerFee, from.decimals), from.symbol, locale)}
-            </Fact>
-          </Facts>
+            </Definition>
+          </DefinitionList>
           <label className="slippage">
             <span>
               {t.slippage}
               <span className="note" id="slippage-hint">
-                {t.slippageHint(slippageMost)}
+                {t.slippageHint(maxSlippage)}
               </span>
             </span>
             <span className="field">

@@ -1,20 +1,20 @@
 import { compare, formatUnits } from '../../../domain/core/amount.ts'
 import { showMoney, showNative, showToken } from '../../../domain/core/format.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { costlyImpact, mostOf } from '../../../domain/swaps/form.ts'
+import { costlyImpact, maxOf } from '../../../domain/swaps/form.ts'
 import { isNativeCoin } from '../../../domain/swaps/network.ts'
 import type { SwapQuote } from '../../../domain/swaps/types.ts'
-import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useStyles } from '../../app/hooks/use-styles.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
 import { useSession } from '../session/use-session.ts'
-import { swapDetailWords } from './details-messages.ts'
+import { swapDetailMessages } from './details-messages.ts'
 import { SwapDetails } from './swap-details.tsx'
 import css from './swap-part.css?inline'
 import type { SwapForm } from './use-swap.ts'
@@ -43,7 +43,7 @@ export function SwapPart({ part, form }: SwapPartProps) {
 }
 
 function PayFoot({ form }: { form: SwapForm }) {
-  const t = useWords(swapDetailWords)
+  const t = useMessages(swapDetailMessages)
   const locale = useLocale()
   const { from, balance, quote, draft, setDraft } = form
   const data = dataOf<SwapQuote>(quote)
@@ -51,7 +51,7 @@ function PayFoot({ form }: { form: SwapForm }) {
   const show = isNativeCoin(from.address) ? showNative : showToken
   const all = () => {
     if (balance === undefined) return
-    setDraft({ ...draft, text: formatUnits(mostOf(from, balance, data?.networkFee), from.decimals) })
+    setDraft({ ...draft, text: formatUnits(maxOf(from, balance, data?.networkFee), from.decimals) })
   }
   return (
     <>
@@ -81,8 +81,8 @@ function Worth({ value }: { value: string | undefined }) {
 
 /** What keeps the swap from being reviewed, where the button alone does not say it. */
 function Trouble({ form }: { form: SwapForm }) {
-  const t = useWords(swapDetailWords)
-  const explain = useErrorWords()
+  const t = useMessages(swapDetailMessages)
+  const explain = useErrorText()
   const { onNetwork } = useSession()
   const { problem, quote, from } = form
   const data = dataOf<SwapQuote>(quote)

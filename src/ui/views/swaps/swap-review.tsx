@@ -4,21 +4,21 @@ import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { isNativeCoin } from '../../../domain/swaps/network.ts'
-import type { SwapQuestion, SwapToken } from '../../../domain/swaps/types.ts'
+import type { SwapParams, SwapToken } from '../../../domain/swaps/types.ts'
 import { arrivalOf } from '../../../domain/transactions/arrival.ts'
 import type { TransactionSummary } from '../../../domain/transactions/record.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useToast } from '../../app/hooks/use-toast.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { Bones } from '../../kit/skeleton.tsx'
+import { Skeletons } from '../../kit/skeleton.tsx'
 import { useBalances } from '../balances/use-balances.ts'
-import { swapReviewWords } from './review-messages.ts'
+import { swapReviewMessages } from './review-messages.ts'
 import { SwapStep } from './swap-step.tsx'
 import { useSwapReview } from './use-swap-review.ts'
 import { useSwapTokens } from './use-swap-tokens.ts'
@@ -26,13 +26,13 @@ import { useSwapTokens } from './use-swap-tokens.ts'
 /** What is reviewed. */
 export type SwapReviewProps = {
   readonly account: CaipAddress
-  readonly question: SwapQuestion
+  readonly question: SwapParams
   readonly shown: string
 }
 
 /** Everything a swap will do and the button that starts it, in one file: none of it comes without the rest. */
 export function SwapReview({ account, question, shown }: SwapReviewProps) {
-  const t = useWords(swapReviewWords)
+  const t = useMessages(swapReviewMessages)
   const locale = useLocale()
   const { back, replace, reset } = useNavigation()
   const showToast = useToast()
@@ -108,11 +108,11 @@ export function SwapReview({ account, question, shown }: SwapReviewProps) {
       {from && to ? (
         <>
           <Amounts refs={[fromRef, toRef]} question={question} from={from} to={to} output={output} />
-          {!step && review.step.status !== 'failed' && <Bones rows={3} end />}
+          {!step && review.step.status !== 'failed' && <Skeletons rows={3} end />}
           <SwapStep review={review} question={question} from={from} to={to} shown={shown} />
         </>
       ) : (
-        <Bones rows={4} end />
+        <Skeletons rows={4} end />
       )}
     </Screen>
   )
@@ -126,7 +126,7 @@ function textOf(side: Partial<Side> | undefined, locale: string): string {
     : showExact(side.amount, side.symbol, locale)
 }
 
-type Pair = { readonly question: SwapQuestion; readonly from: SwapToken; readonly to: SwapToken }
+type Pair = { readonly question: SwapParams; readonly from: SwapToken; readonly to: SwapToken }
 
 type AmountsProps = Pair & {
   readonly output: bigint
@@ -134,7 +134,7 @@ type AmountsProps = Pair & {
 }
 
 function Amounts({ refs, question, from, to, output }: AmountsProps) {
-  const t = useWords(swapReviewWords)
+  const t = useMessages(swapReviewMessages)
   const locale = useLocale()
   const sides = [
     [t.from, from, formatUnits(BigInt(question.amount), from.decimals)],

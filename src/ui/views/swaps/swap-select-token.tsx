@@ -3,21 +3,21 @@ import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { searchTokens } from '../../../domain/swaps/search.ts'
 import type { SwapToken } from '../../../domain/swaps/types.ts'
-import { useErrorWords } from '../../app/hooks/error-text.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useErrorText } from '../../app/hooks/error-text.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { Empty } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { LoadableView } from '../../kit/loadable-view.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { searchIcon, warnIcon } from '../../kit/sign-icons.ts'
-import { Bones } from '../../kit/skeleton.tsx'
+import { Skeletons } from '../../kit/skeleton.tsx'
 import list from '../../kit/styles/list.css?inline'
-import { LateTokenList } from '../balances/lazy-token-list.tsx'
+import { LazyTokenList } from '../balances/lazy-token-list.tsx'
 import { useSession } from '../session/use-session.ts'
 import own from './swap-tokens.css?inline'
-import { swapTokenWords } from './tokens-messages.ts'
+import { swapTokenMessages } from './tokens-messages.ts'
 import { useSwapDraft } from './use-swap-draft.ts'
 import { useSwapTokens } from './use-swap-tokens.ts'
 
@@ -25,26 +25,26 @@ export const css = list + own
 
 /** Every token that can be swapped here: the well-known by their address, what is owned, then the rest. */
 export function View({ entry }: { entry: ViewEntry }) {
-  const t = useWords(swapTokenWords)
+  const t = useMessages(swapTokenMessages)
   const { active } = useSession()
   return (
     <Screen title={t.title}>
       {active ? (
         <Choice account={active} side={entry.params?.side === 'to' ? 'to' : 'from'} />
       ) : (
-        <Empty icon={searchIcon} title={t.nobody} />
+        <EmptyState icon={searchIcon} title={t.nobody} />
       )}
     </Screen>
   )
 }
 
 function Choice({ account, side }: { account: CaipAddress; side: 'from' | 'to' }) {
-  const t = useWords(swapTokenWords)
-  const explain = useErrorWords()
+  const t = useMessages(swapTokenMessages)
+  const explain = useErrorText()
   const { back } = useNavigation()
   const [draft, setDraft] = useSwapDraft()
   const [text, setText] = useState('')
-  const wing = useWing('swap')
+  const wing = useFeature('swap')
   const tokens = useSwapTokens(networkOf(account))
   const retry = () => void wing.call('lookAgain').catch(() => {})
   const pick = ({ address }: SwapToken) => {
@@ -60,12 +60,14 @@ function Choice({ account, side }: { account: CaipAddress; side: 'from' | 'to' }
       <LoadableView
         value={tokens}
         what={t.tokens}
-        skeleton={<Bones rows={7} end />}
+        skeleton={<Skeletons rows={7} end />}
         retry={retry}
         count={all => all.length}
-        failed={error => <Empty icon={warnIcon} title={explain(error).headline} body={explain(error).body} />}
+        failed={error => (
+          <EmptyState icon={warnIcon} title={explain(error).headline} body={explain(error).body} />
+        )}
       >
-        {all => <LateTokenList account={account} tokens={searchTokens(all, text)} text={text} pick={pick} />}
+        {all => <LazyTokenList account={account} tokens={searchTokens(all, text)} text={text} pick={pick} />}
       </LoadableView>
     </>
   )

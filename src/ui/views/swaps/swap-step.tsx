@@ -3,28 +3,28 @@ import { divide } from '../../../domain/core/amount-ratio.ts'
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import type { SwapStep as Step, SwapQuestion, SwapToken } from '../../../domain/swaps/types.ts'
+import type { SwapStep as Step, SwapParams, SwapToken } from '../../../domain/swaps/types.ts'
 import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
-import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { Fact, Facts } from '../../kit/definition-list.tsx'
-import { WholeAddress } from '../../kit/full-address.tsx'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
+import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
 import { useBalances } from '../balances/use-balances.ts'
 import { useSession } from '../session/use-session.ts'
-import { Moves, type NamedCoin } from '../transactions/balance-changes.tsx'
+import { BalanceChanges, type NamedCoin } from '../transactions/balance-changes.tsx'
 import { FeeText } from '../transactions/fee-text.tsx'
-import { factWords } from '../transactions/review-facts-messages.ts'
-import { swapReviewWords } from './review-messages.ts'
+import { reviewFactMessages } from '../transactions/review-facts-messages.ts'
+import { swapReviewMessages } from './review-messages.ts'
 import { rateText } from './swap-figures.ts'
 import type { SwapReview } from './use-swap-review.ts'
 
 /** What the step is of. */
 export type SwapStepProps = {
   readonly review: SwapReview
-  readonly question: SwapQuestion
+  readonly question: SwapParams
   readonly from: SwapToken
   readonly to: SwapToken
   readonly shown: string
@@ -47,7 +47,7 @@ export function SwapStep({ review, question, from, to, shown }: SwapStepProps) {
 
 /** For an allowance: how much and by whom, to the last digit. */
 function Allowance({ step, from, review }: { step: Step; from: SwapToken; review: SwapReview }) {
-  const t = useWords(swapReviewWords)
+  const t = useMessages(swapReviewMessages)
   const locale = useLocale()
   if (step.kind === 'swap') return null
   const amount = showExact(formatUnits(step.amount, from.decimals), from.symbol, locale)
@@ -58,7 +58,7 @@ function Allowance({ step, from, review }: { step: Step; from: SwapToken; review
       <span className="label">{t.stepOf(review.first, review.steps)}</span>
       <h2>{title}</h2>
       <p className="label">{step.kind === 'permit' ? t.permitBody : reset ? t.resetBody : t.approveBody}</p>
-      <WholeAddress address={step.spender} />
+      <FullAddress address={step.spender} />
     </section>
   )
 }
@@ -66,23 +66,23 @@ function Allowance({ step, from, review }: { step: Step; from: SwapToken; review
 type TermsProps = Omit<SwapStepProps, 'review'> & { readonly step: Step }
 
 function Terms({ question, from, to, step, shown }: TermsProps) {
-  const t = useWords(swapReviewWords)
+  const t = useMessages(swapReviewMessages)
   const locale = useLocale()
   const output = step.kind === 'swap' ? step.output : BigInt(shown)
   const amount = formatUnits(BigInt(question.amount), from.decimals)
   const rate = divide(formatUnits(output, to.decimals), amount) ?? '0'
   return (
-    <Facts>
-      <Fact name={t.rate}>
+    <DefinitionList>
+      <Definition name={t.rate}>
         {showExact('1', from.symbol, locale)} = {showExact(rateText(rate), to.symbol, locale)}
-      </Fact>
-      <Fact name={t.slippage}>{question.slippage}&nbsp;%</Fact>
+      </Definition>
+      <Definition name={t.slippage}>{question.slippage}&nbsp;%</Definition>
       {step.kind === 'swap' && (
-        <Fact name={t.least} testId="portico-swap-least">
+        <Definition name={t.least} testId="portico-swap-least">
           {showExact(formatUnits(step.least, to.decimals), to.symbol, locale)}
-        </Fact>
+        </Definition>
       )}
-    </Facts>
+    </DefinitionList>
   )
 }
 
@@ -95,31 +95,36 @@ type StepFactsProps = {
 
 /** What the network takes for it, and what it says would happen. */
 function StepFacts({ account, prepared, step, coins }: StepFactsProps) {
-  const t = useWords(swapReviewWords)
-  const f = useWords(factWords)
+  const t = useMessages(swapReviewMessages)
+  const f = useMessages(reviewFactMessages)
   const { onNetwork } = useSession()
   const coin = dataOf(useBalances(account).balances)?.native ?? onNetwork?.nativeCurrency
   if (step.kind === 'permit') return null
   const fee = prepared?.fee
   return (
-    <Facts>
-      <Fact name={fee?.partial ? f.fee : t.fee} testId="portico-swap-fee">
+    <DefinitionList>
+      <Definition name={fee?.partial ? f.fee : t.fee} testId="portico-swap-fee">
         {fee && coin ? <FeeText fee={fee} coin={coin} /> : t.feeUnknown}
-      </Fact>
-      <Fact name={t.network}>{onNetwork?.name ?? ''}</Fact>
-      {step.kind === 'swap' && <Fact name={t.receiver}>{t.you}</Fact>}
-      <Fact name={step.kind === 'approve' ? t.tokenContract : t.swapContract} testId="portico-swap-target">
-        <WholeAddress address={step.call.to} />
-      </Fact>
-      {prepared && <Moves simulation={prepared.simulation} coins={coin ? [...coins, coin] : coins} />}
-    </Facts>
+      </Definition>
+      <Definition name={t.network}>{onNetwork?.name ?? ''}</Definition>
+      {step.kind === 'swap' && <Definition name={t.receiver}>{t.you}</Definition>}
+      <Definition
+        name={step.kind === 'approve' ? t.tokenContract : t.swapContract}
+        testId="portico-swap-target"
+      >
+        <FullAddress address={step.call.to} />
+      </Definition>
+      {prepared && (
+        <BalanceChanges simulation={prepared.simulation} coins={coin ? [...coins, coin] : coins} />
+      )}
+    </DefinitionList>
   )
 }
 
 /** What speaks against going on, in words. */
 function StepTrouble({ review }: { review: SwapReview }) {
-  const t = useWords(swapReviewWords)
-  const explain = useErrorWords()
+  const t = useMessages(swapReviewMessages)
+  const explain = useErrorText()
   const { step, prepared, error, strange, phase } = review
   // What the network says against it is of a step that is still to be taken.
   const ahead = phase === 'ready' ? prepared : undefined

@@ -5,20 +5,20 @@ import { dataOf } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { swapsOn } from '../../../domain/swaps/network.ts'
 import type { SwapQuote } from '../../../domain/swaps/types.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { useTrack } from '../../app/hooks/use-track.ts'
 import { Button } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { TokenPane } from '../balances/token-pane.tsx'
 import { swapIcon } from '../history/history-icons.ts'
 import { useSession } from '../session/use-session.ts'
 import { CannotSend } from '../transactions/cannot-send.tsx'
-import { LateSwapPart } from './lazy-swap-part.tsx'
-import { swapWords } from './messages.ts'
+import { LazySwapPart } from './lazy-swap-part.tsx'
+import { swapMessages } from './messages.ts'
 import { useSwap } from './use-swap.ts'
 
 export { default as css } from './swap.css?inline'
@@ -27,7 +27,7 @@ const turnIcon = 'M6.5 16V4M3 7.5 6.5 4 10 7.5M13.5 4v12M10 12.5l3.5 3.5 3.5-3.5
 
 /** What is paid, what comes back, and what that costs. */
 export function View({ entry }: { entry: ViewEntry }) {
-  const t = useWords(swapWords)
+  const t = useMessages(swapMessages)
   const { active, network, connection } = useSession()
   const { networks } = useOptions()
   const { push } = useNavigation()
@@ -39,7 +39,7 @@ export function View({ entry }: { entry: ViewEntry }) {
   const able = networks.filter(({ id }) => swapNetworks.includes(id)).map(({ name }) => name)
   return (
     <Screen title={t.title}>
-      <Empty
+      <EmptyState
         icon={swapIcon}
         title={active ? t.unsupportedTitle : t.nobody}
         body={active && t.unsupportedBody(able.join(', '))}
@@ -54,13 +54,13 @@ export function View({ entry }: { entry: ViewEntry }) {
             {t.changeNetwork}
           </Button>
         )}
-      </Empty>
+      </EmptyState>
     </Screen>
   )
 }
 
 function Form({ account, params }: { account: CaipAddress; params: ViewEntry['params'] }) {
-  const t = useWords(swapWords)
+  const t = useMessages(swapMessages)
   const { push } = useNavigation()
   const track = useTrack()
   const form = useSwap(account, params)
@@ -97,7 +97,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
           wrong={problem === 'bad-amount' || problem === 'insufficient-balance'}
           describedBy="swap-trouble"
         >
-          <LateSwapPart part="pay" form={form} />
+          <LazySwapPart part="pay" form={form} />
         </TokenPane>
         <button
           type="button"
@@ -117,11 +117,11 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
           onSelect={select('to')}
           busy={asking}
         >
-          <LateSwapPart part="get" form={form} />
+          <LazySwapPart part="get" form={form} />
         </TokenPane>
       </div>
-      <LateSwapPart part="trouble" form={form} />
-      <LateSwapPart part="details" form={form} />
+      <LazySwapPart part="trouble" form={form} />
+      <LazySwapPart part="details" form={form} />
     </Screen>
   )
 }

@@ -1,5 +1,5 @@
 /** Words of the choice of a token. */
-export const swapTokenWords = {
+export const swapTokenMessages = {
   id: 'swap-tokens',
   title: 'Select token',
   nobody: 'Connect a wallet to swap',

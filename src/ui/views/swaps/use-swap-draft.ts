@@ -1,7 +1,7 @@
 import { nativePlaceholders, slippageTolerance } from '../../../domain/core/constants.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
-import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
-import { useOpening } from '../../app/hooks/use-view-params.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import { useViewParams } from '../../app/hooks/use-view-params.ts'
 
 /** What the form holds. Tokens are addresses, or the symbols a host opened it with; the amount is as typed. */
 export type SwapDraft = {
@@ -20,7 +20,7 @@ const first: SwapDraft = {
 
 /** The form of the swap; kept while the modal is open. */
 export function useSwapDraft(): readonly [SwapDraft, (next: SwapDraft) => void] {
-  return useKeptState<SwapDraft>('swap', first)
+  return usePersistedState<SwapDraft>('swap', first)
 }
 
 /** Takes what the site opened a swap with, in place of what was there. */
@@ -29,7 +29,7 @@ export function useSwapOpening(
   params: ViewEntry['params'],
   setDraft: (next: SwapDraft) => void,
 ): void {
-  useOpening('Swap', params, {
+  useViewParams('Swap', params, {
     read: async given => (await import('../../../domain/swaps/arguments.ts')).readSwapArguments(given),
     begin: given => setDraft({ ...first, ...given }),
     event: 'OPEN_SWAP',

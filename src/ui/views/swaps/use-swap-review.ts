@@ -4,21 +4,21 @@ import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
 import { isNativeCoin } from '../../../domain/swaps/network.ts'
 import { contradicts } from '../../../domain/swaps/preview.ts'
-import type { SwapQuestion, SwapStep, SwapToken } from '../../../domain/swaps/types.ts'
+import type { SwapParams, SwapStep, SwapToken } from '../../../domain/swaps/types.ts'
 import { arrivalOf } from '../../../domain/transactions/arrival.ts'
 import { isOpen } from '../../../domain/transactions/is-open.ts'
 import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
 import type {
   ExpectedArrival,
-  TrackedTransaction,
+  TransactionRecord,
   TransactionSummary,
 } from '../../../domain/transactions/record.ts'
 import { useStore, useUi } from '../../app/context.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
-import { useCourse } from '../../app/hooks/use-view-task.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useViewTask } from '../../app/hooks/use-view-task.ts'
 import { askWallet } from '../session/ask-wallet.ts'
-import { useIntent, whyNot } from '../transactions/use-send-id.ts'
+import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 
 /** Where the review stands: waiting for the visitor, for the wallet, for the network; or over. */
 export type ReviewPhase = 'ready' | 'asking' | 'sent' | 'done' | 'unknown'
@@ -53,26 +53,26 @@ const first: Course = { phase: 'ready', two: false, permits: true }
 /** A step that is put to the wallet as a transaction. */
 type CallStep = Exclude<SwapStep, { kind: 'permit' }>
 
-type Told = (event: 'approved' | 'swapped', tx: TrackedTransaction) => void
+type Told = (event: 'approved' | 'swapped', tx: TransactionRecord) => void
 
 /** Takes a swap through its steps: each built and checked by the worker, tried out on the network, then put to the wallet once. */
 export function useSwapReview(
-  question: SwapQuestion,
+  question: SwapParams,
   shown: string,
   summary: TransactionSummary,
   bought: SwapToken | undefined,
   told: Told,
 ): SwapReview {
   const { state } = useUi()
-  const swap = useWing('swap')
-  const money = useWing('money')
-  const { at, now, change } = useCourse('swap-review', question, first)
+  const swap = useFeature('swap')
+  const money = useFeature('money')
+  const { at, now, change } = useViewTask('swap-review', question, first)
   const { phase, held, error, permits } = at
   const newest = useStore(swap.store('step', question, shown, permits)) ?? idle
   const step: Loadable<SwapStep> = held ? { status: 'fresh', data: held, at: Date.now() } : newest
   const data = dataOf(step)
   const prepared = usePrepared(question, data)
-  const intent = useIntent(question.account, question)
+  const intent = useSendId(question.account, question)
   const slow = phase === 'sent' && (intent.tx?.slow ?? false)
   const wish = { from: question.from, to: question.to, amount: BigInt(question.amount) }
   const strange = phase === 'ready' && !!data && !!prepared && contradicts(prepared.simulation, data, wish)
@@ -157,8 +157,8 @@ function expected({ address, symbol, decimals }: SwapToken, least: bigint): Expe
 }
 
 /** What a step would cost and do, asked anew for every other call. */
-function usePrepared(question: SwapQuestion, step: SwapStep | undefined): PreparedTransaction | undefined {
-  const money = useWing('money')
+function usePrepared(question: SwapParams, step: SwapStep | undefined): PreparedTransaction | undefined {
+  const money = useFeature('money')
   const call = step && step.kind !== 'permit' ? step.call : undefined
   const key = call && `${call.to} ${call.data} ${call.value}`
   const [known, setKnown] = useState<{ readonly key: string; readonly prepared: PreparedTransaction }>()

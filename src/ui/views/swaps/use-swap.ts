@@ -5,10 +5,10 @@ import { nativePlaceholders, slippageTolerance } from '../../../domain/core/cons
 import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { problemOf, readAmount, readSlippage, type SwapProblem } from '../../../domain/swaps/form.ts'
-import type { SwapQuestion, SwapQuote, SwapToken } from '../../../domain/swaps/types.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
+import type { SwapParams, SwapQuote, SwapToken } from '../../../domain/swaps/types.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useMaybeStore } from '../../app/hooks/use-maybe-store.ts'
-import { useSettled } from '../../kit/hooks/use-debounced.ts'
+import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 import { useBalances } from '../balances/use-balances.ts'
 import { type SwapDraft, useSwapDraft, useSwapOpening } from './use-swap-draft.ts'
 import { amountOf, useSwapTokens } from './use-swap-tokens.ts'
@@ -26,7 +26,7 @@ export type SwapForm = {
   readonly quote: Loadable<SwapQuote>
   readonly problem: SwapProblem | undefined
   /** What would be reviewed. */
-  readonly question: SwapQuestion | undefined
+  readonly question: SwapParams | undefined
 }
 
 /** The form of a swap: tokens, amount, balance, and the price of the newest question only. */
@@ -44,14 +44,14 @@ export function useSwap(account: CaipAddress, params: ViewEntry['params']): Swap
   const slippage = readSlippage(draft.slippage) ?? slippageTolerance
   const amount = from && readAmount(draft.text, from.decimals)
   const question = useMemo(
-    (): SwapQuestion | undefined =>
+    (): SwapParams | undefined =>
       from && to && from.address !== to.address && amount !== undefined
         ? { account, from: from.address, to: to.address, amount: String(amount), slippage }
         : undefined,
     [account, from, to, amount, slippage],
   )
-  const wing = useWing('swap')
-  const asked = useSettled(draft, settleMs) === draft ? question : undefined
+  const wing = useFeature('swap')
+  const asked = useDebounced(draft, settleMs) === draft ? question : undefined
   const quote =
     useMaybeStore(asked && wing.store('quote', asked)) ?? (question ? { status: 'loading' } : idle)
   const data = dataOf<SwapQuote>(quote)

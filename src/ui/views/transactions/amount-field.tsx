@@ -2,11 +2,11 @@ import { useId } from 'react'
 import { formatUnits } from '../../../domain/core/amount.ts'
 import { readTyped, showMoney, showNative, showToken, showTyped } from '../../../domain/core/format.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
-import { sendWords } from './messages.ts'
+import { sendMessages } from './messages.ts'
 import { faultOf, type Send } from './use-send.ts'
 
 const downIcon = 'm5.5 8 4.5 4.5L14.5 8'
@@ -14,7 +14,7 @@ const turnIcon = 'M7 3.5v12M3.5 12 7 15.5l3.5-3.5M13 16.5v-12M9.5 8 13 4.5l3.5 3
 
 /** An amount of a token, typed in the token or in money, with what there is of it. */
 export function AmountField({ send, onToken }: { send: Send; onToken: () => void }) {
-  const t = useWords(sendWords)
+  const t = useMessages(sendMessages)
   const locale = useLocale()
   const id = useId()
   const { typed, token, read, worth, step, change, max } = send

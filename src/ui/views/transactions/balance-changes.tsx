@@ -4,17 +4,23 @@ import { isNativeCoin } from '../../../domain/swaps/network.ts'
 import { isUnlimited } from '../../../domain/transactions/allowance.ts'
 import type { Simulation } from '../../../domain/transactions/prepared.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { Fact } from '../../kit/definition-list.tsx'
-import { WholeAddress } from '../../kit/full-address.tsx'
-import { factWords } from './review-facts-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { Definition } from '../../kit/definition-list.tsx'
+import { FullAddress } from '../../kit/full-address.tsx'
+import { reviewFactMessages } from './review-facts-messages.ts'
 
 /** A coin, as far as it takes to say how much of it moves. The native one has no address, or the placeholder. */
 export type NamedCoin = { readonly address?: string; readonly symbol: string; readonly decimals: number }
 
 /** What would leave and arrive, and what somebody could take later, by the network's own word. */
-export function Moves({ simulation, coins }: { simulation: Simulation; coins: readonly NamedCoin[] }) {
-  const t = useWords(factWords)
+export function BalanceChanges({
+  simulation,
+  coins,
+}: {
+  simulation: Simulation
+  coins: readonly NamedCoin[]
+}) {
+  const t = useMessages(reviewFactMessages)
   const locale = useLocale()
   if (simulation.status !== 'ok') return null
   const show = (amount: bigint, token: string | undefined) => {
@@ -22,7 +28,7 @@ export function Moves({ simulation, coins }: { simulation: Simulation; coins: re
     if (coin) return showExact(formatUnits(amount, coin.decimals), coin.symbol, locale)
     return (
       <>
-        {t.units(String(amount))} {token !== undefined && <WholeAddress address={token} />}
+        {t.units(String(amount))} {token !== undefined && <FullAddress address={token} />}
       </>
     )
   }
@@ -32,14 +38,14 @@ export function Moves({ simulation, coins }: { simulation: Simulation; coins: re
   return (
     <>
       {simulation.changes.map(({ token, delta }) => (
-        <Fact key={token ?? ''} name={delta < 0n ? t.leaves : t.arrives} testId="portico-moves">
+        <Definition key={token ?? ''} name={delta < 0n ? t.leaves : t.arrives} testId="portico-moves">
           {show(delta < 0n ? -delta : delta, token)}
-        </Fact>
+        </Definition>
       ))}
       {left.map(([key, { token, spender, amount }]) => (
-        <Fact key={key} name={t.allows} testId="portico-allows">
-          {isUnlimited(amount) ? t.unlimited : show(amount, token)} {t.by} <WholeAddress address={spender} />
-        </Fact>
+        <Definition key={key} name={t.allows} testId="portico-allows">
+          {isUnlimited(amount) ? t.unlimited : show(amount, token)} {t.by} <FullAddress address={spender} />
+        </Definition>
       ))}
     </>
   )

@@ -1,5 +1,5 @@
 /** Words about a connection that does not include sending transactions. */
-export const cannotSendWords = {
+export const cannotSendMessages = {
   id: 'cannot-send',
   title: (wallet: string) => `${wallet} doesn't allow sending here`,
   body: (wallet: string) =>

@@ -1,27 +1,27 @@
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { leaveIcon } from '../../kit/account-icons.ts'
 import { Button } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
-import { accountWords } from '../session/account-messages.ts'
+import { accountMessages } from '../session/account-messages.ts'
 import { useDisconnect } from '../session/use-disconnect.ts'
-import { cannotSendWords } from './cannot-send-messages.ts'
+import { cannotSendMessages } from './cannot-send-messages.ts'
 
 /** In place of a form whose transaction the wallet would never be asked for: the session does not include it. */
 export function CannotSend({ title, wallet }: { title: string; wallet: string }) {
-  const t = useWords(cannotSendWords)
-  const account = useWords(accountWords)
+  const t = useMessages(cannotSendMessages)
+  const account = useMessages(accountMessages)
   const { busy, disconnect } = useDisconnect()
   return (
     <Screen title={title}>
-      <Empty icon={warnIcon} title={t.title(wallet)} body={t.body(wallet)} testId="portico-cannot-send">
+      <EmptyState icon={warnIcon} title={t.title(wallet)} body={t.body(wallet)} testId="portico-cannot-send">
         <Button off={busy} onPress={disconnect} testId="disconnect-button">
           <Icon d={leaveIcon} size={18} flip />
           {busy ? account.disconnecting : account.disconnect}
         </Button>
-      </Empty>
+      </EmptyState>
     </Screen>
   )
 }

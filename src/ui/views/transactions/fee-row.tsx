@@ -4,15 +4,15 @@ import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { type Shown, showMoney, showNative } from '../../../domain/core/format.ts'
 import { speeds } from '../../../domain/transactions/speeds.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Amount } from '../../kit/amount.tsx'
-import { Bone } from '../../kit/skeleton.tsx'
-import { factWords } from './review-facts-messages.ts'
+import { Skeleton } from '../../kit/skeleton.tsx'
+import { reviewFactMessages } from './review-facts-messages.ts'
 import type { Review } from './use-review.ts'
 
 /** What the network takes at most, in its coin and in money, and how fast it is to be. */
 export function FeeRow({ review, native }: { review: Review; native: TokenBalance | undefined }) {
-  const t = useWords(factWords)
+  const t = useMessages(reviewFactMessages)
   const locale = useLocale()
   const { prepared, speed, choose } = review
   const fee = prepared?.fee
@@ -27,7 +27,7 @@ export function FeeRow({ review, native }: { review: Review; native: TokenBalanc
       <div className="fact">
         <span className="label">{t.fee}</span>
         <span className="worth" data-testid="portico-review-fee">
-          {!prepared && !review.error && <Bone width={96} />}
+          {!prepared && !review.error && <Skeleton width={96} />}
           {prepared && !fee && t.feeUnknown}
           {fee && (
             <>

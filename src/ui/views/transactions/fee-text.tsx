@@ -3,8 +3,8 @@ import { multiply } from '../../../domain/core/amount-reading.ts'
 import { showExact, showMoney } from '../../../domain/core/format.ts'
 import type { Fee } from '../../../domain/transactions/prepared.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { factWords } from './review-facts-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { reviewFactMessages } from './review-facts-messages.ts'
 
 type FeeTextProps = {
   readonly fee: Fee
@@ -13,7 +13,7 @@ type FeeTextProps = {
 
 /** What the network takes at most, in its coin and, where its price is known, in money. */
 export function FeeText({ fee, coin }: FeeTextProps) {
-  const t = useWords(factWords)
+  const t = useMessages(reviewFactMessages)
   const locale = useLocale()
   const amount = formatUnits(fee.most, coin.decimals)
   const worth = coin.price === undefined ? undefined : showMoney(multiply(amount, coin.price), locale)

@@ -1,9 +1,9 @@
-import { useLate } from '../../app/hooks/use-lazy.ts'
+import { useLazy } from '../../app/hooks/use-lazy.ts'
 
 const load = () => import('./review-changed.tsx').then(file => file.ReviewChanged)
 
 /** Instead of a review whose account is not the one in use any more. */
-export function LateReviewChanged() {
-  const Changed = useLate(load)
+export function LazyReviewChanged() {
+  const Changed = useLazy(load)
   return Changed ? <Changed /> : <span data-late="" />
 }

@@ -1,7 +1,7 @@
 import type { DraftStep } from '../../../domain/transactions/send-draft.ts'
 
 /** Words of choosing what to send, how much, and to whom. */
-export const sendWords = {
+export const sendMessages = {
   id: 'send',
   title: 'Send',
   amount: 'Amount',

@@ -3,21 +3,21 @@ import { contractName } from '../../../domain/core/contract-names.ts'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import { isUnlimited } from '../../../domain/transactions/allowance.ts'
-import { type AskedDeed, isGrave } from '../../../domain/transactions/request-effects.ts'
+import { isDangerous, type RequestEffect } from '../../../domain/transactions/request-effects.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { WholeAddress } from '../../kit/full-address.tsx'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
 import { useAskedCoins } from '../onramp/use-asked-coins.ts'
-import { askedWords } from './request-messages.ts'
+import { requestMessages } from './request-messages.ts'
 
 /** What a request would do, read from the very bytes that are put to the wallet. */
-export function AskedDeeds({ deeds }: { deeds: readonly AskedDeed[] }) {
-  const t = useWords(askedWords)
+export function RequestEffects({ deeds }: { deeds: readonly RequestEffect[] }) {
+  const t = useMessages(requestMessages)
   const { native, tokens } = useAskedCoins()
   if (deeds.length === 0) return null
-  const coinOf = (deed: AskedDeed): Coin | undefined =>
+  const coinOf = (deed: RequestEffect): Coin | undefined =>
     deed.kind === 'coins'
       ? native
       : 'token' in deed
@@ -37,10 +37,10 @@ export function AskedDeeds({ deeds }: { deeds: readonly AskedDeed[] }) {
 }
 
 type Coin = Pick<TokenBalance, 'symbol' | 'decimals'>
-type DeedProps = { readonly deed: AskedDeed; readonly coin: Coin | undefined }
+type DeedProps = { readonly deed: RequestEffect; readonly coin: Coin | undefined }
 
 function Deed({ deed, coin }: DeedProps) {
-  const t = useWords(askedWords)
+  const t = useMessages(requestMessages)
   const warning = warningOf(deed, coin, t)
   const isGrant = 'token' in deed && deed.kind !== 'transfer' && deed.kind !== 'transfer-from'
   const known = contractName(deed.to)
@@ -51,7 +51,7 @@ function Deed({ deed, coin }: DeedProps) {
     >
       {warning && (
         <p
-          className={isGrave(deed) ? 'banner bad' : 'banner'}
+          className={isDangerous(deed) ? 'banner bad' : 'banner'}
           role="alert"
           data-testid="portico-asked-warning"
         >
@@ -60,7 +60,7 @@ function Deed({ deed, coin }: DeedProps) {
         </p>
       )}
       <p>{t.kinds[deed.kind]}</p>
-      {deed.to !== '' && <WholeAddress address={deed.to} />}
+      {deed.to !== '' && <FullAddress address={deed.to} />}
       {isGrant && <p className="label">{known === undefined ? t.stranger : t.known(known)}</p>}
       <DeedAmount deed={deed} coin={coin} />
       {deed.kind === 'unknown' && deed.name !== '' && (
@@ -70,12 +70,12 @@ function Deed({ deed, coin }: DeedProps) {
       )}
       {deed.kind === 'transfer-from' && (
         <p className="label">
-          {t.from} <WholeAddress address={deed.from} />
+          {t.from} <FullAddress address={deed.from} />
         </p>
       )}
       {'token' in deed && (
         <p className="label">
-          {t.token} {coin?.symbol} <WholeAddress address={deed.token} />
+          {t.token} {coin?.symbol} <FullAddress address={deed.token} />
         </p>
       )}
     </div>
@@ -84,7 +84,7 @@ function Deed({ deed, coin }: DeedProps) {
 
 /** How much, in whole tokens where the token is known. */
 function DeedAmount({ deed, coin }: DeedProps) {
-  const t = useWords(askedWords)
+  const t = useMessages(requestMessages)
   const locale = useLocale()
   if (!('amount' in deed)) return null
   const { amount, kind } = deed
@@ -102,7 +102,11 @@ function DeedAmount({ deed, coin }: DeedProps) {
   )
 }
 
-function warningOf(deed: AskedDeed, coin: Coin | undefined, t: typeof askedWords): string | undefined {
+function warningOf(
+  deed: RequestEffect,
+  coin: Coin | undefined,
+  t: typeof requestMessages,
+): string | undefined {
   switch (deed.kind) {
     case 'coins':
       return deed.amount === undefined ? t.unreadable : undefined

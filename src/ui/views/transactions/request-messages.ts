@@ -1,7 +1,7 @@
-import type { AskedDeed } from '../../../domain/transactions/request-effects.ts'
+import type { RequestEffect } from '../../../domain/transactions/request-effects.ts'
 
 /** Words of what a request would do. */
-export const askedWords = {
+export const requestMessages = {
   id: 'asked',
   title: 'What the site asks for',
   kinds: {
@@ -18,7 +18,7 @@ export const askedWords = {
     permissions: 'Lets this address act for your account without asking again',
     blind: 'Signs data that no one can read',
     unknown: "We can't tell what this does. Approve it only if you trust the site.",
-  } satisfies Record<AskedDeed['kind'], string>,
+  } satisfies Record<RequestEffect['kind'], string>,
   from: 'From',
   amount: (amount: string) => `Amount: ${amount}`,
   units: (amount: string) => `Amount in base units, or number of the NFT: ${amount}`,

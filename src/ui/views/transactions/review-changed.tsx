@@ -1,14 +1,14 @@
-import { useErrorWords } from '../../app/hooks/error-text.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useErrorText } from '../../app/hooks/error-text.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
-import { coreWords } from '../../kit/messages.ts'
+import { coreMessages } from '../../kit/messages.ts'
 
 /** Instead of a review of what another account, or the same one on another network, was to do: here or in another tab it was changed. */
 export function ReviewChanged() {
-  const t = useWords(coreWords)
+  const t = useMessages(coreMessages)
   const { back } = useNavigation()
-  const { headline, body } = useErrorWords()({ code: 'send-changed', message: '', context: {} })
+  const { headline, body } = useErrorText()({ code: 'send-changed', message: '', context: {} })
   return (
     <div className="empty" data-testid="portico-review-changed">
       {headline !== '' && <h2 className="headline">{headline}</h2>}

@@ -1,7 +1,7 @@
 import type { Speed } from '../../../domain/transactions/speeds.ts'
 
 /** Words of what a transaction costs and does. */
-export const factWords = {
+export const reviewFactMessages = {
   id: 'facts',
   fee: 'Network fee',
   speed: 'Speed',

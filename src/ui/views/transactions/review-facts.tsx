@@ -1,34 +1,34 @@
 import { formatUnits } from '../../../domain/core/amount.ts'
 import type { Balances } from '../../../domain/core/entities.ts'
 import { showExact } from '../../../domain/core/format.ts'
-import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useStyles } from '../../app/hooks/use-styles.ts'
 import { Button } from '../../kit/button.tsx'
-import { Fact } from '../../kit/definition-list.tsx'
+import { Definition } from '../../kit/definition-list.tsx'
 import { useSession } from '../session/use-session.ts'
-import { Moves } from './balance-changes.tsx'
+import { BalanceChanges } from './balance-changes.tsx'
 import { FeeRow } from './fee-row.tsx'
 import css from './review.css?inline'
-import { factWords } from './review-facts-messages.ts'
-import { Outcome } from './simulation-result.tsx'
-import type { Review, ReviewWish } from './use-review.ts'
+import { reviewFactMessages } from './review-facts-messages.ts'
+import { SimulationResult } from './simulation-result.tsx'
+import type { Review, ReviewDraft } from './use-review.ts'
 
 /** What is reviewed, and the balances of the account. */
 export type ReviewFactsProps = {
   readonly review: Review
-  readonly wish: Pick<ReviewWish, 'token' | 'amount'>
+  readonly wish: Pick<ReviewDraft, 'token' | 'amount'>
   readonly owned: Balances | undefined
 }
 
 /** What a transaction costs, where it happens and what it does. */
 export function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
   useStyles(css)
-  const t = useWords(factWords)
+  const t = useMessages(reviewFactMessages)
   const { onNetwork } = useSession()
-  const explain = useErrorWords()
+  const explain = useErrorText()
   const { push } = useNavigation()
   const { duplicate } = review
   const refusal = review.prepared?.refusal ?? review.error
@@ -66,9 +66,9 @@ export function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
           </div>
           {review.prepared && (
             <>
-              <Outcome simulation={review.prepared.simulation} />
+              <SimulationResult simulation={review.prepared.simulation} />
               <TransferFee wish={wish} fee={review.prepared.transferFee} />
-              <Moves
+              <BalanceChanges
                 simulation={review.prepared.simulation}
                 coins={owned ? [owned.native, ...owned.tokens] : []}
               />
@@ -82,14 +82,14 @@ export function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
 
 /** For tokens that keep a part of each transfer: what is left for the recipient. */
 function TransferFee({ wish, fee }: Pick<ReviewFactsProps, 'wish'> & { readonly fee: bigint | undefined }) {
-  const t = useWords(factWords)
+  const t = useMessages(reviewFactMessages)
   const { token, amount } = wish
   const locale = useLocale()
   if (fee === undefined) return null
   const show = (units: bigint) => showExact(formatUnits(units, token.decimals), token.symbol, locale)
   return (
-    <Fact name={t.recipientGets} tone="warn" testId="portico-review-received">
+    <Definition name={t.recipientGets} tone="warn" testId="portico-review-received">
       {show(amount - fee)} <span className="note">{t.keptBack(show(fee))}</span>
-    </Fact>
+    </Definition>
   )
 }

@@ -1,5 +1,5 @@
 /** Words of the review. */
-export const reviewWords = {
+export const reviewMessages = {
   id: 'review',
   title: 'Review send',
   understood: 'I have checked the whole address',

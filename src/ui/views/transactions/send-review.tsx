@@ -4,30 +4,30 @@ import { multiply } from '../../../domain/core/amount-reading.ts'
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { showExact, showMoney } from '../../../domain/core/format.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import type { Finding } from '../../../domain/recipients/parse-recipient.ts'
-import { useErrorWords } from '../../app/hooks/error-text.ts'
+import type { RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
+import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
-import { WholeAddress } from '../../kit/full-address.tsx'
+import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { useBalances } from '../balances/use-balances.ts'
-import { Findings } from '../recipients/recipient-warnings.tsx'
-import { silentWords } from '../session/silent-wallet-messages.ts'
+import { RecipientWarnings } from '../recipients/recipient-warnings.tsx'
+import { silentWalletMessages } from '../session/silent-wallet-messages.ts'
 import { useSession } from '../session/use-session.ts'
 import { ReviewFacts } from './review-facts.tsx'
-import { reviewWords } from './review-messages.ts'
-import { type ReviewWish, useReview } from './use-review.ts'
+import { reviewMessages } from './review-messages.ts'
+import { type ReviewDraft, useReview } from './use-review.ts'
 
 const downwards = 'M10 3.5v13M5 11.5l5 5 5-5'
 
 export type SendReviewProps = {
   readonly account: CaipAddress
-  readonly wish: ReviewWish & { readonly findings: readonly Finding[] }
+  readonly wish: ReviewDraft & { readonly findings: readonly RecipientWarning[] }
 }
 
 /**
@@ -35,9 +35,9 @@ export type SendReviewProps = {
  * the warnings, the facts and the clickjacking guard, so that it never works without them.
  */
 export function SendReview({ account, wish }: SendReviewProps) {
-  const t = useWords(reviewWords)
-  const silence = useWords(silentWords)
-  const explain = useErrorWords()
+  const t = useMessages(reviewMessages)
+  const silence = useMessages(silentWalletMessages)
+  const explain = useErrorText()
   const locale = useLocale()
   const { back, replaceFrom } = useNavigation()
   const follow = (id: string): void => replaceFrom('WalletSendPreview', 'WalletSendConfirmed', { id })
@@ -102,10 +102,10 @@ export function SendReview({ account, wish }: SendReviewProps) {
           <Icon d={downwards} />
           {name && <p className="headline">{name}</p>}
           <p ref={toRef} data-testid="portico-review-to">
-            <WholeAddress address={to} />
+            <FullAddress address={to} />
           </p>
         </div>
-        <Findings findings={findings} />
+        <RecipientWarnings findings={findings} />
         {doubtful && (
           <Tick
             text={t.understood}

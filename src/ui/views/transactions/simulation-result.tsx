@@ -1,14 +1,14 @@
 import type { Simulation } from '../../../domain/transactions/prepared.ts'
-import { useErrorWords } from '../../app/hooks/error-text.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useErrorText } from '../../app/hooks/error-text.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
-import { factWords } from './review-facts-messages.ts'
+import { reviewFactMessages } from './review-facts-messages.ts'
 
 /** What trying it on the network gave: said whatever it is. */
-export function Outcome({ simulation }: { simulation: Simulation }) {
-  const t = useWords(factWords)
-  const explain = useErrorWords()
+export function SimulationResult({ simulation }: { simulation: Simulation }) {
+  const t = useMessages(reviewFactMessages)
+  const explain = useErrorText()
   const { status } = simulation
   const differs = status === 'ok' && simulation.differs === true
   const ok = status === 'ok' && !differs

@@ -1,7 +1,7 @@
 import type { Phase } from '../../../domain/transactions/record.ts'
 
 /** Words of what becomes of a transaction. */
-export const lifeWords = {
+export const transactionStateMessages = {
   id: 'life',
   title: 'Transaction',
   phases: {

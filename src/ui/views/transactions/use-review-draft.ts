@@ -1,19 +1,19 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import type { Finding } from '../../../domain/recipients/parse-recipient.ts'
+import type { RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
 import { useStore } from '../../app/context.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
-import type { ReviewWish } from './use-review.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import type { ReviewDraft } from './use-review.ts'
 import { useSend } from './use-send.ts'
 
 const nobody: CaipAddress = 'eip155:1:0x'
 
 /** What the draft comes to, looked up and checked anew; undefined while that is under way or something is missing. */
-export function useReviewWish(
+export function useReviewDraft(
   account: CaipAddress | undefined,
-): (ReviewWish & { readonly findings: readonly Finding[] }) | undefined {
+): (ReviewDraft & { readonly findings: readonly RecipientWarning[] }) | undefined {
   const of = account ?? nobody
-  const draft = dataOf(useStore(useWing('money').store('draft', of)) ?? { status: 'idle' })
+  const draft = dataOf(useStore(useFeature('money').store('draft', of)) ?? { status: 'idle' })
   const { token, read, receiver } = useSend(of)
   if (!account || !draft || !token || read.status !== 'read' || receiver.status !== 'known') return undefined
   const { address: to, name, findings } = receiver

@@ -5,12 +5,12 @@ import type { TokenBalance } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { isOpen } from '../../../domain/transactions/is-open.ts'
 import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
-import type { TrackedTransaction } from '../../../domain/transactions/record.ts'
+import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { Speed } from '../../../domain/transactions/speeds.ts'
 import { evmFit, mismatch } from '../../../domain/transactions/summary-fits.ts'
 import { useUi } from '../../app/context.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useOverdue } from '../../kit/hooks/use-overdue.ts'
 import { useOwnTransactions } from '../history/use-own-transactions.ts'
 import { askWallet } from '../session/ask-wallet.ts'
@@ -19,7 +19,7 @@ import { askWallet } from '../session/ask-wallet.ts'
 const renewMs = 30_000
 
 /** What is to be reviewed. */
-export type ReviewWish = {
+export type ReviewDraft = {
   readonly id: string
   readonly token: TokenBalance
   readonly amount: bigint
@@ -38,7 +38,7 @@ export type Review = {
   /** The wallet has not answered for so long that something is to be said of it. */
   readonly silent: boolean
   /** An earlier send of the same, of which it is not known that it ended; its record has the same id where it is this one. */
-  readonly duplicate: TrackedTransaction | { readonly id: string } | undefined
+  readonly duplicate: TransactionRecord | { readonly id: string } | undefined
   /** `moved`: the name has another address than the one that was reviewed. */
   readonly trouble: ErrorRecord | 'moved' | undefined
   readonly send: () => void
@@ -52,10 +52,10 @@ export type Review = {
 export const silentWalletMs = 30_000
 
 /** Works out what a send costs and does; sends exactly what was shown. `done` gets the id of what was sent. */
-export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: string) => void): Review {
+export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: string) => void): Review {
   const { state } = useUi()
-  const money = useWing('money')
-  const names = useWing('names')
+  const money = useFeature('money')
+  const names = useFeature('names')
   const [speed, choose] = useState<Speed>('normal')
   const [prepared, setPrepared] = useState<PreparedTransaction>()
   const [error, setError] = useState<ErrorRecord>()
@@ -154,7 +154,7 @@ export function useReview(account: CaipAddress, wish: ReviewWish, done: (id: str
     const tx = await money.call('letGo', id).catch(() => undefined)
     return tx !== undefined && tx.phase !== 'not-sent'
   }
-  const isSame = ({ kind, summary }: TrackedTransaction): boolean =>
+  const isSame = ({ kind, summary }: TransactionRecord): boolean =>
     kind === 'send' && summary.to === to && summary.amount === whole && summary.symbol === token.symbol
   const repeats = prepared?.repeats
   const open = own.find(tx => isOpen(tx) && (tx.id === id || tx.id === repeats || isSame(tx)))

@@ -1,7 +1,7 @@
 import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import type { SendGiven } from '../../../domain/transactions/send-arguments.ts'
-import { useOpening } from '../../app/hooks/use-view-params.ts'
+import { useViewParams } from '../../app/hooks/use-view-params.ts'
 
 /** Takes what the site opened a send with. */
 export function useSendOpening(
@@ -10,7 +10,7 @@ export function useSendOpening(
   begin: (given: SendGiven) => void,
 ): void {
   const network = networkOf(account)
-  useOpening('WalletSend', params, {
+  useViewParams('WalletSend', params, {
     read: async given => {
       const { readSendArguments } = await import('../../../domain/transactions/send-arguments.ts')
       return readSendArguments(network, given)

@@ -4,7 +4,7 @@ import { multiply } from '../../../domain/core/amount-reading.ts'
 import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import type { Balances, TokenBalance } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { type LinkRequest, readReceiverText } from '../../../domain/recipients/parse-recipient.ts'
+import { type LinkRequest, parseRecipient } from '../../../domain/recipients/parse-recipient.ts'
 import type { SendDraft } from '../../../domain/transactions/record.ts'
 import type { SendGiven } from '../../../domain/transactions/send-arguments.ts'
 import {
@@ -15,10 +15,10 @@ import {
 } from '../../../domain/transactions/send-draft.ts'
 import { useStore } from '../../app/context.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
-import { useLateWrite } from '../../kit/hooks/use-debounced-write.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useDebouncedWrite } from '../../kit/hooks/use-debounced-write.ts'
 import { useBalances } from '../balances/use-balances.ts'
-import { type Receiver, useReceiver } from '../recipients/use-recipient.ts'
+import { type Recipient, useRecipient } from '../recipients/use-recipient.ts'
 
 type Typed = Omit<SendDraft, 'id'>
 
@@ -29,7 +29,7 @@ export type Send = {
   readonly read: ReadAmount
   /** The other unit of what was typed: money for an amount of tokens, and the other way round. */
   readonly worth: string | undefined
-  readonly receiver: Receiver
+  readonly receiver: Recipient
   readonly step: DraftStep
   readonly change: (part: Partial<Typed>) => void
   /** Starts anew, with so much of it filled in. */
@@ -43,7 +43,7 @@ const empty: Typed = { amount: '', unit: 'token', to: '' }
 
 /** The draft of an account: one in all tabs, kept until it is sent. */
 export function useSend(account: CaipAddress): Send {
-  const money = useWing('money')
+  const money = useFeature('money')
   const draft = dataOf(useStore(money.store('draft', account)) ?? { status: 'idle' })
   const { balances } = useBalances(account)
   const [own, setOwn] = useState<Typed>()
@@ -51,12 +51,12 @@ export function useSend(account: CaipAddress): Send {
   const typed = own ?? (draft ? withoutId(draft) : empty)
   const owned = dataOf(balances)
   const token = owned && tokenOf(owned.native, owned.tokens, typed.token)
-  const text = readReceiverText(typed.to, networkOf(account))
+  const text = parseRecipient(typed.to, networkOf(account))
   const filled = text.asks && owned && filledFrom(text.asks, owned)
   const missing = text.asks && owned && !filled
-  const receiver = useReceiver(account, missing ? { to: text.to, fault: noSuchToken } : text)
+  const receiver = useRecipient(account, missing ? { to: text.to, fault: noSuchToken } : text)
 
-  const { put, flush } = useLateWrite<Typed>(next =>
+  const { put, flush } = useDebouncedWrite<Typed>(next =>
     money.call('writeDraft', account, next).then(
       () => {},
       () => {
@@ -105,7 +105,7 @@ export function useSend(account: CaipAddress): Send {
 }
 
 /** Whether the recipient can be sent to, as far as it is known. */
-function verdictOn(receiver: Receiver): 'usable' | 'checking' | 'refused' {
+function verdictOn(receiver: Recipient): 'usable' | 'checking' | 'refused' {
   if (receiver.status === 'looking' || receiver.status === 'checking') return 'checking'
   if (receiver.status !== 'known') return 'refused'
   return receiver.findings.some(({ weight }) => weight === 'refuse') ? 'refused' : 'usable'

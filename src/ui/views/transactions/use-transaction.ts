@@ -3,11 +3,11 @@ import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { isOpen } from '../../../domain/transactions/is-open.ts'
-import type { TrackedTransaction } from '../../../domain/transactions/record.ts'
+import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import { useStore, useUi } from '../../app/context.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
-import { useWing } from '../../app/hooks/use-feature.ts'
-import { useCourse } from '../../app/hooks/use-view-task.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useViewTask } from '../../app/hooks/use-view-task.ts'
 import { askWallet } from '../session/ask-wallet.ts'
 
 /** What can be asked about a transaction that waits. */
@@ -21,12 +21,12 @@ type Course = {
 const first: Course = { asking: undefined }
 
 /** One transaction of an account as it lives; undefined until it is known, `null` where it is not known here. */
-export function useTracked(account: CaipAddress, id: string) {
+export function useTransaction(account: CaipAddress, id: string) {
   const { state } = useUi()
-  const money = useWing('money')
+  const money = useFeature('money')
   const all = dataOf(useStore(money.store('transactions', account)) ?? { status: 'idle' })
-  const { at, now, change } = useCourse('life', id, first)
-  const tx: TrackedTransaction | null | undefined = all && (all.find(one => one.id === id) ?? null)
+  const { at, now, change } = useViewTask('life', id, first)
+  const tx: TransactionRecord | null | undefined = all && (all.find(one => one.id === id) ?? null)
   const ask = (verb: Verb) => (): void => {
     if (now().asking) return
     change({ asking: verb, trouble: undefined })

@@ -4,51 +4,51 @@ import { showExact, showNative } from '../../../domain/core/format.ts'
 import { arrivalOf } from '../../../domain/transactions/arrival.ts'
 import { isOpen } from '../../../domain/transactions/is-open.ts'
 import { isNodeWord } from '../../../domain/transactions/nothing-sent.ts'
-import type { TrackedTransaction } from '../../../domain/transactions/record.ts'
-import { useErrorWords } from '../../app/hooks/error-text.ts'
+import type { TransactionRecord } from '../../../domain/transactions/record.ts'
+import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { activityIcon } from '../../kit/account-icons.ts'
 import { Button, LinkButton } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
-import { WholeAddress } from '../../kit/full-address.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { FullAddress } from '../../kit/full-address.tsx'
 import { useOverdue } from '../../kit/hooks/use-overdue.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { sendIcon } from '../history/history-icons.ts'
 import type { ViewProps } from '../index.ts'
-import { silentWords } from '../session/silent-wallet-messages.ts'
+import { silentWalletMessages } from '../session/silent-wallet-messages.ts'
 import { useSession } from '../session/use-session.ts'
-import { lifeWords } from './state-messages.ts'
+import { transactionStateMessages } from './state-messages.ts'
 import { silentWalletMs } from './use-review.ts'
-import { useTracked } from './use-transaction.ts'
+import { useTransaction } from './use-transaction.ts'
 
 export { default as css } from './sum.css?inline'
 
 /** What has become of a transaction, as it lives: also after a reload, and in every tab. */
 export function View({ entry }: ViewProps) {
-  const t = useWords(lifeWords)
+  const t = useMessages(transactionStateMessages)
   const { active } = useSession()
   const id = entry.params?.id
   if (active && typeof id === 'string') return <Life account={active} id={id} />
   return (
     <Screen title={t.title}>
-      <Empty icon={activityIcon} title={t.gone} />
+      <EmptyState icon={activityIcon} title={t.gone} />
     </Screen>
   )
 }
 
 function Life({ account, id }: { account: CaipAddress; id: string }) {
-  const t = useWords(lifeWords)
+  const t = useMessages(transactionStateMessages)
   const { reset, replace } = useNavigation()
-  const life = useTracked(account, id)
+  const life = useTransaction(account, id)
   const { tx } = life
   if (!tx) {
     return (
       <Screen title={t.title} busy={tx === undefined}>
-        <Empty icon={activityIcon} title={tx === null ? t.gone : t.phases.recorded[0]} />
+        <EmptyState icon={activityIcon} title={tx === null ? t.gone : t.phases.recorded[0]} />
       </Screen>
     )
   }
@@ -73,7 +73,7 @@ function Life({ account, id }: { account: CaipAddress; id: string }) {
   )
 }
 
-const bad: readonly TrackedTransaction['phase'][] = [
+const bad: readonly TransactionRecord['phase'][] = [
   'failed',
   'unknown',
   'dropped',
@@ -83,17 +83,21 @@ const bad: readonly TrackedTransaction['phase'][] = [
 ]
 
 /** Whether the network has confirmed something else than what was reviewed: that is never "Done". */
-function isOther({ phase, differs }: TrackedTransaction): boolean {
+function isOther({ phase, differs }: TransactionRecord): boolean {
   return phase === 'confirmed' && differs.length > 0
 }
 
 /** An amount of what a swap was to bring, to the last digit. */
-function amountText({ expects }: TrackedTransaction, amount: bigint, locale: string): string {
+function amountText({ expects }: TransactionRecord, amount: bigint, locale: string): string {
   return expects ? showExact(formatUnits(amount, expects.decimals), expects.symbol, locale) : ''
 }
 
 /** What happened, in the words for how it happened. */
-function saidOf(tx: TrackedTransaction, t: typeof lifeWords, locale: string): readonly [string, string] {
+function saidOf(
+  tx: TransactionRecord,
+  t: typeof transactionStateMessages,
+  locale: string,
+): readonly [string, string] {
   const { phase, error, askedAt } = tx
   const [headline, body] = t.phases[phase]
   if (isOther(tx)) return [t.changed, t.changedDone]
@@ -110,13 +114,13 @@ function saidOf(tx: TrackedTransaction, t: typeof lifeWords, locale: string): re
   return [headline, body]
 }
 
-function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof useTracked> }) {
-  const t = useWords(lifeWords)
+function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof useTransaction> }) {
+  const t = useMessages(transactionStateMessages)
   const locale = useLocale()
-  const explain = useErrorWords()
+  const explain = useErrorText()
   const { onNetwork, connection } = useSession()
   const [headline, body] = saidOf(tx, t, locale)
-  const silence = useWords(silentWords)
+  const silence = useMessages(silentWalletMessages)
   const silent = useOverdue(tx.phase === 'asking' ? tx.askedAt : undefined, silentWalletMs)
   const what = showExact(tx.summary.amount ?? '', tx.summary.symbol ?? '', locale).trim()
   const said = tx.error && tx.phase !== 'unknown' ? explain(tx.error) : undefined
@@ -132,9 +136,9 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
   useAnnounce(`${headline}. ${body}`)
   return (
     <div className="life" data-testid="portico-life" data-phase={tx.phase}>
-      <Empty icon={icon} title={headline} body={body} testId={`portico-life-${tx.phase}`}>
+      <EmptyState icon={icon} title={headline} body={body} testId={`portico-life-${tx.phase}`}>
         {waits && !tx.slow && <span className="spin spinner" aria-hidden="true" />}
-      </Empty>
+      </EmptyState>
       {silent && (
         <p className="banner" role="status" data-testid="portico-life-silent">
           {silence.said(connection?.wallet.name ?? '')}
@@ -185,7 +189,7 @@ function Told({ tx, life }: { tx: TrackedTransaction; life: ReturnType<typeof us
           <>
             <p className="label">{t.to}</p>
             {tx.summary.toName && <p>{tx.summary.toName}</p>}
-            <WholeAddress address={tx.summary.to} />
+            <FullAddress address={tx.summary.to} />
           </>
         )}
         {arrival === 'enough' && (

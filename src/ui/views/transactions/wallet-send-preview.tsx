@@ -1,20 +1,20 @@
 import { useRef } from 'react'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Screen } from '../../kit/screen.tsx'
 import type { ViewProps } from '../index.ts'
 import { useSession } from '../session/use-session.ts'
-import { LateReviewChanged } from './lazy-review-changed.tsx'
-import { LateSendReview } from './lazy-send-review.tsx'
-import { reviewWords } from './review-messages.ts'
-import { useReviewWish } from './use-review-draft.ts'
+import { LazyReviewChanged } from './lazy-review-changed.tsx'
+import { LazySendReview } from './lazy-send-review.tsx'
+import { reviewMessages } from './review-messages.ts'
+import { useReviewDraft } from './use-review-draft.ts'
 
 export { default as css } from './sum.css?inline'
 
 /** The review of a send, for as long as the draft and the account are the ones it was opened for. */
 export function View({ entry }: ViewProps) {
-  const t = useWords(reviewWords)
+  const t = useMessages(reviewMessages)
   const { active } = useSession()
-  const found = useReviewWish(active)
+  const found = useReviewDraft(active)
   const last = useRef(found)
   if (found) last.current = found
   // Sent in another tab, the draft is empty: what is reviewed here has the same id, and is not sent again.
@@ -24,11 +24,11 @@ export function View({ entry }: ViewProps) {
   if (active !== entry.params?.account) {
     return (
       <Screen title={t.title}>
-        <LateReviewChanged />
+        <LazyReviewChanged />
       </Screen>
     )
   }
-  if (active && wish) return <LateSendReview key={of} account={active} wish={wish} />
+  if (active && wish) return <LazySendReview key={of} account={active} wish={wish} />
   return (
     <Screen title={t.title} busy>
       <p className="empty">{t.checking}</p>

@@ -2,43 +2,43 @@ import { formatUnits } from '../../../domain/core/amount.ts'
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { Balances, TokenBalance } from '../../../domain/core/entities.ts'
 import { showMoney, showNative, showToken } from '../../../domain/core/format.ts'
-import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { Amount } from '../../kit/amount.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { LoadableView } from '../../kit/loadable-view.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { RetryButton } from '../../kit/retry-button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
-import { Bones } from '../../kit/skeleton.tsx'
+import { Skeletons } from '../../kit/skeleton.tsx'
 import { useBalances } from '../balances/use-balances.ts'
 import { sendIcon } from '../history/history-icons.ts'
 import { useSession } from '../session/use-session.ts'
-import { sendWords } from './messages.ts'
+import { sendMessages } from './messages.ts'
 import { useDraftToken } from './use-draft-token.ts'
 
 export { default as css } from '../../kit/styles/list.css?inline'
 
 /** What can be sent: everything the account owns here. */
 export function View() {
-  const t = useWords(sendWords)
+  const t = useMessages(sendMessages)
   const { active } = useSession()
   if (active) return <Tokens account={active} />
   return (
     <Screen title={t.selectToken}>
-      <Empty icon={sendIcon} title={t.nobody} />
+      <EmptyState icon={sendIcon} title={t.nobody} />
     </Screen>
   )
 }
 
 function Tokens({ account }: { account: CaipAddress }) {
-  const t = useWords(sendWords)
-  const explain = useErrorWords()
-  const [query, setQuery] = useKeptState('send-token-search', '')
+  const t = useMessages(sendMessages)
+  const explain = useErrorText()
+  const [query, setQuery] = usePersistedState('send-token-search', '')
   const { balances, refresh } = useBalances(account)
   const { back } = useNavigation()
   const choose = useDraftToken(account, back)
@@ -48,7 +48,7 @@ function Tokens({ account }: { account: CaipAddress }) {
       <LoadableView
         value={balances}
         what={t.tokens}
-        skeleton={<Bones rows={4} end />}
+        skeleton={<Skeletons rows={4} end />}
         retry={refresh}
         count={one => sendable(one).length}
         failed={(error, retryAt) => (
@@ -71,9 +71,9 @@ type ListProps = {
 }
 
 function List({ tokens, query, onChoose }: ListProps) {
-  const t = useWords(sendWords)
+  const t = useMessages(sendMessages)
   const found = tokens.filter(token => matches(token, query.toLowerCase()))
-  if (found.length === 0) return <Empty icon={sendIcon} title={query ? t.noToken(query) : t.noTokens} />
+  if (found.length === 0) return <EmptyState icon={sendIcon} title={query ? t.noToken(query) : t.noTokens} />
   const groups = [
     [t.yourTokens, found.filter(({ doubt }) => !doubt)],
     [t.apart, found.filter(({ doubt }) => doubt)],
@@ -97,7 +97,7 @@ function List({ tokens, query, onChoose }: ListProps) {
 
 /** A token to send; one that is doubted has a badge in place of its picture and its worth. */
 function TokenChoice({ token, onChoose }: { token: TokenBalance; onChoose: ListProps['onChoose'] }) {
-  const t = useWords(sendWords)
+  const t = useMessages(sendMessages)
   const locale = useLocale()
   const { doubt, symbol, value } = token
   const show = token.address === undefined ? showNative : showToken

@@ -1,16 +1,16 @@
 import { type CaipAddress, namespaceOf } from '../../../domain/core/caip.ts'
 import { sendNamespaces } from '../../../domain/core/constants.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import type { ViewProps } from '../index.ts'
-import { LateReceiverField } from '../recipients/lazy-recipient-field.tsx'
+import { LazyRecipientField } from '../recipients/lazy-recipient-field.tsx'
 import { useSession } from '../session/use-session.ts'
 import { AmountField } from './amount-field.tsx'
 import { CannotSend } from './cannot-send.tsx'
-import { sendWords } from './messages.ts'
+import { sendMessages } from './messages.ts'
 import { useSend } from './use-send.ts'
 import { useSendOpening } from './use-send-opening.ts'
 
@@ -18,7 +18,7 @@ export { default as css } from './send.css?inline'
 
 /** What to send, how much of it, and to whom. `token`, `amount` and `to` may be given by the host. */
 export function View({ entry }: ViewProps) {
-  const t = useWords(sendWords)
+  const t = useMessages(sendMessages)
   const { active, connection } = useSession()
   if (connection?.canSend === false) return <CannotSend title={t.title} wallet={connection.wallet.name} />
   if (active && sendNamespaces.includes(namespaceOf(active))) {
@@ -32,7 +32,7 @@ export function View({ entry }: ViewProps) {
 }
 
 function Form({ account, params }: { account: CaipAddress; params: ViewEntry['params'] }) {
-  const t = useWords(sendWords)
+  const t = useMessages(sendMessages)
   const { push } = useNavigation()
   const send = useSend(account)
   useSendOpening(account, params, send.begin)
@@ -56,7 +56,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
     >
       <div className="sending">
         <AmountField send={send} onToken={() => goOn('WalletSendSelectToken')} />
-        <LateReceiverField account={account} send={send} />
+        <LazyRecipientField account={account} send={send} />
       </div>
     </Screen>
   )

@@ -1,37 +1,37 @@
 import { useEffect } from 'react'
 import { searchDelayMs } from '../../../domain/core/constants.ts'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
-import { useErrorWords } from '../../app/hooks/error-text.ts'
+import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
-import { useTakeOff } from '../../app/hooks/use-shared-element.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import { useSharedElementStart } from '../../app/hooks/use-shared-element.ts'
 import { Button } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty-state.tsx'
-import { guideWords } from '../../kit/guide-messages.ts'
-import { useSettled } from '../../kit/hooks/use-debounced.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { guideMessages } from '../../kit/guide-messages.ts'
+import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 import { useMedia } from '../../kit/hooks/use-media.ts'
 import { RetryButton } from '../../kit/retry-button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { searchIcon, warnIcon } from '../../kit/sign-icons.ts'
-import { useWalletList } from './use-wallet-catalogue.ts'
+import { useWalletCatalogue } from './use-wallet-catalogue.ts'
 import { TileBones, WalletTiles } from './wallet-tiles.tsx'
 
 export { default as css } from '../../kit/styles/list.css?inline'
 
 /** Every wallet of the catalogue, searched and filtered; only those in view are in the document. */
 export function View() {
-  const t = useWords(guideWords)
-  const explain = useErrorWords()
+  const t = useMessages(guideMessages)
+  const explain = useErrorText()
   const { push } = useNavigation()
-  const takeOff = useTakeOff()
-  const [typed, setTyped] = useKeptState('wallet-search', '')
-  const [certified, setCertified] = useKeptState('wallet-certified', false)
-  const search = useSettled(typed.trim(), searchDelayMs)
-  const list = useWalletList(search, certified)
-  const [total, setTotal] = useKeptState('wallet-total', 0)
+  const takeOff = useSharedElementStart()
+  const [typed, setTyped] = usePersistedState('wallet-search', '')
+  const [certified, setCertified] = usePersistedState('wallet-certified', false)
+  const search = useDebounced(typed.trim(), searchDelayMs)
+  const list = useWalletCatalogue(search, certified)
+  const [total, setTotal] = usePersistedState('wallet-total', 0)
   const columns = useMedia('(max-width: 639.98px)') ? 3 : 4
   const { count, error, open } = list
   const whole = search === '' && !certified && !open ? count : undefined
@@ -72,16 +72,16 @@ export function View() {
         {count !== undefined && !empty && !open && <span className="note num">{t.found(count)}</span>}
       </div>
       {error && count === undefined ? (
-        <Empty icon={warnIcon} title={explain(error).headline} body={explain(error).body}>
+        <EmptyState icon={warnIcon} title={explain(error).headline} body={explain(error).body}>
           <RetryButton retryAt={undefined} onPress={list.retry} />
           <Button small onPress={() => push('ConnectingWalletConnect')}>
             {t.showQr}
           </Button>
-        </Empty>
+        </EmptyState>
       ) : count === undefined ? (
         <TileBones columns={columns} rows={5} />
       ) : empty ? (
-        <Empty
+        <EmptyState
           icon={searchIcon}
           title={search ? t.none(search) : t.noneCertified}
           body={t.noneBody}
@@ -99,7 +99,7 @@ export function View() {
           <Button small onPress={() => push('ConnectingWalletConnect')}>
             {t.showQr}
           </Button>
-        </Empty>
+        </EmptyState>
       ) : (
         <WalletTiles
           key={`${search}:${certified}`}

@@ -1,5 +1,5 @@
 /** Words of the Connect view and what belongs to it. */
-export const connectWords = {
+export const connectMessages = {
   id: 'connect',
   title: 'Connect a wallet',
   or: 'or',

@@ -2,22 +2,22 @@ import { Fragment } from 'react'
 import type { View as ViewName } from '../../../domain/navigation/views.ts'
 import type { WalletRow as Row } from '../../../domain/wallets/wallet-order.ts'
 import { useIsPhone } from '../../app/hooks/use-is-phone.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
-import { useTakeOff } from '../../app/hooks/use-shared-element.ts'
+import { useSharedElementStart } from '../../app/hooks/use-shared-element.ts'
 import { useMedia } from '../../kit/hooks/use-media.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { gridIcon, qrIcon } from '../../kit/icons.ts'
 import { Screen } from '../../kit/screen.tsx'
-import { Bones } from '../../kit/skeleton.tsx'
-import { LateLogin } from '../embedded-wallet/lazy-login.tsx'
+import { Skeletons } from '../../kit/skeleton.tsx'
+import { LazyLogin } from '../embedded-wallet/lazy-login.tsx'
 import { useCanLogIn } from '../embedded-wallet/use-can-log-in.ts'
 import type { ViewProps } from '../index.ts'
-import { LateQrStage } from '../qr/lazy-qr-panel.tsx'
+import { LazyQrPanel } from '../qr/lazy-qr-panel.tsx'
 import qr from '../qr/qr.css?inline'
 import own from './connect.css?inline'
-import { connectWords } from './connect-messages.ts'
+import { connectMessages } from './connect-messages.ts'
 import { LegalCheck } from './legal-check.tsx'
 import { useConnectRows } from './use-connect-rows.ts'
 import { useConsent } from './use-consent.ts'
@@ -27,9 +27,9 @@ export const css = own + qr
 
 /** The first view: the wallets of this page, of the catalogue, and any other by QR code. */
 export function View({ entry }: ViewProps) {
-  const t = useWords(connectWords)
+  const t = useMessages(connectMessages)
   const { push } = useNavigation()
-  const takeOff = useTakeOff()
+  const takeOff = useSharedElementStart()
   const { projectId, features, networks, allWallets, enableWalletConnect, enableWallets, enableWalletGuide } =
     useOptions()
   const wide = useMedia(roomyWindow())
@@ -98,14 +98,14 @@ export function View({ entry }: ViewProps) {
       aside={
         roomy && (
           <>
-            {locked ? <p className="stage label">{t.agreeFirst}</p> : <LateQrStage title={t.scan} />}
+            {locked ? <p className="stage label">{t.agreeFirst}</p> : <LazyQrPanel title={t.scan} />}
             {guide}
           </>
         )
       }
     >
       {asked && <LegalCheck agreed={agreed} onChange={setAgreed} />}
-      {before.length > 0 && <LateLogin methods={before} locked={locked} wallets="after" />}
+      {before.length > 0 && <LazyLogin methods={before} locked={locked} wallets="after" />}
       {blocksOf(shown, !collapsed && awaited > 0).map(({ title, rows: block }, index, all) => (
         <Fragment key={`${index}${title}`}>
           {title !== 'qr' && <h2 className="group">{t[title]}</h2>}
@@ -141,7 +141,7 @@ export function View({ entry }: ViewProps) {
           {t.listMissing}
         </p>
       )}
-      {after.length > 0 && <LateLogin methods={after} locked={locked} wallets="before" />}
+      {after.length > 0 && <LazyLogin methods={after} locked={locked} wallets="before" />}
       {!roomy && guide}
     </Screen>
   )
@@ -151,7 +151,7 @@ function Rest({ awaited }: { awaited: number }) {
   if (awaited === 0) return null
   return (
     <li>
-      <Bones rows={awaited} />
+      <Skeletons rows={awaited} />
     </li>
   )
 }

@@ -1,13 +1,13 @@
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorWords, Explain } from '../../app/state.ts'
-import type { connectingWords } from './connecting-messages.ts'
+import type { connectingMessages } from './connecting-messages.ts'
 
 /** What is said when a wallet did not connect: our own sentences for what happens often, the catalogue's for the rest. */
 export function connectingError(
   error: ErrorRecord,
   wallet: string,
   site: string,
-  t: typeof connectingWords,
+  t: typeof connectingMessages,
   explain: Explain,
 ): ErrorWords {
   switch (error.code) {

@@ -1,17 +1,17 @@
 import type { Namespace } from '../../../domain/core/caip.ts'
 import type { InjectedWallet } from '../../../domain/core/entities.ts'
-import { useErrorWords } from '../../app/hooks/error-text.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useErrorText } from '../../app/hooks/error-text.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { Button } from '../../kit/button.tsx'
-import { coreWords } from '../../kit/messages.ts'
+import { coreMessages } from '../../kit/messages.ts'
 import { Screen } from '../../kit/screen.tsx'
 import type { ViewProps } from '../index.ts'
 import { connectingError } from './connecting-error.ts'
-import { connectingWords } from './connecting-messages.ts'
+import { connectingMessages } from './connecting-messages.ts'
 import { useConnecting } from './use-connecting.ts'
-import { WalletStage } from './wallet-panel.tsx'
+import { WalletPanel } from './wallet-panel.tsx'
 
 export { default as css } from './connecting.css?inline'
 
@@ -19,9 +19,9 @@ export { default as css } from './connecting.css?inline'
 export function View({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as InjectedWallet
   const namespace = entry.params?.namespace as Namespace | undefined
-  const t = useWords(connectingWords)
-  const core = useWords(coreWords)
-  const explain = useErrorWords()
+  const t = useMessages(connectingMessages)
+  const core = useMessages(coreMessages)
+  const explain = useErrorText()
   const { metadata, projectId } = useOptions()
   const { reset, replace } = useNavigation()
   const { phase, error, slow, overdue, retry } = useConnecting(wallet, namespace)
@@ -52,7 +52,7 @@ export function View({ entry }: ViewProps) {
       }
     >
       <div className="stage">
-        <WalletStage name={wallet.name} icon={wallet.icon} phase={phase} />
+        <WalletPanel name={wallet.name} icon={wallet.icon} phase={phase} />
         <h2 className="headline">{headline}</h2>
         {phase !== 'connected' && <p>{body}</p>}
       </div>

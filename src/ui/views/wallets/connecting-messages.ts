@@ -1,5 +1,5 @@
 /** Words of a connection in the making. */
-export const connectingWords = {
+export const connectingMessages = {
   id: 'connecting',
   thisSite: 'this site',
   continueIn: (wallet: string) => `Continue in ${wallet}`,

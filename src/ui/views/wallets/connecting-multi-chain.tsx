@@ -1,19 +1,19 @@
 import type { InjectedWallet } from '../../../domain/core/entities.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import type { ViewProps } from '../index.ts'
 import { useSession } from '../session/use-session.ts'
-import { walletsWords } from './messages.ts'
+import { walletsMessages } from './messages.ts'
 
 export { default as css } from './wallets.css?inline'
 
 /** A wallet that speaks several namespaces: the visitor says which one is meant. */
 export function View({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as InjectedWallet
-  const t = useWords(walletsWords)
+  const t = useMessages(walletsMessages)
   const { push } = useNavigation()
   const { networks, chainImages } = useOptions()
   const { connections } = useSession()

@@ -1,5 +1,5 @@
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { Button } from '../../kit/button.tsx'
@@ -10,16 +10,16 @@ import { LoadableView } from '../../kit/loadable-view.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { forwardIcon } from '../../kit/sign-icons.ts'
-import { Bones } from '../../kit/skeleton.tsx'
+import { Skeletons } from '../../kit/skeleton.tsx'
 import { useSuggestions } from '../names/use-suggestions.ts'
 import { usePairing } from './use-pairing.ts'
-import { waysWords } from './ways-messages.ts'
+import { linkMessages } from './ways-messages.ts'
 
 export { default as css } from './ways.css?inline'
 
 /** On a phone: the wallets whose app may be here, and the link itself for every other. */
 export function View() {
-  const t = useWords(waysWords)
+  const t = useMessages(linkMessages)
   const { push } = useNavigation()
   const { features, allWallets, customWallets, enableWallets } = useOptions()
   const { suggestions, retry } = useSuggestions()
@@ -30,7 +30,7 @@ export function View() {
       <LoadableView
         value={suggestions}
         what={t.all}
-        skeleton={<Bones rows={4} />}
+        skeleton={<Skeletons rows={4} />}
         retry={retry}
         count={page => page.wallets.length}
         failed={() => <p className="label">{t.noList}</p>}

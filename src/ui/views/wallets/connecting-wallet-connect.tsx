@@ -1,52 +1,52 @@
 import { useCallback, useState } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
 import { isPhone, tabsOf, type WalletTab } from '../../../domain/wallets/deep-links.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { usePlatform } from '../../app/hooks/use-platform.ts'
 import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import type { ViewProps } from '../index.ts'
-import { LateQrStage } from '../qr/lazy-qr-panel.tsx'
+import { LazyQrPanel } from '../qr/lazy-qr-panel.tsx'
 import qr from '../qr/qr.css?inline'
 import { useInjected } from '../session/use-injected.ts'
-import { useJoined } from '../session/use-new-connection.ts'
-import { connectWords } from './connect-messages.ts'
+import { useNewConnection } from '../session/use-new-connection.ts'
+import { connectMessages } from './connect-messages.ts'
 import own from './connecting.css?inline'
-import { connectingWords } from './connecting-messages.ts'
-import { LateLinkStage } from './lazy-link-panel.tsx'
-import { WayTabs } from './platform-tabs.tsx'
-import { WalletStage } from './wallet-panel.tsx'
+import { connectingMessages } from './connecting-messages.ts'
+import { LazyLinkPanel } from './lazy-link-panel.tsx'
+import { PlatformTabs } from './platform-tabs.tsx'
+import { WalletPanel } from './wallet-panel.tsx'
 import ways from './ways.css?inline'
-import { waysWords } from './ways-messages.ts'
+import { linkMessages } from './ways-messages.ts'
 
 export const css = own + qr + ways
 
 /** A wallet that is reached over WalletConnect: by its app where there is a link into it, and by a code everywhere. */
 export function View({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as CatalogueWallet | undefined
-  const t = useWords(connectWords)
-  const connecting = useWords(connectingWords)
-  const joined = useJoined()
+  const t = useMessages(connectMessages)
+  const connecting = useMessages(connectingMessages)
+  const joined = useNewConnection()
   const title = wallet?.name ?? t.scan
   if (joined) {
     const { name, icon } = joined.wallet
     return (
       <Screen title={title}>
         <div className="stage">
-          <WalletStage name={name} icon={wallet?.imageUrl ?? icon} phase="connected" />
+          <WalletPanel name={name} icon={wallet?.imageUrl ?? icon} phase="connected" />
           <h2 className="headline">{connecting.connected}</h2>
         </div>
       </Screen>
     )
   }
-  return <Screen title={title}>{wallet ? <Ways wallet={wallet} /> : <LateQrStage title={t.scan} />}</Screen>
+  return <Screen title={title}>{wallet ? <Ways wallet={wallet} /> : <LazyQrPanel title={t.scan} />}</Screen>
 }
 
 function Ways({ wallet }: { wallet: CatalogueWallet }) {
-  const t = useWords(connectWords)
-  const words = useWords(waysWords)
-  const connecting = useWords(connectingWords)
+  const t = useMessages(connectMessages)
+  const words = useMessages(linkMessages)
+  const connecting = useMessages(connectingMessages)
   const { push } = useNavigation()
   const facts = usePlatform()
   const inPage = useInjected(wallet.rdns)
@@ -58,10 +58,10 @@ function Ways({ wallet }: { wallet: CatalogueWallet }) {
   const stranded = isPhone(facts.platform) && tabs.length === 1
   return (
     <>
-      <WayTabs tabs={tabs} chosen={chosen} onChoose={setWanted} />
+      <PlatformTabs tabs={tabs} chosen={chosen} onChoose={setWanted} />
       {chosen === 'browser' && inPage ? (
         <div className="stage">
-          <WalletStage name={wallet.name} icon={wallet.imageUrl} phase="waiting" />
+          <WalletPanel name={wallet.name} icon={wallet.imageUrl} phase="waiting" />
           <h2 className="headline">{words.inBrowser(wallet.name)}</h2>
           <p>{words.inBrowserBody}</p>
           <div className="acts">
@@ -77,10 +77,10 @@ function Ways({ wallet }: { wallet: CatalogueWallet }) {
               {words.unsupported(wallet.name)}. {words.unsupportedBody}
             </p>
           )}
-          <LateQrStage title={t.scanWith(wallet.name)} />
+          <LazyQrPanel title={t.scanWith(wallet.name)} />
         </>
       ) : (
-        <LateLinkStage key={chosen} wallet={wallet} way={chosen} onCode={showCode} />
+        <LazyLinkPanel key={chosen} wallet={wallet} way={chosen} onCode={showCode} />
       )}
       {stores && (
         <p className="getit">

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { connectWords } from './connect-messages.ts'
+import { connectMessages } from './connect-messages.ts'
 import { LegalCheck } from './legal-check.tsx'
 
 /** Asks for the visitor's consent in place of a view that would lead to a connection without it. */
 export function AskConsent({ onAgree }: { onAgree: () => void }) {
-  const t = useWords(connectWords)
+  const t = useMessages(connectMessages)
   const [ticked, setTicked] = useState(false)
   return (
     <Screen

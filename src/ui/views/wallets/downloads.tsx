@@ -1,9 +1,9 @@
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { guideWords } from '../../kit/guide-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { guideMessages } from '../../kit/guide-messages.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { gridIcon } from '../../kit/icons.ts'
-import { coreWords } from '../../kit/messages.ts'
+import { coreMessages } from '../../kit/messages.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import type { ViewProps } from '../index.ts'
@@ -12,8 +12,8 @@ import { globeIcon, outIcon, phoneIcon } from './guide-icons.ts'
 /** Where one wallet can be had: the stores it is in, and its own site. */
 export function View({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as CatalogueWallet
-  const t = useWords(guideWords)
-  const core = useWords(coreWords)
+  const t = useMessages(guideMessages)
+  const core = useMessages(coreMessages)
   const places = [
     { href: wallet.appStore, icon: phoneIcon, name: t.appStore, note: t.onIos },
     { href: wallet.playStore, icon: phoneIcon, name: t.playStore, note: t.onAndroid },

@@ -1,9 +1,9 @@
-import { useErrorWords } from '../../app/hooks/error-text.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useErrorText } from '../../app/hooks/error-text.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { walletIcon } from '../../kit/account-icons.ts'
-import { Empty } from '../../kit/empty-state.tsx'
-import { guideWords } from '../../kit/guide-messages.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { guideMessages } from '../../kit/guide-messages.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { gridIcon } from '../../kit/icons.ts'
 import { LoadableView } from '../../kit/loadable-view.tsx'
@@ -11,13 +11,13 @@ import { Picture } from '../../kit/picture.tsx'
 import { RetryButton } from '../../kit/retry-button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { forwardIcon } from '../../kit/sign-icons.ts'
-import { Bones } from '../../kit/skeleton.tsx'
+import { Skeletons } from '../../kit/skeleton.tsx'
 import { useSuggestions } from '../names/use-suggestions.ts'
 
 /** A few wallets to begin with. */
 export function View() {
-  const t = useWords(guideWords)
-  const explain = useErrorWords()
+  const t = useMessages(guideMessages)
+  const explain = useErrorText()
   const { push } = useNavigation()
   const { suggestions, retry } = useSuggestions()
   return (
@@ -25,13 +25,13 @@ export function View() {
       <LoadableView
         value={suggestions}
         what={t.wallets}
-        skeleton={<Bones rows={4} />}
+        skeleton={<Skeletons rows={4} />}
         retry={retry}
         count={page => page.wallets.length}
         failed={(error, retryAt) => (
-          <Empty icon={walletIcon} title={explain(error).headline} body={t.unavailableBody}>
+          <EmptyState icon={walletIcon} title={explain(error).headline} body={t.unavailableBody}>
             <RetryButton retryAt={retryAt} onPress={retry} />
-          </Empty>
+          </EmptyState>
         )}
       >
         {page => (

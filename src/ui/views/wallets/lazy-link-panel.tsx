@@ -1,17 +1,17 @@
 import { type ComponentProps, type ComponentType, useEffect, useState } from 'react'
-import { Bone } from '../../kit/skeleton.tsx'
-import type { LinkStage } from './open-panel.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
+import type { LinkPanel } from './open-panel.tsx'
 
-type Props = ComponentProps<typeof LinkStage>
+type Props = ComponentProps<typeof LinkPanel>
 
 /** The stage of a link into a wallet, fetched after the view is painted; who only wants a code does not wait for it. */
-export function LateLinkStage(props: Props) {
+export function LazyLinkPanel(props: Props) {
   const [Stage, setStage] = useState<ComponentType<Props>>()
   const { onCode } = props
   useEffect(() => {
     let wanted = true
     import('./open-panel.tsx').then(
-      part => wanted && setStage(() => part.LinkStage),
+      part => wanted && setStage(() => part.LinkPanel),
       // Without it a code still connects.
       () => wanted && onCode(),
     )
@@ -22,8 +22,8 @@ export function LateLinkStage(props: Props) {
   if (Stage) return <Stage {...props} />
   return (
     <div className="stage" data-late="true">
-      <Bone width={112} height={112} />
-      <Bone width={200} />
+      <Skeleton width={112} height={112} />
+      <Skeleton width={200} />
     </div>
   )
 }

@@ -1,13 +1,13 @@
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { useStyles } from '../../app/hooks/use-styles.ts'
-import { connectWords } from './connect-messages.ts'
+import { connectMessages } from './connect-messages.ts'
 import css from './legal.css?inline'
 
 /** The visitor's consent to the site's terms; no wallet can be chosen without it where the site asks for it. */
 export function LegalCheck({ agreed, onChange }: { agreed: boolean; onChange: (agreed: boolean) => void }) {
   useStyles(css)
-  const t = useWords(connectWords)
+  const t = useMessages(connectMessages)
   const { termsConditionsUrl: terms, privacyPolicyUrl: privacy } = useOptions()
   return (
     <p className="legal" data-testid="w3m-legal-checkbox">

@@ -14,7 +14,7 @@ function listed(namespaces: readonly Namespace[]): string {
 }
 
 /** Words of the connected wallets and of the choice of a namespace. */
-export const walletsWords = {
+export const walletsMessages = {
   id: 'wallets',
   title: 'Your wallets',
   add: 'Add a wallet',

@@ -1,27 +1,27 @@
 import type { CatalogueWallet, Pairing } from '../../../domain/core/entities.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { storeLink, type WalletLink } from '../../../domain/wallets/deep-links.ts'
-import { useErrorWords } from '../../app/hooks/error-text.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useErrorText } from '../../app/hooks/error-text.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { usePlatform } from '../../app/hooks/use-platform.ts'
 import { Button, LinkButton } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
-import { coreWords } from '../../kit/messages.ts'
+import { coreMessages } from '../../kit/messages.ts'
 import { usePairing } from './use-pairing.ts'
-import { type LinkWay, useWalletLink, useWays } from './use-wallet-link.ts'
-import { WalletStage } from './wallet-panel.tsx'
-import { waysWords } from './ways-messages.ts'
+import { type LinkPlatform, useLinkPlatforms, useWalletLink } from './use-wallet-link.ts'
+import { WalletPanel } from './wallet-panel.tsx'
+import { linkMessages } from './ways-messages.ts'
 
 type LinkStageProps = {
   readonly wallet: CatalogueWallet
-  readonly way: LinkWay
+  readonly way: LinkPlatform
   /** Shows the code instead. */
   readonly onCode: () => void
 }
 
 /** A wallet to be opened by one tap. What the tap needs is there before it, or the button waits. */
-export function LinkStage(props: LinkStageProps) {
-  const { ownBrowser, mobile } = useWays(props.wallet)
+export function LinkPanel(props: LinkStageProps) {
+  const { ownBrowser, mobile } = useLinkPlatforms(props.wallet)
   return props.way === 'mobile' && ownBrowser ? (
     <Stage {...props} link={mobile} own />
   ) : (
@@ -32,7 +32,7 @@ export function LinkStage(props: LinkStageProps) {
 /** Looking at it asks for a pairing: a tap could not wait for one where only a tap may open an app. */
 function PairedStage(props: LinkStageProps) {
   const { pairing, renew } = usePairing()
-  const ways = useWays(props.wallet, dataOf(pairing)?.uri)
+  const ways = useLinkPlatforms(props.wallet, dataOf(pairing)?.uri)
   return <Stage {...props} link={ways[props.way]} pairing={pairing} renew={renew} />
 }
 
@@ -44,9 +44,9 @@ type StageProps = LinkStageProps & {
 }
 
 function Stage({ wallet, way, onCode, link, own, pairing, renew }: StageProps) {
-  const t = useWords(waysWords)
-  const core = useWords(coreWords)
-  const explain = useErrorWords()
+  const t = useMessages(linkMessages)
+  const core = useMessages(coreMessages)
+  const explain = useErrorText()
   const { platform } = usePlatform()
   const { state, open } = useWalletLink(wallet, way, link)
   const failed =
@@ -61,7 +61,7 @@ function Stage({ wallet, way, onCode, link, own, pairing, renew }: StageProps) {
     failed?.body ?? (missing ? t.missingBody : own ? t.ownBrowser(wallet.name) : gone ? t.approve : t.tap)
   return (
     <div className="stage" aria-busy={(!link && !failed) || undefined}>
-      <WalletStage
+      <WalletPanel
         name={wallet.name}
         icon={wallet.imageUrl}
         phase={failed || missing ? 'failed' : 'waiting'}

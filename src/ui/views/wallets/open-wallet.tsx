@@ -1,19 +1,19 @@
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { useSession } from '../session/use-session.ts'
 import { useWaitingWallet } from '../session/use-waiting-wallet.ts'
 import own from './connecting.css?inline'
-import { WalletStage } from './wallet-panel.tsx'
+import { WalletPanel } from './wallet-panel.tsx'
 import ways from './ways.css?inline'
-import { waysWords } from './ways-messages.ts'
+import { linkMessages } from './ways-messages.ts'
 
 export const css = own + ways
 
 /** A request waits in the wallet app on this phone: only a tap may open it. */
 export function View() {
-  const t = useWords(waysWords)
+  const t = useMessages(linkMessages)
   const { back } = useNavigation()
   const wallet = useWaitingWallet()
   const { connection } = useSession()
@@ -21,7 +21,7 @@ export function View() {
   return (
     <Screen title={t.open(name)}>
       <div className="stage">
-        <WalletStage name={name} icon={connection?.wallet.icon} phase="waiting" />
+        <WalletPanel name={name} icon={connection?.wallet.icon} phase="waiting" />
         <h2 className="headline">{t.waiting(name)}</h2>
         <p>{t.waitingBody}</p>
         <div className="acts">

@@ -1,6 +1,6 @@
 import type { WalletTab } from '../../../domain/wallets/deep-links.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { waysWords } from './ways-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { linkMessages } from './ways-messages.ts'
 
 type WayTabsProps = {
   readonly tabs: readonly WalletTab[]
@@ -9,8 +9,8 @@ type WayTabsProps = {
 }
 
 /** The ways into a wallet, one of them chosen: arrows go from one to the next. */
-export function WayTabs({ tabs, chosen, onChoose }: WayTabsProps) {
-  const t = useWords(waysWords)
+export function PlatformTabs({ tabs, chosen, onChoose }: WayTabsProps) {
+  const t = useMessages(linkMessages)
   if (tabs.length < 2) return null
   const move = (event: React.KeyboardEvent<HTMLDivElement>): void => {
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'

@@ -5,8 +5,8 @@ import { orderWallets, type WalletRow } from '../../../domain/wallets/wallet-ord
 import { useStore, useUi } from '../../app/context.ts'
 import { usePlatform } from '../../app/hooks/use-platform.ts'
 import type { Store } from '../../app/store.ts'
-import { useSettled } from '../../kit/hooks/use-debounced.ts'
-import { usePatience } from '../../kit/hooks/use-loading-phase.ts'
+import { useDebounced } from '../../kit/hooks/use-debounced.ts'
+import { useLoadingPhase } from '../../kit/hooks/use-loading-phase.ts'
 
 export type ConnectRows = {
   readonly rows: readonly WalletRow[]
@@ -52,9 +52,9 @@ export function useConnectRows(walletConnect: boolean): ConnectRows {
     excludeIds: exclude,
     networks: options.networks.map(network => network.id),
   })
-  const drawn = useSettled(rows.length, 0, rowsAtOnce)
+  const drawn = useDebounced(rows.length, 0, rowsAtOnce)
   const coming = listed && !page && best.status !== 'failed'
-  const patience = usePatience(coming)
+  const patience = useLoadingPhase(coming)
   return {
     rows: rows.slice(0, Math.max(rowsAtOnce, drawn)),
     listMissing: (listed && !page && !coming) || patience === 'long' || patience === 'overdue',

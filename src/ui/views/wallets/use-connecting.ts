@@ -4,10 +4,10 @@ import type { InjectedWallet } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { useStore, useUi } from '../../app/context.ts'
 import { aloud, recordOf } from '../../app/hooks/error-text.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { leaveWhenSeen } from '../../app/session-navigation.ts'
 import { connectingError } from './connecting-error.ts'
-import { connectingWords } from './connecting-messages.ts'
+import { connectingMessages } from './connecting-messages.ts'
 
 const slowMs = 6_000
 const giveUpMs = 30_000
@@ -25,7 +25,7 @@ export type Connecting = {
 /** Asks a wallet of this page for a connection, once, when the view comes up; again by `retry`. */
 export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Connecting {
   const { state, deps } = useUi()
-  const t = useWords(connectingWords)
+  const t = useMessages(connectingMessages)
   const { connections } = useStore(state.session)
   const isJoined = connections.some(
     ({ connectorId, namespace }) =>

@@ -1,5 +1,5 @@
 import { useOptions } from '../../app/hooks/use-options.ts'
-import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 
 /** The visitor's consent to the site's terms, kept while the modal is open. */
 export type Consent = {
@@ -14,6 +14,6 @@ export type Consent = {
 /** Reads and changes the consent that `features.legalCheckbox` asks for. */
 export function useConsent(): Consent {
   const asked = useOptions().features.legalCheckbox
-  const [agreed, setAgreed] = useKeptState('consent', false)
+  const [agreed, setAgreed] = usePersistedState('consent', false)
   return { asked, agreed, locked: asked && !agreed, setAgreed }
 }

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { Pairing } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import { useStore, useUi } from '../../app/context.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
-import { connectWords } from './connect-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
+import { connectMessages } from './connect-messages.ts'
 
 /** The open WalletConnect pairing. Looking asks for one; `renew` throws it away for a new one. */
 export function usePairing(): { readonly pairing: Loadable<Pairing>; readonly renew: () => void } {
   const { state, deps } = useUi()
-  const t = useWords(connectWords)
+  const t = useMessages(connectMessages)
   const pairing = useStore(state.stream('pairing')) ?? idle
   const [round, setRound] = useState(0)
   const said = useRef('')

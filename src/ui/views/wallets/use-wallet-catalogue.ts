@@ -11,7 +11,7 @@ import { usePlatform } from '../../app/hooks/use-platform.ts'
 /** Places shown behind the wallets that have come, while there are more pages. */
 const bonesAhead = 12
 
-export type WalletList = {
+export type WalletCatalogue = {
   /** How many wallets the search finds; undefined until the catalogue has answered. */
   readonly count?: number
   /** There are more than `count`: how many of them are of use here is found out page by page. */
@@ -29,7 +29,7 @@ export type WalletList = {
  * The catalogue as one long list: any place of it, fetched by the page when it comes into view. On a phone only the wallets there
  * is a way into are in it, which the catalogue cannot be asked for: places come page after page then.
  */
-export function useWalletList(search: string, certifiedOnly: boolean): WalletList {
+export function useWalletCatalogue(search: string, certifiedOnly: boolean): WalletCatalogue {
   const { platform, namespace } = usePlatform()
   const phone = platform.system !== 'desktop'
   const { state, deps } = useUi()

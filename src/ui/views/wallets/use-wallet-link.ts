@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
-import { type WalletLink, type WalletWays, walletWays } from '../../../domain/wallets/deep-links.ts'
+import { type WalletLink, type WalletPlatforms, walletPlatforms } from '../../../domain/wallets/deep-links.ts'
 import { useUi } from '../../app/context.ts'
 import { usePlatform } from '../../app/hooks/use-platform.ts'
 
 /** Ways into a wallet that are links. */
-export type LinkWay = 'mobile' | 'desktop' | 'webapp'
+export type LinkPlatform = 'mobile' | 'desktop' | 'webapp'
 /** What became of the link: nobody has followed it yet, it is on its way, something took it, nothing did. */
 export type LinkState = 'idle' | 'trying' | 'opened' | 'missing'
 
 /** The links of a wallet now; without a pairing those that need none. */
-export function useWays(wallet: CatalogueWallet, uri?: string): WalletWays {
+export function useLinkPlatforms(wallet: CatalogueWallet, uri?: string): WalletPlatforms {
   const { options } = useUi().deps
   const facts = usePlatform()
-  return walletWays({
+  return walletPlatforms({
     ...facts,
     wallet,
     preferUniversalLinks: options.experimental_preferUniversalLinks,
@@ -24,7 +24,7 @@ export function useWays(wallet: CatalogueWallet, uri?: string): WalletWays {
 /** One link, to be opened by a tap: `open` opens it before it does anything else. */
 export function useWalletLink(
   wallet: CatalogueWallet,
-  way: LinkWay,
+  way: LinkPlatform,
   link: WalletLink | undefined,
 ): { readonly state: LinkState; readonly open: () => void } {
   const { state, deps } = useUi()

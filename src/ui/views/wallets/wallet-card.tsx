@@ -2,7 +2,7 @@ import { shortAddress } from '../../../domain/core/address-text.ts'
 import { addressOf, type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import type { Connection } from '../../../domain/core/entities.ts'
 import { type ConnectedWallet, namespacesOf } from '../../../domain/session/connected-wallets.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { leaveIcon } from '../../kit/account-icons.ts'
@@ -13,9 +13,9 @@ import { Picture } from '../../kit/picture.tsx'
 import { useLabels } from '../names/use-labels.ts'
 import { ActiveBadge } from '../session/active-badge.tsx'
 import { onePerAddress } from '../session/use-own-accounts.ts'
-import { settingsWords } from '../settings/messages.ts'
+import { settingsMessages } from '../settings/messages.ts'
 import { infoIcon } from '../settings/settings-icons.ts'
-import { walletsWords } from './messages.ts'
+import { walletsMessages } from './messages.ts'
 
 type WalletCardProps = {
   readonly wallet: ConnectedWallet
@@ -28,9 +28,9 @@ type WalletCardProps = {
 
 /** One connected wallet: its accounts to choose from, and the way to leave it. */
 export function WalletCard({ wallet, account, leaving, use, disconnect }: WalletCardProps) {
-  const t = useWords(walletsWords)
+  const t = useMessages(walletsMessages)
   const { networks } = useOptions()
-  const s = useWords(settingsWords)
+  const s = useMessages(settingsMessages)
   const { push } = useNavigation()
   const { labels } = useLabels()
   const { face, connections } = wallet

@@ -1,10 +1,10 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { WalletFeature } from '../../../domain/options/types.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { receiveIcon, sendIcon, swapIcon } from '../history/history-icons.ts'
-import { featureWords } from '../session/features-messages.ts'
+import { featureMessages } from '../session/features-messages.ts'
 import { useWalletFeatures } from '../session/use-wallet-features.ts'
 
 const buyIcon = 'M10 4v12M4 10h12'
@@ -17,7 +17,7 @@ const icons: Readonly<Record<WalletFeature, string>> = {
 
 /** Equal tiles for what the account can do; nothing where it can do nothing here. */
 export function WalletFeatures({ account }: { account: CaipAddress }) {
-  const t = useWords(featureWords)
+  const t = useMessages(featureMessages)
   const { push } = useNavigation()
   const offered = useWalletFeatures(account)
   if (offered.length === 0) return null

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useFlight } from '../../app/hooks/use-shared-element.ts'
+import { useSharedElement } from '../../app/hooks/use-shared-element.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { closeIcon } from '../../kit/icons.ts'
 import { Picture } from '../../kit/picture.tsx'
@@ -12,9 +12,9 @@ type WalletStageProps = {
 }
 
 /** The wallet's picture with the state drawn at it: a turning ring, a cross, or a tick. */
-export function WalletStage({ name, icon, phase }: WalletStageProps) {
+export function WalletPanel({ name, icon, phase }: WalletStageProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const land = useFlight()
+  const land = useSharedElement()
   useLayoutEffect(() => {
     if (ref.current) land(ref.current)
   }, [land])

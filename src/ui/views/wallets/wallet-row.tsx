@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { WalletRow as Row } from '../../../domain/wallets/wallet-order.ts'
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Picture } from '../../kit/picture.tsx'
-import { connectWords } from './connect-messages.ts'
+import { connectMessages } from './connect-messages.ts'
 
 /** A row that is a wallet. */
 export type NamedRow = Exclude<Row, { kind: 'walletConnect' }>
@@ -17,7 +17,7 @@ type WalletRowProps = RowProps & {
 
 /** One wallet to choose: its picture, its name, and whether it is installed or was used last. */
 export function WalletRow({ row, caption, locked, first, onPress }: WalletRowProps) {
-  const t = useWords(connectWords)
+  const t = useMessages(connectMessages)
   const { wallet } = row
   const icon = row.kind === 'injected' ? row.wallet.icon : row.wallet.imageUrl
   // A page announces a wallet with another uuid each time, which no test can address.

@@ -1,13 +1,13 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
-import { useKeptState } from '../../app/hooks/use-persisted-state.ts'
-import { useWindowOfRows } from '../../kit/hooks/use-virtual-rows.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import { useVirtualRows } from '../../kit/hooks/use-virtual-rows.ts'
 import { Picture } from '../../kit/picture.tsx'
-import { Bone } from '../../kit/skeleton.tsx'
-import type { WalletList } from './use-wallet-catalogue.ts'
+import { Skeleton } from '../../kit/skeleton.tsx'
+import type { WalletCatalogue } from './use-wallet-catalogue.ts'
 
 type WalletTilesProps = {
-  readonly list: WalletList
+  readonly list: WalletCatalogue
   readonly count: number
   readonly columns: number
   readonly label: string
@@ -23,8 +23,8 @@ const tileHeight = 112
 export function WalletTiles({ list, count, columns, label, onPress }: WalletTilesProps) {
   const ref = useRef<HTMLUListElement>(null)
   const rows = Math.ceil(count / columns)
-  const { from, to } = useWindowOfRows(ref, rows)
-  const [active, setActive] = useKeptState('wallet-tile', 0)
+  const { from, to } = useVirtualRows(ref, rows)
+  const [active, setActive] = usePersistedState('wallet-tile', 0)
   const first = from * columns
   const last = Math.min(count, to * columns)
   const current = Math.min(active, count - 1)
@@ -104,8 +104,8 @@ export function TileBones({ columns, rows }: { columns: number; rows: number }) 
 function TileBone() {
   return (
     <span className="tile" aria-hidden="true">
-      <Bone width={48} height={48} />
-      <Bone width={52} height={10} />
+      <Skeleton width={48} height={48} />
+      <Skeleton width={52} height={10} />
     </span>
   )
 }

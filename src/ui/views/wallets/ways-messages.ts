@@ -1,5 +1,5 @@
 /** Words of the ways into one wallet: its app on this phone, on this computer, on the web, or by a code. */
-export const waysWords = {
+export const linkMessages = {
   id: 'ways',
   browser: 'Browser',
   mobile: 'Phone',

@@ -1,7 +1,7 @@
-import { useWords } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
-import { guideWords } from '../../kit/guide-messages.ts'
+import { guideMessages } from '../../kit/guide-messages.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { keyIcon, layersIcon, shieldIcon } from './guide-icons.ts'
@@ -10,7 +10,7 @@ export { default as css } from './guide.css?inline'
 
 /** What a wallet is, in three sentences, and how to get one. */
 export function View() {
-  const t = useWords(guideWords)
+  const t = useMessages(guideMessages)
   const { push } = useNavigation()
   const points = [
     { icon: layersIcon, title: t.keepTitle, body: t.keep },

@@ -1,7 +1,7 @@
 import { addressOf } from '../../../domain/core/caip.ts'
 import { addressWord } from '../../../domain/core/evm-data.ts'
-import { read } from '../../../domain/core/lib/safe-read.ts'
-import type { TrackedTransaction } from '../../../domain/transactions/record.ts'
+import { safeRead } from '../../../domain/core/lib/safe-read.ts'
+import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import { agreedAnswer, type Quorum } from '../agreement.ts'
 import type { AskChain } from '../chain.ts'
 import { type Found, isOf } from './found.ts'
@@ -18,7 +18,7 @@ export type Mined = { readonly receipt: unknown; readonly known: Found }
 /** How much of what a swap is to bring has arrived; undefined where nothing is expected, or where it cannot be counted. */
 export async function arrivedBy(
   quorum: Quorum,
-  tx: TrackedTransaction,
+  tx: TransactionRecord,
   mined: Mined,
 ): Promise<bigint | undefined> {
   const { expects } = tx
@@ -29,14 +29,14 @@ export async function arrivedBy(
 
 /** What the Transfer logs of the receipt bring to the owner, less what they take. */
 function tokensIn(receipt: unknown, token: string, owner: string): bigint {
-  const logs = read(receipt, 'logs')
+  const logs = safeRead(receipt, 'logs')
   const word = `0x${addressWord(owner)}`.toLowerCase()
   let sum = 0n
   for (const log of Array.isArray(logs) ? logs : []) {
     const [topic, from, to] = ['0', '1', '2'].map(index =>
-      String(read(read(log, 'topics'), index)).toLowerCase(),
+      String(safeRead(safeRead(log, 'topics'), index)).toLowerCase(),
     )
-    const [address, data] = [read(log, 'address'), read(log, 'data')]
+    const [address, data] = [safeRead(log, 'address'), safeRead(log, 'data')]
     const isTransfer = topic === transferTopic && /^0x[0-9a-f]{64}$/i.test(String(data))
     if (!isTransfer || String(address).toLowerCase() !== token.toLowerCase()) continue
     const value = BigInt(String(data))
@@ -51,10 +51,10 @@ function tokensIn(receipt: unknown, token: string, owner: string): bigint {
  */
 async function coinsIn(
   quorum: Quorum,
-  tx: TrackedTransaction,
+  tx: TransactionRecord,
   { known, receipt }: Mined,
 ): Promise<bigint | undefined> {
-  const block = quantity(read(receipt, 'blockNumber'))
+  const block = quantity(safeRead(receipt, 'blockNumber'))
   const owner = addressOf(tx.account)
   const isOwn = isOf(tx, known)
   const gained = await agreedAnswer(

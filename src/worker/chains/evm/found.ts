@@ -1,7 +1,7 @@
 import { addressOf } from '../../../domain/core/caip.ts'
-import { read } from '../../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { isTransactionHash } from '../../../domain/transactions/checks.ts'
-import type { EvmCall, TrackedTransaction } from '../../../domain/transactions/record.ts'
+import type { EvmCall, TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { AskChain } from '../chain.ts'
 import { quantity } from './reply.ts'
 
@@ -19,16 +19,16 @@ export type Found = {
 
 /** Reads a node's answer; undefined where the node does not know the transaction. */
 export function readFound(value: unknown): Found | undefined {
-  const [hash, from, to] = ['hash', 'from', 'to'].map(key => read(value, key))
+  const [hash, from, to] = ['hash', 'from', 'to'].map(key => safeRead(value, key))
   if (!isTransactionHash(hash) || typeof from !== 'string') return undefined
-  const data = read(value, 'input') ?? read(value, 'data')
-  const [block, blockHash] = ['blockNumber', 'blockHash'].map(key => read(value, key))
+  const data = safeRead(value, 'input') ?? safeRead(value, 'data')
+  const [block, blockHash] = ['blockNumber', 'blockHash'].map(key => safeRead(value, key))
   return {
     hash,
     from,
     to: typeof to === 'string' ? to : '',
-    nonce: quantity(read(value, 'nonce')),
-    value: quantity(read(value, 'value')),
+    nonce: quantity(safeRead(value, 'nonce')),
+    value: quantity(safeRead(value, 'value')),
     data: typeof data === 'string' ? data : '0x',
     ...(typeof block === 'string' && { block: Number(quantity(block)) }),
     ...(isTransactionHash(blockHash) && { blockHash }),
@@ -48,12 +48,12 @@ export function foundKey(found: Found | undefined): string | undefined {
 }
 
 /** Whether the account itself is the sender. A contract account has its transactions sent by others. */
-export function isOf({ account }: TrackedTransaction, { from }: Found): boolean {
+export function isOf({ account }: TransactionRecord, { from }: Found): boolean {
   return from.toLowerCase() === addressOf(account).toLowerCase()
 }
 
 /** In what a transaction of the chain differs from what was asked for. */
-export function differences(tx: TrackedTransaction, found: Found): readonly string[] {
+export function differences(tx: TransactionRecord, found: Found): readonly string[] {
   if (tx.asked.type !== 'evm') return []
   const { to, value, data } = tx.asked.call
   const fields: [keyof EvmCall, boolean][] = [
@@ -67,7 +67,7 @@ export function differences(tx: TrackedTransaction, found: Found): readonly stri
 /** The same for what a contract account has sent: somebody else's transaction carries it, and what was asked for is inside. */
 export async function changesIn(
   ask: AskChain,
-  tx: TrackedTransaction,
+  tx: TransactionRecord,
   known: Found,
 ): Promise<readonly string[]> {
   const outside = differences(tx, known)

@@ -1,19 +1,19 @@
 import { addressOf } from '../../../domain/core/caip.ts'
-import { read } from '../../../domain/core/lib/safe-read.ts'
-import type { TrackedTransaction } from '../../../domain/transactions/record.ts'
+import { safeRead } from '../../../domain/core/lib/safe-read.ts'
+import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { AskChain } from '../chain.ts'
 import { type Found, readFound } from './found.ts'
 import { quantity } from './reply.ts'
 
 /** How many transactions the account has sent, at a block. */
-export async function countOf(ask: AskChain, tx: TrackedTransaction, at: string): Promise<bigint> {
+export async function countOf(ask: AskChain, tx: TransactionRecord, at: string): Promise<bigint> {
   return quantity(await ask({ method: 'eth_getTransactionCount', params: [addressOf(tx.account), at] }))
 }
 
 /** A transaction that waits, where the node can find it by its nonce. */
 export async function waitingWith(
   ask: AskChain,
-  tx: TrackedTransaction,
+  tx: TransactionRecord,
   nonce: bigint,
 ): Promise<Found | undefined> {
   const params = [addressOf(tx.account), hex(nonce)]
@@ -23,7 +23,7 @@ export async function waitingWith(
 /** The mined transaction with this nonce: the block in which the count passed it is found by halving. */
 export async function minedWith(
   ask: AskChain,
-  tx: TrackedTransaction,
+  tx: TransactionRecord,
   nonce: bigint,
 ): Promise<Found | undefined> {
   let high = Number(quantity(await ask({ method: 'eth_blockNumber', params: [] })))
@@ -34,7 +34,7 @@ export async function minedWith(
     else low = middle
   }
   const block = await ask({ method: 'eth_getBlockByNumber', params: [hex(BigInt(high)), true] })
-  const list = read(block, 'transactions')
+  const list = safeRead(block, 'transactions')
   const from = addressOf(tx.account).toLowerCase()
   const all = Array.isArray(list) ? list.map(readFound) : []
   return all.find(one => one?.from.toLowerCase() === from && one.nonce === nonce)

@@ -1,10 +1,10 @@
 import { encodeFunctionData, erc20Abi, type Hex, parseAbi, serializeTransaction, toHex } from 'viem'
 import type { CaipNetworkId } from '../../../domain/core/caip.ts'
-import { read } from '../../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { chainIdOf } from '../../../domain/networks/networks.ts'
 import { checkCall } from '../../../domain/transactions/checks.ts'
 import { type FeeFacts, times } from '../../../domain/transactions/fees.ts'
-import { usdtAddresses } from '../../../domain/transactions/non-standard-erc20.ts'
+import { nonStandardErc20 } from '../../../domain/transactions/non-standard-erc20.ts'
 import type { EvmCall } from '../../../domain/transactions/record.ts'
 import { speeds } from '../../../domain/transactions/speeds.ts'
 import type { AskChain } from '../chain.ts'
@@ -30,7 +30,7 @@ const gasMargin = '1.2'
 /** The call that moves so much of a token, or of the native coin, to an address. */
 export function transferCall(token: string | undefined, to: string, amount: bigint): EvmCall {
   if (token === undefined) return checkCall({ to, value: amount, data: '0x' })
-  const silent = usdtAddresses.includes(token.toLowerCase())
+  const silent = nonStandardErc20.includes(token.toLowerCase())
   const args = [to as Hex, amount] as const
   const data = silent
     ? encodeFunctionData({ abi: silentTransfer, functionName: 'transfer', args })
@@ -45,7 +45,7 @@ export async function readFeeFacts(ask: AskChain): Promise<FeeFacts> {
     ask({ method: 'eth_gasPrice', params: [] }).then(quantity),
     ask({ method: 'eth_feeHistory', params: ['0x5', 'latest', [10, 50, 90]] }).catch(() => undefined),
   ])
-  const baseFee = read(block, 'baseFeePerGas')
+  const baseFee = safeRead(block, 'baseFeePerGas')
   if (baseFee === undefined || baseFee === null) return { gasPrice, tips: { slow: 0n, normal: 0n, fast: 0n } }
   const tips = tipsIn(history) ?? (await tipOf(ask))
   return { baseFee: quantity(baseFee), gasPrice, tips }
@@ -53,10 +53,10 @@ export async function readFeeFacts(ask: AskChain): Promise<FeeFacts> {
 
 /** The middle one of what the last blocks took, for each speed; undefined where the node does not tell. */
 function tipsIn(history: unknown): FeeFacts['tips'] | undefined {
-  const rewards = read(history, 'reward')
+  const rewards = safeRead(history, 'reward')
   if (!Array.isArray(rewards) || rewards.length === 0) return undefined
   const column = (index: number): bigint => {
-    const sorted = rewards.map(row => quantity(read(row, String(index)))).sort((a, b) => (a < b ? -1 : 1))
+    const sorted = rewards.map(row => quantity(safeRead(row, String(index)))).sort((a, b) => (a < b ? -1 : 1))
     return sorted[sorted.length >> 1] ?? 0n
   }
   const [slow = 0n, normal = 0n, fast = 0n] = speeds.map((_, index) => column(index))

@@ -2,7 +2,7 @@ import { decodeEventLog, erc20Abi, type Hex } from 'viem'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { fromNode, toAppError } from '../../../domain/core/errors/foreign.ts'
-import { read } from '../../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { ApprovalChange, BalanceChange, Simulation } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall } from '../../../domain/transactions/record.ts'
 import type { AskChain } from '../chain.ts'
@@ -48,13 +48,13 @@ async function inFull(ask: AskChain, from: string, call: EvmCall): Promise<Simul
     validation: false,
   }
   const blocks = await ask({ method: 'eth_simulateV1', params: [options, 'latest'] })
-  const result = read(read(read(blocks, '0'), 'calls'), '0')
-  const status = read(result, 'status')
-  if (status === '0x0') return refused(fromNode(read(result, 'error')))
+  const result = safeRead(safeRead(safeRead(blocks, '0'), 'calls'), '0')
+  const status = safeRead(result, 'status')
+  if (status === '0x0') return refused(fromNode(safeRead(result, 'error')))
   if (status !== '0x1') throw unreadable('no result of the simulation')
-  const silent = silence(call, read(result, 'returnData'))
+  const silent = silence(call, safeRead(result, 'returnData'))
   if (silent) return refused(silent)
-  const logs = read(result, 'logs')
+  const logs = safeRead(result, 'logs')
   return { status: 'ok', ...movesIn(Array.isArray(logs) ? logs : [], from) }
 }
 
@@ -95,7 +95,7 @@ function movesIn(logs: readonly unknown[], owner: string) {
   const approvals: ApprovalChange[] = []
   const is = (address: string) => address.toLowerCase() === owner.toLowerCase()
   for (const log of logs) {
-    const token = read(log, 'address')
+    const token = safeRead(log, 'address')
     const event = eventOf(log)
     if (typeof token !== 'string' || !event) continue
     if (event.eventName === 'Approval') {
@@ -116,8 +116,8 @@ function movesIn(logs: readonly unknown[], owner: string) {
 
 function eventOf(log: unknown) {
   try {
-    const topics = read(log, 'topics') as [Hex, ...Hex[]]
-    return decodeEventLog({ abi: erc20Abi, topics, data: read(log, 'data') as Hex })
+    const topics = safeRead(log, 'topics') as [Hex, ...Hex[]]
+    return decodeEventLog({ abi: erc20Abi, topics, data: safeRead(log, 'data') as Hex })
   } catch {
     return undefined
   }

@@ -3,11 +3,11 @@ import { droppedAfterMs, firmAfterBlocks } from '../../../domain/core/constants.
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { fromNode } from '../../../domain/core/errors/foreign.ts'
-import { read } from '../../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { isTransactionHash } from '../../../domain/transactions/checks.ts'
 import { isOpen } from '../../../domain/transactions/is-open.ts'
-import type { Attempt, TrackedTransaction } from '../../../domain/transactions/record.ts'
-import type { LifeEvent } from '../../../domain/transactions/state.ts'
+import type { Attempt, TransactionRecord } from '../../../domain/transactions/record.ts'
+import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import { agreedAnswer, type Quorum } from '../agreement.ts'
 import type { AskChain } from '../chain.ts'
 import { arrivedBy, type Mined } from './arrival.ts'
@@ -35,9 +35,9 @@ const nonceWaitMs = 1_500
 /** What an EVM chain says of a transaction of ours. Rejects where it cannot be asked: then nothing is known to have happened. */
 export async function lookUp(
   line: ChainLine,
-  tx: TrackedTransaction,
+  tx: TransactionRecord,
   now: number,
-): Promise<readonly LifeEvent[]> {
+): Promise<readonly TransactionEvent[]> {
   const { ask } = line
   if (!isOpen(tx)) return await searchTakenBack(line, tx, now)
   const found = await Promise.all(
@@ -65,7 +65,7 @@ export async function lookUp(
 }
 
 /** A wallet may take another nonce than the one it was asked for: what has that is a transaction of its own. */
-function hasOurNonce(tx: TrackedTransaction, { what }: Attempt, known: Found | undefined): boolean {
+function hasOurNonce(tx: TransactionRecord, { what }: Attempt, known: Found | undefined): boolean {
   return what === 'first' || known === undefined || tx.nonce === undefined || known.nonce === BigInt(tx.nonce)
 }
 
@@ -85,14 +85,14 @@ async function agreedMined({ quorum }: ChainLine, hash: string): Promise<Mined |
 
 async function minedEvent(
   { ask, quorum }: ChainLine,
-  tx: TrackedTransaction,
+  tx: TransactionRecord,
   { hash, what }: Attempt,
   { receipt, known }: Mined,
   now: number,
-): Promise<LifeEvent> {
+): Promise<TransactionEvent> {
   const ok = successOf(receipt) === true && !failedInside(receipt, addressOf(tx.account))
-  const block = Number(quantity(read(receipt, 'blockNumber')))
-  const blockHash = read(receipt, 'blockHash')
+  const block = Number(quantity(safeRead(receipt, 'blockNumber')))
+  const blockHash = safeRead(receipt, 'blockHash')
   const paid = paidIn(receipt)
   const arrived = ok ? await arrivedBy(await quorum(), tx, { receipt, known }) : undefined
   const error = ok ? undefined : toRecord(await whyFailed(ask, known, block, receipt, tx))
@@ -116,10 +116,10 @@ async function whyFailed(
   known: Found,
   block: number,
   receipt: unknown,
-  tx: TrackedTransaction,
+  tx: TransactionRecord,
 ): Promise<AppError> {
   const gas = tx.asked.type === 'evm' ? tx.asked.gas : undefined
-  if (gas !== undefined && quantity(read(receipt, 'gasUsed')) === gas) return new AppError('gas-too-low')
+  if (gas !== undefined && quantity(safeRead(receipt, 'gasUsed')) === gas) return new AppError('gas-too-low')
   const { from, to, value, data } = known
   const call = { from, to, value: hex(value), data }
   try {
@@ -135,10 +135,10 @@ async function whyFailed(
 
 async function seenEvent(
   line: ChainLine,
-  tx: TrackedTransaction,
+  tx: TransactionRecord,
   { hash, what }: Attempt,
   known: Found,
-): Promise<LifeEvent> {
+): Promise<TransactionEvent> {
   const differs = what === 'cancel' ? tx.differs : await changesIn(line.ask, tx, known)
   const nonce = tx.nonce ?? (await agreedNonce(line, tx, hash))
   return {
@@ -155,7 +155,7 @@ async function seenEvent(
  */
 async function agreedNonce(
   { quorum }: ChainLine,
-  tx: TrackedTransaction,
+  tx: TransactionRecord,
   hash: string,
 ): Promise<number | undefined> {
   const agreed = await agreedAnswer(await quorum(), ask => findByHash(ask, hash), foundKey, nonceWaitMs)
@@ -165,9 +165,9 @@ async function agreedNonce(
 /** The node asked first knows none of our hashes: they were overtaken, or dropped, or have not gone round yet. */
 async function searchOvertaking(
   line: ChainLine,
-  tx: TrackedTransaction,
+  tx: TransactionRecord,
   now: number,
-): Promise<readonly LifeEvent[]> {
+): Promise<readonly TransactionEvent[]> {
   const nodes = await line.quorum()
   // A node that lags, or lies, knows none of them either: another one has to say the same.
   const isUnknown = await agreedAnswer(
@@ -193,10 +193,10 @@ async function searchOvertaking(
 async function overtakenBy(
   { isTaken }: ChainLine,
   nodes: Quorum,
-  tx: TrackedTransaction,
+  tx: TransactionRecord,
   nonce: bigint,
   now: number,
-): Promise<readonly LifeEvent[]> {
+): Promise<readonly TransactionEvent[]> {
   // One node alone could hide that the transaction with our nonce is the same payment.
   const agreed = await agreedAnswer(
     nodes,
@@ -222,13 +222,13 @@ async function overtakenBy(
 /** It has ended: whether the block it ended in is still the one of that height, and how many are on top of it. */
 async function searchTakenBack(
   { ask, quorum }: ChainLine,
-  tx: TrackedTransaction,
+  tx: TransactionRecord,
   now: number,
-): Promise<readonly LifeEvent[]> {
+): Promise<readonly TransactionEvent[]> {
   const { block, blockHash } = tx
   if (block === undefined || blockHash === undefined) return []
   const hashThere = async (one: AskChain) =>
-    read(await one({ method: 'eth_getBlockByNumber', params: [hex(BigInt(block)), false] }), 'hash')
+    safeRead(await one({ method: 'eth_getBlockByNumber', params: [hex(BigInt(block)), false] }), 'hash')
   const there = await hashThere(ask)
   // A node that lags knows no such block: it has not said that there is another one.
   if (!isTransactionHash(there)) return []
@@ -245,8 +245,8 @@ async function searchTakenBack(
 /** The wallet's answer was lost: looks for what says the same, from the first nonce it could have. */
 async function searchLost(
   { ask, isTaken }: ChainLine,
-  tx: TrackedTransaction,
-): Promise<readonly LifeEvent[]> {
+  tx: TransactionRecord,
+): Promise<readonly TransactionEvent[]> {
   if (tx.firstNonce === undefined) return []
   const first = BigInt(tx.firstNonce)
   const used = await countOf(ask, tx, 'latest')
@@ -259,7 +259,7 @@ async function searchLost(
   return []
 }
 
-function kindOf(tx: TrackedTransaction, other: Found): 'same' | 'nothing' | 'other' {
+function kindOf(tx: TransactionRecord, other: Found): 'same' | 'nothing' | 'other' {
   if (differences(tx, other).length === 0) return 'same'
   const toSelf = other.to.toLowerCase() === other.from.toLowerCase()
   return toSelf && other.value === 0n && other.data === '0x' ? 'nothing' : 'other'

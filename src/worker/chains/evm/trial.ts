@@ -1,6 +1,6 @@
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
-import { within } from '../../../domain/core/lib/with-timeout.ts'
+import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import type { ApprovalChange, BalanceChange, Simulation } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall } from '../../../domain/transactions/record.ts'
 import { patienceMs, type Quorum } from '../agreement.ts'
@@ -28,16 +28,16 @@ export async function simulateElsewhere(
   const own = nodes.filter(node => node.isProviders)
   const tried: Simulation[] = []
   const trials = others.map(async ({ ask }) => {
-    const simulation = await within(simulate(ask, from, call, tokens), patienceMs, silent)
+    const simulation = await withTimeout(simulate(ask, from, call, tokens), patienceMs, silent)
     tried.push(simulation)
     if (!isWhole(simulation)) throw new AppError('timed-out')
   })
   await Promise.any(trials).catch(() => undefined)
-  await within(Promise.allSettled(trials), secondMs, () => undefined)
+  await withTimeout(Promise.allSettled(trials), secondMs, () => undefined)
   const whole = tried.filter(isWhole)
   if (whole.length > 0) return whole.reduce(worse)
   for (const { ask } of own) {
-    const simulation = await within(simulate(ask, from, call, tokens), patienceMs, silent)
+    const simulation = await withTimeout(simulate(ask, from, call, tokens), patienceMs, silent)
     const marked: Simulation = simulation.status === 'ok' ? { ...simulation, unconfirmed: true } : simulation
     if (isWhole(simulation)) return marked
     tried.push(marked)

@@ -2,7 +2,7 @@ import { readAddress } from '../../../domain/core/address.ts'
 import { type CaipNetworkId, referenceOf } from '../../../domain/core/caip.ts'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import { read } from '../../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { mostDecimals } from '../../../domain/core/possible-amount.ts'
 import type { RpcCall } from '../../net/rpc.ts'
 import type { KnownToken, ReadBalances } from '../chain.ts'
@@ -28,12 +28,12 @@ export const readBalances: ReadBalances = async (node, address, network, known) 
   if (typeof hash !== 'string' || !hash.startsWith(referenceOf(network.id))) {
     throw new AppError('chain-mismatch', { network: network.id, answered: String(hash).slice(0, 50) })
   }
-  const native = amountOf(read(resultOf(lamports), 'value'))
+  const native = amountOf(safeRead(resultOf(lamports), 'value'))
   // Older nodes do not know the newer token program: that is no reason to know nothing.
   const newer =
     tokens2022 && 'result' in tokens2022 ? holdingsIn(network.id, tokens2022.result, token2022Program) : []
   const holdings = [...holdingsIn(network.id, resultOf(tokens), tokenProgram), ...newer]
-  const slot = read(read(resultOf(lamports), 'context'), 'slot')
+  const slot = safeRead(safeRead(resultOf(lamports), 'context'), 'slot')
   return {
     native: nativeBalance(network, native),
     tokens: balancesOf(network.id, holdings, known),
@@ -48,18 +48,18 @@ function accountsOf(address: string, programId: string): RpcCall {
 
 /** The holdings under one token program. A node that lists those of the other as well would have them counted twice. */
 function holdingsIn(network: CaipNetworkId, result: unknown, program: string): Holding[] {
-  const accounts = read(result, 'value')
+  const accounts = safeRead(result, 'value')
   if (!Array.isArray(accounts)) throw unreadable('no token accounts')
   if (accounts.length > mostAccounts) throw new AppError('answer-too-large', { rows: accounts.length })
   return accounts.flatMap(account => {
-    const owner = read(read(account, 'account'), 'owner')
+    const owner = safeRead(safeRead(account, 'account'), 'owner')
     if (owner !== undefined && owner !== program) return []
     const path = ['account', 'data', 'parsed', 'info']
-    const info = path.reduce(read, account)
-    const mint = readAddress(network, read(info, 'mint'))
-    const tokenAmount = read(info, 'tokenAmount')
-    const decimals = read(tokenAmount, 'decimals')
-    const amount = read(tokenAmount, 'amount')
+    const info = path.reduce(safeRead, account)
+    const mint = readAddress(network, safeRead(info, 'mint'))
+    const tokenAmount = safeRead(info, 'tokenAmount')
+    const decimals = safeRead(tokenAmount, 'decimals')
+    const amount = safeRead(tokenAmount, 'amount')
     if (mint === undefined || !isDecimals(decimals) || !isAmount(amount)) return []
     return [{ mint, decimals, amount: BigInt(amount) }]
   })

@@ -9,7 +9,7 @@ import {
   verifySignature,
 } from '@solana/web3.js'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import { read } from '../../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { tokenPrograms } from './mint.ts'
 
 const systemProgram = '11111111111111111111111111111111'
@@ -50,7 +50,7 @@ export function solanaDifferences(asked: string, found: string): readonly string
 
 /** Throws `send-altered` where the wallet has signed another transaction than the one it was asked for. */
 export function checkSigned(asked: string, answer: unknown): void {
-  const [wire, signature] = [read(answer, 'transaction'), read(answer, 'signature')]
+  const [wire, signature] = [safeRead(answer, 'transaction'), safeRead(answer, 'signature')]
   if (typeof wire !== 'string') return
   const fields = solanaDifferences(asked, wire)
   if (fields.length > 0) throw new AppError('send-altered', { fields: fields.join(' ') })

@@ -1,5 +1,5 @@
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import { read } from '../../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { AskChain } from '../chain.ts'
 import { unreadable } from '../evm/reply.ts'
 
@@ -46,11 +46,11 @@ const feeBase = 10_000n
 /** Reads a mint from its bytes. Throws `send-token-missing` where the address is no mint. */
 export async function readMint(ask: AskChain, mint: string): Promise<SolanaMint> {
   const options = { encoding: 'base64', commitment: 'confirmed' }
-  const account = read(await ask({ method: 'getAccountInfo', params: [mint, options] }), 'value')
-  const program = read(account, 'owner')
+  const account = safeRead(await ask({ method: 'getAccountInfo', params: [mint, options] }), 'value')
+  const program = safeRead(account, 'owner')
   if (typeof program !== 'string' || !tokenPrograms.includes(program))
     throw new AppError('send-token-missing')
-  const data = read(read(account, 'data'), '0')
+  const data = safeRead(safeRead(account, 'data'), '0')
   if (typeof data !== 'string') throw unreadable('no data of the mint')
   const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0))
   const decimals = bytes[decimalsAt]
@@ -78,7 +78,10 @@ async function readExtensions(
   const accountBytes = total === multisigBytes ? total + 2 : total
   const config = entries.find(({ type }) => type === transferFeeConfig)
   if (!config) return { accountBytes }
-  const epoch = read(await ask({ method: 'getEpochInfo', params: [{ commitment: 'confirmed' }] }), 'epoch')
+  const epoch = safeRead(
+    await ask({ method: 'getEpochInfo', params: [{ commitment: 'confirmed' }] }),
+    'epoch',
+  )
   if (typeof epoch !== 'number') throw unreadable('no epoch')
   return { accountBytes, transferFee: feeIn(config.data, BigInt(epoch)) }
 }

@@ -19,8 +19,8 @@ import {
 } from '@solana-program/token'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
-import { named } from '../../../domain/core/errors/normalize-error.ts'
-import { read } from '../../../domain/core/lib/safe-read.ts'
+import { normalizeError } from '../../../domain/core/errors/normalize-error.ts'
+import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { AddressCode } from '../../../domain/recipients/checks.ts'
 import type { BalanceChange, Simulation } from '../../../domain/transactions/prepared.ts'
 import type { AskChain } from '../chain.ts'
@@ -60,10 +60,10 @@ export async function buildTransfer(
         transferFee: 0n,
         accounts: [from],
       }
-  const latest = read(await ask({ method: 'getLatestBlockhash', params: [confirmed] }), 'value')
-  const blockhash = read(latest, 'blockhash')
+  const latest = safeRead(await ask({ method: 'getLatestBlockhash', params: [confirmed] }), 'value')
+  const blockhash = safeRead(latest, 'blockhash')
   if (typeof blockhash !== 'string') throw unreadable('no blockhash')
-  const lastValidBlockHeight = whole(read(latest, 'lastValidBlockHeight'))
+  const lastValidBlockHeight = whole(safeRead(latest, 'lastValidBlockHeight'))
   const lifetime = { blockhash: blockhash as Blockhash, lastValidBlockHeight }
   const compiled = pipe(
     createTransactionMessage({ version: 0 }),
@@ -73,7 +73,7 @@ export async function buildTransfer(
     compileTransaction,
   )
   const message = toBase64(compiled.messageBytes)
-  const fee = read(await ask({ method: 'getFeeForMessage', params: [message, confirmed] }), 'value')
+  const fee = safeRead(await ask({ method: 'getFeeForMessage', params: [message, confirmed] }), 'value')
   return {
     transaction: getBase64EncodedWireTransaction(compiled),
     lastValidBlockHeight,
@@ -121,16 +121,17 @@ export async function simulateTransfer(ask: AskChain, made: SolanaTransfer, wish
       ask({ method: 'getMultipleAccounts', params: [addresses, { encoding, ...confirmed }] }).catch(() => {}),
       ask({ method: 'simulateTransaction', params: [transaction, options] }),
     ])
-    const value = read(answer, 'value')
-    const trouble = read(value, 'err')
+    const value = safeRead(answer, 'value')
+    const trouble = safeRead(value, 'err')
     if (trouble === undefined) throw unreadable('no result of the simulation')
-    if (trouble !== null) return { status: 'reverts', error: toRecord(errorOf(trouble, read(value, 'logs'))) }
+    if (trouble !== null)
+      return { status: 'reverts', error: toRecord(errorOf(trouble, safeRead(value, 'logs'))) }
     const asked = movesAsked(made, wish)
-    const told = movesTold(read(before, 'value'), read(value, 'accounts'), made.fee, wish.token)
+    const told = movesTold(safeRead(before, 'value'), safeRead(value, 'accounts'), made.fee, wish.token)
     const differs = told !== undefined && !sameMoves(told, asked)
     return { status: 'ok', changes: told ?? asked, approvals: [], ...(differs && { differs }) }
   } catch (error) {
-    return { status: 'unavailable', error: toRecord(await named(error)) }
+    return { status: 'unavailable', error: toRecord(await normalizeError(error)) }
   }
 }
 
@@ -140,10 +141,10 @@ export async function simulateTransfer(ask: AskChain, made: SolanaTransfer, wish
 export async function checkFunds(ask: AskChain, transaction: string): Promise<void> {
   const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, ...confirmed }
   const answer = await ask({ method: 'simulateTransaction', params: [transaction, options] }).catch(() => {})
-  const value = read(answer, 'value')
-  const trouble = read(value, 'err')
+  const value = safeRead(answer, 'value')
+  const trouble = safeRead(value, 'err')
   if (trouble === undefined || trouble === null) return
-  const error = errorOf(trouble, read(value, 'logs'))
+  const error = errorOf(trouble, safeRead(value, 'logs'))
   if (error.code === 'insufficient-funds') throw error
 }
 
@@ -182,13 +183,13 @@ function sameMoves(some: readonly BalanceChange[], others: readonly BalanceChang
 
 /** An account that is not there has nothing. */
 function lamportsIn(account: unknown): bigint {
-  return account === null ? 0n : whole(read(account, 'lamports'))
+  return account === null ? 0n : whole(safeRead(account, 'lamports'))
 }
 
 /** The amount of a token account, from its bytes: after the mint and the owner. */
 function tokensIn(account: unknown): bigint {
   if (account === null) return 0n
-  const data = read(read(account, 'data'), '0')
+  const data = safeRead(safeRead(account, 'data'), '0')
   if (typeof data !== 'string') throw unreadable('no data')
   const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0))
   return new DataView(bytes.buffer).getBigUint64(64, true)
@@ -212,10 +213,10 @@ export function errorOf(trouble: unknown, logs?: unknown): AppError {
 /** What is at an address. */
 export async function readCode(ask: AskChain, address: string): Promise<AddressCode> {
   const account = await accountAt(ask, address)
-  const owner = read(account, 'owner')
+  const owner = safeRead(account, 'owner')
   if (account === null || owner === systemProgram) return { type: 'plain' }
   if (tokenPrograms.some(one => one === owner)) {
-    return { type: read(parsedOf(account), 'type') === 'mint' ? 'mint' : 'token-account' }
+    return { type: safeRead(parsedOf(account), 'type') === 'mint' ? 'mint' : 'token-account' }
   }
   return { type: 'contract' }
 }
@@ -227,12 +228,12 @@ export async function rentOf(ask: AskChain, bytes = 0): Promise<bigint> {
 
 /** Lamports of an account. */
 export async function lamportsOf(ask: AskChain, address: string): Promise<bigint> {
-  return whole(read(await ask({ method: 'getBalance', params: [address, confirmed] }), 'value'))
+  return whole(safeRead(await ask({ method: 'getBalance', params: [address, confirmed] }), 'value'))
 }
 
 /** How much of a token the associated account of an owner has: what a transfer can move. */
 export async function tokenBalanceOf(ask: AskChain, owner: string, token: string): Promise<bigint> {
-  const program = read(await accountAt(ask, token), 'owner')
+  const program = safeRead(await accountAt(ask, token), 'owner')
   if (typeof program !== 'string') throw new AppError('send-token-missing')
   const [account] = await findAssociatedTokenPda({
     owner: owner as Address,
@@ -241,23 +242,23 @@ export async function tokenBalanceOf(ask: AskChain, owner: string, token: string
   })
   const found = await accountAt(ask, account)
   if (found === null) return 0n
-  const amount = read(read(infoOf(found), 'tokenAmount'), 'amount')
+  const amount = safeRead(safeRead(infoOf(found), 'tokenAmount'), 'amount')
   return whole(amount)
 }
 
 async function accountAt(ask: AskChain, address: string): Promise<unknown> {
   const options = { encoding: 'jsonParsed', ...confirmed }
-  const value = read(await ask({ method: 'getAccountInfo', params: [address, options] }), 'value')
+  const value = safeRead(await ask({ method: 'getAccountInfo', params: [address, options] }), 'value')
   if (value === undefined) throw unreadable('no account')
   return value
 }
 
 function parsedOf(account: unknown): unknown {
-  return read(read(account, 'data'), 'parsed')
+  return safeRead(safeRead(account, 'data'), 'parsed')
 }
 
 function infoOf(account: unknown): unknown {
-  return read(parsedOf(account), 'info')
+  return safeRead(parsedOf(account), 'info')
 }
 
 /** A whole number, or text where no number can hold it. Anything else is refused, never read as zero. */

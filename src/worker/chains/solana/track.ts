@@ -1,8 +1,8 @@
 import { addressOf } from '../../../domain/core/caip.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
-import { read } from '../../../domain/core/lib/safe-read.ts'
-import type { TrackedTransaction } from '../../../domain/transactions/record.ts'
-import type { LifeEvent } from '../../../domain/transactions/state.ts'
+import { safeRead } from '../../../domain/core/lib/safe-read.ts'
+import type { TransactionRecord } from '../../../domain/transactions/record.ts'
+import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import { agreedAnswer, type Quorum } from '../agreement.ts'
 import type { AskChain } from '../chain.ts'
 import { isSignedBy, messageOf, signatureOf, solanaDifferences } from './message.ts'
@@ -23,15 +23,15 @@ export type SolanaLine = {
 /** What Solana says of a transaction of ours. Rejects where it cannot be asked. */
 export async function lookUp(
   { ask, quorum }: SolanaLine,
-  tx: TrackedTransaction,
+  tx: TransactionRecord,
   now: number,
-): Promise<readonly LifeEvent[]> {
+): Promise<readonly TransactionEvent[]> {
   const signatures = tx.attempts.map(({ hash }) => hash)
   if (signatures.length === 0) return await searchLost(ask, tx)
   const status = await statusOf(ask, signatures)
   const [hash = ''] = signatures
   if (status !== null && status !== undefined) {
-    const level = read(status, 'confirmationStatus')
+    const level = safeRead(status, 'confirmationStatus')
     if (level !== 'confirmed' && level !== 'finalized') return [{ type: 'seen', hash }]
     const landed = await agreedAnswer(await quorum(), one => landedAs(one, hash), landedKey)
     if (!landed || !(await isOurs(tx, hash, landed.wire)))
@@ -52,7 +52,7 @@ export async function lookUp(
 async function statusOf(ask: AskChain, signatures: readonly string[]): Promise<unknown> {
   const options = { searchTransactionHistory: true }
   const answer = await ask({ method: 'getSignatureStatuses', params: [signatures, options] })
-  const [status] = Object.values((read(answer, 'value') ?? []) as readonly unknown[])
+  const [status] = Object.values((safeRead(answer, 'value') ?? []) as readonly unknown[])
   return status
 }
 
@@ -61,7 +61,11 @@ type Landed = { readonly wire: string; readonly slot: number; readonly trouble: 
 
 async function landedAs(ask: AskChain, hash: string): Promise<Landed | undefined> {
   const found = await fetchTransaction(ask, hash)
-  const [wire, slot, trouble] = [wireIn(found), read(found, 'slot'), read(read(found, 'meta'), 'err')]
+  const [wire, slot, trouble] = [
+    wireIn(found),
+    safeRead(found, 'slot'),
+    safeRead(safeRead(found, 'meta'), 'err'),
+  ]
   if (wire === undefined || typeof slot !== 'number' || trouble === undefined) return undefined
   return { wire, slot, trouble }
 }
@@ -71,7 +75,7 @@ function landedKey(landed: Landed | undefined): string | undefined {
 }
 
 /** A node cannot make up what the account has signed: the signature would not fit. */
-async function isOurs({ account }: TrackedTransaction, hash: string, wire: string): Promise<boolean> {
+async function isOurs({ account }: TransactionRecord, hash: string, wire: string): Promise<boolean> {
   try {
     return signatureOf(wire) === hash && (await isSignedBy(wire, addressOf(account))) !== false
   } catch {
@@ -80,11 +84,11 @@ async function isOurs({ account }: TrackedTransaction, hash: string, wire: strin
 }
 
 function minedEvent(
-  { asked }: TrackedTransaction,
+  { asked }: TransactionRecord,
   hash: string,
   { wire, slot, trouble }: Landed,
   now: number,
-): LifeEvent {
+): TransactionEvent {
   const differs = asked.type === 'solana' ? solanaDifferences(asked.transaction, wire) : []
   const ended = { type: 'mined', at: now, hash, block: slot, differs } as const
   return trouble === null
@@ -93,7 +97,7 @@ function minedEvent(
 }
 
 /** Whether no block can take it any more. */
-async function isPast(ask: AskChain, { asked }: TrackedTransaction): Promise<boolean> {
+async function isPast(ask: AskChain, { asked }: TransactionRecord): Promise<boolean> {
   if (asked.type !== 'solana' || asked.lastValidBlockHeight === undefined) return false
   const height = await ask({ method: 'getBlockHeight', params: [{ commitment: 'confirmed' }] })
   return (
@@ -102,15 +106,15 @@ async function isPast(ask: AskChain, { asked }: TrackedTransaction): Promise<boo
 }
 
 /** The wallet's answer was lost: looks for what says exactly the same among the last ones of the account. */
-async function searchLost(ask: AskChain, tx: TrackedTransaction): Promise<readonly LifeEvent[]> {
+async function searchLost(ask: AskChain, tx: TransactionRecord): Promise<readonly TransactionEvent[]> {
   if (tx.asked.type !== 'solana') return []
   const wanted = messageOf(tx.asked.transaction)
   const params = [addressOf(tx.account), { limit: signaturesTried, commitment: 'confirmed' }]
   const list = await ask({ method: 'getSignaturesForAddress', params })
   const since = Math.floor((tx.askedAt ?? tx.createdAt) / 1000) - 60
   for (const entry of Array.isArray(list) ? list : []) {
-    const signature = read(entry, 'signature')
-    if (typeof signature !== 'string' || Number(read(entry, 'blockTime')) < since) continue
+    const signature = safeRead(entry, 'signature')
+    if (typeof signature !== 'string' || Number(safeRead(entry, 'blockTime')) < since) continue
     const wire = wireIn(await fetchTransaction(ask, signature))
     if (wire !== undefined && messageOf(wire) === wanted) return [{ type: 'seen', hash: signature }]
   }
@@ -123,6 +127,6 @@ async function fetchTransaction(ask: AskChain, signature: string): Promise<unkno
 }
 
 function wireIn(found: unknown): string | undefined {
-  const wire = read(read(found, 'transaction'), '0')
+  const wire = safeRead(safeRead(found, 'transaction'), '0')
   return typeof wire === 'string' ? wire : undefined
 }

@@ -10,7 +10,7 @@ import type { Network } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { CallNode, ChainBalances, KnownToken, ReadAt, ReadBalances } from '../../chains/chain.ts'
 import type { AskNode } from '../../net/rpc.ts'
-import { inTurn } from '../operators/failover.ts'
+import { failover } from '../operators/failover.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 
 /** Balances straight from the chain; `known` are the tokens to look for. */
@@ -55,7 +55,7 @@ export function createChainReader(deps: ChainDeps): ReadChain {
       switchMap(urls => {
         if (urls.length === 0)
           return throwError(() => new AppError('chain-unsupported', { network: network.id }))
-        return inTurn(urls, deps.patienceMs, url =>
+        return failover(urls, deps.patienceMs, url =>
           readFrom(deps, url, network, addressOf(account), known).pipe(
             map(read => notBehind(network.id, read)),
           ),

@@ -1,5 +1,5 @@
 import { catchError, defer, from, map, type Observable, of, switchMap } from 'rxjs'
-import { judged, passesForKnown, vouchesFor } from '../../../domain/balances/token-spam.ts'
+import { flagTokens, impersonatesKnown, isVerified } from '../../../domain/balances/token-spam.ts'
 import { sum } from '../../../domain/core/amount.ts'
 import { type CaipAddress, type CaipNetworkId, networkOf } from '../../../domain/core/caip.ts'
 import { balanceCacheMs, balanceRetryMs } from '../../../domain/core/constants.ts'
@@ -8,12 +8,12 @@ import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { ChainBalances, KnownToken } from '../../chains/chain.ts'
-import { type FreshFeed, keepFresh } from '../operators/live-query.ts'
+import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
-import { unavailable } from '../operators/with-error-code.ts'
+import { withErrorCode } from '../operators/with-error-code.ts'
 import type { ReadChain } from './chain-balances.ts'
 import type { FetchBalances, ListedBalances } from './source.ts'
-import type { Vouched } from './verified-tokens.ts'
+import type { VerifiedTokens } from './verified-tokens.ts'
 import type { AskWallet } from './wallet-assets.ts'
 
 /** What the balances need. */
@@ -28,7 +28,7 @@ export type BalanceDeps = {
   /** Tokens known of a network: looked for on the chain, and told from those that bear their symbol. */
   readonly listedTokens?: (network: CaipNetworkId) => readonly KnownToken[]
   /** Who else is to be believed about a symbol. */
-  readonly vouched?: Vouched
+  readonly vouched?: VerifiedTokens
   /** Whether the provider serves the network. */
   readonly isSupported$: (network: CaipNetworkId) => Observable<boolean>
   readonly policy: RetryPolicy
@@ -46,8 +46,8 @@ type Listing = ListedBalances & { readonly source: 'provider' | 'wallet' }
  * Balances by account: from a wallet that lists them, from the provider, and where that fails, does not serve the network or is not
  * set up, from the chain. An empty or partial list of the provider is never read as zero: the chain is asked.
  */
-export function createBalances(deps: BalanceDeps): FreshFeed<Balances> {
-  return keepFresh({
+export function createBalances(deps: BalanceDeps): LiveQuery<Balances> {
+  return liveQuery({
     cache: deps.cache,
     now: deps.now,
     everyMs: balanceCacheMs,
@@ -66,7 +66,7 @@ function ask(deps: BalanceDeps, account: CaipAddress, forced: boolean): Observab
         switchMap(balances => examined(deps, balances)),
       )
     }),
-    unavailable('balance-unavailable'),
+    withErrorCode('balance-unavailable'),
   )
 }
 
@@ -136,13 +136,13 @@ function examined(deps: BalanceDeps, balances: Balances): Observable<Balances> {
   const { account, native } = balances
   const network = networkOf(account)
   const known = { coin: native.symbol, tokens: deps.listedTokens?.(network) ?? [] }
-  const alike = balances.tokens.some(token => passesForKnown(token, known))
+  const alike = balances.tokens.some(token => impersonatesKnown(token, known))
   const vouched$ = alike && deps.vouched ? deps.vouched(network) : of(undefined)
   return vouched$.pipe(
     map(vouched => {
       const tokens = balances.tokens.map(token =>
         // Where nobody can be asked, a price is a word in its favour.
-        judged(token, known, vouched ? vouchesFor(vouched, token, known) : token.value !== undefined),
+        flagTokens(token, known, vouched ? isVerified(vouched, token, known) : token.value !== undefined),
       )
       const values = [native, ...tokens].flatMap(({ value, doubt }) =>
         value === undefined || doubt ? [] : [value],

@@ -14,10 +14,10 @@ import {
 import { nativePlaceholders } from '../../../domain/core/constants.ts'
 import type { Network, TokenBalance } from '../../../domain/core/entities.ts'
 import { isPossibleAmount, mostDecimals } from '../../../domain/core/possible-amount.ts'
-import type { Ask } from '../../net/http.ts'
+import type { SendHttp } from '../../net/http.ts'
 import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
-import { type Caller, urlOf } from '../../net/urls.ts'
+import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
 /** What the provider lists of one account on its network. A missing native coin means unknown, not zero. */
 export type ListedBalances = { readonly native?: TokenBalance; readonly tokens: readonly TokenBalance[] }
@@ -46,9 +46,9 @@ type NetworkOfId = (id: CaipNetworkId) => Network
 
 /** GET v1/account/{address}/balance, of one network. */
 export function createBalanceSource(
-  ask: Ask,
+  ask: SendHttp,
   base: string,
-  caller: Caller,
+  caller: ProjectIdentity,
   networkOfId: NetworkOfId,
 ): FetchBalances {
   return (account, forced) => {
@@ -70,9 +70,9 @@ export const serverCacheMs = 10_000
  * two networks asked one after the other would get the list of the first. One list is asked for, and is everybody's for as long.
  */
 export function createSharedBalanceSource(
-  ask: Ask,
+  ask: SendHttp,
   base: string,
-  caller: Caller,
+  caller: ProjectIdentity,
   networkOfId: NetworkOfId,
   now: () => number,
 ): FetchBalances {

@@ -1,18 +1,22 @@
 import { map, type Observable } from 'rxjs'
 import * as v from 'valibot'
 import { addressOf, type CaipNetworkId, networkOf, readCaipAddress } from '../../../domain/core/caip.ts'
-import type { Ask } from '../../net/http.ts'
+import type { SendHttp } from '../../net/http.ts'
 import { readAnswer, readRow, readRows } from '../../net/parse-rows.ts'
-import { type Caller, urlOf } from '../../net/urls.ts'
+import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
 /** The addresses, in lower case, of the tokens that the provider itself trades on a network. */
-export type FetchCurated = (network: CaipNetworkId) => Observable<ReadonlySet<string>>
+export type FetchVerifiedTokens = (network: CaipNetworkId) => Observable<ReadonlySet<string>>
 
 const answer = v.object({ tokens: v.unknown() })
 const row = v.object({ address: v.string() })
 
 /** GET v1/convert/tokens, for who is to be believed about a symbol. */
-export function createCuratedSource(ask: Ask, base: string, caller: Caller): FetchCurated {
+export function createVerifiedTokensSource(
+  ask: SendHttp,
+  base: string,
+  caller: ProjectIdentity,
+): FetchVerifiedTokens {
   return network => {
     const url = urlOf(base, '/v1/convert/tokens', caller, { chainId: network })
     const readToken = (item: unknown) => {

@@ -3,14 +3,14 @@ import { type CaipNetworkId, namespaceOf } from '../../../domain/core/caip.ts'
 import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
-import type { FetchCurated } from './verified-tokens-source.ts'
+import type { FetchVerifiedTokens } from './verified-tokens-source.ts'
 
 /** The tokens of a network that somebody vouches for; undefined where nobody can be asked. */
-export type Vouched = (network: CaipNetworkId) => Observable<ReadonlySet<string> | undefined>
+export type VerifiedTokens = (network: CaipNetworkId) => Observable<ReadonlySet<string> | undefined>
 
 /** What the list of vouched tokens needs. */
-export type CuratedDeps = {
-  readonly fetch: FetchCurated
+export type VerifiedTokensDeps = {
+  readonly fetch: FetchVerifiedTokens
   readonly now: () => number
   readonly policy: RetryPolicy
   readonly onTrouble: (error: AppError) => void
@@ -21,7 +21,7 @@ const dayMs = 86_400_000
 const pauseMs = 600_000
 
 /** Asked once a day and network, when a token first has to be told from another of its symbol. */
-export function createCurated(deps: CuratedDeps): Vouched {
+export function createVerifiedTokens(deps: VerifiedTokensDeps): VerifiedTokens {
   const lists = new Map<
     CaipNetworkId,
     { until: number; readonly list$: Observable<ReadonlySet<string> | undefined> }

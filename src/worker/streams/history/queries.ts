@@ -1,17 +1,22 @@
 import { firstValueFrom, from, map, type Observable, of, switchMap, throwError } from 'rxjs'
-import type { Acquaintance } from '../../../domain/balances/token-spam.ts'
+import type { KnownTokens } from '../../../domain/balances/token-spam.ts'
 import { type CaipAddress, type CaipNetworkId, namespaceOf, networkOf } from '../../../domain/core/caip.ts'
 import { balanceCacheMs, balanceRetryMs } from '../../../domain/core/constants.ts'
 import type { HistoryPage } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import { within } from '../../../domain/core/lib/with-timeout.ts'
-import { historyNamespaces, paidBy, pushedOut, shownTransactions } from '../../../domain/history/history.ts'
-import { withDoubts } from '../../../domain/history/spam.ts'
-import type { PayeeBook } from '../../caches/recipients.ts'
+import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
+import {
+  evictedRows,
+  historyNamespaces,
+  recipientsOf,
+  shownTransactions,
+} from '../../../domain/history/history.ts'
+import { withSpamFlags } from '../../../domain/history/spam.ts'
+import type { RecipientStore } from '../../caches/recipients.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
-import { type FreshFeed, keepFresh } from '../operators/live-query.ts'
+import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
-import { unavailable } from '../operators/with-error-code.ts'
+import { withErrorCode } from '../operators/with-error-code.ts'
 import type { FetchHistory } from './source.ts'
 
 /** What the history needs. */
@@ -19,9 +24,9 @@ export type HistoryDeps = {
   readonly newest: TtlCache<HistoryPage>
   /** Older pages, by account and cursor. */
   readonly older: TtlCache<HistoryPage>
-  readonly payees: Pick<PayeeBook, 'of' | 'add'>
+  readonly payees: Pick<RecipientStore, 'of' | 'add'>
   /** What is known of a network's tokens: those that only pass for one are told by them. */
-  readonly acquaintanceOf?: (network: CaipNetworkId) => Acquaintance
+  readonly acquaintanceOf?: (network: CaipNetworkId) => KnownTokens
   readonly now: () => number
   /** Absent without a project id. */
   readonly fetch?: FetchHistory
@@ -29,7 +34,7 @@ export type HistoryDeps = {
 }
 
 /** The newest page by account, kept fresh, and older ones on demand. */
-export type History = FreshFeed<HistoryPage> & {
+export type History = LiveQuery<HistoryPage> & {
   page(account: CaipAddress, cursor: string): Promise<HistoryPage>
 }
 
@@ -42,7 +47,7 @@ export function createHistory(deps: HistoryDeps): History {
   /** Cursor -> the cursor its page was reached by: a provider that leads in a circle is not followed. */
   const parents = new Map<string, string>()
 
-  const feed = keepFresh({
+  const feed = liveQuery({
     cache: deps.newest,
     now: deps.now,
     everyMs: balanceCacheMs,
@@ -76,7 +81,7 @@ export function createHistory(deps: HistoryDeps): History {
     if (!cached) return withoutCircle(account, cursor, await asked)
     // An answer that comes later is there the next time.
     const known = () => shown(deps, account, cached.value)
-    return withoutCircle(account, cursor, await within(asked, patienceMs, known).catch(known))
+    return withoutCircle(account, cursor, await withTimeout(asked, patienceMs, known).catch(known))
   }
 
   async function fetchOlder(key: string, account: CaipAddress, cursor: string): Promise<HistoryPage> {
@@ -94,7 +99,7 @@ export function createHistory(deps: HistoryDeps): History {
  */
 async function carryOver({ newest, older, now }: HistoryDeps, key: string, page: HistoryPage): Promise<void> {
   const before = await newest.get(key)
-  const pushed = before && pushedOut(page, before.value)
+  const pushed = before && evictedRows(page, before.value)
   if (!pushed) return
   const further = pushed.next === undefined ? undefined : await older.get(`${key}|${pushed.next}`)
   const items = new Map([...pushed.items, ...(further?.value.items ?? [])].map(item => [item.id, item]))
@@ -110,7 +115,7 @@ function ask(deps: HistoryDeps, account: CaipAddress, cursor?: string): Observab
     : throwError(() => new AppError('project-id-missing'))
   return asked$.pipe(
     switchMap(page => shown(deps, account, page)),
-    unavailable('history-unavailable'),
+    withErrorCode('history-unavailable'),
   )
 }
 
@@ -121,8 +126,8 @@ async function shown(
   page: HistoryPage,
 ): Promise<HistoryPage> {
   const network = networkOf(account)
-  const examined = acquaintanceOf ? withDoubts(page.items, acquaintanceOf(network)) : page.items
+  const examined = acquaintanceOf ? withSpamFlags(page.items, acquaintanceOf(network)) : page.items
   const items = shownTransactions(examined, network, await payees.of(account))
-  await payees.add(account, paidBy(items))
+  await payees.add(account, recipientsOf(items))
   return { ...page, items }
 }

@@ -4,10 +4,10 @@ import { isDecimalText } from '../../../domain/core/amount.ts'
 import { isPossibleQuantity, priceText } from '../../../domain/core/amount-reading.ts'
 import { addressOf, type CaipAddress, networkOf, readNetworkId } from '../../../domain/core/caip.ts'
 import type { HistoryPage, Transaction, Transfer } from '../../../domain/core/entities.ts'
-import type { Ask } from '../../net/http.ts'
+import type { SendHttp } from '../../net/http.ts'
 import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
-import { type Caller, urlOf } from '../../net/urls.ts'
+import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
 /** One page of an account's transactions on its network; without a cursor the newest. */
 export type FetchHistory = (account: CaipAddress, cursor?: string) => Observable<HistoryPage>
@@ -54,7 +54,7 @@ const row = v.object({
 })
 
 /** GET v1/account/{address}/history. */
-export function createHistorySource(ask: Ask, base: string, caller: Caller): FetchHistory {
+export function createHistorySource(ask: SendHttp, base: string, caller: ProjectIdentity): FetchHistory {
   return (account, cursor) => {
     const url = urlOf(base, `/v1/account/${addressOf(account)}/history`, caller, {
       chainId: networkOf(account),

@@ -6,9 +6,9 @@ import { coinTypeOf } from '../../../domain/names/account-name.ts'
 import type { RegisteredName } from '../../../domain/names/names.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { ensHome } from '../../chains/ens/ens.ts'
-import { type FreshFeed, keepFresh } from '../operators/live-query.ts'
+import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
-import { unavailable } from '../operators/with-error-code.ts'
+import { withErrorCode } from '../operators/with-error-code.ts'
 import type { FetchIdentity } from './source.ts'
 
 /** What the identities need. */
@@ -28,7 +28,7 @@ export type IdentityDeps = {
  * Name and picture by account, five minutes each. What the provider's identity says is of Ethereum: on another network an account has
  * the name it has there, or none. The chain is asked there, and where there is no provider. Only EVM has names.
  */
-export function createIdentity(deps: IdentityDeps): FreshFeed<Identity> {
+export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
   const { fetch, namesOf, onChain, policy } = deps
   const public$ = (account: CaipAddress): Observable<Identity> => {
     const onChain$ = defer(() => from(onChain(account)))
@@ -47,7 +47,7 @@ export function createIdentity(deps: IdentityDeps): FreshFeed<Identity> {
       catchError(() => of({})),
     )
   }
-  return keepFresh({
+  return liveQuery({
     cache: deps.cache,
     now: deps.now,
     everyMs: identityCacheMs,
@@ -61,7 +61,7 @@ export function createIdentity(deps: IdentityDeps): FreshFeed<Identity> {
             ? registered$(account).pipe(map(name => ({ ...found, ...name })))
             : of(found),
         ),
-        unavailable('identity-unavailable'),
+        withErrorCode('identity-unavailable'),
       )
     },
   })

@@ -2,10 +2,10 @@ import { map, type Observable } from 'rxjs'
 import * as v from 'valibot'
 import { addressOf, type CaipAddress } from '../../../domain/core/caip.ts'
 import type { Identity } from '../../../domain/core/entities.ts'
-import type { Ask } from '../../net/http.ts'
+import type { SendHttp } from '../../net/http.ts'
 import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, shownText } from '../../net/parse-rows.ts'
-import { type Caller, urlOf } from '../../net/urls.ts'
+import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
 /** Public name and picture of an account; empty where it has none. */
 export type FetchIdentity = (account: CaipAddress) => Observable<Identity>
@@ -13,7 +13,7 @@ export type FetchIdentity = (account: CaipAddress) => Observable<Identity>
 const answer = v.object({ name: lenient(shownText), avatar: lenient(webUrl) })
 
 /** GET v1/identity/{address}. */
-export function createIdentitySource(ask: Ask, base: string, caller: Caller): FetchIdentity {
+export function createIdentitySource(ask: SendHttp, base: string, caller: ProjectIdentity): FetchIdentity {
   return account => {
     const address = addressOf(account)
     const url = urlOf(base, `/v1/identity/${address}`, caller, { sender: address })

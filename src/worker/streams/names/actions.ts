@@ -31,8 +31,8 @@ import type { AskChain } from '../../chains/chain.ts'
 import { ensHome, type Normalize, type ReadContract } from '../../chains/ens/ens.ts'
 import { agreedAddress } from '../../chains/ens/ens-agreed.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
-import { asked, askedAgain } from '../operators/to-loadable.ts'
-import { unavailable } from '../operators/with-error-code.ts'
+import { toCachedLoadable, toLoadable } from '../operators/to-loadable.ts'
+import { withErrorCode } from '../operators/with-error-code.ts'
 import type { NamesSource, Registration } from './source.ts'
 
 /** What names need. */
@@ -141,7 +141,7 @@ export function createNames(deps: NamesDeps): Names {
               map(found => [{ name, free: found === undefined }, ...others]),
             )
         }),
-        unavailable('name-suggestions-failed'),
+        withErrorCode('name-suggestions-failed'),
       )
 
   /** What came of it where the answer was lost on the way: the registry knows. */
@@ -175,14 +175,14 @@ export function createNames(deps: NamesDeps): Names {
   return {
     resolve,
     suggestions$: label =>
-      labelProblem(label) === undefined ? defer(() => suggest$(label)).pipe(asked(now)) : of(idle),
+      labelProblem(label) === undefined ? defer(() => suggest$(label)).pipe(toLoadable(now)) : of(idle),
     ownNames$: account =>
       defer(() => {
         if (namespaceOf(account) !== 'eip155') return of([])
         return deps.source
           ? deps.source.namesOf(addressOf(account)).pipe(retry(policy))
           : throwError(() => new AppError('project-id-missing'))
-      }).pipe(unavailable('names-of-address-failed'), askedAgain(deps.cache, account, now)),
+      }).pipe(withErrorCode('names-of-address-failed'), toCachedLoadable(deps.cache, account, now)),
     register: async (account, typed) => {
       const label = labelOf(typed)
       const problem = labelProblem(label)

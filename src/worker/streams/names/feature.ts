@@ -11,19 +11,19 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { fromRecord } from '../../../domain/core/errors/core-error.ts'
 import { findNetwork } from '../../../domain/networks/networks.ts'
 import { ensHome } from '../../chains/ens/ens.ts'
-import type { WingDeps, WingService } from '../feature.ts'
+import type { FeatureDeps, FeatureService } from '../feature.ts'
 import { withWalletNode } from '../networks/nodes.ts'
-import { ofAccount, offer } from '../operators/expose-to-page.ts'
+import { exposeToPage, forAccount } from '../operators/expose-to-page.ts'
 import { createNames, type Names } from './actions.ts'
 import { createLabels } from './labels.ts'
 
 const labelsTopic = 'labels'
 
 /** Names of accounts: found, suggested, registered; and what the visitor calls their own. */
-export function createWing(deps: WingDeps): WingService<'names'> {
+export function createFeature(deps: FeatureDeps): FeatureService<'names'> {
   const { config, tabs, tables, now } = deps
-  const labels = createLabels(deps.store, () => tabs.tell(labelsTopic, null))
-  const labelsTold = tabs.heard$(labelsTopic).subscribe(() => void labels.reread())
+  const labels = createLabels(deps.store, () => tabs.broadcast(labelsTopic, null))
+  const labelsTold = tabs.messages$(labelsTopic).subscribe(() => void labels.reread())
 
   let built: Promise<Names> | undefined
   const names = (): Promise<Names> => {
@@ -72,8 +72,8 @@ export function createWing(deps: WingDeps): WingService<'names'> {
     },
     streams: {
       suggestions: label => from(names()).pipe(switchMap(one => one.suggestions$(String(label)))),
-      ownNames: ofAccount(
-        offer(deps.signals, tables.ownNames, account =>
+      ownNames: forAccount(
+        exposeToPage(deps.signals, tables.ownNames, account =>
           defer(names).pipe(switchMap(one => one.ownNames$(accountFrom(account)))),
         ),
       ),
@@ -90,7 +90,7 @@ export function createWing(deps: WingDeps): WingService<'names'> {
   }
 }
 
-async function normalizer({ chunks }: WingDeps) {
+async function normalizer({ chunks }: FeatureDeps) {
   try {
     return (await chunks.normalize()).normalize
   } catch (cause) {
@@ -99,7 +99,7 @@ async function normalizer({ chunks }: WingDeps) {
 }
 
 /** Signs as EIP-191 has it, by the account the name is for and no other. */
-async function sign({ session }: WingDeps, account: CaipAddress, text: string): Promise<string> {
+async function sign({ session }: FeatureDeps, account: CaipAddress, text: string): Promise<string> {
   const active = await firstValueFrom(session.session$.pipe(map(one => one.active)))
   if (active !== account) throw new AppError('no-active-account', { account })
   const bytes = Array.from(new TextEncoder().encode(text), byte => byte.toString(16).padStart(2, '0'))

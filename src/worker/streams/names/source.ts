@@ -6,9 +6,9 @@ import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { readEvmAddress } from '../../../domain/core/evm-address.ts'
 import { labelProblem } from '../../../domain/names/account-name.ts'
 import type { NameSuggestion, RegisteredName } from '../../../domain/names/names.ts'
-import type { Ask } from '../../net/http.ts'
+import type { SendHttp } from '../../net/http.ts'
 import { lenient, present, readAnswer, readRow, readRows } from '../../net/parse-rows.ts'
-import { type Caller, urlOf } from '../../net/urls.ts'
+import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
 /** A signed wish for a name. */
 export type Registration = {
@@ -38,7 +38,7 @@ const suggestions = v.object({ suggestions: v.unknown() })
 const suggestion = v.object({ name: v.string(), registered: v.boolean() })
 
 /** The routes under v1/profile. What is not found is an empty list there, whatever was asked for. */
-export function createNamesSource(ask: Ask, base: string, caller: Caller): NamesSource {
+export function createNamesSource(ask: SendHttp, base: string, caller: ProjectIdentity): NamesSource {
   const at = (path: string, more: Readonly<Record<string, string>> = {}) =>
     urlOf(base, `/v1/profile/${path}`, caller, more)
   return {

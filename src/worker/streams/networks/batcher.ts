@@ -8,7 +8,7 @@ import { readChainId } from '../../../domain/networks/networks.ts'
 import type { AskNode, RpcCall, RpcReply } from '../../net/rpc.ts'
 
 /** Asks one node one thing. Errors when the node could not be reached, or is of another chain. */
-export type NodeLine = (call: RpcCall) => Observable<RpcReply>
+export type NodeBatcher = (call: RpcCall) => Observable<RpcReply>
 
 type Waiting = { readonly call: RpcCall; readonly subscriber: Subscriber<RpcReply> }
 
@@ -16,7 +16,7 @@ const whichChain: RpcCall = { method: 'eth_chainId', params: [] }
 const whichCluster: RpcCall = { method: 'getGenesisHash', params: [] }
 
 /** A line to one node: what is asked in one moment goes out together, and the node first has to prove that it is of the chain. */
-export function openNodeLine(askNode: AskNode, url: string, network: Network): NodeLine {
+export function openNodeBatcher(askNode: AskNode, url: string, network: Network): NodeBatcher {
   const ofSolana = network.namespace === 'solana'
   let proven = false
   let waiting: Waiting[] = []

@@ -3,12 +3,12 @@ import type { CaipNetworkId } from '../../../domain/core/caip.ts'
 import type { Network } from '../../../domain/core/entities.ts'
 import { AppError, type ErrorContext } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
-import { clean, read } from '../../../domain/core/lib/safe-read.ts'
+import { clean, safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { isOfOneNode } from '../../../domain/session/rpc-policy.ts'
 import type { AskNode, RpcCall, RpcReply } from '../../net/rpc.ts'
-import { inTurn } from '../operators/failover.ts'
+import { failover } from '../operators/failover.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
-import { type NodeLine, openNodeLine } from './batcher.ts'
+import { type NodeBatcher, openNodeBatcher } from './batcher.ts'
 
 /** Asks one thing of a network. Errors are AppErrors; those a node said have its number, words and data in the context. */
 export type CallNetwork = (network: CaipNetworkId, call: RpcCall) => Observable<unknown>
@@ -40,10 +40,10 @@ const longestData = 65_536
 
 /** Calls the first node of a network that can answer. Calls of one moment to one node travel in one request. */
 export function createNetworkCalls(deps: RpcDeps): CallNetwork {
-  const lines = new Map<string, NodeLine>()
-  const lineTo = (url: string, network: Network): NodeLine => {
+  const lines = new Map<string, NodeBatcher>()
+  const lineTo = (url: string, network: Network): NodeBatcher => {
     const key = `${network.id} ${url}`
-    const line = lines.get(key) ?? openNodeLine(deps.askNode, url, network)
+    const line = lines.get(key) ?? openNodeBatcher(deps.askNode, url, network)
     lines.set(key, line)
     return line
   }
@@ -66,7 +66,7 @@ export function createNetworkCalls(deps: RpcDeps): CallNetwork {
         switchMap(urls => {
           if (urls.length === 0) return throwError(() => new AppError('chain-unsupported', { network: id }))
           const asked = isOfOneNode(call.method) ? urls.slice(0, 1) : urls
-          return inTurn(asked, sends ? noPatienceEnds : deps.patienceMs, url => askOne(url, network, call))
+          return failover(asked, sends ? noPatienceEnds : deps.patienceMs, url => askOne(url, network, call))
         }),
       )
       return (sends ? answer$ : answer$.pipe(retry(deps.policy))).pipe(map(resultOf))
@@ -81,8 +81,8 @@ function resultOf(reply: RpcReply): unknown {
 /** The error with what the node said, in its own words: code that reads them was written against nodes. */
 function told(reply: { readonly error: AppError; readonly said?: unknown }): AppError {
   const { error, said } = reply
-  const [code, message, data] = ['code', 'message', 'data'].map(key => read(said, key))
-  const inner = typeof data === 'string' ? data : read(data, 'data')
+  const [code, message, data] = ['code', 'message', 'data'].map(key => safeRead(said, key))
+  const inner = typeof data === 'string' ? data : safeRead(data, 'data')
   const facts: ErrorContext = {
     ...(Number.isInteger(code) && { rpcCode: Number(code) }),
     ...(typeof message === 'string' && { rpcMessage: clean(message) }),

@@ -1,6 +1,6 @@
 import { type CaipNetworkId, namespaceOf, readNetworkId } from '../../../domain/core/caip.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import { read } from '../../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { routeOf } from '../../../domain/session/rpc-policy.ts'
 import type { RpcCall } from '../../net/rpc.ts'
 
@@ -12,9 +12,9 @@ export function readNodeRequest(
   const id = readNetworkId(network)
   if (!id) throw new AppError('network-not-found', { network: String(network).slice(0, 50) })
   if (namespaceOf(id) !== 'eip155') throw new AppError('chain-unsupported', { network: id })
-  const method = read(request, 'method')
+  const method = safeRead(request, 'method')
   if (typeof method !== 'string' || routeOf(method) !== 'node') throw new AppError('rpc-not-allowed')
-  const params = read(request, 'params') ?? []
+  const params = safeRead(request, 'params') ?? []
   if (!Array.isArray(params)) throw new AppError('rpc-invalid-params', { method })
   return { id, call: { method, params } }
 }

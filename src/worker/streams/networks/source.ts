@@ -1,9 +1,9 @@
 import { map, type Observable } from 'rxjs'
 import * as v from 'valibot'
 import { readNetworkId } from '../../../domain/core/caip.ts'
-import type { Ask } from '../../net/http.ts'
+import type { SendHttp } from '../../net/http.ts'
 import { readAnswer, readRows } from '../../net/parse-rows.ts'
-import { type Caller, urlOf } from '../../net/urls.ts'
+import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
 /** CAIP-2 ids of the networks the provider serves. */
 export type FetchSupportedChains = () => Observable<readonly string[]>
@@ -11,7 +11,11 @@ export type FetchSupportedChains = () => Observable<readonly string[]>
 const answer = v.object({ http: v.unknown() })
 
 /** GET v1/supported-chains. */
-export function createSupportedChainsSource(ask: Ask, base: string, caller: Caller): FetchSupportedChains {
+export function createSupportedChainsSource(
+  ask: SendHttp,
+  base: string,
+  caller: ProjectIdentity,
+): FetchSupportedChains {
   return () =>
     ask({ url: urlOf(base, '/v1/supported-chains', caller) }).pipe(
       map(body => readRows<string>(readAnswer(answer, body).http, readNetworkId, chain => chain)),

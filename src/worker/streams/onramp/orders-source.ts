@@ -1,15 +1,15 @@
 import { map, type Observable } from 'rxjs'
 import { addressOf, type CaipAddress } from '../../../domain/core/caip.ts'
 import type { HistoryPage } from '../../../domain/core/entities.ts'
-import type { Ask } from '../../net/http.ts'
-import { type Caller, urlOf } from '../../net/urls.ts'
+import type { SendHttp } from '../../net/http.ts'
+import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 import { readPage } from '../history/source.ts'
 
 /** GET v1/account/{address}/history?onramp=coinbase: the orders of an address at the on-ramp that tells of them. */
 export function createOrdersSource(
-  ask: Ask,
+  ask: SendHttp,
   base: string,
-  caller: Caller,
+  caller: ProjectIdentity,
 ): (account: CaipAddress) => Observable<HistoryPage> {
   return account => {
     const path = `/v1/account/${addressOf(account)}/history`

@@ -3,22 +3,16 @@ import type { HistoryPage } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import { builtInOptions } from '../../../domain/onramp/form.ts'
-import type {
-  BuyOptions,
-  BuyOrder,
-  BuyProgress,
-  BuyQuestion,
-  BuyQuote,
-} from '../../../domain/onramp/onramp.ts'
+import type { BuyOptions, BuyOrder, BuyParams, BuyProgress, BuyQuote } from '../../../domain/onramp/onramp.ts'
 import { createMemoryCache } from '../../caches/memory-cache.ts'
-import { keepFresh } from '../operators/live-query.ts'
-import { lookUntil } from '../operators/poll-until.ts'
+import { liveQuery } from '../operators/live-query.ts'
+import { pollUntil } from '../operators/poll-until.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
-import { unavailable } from '../operators/with-error-code.ts'
+import { withErrorCode } from '../operators/with-error-code.ts'
 import type { OnrampSource } from './source.ts'
 
 /** What buying needs. */
-export type BuyDeps = {
+export type OnrampDeps = {
   /** Absent without a project id. */
   readonly source?: OnrampSource | undefined
   /** The newest activity of an account; of the on-ramp's own orders where it is that. */
@@ -28,13 +22,13 @@ export type BuyDeps = {
 }
 
 /** Options, quotes and orders of buying. */
-export type Buy = {
+export type Onramp = {
   /** The provider's, or the built-in ones: there are always some. */
   options$(country: string): Observable<Loadable<BuyOptions>>
-  quotes$(question: BuyQuestion): Observable<Loadable<readonly BuyQuote[]>>
+  quotes$(question: BuyParams): Observable<Loadable<readonly BuyQuote[]>>
   /** Looks every few seconds, until the coins are there, the order failed, or the time is up. */
   progress$(order: BuyOrder): Observable<Loadable<BuyProgress>>
-  page(question: BuyQuestion, seller: string): Promise<string>
+  page(question: BuyParams, seller: string): Promise<string>
 }
 
 const optionsCacheMs = 600_000
@@ -45,9 +39,9 @@ export const progressLimitMs = 900_000
 const kept = 10
 
 /** Builds nothing that asks by itself. */
-export function createBuy(deps: BuyDeps): Buy {
+export function createOnramp(deps: OnrampDeps): Onramp {
   const { now, policy } = deps
-  const questions = new Map<string, BuyQuestion>()
+  const questions = new Map<string, BuyParams>()
   const source$ = <T>(ask: (source: OnrampSource) => Observable<T>): Observable<T> =>
     defer(() =>
       deps.source
@@ -55,7 +49,7 @@ export function createBuy(deps: BuyDeps): Buy {
         : throwError(() => new AppError('project-id-missing')),
     )
 
-  const options = keepFresh<BuyOptions>({
+  const options = liveQuery<BuyOptions>({
     cache: createMemoryCache({ ttlMs: optionsCacheMs, now, limit: kept }),
     now,
     everyMs: optionsCacheMs,
@@ -63,7 +57,7 @@ export function createBuy(deps: BuyDeps): Buy {
     ask: country =>
       source$(source => source.fetchOptions(country)).pipe(catchError(() => of(builtInOptions()))),
   })
-  const quotes = keepFresh<readonly BuyQuote[]>({
+  const quotes = liveQuery<readonly BuyQuote[]>({
     cache: createMemoryCache({ ttlMs: quotesEveryMs, now, limit: kept }),
     now,
     everyMs: quotesEveryMs,
@@ -77,12 +71,12 @@ export function createBuy(deps: BuyDeps): Buy {
           if (list.length === 0) throw new AppError('buy-quotes-unavailable')
           return list
         }),
-        unavailable('buy-quotes-unavailable'),
+        withErrorCode('buy-quotes-unavailable'),
       ),
   })
 
   const progress$ = (order: BuyOrder): Observable<Loadable<BuyProgress>> =>
-    lookUntil<BuyProgress>({
+    pollUntil<BuyProgress>({
       look$: defer(() => deps.fetchNewest?.(order) ?? of<HistoryPage>({ items: [] })).pipe(
         map(page => progressOf(page, order, now())),
       ),
@@ -105,7 +99,7 @@ export function createBuy(deps: BuyDeps): Buy {
     progress$,
     page: (question, seller) =>
       firstValueFrom(
-        source$(source => source.fetchPage(question, seller)).pipe(unavailable('buy-link-failed')),
+        source$(source => source.fetchPage(question, seller)).pipe(withErrorCode('buy-link-failed')),
       ),
   }
 }

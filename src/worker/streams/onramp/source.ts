@@ -4,19 +4,19 @@ import { type DecimalText, isDecimalText } from '../../../domain/core/amount.ts'
 import { priceText } from '../../../domain/core/amount-reading.ts'
 import { addressOf, type CaipNetworkId, readNetworkId } from '../../../domain/core/caip.ts'
 import { methodCode } from '../../../domain/onramp/form.ts'
-import type { BuyCoin, BuyFiat, BuyOptions, BuyQuestion, BuyQuote } from '../../../domain/onramp/onramp.ts'
-import type { Ask } from '../../net/http.ts'
+import type { BuyCoin, BuyFiat, BuyOptions, BuyParams, BuyQuote } from '../../../domain/onramp/onramp.ts'
+import type { SendHttp } from '../../net/http.ts'
 import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
-import { type Caller, urlOf } from '../../net/urls.ts'
+import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
 /** What the provider tells of buying, by the routes it has. */
 export type OnrampSource = {
   fetchOptions(country: string): Observable<BuyOptions>
   /** The best first. */
-  fetchQuotes(question: BuyQuestion): Observable<readonly BuyQuote[]>
+  fetchQuotes(question: BuyParams): Observable<readonly BuyQuote[]>
   /** The page of a provider for this order. */
-  fetchPage(question: BuyQuestion, seller: string): Observable<string>
+  fetchPage(question: BuyParams, seller: string): Observable<string>
 }
 
 const decimal = v.custom<DecimalText>(value => isDecimalText(value) && !String(value).startsWith('-'))
@@ -51,7 +51,7 @@ const solanaNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const coinbase = 'COINBASE'
 
 /** GET v1/onramp/buy/options, providers and providers/properties; POST v1/onramp/multi/quotes, v1/onramp/widget and v1/generators/onrampurl. */
-export function createOnrampSource(ask: Ask, base: string, caller: Caller): OnrampSource {
+export function createOnrampSource(ask: SendHttp, base: string, caller: ProjectIdentity): OnrampSource {
   const get = (path: string, query: Readonly<Record<string, string>>) =>
     ask({ url: urlOf(base, path, caller, query) })
   const post = (path: string, body: object) =>
@@ -113,7 +113,7 @@ export function createOnrampSource(ask: Ask, base: string, caller: Caller): Onra
   }
 }
 
-function wishOf({ coin, fiat: currency, method, country, account }: BuyQuestion) {
+function wishOf({ coin, fiat: currency, method, country, account }: BuyParams) {
   return {
     destinationCurrencyCode: coin.code ?? coin.symbol,
     sourceCurrencyCode: currency,

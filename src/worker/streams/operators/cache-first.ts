@@ -25,6 +25,6 @@ export function cacheFirst<T>(cache: TtlCache<T>, key: string, online$: Observab
 }
 
 /** The stream of a question that makes no sense: says so and nothing else. */
-export function refusedQuestion<T>(error: AppError): Observable<Loadable<T>> {
+export function failedLoadable<T>(error: AppError): Observable<Loadable<T>> {
   return of({ status: 'failed', error: toRecord(error) })
 }

@@ -3,14 +3,14 @@ import { readCaipAddress } from '../../../domain/core/caip.ts'
 import { coreError } from '../../../domain/core/errors/core-error.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
-import { cacheFirst, refusedQuestion } from './cache-first.ts'
+import { cacheFirst, failedLoadable } from './cache-first.ts'
 import { whileAwake } from './while-awake.ts'
 
 /** How long a page must have been awake again before anything is asked for it. */
 const settleMs = 1_000
 
 /** A stream as this tab's page gets it: its own cache first, asked for only while the page is awake. */
-export function offer<T>(
+export function exposeToPage<T>(
   signals: { readonly awake$: Observable<boolean>; readonly online$: Observable<boolean> },
   cache: TtlCache<T>,
   shared: (key: string) => Observable<Loadable<T>>,
@@ -20,11 +20,11 @@ export function offer<T>(
 }
 
 /** The same, for questions about an account: refused by name where it is none. */
-export function ofAccount<T>(
+export function forAccount<T>(
   stream: (key: string) => Observable<Loadable<T>>,
 ): (account: string) => Observable<Loadable<T>> {
   return account =>
     defer(() =>
-      readCaipAddress(account) ? stream(account) : refusedQuestion<T>(coreError('address-invalid')),
+      readCaipAddress(account) ? stream(account) : failedLoadable<T>(coreError('address-invalid')),
     )
 }

@@ -4,7 +4,7 @@ import { Observable, Subscription, timer } from 'rxjs'
  * Asks several sources for the same thing, the first first. The next one is asked when one fails, or when it has not answered
  * for `patienceMs`; the first answer counts and ends the others. Errors with the last error when all have failed.
  */
-export function inTurn<S, T>(
+export function failover<S, T>(
   sources: readonly S[],
   patienceMs: number,
   ask: (source: S) => Observable<T>,

@@ -19,7 +19,7 @@ import { shareLatest } from './share-latest.ts'
 import { throughCache } from './through-cache.ts'
 
 /** How one subject is kept fresh. */
-export type KeepFresh<T> = {
+export type LiveQueryOptions<T> = {
   readonly cache: TtlCache<T>
   readonly now: () => number
   /** One question. `forced` = past every cache on the way. Failures that may pass are retried inside. */
@@ -30,7 +30,7 @@ export type KeepFresh<T> = {
 }
 
 /** The values of one subject by key, polled while looked at, and the command to ask now. */
-export type FreshFeed<T> = {
+export type LiveQuery<T> = {
   live$(key: string): Observable<Loadable<T>>
   /** Resolves when the answer is there; rejects with its AppError. */
   refresh(key: string): Promise<void>
@@ -42,7 +42,7 @@ type Failure = Extract<Attempt<unknown>, { kind: 'failure' }>
 const failureLimit = 100
 
 /** Cache, poll and refresh of one subject in one piece; knows across subscriptions when a key may be asked again. */
-export function keepFresh<T>(plan: KeepFresh<T>): FreshFeed<T> {
+export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   const refreshed$ = new Subject<string>()
   const settled$ = new Subject<{ key: string; attempt: Attempt<T> }>()
   const failures = new Map<string, Failure>()

@@ -4,7 +4,7 @@ import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 
 /** How something is looked at until it is over. */
-export type Looks<T> = {
+export type PollUntilPlan<T> = {
   /** One look. */
   readonly look$: Observable<T>
   readonly everyMs: number
@@ -15,7 +15,13 @@ export type Looks<T> = {
 }
 
 /** Looks now and then every so often, one look at a time, and ends with what is final. A look that fails is said, and the next one follows. */
-export function lookUntil<T>({ look$, everyMs, unknown, isOver, now }: Looks<T>): Observable<Loadable<T>> {
+export function pollUntil<T>({
+  look$,
+  everyMs,
+  unknown,
+  isOver,
+  now,
+}: PollUntilPlan<T>): Observable<Loadable<T>> {
   const once$ = look$.pipe(
     map((data): Loadable<T> => ({ status: 'fresh', data, at: now() })),
     catchError((cause: unknown) =>

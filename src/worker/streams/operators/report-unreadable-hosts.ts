@@ -2,7 +2,7 @@ import { type MonoTypeOperatorFunction, tap } from 'rxjs'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 
 /** What telling a host that cannot be read needs. */
-export type Diagnosis = {
+export type HostReports = {
   readonly now: () => number
   /** Whether the site has named this host: those everybody uses are not its to mend. */
   readonly isOfSite: (host: string) => boolean
@@ -17,11 +17,11 @@ const sameMomentMs = 10_000
  * The browser gives the same empty error for a host without CORS headers, one the page's policy does not name and one that is down. A
  * host of the site that has never answered while another one did is told to the developer, by name: all three are theirs to mend.
  */
-export function createDiagnosis({
+export function createHostReports({
   now,
   isOfSite,
   onTrouble,
-}: Diagnosis): <T>(host: string) => MonoTypeOperatorFunction<T> {
+}: HostReports): <T>(host: string) => MonoTypeOperatorFunction<T> {
   const readable = new Set<string>()
   const told = new Set<string>()
   const failed = new Map<string, number>()

@@ -7,7 +7,7 @@ import { keepData } from './keep-data.ts'
 import { fromCache } from './through-cache.ts'
 
 /** One question as what a view shows of it: asked, then answered or not. Nothing of it is kept. */
-export function asked<T>(now: () => number) {
+export function toLoadable<T>(now: () => number) {
   return (answer$: Observable<T>): Observable<Loadable<T>> =>
     answer$.pipe(
       map((data): Loadable<T> => ({ status: 'fresh', data, at: now() })),
@@ -19,13 +19,13 @@ export function asked<T>(now: () => number) {
 }
 
 /** The same with a memory: the answer of before is there at once, while it is asked again and where nobody answers. */
-export function askedAgain<T>(cache: TtlCache<T>, key: string, now: () => number) {
+export function toCachedLoadable<T>(cache: TtlCache<T>, key: string, now: () => number) {
   return (answer$: Observable<T>): Observable<Loadable<T>> =>
     defer(() => from(cache.get(key))).pipe(
       switchMap(known =>
         answer$.pipe(
           concatMap(value => from(cache.put(key, value, now())).pipe(map(() => value))),
-          asked(now),
+          toLoadable(now),
           startWith(fromCache(cache, known)),
           keepData(),
         ),

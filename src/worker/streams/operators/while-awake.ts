@@ -1,5 +1,5 @@
 import { distinctUntilChanged, NEVER, type Observable, of, switchMap } from 'rxjs'
-import { after$ } from './after.ts'
+import { delay$ } from './after.ts'
 
 /**
  * Subscribes to the source only while the page is awake (visible and online); asleep, nothing is asked and the last value stands.
@@ -8,7 +8,7 @@ import { after$ } from './after.ts'
 export function whileAwake<T>(
   awake$: Observable<boolean>,
   settleMs: number,
-  wait$: (ms: number) => Observable<true> = after$,
+  wait$: (ms: number) => Observable<true> = delay$,
 ) {
   return (source$: Observable<T>): Observable<T> => {
     const settled$ = awake$.pipe(

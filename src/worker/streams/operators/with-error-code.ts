@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 
 /** Names a failure after its subject, the way the visitor is told; what went wrong on the way stays in the context. */
-export function unavailable<T>(code: ErrorCode): MonoTypeOperatorFunction<T> {
+export function withErrorCode<T>(code: ErrorCode): MonoTypeOperatorFunction<T> {
   return catchError((cause: unknown) => {
     const error = toAppError(cause)
     const { status, retryAfterMs } = error.context

@@ -1,16 +1,16 @@
 import { map, type Observable } from 'rxjs'
 import * as v from 'valibot'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import type { Exchange, ExchangeSession, PayProgress, PayWish } from '../../../domain/onramp/onramp.ts'
-import type { Ask } from '../../net/http.ts'
+import type { Exchange, ExchangeSession, PaymentRequest, PayProgress } from '../../../domain/onramp/onramp.ts'
+import type { SendHttp } from '../../net/http.ts'
 import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
-import { type Caller, urlOf } from '../../net/urls.ts'
+import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
 /** Paying from an account at an exchange. */
 export type ExchangeSource = {
-  fetchExchanges(wish: PayWish): Observable<readonly Exchange[]>
-  fetchPage(exchange: string, wish: PayWish): Observable<ExchangeSession>
+  fetchExchanges(wish: PaymentRequest): Observable<readonly Exchange[]>
+  fetchPage(exchange: string, wish: PaymentRequest): Observable<ExchangeSession>
   fetchState(session: ExchangeSession): Observable<PayProgress>
 }
 
@@ -28,7 +28,7 @@ const state = v.object({
 })
 
 /** POST v1/json-rpc: reown_getExchanges, reown_getExchangePayUrl, reown_getExchangeBuyStatus. */
-export function createExchangeSource(ask: Ask, base: string, caller: Caller): ExchangeSource {
+export function createExchangeSource(ask: SendHttp, base: string, caller: ProjectIdentity): ExchangeSource {
   const call = <T>(method: string, params: object, schema: v.GenericSchema<unknown, T>): Observable<T> =>
     ask({
       url: urlOf(base, '/v1/json-rpc', caller),

@@ -17,10 +17,10 @@ import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { Balances, Network, Session } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { Portfolio, PortfolioPart } from '../../../domain/portfolio/portfolio.ts'
-import { accountsOfPortfolio, portfolioOf, worthNow } from '../../../domain/portfolio/totals.ts'
-import { sampleOf, withSample } from '../../../domain/portfolio/value-history.ts'
-import type { Sample } from '../../../domain/portfolio/value-point.ts'
-import type { SampleStore } from '../../caches/value-points.ts'
+import { accountsOfPortfolio, portfolioOf, valueNow } from '../../../domain/portfolio/totals.ts'
+import { valuePointOf, withValuePoint } from '../../../domain/portfolio/value-history.ts'
+import type { ValuePoint } from '../../../domain/portfolio/value-point.ts'
+import type { ValuePointStore } from '../../caches/value-points.ts'
 
 /** Balances of one account, kept fresh. */
 export type BalancesOf = (account: CaipAddress) => Observable<Loadable<Balances>>
@@ -58,33 +58,33 @@ function parts$(accounts: readonly CaipAddress[], balances$: BalancesOf): Observ
 }
 
 /** What keeping samples needs. */
-export type SampleDeps = {
-  readonly store: SampleStore
+export type ValueHistoryDeps = {
+  readonly store: ValuePointStore
   readonly balances$: BalancesOf
   readonly now: () => number
 }
 
 /** What samples are kept under: the order of the accounts does not matter. */
-export function samplesKey(accounts: readonly CaipAddress[]): string {
+export function valueHistoryKey(accounts: readonly CaipAddress[]): string {
   return [...accounts].sort().join(',')
 }
 
 /** The samples of these accounts together as they are kept, then with each that is taken while somebody looks. */
-export function samples$(
-  deps: SampleDeps,
+export function valueHistory$(
+  deps: ValueHistoryDeps,
   accounts: readonly CaipAddress[],
-): Observable<Loadable<readonly Sample[]>> {
+): Observable<Loadable<readonly ValuePoint[]>> {
   const { store, balances$, now } = deps
-  const key = samplesKey(accounts)
+  const key = valueHistoryKey(accounts)
   if (accounts.length === 0) return of(idle)
   return defer(() => from(store.read(key))).pipe(
     switchMap(first => {
       let samples = first
       const taken$ = parts$(accounts, balances$).pipe(
         concatMap(parts => {
-          const worth = worthNow(parts, samples.at(-1))
-          const sample = worth && sampleOf(now(), worth.total, worth.tokens)
-          const next = sample ? withSample(samples, sample) : samples
+          const worth = valueNow(parts, samples.at(-1))
+          const sample = worth && valuePointOf(now(), worth.total, worth.tokens)
+          const next = sample ? withValuePoint(samples, sample) : samples
           if (next === samples) return EMPTY
           samples = next
           return from(store.write(key, next)).pipe(map(() => next))

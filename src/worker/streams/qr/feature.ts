@@ -1,7 +1,7 @@
-import type { WingService } from '../feature.ts'
+import type { FeatureService } from '../feature.ts'
 import { readQr } from './decode.ts'
 
 /** Codes in pictures: looked for here, where a second of work holds no page up. */
-export function createWing(): WingService<'codes'> {
+export function createFeature(): FeatureService<'codes'> {
   return { calls: { readQr }, streams: {} }
 }

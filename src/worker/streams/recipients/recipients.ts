@@ -10,47 +10,47 @@ import type { Balances, HistoryPage, Session } from '../../../domain/core/entiti
 import type { NameSource } from '../../../domain/names/names.ts'
 import {
   type AddressCode,
-  type Finding,
+  checkRecipient,
   faultOfAddress,
-  judgeReceiver,
+  type RecipientWarning,
   readCode,
 } from '../../../domain/recipients/checks.ts'
 import { lookAlike } from '../../../domain/recipients/look-alike.ts'
-import { withPayees } from '../../../domain/recipients/recent-recipients.ts'
-import type { Payee } from '../../../domain/transactions/record.ts'
-import type { PayeeBook } from '../../caches/recipients.ts'
+import { withRecipients } from '../../../domain/recipients/recent-recipients.ts'
+import type { RecentRecipient } from '../../../domain/transactions/record.ts'
+import type { RecipientStore } from '../../caches/recipients.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import type * as SolanaMoney from '../../chains/solana/prepare.ts'
 
 /** What judging a receiver needs. */
-export type ReceiversDeps = {
+export type RecipientsDeps = {
   readonly chain: (network: CaipNetworkId) => AskChain
   readonly solana: () => Promise<Pick<typeof SolanaMoney, 'readCode'>>
   readonly session$: Observable<Session>
   readonly balances: Pick<TtlCache<Balances>, 'get'>
   readonly history: Pick<TtlCache<HistoryPage>, 'get'>
   /** Who was paid on any page of the history that was ever seen. */
-  readonly book: Pick<PayeeBook, 'of'>
+  readonly book: Pick<RecipientStore, 'of'>
   /** Who was sent to from here. */
-  readonly sentTo: (account: CaipAddress) => Promise<readonly Payee[]>
+  readonly sentTo: (account: CaipAddress) => Promise<readonly RecentRecipient[]>
 }
 
 /** Who may be sent to, and what is to be said of it. */
-export type Receivers = {
+export type Recipients = {
   check(
     account: CaipAddress,
     address: string,
     name?: string,
     unconfirmed?: NameSource,
-  ): Promise<readonly Finding[]>
+  ): Promise<readonly RecipientWarning[]>
   /** Sent to from here, and what is known of before. */
-  payees(account: CaipAddress): Promise<readonly Payee[]>
+  payees(account: CaipAddress): Promise<readonly RecentRecipient[]>
 }
 
 /** Builds it over what is known here; only the address itself is asked about, of a node. */
-export function createReceivers(deps: ReceiversDeps): Receivers {
-  const payees: Receivers['payees'] = async account => {
+export function createRecipients(deps: RecipientsDeps): Recipients {
+  const payees: Recipients['payees'] = async account => {
     const [own, paid, page] = await Promise.all([
       deps.sentTo(account),
       deps.book.of(account),
@@ -68,7 +68,7 @@ export function createReceivers(deps: ReceiversDeps): Receivers {
       // Nor is anybody taken from it who only looks like somebody who was paid.
       .filter(({ to }) => lookAlike(namespace, to, sure) === undefined)
       .map(({ to, minedAt }) => ({ address: to, lastAt: minedAt }))
-    return withPayees(namespace, own, [...before, ...paid])
+    return withRecipients(namespace, own, [...before, ...paid])
   }
   const codeAt = async (network: CaipNetworkId, address: string): Promise<AddressCode | undefined> => {
     const ask = deps.chain(network)
@@ -91,7 +91,7 @@ export function createReceivers(deps: ReceiversDeps): Receivers {
       const own = connections
         .filter(({ namespace }) => namespace === namespaceOf(account))
         .flatMap(({ accounts }) => accounts.map(addressOf))
-      return judgeReceiver({
+      return checkRecipient({
         network,
         address,
         from: addressOf(account),

@@ -1,4 +1,4 @@
-import type { InjectedGrant } from '../../../bridge/contract/worker-api.ts'
+import type { ConnectResult } from '../../../bridge/contract/worker-api.ts'
 import {
   addressOf,
   type CaipAddress,
@@ -25,15 +25,15 @@ const sendMethods: Readonly<Partial<Record<Namespace, readonly string[]>>> = {
 }
 
 /** A connection and the network its wallet is on. */
-export type Joined = { readonly connection: Connection; readonly network: CaipNetworkId }
+export type NewConnection = { readonly connection: Connection; readonly network: CaipNetworkId }
 
 /** What an injected wallet granted, as a connection. Throws AppError when no account or network of it can be used. */
-export function joinedByGrant(
-  grant: InjectedGrant,
+export function connectionFromResult(
+  grant: ConnectResult,
   walletId: string,
   namespace: Namespace,
   { readAddress }: Pick<AddressReader, 'readAddress'>,
-): Joined {
+): NewConnection {
   const network = namespace === 'eip155' ? readChainId(grant.chainId) : readNetworkId(grant.chainId)
   if (!network || namespaceOf(network) !== namespace)
     throw coreError('provider-chain-missing', { wallet: grant.wallet.name })
@@ -66,11 +66,11 @@ export function accountsOn(
  * The connections of a WalletConnect session, the one to be shown last: that of the network in use where the wallet
  * allows it, otherwise of the site's first network it allows.
  */
-export function joinedBySession(
+export function connectionsFromSession(
   session: WcSession,
   networks: readonly Network[],
   current: CaipNetworkId | undefined,
-): readonly Joined[] {
+): readonly NewConnection[] {
   const wanted = [...(current ? [current] : []), ...networks.map(({ id }) => id), ...session.networks]
   const allowed = wanted.filter(id => session.networks.includes(id))
   const namespaces = [...new Set(allowed.map(namespaceOf))].filter(isNamespace).reverse()

@@ -1,7 +1,7 @@
 import type {
+  ConnectResult,
   HostEvent,
   InjectedApi,
-  InjectedGrant,
   WalletRequest,
 } from '../../../bridge/contract/worker-api.ts'
 import {
@@ -13,12 +13,12 @@ import {
   networkOf,
   readNetworkId,
 } from '../../../domain/core/caip.ts'
-import type { Connection, Network, WalletFace } from '../../../domain/core/entities.ts'
+import type { Connection, Network, WalletInfo } from '../../../domain/core/entities.ts'
 import { coreError } from '../../../domain/core/errors/core-error.ts'
-import { within } from '../../../domain/core/lib/with-timeout.ts'
+import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { readChainId } from '../../../domain/networks/networks.ts'
 import { type AddressReader, addressReader } from './address-reader.ts'
-import { accountsOn, type Joined, joinedByGrant, withFirst } from './connections.ts'
+import { accountsOn, connectionFromResult, type NewConnection, withFirst } from './connections.ts'
 import type { SessionState } from './state.ts'
 import { switchWallet } from './switch-network.ts'
 
@@ -42,7 +42,7 @@ export type InjectedWallets = {
   hostEvent(event: HostEvent): void
 }
 
-type Take = (joined: Joined) => void
+type Take = (joined: NewConnection) => void
 type KnownWallet = {
   readonly walletId: string
   readonly connectorId: string
@@ -66,14 +66,14 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
   const ask = async (
     walletId: string,
     namespace: Namespace,
-    answer: () => Promise<InjectedGrant>,
+    answer: () => Promise<ConnectResult>,
     take: Take,
   ) => {
     const key = keyOf(walletId, namespace)
     early.set(key, early.get(key) ?? [])
     try {
       const [reader, grant] = await Promise.all([addressReader(), answer()])
-      const joined = joinedByGrant(grant, walletId, namespace, reader)
+      const joined = connectionFromResult(grant, walletId, namespace, reader)
       const { connectorId } = joined.connection
       known.set(keyOf(connectorId, namespace), {
         walletId,
@@ -116,7 +116,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       return
     }
     // Wallets also say this when only their own line to the chain is down.
-    within(host.connectInjected(walletId, namespace, true), silentMs, tooLate).catch(() =>
+    withTimeout(host.connectInjected(walletId, namespace, true), silentMs, tooLate).catch(() =>
       state.change({ type: 'gone', connectorId, namespace }),
     )
   }
@@ -145,7 +145,11 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       if (!walletId) throw coreError('wallet-not-found')
       const last = account && networkOf(account)
       const answer = async () => {
-        const grant = await within(host.connectInjected(walletId, namespace, true, last), silentMs, tooLate)
+        const grant = await withTimeout(
+          host.connectInjected(walletId, namespace, true, last),
+          silentMs,
+          tooLate,
+        )
         // Anybody can announce an rdns: a wallet that looks different is chosen by the visitor first.
         if (!isSameFace(wallet, grant.wallet)) throw coreError('wallet-not-found')
         return grant
@@ -193,7 +197,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
 }
 
 /** Whether a wallet looks like the one of last time with the same rdns. */
-function isSameFace(last: WalletFace, now: WalletFace): boolean {
+function isSameFace(last: WalletInfo, now: WalletInfo): boolean {
   if (last.rdns === undefined) return true
   return last.name === now.name && (last.icon === undefined || last.icon === now.icon)
 }

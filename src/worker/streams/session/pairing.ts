@@ -2,8 +2,8 @@ import { BehaviorSubject, catchError, from, Observable, type Subscription, switc
 import { type CaipNetworkId, readNetworkId } from '../../../domain/core/caip.ts'
 import { pairingMarginMs } from '../../../domain/core/constants.ts'
 import type { Pairing } from '../../../domain/core/entities.ts'
-import { ToldError, toRecord } from '../../../domain/core/errors/core-error.ts'
-import { named } from '../../../domain/core/errors/normalize-error.ts'
+import { CoreError, toRecord } from '../../../domain/core/errors/core-error.ts'
+import { normalizeError } from '../../../domain/core/errors/normalize-error.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 
 /** What pairings need. */
@@ -18,7 +18,7 @@ export type PairingDeps = {
     run: (networks?: readonly unknown[]) => Observable<Loadable<Pairing>>,
   ) => (networks: readonly unknown[]) => Observable<Loadable<Pairing>>
   readonly answer: (topic: string, handler: () => Promise<void>) => () => void
-  readonly ask: (topic: string, value: null, options: { readonly again: boolean }) => Promise<void>
+  readonly ask: (topic: string, value: null, options: { readonly idempotent: boolean }) => Promise<void>
   readonly now: () => number
 }
 
@@ -86,7 +86,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
     attempt.add(former)
   }
 
-  const fail = (error: ToldError) => {
+  const fail = (error: CoreError) => {
     const record = toRecord(error)
     stop()
     if (!passing.includes(record.code)) return shown$.next({ status: 'failed', error: record })
@@ -135,7 +135,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
 
   return {
     pairing$: deps.networks$.pipe(switchMap(networks => shared$(networks))),
-    drop: () => deps.ask('pairing/drop', null, { again: true }),
+    drop: () => deps.ask('pairing/drop', null, { idempotent: true }),
     // Nothing is said: the next leader goes on for those who look.
     close: () => {
       takeBack()
@@ -146,6 +146,6 @@ export function createPairing(deps: PairingDeps): PairingStream {
 
 /** Errors of ours at once, those of others when they are named. */
 function told(error: unknown): Observable<never> {
-  if (error instanceof ToldError) return throwError(() => error)
-  return from(named(error)).pipe(switchMap(own => throwError(() => own)))
+  if (error instanceof CoreError) return throwError(() => error)
+  return from(normalizeError(error)).pipe(switchMap(own => throwError(() => own)))
 }

@@ -6,13 +6,13 @@ import { disconnectWaitMs } from '../../../domain/core/constants.ts'
 import type { Connection, Network, Session } from '../../../domain/core/entities.ts'
 import { coreError } from '../../../domain/core/errors/core-error.ts'
 import { namedByWallet } from '../../../domain/core/errors/normalize-error.ts'
-import { within } from '../../../domain/core/lib/with-timeout.ts'
+import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { findNetwork } from '../../../domain/networks/networks.ts'
 import {
   connectionOf,
-  leavingWith,
-  leavingWithWallet,
+  connectionsToClose,
   type SessionEvent,
+  walletConnectionsToClose,
 } from '../../../domain/session/session.ts'
 import type { RemoteRequest } from '../../../domain/transactions/record.ts'
 import type { Tabs } from '../../tabs/tabs.ts'
@@ -22,7 +22,7 @@ import { createInjected } from './injected.ts'
 import { checkedRequest } from './request-checker.ts'
 import { readSnapshot, type Snapshot } from './snapshot.ts'
 import { createState } from './state.ts'
-import { createFollower } from './sync.ts'
+import { createSessionSync } from './sync.ts'
 import { createRemote } from './wallet-connect.ts'
 
 /** What the session needs. */
@@ -36,7 +36,7 @@ export type SessionDeps = {
     writeSession(snapshot: unknown): Promise<void>
     forgetSession(): Promise<void>
   }
-  readonly tabs: Pick<Tabs, 'leads$' | 'tell' | 'heard$'>
+  readonly tabs: Pick<Tabs, 'leads$' | 'broadcast' | 'messages$'>
   readonly remote: RemoteWallets
 }
 
@@ -75,14 +75,14 @@ export function createSession(deps: SessionDeps): SessionStream {
 
   const publish = (snapshot: Snapshot, isWorthKeeping: boolean) => {
     void (isWorthKeeping ? remembered.writeSession(snapshot) : remembered.forgetSession())
-    tabs.tell(topicOfTabs, isWorthKeeping || snapshot.session.endedBy !== undefined ? snapshot : null)
+    tabs.broadcast(topicOfTabs, isWorthKeeping || snapshot.session.endedBy !== undefined ? snapshot : null)
   }
   const state = createState(publish)
   const injected = createInjected(deps.host, state)
   const remote = createRemote(deps.remote, networks, state)
   /** Connections that were ended on purpose. What a wallet ends by itself is not here: it may still answer. */
   const disconnected$ = new Subject<readonly Connection[]>()
-  const follower = createFollower(state, injected, remote, ended => disconnected$.next(ended))
+  const follower = createSessionSync(state, injected, remote, ended => disconnected$.next(ended))
 
   const restore = async () => {
     // Without the codecs nothing of it can be trusted: it stays where it is for the next visit.
@@ -101,7 +101,7 @@ export function createSession(deps: SessionDeps): SessionStream {
     snapshot: await readSnapshot(value).catch(() => undefined),
   })
   const told = tabs
-    .heard$<unknown>(topicOfTabs)
+    .messages$<unknown>(topicOfTabs)
     .pipe(concatMap(heard))
     .subscribe(({ value, snapshot }) => {
       if (snapshot || value === null) follower.follow(snapshot)
@@ -169,7 +169,7 @@ export function createSession(deps: SessionDeps): SessionStream {
     ]
     state.change(event)
     disconnected$.next(leaving)
-    const outcomes = await within(Promise.allSettled(asked), disconnectWaitMs, () => undefined)
+    const outcomes = await withTimeout(Promise.allSettled(asked), disconnectWaitMs, () => undefined)
     const failed = outcomes?.find(outcome => outcome.status === 'rejected')
     if (failed)
       throw coreError('disconnect-failed', { wallet: leaving[0]?.wallet.name ?? null }, failed.reason)
@@ -180,12 +180,12 @@ export function createSession(deps: SessionDeps): SessionStream {
     connectInjected,
     disconnect: async namespace => {
       await restored
-      const leaving = leavingWith(state.now(), namespace)
+      const leaving = connectionsToClose(state.now(), namespace)
       await end(leaving, { type: 'disconnected', ...(namespace && { namespace }) })
     },
     disconnectWallet: async (connectorId, namespace) => {
       await restored
-      const leaving = leavingWithWallet(state.now(), connectorId, namespace)
+      const leaving = walletConnectionsToClose(state.now(), connectorId, namespace)
       await end(leaving, { type: 'wallet-disconnected', connectorId, namespace })
     },
     switchAccount: async (account, connectorId) => {

@@ -1,6 +1,6 @@
 import { isNamespace, namespaceOf, networkOf, readNetworkId } from '../../../domain/core/caip.ts'
-import type { Connection, ConnectorKind, Session, WalletFace } from '../../../domain/core/entities.ts'
-import { clean, read } from '../../../domain/core/lib/safe-read.ts'
+import type { Connection, ConnectorKind, Session, WalletInfo } from '../../../domain/core/entities.ts'
+import { clean, safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { disconnectedSession } from '../../../domain/session/session.ts'
 import { type AddressReader, addressReader } from './address-reader.ts'
 
@@ -27,21 +27,21 @@ export function snapshotOf(session: Session, topic: string | undefined): Snapsho
  * Rejects with `network-failed` where the file of the codecs does not arrive.
  */
 export async function readSnapshot(value: unknown): Promise<Snapshot | undefined> {
-  if (read(value, 'version') !== version) return undefined
-  const stored = read(value, 'session')
-  const kept = listOf(read(stored, 'connections'))
+  if (safeRead(value, 'version') !== version) return undefined
+  const stored = safeRead(value, 'session')
+  const kept = listOf(safeRead(stored, 'connections'))
   // Who was never connected needs no codecs.
   const reader = kept.length > 0 ? await addressReader() : undefined
   const connections = kept
     .map(one => reader && readConnection(one, reader))
     .filter(connection => connection !== undefined)
-  const topic = read(value, 'topic')
+  const topic = safeRead(value, 'topic')
   const all = connections.flatMap(({ accounts }) => accounts)
   // Earlier versions kept addresses as the wallet wrote them.
-  const last = reader?.readAccount(read(stored, 'active'))
+  const last = reader?.readAccount(safeRead(stored, 'active'))
   const active = all.find(account => account === last) ?? all[0]
-  const chosen = readNetworkId(read(stored, 'network'))
-  const wallet = read(stored, 'endedBy')
+  const chosen = readNetworkId(safeRead(stored, 'network'))
+  const wallet = safeRead(stored, 'endedBy')
   const endedBy = isText(wallet) ? clean(wallet) : undefined
   const session: Session = {
     ...(active
@@ -53,32 +53,32 @@ export async function readSnapshot(value: unknown): Promise<Snapshot | undefined
 }
 
 function readConnection(value: unknown, { readAccount }: AddressReader): Connection | undefined {
-  const [connectorId, kind, namespace] = ['connectorId', 'kind', 'namespace'].map(key => read(value, key))
+  const [connectorId, kind, namespace] = ['connectorId', 'kind', 'namespace'].map(key => safeRead(value, key))
   const known = kinds.find(one => one === kind)
   if (!isText(connectorId) || !known || !isNamespace(namespace)) return undefined
-  const accounts = listOf(read(value, 'accounts'))
+  const accounts = listOf(safeRead(value, 'accounts'))
     .map(readAccount)
     .filter(account => account !== undefined)
     .filter(account => namespaceOf(account) === namespace)
   if (accounts.length === 0) return undefined
-  const approved = read(value, 'approvedNetworks')
-  const addsNetworks = read(value, 'addsNetworks') === true
+  const approved = safeRead(value, 'approvedNetworks')
+  const addsNetworks = safeRead(value, 'addsNetworks') === true
   return {
     connectorId,
     kind: known,
     namespace,
-    wallet: readFace(read(value, 'wallet')),
+    wallet: readFace(safeRead(value, 'wallet')),
     accounts: [...new Set(accounts)],
     ...(Array.isArray(approved) && {
       approvedNetworks: approved.map(readNetworkId).filter(id => id !== undefined),
     }),
     ...(addsNetworks && { addsNetworks }),
-    ...(read(value, 'canSend') === false && { canSend: false }),
+    ...(safeRead(value, 'canSend') === false && { canSend: false }),
   }
 }
 
-function readFace(value: unknown): WalletFace {
-  const [name, icon, rdns] = ['name', 'icon', 'rdns'].map(key => read(value, key))
+function readFace(value: unknown): WalletInfo {
+  const [name, icon, rdns] = ['name', 'icon', 'rdns'].map(key => safeRead(value, key))
   const isIcon =
     typeof icon === 'string' && icon.length <= longestIcon && /^(https:\/\/|data:image\/)/.test(icon)
   return {

@@ -1,7 +1,7 @@
 import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
 import type { CaipNetworkId } from '../../../domain/core/caip.ts'
 import type { Network } from '../../../domain/core/entities.ts'
-import { coreError, ToldError } from '../../../domain/core/errors/core-error.ts'
+import { CoreError, coreError } from '../../../domain/core/errors/core-error.ts'
 import { hexChainId, readChainId } from '../../../domain/networks/networks.ts'
 
 /** The wallet that is to change its network. */
@@ -25,7 +25,7 @@ export async function switchWallet(wallet: SwitchingWallet, network: Network): P
   try {
     if (await move()) return
   } catch (error) {
-    if (!(error instanceof ToldError) || error.code !== 'chain-unrecognized') throw error
+    if (!(error instanceof CoreError) || error.code !== 'chain-unrecognized') throw error
   }
   // It does not know the network: by its word, or because it agreed and stayed where it was.
   await wallet.ask({ method: 'wallet_addEthereumChain', params: [chainOf(network)] })

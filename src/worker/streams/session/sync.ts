@@ -1,6 +1,6 @@
 import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import type { Connection } from '../../../domain/core/entities.ts'
-import { ToldError } from '../../../domain/core/errors/core-error.ts'
+import { CoreError } from '../../../domain/core/errors/core-error.ts'
 import { isOneAddress, sameAccounts, withFirst } from './connections.ts'
 import type { InjectedWallets } from './injected.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -8,7 +8,7 @@ import type { SessionState } from './state.ts'
 import type { RemoteConnections } from './wallet-connect.ts'
 
 /** Brings this tab to what was left by the last visit or is told by another tab. */
-export type Follower = {
+export type SessionSync = {
   restore(snapshot: Snapshot): void
   /** Undefined: nobody is connected any more. */
   follow(snapshot: Snapshot | undefined): void
@@ -23,13 +23,13 @@ const firstRetry = 5_000
 const longestRetry = 60_000
 
 /** What is remembered is shown at once and confirmed without a prompt: a wallet is only in use here once it has agreed here. */
-export function createFollower(
+export function createSessionSync(
   state: SessionState,
   injected: InjectedWallets,
   remote: RemoteConnections,
   /** Called with the connections another tab has ended. */
   onEnded: (connections: readonly Connection[]) => void,
-): Follower {
+): SessionSync {
   let asked: Promise<unknown> = Promise.resolve()
   /** The account another tab is on, where no wallet here shares it yet. */
   let wanted: CaipAddress | undefined
@@ -67,7 +67,7 @@ export function createFollower(
       if (closed || !isThere(remembered)) return
       const { connectorId, namespace } = remembered
       // The wallet has taken its word back: that is news for the next visit as well.
-      const revoked = error instanceof ToldError && error.code === 'wallet-unauthorized'
+      const revoked = error instanceof CoreError && error.code === 'wallet-unauthorized'
       if (revoked) state.change({ type: 'reconnect-failed', connectorId, namespace })
       else leave(remembered)
     }

@@ -12,7 +12,13 @@ import { coreError } from '../../../domain/core/errors/core-error.ts'
 import { hexChainId } from '../../../domain/networks/networks.ts'
 import type { RemoteRequest } from '../../../domain/transactions/record.ts'
 import type { RemoteWallets, WcEvent, WcSession } from '../../wallet-connect/types.ts'
-import { isOneAddress, type Joined, joinedBySession, walletConnectId, withFirst } from './connections.ts'
+import {
+  connectionsFromSession,
+  isOneAddress,
+  type NewConnection,
+  walletConnectId,
+  withFirst,
+} from './connections.ts'
 import type { SessionState } from './state.ts'
 import { switchWallet } from './switch-network.ts'
 
@@ -41,7 +47,7 @@ export function createRemote(
   let announced: CaipAddress | undefined
 
   /** Ends the namespaces the wallet no longer grants. */
-  const leaveAllBut = (joined: readonly Joined[], say: SessionState['change']) => {
+  const leaveAllBut = (joined: readonly NewConnection[], say: SessionState['change']) => {
     const granted = joined.map(({ connection }) => connection.namespace)
     for (const { connectorId, namespace } of here()) {
       if (!granted.includes(namespace)) say({ type: 'accounts', connectorId, namespace, accounts: [] })
@@ -51,7 +57,7 @@ export function createRemote(
   /** Takes in what the session grants; who is active stays so where it still can. */
   const takeIn = (session: WcSession, say: SessionState['change']) => {
     const before = state.now()
-    const joined = joinedBySession(session, networks, before.network)
+    const joined = connectionsFromSession(session, networks, before.network)
     leaveAllBut(joined, say)
     for (const { connection, network } of joined) {
       const known = here().find(({ namespace }) => namespace === connection.namespace)
@@ -71,7 +77,7 @@ export function createRemote(
     const former = state.topic()
     state.setTopic(session.topic)
     // A new agreement takes the place of the old one, whole.
-    const joined = joinedBySession(session, networks, state.now().network)
+    const joined = connectionsFromSession(session, networks, state.now().network)
     leaveAllBut(joined, state.change)
     for (const { connection, network } of joined) state.change({ type: 'connected', connection, network })
     if (former && former !== session.topic) wallets.disconnect(former).catch(() => {})

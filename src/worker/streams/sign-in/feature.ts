@@ -3,10 +3,10 @@ import { networkId } from '../../../domain/core/caip.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { SIWXMessageData, SIWXSession } from '../../../domain/sign-in/types.ts'
 import { createSignIns } from '../../caches/sign-ins.ts'
-import type { WingDeps, WingService } from '../feature.ts'
+import type { FeatureDeps, FeatureService } from '../feature.ts'
 
 /** Proofs that a visitor owns an address: the leader keeps them for all tabs; each tab checks its own. */
-export function createWing({ store, leader, subjects, now }: WingDeps): WingService<'signIn'> {
+export function createFeature({ store, leader, subjects, now }: FeatureDeps): FeatureService<'signIn'> {
   const kept = createSignIns(store)
   const changes$ = new BehaviorSubject(0)
   const told =
@@ -18,7 +18,7 @@ export function createWing({ store, leader, subjects, now }: WingDeps): WingServ
   const ofLeader =
     (verb: string) =>
     <T>(...args: readonly unknown[]): Promise<T> =>
-      leader.ask<T>(verb, args, { again: true })
+      leader.ask<T>(verb, args, { idempotent: true })
 
   const fetched = <T>(file: Promise<T>): Promise<T> =>
     file.catch((cause: unknown) => {

@@ -14,7 +14,7 @@ import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
 import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/caip.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
-import { read } from '../../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import { hexChainId } from '../../../domain/networks/networks.ts'
 import { readExecution, readGrant } from '../../../domain/smart-sessions/permission-requests.ts'
@@ -22,14 +22,14 @@ import type { Granted, Revoked, SmartSession } from '../../../domain/smart-sessi
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { keepData } from '../operators/keep-data.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
-import { askedAgain } from '../operators/to-loadable.ts'
-import { unavailable } from '../operators/with-error-code.ts'
-import type { SessionsSource } from './source.ts'
+import { toCachedLoadable } from '../operators/to-loadable.ts'
+import { withErrorCode } from '../operators/with-error-code.ts'
+import type { SmartSessionsSource } from './source.ts'
 
 /** What smart sessions need. */
-export type PermissionsDeps = {
+export type SmartSessionsDeps = {
   /** Absent without a project id: then the wallet alone keeps them. */
-  readonly source?: SessionsSource | undefined
+  readonly source?: SmartSessionsSource | undefined
   readonly cache: TtlCache<readonly SmartSession[]>
   readonly policy: RetryPolicy
   /** Asks the wallet of the active account. */
@@ -39,7 +39,7 @@ export type PermissionsDeps = {
 }
 
 /** What sites may do for an account. */
-export type Permissions = {
+export type SmartSessions = {
   sessions$(account: CaipAddress): Observable<Loadable<readonly SmartSession[]>>
   grant(raw: unknown): Promise<Granted>
   requestExecution(raw: unknown): Promise<unknown>
@@ -47,7 +47,7 @@ export type Permissions = {
 }
 
 /** Builds the sessions over the wallet and the provider. */
-export function createPermissions(deps: PermissionsDeps): Permissions {
+export function createSmartSessions(deps: SmartSessionsDeps): SmartSessions {
   const { source, policy, request, now } = deps
   const changed$ = new Subject<CaipAddress>()
 
@@ -74,8 +74,8 @@ export function createPermissions(deps: PermissionsDeps): Permissions {
   async function keepsSessions(account: CaipAddress): Promise<boolean> {
     const params = [addressOf(account), [hexChainId(networkOf(account))]]
     const answer = await request({ method: 'wallet_getCapabilities', params }).catch(() => undefined)
-    const ofChain = read(answer, hexChainId(networkOf(account))) ?? read(answer, '0x0')
-    return read(read(ofChain, 'permissions'), 'supported') === true
+    const ofChain = safeRead(answer, hexChainId(networkOf(account))) ?? safeRead(answer, '0x0')
+    return safeRead(safeRead(ofChain, 'permissions'), 'supported') === true
   }
 
   async function tellWallet(account: CaipAddress, session: SmartSession): Promise<string | undefined> {
@@ -94,7 +94,7 @@ export function createPermissions(deps: PermissionsDeps): Permissions {
     const params = [{ ...wish, signer, address: addressOf(account) }]
     try {
       const answer = await request({ method: 'wallet_grantPermissions', params })
-      const context = read(answer, 'context')
+      const context = safeRead(answer, 'context')
       if (typeof context !== 'string' || context === '')
         throw new AppError('wallet-failed', { reason: 'no context' })
       if (begun && source) await firstValueFrom(source.activate(account, begun.pci, wish, context))
@@ -116,8 +116,8 @@ export function createPermissions(deps: PermissionsDeps): Permissions {
         startWith(account),
         switchMap(() =>
           defer(() => list(account)).pipe(
-            unavailable('sessions-unavailable'),
-            askedAgain(deps.cache, account, now),
+            withErrorCode('sessions-unavailable'),
+            toCachedLoadable(deps.cache, account, now),
           ),
         ),
         keepData(),

@@ -1,20 +1,20 @@
 import { defer, firstValueFrom, map, switchMap } from 'rxjs'
 import { type CaipAddress, readCaipAddress } from '../../../domain/core/caip.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import type { WingDeps, WingService } from '../feature.ts'
-import { ofAccount, offer } from '../operators/expose-to-page.ts'
-import { createPermissions, type Permissions } from './actions.ts'
-import { createSessionsSource } from './source.ts'
+import type { FeatureDeps, FeatureService } from '../feature.ts'
+import { exposeToPage, forAccount } from '../operators/expose-to-page.ts'
+import { createSmartSessions, type SmartSessions } from './actions.ts'
+import { createSmartSessionsSource } from './source.ts'
 
 /** Smart sessions: what sites may do for an account. */
-export function createWing(deps: WingDeps): WingService<'permissions'> {
+export function createFeature(deps: FeatureDeps): FeatureService<'permissions'> {
   const { config, session, subjects, tables, now } = deps
-  let built: Promise<Permissions> | undefined
-  const permissions = (): Promise<Permissions> => {
+  let built: Promise<SmartSessions> | undefined
+  const permissions = (): Promise<SmartSessions> => {
     built ??= subjects().then(
       ({ out: { ask, caller, policy } }) =>
-        createPermissions({
-          source: caller && createSessionsSource(ask, config.endpoints.data, caller),
+        createSmartSessions({
+          source: caller && createSmartSessionsSource(ask, config.endpoints.data, caller),
           cache: tables.smartSessions,
           policy,
           request: request => session.request('eip155', request),
@@ -36,8 +36,8 @@ export function createWing(deps: WingDeps): WingService<'permissions'> {
       revokeSession: async (account, pci) => (await permissions()).revoke(accountFrom(account), String(pci)),
     },
     streams: {
-      sessions: ofAccount(
-        offer(deps.signals, tables.smartSessions, account =>
+      sessions: forAccount(
+        exposeToPage(deps.signals, tables.smartSessions, account =>
           defer(permissions).pipe(switchMap(one => one.sessions$(accountFrom(account)))),
         ),
       ),

@@ -9,16 +9,16 @@ import type {
   SignerKey,
   SmartSession,
 } from '../../../domain/smart-sessions/smart-session.ts'
-import type { Ask } from '../../net/http.ts'
+import type { SendHttp } from '../../net/http.ts'
 import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
-import { type Caller, urlOf } from '../../net/urls.ts'
+import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
 /** A session that was begun: its id, and the key the provider signs with. */
 export type Begun = { readonly pci: string; readonly key: SignerKey }
 
 /** The provider's part in smart sessions. */
-export type SessionsSource = {
+export type SmartSessionsSource = {
   list(account: CaipAddress): Observable<readonly SmartSession[]>
   create(account: CaipAddress, request: GrantRequest): Observable<Begun>
   activate(account: CaipAddress, pci: string, request: GrantRequest, context: string): Observable<void>
@@ -48,7 +48,11 @@ const begun = v.object({
 })
 
 /** The routes under v1/sessions, by CAIP-10. Activating and revoking are answered with nothing at all. */
-export function createSessionsSource(ask: Ask, base: string, caller: Caller): SessionsSource {
+export function createSmartSessionsSource(
+  ask: SendHttp,
+  base: string,
+  caller: ProjectIdentity,
+): SmartSessionsSource {
   const at = (account: CaipAddress, verb = '', more: Readonly<Record<string, string>> = {}) =>
     urlOf(base, `/v1/sessions/${account}${verb}`, caller, more)
   const tell = (account: CaipAddress, verb: string, body: unknown) =>

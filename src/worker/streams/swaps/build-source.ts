@@ -1,19 +1,19 @@
 import { map, type Observable } from 'rxjs'
 import * as v from 'valibot'
 import type { Proposed } from '../../../domain/swaps/checks.ts'
-import type { SwapWish } from '../../../domain/swaps/types.ts'
-import type { Ask } from '../../net/http.ts'
+import type { SwapRequest } from '../../../domain/swaps/types.ts'
+import type { SendHttp } from '../../net/http.ts'
 import { readAnswer } from '../../net/parse-rows.ts'
-import { type Caller, urlOf } from '../../net/urls.ts'
+import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 import { placesOf } from './source.ts'
 
 /** What the provider proposes to sign. Nothing of it is checked here. */
 export type SwapBuildSource = {
   /** How much of the token the provider's contract may take, in base units. */
-  fetchAllowance(wish: SwapWish): Observable<bigint>
-  fetchApproval(wish: SwapWish, amount: bigint): Observable<Proposed>
+  fetchAllowance(wish: SwapRequest): Observable<bigint>
+  fetchApproval(wish: SwapRequest, amount: bigint): Observable<Proposed>
   /** `permit`: the words of a signed one, 0x-text. */
-  fetchSwap(wish: SwapWish, permit?: string): Observable<Proposed>
+  fetchSwap(wish: SwapRequest, permit?: string): Observable<Proposed>
 }
 
 const allowance = v.object({
@@ -33,7 +33,7 @@ const proposal = v.object({
 })
 
 /** GET v1/convert/allowance and build-approve, POST v1/convert/build-transaction. */
-export function createSwapBuildSource(ask: Ask, base: string, caller: Caller): SwapBuildSource {
+export function createSwapBuildSource(ask: SendHttp, base: string, caller: ProjectIdentity): SwapBuildSource {
   const get = (path: string, parameters: Readonly<Record<string, string>>) =>
     ask({ url: urlOf(base, path, caller, parameters), answer: 'exact-json' })
   return {

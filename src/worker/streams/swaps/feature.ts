@@ -4,14 +4,14 @@ import { networkOfId } from '../../../domain/networks/networks.ts'
 import type { SwapToken } from '../../../domain/swaps/types.ts'
 import { createMemoryCache } from '../../caches/memory-cache.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
-import type { WingDeps, WingService } from '../feature.ts'
+import type { FeatureDeps, FeatureService } from '../feature.ts'
 import { createHistorySource } from '../history/source.ts'
 import { withWalletNode } from '../networks/nodes.ts'
 import { createOrdersSource } from '../onramp/orders-source.ts'
-import { createBuy } from '../onramp/queries.ts'
+import { createOnramp } from '../onramp/queries.ts'
 import { createOnrampSource } from '../onramp/source.ts'
 import { whileAwake } from '../operators/while-awake.ts'
-import { createPay } from '../payments/queries.ts'
+import { createPayments } from '../payments/queries.ts'
 import { createExchangeSource } from '../payments/source.ts'
 import { createSwapBuildSource } from './build-source.ts'
 import { createSwap, tokensCacheMs } from './queries.ts'
@@ -23,7 +23,7 @@ const settleMs = 1_000
 const networksKept = 20
 
 /** Swapping, buying and paying. */
-export function createWing(deps: WingDeps): WingService<'swap'> {
+export function createFeature(deps: FeatureDeps): FeatureService<'swap'> {
   const { config, now } = deps
   const { data } = config.endpoints
   let built: ReturnType<typeof build> | undefined
@@ -58,7 +58,7 @@ export function createWing(deps: WingDeps): WingService<'swap'> {
         policy,
         now,
       }),
-      buy: createBuy({
+      buy: createOnramp({
         source: caller && createOnrampSource(ask, data, caller),
         fetchNewest:
           orders &&
@@ -67,7 +67,7 @@ export function createWing(deps: WingDeps): WingService<'swap'> {
         policy,
         now,
       }),
-      pay: createPay({ source: caller && createExchangeSource(ask, data, caller), policy, now }),
+      pay: createPayments({ source: caller && createExchangeSource(ask, data, caller), policy, now }),
     }
   }
   type Built = Awaited<ReturnType<typeof build>>

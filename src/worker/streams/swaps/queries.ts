@@ -6,16 +6,16 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import { swapsOn } from '../../../domain/swaps/network.ts'
-import { keyOfQuestion, readQuestion } from '../../../domain/swaps/params.ts'
+import { keyOfSwapParams, readSwapParams } from '../../../domain/swaps/params.ts'
 import { quoteFrom } from '../../../domain/swaps/quote.ts'
-import { examined } from '../../../domain/swaps/tokens.ts'
-import type { SwapQuestion, SwapQuote, SwapToken, SwapWish } from '../../../domain/swaps/types.ts'
+import { checkTokens } from '../../../domain/swaps/tokens.ts'
+import type { SwapParams, SwapQuote, SwapRequest, SwapToken } from '../../../domain/swaps/types.ts'
 import { createMemoryCache } from '../../caches/memory-cache.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { KnownToken } from '../../chains/chain.ts'
-import { keepFresh } from '../operators/live-query.ts'
+import { liveQuery } from '../operators/live-query.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
-import { unavailable } from '../operators/with-error-code.ts'
+import { withErrorCode } from '../operators/with-error-code.ts'
 import type { SwapSource } from './source.ts'
 
 /** What the quotes need. */
@@ -34,7 +34,7 @@ export type SwapDeps = {
 export type Swap = {
   tokens$(network: CaipNetworkId): Observable<Loadable<readonly SwapToken[]>>
   /** Asked again every ten seconds. Leaving aborts what is under way. */
-  quote$(question: SwapQuestion): Observable<Loadable<SwapQuote>>
+  quote$(question: SwapParams): Observable<Loadable<SwapQuote>>
   /** What a unit of gas costs by the provider, in wei, where it makes swaps. */
   gasPrice$(network: CaipNetworkId): Observable<Loadable<bigint>>
   tokenOf(network: CaipNetworkId, address: string): Observable<SwapToken | undefined>
@@ -56,7 +56,7 @@ export function createSwap(deps: SwapDeps): Swap {
   const { now, policy } = deps
   const prices = createMemoryCache<DecimalText | null>({ ttlMs: priceCacheMs, now, limit: pricesKept })
   const gas = createMemoryCache<bigint>({ ttlMs: quoteEveryMs, now, limit: pricesKept })
-  const questions = new Map<string, SwapQuestion>()
+  const questions = new Map<string, SwapParams>()
 
   const source$ = <T>(ask: (source: SwapSource) => Observable<T>): Observable<T> =>
     defer(() =>
@@ -68,7 +68,7 @@ export function createSwap(deps: SwapDeps): Swap {
     coin: deps.networkOfId(network).nativeCurrency.symbol,
     tokens: deps.listedTokens(network),
   })
-  const tokens = keepFresh<readonly SwapToken[]>({
+  const tokens = liveQuery<readonly SwapToken[]>({
     cache: deps.tokens,
     now,
     everyMs: tokensCacheMs,
@@ -76,8 +76,8 @@ export function createSwap(deps: SwapDeps): Swap {
     ask: network =>
       swapsOn(network as CaipNetworkId)
         ? source$(source => source.fetchTokens(network as CaipNetworkId)).pipe(
-            map(list => examined(list, acquaintanceOf(network as CaipNetworkId))),
-            unavailable('swap-tokens-unavailable'),
+            map(list => checkTokens(list, acquaintanceOf(network as CaipNetworkId))),
+            withErrorCode('swap-tokens-unavailable'),
           )
         : throwError(() => new AppError('swaps-unsupported', { network })),
   })
@@ -101,7 +101,7 @@ export function createSwap(deps: SwapDeps): Swap {
       : throwError(() => new AppError('gas-price-unsupported', { network }))
   const gasPriceOf = (network: CaipNetworkId): Observable<bigint | undefined> =>
     remembered(gas, network, now, () => askGasPrice(network)).pipe(catchError(() => of(undefined)))
-  const gasPrices = keepFresh<bigint>({
+  const gasPrices = liveQuery<bigint>({
     cache: gas,
     now,
     everyMs: quoteEveryMs,
@@ -109,7 +109,7 @@ export function createSwap(deps: SwapDeps): Swap {
     ask: network => askGasPrice(network as CaipNetworkId),
   })
 
-  const ask = (wish: SwapWish): Observable<SwapQuote> => {
+  const ask = (wish: SwapRequest): Observable<SwapQuote> => {
     const network = networkOf(wish.account)
     const { decimals } = deps.networkOfId(network).nativeCurrency
     return forkJoin({
@@ -132,7 +132,7 @@ export function createSwap(deps: SwapDeps): Swap {
       }),
     )
   }
-  const quotes = keepFresh<SwapQuote>({
+  const quotes = liveQuery<SwapQuote>({
     cache: createMemoryCache({ ttlMs: quoteEveryMs, now, limit: quotesKept }),
     now,
     everyMs: quoteEveryMs,
@@ -140,7 +140,7 @@ export function createSwap(deps: SwapDeps): Swap {
     ask: key =>
       defer(() => {
         const question = questions.get(key)
-        return question ? ask(readQuestion(question)) : throwError(() => new AppError('swap-no-route'))
+        return question ? ask(readSwapParams(question)) : throwError(() => new AppError('swap-no-route'))
       }),
   })
 
@@ -150,7 +150,7 @@ export function createSwap(deps: SwapDeps): Swap {
     tokenOf,
     quote$: question =>
       defer(() => {
-        const key = keyOfQuestion(question)
+        const key = keyOfSwapParams(question)
         questions.delete(key)
         questions.set(key, question)
         const [oldest] = questions.keys()
@@ -174,7 +174,7 @@ export function named<T>(asked$: Observable<T>): Observable<T> {
       const error = toAppError(cause)
       return error.code === 'swap-no-route' || error.code === 'project-id-missing'
         ? throwError(() => error)
-        : throwError(() => error).pipe(unavailable('swap-quote-unavailable'))
+        : throwError(() => error).pipe(withErrorCode('swap-quote-unavailable'))
     }),
   )
 }

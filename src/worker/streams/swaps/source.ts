@@ -6,17 +6,17 @@ import { priceText } from '../../../domain/core/amount-reading.ts'
 import { addressOf, type CaipNetworkId, networkOf, readCaipAddress } from '../../../domain/core/caip.ts'
 import { nativePlaceholders } from '../../../domain/core/constants.ts'
 import { isWellKnown } from '../../../domain/swaps/tokens.ts'
-import type { SwapToken, SwapWish } from '../../../domain/swaps/types.ts'
-import type { Ask } from '../../net/http.ts'
+import type { SwapRequest, SwapToken } from '../../../domain/swaps/types.ts'
+import type { SendHttp } from '../../net/http.ts'
 import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
-import { type Caller, urlOf } from '../../net/urls.ts'
+import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
 /** What the provider tells of swaps. Amounts are base units. */
 export type SwapSource = {
   fetchTokens(network: CaipNetworkId): Observable<readonly SwapToken[]>
   /** What comes out for an amount. */
-  fetchOutput(wish: SwapWish): Observable<bigint>
+  fetchOutput(wish: SwapRequest): Observable<bigint>
   /** What one unit of gas costs, in base units of the native coin. */
   fetchGasPrice(network: CaipNetworkId): Observable<bigint>
   /** Dollars for one whole token; undefined where nobody quotes it. */
@@ -50,7 +50,7 @@ const priceList = v.object({ fungibles: v.unknown() })
 const priceRow = v.object({ address: v.string(), price: v.unknown() })
 
 /** GET v1/convert/tokens, quotes and gas-price; POST v1/fungible/price, one address at a time: the others would be left out. */
-export function createSwapSource(ask: Ask, base: string, caller: Caller): SwapSource {
+export function createSwapSource(ask: SendHttp, base: string, caller: ProjectIdentity): SwapSource {
   const get = (path: string, parameters: Readonly<Record<string, string>>) =>
     ask({ url: urlOf(base, path, caller, parameters), answer: 'exact-json' })
   return {
@@ -86,7 +86,7 @@ export function createSwapSource(ask: Ask, base: string, caller: Caller): SwapSo
 }
 
 /** The two tokens of a wish as the provider writes them. */
-export function placesOf({ account, from, to }: SwapWish): { readonly from: string; readonly to: string } {
+export function placesOf({ account, from, to }: SwapRequest): { readonly from: string; readonly to: string } {
   const network = networkOf(account)
   return { from: `${network}:${from}`, to: `${network}:${to}` }
 }

@@ -6,11 +6,11 @@ import { addressWord } from '../../../domain/core/evm-data.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import { checkApproval, checkSwap } from '../../../domain/swaps/checks.ts'
 import { isNativeCoin } from '../../../domain/swaps/network.ts'
-import { checkArrival } from '../../../domain/swaps/output.ts'
-import { keyOfQuestion, readQuestion } from '../../../domain/swaps/params.ts'
-import { permitWords } from '../../../domain/swaps/permit.ts'
-import type { SwapQuestion, SwapStep, SwapToken, SwapWish } from '../../../domain/swaps/types.ts'
-import { usdtAddresses } from '../../../domain/transactions/non-standard-erc20.ts'
+import { checkOutput } from '../../../domain/swaps/output.ts'
+import { keyOfSwapParams, readSwapParams } from '../../../domain/swaps/params.ts'
+import { permitSignatureWords } from '../../../domain/swaps/permit.ts'
+import type { SwapParams, SwapRequest, SwapStep, SwapToken } from '../../../domain/swaps/types.ts'
+import { nonStandardErc20 } from '../../../domain/transactions/non-standard-erc20.ts'
 import type { Simulation } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall } from '../../../domain/transactions/record.ts'
 import { createMemoryCache } from '../../caches/memory-cache.ts'
@@ -18,7 +18,7 @@ import type { ReadWith } from '../balances/decimals.ts'
 import { poll } from '../operators/poll.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 import { throughCache } from '../operators/through-cache.ts'
-import { unavailable } from '../operators/with-error-code.ts'
+import { withErrorCode } from '../operators/with-error-code.ts'
 import type { SwapBuildSource } from './build-source.ts'
 import { type AskChain, isPermitUnused, preparePermit } from './permit.ts'
 
@@ -44,11 +44,11 @@ export type StepDeps = {
 /** The way to a swap: what has to be signed next, and the permit that is signed on it. */
 export type SwapSteps = {
   /** The next step, built and checked anew every ten seconds. `shown` is the output the visitor agreed to, in digits. */
-  step$(question: SwapQuestion, shown: string, permits: boolean): Observable<Loadable<SwapStep>>
+  step$(question: SwapParams, shown: string, permits: boolean): Observable<Loadable<SwapStep>>
   /** Has the permit signed that was offered last for this question; the next step carries it. */
-  signPermit(question: SwapQuestion): Promise<void>
+  signPermit(question: SwapParams): Promise<void>
   /** Forgets the permit signed for this question: a swap that carries it was sent, and a token accepts it once only. */
-  forgetPermit(question: SwapQuestion): void
+  forgetPermit(question: SwapParams): void
   /** Looks at once at what is next. */
   again(): void
 }
@@ -70,7 +70,7 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
   const source$ = <T>(code: ErrorCode, ask: (build: SwapBuildSource) => Observable<T>): Observable<T> =>
     defer(() =>
       deps.build
-        ? ask(deps.build).pipe(retry(deps.policy), unavailable(code))
+        ? ask(deps.build).pipe(retry(deps.policy), withErrorCode(code))
         : throwError(() => new AppError('project-id-missing')),
     )
 
@@ -81,7 +81,7 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
     const { decimals } = token
     await deps.checkDecimals(network, { decimals, ...(!isNativeCoin(address) && { token: address }) })
   }
-  const next = async (key: string, wish: SwapWish, shown: bigint, permits: boolean): Promise<SwapStep> => {
+  const next = async (key: string, wish: SwapRequest, shown: bigint, permits: boolean): Promise<SwapStep> => {
     await Promise.all([
       checkBalance(deps.askChain, wish),
       ...[wish.from, wish.to].map(address => checkToken(networkOf(wish.account), address)),
@@ -98,7 +98,7 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
       signed.delete(key)
     }
     // Some tokens refuse an approval while an earlier one stands.
-    const amount = allowed > 0n && usdtAddresses.includes(wish.from) ? 0n : wish.amount
+    const amount = allowed > 0n && nonStandardErc20.includes(wish.from) ? 0n : wish.amount
     const proposed = await firstValueFrom(
       source$('swap-approval-failed', build => build.fetchApproval(wish, amount)),
     )
@@ -114,14 +114,14 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
     }
     return { kind: 'approve', call, spender, amount }
   }
-  const built = async (wish: SwapWish, shown: bigint, permit?: string): Promise<SwapStep> => {
+  const built = async (wish: SwapRequest, shown: bigint, permit?: string): Promise<SwapStep> => {
     const proposed = await firstValueFrom(
       source$('swap-build-failed', build => build.fetchSwap(wish, permit)),
     )
     const { mustBeTried, ...swap } = checkSwap(proposed, wish, { shown, permit })
     if (mustBeTried) {
       const tried = await deps.simulate(wish.account, swap.call, [wish.from, wish.to])
-      checkArrival(tried, wish, swap.least)
+      checkOutput(tried, wish, swap.least)
     }
     return { kind: 'swap', ...swap }
   }
@@ -129,8 +129,8 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
   return {
     step$: (question, shown, permits) =>
       defer(() => {
-        const wish = readQuestion(question)
-        const key = keyOfQuestion(question)
+        const wish = readSwapParams(question)
+        const key = keyOfSwapParams(question)
         if (!/^[1-9][0-9]{0,77}$/.test(shown)) throw new AppError('amount-invalid')
         return poll(() => defer(() => from(next(key, wish, BigInt(shown), permits))), {
           now,
@@ -141,24 +141,24 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
         }).pipe(throughCache(createMemoryCache({ ttlMs: everyMs, now, limit: 1 }), key))
       }),
     async signPermit(question) {
-      const key = keyOfQuestion(question)
+      const key = keyOfSwapParams(question)
       const permit = offered.get(key)
       if (!permit) throw new AppError('swap-permit-unsupported')
-      const { account } = readQuestion(question)
+      const { account } = readSwapParams(question)
       const params = [addressOf(account), permit.typedData]
       const signature = await deps.askWallet({ method: 'eth_signTypedData_v4', params })
-      const words = permitWords(account, permit, signature)
+      const words = permitSignatureWords(account, permit, signature)
       if (words === undefined) throw new AppError('swap-permit-unsupported')
       keep(signed, key, { ...permit, words })
       again$.next()
     },
-    forgetPermit: question => void signed.delete(keyOfQuestion(question)),
+    forgetPermit: question => void signed.delete(keyOfSwapParams(question)),
     again: () => again$.next(),
   }
 }
 
 /** The chain's own word on what there is: a swap that cannot be paid is not put to a wallet, and nothing else is called too little. */
-async function checkBalance(ask: AskChain, { account, from: token, amount }: SwapWish): Promise<void> {
+async function checkBalance(ask: AskChain, { account, from: token, amount }: SwapRequest): Promise<void> {
   const owner = addressOf(account)
   const data = `0x70a08231${addressWord(owner)}`
   const answer = await (isNativeCoin(token)

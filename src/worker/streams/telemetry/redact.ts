@@ -11,14 +11,14 @@ const secrets: readonly RegExp[] = [
 ]
 
 /** A page's address without what it was asked with: origin and path. */
-export function scrubUrl(href: string): string {
+export function redactUrl(href: string): string {
   if (!URL.canParse(href)) return ''
   const { protocol, origin, pathname } = new URL(href)
-  return /^https?:$/.test(protocol) ? scrub(origin + pathname) : ''
+  return /^https?:$/.test(protocol) ? redact(origin + pathname) : ''
 }
 
 /** Text without anything that looks like a visitor's own: each replaced by `*`. */
-export function scrub(text: string): string {
+export function redact(text: string): string {
   const withoutQueries = text.replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi, url =>
     url.replace(/[?#].*$/, ''),
   )

@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs'
-import type { Ask } from '../../net/http.ts'
-import { type Caller, urlOf } from '../../net/urls.ts'
+import type { SendHttp } from '../../net/http.ts'
+import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
 /** One event as the analytics service takes it. */
 export type TelemetryEvent = {
@@ -16,6 +16,6 @@ export type TelemetryEvent = {
 export type SendEvent = (event: TelemetryEvent) => Observable<unknown>
 
 /** POST /e. */
-export function createTelemetrySource(ask: Ask, base: string, caller: Caller): SendEvent {
+export function createTelemetrySource(ask: SendHttp, base: string, caller: ProjectIdentity): SendEvent {
   return event => ask({ url: urlOf(base, '/e', caller), body: event, answer: 'nothing' })
 }

@@ -3,7 +3,7 @@ import { telemetryErrors, telemetryWindowMs } from '../../../domain/core/constan
 import type { AppError, ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
-import { scrub, scrubUrl } from './redact.ts'
+import { redact, redactUrl } from './redact.ts'
 import type { SendEvent } from './source.ts'
 
 /** Facts of an event. */
@@ -41,7 +41,7 @@ export function createTelemetry(deps: TelemetryDeps): Telemetry {
 
   function post(timestamp: number | string, props: Readonly<Record<string, unknown>>): void {
     const { href, hostname } = deps.page
-    const event = { eventId: deps.newId(), url: scrubUrl(href), domain: hostname, timestamp, props }
+    const event = { eventId: deps.newId(), url: redactUrl(href), domain: hostname, timestamp, props }
     deps.allowed$
       .pipe(
         take(1),
@@ -72,7 +72,7 @@ export function createTelemetry(deps: TelemetryDeps): Telemetry {
         type: 'error',
         event: categoryOf(error.code),
         errorType: error.code,
-        errorMessage: scrub(error.message),
+        errorMessage: redact(error.message),
         stackTrace: '',
       })
     },
@@ -83,7 +83,7 @@ function scrubAll(facts: EventFacts): EventFacts {
   return Object.fromEntries(
     Object.entries(facts)
       .filter(([name]) => !personal.test(name))
-      .map(([name, fact]) => [name, typeof fact === 'string' ? scrub(fact) : fact]),
+      .map(([name, fact]) => [name, typeof fact === 'string' ? redact(fact) : fact]),
   )
 }
 

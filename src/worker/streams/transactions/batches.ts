@@ -2,34 +2,34 @@ import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
 import { addressOf, type CaipAddress, type Namespace, networkOf } from '../../../domain/core/caip.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
-import { read } from '../../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { hexChainId } from '../../../domain/networks/networks.ts'
-import { readBundleStatus, readCapability } from '../../../domain/transactions/batches.ts'
+import { readBatchStatus, readCapability } from '../../../domain/transactions/batches.ts'
 import { checkCall } from '../../../domain/transactions/checks.ts'
-import type { BundleCapability } from '../../../domain/transactions/prepared.ts'
-import type { EvmCall, TrackedTransaction, TransactionIntent } from '../../../domain/transactions/record.ts'
-import type { LifeEvent } from '../../../domain/transactions/state.ts'
+import type { BatchCapability } from '../../../domain/transactions/prepared.ts'
+import type { EvmCall, TransactionIntent, TransactionRecord } from '../../../domain/transactions/record.ts'
+import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 
 /** What sending several calls needs. */
-export type BundlesDeps = {
+export type BatchesDeps = {
   readonly request: (namespace: Namespace, request: WalletRequest) => Promise<unknown>
-  readonly send: (intent: TransactionIntent) => Promise<TrackedTransaction>
+  readonly send: (intent: TransactionIntent) => Promise<TransactionRecord>
   /** What is recorded under an id. */
-  readonly find: (id: string) => Promise<TrackedTransaction | undefined>
-  readonly settled: (id: string) => Promise<TrackedTransaction>
+  readonly find: (id: string) => Promise<TransactionRecord | undefined>
+  readonly settled: (id: string) => Promise<TransactionRecord>
 }
 
 /** Several calls of an account (EIP-5792). */
-export type Bundles = {
-  capability(account: CaipAddress): Promise<BundleCapability>
-  send(intent: Omit<TransactionIntent, 'asked'>, calls: readonly EvmCall[]): Promise<TrackedTransaction>
+export type Batches = {
+  capability(account: CaipAddress): Promise<BatchCapability>
+  send(intent: Omit<TransactionIntent, 'asked'>, calls: readonly EvmCall[]): Promise<TransactionRecord>
   /** What the wallet says of a bundle. */
-  lookUp(tx: TrackedTransaction, now: number): Promise<readonly LifeEvent[]>
+  lookUp(tx: TransactionRecord, now: number): Promise<readonly TransactionEvent[]>
 }
 
 /** As one where the wallet has bundles; otherwise one by one, each after the one before it is mined. */
-export function createBundles({ request, send, find, settled }: BundlesDeps): Bundles {
-  const capability: Bundles['capability'] = async account => {
+export function createBatches({ request, send, find, settled }: BatchesDeps): Batches {
+  const capability: Batches['capability'] = async account => {
     const network = networkOf(account)
     const params = [addressOf(account), [hexChainId(network)]]
     const answer = await request('eip155', { method: 'wallet_getCapabilities', params }).catch(
@@ -40,7 +40,7 @@ export function createBundles({ request, send, find, settled }: BundlesDeps): Bu
   /** The calls after the first one, each once the one before it is mined. */
   const sendRest = async (
     intent: Omit<TransactionIntent, 'asked'>,
-    first: TrackedTransaction,
+    first: TransactionRecord,
     calls: readonly EvmCall[],
   ) => {
     let last = first
@@ -75,12 +75,12 @@ export function createBundles({ request, send, find, settled }: BundlesDeps): Bu
     lookUp: async ({ bundle }, at) => {
       if (bundle === undefined) return []
       const answer = await request('eip155', { method: 'wallet_getCallsStatus', params: [bundle] })
-      const status = readBundleStatus(answer)
+      const status = readBatchStatus(answer)
       if (!status || status.state === 'pending') return []
       const hash = status.hashes.at(-1) ?? bundle
       if (status.state === 'confirmed') return [{ type: 'mined', at, hash, ok: true }]
       const reason = status.state === 'partly' ? 'Only some of the calls happened.' : undefined
-      const given = read(answer, 'error') ?? reason
+      const given = safeRead(answer, 'error') ?? reason
       const error = new AppError('execution-reverted', typeof given === 'string' ? { reason: given } : {})
       return [{ type: 'mined', at, hash, ok: false, error: toRecord(error) }]
     },

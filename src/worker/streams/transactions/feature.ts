@@ -13,7 +13,7 @@ import {
   switchMap,
   timer,
 } from 'rxjs'
-import type { MoneyWing } from '../../../bridge/contract/transactions.ts'
+import type { TransactionsFeature } from '../../../bridge/contract/transactions.ts'
 import {
   type CaipAddress,
   type CaipNetworkId,
@@ -26,34 +26,34 @@ import { randomUuid } from '../../../domain/core/lib/uuid.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import { isOpen } from '../../../domain/transactions/is-open.ts'
 import type {
-  Payee,
+  RecentRecipient,
   SendDraft,
-  TrackedTransaction,
   TransactionIntent,
+  TransactionRecord,
 } from '../../../domain/transactions/record.ts'
-import type { LifeEvent } from '../../../domain/transactions/state.ts'
+import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import { evmFit } from '../../../domain/transactions/summary-fits.ts'
-import { createPayeeBook } from '../../caches/recipients.ts'
+import { createRecipientStore } from '../../caches/recipients.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import type { ReadWith } from '../balances/decimals.ts'
-import { awakePrefix, type WingDeps, type WingService } from '../feature.ts'
+import { type FeatureDeps, type FeatureService, resumePrefix } from '../feature.ts'
 import { withWalletNode } from '../networks/nodes.ts'
-import { createReceivers } from '../recipients/recipients.ts'
-import { createBundles } from './batches.ts'
+import { createRecipients } from '../recipients/recipients.ts'
+import { createBatches } from './batches.ts'
 import { createJournal } from './journal.ts'
-import { createPreparing } from './prepare.ts'
-import { createReplacing } from './replace.ts'
-import { createSending } from './send.ts'
-import { createWatch } from './track.ts'
+import { createPreparer } from './prepare.ts'
+import { createReplace } from './replace.ts'
+import { createSender } from './send.ts'
+import { createTracker } from './track.ts'
 
-type Recorded = { readonly tx: TrackedTransaction; readonly fresh: boolean }
+type Recorded = { readonly tx: TransactionRecord; readonly fresh: boolean }
 
 /** How long other tabs may take to say what they have in hand. */
 const handsMs = 500
-const again = { again: true } as const
+const again = { idempotent: true } as const
 
 /** Sending, and the life of every transaction of ours: the leader keeps the journal and watches, each tab asks its own wallet. */
-export function createWing(deps: WingDeps): WingService<'money'> {
+export function createFeature(deps: FeatureDeps): FeatureService<'money'> {
   const { leader, tabs, session, now } = deps
   const chain =
     (network: CaipNetworkId): AskChain =>
@@ -75,19 +75,19 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     store: deps.store,
     now,
     newId: randomUuid,
-    awakeKey: `${awakePrefix}money`,
+    awakeKey: `${resumePrefix}money`,
     watched: pendingLimit,
   })
   const record = (intent: TransactionIntent) => leader.ask<Recorded>('record', [intent], again)
-  const change = (id: string, event: LifeEvent) =>
-    leader.ask<TrackedTransaction>('change', [id, event], again)
-  const find = (id: string) => leader.ask<TrackedTransaction | undefined>('find', [id], again)
-  const of$ = (account: CaipAddress) => leader.share$<readonly TrackedTransaction[]>('transactions', account)
+  const change = (id: string, event: TransactionEvent) =>
+    leader.ask<TransactionRecord>('change', [id, event], again)
+  const find = (id: string) => leader.ask<TransactionRecord | undefined>('find', [id], again)
+  const of$ = (account: CaipAddress) => leader.share$<readonly TransactionRecord[]>('transactions', account)
 
   const checkDecimals = async (network: CaipNetworkId, amount: ReadWith) =>
     await (await deps.subjects()).checkDecimals(network, amount, () => quorum(network))
-  const preparing = createPreparing({ chain, quorum, evm, solana, now })
-  const sending = createSending({
+  const preparing = createPreparer({ chain, quorum, evm, solana, now })
+  const sending = createSender({
     tab: tabs.id,
     session,
     chain,
@@ -129,8 +129,8 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     )
     return await firstValueFrom(merge(life$.pipe(filter(one => !isOpen(one))), looks$))
   }
-  const bundles = createBundles({ request: session.request, send: sending.send, find, settled })
-  const replacing = createReplacing({
+  const bundles = createBatches({ request: session.request, send: sending.send, find, settled })
+  const replacing = createReplace({
     store: deps.store,
     chain: account => chain(networkOf(account)),
     readFeeFacts: async ask => (await evm()).readFeeFacts(ask),
@@ -140,18 +140,18 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     askEvm: sending.askEvm,
     now,
   })
-  const book = createPayeeBook(deps.tables.payees, now)
-  const receivers = createReceivers({
+  const book = createRecipientStore(deps.tables.payees, now)
+  const receivers = createRecipients({
     chain,
     solana,
     session$: session.session$,
     balances: deps.tables.balances,
     history: deps.tables.history,
     book,
-    sentTo: account => leader.ask<readonly Payee[]>('payees', [account], again),
+    sentTo: account => leader.ask<readonly RecentRecipient[]>('payees', [account], again),
   })
 
-  const lookUp = async (tx: TrackedTransaction, at: number) => {
+  const lookUp = async (tx: TransactionRecord, at: number) => {
     const network = networkOf(tx.account)
     if (tx.asked.type === 'bundle') return await bundles.lookUp(tx, at)
     if (tx.asked.type === 'solana') {
@@ -164,16 +164,18 @@ export function createWing(deps: WingDeps): WingService<'money'> {
   }
   const inHand = async () => {
     const held = new Set(sending.inHand())
-    const heard = tabs.heard$<readonly string[]>('money/here').subscribe(ids => {
+    const heard = tabs.messages$<readonly string[]>('money/here').subscribe(ids => {
       for (const id of ids) held.add(id)
     })
-    tabs.tell('money/who', null)
+    tabs.broadcast('money/who', null)
     await firstValueFrom(timer(handsMs))
     heard.unsubscribe()
     return held
   }
-  const answering = tabs.heard$('money/who').subscribe(() => tabs.tell('money/here', sending.inHand()))
-  const onTurn = ({ account, kind, phase, differs, summary: { to }, createdAt }: TrackedTransaction) => {
+  const answering = tabs
+    .messages$('money/who')
+    .subscribe(() => tabs.broadcast('money/here', sending.inHand()))
+  const onTurn = ({ account, kind, phase, differs, summary: { to }, createdAt }: TransactionRecord) => {
     if (kind === 'send' && phase === 'confirmed' && to !== undefined && differs.length === 0) {
       void book.add(account, [{ address: to, lastAt: createdAt }])
     }
@@ -183,7 +185,7 @@ export function createWing(deps: WingDeps): WingService<'money'> {
     )
   }
   const reopening = tabs.leads$.pipe(filter(leads => leads)).subscribe(() => journal.reopen())
-  const watch = createWatch({
+  const watch = createTracker({
     journal,
     now,
     lookUp,
@@ -195,14 +197,14 @@ export function createWing(deps: WingDeps): WingService<'money'> {
   })
   const watching = watch.running$.subscribe()
 
-  const letGo: MoneyWing['calls']['letGo'] = async id => {
+  const letGo: TransactionsFeature['calls']['letGo'] = async id => {
     // What no wallet was asked for yet is not going to be.
     const recorded = (await find(id))?.phase === 'recorded'
     const ended = recorded && (await change(id, { type: 'given-up', at: now() }))
     return ended && ended.phase === 'not-sent' ? ended : await change(id, { type: 'lost', at: now() })
   }
 
-  const calls: MoneyWing['calls'] = {
+  const calls: TransactionsFeature['calls'] = {
     prepareSend: async (account, request) => {
       const { token, decimals } = request
       const network = networkOf(checked(account))
@@ -238,7 +240,7 @@ export function createWing(deps: WingDeps): WingService<'money'> {
 
   /** The same thing on its way already: the visitor is told before they send it again. */
   async function withRepeats(
-    preparation: ReturnType<MoneyWing['calls']['prepareSend']>,
+    preparation: ReturnType<TransactionsFeature['calls']['prepareSend']>,
     account: CaipAddress,
   ) {
     const [prepared, all] = await Promise.all([preparation, firstValueFrom(of$(account))])

@@ -4,23 +4,23 @@ import { sentTransactionsKept } from '../../../domain/core/constants.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { isOpen } from '../../../domain/transactions/is-open.ts'
 import type {
-  Payee,
+  RecentRecipient,
   SendDraft,
-  TrackedTransaction,
   TransactionIntent,
+  TransactionRecord,
 } from '../../../domain/transactions/record.ts'
 import { isSameIntent } from '../../../domain/transactions/same-intent.ts'
 import { emptyDraft, readDraft } from '../../../domain/transactions/send-draft.ts'
 import {
-  bornFrom,
-  chosenToWatch,
+  chooseToTrack,
+  createRecord,
   isOnTheWay,
-  type LifeEvent,
-  live,
-  mayReturn,
+  mayBeReorged,
+  type TransactionEvent,
+  transition,
 } from '../../../domain/transactions/state.ts'
 import type { Store } from '../../caches/store.ts'
-import { readTracked } from '../../caches/transactions.ts'
+import { readTransactionRecord } from '../../caches/transactions.ts'
 
 /** What the journal needs. `awakeKey` tells the next start that there is work left. */
 export type JournalDeps = {
@@ -35,21 +35,21 @@ export type JournalDeps = {
 export type Journal = {
   /** Reads the disk anew: another tab may have led since. */
   reopen(): void
-  readonly all$: Observable<readonly TrackedTransaction[]>
-  of$(account: CaipAddress): Observable<readonly TrackedTransaction[]>
-  find(id: string): Promise<TrackedTransaction | undefined>
+  readonly all$: Observable<readonly TransactionRecord[]>
+  of$(account: CaipAddress): Observable<readonly TransactionRecord[]>
+  find(id: string): Promise<TransactionRecord | undefined>
   /**
    * `fresh` for the first intent with this id, and for none after it. Rejects `send-id-used` where the id belongs to something else:
    * another account, recipient, amount or call.
    */
-  record(intent: TransactionIntent): Promise<{ readonly tx: TrackedTransaction; readonly fresh: boolean }>
-  change(id: string, event: LifeEvent): Promise<TrackedTransaction>
+  record(intent: TransactionIntent): Promise<{ readonly tx: TransactionRecord; readonly fresh: boolean }>
+  change(id: string, event: TransactionEvent): Promise<TransactionRecord>
   /** Whether a hash belongs to another transaction than this one. */
   isTaken(hash: string, id: string): boolean
-  watched(): Promise<readonly TrackedTransaction[]>
+  watched(): Promise<readonly TransactionRecord[]>
   /** What the wallet has not answered yet, or was not asked for. */
-  waiting(): Promise<readonly TrackedTransaction[]>
-  payees(account: CaipAddress): Promise<readonly Payee[]>
+  waiting(): Promise<readonly TransactionRecord[]>
+  payees(account: CaipAddress): Promise<readonly RecentRecipient[]>
   /** How many records could not be read and were set aside. */
   unreadable$(): Observable<number>
   /** Deletes the records that were set aside. */
@@ -65,7 +65,7 @@ const asidePrefix = 'money/unreadable/'
 /** Builds the journal over the store. Changes happen one after the other. */
 export function createJournal(deps: JournalDeps): Journal {
   const { store, now } = deps
-  const book$ = new BehaviorSubject<ReadonlyMap<string, TrackedTransaction>>(new Map())
+  const book$ = new BehaviorSubject<ReadonlyMap<string, TransactionRecord>>(new Map())
   const unreadable$ = new BehaviorSubject(0)
   const drafts$ = new BehaviorSubject<ReadonlyMap<string, SendDraft>>(new Map())
   let opened: Promise<void> | undefined
@@ -83,7 +83,7 @@ export function createJournal(deps: JournalDeps): Journal {
     const txs = []
     for (const [key, value] of entries) {
       if (!key.startsWith(txPrefix)) continue
-      const tx = readTracked(value)
+      const tx = readTransactionRecord(value)
       if (tx) txs.push(tx)
       else if (value !== undefined) await setAside(key, value)
     }
@@ -106,12 +106,12 @@ export function createJournal(deps: JournalDeps): Journal {
     last = result.catch(() => undefined)
     return result
   }
-  const keep = async (tx: TrackedTransaction) => {
+  const keep = async (tx: TransactionRecord) => {
     const before = book$.value.get(tx.id)
     if (before === tx) return
     await store.set(txPrefix + tx.id, tx)
     const book = new Map(book$.value).set(tx.id, tx)
-    const { forget } = chosenToWatch([...book.values()], {
+    const { forget } = chooseToTrack([...book.values()], {
       watched: deps.watched,
       kept: sentTransactionsKept,
     })
@@ -119,18 +119,18 @@ export function createJournal(deps: JournalDeps): Journal {
       book.delete(id)
       await store.remove(txPrefix + id)
     }
-    const some = [...book.values()].some(one => isOpen(one) || mayReturn(one))
+    const some = [...book.values()].some(one => isOpen(one) || mayBeReorged(one))
     await (some ? store.set(deps.awakeKey, true) : store.remove(deps.awakeKey))
     book$.next(book)
   }
   /** Whether the disk has the record of this transaction, so that it cannot be forgotten and made twice. */
-  const checkKept = (tx: TrackedTransaction): void => {
+  const checkKept = (tx: TransactionRecord): void => {
     const kept = store.kept(txPrefix + tx.id)
     if (kept === 'failed') throw new AppError('send-not-recorded')
     if (kept === 'refused' && !tx.mayBeUnkept) throw new AppError('send-not-kept')
   }
   /** The disk says that the wallet was not asked: it must not be asked then. */
-  const keptOrGivenUp = async (asking: TrackedTransaction): Promise<void> => {
+  const keptOrGivenUp = async (asking: TransactionRecord): Promise<void> => {
     try {
       checkKept(asking)
     } catch (error) {
@@ -138,7 +138,7 @@ export function createJournal(deps: JournalDeps): Journal {
       throw error
     }
   }
-  const newestFirst = (book: ReadonlyMap<string, TrackedTransaction>) =>
+  const newestFirst = (book: ReadonlyMap<string, TransactionRecord>) =>
     [...book.values()].sort((a, b) => b.createdAt - a.createdAt)
   const list$ = book$.pipe(
     filter(() => isOpened),
@@ -183,9 +183,9 @@ export function createJournal(deps: JournalDeps): Journal {
         const known = book$.value.get(intent.id)
         if (known && !isSameIntent(known, intent)) throw new AppError('send-id-used', { id: intent.id })
         if (known) return { tx: known, fresh: false }
-        const tx = bornFrom(intent, now())
+        const tx = createRecord(intent, now())
         // What could not be read back would be missing after a reload.
-        if (!readTracked(tx)) throw new AppError('transaction-invalid', { field: 'summary' })
+        if (!readTransactionRecord(tx)) throw new AppError('transaction-invalid', { field: 'summary' })
         await store.set(txPrefix + tx.id, tx)
         try {
           checkKept(tx)
@@ -200,7 +200,7 @@ export function createJournal(deps: JournalDeps): Journal {
       inTurn(async () => {
         const before = book$.value.get(id)
         if (!before) throw new AppError('send-unknown', { id })
-        const after = live(
+        const after = transition(
           before,
           withOwnHash(event, hash => isTaken(hash, id)),
         )
@@ -224,7 +224,7 @@ export function createJournal(deps: JournalDeps): Journal {
     watched: () =>
       inTurn(
         async () =>
-          chosenToWatch([...book$.value.values()], { watched: deps.watched, kept: sentTransactionsKept })
+          chooseToTrack([...book$.value.values()], { watched: deps.watched, kept: sentTransactionsKept })
             .watch,
       ),
     waiting: () => inTurn(async () => [...book$.value.values()].filter(tx => isOpen(tx) && !isOnTheWay(tx))),
@@ -248,7 +248,7 @@ export function createJournal(deps: JournalDeps): Journal {
 }
 
 /** The event without a hash that belongs to another transaction: what is said of that one says nothing of this one. */
-function withOwnHash(event: LifeEvent, isTaken: (hash: string) => boolean): LifeEvent {
+function withOwnHash(event: TransactionEvent, isTaken: (hash: string) => boolean): TransactionEvent {
   if (!('hash' in event) || event.hash === undefined || !isTaken(event.hash)) return event
   const { type } = event
   if (type === 'answered') return { type: 'lost', at: event.at }
@@ -257,8 +257,11 @@ function withOwnHash(event: LifeEvent, isTaken: (hash: string) => boolean): Life
 }
 
 /** Who was sent to, the last one first; what was refused or failed made nobody a payee. */
-function payeesIn(newestFirst: readonly TrackedTransaction[], account: CaipAddress): readonly Payee[] {
-  const payees = new Map<string, Payee>()
+function payeesIn(
+  newestFirst: readonly TransactionRecord[],
+  account: CaipAddress,
+): readonly RecentRecipient[] {
+  const payees = new Map<string, RecentRecipient>()
   for (const tx of newestFirst) {
     const { to, toName } = tx.summary
     if (!isSame(tx.account, account) || tx.kind !== 'send' || to === undefined || tx.attempts.length === 0)

@@ -8,11 +8,11 @@ import {
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
-import { feeChoices, mostFee, mostToSend, priceOf } from '../../../domain/transactions/fees.ts'
+import { feeChoices, maxFee, maxToSend, priceOf } from '../../../domain/transactions/fees.ts'
 import type {
   BalanceChange,
   Fee,
-  MostToSend,
+  MaxToSend,
   PreparedTransaction,
   SendRequest,
   Simulation,
@@ -29,7 +29,7 @@ import type * as EvmTrial from '../../chains/evm/trial.ts'
 import type * as SolanaMoney from '../../chains/solana/prepare.ts'
 
 /** What preparing needs: chains to ask, and the codecs of each kind, fetched when first wanted. */
-export type PreparingDeps = {
+export type PrepareDeps = {
   readonly chain: (network: CaipNetworkId) => AskChain
   /** The different nodes of a network: a call that somebody else proposes is tried at one that is not the provider's. */
   readonly quorum: (network: CaipNetworkId) => Promise<Quorum>
@@ -39,7 +39,7 @@ export type PreparingDeps = {
 }
 
 /** What a transaction is, costs and would do, before any wallet is asked. */
-export type Preparing = {
+export type Preparer = {
   send(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
   call(
     account: CaipAddress,
@@ -47,7 +47,7 @@ export type Preparing = {
     speed?: Speed,
     tokens?: readonly string[],
   ): Promise<PreparedTransaction>
-  most(account: CaipAddress, token?: string, to?: string): Promise<MostToSend>
+  most(account: CaipAddress, token?: string, to?: string): Promise<MaxToSend>
   /** Rejects where the account can no longer pay for it. A chain that cannot be asked forbids nothing. */
   checkFunds(intent: Pick<TransactionIntent, 'account' | 'asked' | 'kind'>): Promise<void>
 }
@@ -62,7 +62,7 @@ type CallTerms = {
 }
 
 /** Builds it over the chains. */
-export function createPreparing(deps: PreparingDeps): Preparing {
+export function createPreparer(deps: PrepareDeps): Preparer {
   const { chain, now } = deps
 
   const nativeOf = async (ask: AskChain, address: string) =>
@@ -82,7 +82,7 @@ export function createPreparing(deps: PreparingDeps): Preparing {
     ])
     const [extra, unread] = typeof data === 'bigint' ? [data] : [0n, data]
     const choices = feeChoices(facts)
-    const withMost = (speed: Speed) => ({ fees: choices[speed], most: mostFee(gas, choices[speed], extra) })
+    const withMost = (speed: Speed) => ({ fees: choices[speed], most: maxFee(gas, choices[speed], extra) })
     return {
       slow: withMost('slow'),
       normal: withMost('normal'),
@@ -141,7 +141,7 @@ export function createPreparing(deps: PreparingDeps): Preparing {
     throw new AppError('insufficient-funds', { of: coins < native ? 'amount' : 'fee' })
   }
 
-  const checkFunds: Preparing['checkFunds'] = async intent => {
+  const checkFunds: Preparer['checkFunds'] = async intent => {
     const { account, asked } = intent
     if (asked.type === 'solana') {
       const solana = await deps.solana()
@@ -226,7 +226,7 @@ export function createPreparing(deps: PreparingDeps): Preparing {
           solana.lamportsOf(ask, owner),
           solana.buildTransfer(ask, { from: owner, to, amount: 1n }),
         ])
-        return { amount: mostToSend(lamports, built.fee, true), fee: built.fee }
+        return { amount: maxToSend(lamports, built.fee, true), fee: built.fee }
       }
       const evm = await deps.evm()
       if (token !== undefined) return { amount: await evm.tokenBalance(ask, token, owner) }
@@ -236,7 +236,7 @@ export function createPreparing(deps: PreparingDeps): Preparing {
       const { fast, unread } = await evmFee(account, call, gas)
       // Less than all of the fee would leave too little.
       if (unread) throw unread
-      return { amount: mostToSend(native, fast.most, true), fee: fast.most }
+      return { amount: maxToSend(native, fast.most, true), fee: fast.most }
     },
   }
 }

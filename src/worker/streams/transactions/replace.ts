@@ -1,25 +1,25 @@
 import { addressOf, type CaipAddress } from '../../../domain/core/caip.ts'
 import type { Connection } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import { read } from '../../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { isTransactionHash } from '../../../domain/transactions/checks.ts'
-import { type FeeFacts, feeChoices, overbidding } from '../../../domain/transactions/fees.ts'
-import type { Attempt, GasFees, TrackedTransaction } from '../../../domain/transactions/record.ts'
-import type { LifeEvent } from '../../../domain/transactions/state.ts'
+import { type FeeFacts, feeChoices, replacementFees } from '../../../domain/transactions/fees.ts'
+import type { Attempt, GasFees, TransactionRecord } from '../../../domain/transactions/record.ts'
+import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import type { Store } from '../../caches/store.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import { quantity } from '../../chains/evm/reply.ts'
 
 /** What replacing needs. */
-export type ReplacingDeps = {
+export type ReplaceDeps = {
   readonly store: Store
   readonly chain: (account: CaipAddress) => AskChain
   readonly readFeeFacts: (ask: AskChain) => Promise<FeeFacts>
-  readonly find: (id: string) => Promise<TrackedTransaction | undefined>
-  readonly change: (id: string, event: LifeEvent) => Promise<TrackedTransaction>
-  readonly checkWallet: (tx: TrackedTransaction) => Promise<Connection>
+  readonly find: (id: string) => Promise<TransactionRecord | undefined>
+  readonly change: (id: string, event: TransactionEvent) => Promise<TransactionRecord>
+  readonly checkWallet: (tx: TransactionRecord) => Promise<Connection>
   readonly askEvm: (
-    tx: TrackedTransaction,
+    tx: TransactionRecord,
     asked: {
       call: { to: string; value: bigint; data: string }
       gas?: bigint
@@ -31,9 +31,9 @@ export type ReplacingDeps = {
 }
 
 /** Another transaction with the number of one that waits. */
-export type Replacing = {
-  speedUp(id: string): Promise<TrackedTransaction>
-  cancel(id: string): Promise<TrackedTransaction>
+export type Replace = {
+  speedUp(id: string): Promise<TransactionRecord>
+  cancel(id: string): Promise<TransactionRecord>
 }
 
 const waiting = ['submitted', 'pending', 'dropped']
@@ -45,8 +45,8 @@ const keyOf = (wallet: string) => `money/numbers/${wallet}`
  * Asks the wallet for a number that is taken. A wallet that takes another one instead would send the same again: the same is
  * only asked of a wallet that has kept to a number before, and cancelling, which moves nothing, is how it shows that.
  */
-export function createReplacing(deps: ReplacingDeps): Replacing {
-  const inHand = new Map<string, Promise<TrackedTransaction>>()
+export function createReplace(deps: ReplaceDeps): Replace {
+  const inHand = new Map<string, Promise<TransactionRecord>>()
 
   const waitingTx = async (id: string) => {
     const tx = await deps.find(id)
@@ -55,7 +55,7 @@ export function createReplacing(deps: ReplacingDeps): Replacing {
     }
     return { tx, asked: tx.asked, nonce: tx.nonce }
   }
-  const feesFor = async (ask: AskChain, tx: TrackedTransaction): Promise<GasFees> => {
+  const feesFor = async (ask: AskChain, tx: TransactionRecord): Promise<GasFees> => {
     const [facts, ...known] = await Promise.all([
       deps.readFeeFacts(ask),
       ...tx.attempts.map(({ hash }) => ask({ method: 'eth_getTransactionByHash', params: [hash] })),
@@ -68,7 +68,7 @@ export function createReplacing(deps: ReplacingDeps): Replacing {
   /** Whether the wallet took the number it was asked for; undefined where no node knows the transaction yet. */
   const keptTo = async (ask: AskChain, hash: string, nonce: number) => {
     const found = await ask({ method: 'eth_getTransactionByHash', params: [hash] }).catch(() => undefined)
-    const its = read(found, 'nonce')
+    const its = safeRead(found, 'nonce')
     return its === undefined || its === null ? undefined : quantity(its) === BigInt(nonce)
   }
   const replace = async (id: string, what: Attempt['what']) => {
@@ -103,12 +103,14 @@ export function createReplacing(deps: ReplacingDeps): Replacing {
 }
 
 function overOne(sofar: GasFees, before: GasFees): GasFees {
-  return overbidding(before, sofar)
+  return replacementFees(before, sofar)
 }
 
 /** Fees of a transaction as a node gives it. */
 function feesOf(found: unknown): GasFees | undefined {
-  const [cap, tip, price] = ['maxFeePerGas', 'maxPriorityFeePerGas', 'gasPrice'].map(key => read(found, key))
+  const [cap, tip, price] = ['maxFeePerGas', 'maxPriorityFeePerGas', 'gasPrice'].map(key =>
+    safeRead(found, key),
+  )
   if (typeof cap === 'string' && typeof tip === 'string') {
     return { type: 'eip1559', maxFeePerGas: quantity(cap), maxPriorityFeePerGas: quantity(tip) }
   }

@@ -10,25 +10,25 @@ import {
 import type { Connection, Session } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
-import { read } from '../../../domain/core/lib/safe-read.ts'
+import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { hexChainId, readChainId } from '../../../domain/networks/networks.ts'
 import { checkCall, checkFees } from '../../../domain/transactions/checks.ts'
 import type {
-  AskedCall,
+  CallRequest,
   EvmCall,
   GasFees,
   RemoteRequest,
-  TrackedTransaction,
   TransactionIntent,
+  TransactionRecord,
 } from '../../../domain/transactions/record.ts'
 import { isSameIntent } from '../../../domain/transactions/same-intent.ts'
-import type { LifeEvent } from '../../../domain/transactions/state.ts'
+import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import { quantity } from '../../chains/evm/reply.ts'
 import { bundleIdOf, isSignature, readAnswer, readLateRefusal, readRefusal } from './wallet-answers.ts'
 
 /** What sending needs. Everything about the journal happens in the leader; the wallet is asked from this tab. */
-export type SendingDeps = {
+export type SendDeps = {
   readonly tab: string
   readonly session: {
     readonly session$: Observable<Session>
@@ -42,8 +42,8 @@ export type SendingDeps = {
   readonly chain: (network: CaipNetworkId) => AskChain
   readonly record: (
     intent: TransactionIntent,
-  ) => Promise<{ readonly tx: TrackedTransaction; readonly fresh: boolean }>
-  readonly change: (id: string, event: LifeEvent) => Promise<TrackedTransaction>
+  ) => Promise<{ readonly tx: TransactionRecord; readonly fresh: boolean }>
+  readonly change: (id: string, event: TransactionEvent) => Promise<TransactionRecord>
   /** Rejects with `send-altered` where a wallet has signed another Solana transaction than the one it was asked for. */
   readonly checkSigned: (asked: string, answer: unknown) => Promise<void>
   /** Rejects with `send-mismatch` where the request is another one than its summary says. */
@@ -56,12 +56,12 @@ export type SendingDeps = {
 }
 
 /** Puts intents to the wallet, each of them once. */
-export type Sending = {
-  send(intent: TransactionIntent): Promise<TrackedTransaction>
+export type Sender = {
+  send(intent: TransactionIntent): Promise<TransactionRecord>
   /** Ids that are being put to the wallet here. */
   inHand(): readonly string[]
   /** Waits for a remote wallet's answer to a request whose tab is gone, and writes down what it says. */
-  fetchAnswer(tx: TrackedTransaction): Promise<void>
+  fetchAnswer(tx: TransactionRecord): Promise<void>
   /** Throws unless the wallet is where the account is. */
   checkWallet(intent: Pick<TransactionIntent, 'account'>): Promise<Connection>
   askEvm(
@@ -84,15 +84,15 @@ type OnSent = (request: RemoteRequest) => void
 const signOnly = 'solana_signTransaction'
 
 /** Builds the sender of this tab. */
-export function createSending(deps: SendingDeps): Sending {
+export function createSender(deps: SendDeps): Sender {
   const { session, now } = deps
   const hands = new Map<
     string,
-    { readonly intent: TransactionIntent; readonly result: Promise<TrackedTransaction> }
+    { readonly intent: TransactionIntent; readonly result: Promise<TransactionRecord> }
   >()
   const fetching = new Map<string, Promise<void>>()
 
-  const checkWallet: Sending['checkWallet'] = async ({ account }) => {
+  const checkWallet: Sender['checkWallet'] = async ({ account }) => {
     const { connections } = await firstValueFrom(session.session$)
     const namespace = namespaceOf(account)
     const connection = connections.find(one => one.namespace === namespace && one.accounts[0] === account)
@@ -105,7 +105,7 @@ export function createSending(deps: SendingDeps): Sending {
     throw new AppError('chain-mismatch', { network: networkOf(account), answered: answered ?? 'nothing' })
   }
 
-  const askEvm: Sending['askEvm'] = async ({ account }, { call, gas, fees, nonce }, onSent) => {
+  const askEvm: Sender['askEvm'] = async ({ account }, { call, gas, fees, nonce }, onSent) => {
     const { to, value, data } = checkCall(call)
     const transaction = {
       from: addressOf(account),
@@ -136,7 +136,7 @@ export function createSending(deps: SendingDeps): Sending {
         { method: 'solana_signAndSendTransaction', params },
         onSent,
       )
-      return read(answer, 'signature') ?? answer
+      return safeRead(answer, 'signature') ?? answer
     } catch (error) {
       if (toAppError(error).code !== 'method-unsupported') throw error
     }
@@ -147,7 +147,7 @@ export function createSending(deps: SendingDeps): Sending {
   /** Gives a Solana transaction that the wallet has only signed to the network. */
   const publish = async (intent: Pick<TransactionIntent, 'id' | 'account' | 'asked'>, signed: unknown) => {
     if (intent.asked.type === 'solana') await deps.checkSigned(intent.asked.transaction, signed)
-    const [wire, made] = [read(signed, 'transaction'), read(signed, 'signature')]
+    const [wire, made] = [safeRead(signed, 'transaction'), safeRead(signed, 'signature')]
     if (typeof wire !== 'string' || !isSignature(made)) throw new AppError('send-unknown')
     // The hash is known before the chain is: it is written down first.
     const written = await deps.change(intent.id, { type: 'answered', at: now(), hash: made })
@@ -182,13 +182,15 @@ export function createSending(deps: SendingDeps): Sending {
       .then(bundleIdOf)
   }
 
-  const fetched = async (tx: TrackedTransaction, request: RemoteRequest): Promise<void> => {
+  const fetched = async (tx: TransactionRecord, request: RemoteRequest): Promise<void> => {
     const event = await session
       .fetchAnswer(request)
       .then(async answer => {
         if (tx.asked.type === 'bundle') return bundleIdOf(answer)
         if (tx.asked.type === 'evm') return answer
-        return request.method === signOnly ? await publish(tx, answer) : (read(answer, 'signature') ?? answer)
+        return request.method === signOnly
+          ? await publish(tx, answer)
+          : (safeRead(answer, 'signature') ?? answer)
       })
       .then(
         answer => readAnswer(tx, answer, now()),
@@ -211,7 +213,7 @@ export function createSending(deps: SendingDeps): Sending {
     }
   }
 
-  const begin = async (intent: TransactionIntent): Promise<TrackedTransaction> => {
+  const begin = async (intent: TransactionIntent): Promise<TransactionRecord> => {
     checkAsked(intent.asked)
     await deps.checkSummary(intent)
     const { tx, fresh } = await deps.record(intent)
@@ -259,7 +261,7 @@ export function createSending(deps: SendingDeps): Sending {
   }
 }
 
-function checkAsked(asked: AskedCall): void {
+function checkAsked(asked: CallRequest): void {
   if (asked.type === 'bundle') return void asked.calls.map(checkCall)
   if (asked.type === 'solana') return
   checkCall(asked.call)

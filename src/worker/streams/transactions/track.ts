@@ -17,25 +17,30 @@ import {
   transactionWaitMs,
   watchedForMs,
 } from '../../../domain/core/constants.ts'
-import type { TrackedTransaction } from '../../../domain/transactions/record.ts'
-import { canFetchAnswer, isOnTheWay, type LifeEvent, mayReturn } from '../../../domain/transactions/state.ts'
+import type { TransactionRecord } from '../../../domain/transactions/record.ts'
+import {
+  canFetchAnswer,
+  isOnTheWay,
+  mayBeReorged,
+  type TransactionEvent,
+} from '../../../domain/transactions/state.ts'
 import type { Journal } from './journal.ts'
 
 /** What watching needs. */
-export type WatchDeps = {
+export type TrackDeps = {
   readonly journal: Journal
   readonly now: () => number
   /** What its chain, or its wallet, says of a transaction. Rejects where that cannot be asked. */
-  readonly lookUp: (tx: TrackedTransaction, now: number) => Promise<readonly LifeEvent[]>
+  readonly lookUp: (tx: TransactionRecord, now: number) => Promise<readonly TransactionEvent[]>
   /** Ids of what some tab is putting to its wallet at this moment. */
   readonly inHand: () => Promise<ReadonlySet<string>>
   /** Waits for a remote wallet's answer that no tab waits for any more, and writes it down. */
-  readonly fetchAnswer: (tx: TrackedTransaction) => Promise<void>
+  readonly fetchAnswer: (tx: TransactionRecord) => Promise<void>
   readonly leads$: Observable<boolean>
   /** Whether any tab is seen. */
   readonly visible$: Observable<boolean>
   /** Told of everything that has ended while it was watched, or was taken back. */
-  readonly onTurn: (tx: TrackedTransaction) => void
+  readonly onTurn: (tx: TransactionRecord) => void
 }
 
 /** A tab may need this long to say that a request is its own. */
@@ -46,14 +51,14 @@ const graceMs = 2_000
  * minutes. What takes longer is asked about where there is a reason: a start, a tab that is seen again, somebody who wants to know.
  * What has ended and may still be taken back is asked about seldom.
  */
-export function createWatch(deps: WatchDeps): {
+export function createTracker(deps: TrackDeps): {
   readonly running$: Observable<unknown>
   /** Asks once about one of them. */
   look(id: string): Promise<void>
 } {
   const { journal, now } = deps
 
-  const settleHands = async (all: readonly TrackedTransaction[]) => {
+  const settleHands = async (all: readonly TransactionRecord[]) => {
     const due = all.filter(
       ({ phase, createdAt, askedAt }) =>
         (phase === 'recorded' || phase === 'asking') && now() - (askedAt ?? createdAt) > graceMs,
@@ -67,7 +72,7 @@ export function createWatch(deps: WatchDeps): {
       await journal.change(id, { type, at: now() })
     }
   }
-  const lookAt = async (tx: TrackedTransaction) => {
+  const lookAt = async (tx: TransactionRecord) => {
     // A chain that cannot be asked says nothing.
     const events = await deps.lookUp(tx, now()).catch(() => [])
     let before = tx
@@ -77,7 +82,7 @@ export function createWatch(deps: WatchDeps): {
       before = after
     }
   }
-  const watchOne = async (tx: TrackedTransaction) => {
+  const watchOne = async (tx: TransactionRecord) => {
     const since = tx.settledAt ?? tx.takenBackAt ?? tx.submittedAt ?? tx.askedAt ?? tx.createdAt
     if (now() - since > watchedForMs) return
     if (!tx.slow && isOnTheWay(tx) && now() - since > transactionWaitMs)
@@ -99,7 +104,7 @@ export function createWatch(deps: WatchDeps): {
     return fallbackPollMs
   }, graceMs)
 
-  const some$ = (which: (tx: TrackedTransaction) => boolean, work$: Observable<never>) =>
+  const some$ = (which: (tx: TransactionRecord) => boolean, work$: Observable<never>) =>
     journal.all$.pipe(
       map(all =>
         all
@@ -128,7 +133,7 @@ export function createWatch(deps: WatchDeps): {
     distinctUntilChanged(),
     switchMap(on => {
       if (!on) return NEVER
-      const inHand = ({ phase }: TrackedTransaction) => phase === 'recorded' || phase === 'asking'
+      const inHand = ({ phase }: TransactionRecord) => phase === 'recorded' || phase === 'asking'
       return merge(
         defer(() => from(slowOnes().catch(() => undefined))),
         some$(isWatched, rounds$),
@@ -151,8 +156,8 @@ export function createWatch(deps: WatchDeps): {
 }
 
 /** Whether it is asked about by the clock. */
-function isWatched(tx: TrackedTransaction): boolean {
-  return isOnTheWay(tx) ? !tx.slow : mayReturn(tx)
+function isWatched(tx: TransactionRecord): boolean {
+  return isOnTheWay(tx) ? !tx.slow : mayBeReorged(tx)
 }
 
 /** Does the work while somebody is subscribed, each time after the pause the last time gave. */

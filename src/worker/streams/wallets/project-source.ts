@@ -1,8 +1,8 @@
 import { map, type Observable } from 'rxjs'
 import * as v from 'valibot'
-import type { Ask } from '../../net/http.ts'
+import type { SendHttp } from '../../net/http.ts'
 import { readAnswer, readRows } from '../../net/parse-rows.ts'
-import { type Caller, urlOf } from '../../net/urls.ts'
+import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
 /** What the project's owner allowed. */
 export type ProjectSource = {
@@ -16,7 +16,7 @@ const analytics = v.object({ isAnalyticsEnabled: v.boolean() })
 const longestPattern = 300
 
 /** GET /projects/v1/origins and /getAnalyticsConfig. */
-export function createProjectSource(ask: Ask, base: string, caller: Caller): ProjectSource {
+export function createProjectSource(ask: SendHttp, base: string, caller: ProjectIdentity): ProjectSource {
   return {
     fetchOrigins: () =>
       ask({ url: urlOf(base, '/projects/v1/origins', caller) }).pipe(

@@ -4,9 +4,9 @@ import type { WalletPage, WalletQuery } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { walletsCacheMs } from '../../caches/tables.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
-import { type FreshFeed, keepFresh } from '../operators/live-query.ts'
+import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
-import { unavailable } from '../operators/with-error-code.ts'
+import { withErrorCode } from '../operators/with-error-code.ts'
 import type { FetchWallets } from './source.ts'
 
 /** What the catalogue needs. */
@@ -19,8 +19,8 @@ export type WalletsDeps = {
 }
 
 /** Catalogue pages by query (see `keyOfQuery`), there offline too. A newer question is a new subscription, which ends the older. */
-export function createWallets(deps: WalletsDeps): FreshFeed<WalletPage> {
-  return keepFresh({
+export function createWallets(deps: WalletsDeps): LiveQuery<WalletPage> {
+  return liveQuery({
     cache: deps.cache,
     now: deps.now,
     everyMs: walletsCacheMs,
@@ -29,7 +29,7 @@ export function createWallets(deps: WalletsDeps): FreshFeed<WalletPage> {
       const asked$ = deps.fetch
         ? deps.fetch(queryOf(key)).pipe(retry(deps.policy))
         : throwError(() => new AppError('project-id-missing'))
-      return asked$.pipe(unavailable('wallets-unavailable'))
+      return asked$.pipe(withErrorCode('wallets-unavailable'))
     },
   })
 }

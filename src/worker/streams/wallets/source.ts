@@ -1,11 +1,11 @@
 import { map, type Observable } from 'rxjs'
 import * as v from 'valibot'
 import type { CatalogueWallet, WalletPage, WalletQuery } from '../../../domain/core/entities.ts'
-import { ownBrowserNamespaces } from '../../../domain/wallets/in-app-browser.ts'
-import type { Ask } from '../../net/http.ts'
+import { inAppBrowserNamespaces } from '../../../domain/wallets/in-app-browser.ts'
+import type { SendHttp } from '../../net/http.ts'
 import { walletLink, webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
-import { type Caller, urlOf } from '../../net/urls.ts'
+import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
 /** One page of the catalogue. */
 export type FetchWallets = (query: WalletQuery) => Observable<WalletPage>
@@ -34,9 +34,9 @@ const row = v.object({
 
 /** GET /getWallets. `chains` are the networks a wallet must know one of. */
 export function createWalletsSource(
-  ask: Ask,
+  ask: SendHttp,
   base: string,
-  caller: Caller,
+  caller: ProjectIdentity,
   chains: () => readonly string[],
 ): FetchWallets {
   return query => {
@@ -74,7 +74,7 @@ function readWallet(item: unknown, pictureOf: (imageId: string) => string): Cata
     homepage: read.homepage,
     chains: read.chains.filter(chain => typeof chain === 'string'),
     certified: read.badge_type === 'certified',
-    ownBrowser: ownBrowserNamespaces(read.id),
+    ownBrowser: inAppBrowserNamespaces(read.id),
     mobileLink: read.mobile_link,
     linkMode: read.link_mode,
     desktopLink: read.desktop_link,

@@ -4,7 +4,7 @@ import {
   catalogue,
   type ErrorCode,
   isErrorCode,
-  wordsOf,
+  messageOf,
 } from '../../../../src/domain/core/errors/catalogue.ts'
 import { fromRecord, toRecord } from '../../../../src/domain/core/errors/core-error.ts'
 import { helpOf } from '../../../../src/domain/core/errors/help.ts'
@@ -18,25 +18,25 @@ describe('the error catalogue', () => {
   })
 
   it('fills facts into sentences', () => {
-    expect(wordsOf('email-cooldown', { n: 12 })).toBe('Please try again after 12 seconds')
-    expect(wordsOf('name-register-failed', { name: 'ann.reown.id' })).toBe(
+    expect(messageOf('email-cooldown', { n: 12 })).toBe('Please try again after 12 seconds')
+    expect(messageOf('name-register-failed', { name: 'ann.reown.id' })).toBe(
       'Error registering name ann.reown.id',
     )
   })
 
   it('has words for a fact that is absent', () => {
-    expect(wordsOf('wallet-timeout')).toBe('The wallet did not answer')
-    expect(wordsOf('wallet-timeout', { wallet: 'Rainbow' })).toBe('Rainbow did not answer')
+    expect(messageOf('wallet-timeout')).toBe('The wallet did not answer')
+    expect(messageOf('wallet-timeout', { wallet: 'Rainbow' })).toBe('Rainbow did not answer')
     expect(helpOf('balance-unavailable', { n: 7 })).toBe("We'll try again in 7 s.")
   })
 
   it('does not read facts from a prototype', () => {
-    expect(wordsOf('option-duplicate', {})).toContain('{option}')
-    expect(wordsOf('http-status', Object.create({ status: 500 }))).toContain('{status}')
+    expect(messageOf('option-duplicate', {})).toContain('{option}')
+    expect(messageOf('http-status', Object.create({ status: 500 }))).toContain('{status}')
   })
 
   it('keeps a shown sentence free of unfilled marks when no fact is given, but for options and figures', () => {
-    const unfilled = codes.filter(code => /[{}]/.test(wordsOf(code)))
+    const unfilled = codes.filter(code => /[{}]/.test(messageOf(code)))
     expect(unfilled.filter(code => !/^(option|view)-/.test(code)).sort()).toEqual(
       ['amount-too-precise', 'email-cooldown', 'http-status', 'name-register-failed'].sort(),
     )
@@ -48,7 +48,7 @@ describe('the error catalogue', () => {
 
   it('answers a code it does not know with the last resort', () => {
     expect(isErrorCode('constructor')).toBe(false)
-    expect(wordsOf('constructor' as ErrorCode)).toBe('Something went wrong')
+    expect(messageOf('constructor' as ErrorCode)).toBe('Something went wrong')
     expect(helpOf('constructor' as ErrorCode)).toBeUndefined()
   })
 

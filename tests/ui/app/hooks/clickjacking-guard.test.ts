@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
+  type ClickjackingGuard,
   lookMs,
   type Reviewed,
-  type Sight,
-  watchSight,
+  watchForClickjacking,
 } from '../../../../src/ui/app/hooks/clickjacking-guard.ts'
 
 type Seen = { intersectionRatio: number; isVisible?: boolean }
@@ -44,8 +44,8 @@ afterEach(() => {
 })
 
 const begin = (reviewed: readonly Reviewed[] = []) => {
-  const told: Sight[] = []
-  const watch = watchSight(
+  const told: ClickjackingGuard[] = []
+  const watch = watchForClickjacking(
     button,
     sight => told.push(sight),
     () => reviewed,

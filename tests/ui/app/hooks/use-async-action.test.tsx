@@ -3,12 +3,12 @@ import { act } from 'react'
 import { BehaviorSubject } from 'rxjs'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import { useStep } from '../../../../src/ui/app/hooks/use-async-action.ts'
+import { useAsyncAction } from '../../../../src/ui/app/hooks/use-async-action.ts'
 import { renderHook } from '../../inside.tsx'
 
 it('P10: a step that failed without a network says so until the network is back', async () => {
   const online$ = new BehaviorSubject(false)
-  const { result } = await renderHook(useStep, { online$ })
+  const { result } = await renderHook(useAsyncAction, { online$ })
   await act(async () => result.now.run(() => Promise.reject(new AppError('offline'))))
   expect(result.now.words).toEqual({
     headline: "You're offline",

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { of } from 'rxjs'
 import { expect, it, vi } from 'vitest'
-import { useWing } from '../../../../src/ui/app/hooks/use-feature.ts'
+import { useFeature } from '../../../../src/ui/app/hooks/use-feature.ts'
 import { renderHook } from '../../inside.tsx'
 
 it('asks the wing of its name', async () => {
   const wing = vi.fn(async () => 'answer')
   const stream = vi.fn(() => of('value'))
-  const hook = await renderHook(() => useWing('names'), { api: { wing }, streams: { wing: stream } })
+  const hook = await renderHook(() => useFeature('names'), { api: { wing }, streams: { wing: stream } })
   const face = hook.result.now as unknown as {
     call(verb: string, ...args: unknown[]): Promise<unknown>
     store(name: string, ...args: unknown[]): { subscribe(listener: () => void): () => void; get(): unknown }

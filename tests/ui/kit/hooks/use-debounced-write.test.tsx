@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { debounceMs } from '../../../../src/domain/core/constants.ts'
-import { useLateWrite } from '../../../../src/ui/kit/hooks/use-debounced-write.ts'
+import { useDebouncedWrite } from '../../../../src/ui/kit/hooks/use-debounced-write.ts'
 import { render, renderHook } from '../../inside.tsx'
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ const written = vi.fn(async (_text: string) => {})
 beforeEach(() => written.mockClear())
 
 it('writes once when typing has stopped, and only what came last', async () => {
-  const { result } = await renderHook(() => useLateWrite(written))
+  const { result } = await renderHook(() => useDebouncedWrite(written))
   for (const text of ['0', '0.', '0.5']) {
     result.now.put(text)
     await act(async () => vi.advanceTimersByTime(debounceMs - 1))
@@ -26,7 +26,7 @@ it('writes once when typing has stopped, and only what came last', async () => {
 it('writes at once when it is asked to, not twice, and says when it is written', async () => {
   let end = (): void => {}
   written.mockImplementationOnce(() => new Promise(resolve => (end = resolve)))
-  const { result } = await renderHook(() => useLateWrite(written))
+  const { result } = await renderHook(() => useDebouncedWrite(written))
   result.now.put('1')
   const done = vi.fn()
   result.now.flush().then(done)
@@ -41,7 +41,7 @@ it('writes at once when it is asked to, not twice, and says when it is written',
 
 it('leaves nothing unwritten when the view is left', async () => {
   function View() {
-    const { put } = useLateWrite(written)
+    const { put } = useDebouncedWrite(written)
     return <button type="button" onClick={() => put('2')} />
   }
   const view = await render(<View />)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Patience, usePatience } from '../../../../src/ui/kit/hooks/use-loading-phase.ts'
+import { type LoadingPhase, useLoadingPhase } from '../../../../src/ui/kit/hooks/use-loading-phase.ts'
 import { render } from '../../inside.tsx'
 
 beforeEach(() => {
@@ -14,9 +14,9 @@ afterEach(() => {
 const tick = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 async function waiting() {
-  const seen: { now?: Patience | undefined } = {}
+  const seen: { now?: LoadingPhase | undefined } = {}
   function Probe({ busy }: { busy: boolean }) {
-    seen.now = usePatience(busy)
+    seen.now = useLoadingPhase(busy)
     return null
   }
   const { rerender } = await render(<Probe busy />)

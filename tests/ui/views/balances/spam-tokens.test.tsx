@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { expect, it } from 'vitest'
 import { balances } from '../../../../demo/gallery/fixtures.ts'
-import { DoubtfulTokens } from '../../../../src/ui/views/balances/spam-tokens.tsx'
+import { SpamTokens } from '../../../../src/ui/views/balances/spam-tokens.tsx'
 import { TokenRow } from '../../../../src/ui/views/balances/token-row.tsx'
 import { render } from '../../inside.tsx'
 
@@ -25,7 +25,7 @@ const tokens = names.map((name, index) => ({
 }))
 
 it('T10: what advertises or imitates is folded away and marked, and neither a link nor a picture', async () => {
-  const { container } = await render(<DoubtfulTokens tokens={tokens} />)
+  const { container } = await render(<SpamTokens tokens={tokens} />)
   for (const name of names) expect(container.textContent).not.toContain(name)
   await act(async () => container.querySelector('button')?.click())
   for (const name of names) expect(container.textContent).toContain(name)

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { concat, NEVER, of } from 'rxjs'
 import { describe, expect, it } from 'vitest'
-import { TotalLine } from '../../../../src/ui/views/portfolio/portfolio-chart.tsx'
+import { PortfolioChart } from '../../../../src/ui/views/portfolio/portfolio-chart.tsx'
 import { type Inside, render } from '../../inside.tsx'
 
 const hourMs = 3_600_000
@@ -13,7 +13,7 @@ const samples = Array.from({ length: 40 }, (_, index) => ({
 }))
 
 async function line(inside: Inside = {}) {
-  const { container } = await render(<TotalLine samples={samples} />, inside)
+  const { container } = await render(<PortfolioChart samples={samples} />, inside)
   const slider = container.querySelector<HTMLElement>('[role=slider]')
   if (!slider) throw new Error('there is no slider')
   const press = (key: string) =>

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { account } from '../../../../demo/gallery/fixtures.ts'
-import { ReceiverField } from '../../../../src/ui/views/recipients/recipient-field.tsx'
+import { RecipientField } from '../../../../src/ui/views/recipients/recipient-field.tsx'
 import type { Send } from '../../../../src/ui/views/transactions/use-send.ts'
 import { render } from '../../inside.tsx'
 
@@ -23,7 +23,7 @@ async function field() {
     receiver: { status: 'none' },
     change,
   } as unknown as Send
-  const { container } = await render(<ReceiverField account={account} send={send} />, {
+  const { container } = await render(<RecipientField account={account} send={send} />, {
     api: {
       wing: async (wing, verb, [picture]) =>
         wing === 'codes' && verb === 'readQr' ? texts.get(picture as Blob)?.() : [],

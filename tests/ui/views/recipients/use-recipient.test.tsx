@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { account } from '../../../../demo/gallery/fixtures.ts'
 import type { ResolvedName } from '../../../../src/domain/names/names.ts'
-import { useReceiver } from '../../../../src/ui/views/recipients/use-recipient.ts'
+import { useRecipient } from '../../../../src/ui/views/recipients/use-recipient.ts'
 import { renderHook } from '../../inside.tsx'
 
 const address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
@@ -17,7 +17,7 @@ it.each<[ResolvedName, unknown]>([
     resolveName: async () => found,
     checkReceiver,
   }
-  const { result } = await renderHook(() => useReceiver(account, { to: found.name }), {
+  const { result } = await renderHook(() => useRecipient(account, { to: found.name }), {
     api: { wing: (_wing, verb, args) => answers[verb]?.(args) as never },
   })
   await vi.waitFor(() => expect(result.now).toMatchObject({ status: 'known', address, name: found.name }))

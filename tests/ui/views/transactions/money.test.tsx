@@ -7,7 +7,7 @@ import { showMoney, showNative } from '../../../../src/domain/core/format.ts'
 import { Address } from '../../../../src/ui/kit/address.tsx'
 import { Amount } from '../../../../src/ui/kit/amount.tsx'
 import { OfflineBanner } from '../../../../src/ui/kit/offline-banner.tsx'
-import { Age } from '../../../../src/ui/kit/relative-time.tsx'
+import { RelativeTime } from '../../../../src/ui/kit/relative-time.tsx'
 import { BalanceList } from '../../../../src/ui/views/balances/balance-list.tsx'
 import { Allocation } from '../../../../src/ui/views/portfolio/allocation.tsx'
 import { Total } from '../../../../src/ui/views/session/total.tsx'
@@ -111,7 +111,7 @@ describe('Age', () => {
     [3 * 60_000, 'Updated 3 min ago'],
     [2 * 3_600_000, 'Updated 2 h ago'],
   ])('%i ms is %s', async (ms, words) => {
-    const { container } = await render(<Age at={Date.now() - ms} />)
+    const { container } = await render(<RelativeTime at={Date.now() - ms} />)
     expect(container.textContent).toBe(words)
   })
 })

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { account, connected } from '../../../../demo/gallery/fixtures.ts'
 import { networkOf } from '../../../../src/domain/core/caip.ts'
 import type { TokenBalance } from '../../../../src/domain/core/entities.ts'
-import type { AskedDeed } from '../../../../src/domain/transactions/request-effects.ts'
-import { AskedDeeds } from '../../../../src/ui/views/transactions/request-effects.tsx'
+import type { RequestEffect } from '../../../../src/domain/transactions/request-effects.ts'
+import { RequestEffects } from '../../../../src/ui/views/transactions/request-effects.tsx'
 import { render } from '../../inside.tsx'
 
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -22,7 +22,7 @@ const coin = (address: string, more: Partial<TokenBalance> = {}): TokenBalance =
   ...more,
 })
 
-async function told(deed: AskedDeed) {
+async function told(deed: RequestEffect) {
   const native = coin('', { symbol: 'ETH', decimals: 18 })
   const tokens = [coin(usdc), coin(fake, { doubt: 'imitation' })]
   const balances = {
@@ -30,7 +30,7 @@ async function told(deed: AskedDeed) {
     data: { account, native, tokens, source: 'chain' as const },
     at: 1,
   }
-  const { container } = await render(<AskedDeeds deeds={[deed]} />, {
+  const { container } = await render(<RequestEffects deeds={[deed]} />, {
     streams: { session: () => of(connected), balances: () => of(balances) },
   })
   const text = (id: string) => container.querySelector(`[data-testid="${id}"]`)?.textContent

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { account, balances } from '../../../../demo/gallery/fixtures.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
-import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import { useReview } from '../../../../src/ui/views/transactions/use-review.ts'
 import { renderHook } from '../../inside.tsx'
 
@@ -136,7 +136,7 @@ describe('R20: a wallet that never answers', () => {
 })
 
 describe('P2: the same send again', () => {
-  const before = (own: Partial<TrackedTransaction>) =>
+  const before = (own: Partial<TransactionRecord>) =>
     ({
       id: 'before',
       account,
@@ -149,9 +149,9 @@ describe('P2: the same send again', () => {
       attempts: [],
       differs: [],
       ...own,
-    }) satisfies TrackedTransaction
+    }) satisfies TransactionRecord
 
-  it.each<[string, Partial<TrackedTransaction>, string | undefined]>([
+  it.each<[string, Partial<TransactionRecord>, string | undefined]>([
     ['may have been sent', {}, 'before'],
     ['is on its way', { phase: 'pending' }, 'before'],
     ['was declined', { phase: 'refused' }, undefined],

@@ -6,13 +6,13 @@ import { account, balances } from '../../../../demo/gallery/fixtures.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import { readPayment } from '../../../../src/domain/payments/payment.ts'
-import type { SwapQuestion, SwapStep } from '../../../../src/domain/swaps/types.ts'
+import type { SwapParams, SwapStep } from '../../../../src/domain/swaps/types.ts'
 import type {
   Phase,
-  TrackedTransaction,
   TransactionIntent,
+  TransactionRecord,
 } from '../../../../src/domain/transactions/record.ts'
-import { bornFrom } from '../../../../src/domain/transactions/state.ts'
+import { createRecord } from '../../../../src/domain/transactions/state.ts'
 import { usePay } from '../../../../src/ui/views/payments/use-pay.ts'
 import { useSwapReview } from '../../../../src/ui/views/swaps/use-swap-review.ts'
 import { type Inside, renderHook } from '../../inside.tsx'
@@ -21,7 +21,7 @@ const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
-const question: SwapQuestion = { account, from: usdc, to: coin, amount: '1000000', slippage: 1 }
+const question: SwapParams = { account, from: usdc, to: coin, amount: '1000000', slippage: 1 }
 const step = (data: string): SwapStep => ({
   kind: 'swap',
   call: { to: router, value: 0n, data },
@@ -30,15 +30,15 @@ const step = (data: string): SwapStep => ({
 })
 
 const fresh = <T,>(data: T, at: number) => ({ status: 'fresh', data, at }) as const
-type Given = (intent: TransactionIntent) => Promise<Partial<TrackedTransaction>>
+type Given = (intent: TransactionIntent) => Promise<Partial<TransactionRecord>>
 
 /** A wallet and a journal behind the wing; `asked` are the intents that were put to it. */
 function wings(given: { now: Given }) {
   const asked: TransactionIntent[] = []
-  const book$ = new BehaviorSubject<Loadable<readonly TrackedTransaction[]>>(fresh([], 0))
+  const book$ = new BehaviorSubject<Loadable<readonly TransactionRecord[]>>(fresh([], 0))
   const step$ = new BehaviorSubject<Loadable<SwapStep>>(fresh(step('0x01'), 0))
-  const keep = (intent: TransactionIntent, own: Partial<TrackedTransaction>) => {
-    const tx = { ...bornFrom(intent, 0), ...own }
+  const keep = (intent: TransactionIntent, own: Partial<TransactionRecord>) => {
+    const tx = { ...createRecord(intent, 0), ...own }
     const others = ('data' in book$.value ? book$.value.data : undefined) ?? []
     book$.next(fresh([tx, ...others.filter(({ id }) => id !== tx.id)], 0))
     return tx

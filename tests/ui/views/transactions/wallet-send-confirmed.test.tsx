@@ -4,7 +4,7 @@ import { BehaviorSubject, firstValueFrom } from 'rxjs'
 import { expect, it } from 'vitest'
 import { networks } from '../../../../demo/gallery/fixtures.ts'
 import { sceneOf } from '../../../../demo/gallery/states.ts'
-import { FrameContext } from '../../../../src/ui/app/hooks/use-dialog.ts'
+import { DialogContext } from '../../../../src/ui/app/hooks/use-dialog.ts'
 import { View } from '../../../../src/ui/views/transactions/wallet-send-confirmed.tsx'
 import { render } from '../../inside.tsx'
 
@@ -14,7 +14,7 @@ it('D6: what waits for its receipt too long is said to be on its way still, with
   const scene = sceneOf('WalletSendConfirmed', 'slow')
   const [entry] = scene?.stack ?? []
   const { container, rerender } = await render(null, { streams: scene?.streams ?? {}, options: { networks } })
-  await rerender(<FrameContext value={frame as never}>{entry && <View entry={entry} />}</FrameContext>)
+  await rerender(<DialogContext value={frame as never}>{entry && <View entry={entry} />}</DialogContext>)
   expect(container.querySelector('[data-testid=portico-life]')?.getAttribute('data-phase')).toBe('pending')
   expect(container.querySelector('[data-testid=portico-life-slow]')?.textContent).toMatch(/has not failed/)
   expect(container.querySelector('[data-testid=portico-life-look]')?.textContent).toBe('Check again')
@@ -33,7 +33,7 @@ it('L7: shows the end of a transaction in the view alone, and no toast over its 
   const [entry] = scene?.stack ?? []
   const streams = { ...scene?.streams, wing: () => wing }
   const { container, state, rerender } = await render(null, { streams, options: { networks } })
-  await rerender(<FrameContext value={frame as never}>{entry && <View entry={entry} />}</FrameContext>)
+  await rerender(<DialogContext value={frame as never}>{entry && <View entry={entry} />}</DialogContext>)
   for (const phase of ['confirmed', 'taken-back', 'failed'] as const) {
     await act(async () => wing.next(await transactions(phase)))
     expect(container.querySelector('[data-testid=portico-life]')?.getAttribute('data-phase')).toBe(
@@ -47,7 +47,7 @@ const shown = async (name: string) => {
   const scene = sceneOf('WalletSendConfirmed', name)
   const [entry] = scene?.stack ?? []
   const { container } = await render(
-    <FrameContext value={frame as never}>{entry && <View entry={entry} />}</FrameContext>,
+    <DialogContext value={frame as never}>{entry && <View entry={entry} />}</DialogContext>,
     { streams: scene?.streams ?? {}, options: { networks } },
   )
   return {

@@ -4,13 +4,13 @@ import { of } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import type { CatalogueWallet, WalletPage } from '../../../../src/domain/core/entities.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
-import { FrameContext } from '../../../../src/ui/app/hooks/use-dialog.ts'
+import { DialogContext } from '../../../../src/ui/app/hooks/use-dialog.ts'
 import { View as Downloads } from '../../../../src/ui/views/wallets/downloads.tsx'
 import { View as GetWallet } from '../../../../src/ui/views/wallets/get-wallet.tsx'
 import { render } from '../../inside.tsx'
 
 const frame = { arrive: () => {}, close: () => {} }
-const framed = (view: ReactNode) => <FrameContext value={frame as never}>{view}</FrameContext>
+const framed = (view: ReactNode) => <DialogContext value={frame as never}>{view}</DialogContext>
 const heron: CatalogueWallet = {
   id: 'heron',
   name: 'Heron',

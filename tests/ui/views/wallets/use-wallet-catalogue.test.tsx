@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import type { CatalogueWallet, WalletPage, WalletQuery } from '../../../../src/domain/core/entities.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import type { Platform } from '../../../../src/domain/wallets/deep-links.ts'
-import { useWalletList } from '../../../../src/ui/views/wallets/use-wallet-catalogue.ts'
+import { useWalletCatalogue } from '../../../../src/ui/views/wallets/use-wallet-catalogue.ts'
 import { renderHook } from '../../inside.tsx'
 
 const page = { href: 'https://shop.example/', origin: 'https://shop.example' }
@@ -30,7 +30,7 @@ const list = (platform?: Platform) => {
     asked.push(query.page)
     return new BehaviorSubject(pageOf(query))
   }
-  const hook = renderHook(() => useWalletList('', false), {
+  const hook = renderHook(() => useWalletCatalogue('', false), {
     streams: { wallets },
     ...(platform && { platform }),
   })

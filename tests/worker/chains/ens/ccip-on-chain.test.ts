@@ -18,7 +18,7 @@ import { ensHome } from '../../../../src/worker/chains/ens/ens.ts'
 import { agreedAddress } from '../../../../src/worker/chains/ens/ens-agreed.ts'
 import { moduleChunks } from '../../../../src/worker/module-chunks.ts'
 import { createHttp } from '../../../../src/worker/net/http.ts'
-import { createNaming } from '../../../../src/worker/on-chain-names.ts'
+import { createOnChainNames } from '../../../../src/worker/on-chain-names.ts'
 
 const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
 const resolver = '0x00000000000000000000000000000000e7500002'
@@ -81,7 +81,7 @@ describe('a name whose contract keeps its answer on a server, on a chain of its 
       deadlineMs: 10_000,
       maxBytes: 100_000,
     })
-    const naming = createNaming({
+    const naming = createOnChainNames({
       ask,
       chunks: moduleChunks,
       config: { networks: onSite },

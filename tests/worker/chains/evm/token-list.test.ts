@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readAddress } from '../../../../src/domain/core/address.ts'
 import { networkId } from '../../../../src/domain/core/caip.ts'
 import { networks } from '../../../../src/domain/networks/networks.ts'
-import { usdtAddresses } from '../../../../src/domain/transactions/non-standard-erc20.ts'
+import { nonStandardErc20 } from '../../../../src/domain/transactions/non-standard-erc20.ts'
 import { listedTokens } from '../../../../src/worker/chains/evm/token-list.ts'
 
 const listed = networks.filter(
@@ -29,7 +29,7 @@ describe('the bundled tokens', () => {
   it('know the contracts of USDT that the constants name', () => {
     const all = listed.flatMap(({ id }) => listedTokens(id)).filter(({ symbol }) => symbol === 'USDT')
     const addresses = all.map(({ address }) => address?.toLowerCase())
-    expect(usdtAddresses.filter(address => addresses.includes(address)).length).toBeGreaterThan(4)
+    expect(nonStandardErc20.filter(address => addresses.includes(address)).length).toBeGreaterThan(4)
   })
 
   it('are none where there is no list', () => {

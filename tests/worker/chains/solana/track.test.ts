@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keyOf } from '../../../../sandbox/chains/solana-keys.ts'
 import type { CaipAddress } from '../../../../src/domain/core/caip.ts'
-import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
-import { bornFrom, live } from '../../../../src/domain/transactions/state.ts'
+import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
+import { createRecord, transition } from '../../../../src/domain/transactions/state.ts'
 import type { AskChain } from '../../../../src/worker/chains/chain.ts'
 import { signatureOf } from '../../../../src/worker/chains/solana/message.ts'
 import { lookUp } from '../../../../src/worker/chains/solana/track.ts'
@@ -10,11 +10,11 @@ import { signedBy, transferOf } from '../../../solana-wire.ts'
 
 const [alice, bob, thief] = [keyOf('alice'), keyOf('bob'), keyOf('thief')]
 const account = `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${alice.address}` as CaipAddress
-let ours: { wire: string; sent: TrackedTransaction }
-let theirs: { wire: string; sent: TrackedTransaction }
+let ours: { wire: string; sent: TransactionRecord }
+let theirs: { wire: string; sent: TransactionRecord }
 beforeAll(async () => {
   const asked = await transferOf(alice, { to: bob.address, amount: 5n })
-  const born = bornFrom(
+  const born = createRecord(
     {
       ...{ id: 'a', account, kind: 'send', summary: {} },
       asked: { type: 'solana', transaction: asked, lastValidBlockHeight: 100n },
@@ -23,7 +23,7 @@ beforeAll(async () => {
   )
   const sentAs = (wire: string) => ({
     wire,
-    sent: live(live(born, { type: 'asking', at: 1, owner: 'x' }), {
+    sent: transition(transition(born, { type: 'asking', at: 1, owner: 'x' }), {
       type: 'answered',
       at: 2,
       hash: signatureOf(wire) ?? '',

@@ -7,7 +7,7 @@ import { networkOfId, networks } from '../../../../src/domain/networks/networks.
 import { createTables } from '../../../../src/worker/caches/tables.ts'
 import { type BalanceDeps, createBalances } from '../../../../src/worker/streams/balances/queries.ts'
 import type { ListedBalances } from '../../../../src/worker/streams/balances/source.ts'
-import { createCurated } from '../../../../src/worker/streams/balances/verified-tokens.ts'
+import { createVerifiedTokens } from '../../../../src/worker/streams/balances/verified-tokens.ts'
 import { createWalletAssets } from '../../../../src/worker/streams/balances/wallet-assets.ts'
 import { memoryStore } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
@@ -208,7 +208,7 @@ describe('the vouched tokens', () => {
   it('are asked for once a day, and after a failure not before 10 minutes', async () => {
     let fails = true
     const fetch = vi.fn(() => (fails ? throwError(() => new AppError('timed-out')) : of(new Set(['0xaa']))))
-    const vouched = createCurated({ fetch, now: Date.now, policy: noRetry, onTrouble: () => {} })
+    const vouched = createVerifiedTokens({ fetch, now: Date.now, policy: noRetry, onTrouble: () => {} })
     const look = () => observe(vouched(network)).values[0]
     expect(look()).toBeUndefined()
     expect(look()).toBeUndefined()

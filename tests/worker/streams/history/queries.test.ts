@@ -4,7 +4,7 @@ import { addressOf, caipAddress, networkId } from '../../../../src/domain/core/c
 import type { HistoryPage, Transaction } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { dataOf, idle, type Loadable } from '../../../../src/domain/core/loadable.ts'
-import { createPayeeBook } from '../../../../src/worker/caches/recipients.ts'
+import { createRecipientStore } from '../../../../src/worker/caches/recipients.ts'
 import { createTables } from '../../../../src/worker/caches/tables.ts'
 import { createHistory, type HistoryDeps } from '../../../../src/worker/streams/history/queries.ts'
 import { servicePolicy } from '../../../../src/worker/streams/operators/retry-policies.ts'
@@ -45,7 +45,7 @@ function setUp(pages: Record<string, HistoryPage | AppError> = {}) {
     const answer = pages[cursor] ?? down
     return answer instanceof AppError ? throwError(() => answer) : of(answer)
   })
-  const payees = createPayeeBook(tables.payees, Date.now)
+  const payees = createRecipientStore(tables.payees, Date.now)
   const deps = { newest: tables.history, older: tables.historyPages, payees, now: Date.now, policy: noRetry }
   return { tables, fetch, deps, pages, history: createHistory({ ...deps, fetch }) }
 }

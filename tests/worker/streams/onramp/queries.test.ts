@@ -4,10 +4,14 @@ import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
 import type { HistoryPage, Transaction, Transfer } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { builtInOptions } from '../../../../src/domain/onramp/form.ts'
-import type { BuyOrder, BuyQuestion, PayProgress } from '../../../../src/domain/onramp/onramp.ts'
-import { createBuy, progressEveryMs, progressLimitMs } from '../../../../src/worker/streams/onramp/queries.ts'
+import type { BuyOrder, BuyParams, PayProgress } from '../../../../src/domain/onramp/onramp.ts'
+import {
+  createOnramp,
+  progressEveryMs,
+  progressLimitMs,
+} from '../../../../src/worker/streams/onramp/queries.ts'
 import type { OnrampSource } from '../../../../src/worker/streams/onramp/source.ts'
-import { createPay, payAsks, payEveryMs } from '../../../../src/worker/streams/payments/queries.ts'
+import { createPayments, payAsks, payEveryMs } from '../../../../src/worker/streams/payments/queries.ts'
 import type { ExchangeSource } from '../../../../src/worker/streams/payments/source.ts'
 import { observe } from '../../observe.ts'
 
@@ -23,7 +27,7 @@ const network = networkId('eip155:1')
 const account = caipAddress(network, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
 const policy = { tries: 0, waitMs: () => undefined }
 const down = throwError(() => new AppError('http-status', { status: 503 }))
-const question: BuyQuestion = {
+const question: BuyParams = {
   ...{ account, coin: { symbol: 'ETH', name: 'Ether', network }, fiat: 'USD' },
   ...{ amount: '100', method: 'card', country: 'US' },
 }
@@ -36,7 +40,7 @@ function buying(own: Partial<OnrampSource>, fetchNewest?: (order: BuyOrder) => O
     fetchPage: () => down,
     ...own,
   }
-  return createBuy({ source, fetchNewest, policy, now: Date.now })
+  return createOnramp({ source, fetchNewest, policy, now: Date.now })
 }
 const first = async <T>(values$: Observable<T>) => {
   const seen = observe(values$)
@@ -140,7 +144,7 @@ describe('paying from an exchange', () => {
       fetchState: () => down,
       ...own,
     }
-    return createPay({ source, policy, now: Date.now })
+    return createPayments({ source, policy, now: Date.now })
   }
   const follow = async (state: () => Observable<PayProgress>, ms = 600_000) => {
     const asked = vi.fn(state)

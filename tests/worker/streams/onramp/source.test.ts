@@ -2,7 +2,7 @@ import { throwError } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import type { BuyQuestion } from '../../../../src/domain/onramp/onramp.ts'
+import type { BuyParams } from '../../../../src/domain/onramp/onramp.ts'
 import { createOnrampSource, type OnrampSource } from '../../../../src/worker/streams/onramp/source.ts'
 import { createExchangeSource, type ExchangeSource } from '../../../../src/worker/streams/payments/source.ts'
 import { fakeAsk } from '../../fakes.ts'
@@ -95,7 +95,7 @@ describe('what can be bought', () => {
   })
 })
 
-const question: BuyQuestion = {
+const question: BuyParams = {
   account,
   coin: { symbol: 'USDC', name: 'USD Coin', network, code: 'USDC_POLYGON' },
   fiat: 'USD',

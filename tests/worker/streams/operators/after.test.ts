@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { after$ } from '../../../../src/worker/streams/operators/after.ts'
+import { delay$ } from '../../../../src/worker/streams/operators/after.ts'
 import { observe } from '../../observe.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('says so once, when the time has come, and completes', () => {
-  const seen = observe(after$(100))
+  const seen = observe(delay$(100))
   vi.advanceTimersByTime(99)
   expect(seen.values).toEqual([])
   vi.advanceTimersByTime(1)
@@ -14,6 +14,6 @@ it('says so once, when the time has come, and completes', () => {
 })
 
 it('leaves no timer behind when nobody waits any more', () => {
-  observe(after$(100)).stop()
+  observe(delay$(100)).stop()
   expect(vi.getTimerCount()).toBe(0)
 })

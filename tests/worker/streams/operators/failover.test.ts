@@ -1,12 +1,12 @@
 import { describe, it } from 'vitest'
-import { inTurn } from '../../../../src/worker/streams/operators/failover.ts'
+import { failover } from '../../../../src/worker/streams/operators/failover.ts'
 import { marbles } from '../../observe.ts'
 
 describe('inTurn', () => {
   it('asks only the first while it is quick', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const [first, second] = [cold('--a'), cold('b')]
-      expectObservable(inTurn([first, second], 5, source => source)).toBe('--(a|)')
+      expectObservable(failover([first, second], 5, source => source)).toBe('--(a|)')
       expectSubscriptions(first.subscriptions).toBe('^-!')
       expectSubscriptions(second.subscriptions).toBe([])
     })
@@ -14,14 +14,14 @@ describe('inTurn', () => {
 
   it('goes on at once after a failure', () => {
     marbles(({ cold, expectObservable }) => {
-      expectObservable(inTurn([cold('-#'), cold('#'), cold('--c')], 9, source => source)).toBe('---(c|)')
+      expectObservable(failover([cold('-#'), cold('#'), cold('--c')], 9, source => source)).toBe('---(c|)')
     })
   })
 
   it('D9: a dead, a slow and a fine one: the fine one answers', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const [dead, slow, fine] = [cold('-'), cold('--------a'), cold('-c')]
-      expectObservable(inTurn([dead, slow, fine], 3, source => source)).toBe('-------(c|)')
+      expectObservable(failover([dead, slow, fine], 3, source => source)).toBe('-------(c|)')
       expectSubscriptions(dead.subscriptions).toBe('^------!')
       expectSubscriptions(slow.subscriptions).toBe('---^---!')
     })
@@ -29,20 +29,20 @@ describe('inTurn', () => {
 
   it('takes the slow one when it answers after all', () => {
     marbles(({ cold, expectObservable }) => {
-      expectObservable(inTurn([cold('----a'), cold('-----b')], 3, source => source)).toBe('----(a|)')
+      expectObservable(failover([cold('----a'), cold('-----b')], 3, source => source)).toBe('----(a|)')
     })
   })
 
   it('gives the last error when all have failed', () => {
     marbles(({ cold, expectObservable }) => {
       const sources = [cold('-----#', undefined, 'first'), cold('#', undefined, 'second')]
-      expectObservable(inTurn(sources, 3, source => source)).toBe('-----#', undefined, 'first')
+      expectObservable(failover(sources, 3, source => source)).toBe('-----#', undefined, 'first')
     })
   })
 
   it('ends without a source', () => {
     marbles(({ expectObservable, cold }) => {
-      expectObservable(inTurn([], 3, () => cold('a'))).toBe('|')
+      expectObservable(failover([], 3, () => cold('a'))).toBe('|')
     })
   })
 
@@ -50,7 +50,7 @@ describe('inTurn', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const [first, second] = [cold('-'), cold('-')]
       expectObservable(
-        inTurn([first, second], 2, source => source),
+        failover([first, second], 2, source => source),
         '^---!',
       ).toBe('')
       expectSubscriptions(first.subscriptions).toBe('^---!')

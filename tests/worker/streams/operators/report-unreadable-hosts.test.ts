@@ -1,7 +1,7 @@
 import { type Observable, of, throwError } from 'rxjs'
 import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import { createDiagnosis } from '../../../../src/worker/streams/operators/report-unreadable-hosts.ts'
+import { createHostReports } from '../../../../src/worker/streams/operators/report-unreadable-hosts.ts'
 import { observe } from '../../observe.ts'
 
 const down$ = throwError(() => new AppError('network-failed'))
@@ -9,7 +9,7 @@ const down$ = throwError(() => new AppError('network-failed'))
 function setUp() {
   const time = { ms: 0 }
   const onTrouble = vi.fn<(error: AppError) => void>()
-  const diagnose = createDiagnosis({ now: () => time.ms, isOfSite: host => host !== 'public', onTrouble })
+  const diagnose = createHostReports({ now: () => time.ms, isOfSite: host => host !== 'public', onTrouble })
   const ask = (host: string, answer$: Observable<unknown>) => observe(answer$.pipe(diagnose(host)))
   const told = () => onTrouble.mock.calls.map(([{ code, context }]) => [code, context.host])
   return { time, ask, told }

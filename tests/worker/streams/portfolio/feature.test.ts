@@ -4,9 +4,9 @@ import { type CaipAddress, caipAddress, networkId, networkOf } from '../../../..
 import type { Balances, Session } from '../../../../src/domain/core/entities.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
-import type { WingDeps } from '../../../../src/worker/streams/feature.ts'
+import type { FeatureDeps } from '../../../../src/worker/streams/feature.ts'
 import { whileAwake } from '../../../../src/worker/streams/operators/while-awake.ts'
-import { createWing } from '../../../../src/worker/streams/portfolio/feature.ts'
+import { createFeature } from '../../../../src/worker/streams/portfolio/feature.ts'
 import { memoryStore } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 
@@ -56,7 +56,7 @@ function setUp(store = memoryStore()) {
     })
   const refresh = vi.fn(async (_account: CaipAddress) => {})
   // Alone in the origin: the leader's instance is this one.
-  const wing: ReturnType<typeof createWing> = createWing({
+  const wing: ReturnType<typeof createFeature> = createFeature({
     config: { networks: ids.map(id => networkOfId(id, networks)) },
     store,
     signals: { awake$, online$: of(true) },
@@ -68,7 +68,7 @@ function setUp(store = memoryStore()) {
       ask: (verb: string, args: never[]) => wing.answers?.[verb]?.(...args),
     },
     now: Date.now,
-  } as unknown as WingDeps)
+  } as unknown as FeatureDeps)
   return { wing, worth, session$, awake$, refresh, store, polls: () => polls }
 }
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)

@@ -1,11 +1,14 @@
 import { of } from 'rxjs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Transaction, Transfer } from '../../../../src/domain/core/entities.ts'
-import type { Finding } from '../../../../src/domain/recipients/parse-recipient.ts'
-import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
-import { createPayeeBook } from '../../../../src/worker/caches/recipients.ts'
+import type { RecipientWarning } from '../../../../src/domain/recipients/parse-recipient.ts'
+import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
+import { createRecipientStore } from '../../../../src/worker/caches/recipients.ts'
 import { createTables } from '../../../../src/worker/caches/tables.ts'
-import { createReceivers, type ReceiversDeps } from '../../../../src/worker/streams/recipients/recipients.ts'
+import {
+  createRecipients,
+  type RecipientsDeps,
+} from '../../../../src/worker/streams/recipients/recipients.ts'
 import { memoryStore } from '../../fakes.ts'
 import { account, alice, bob, network, openOrigin, transfer, useChain } from '../transactions/stage.ts'
 
@@ -23,7 +26,7 @@ afterEach(async () => {
   await chain.rpc('anvil_setCode', [stranger, '0x'])
 })
 const check = (address: string, name?: string) =>
-  tabOf().call<readonly Finding[]>('checkReceiver', account, address, name)
+  tabOf().call<readonly RecipientWarning[]>('checkReceiver', account, address, name)
 const codes = async (address: string) => (await check(address)).map(({ weight, code }) => `${weight} ${code}`)
 
 describe('a receiver, by what the chain has at its address', () => {
@@ -43,11 +46,11 @@ describe('a receiver, by what the chain has at its address', () => {
   it('is never one that only looks like somebody who was sent to before', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
-    await tab.call<TrackedTransaction>('sendTransaction', transfer('known'))
+    await tab.call<TransactionRecord>('sendTransaction', transfer('known'))
     const twin = `${bob.slice(0, 8)}${'0'.repeat(26)}${bob.slice(-8)}`.toLowerCase()
-    const findings = await tab.call<readonly Finding[]>('checkReceiver', account, twin)
+    const findings = await tab.call<readonly RecipientWarning[]>('checkReceiver', account, twin)
     expect(findings).toContainEqual(expect.objectContaining({ weight: 'warn', code: 'look-alike' }))
-    const known = await tab.call<readonly Finding[]>('checkReceiver', account, bob)
+    const known = await tab.call<readonly RecipientWarning[]>('checkReceiver', account, bob)
     expect(known).toEqual([])
   })
   it('is named where it is oneself, and where its capitals are wrong', async () => {
@@ -67,11 +70,11 @@ it('T9: who was paid before is nobody to whom nothing was sent, or only spam', a
     sent(`${bob.slice(0, 8)}${'0'.repeat(26)}${bob.slice(-8)}`, { ...out, quantity: '5', spam: true }),
     sent(bob, { ...out, quantity: '5' }),
   ]
-  const receivers = createReceivers({
+  const receivers = createRecipients({
     history: { get: async () => ({ value: { items }, at: 1 }) },
     book: { of: async () => [] },
     sentTo: async () => [],
-  } as unknown as ReceiversDeps)
+  } as unknown as RecipientsDeps)
   expect(await receivers.payees(account)).toEqual([{ address: bob, lastAt: 1 }])
 })
 
@@ -84,14 +87,14 @@ it('T9: a look-alike is found among all who were ever paid, and is never offered
       ...{ from: alice, to: twin, network, transfers: [unpriced] },
     },
   ]
-  const receivers = createReceivers({
+  const receivers = createRecipients({
     chain: () => chain.ask,
     session$: of({ connections: [] }),
     balances: { get: async () => undefined },
     history: { get: async () => ({ value: { items }, at: 1 }) },
     book: { of: async () => [{ address: bob, lastAt: 1 }] },
     sentTo: async () => [],
-  } as unknown as ReceiversDeps)
+  } as unknown as RecipientsDeps)
   expect(await receivers.payees(account)).toEqual([{ address: bob, lastAt: 1 }])
   expect(await receivers.check(account, twin)).toContainEqual({ weight: 'warn', code: 'look-alike', of: bob })
 })
@@ -99,7 +102,7 @@ it('T9: a look-alike is found among all who were ever paid, and is never offered
 it('T9: who was sent to from here is known to the history', async () => {
   const disk = memoryStore()
   const tab = tabOf(openOrigin(chain, disk))
-  await tab.call<TrackedTransaction>('sendTransaction', transfer('told'))
-  const book = createPayeeBook(createTables(disk, Date.now).payees, Date.now)
+  await tab.call<TransactionRecord>('sendTransaction', transfer('told'))
+  const book = createRecipientStore(createTables(disk, Date.now).payees, Date.now)
   await vi.waitFor(async () => expect(await book.of(account)).toMatchObject([{ address: bob }]), 20_000)
 }, 30_000)

@@ -362,7 +362,7 @@ describe('several tabs', () => {
     const [a, b] = [open(origin), open(origin)]
     await settle()
     b.host.state.grant = { ...b.host.state.grant, chainId: '0x89' }
-    const said = vi.spyOn(b.tabs, 'tell')
+    const said = vi.spyOn(b.tabs, 'broadcast')
     await a.session.connectInjected(walletId, 'eip155')
     await vi.advanceTimersByTimeAsync(1_000)
     expect(a.now()?.network).toBe('eip155:1')
@@ -391,7 +391,7 @@ describe('several tabs', () => {
     await settle()
     await a.session.connectInjected(walletId, 'eip155')
     const stranger = origin.open()
-    stranger.channel.postMessage({ type: 'tell', from: 'x', topic: 'session', value: { version: 9 } })
+    stranger.channel.postMessage({ type: 'broadcast', from: 'x', topic: 'session', value: { version: 9 } })
     await settle()
     expect(a.now()?.status).toBe('connected')
   })

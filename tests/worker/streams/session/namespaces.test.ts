@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { InjectedApi, InjectedGrant } from '../../../../src/bridge/contract/worker-api.ts'
+import type { ConnectResult, InjectedApi } from '../../../../src/bridge/contract/worker-api.ts'
 import { caipAddress, type Namespace, networkId } from '../../../../src/domain/core/caip.ts'
 import type { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import {
@@ -52,7 +52,7 @@ const grants: Readonly<
 }
 
 /** A page with one wallet a namespace, which notes what it is asked. */
-const pageOf = (own: Partial<Record<Namespace, Partial<InjectedGrant>>>) => {
+const pageOf = (own: Partial<Record<Namespace, Partial<ConnectResult>>>) => {
   const asked: unknown[][] = []
   const fake = createHostFake()
   const api: InjectedApi = {

@@ -2,7 +2,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { expect, it, vi } from 'vitest'
 import type { SIWXSession } from '../../../../src/domain/sign-in/types.ts'
 import type { Chunks } from '../../../../src/worker/chunks.ts'
-import { createLateWings } from '../../../../src/worker/lazy-features.ts'
+import { createLazyFeatures } from '../../../../src/worker/lazy-features.ts'
 import { createTabs } from '../../../../src/worker/tabs/tabs.ts'
 import { createOrigin } from '../../fakes/origin.ts'
 import { memoryStore } from '../../fakes.ts'
@@ -24,7 +24,7 @@ const signedBy = async (accountAddress: string, chainId = 'eip155:1'): Promise<S
 
 function openTab(origin: ReturnType<typeof createOrigin>, store = memoryStore(), callNode = vi.fn()) {
   const tabs = createTabs({ name: 'test', locks: origin.locks, channel: origin.open().channel })
-  const wings = createLateWings({
+  const wings = createLazyFeatures({
     chunks: {
       wings: { signIn: () => import('../../../../src/worker/streams/sign-in/feature.ts') },
     } as unknown as Chunks,
@@ -32,7 +32,7 @@ function openTab(origin: ReturnType<typeof createOrigin>, store = memoryStore(),
     store,
     subjects: async () => ({ callNode }),
     now: Date.now,
-  } as unknown as Parameters<typeof createLateWings>[0])
+  } as unknown as Parameters<typeof createLazyFeatures>[0])
   const close = () => {
     wings.close()
     tabs.close()

@@ -5,10 +5,10 @@ import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import type { GrantRequest, SmartSession } from '../../../../src/domain/smart-sessions/smart-session.ts'
 import { createTables } from '../../../../src/worker/caches/tables.ts'
-import { createPermissions } from '../../../../src/worker/streams/smart-sessions/actions.ts'
+import { createSmartSessions } from '../../../../src/worker/streams/smart-sessions/actions.ts'
 import {
-  createSessionsSource,
-  type SessionsSource,
+  createSmartSessionsSource,
+  type SmartSessionsSource,
 } from '../../../../src/worker/streams/smart-sessions/source.ts'
 import { fakeAsk, memoryStore } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
@@ -47,14 +47,14 @@ const stage = (wallet: Record<string, unknown> = {}, kept: SmartSession[] = [ses
     told.push(what)
     return of(undefined)
   }
-  const source: SessionsSource = {
+  const source: SmartSessionsSource = {
     list: () => of([...kept]),
     create: () => of({ pci: 'p2', key }),
     activate: (_account, pci, _wish, context) => note(`activate ${pci} ${context}`),
     revoke: (_account, pci, signature) => note(`revoke ${pci} ${signature ?? '-'}`),
   }
-  const open = (active: CaipAddress | undefined = account, over: Partial<SessionsSource> | null = {}) =>
-    createPermissions({
+  const open = (active: CaipAddress | undefined = account, over: Partial<SmartSessionsSource> | null = {}) =>
+    createSmartSessions({
       ...(over && { source: { ...source, ...over } }),
       cache: tables.smartSessions,
       policy: { tries: 0, waitMs: () => undefined },
@@ -214,7 +214,7 @@ describe('the source', () => {
     const ask = fakeAsk(() => answer)
     return {
       ask,
-      source: createSessionsSource(ask, 'https://data.example', {
+      source: createSmartSessionsSource(ask, 'https://data.example', {
         projectId: 'p',
         sdkType: 's',
         sdkVersion: 'v',

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
-import type { SwapQuestion, SwapToken } from '../../../../src/domain/swaps/types.ts'
+import type { SwapParams, SwapToken } from '../../../../src/domain/swaps/types.ts'
 import { createMemoryCache } from '../../../../src/worker/caches/memory-cache.ts'
 import { createSwap } from '../../../../src/worker/streams/swaps/queries.ts'
 import type { SwapSource } from '../../../../src/worker/streams/swaps/source.ts'
@@ -27,7 +27,7 @@ const token = (address: string, decimals: number): SwapToken => ({
   permit: false,
   suggested: true,
 })
-const question = (amount: string): SwapQuestion => ({ account, from: coin, to: usdc, amount, slippage: 1 })
+const question = (amount: string): SwapParams => ({ account, from: coin, to: usdc, amount, slippage: 1 })
 
 function stage(fetchOutput: SwapSource['fetchOutput']) {
   const source: SwapSource = {

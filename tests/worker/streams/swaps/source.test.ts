@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
-import type { SwapWish } from '../../../../src/domain/swaps/types.ts'
+import type { SwapRequest } from '../../../../src/domain/swaps/types.ts'
 import {
   createSwapBuildSource,
   type SwapBuildSource,
@@ -15,7 +15,7 @@ const network = networkId('eip155:1')
 const account = caipAddress(network, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
 const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
-const wish: SwapWish = { account, from: usdc, to: coin, amount: 10n ** 20n, slippage: 1 }
+const wish: SwapRequest = { account, from: usdc, to: coin, amount: 10n ** 20n, slippage: 1 }
 const [from, to] = [`eip155:1:${usdc}`, `eip155:1:${coin}`]
 
 type Asked<S> = (source: S) => import('rxjs').Observable<unknown>

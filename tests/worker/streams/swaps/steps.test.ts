@@ -12,8 +12,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import type { SwapQuestion, SwapStep } from '../../../../src/domain/swaps/types.ts'
-import { usdtAddresses } from '../../../../src/domain/transactions/non-standard-erc20.ts'
+import type { SwapParams, SwapStep } from '../../../../src/domain/swaps/types.ts'
+import { nonStandardErc20 } from '../../../../src/domain/transactions/non-standard-erc20.ts'
 import type { Simulation } from '../../../../src/domain/transactions/prepared.ts'
 import type { SwapBuildSource } from '../../../../src/worker/streams/swaps/build-source.ts'
 import { createSwapSteps, type StepDeps } from '../../../../src/worker/streams/swaps/steps.ts'
@@ -33,7 +33,7 @@ const account = caipAddress(network, owner.address)
 const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const dai = '0x6b175474e89094c44da98b954eedeac495271d0f'
-const [tether = ''] = usdtAddresses
+const [tether = ''] = nonStandardErc20
 const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
 const amount = 1_000_000n
 const output = 990_000n
@@ -41,7 +41,7 @@ const swapAbi = parseAbi([
   'struct Swap { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
   'function swap(address executor, Swap desc, bytes permit, bytes data) payable returns (uint256, uint256)',
 ])
-const questionOf = (from: string, to = dai): SwapQuestion => ({
+const questionOf = (from: string, to = dai): SwapParams => ({
   ...{ account, from, to, amount: String(amount), slippage: 1 },
 })
 

@@ -2,7 +2,7 @@ import { of, throwError } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
-import { scrub, scrubUrl } from '../../../../src/worker/streams/telemetry/redact.ts'
+import { redact, redactUrl } from '../../../../src/worker/streams/telemetry/redact.ts'
 import type { TelemetryEvent } from '../../../../src/worker/streams/telemetry/source.ts'
 import { createTelemetry, type TelemetryDeps } from '../../../../src/worker/streams/telemetry/telemetry.ts'
 import { readVectors } from '../../../vectors/read.ts'
@@ -151,11 +151,11 @@ describe('T17: nothing of the visitor leaves', () => {
     ['blob:https://shop.example/8f0e2c4e-1111-2222-3333-444455556666', ''],
     ['about:blank', ''],
     ['', ''],
-  ])('the page %s is told as %j', (href, told) => expect(scrubUrl(href)).toBe(told))
+  ])('the page %s is told as %j', (href, told) => expect(redactUrl(href)).toBe(told))
 
   it('sends no address of the EIP-55 examples', () => {
     const addresses = readVectors<readonly string[]>('addresses/erc55-examples.json')
     expect(addresses.length).toBeGreaterThan(3)
-    for (const address of addresses) expect(scrub(`to ${address}.`)).toBe('to *.')
+    for (const address of addresses) expect(redact(`to ${address}.`)).toBe('to *.')
   })
 })

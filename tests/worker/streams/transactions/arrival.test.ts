@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { arrivalOf } from '../../../../src/domain/transactions/arrival.ts'
-import type { ExpectedArrival, TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import type { ExpectedArrival, TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import type { RpcCall } from '../../../../src/worker/net/rpc.ts'
 import { account, openOrigin, useChain } from './stage.ts'
 
@@ -24,7 +24,7 @@ type Node = (call: RpcCall) => Promise<unknown>
 type Swap = { readonly to: string; readonly given: bigint; readonly expects?: ExpectedArrival }
 
 /** A swap that was confirmed, as it is recorded then. */
-async function swapped({ to, given, expects }: Swap, witness: Node = chain.ask): Promise<TrackedTransaction> {
+async function swapped({ to, given, expects }: Swap, witness: Node = chain.ask): Promise<TransactionRecord> {
   for (const contract of [token, otherToken]) await chain.rpc('anvil_setCode', [contract, logging])
   await chain.rpc('anvil_setCode', [payer, paying])
   await chain.rpc('anvil_setBalance', [payer, '0x56bc75e2d63100000'])
@@ -39,7 +39,7 @@ async function swapped({ to, given, expects }: Swap, witness: Node = chain.ask):
     ...(expects && { expects }),
   })
   await vi.waitFor(() => expect(tab.phase(id)).toBe('confirmed'), { timeout: 9_000, interval: 25 })
-  return tab.tx(id) as TrackedTransaction
+  return tab.tx(id) as TransactionRecord
 }
 
 const tokens = (least: bigint): ExpectedArrival => ({ token, least, symbol: 'DAI', decimals: 18 })

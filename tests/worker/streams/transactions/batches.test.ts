@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import { account, alice, bob, openOrigin, useChain } from './stage.ts'
 
 const chain = useChain()
@@ -29,7 +29,7 @@ it('several calls go as one bundle, which ends when the wallet says so', async (
     wallet_sendCalls: () => ({ id: '0xb' }),
     wallet_getCallsStatus: () => status,
   })
-  const sent = await tab.call<TrackedTransaction>('sendCalls', intent('bundle'), calls)
+  const sent = await tab.call<TransactionRecord>('sendCalls', intent('bundle'), calls)
   expect([sent.phase, sent.bundle, origin.sends()]).toEqual(['pending', '0xb', 1])
   status = { status: 200, receipts: [{ transactionHash: '0xc' }] }
   await vi.waitFor(() => expect(tab.phase('bundle')).toBe('confirmed'), { timeout: 9_000 })
@@ -42,7 +42,7 @@ it('one by one where the wallet has no bundles, each after the one before is min
     },
   })
   const before = await chain.balance(bob)
-  const last = await tab.call<TrackedTransaction>('sendCalls', intent('serial'), calls)
+  const last = await tab.call<TransactionRecord>('sendCalls', intent('serial'), calls)
   expect([last.id, origin.sends()]).toEqual(['serial/2', 2])
   await tab.call('settled', 'serial/2')
   expect((await chain.balance(bob)) - before).toBe(3n)
@@ -55,7 +55,7 @@ it('not one more after one that was declined', async () => {
       throw { code: 4001, message: 'User rejected' }
     },
   })
-  const last = await tab.call<TrackedTransaction>('sendCalls', intent('declined'), calls)
+  const last = await tab.call<TransactionRecord>('sendCalls', intent('declined'), calls)
   expect([last.phase, origin.sends()]).toEqual(['refused', 1])
 })
 
@@ -78,9 +78,9 @@ describe('R6: an id never pays twice, whichever way it is sent', () => {
       },
     })
     const before = await chain.balance(bob)
-    const first = await tab.call<TrackedTransaction>('sendCalls', intent('lost bundle'), both300)
+    const first = await tab.call<TransactionRecord>('sendCalls', intent('lost bundle'), both300)
     capabilities = {}
-    const again = await tab.call<TrackedTransaction>('sendCalls', intent('lost bundle'), both300)
+    const again = await tab.call<TransactionRecord>('sendCalls', intent('lost bundle'), both300)
     expect([first.phase, again.phase, again.id, origin.sends()]).toEqual([
       'unknown',
       'unknown',
@@ -94,9 +94,9 @@ describe('R6: an id never pays twice, whichever way it is sent', () => {
     let capabilities: unknown = {}
     const { origin, tab } = walletWith({ wallet_getCapabilities: () => capabilities })
     const before = await chain.balance(bob)
-    const first = await tab.call<TrackedTransaction>('sendCalls', intent('by one'), both300)
+    const first = await tab.call<TransactionRecord>('sendCalls', intent('by one'), both300)
     capabilities = supported
-    const again = await tab.call<TrackedTransaction>('sendCalls', intent('by one'), both300)
+    const again = await tab.call<TransactionRecord>('sendCalls', intent('by one'), both300)
     expect([first.id, again.id, origin.sends()]).toEqual(['by one/2', 'by one/2', 2])
     await tab.call('settled', 'by one/2')
     expect((await chain.balance(bob)) - before).toBe(300n)
@@ -114,7 +114,7 @@ describe('R6: an id never pays twice, whichever way it is sent', () => {
     const other = origin.open()
     opened.push(other)
     const both = await Promise.all(
-      [tab, other].map(one => one.call<TrackedTransaction>('sendCalls', intent('both'), both300)),
+      [tab, other].map(one => one.call<TransactionRecord>('sendCalls', intent('both'), both300)),
     )
     const ways = origin.asked.filter(({ method }) => /send/i.test(method)).map(({ method }) => method)
     expect(new Set(ways).size).toBe(1)

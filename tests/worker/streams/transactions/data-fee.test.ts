@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { networkId } from '../../../../src/domain/core/caip.ts'
 import { times } from '../../../../src/domain/transactions/fees.ts'
-import type { MostToSend, PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
+import type { MaxToSend, PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
 import { dataFee } from '../../../../src/worker/chains/evm/prepare.ts'
 import { account, alice, bob, openOrigin, useChain } from './stage.ts'
 
@@ -36,7 +36,7 @@ describe('what the first layer takes', () => {
     expect(extra % times(gwei, '1.2')).toBe(0n)
     expect(extra >= times(100n * gwei, '1.2')).toBe(true)
     expect(fee?.most).toBe((asked.gas ?? 0n) * asked.fees.maxFeePerGas + extra)
-    const most = await tab.call<MostToSend>('mostToSend', account)
+    const most = await tab.call<MaxToSend>('mostToSend', account)
     expect(most.amount + (most.fee ?? 0n)).toBe(await chain.balance(alice))
     expect((most.fee ?? 0n) >= extra).toBe(true)
     const all = { amount: most.amount, to: bob, speed: 'fast' } as const

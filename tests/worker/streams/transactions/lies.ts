@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { formatUnits } from '../../../../src/domain/core/amount.ts'
 import { parseUnits } from '../../../../src/domain/core/amount-reading.ts'
 import type { PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
-import type { Ask } from '../../../../src/worker/net/http.ts'
+import type { SendHttp } from '../../../../src/worker/net/http.ts'
 import { type Chance, chanceOf } from '../../../long/seeded.ts'
 import { fakeChain, transferLog } from './fake-chain.ts'
 import { evmLies, lying, witnessOf } from './lying-nodes.ts'
@@ -73,7 +73,7 @@ export function openLyingOrigin(
     for (let turn = 0; turn < 3; turn += 1) await attempt('look', id)
     return tab.tx(id)
   }
-  const provide = (provider: Ask) => {
+  const provide = (provider: SendHttp) => {
     origin.state.provider = provider
   }
   return { tab, attempt, ended, sent, signed, provide, isWitnessed: origin.state.witness === chain.ask }

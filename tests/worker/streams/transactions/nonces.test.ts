@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import { alice, bob, openOrigin, transfer, useChain } from './stage.ts'
 
 const chain = useChain()
@@ -109,7 +109,7 @@ describe('R5: a nonce counts only when a node has shown the transaction', () => 
     const tab = origin.open()
     opened.push(tab)
     await tab.call('sendTransaction', transfer('real', { amount: 555n }))
-    const copy = await tab.call<TrackedTransaction>('sendTransaction', transfer('copy', { amount: 555n }))
+    const copy = await tab.call<TransactionRecord>('sendTransaction', transfer('copy', { amount: 555n }))
     expect(copy.phase).toBe('unknown')
     await chain.mine()
     await until(() => tab.phase('real'), 'confirmed')
@@ -161,7 +161,7 @@ describe('R5: a nonce counts only when a node has shown the transaction', () => 
   it('a nonce that an earlier version only guessed is not kept as one that was seen', async () => {
     const { origin, tab } = privately()
     await tab.call('sendTransaction', transfer('old', { amount: 777n }))
-    const { firstNonce, ...rest } = (await origin.disk.get('money/tx/old')) as TrackedTransaction
+    const { firstNonce, ...rest } = (await origin.disk.get('money/tx/old')) as TransactionRecord
     await origin.disk.set('money/tx/old', { ...rest, nonce: firstNonce })
     tab.close()
     const next = openOrigin(chain, origin.disk).open()

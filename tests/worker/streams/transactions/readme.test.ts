@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, it, vi } from 'vitest'
-import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import { account, bob, openOrigin, useChain } from './stage.ts'
 
 const chain = useChain()
@@ -17,7 +17,7 @@ type Example = (
   to: string,
   token: string | undefined,
   console: object,
-) => Promise<{ sent: TrackedTransaction; ended: TrackedTransaction; findings: unknown }>
+) => Promise<{ sent: TransactionRecord; ended: TransactionRecord; findings: unknown }>
 
 /** The example of the readme that sends without the views, word for word. */
 async function exampleOf(readme: string): Promise<Example> {
@@ -52,7 +52,7 @@ it('the example of sending without the views does what the readme says', async (
     [{ weight: 'note', code: 'first-time' }],
   ])
   expect([(await chain.balance(bob)) - before, origin.sends()]).toEqual([1_000_000n, 1])
-  const told = log.mock.calls.flatMap(([all]) => (all as TrackedTransaction[]).map(({ phase }) => phase))
+  const told = log.mock.calls.flatMap(([all]) => (all as TransactionRecord[]).map(({ phase }) => phase))
   expect(told.at(-1)).toBe('confirmed')
   tab.close()
 }, 15_000)

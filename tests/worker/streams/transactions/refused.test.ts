@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
-import type { AskedCall, TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import type { CallRequest, TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import { account, alice, bob, openOrigin, transfer, useChain } from './stage.ts'
 
 const chain = useChain()
@@ -54,7 +54,7 @@ const badFees = fc.oneof(
     code: 'transaction-invalid',
   })),
 )
-const asked = (own: object) => ({ type: 'evm', gas: 21_000n, ...own }) as unknown as AskedCall
+const asked = (own: object) => ({ type: 'evm', gas: 21_000n, ...own }) as unknown as CallRequest
 
 describe('a send that no chain would take', () => {
   it('is refused by name whatever of its call is wrong, and no wallet is asked', async () => {
@@ -124,7 +124,7 @@ it('a send that is well-formed gets to the wallet, once, with exactly what was a
         kind: 'other',
         asked: asked({ call: { to, value, data: text }, fees: given }),
       }
-      const sent = await tab.call<TrackedTransaction>('sendTransaction', wish)
+      const sent = await tab.call<TransactionRecord>('sendTransaction', wish)
       expect(sent.phase).toBe('refused')
       const hex = (amount: bigint) => `0x${amount.toString(16)}`
       expect(origin.asked).toEqual([
@@ -158,6 +158,6 @@ it('and what is prepared is always well-formed', async () => {
       speed,
     })
     const wish = { ...transfer(crypto.randomUUID()), asked: prepared.asked }
-    expect((await tab.call<TrackedTransaction>('sendTransaction', wish)).phase).toBe('refused')
+    expect((await tab.call<TransactionRecord>('sendTransaction', wish)).phase).toBe('refused')
   }
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { firmAfterBlocks } from '../../../../src/domain/core/constants.ts'
-import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import { bob, openOrigin, transfer, useChain } from './stage.ts'
 
 const chain = useChain()
@@ -27,7 +27,7 @@ const again = ({ origin, tab }: ReturnType<typeof visit>) => {
 /** Sent, mined, seen, and so many blocks on top of the one before it. */
 const confirmed = async (id: string, depth: number) => {
   const first = visit()
-  const { hash = '' } = await first.tab.call<TrackedTransaction>('sendTransaction', transfer(id))
+  const { hash = '' } = await first.tab.call<TransactionRecord>('sendTransaction', transfer(id))
   const found = (await chain.rpc('eth_getTransactionByHash', [hash])) as Record<string, string>
   await chain.mine()
   const next = again(first)
@@ -56,7 +56,7 @@ describe('a block that the network takes back', () => {
       expect(tx).toMatchObject({ hash: sent.hash, takenBackAt: expect.any(Number) })
       expect([tx?.settledAt, tx?.block, tx?.paid]).toEqual([undefined, undefined, undefined])
       // Pressed again: it is on its way, and no wallet is asked.
-      const pressed = await back.tab.call<TrackedTransaction>('sendTransaction', transfer(id))
+      const pressed = await back.tab.call<TransactionRecord>('sendTransaction', transfer(id))
       expect([pressed.phase, back.origin.sends()]).toEqual(['pending', 0])
       await sent.sendSame()
       expect(await paid(chain.mine)).toBe(1_000n)

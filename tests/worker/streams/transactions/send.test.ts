@@ -2,8 +2,8 @@ import { encodeEventTopics, erc20Abi, numberToHex, pad } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { assemble } from '../../../../sandbox/chains/assembler.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import type { MostToSend, PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
-import type { SendDraft, TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import type { MaxToSend, PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
+import type { SendDraft, TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import { account, alice, bob, network, openOrigin, transfer, useChain } from './stage.ts'
 
 const chain = useChain()
@@ -26,12 +26,12 @@ describe('sending', () => {
   it('moves exactly what was asked, and follows it to the end', async () => {
     const tab = tabOf(openOrigin(chain))
     const before = await chain.balance(bob)
-    const sent = await tab.call<TrackedTransaction>('sendTransaction', transfer('one'))
+    const sent = await tab.call<TransactionRecord>('sendTransaction', transfer('one'))
     expect(sent.phase).toBe('submitted')
     await until(() => tab.phase('one'), 'confirmed')
     expect((await chain.balance(bob)) - before).toBe(1_000n)
     expect(tab.tx('one')).toMatchObject({ differs: [], paid: expect.any(BigInt) })
-    expect((await tab.call<TrackedTransaction>('settled', 'one')).hash).toBe(sent.hash)
+    expect((await tab.call<TransactionRecord>('settled', 'one')).hash).toBe(sent.hash)
   }, 15_000)
 
   it('asks the wallet once, however often and in how many tabs it is pressed', async () => {
@@ -47,9 +47,9 @@ describe('sending', () => {
   it('tells what became of it when it is brought again, whatever the wallet has become since', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
-    const sent = await tab.call<TrackedTransaction>('sendTransaction', transfer('again'))
+    const sent = await tab.call<TransactionRecord>('sendTransaction', transfer('again'))
     origin.session$.next({ ...origin.session$.value, connections: [] })
-    const again = await tab.call<TrackedTransaction>('sendTransaction', transfer('again'))
+    const again = await tab.call<TransactionRecord>('sendTransaction', transfer('again'))
     expect([again.hash, origin.sends()]).toEqual([sent.hash, 1])
   }, 15_000)
 
@@ -67,9 +67,9 @@ describe('sending', () => {
     }
     const tab = tabOf(origin)
     const id = crypto.randomUUID()
-    expect((await tab.call<TrackedTransaction>('sendTransaction', transfer(id))).phase).toBe(phase)
+    expect((await tab.call<TransactionRecord>('sendTransaction', transfer(id))).phase).toBe(phase)
     // Pressed again: the same life, and no second question.
-    expect((await tab.call<TrackedTransaction>('sendTransaction', transfer(id))).phase).toBe(phase)
+    expect((await tab.call<TransactionRecord>('sendTransaction', transfer(id))).phase).toBe(phase)
     expect(origin.sends()).toBe(1)
   })
 
@@ -90,7 +90,7 @@ describe('sending', () => {
       if (method === 'eth_chainId') return '0x7a69'
       throw { code: 4200, message: 'Unsupported method' }
     }
-    const sent = await tab.call<TrackedTransaction>('sendTransaction', transfer('no-name'))
+    const sent = await tab.call<TransactionRecord>('sendTransaction', transfer('no-name'))
     expect([sent.phase, sent.error?.code]).toEqual(['refused', 'method-unsupported'])
   }, 15_000)
 
@@ -101,11 +101,11 @@ describe('sending', () => {
       origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : answer)
       const tab = tabOf(origin)
       const id = crypto.randomUUID()
-      const sent = await tab.call<TrackedTransaction>('sendTransaction', transfer(id))
+      const sent = await tab.call<TransactionRecord>('sendTransaction', transfer(id))
       expect([sent.phase, sent.error?.code]).toEqual(['unknown', 'send-unknown'])
       await tab.call('sendTransaction', transfer(id))
       expect(origin.sends()).toBe(1)
-      expect((await tab.call<TrackedTransaction>('giveUp', id)).phase).toBe('not-sent')
+      expect((await tab.call<TransactionRecord>('giveUp', id)).phase).toBe('not-sent')
     },
   )
 
@@ -118,7 +118,7 @@ describe('sending', () => {
     }
     const tab = tabOf(origin)
     const amount = 4_321n
-    expect((await tab.call<TrackedTransaction>('sendTransaction', transfer('lost', { amount }))).phase).toBe(
+    expect((await tab.call<TransactionRecord>('sendTransaction', transfer('lost', { amount }))).phase).toBe(
       'unknown',
     )
     await until(() => tab.phase('lost'), 'confirmed')
@@ -235,7 +235,7 @@ describe('P2: a send whose tab was closed while a remote wallet had the request'
       await until(() => tab.phase('silent'), 'unknown')
       await tab.call('look', 'silent')
       expect([tab.phase('silent'), origin.sends()]).toEqual(['unknown', 0])
-      expect((await tab.call<TrackedTransaction>('giveUp', 'silent')).phase).toBe('not-sent')
+      expect((await tab.call<TransactionRecord>('giveUp', 'silent')).phase).toBe('not-sent')
     },
     15_000,
   )
@@ -261,11 +261,11 @@ describe('R20: a wallet that never answers', () => {
     void tab.call('sendTransaction', transfer(draft.id))
     await until(() => tab.phase(draft.id), 'asking')
     await until(() => origin.sends(), 1)
-    expect((await tab.call<TrackedTransaction>('letGo', draft.id)).phase).toBe('unknown')
+    expect((await tab.call<TransactionRecord>('letGo', draft.id)).phase).toBe('unknown')
     const next = await tab.call<SendDraft>('writeDraft', account, { amount: '2', unit: 'token', to: bob })
     expect(next.id).not.toBe(draft.id)
     origin.state.wallet = wallet
-    const second = await tab.call<TrackedTransaction>('sendTransaction', transfer(next.id, { amount: 22n }))
+    const second = await tab.call<TransactionRecord>('sendTransaction', transfer(next.id, { amount: 22n }))
     expect([second.phase, origin.sends()]).toEqual(['submitted', 2])
     answer({ code: 4001, message: 'User rejected the request.' })
     await until(() => tab.phase(draft.id), 'refused')
@@ -287,7 +287,7 @@ describe('the review', () => {
   it('and what is sent at most leaves exactly the fee, and is taken by the chain', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
-    const most = await tab.call<MostToSend>('mostToSend', account)
+    const most = await tab.call<MaxToSend>('mostToSend', account)
     expect(most.amount + (most.fee ?? 0n)).toBe(await chain.balance(alice))
     const speed = 'fast'
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, {

@@ -15,14 +15,14 @@ import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import type { SendRequest } from '../../../../src/domain/transactions/prepared.ts'
 import type {
   RemoteRequest,
-  TrackedTransaction,
   TransactionIntent,
+  TransactionRecord,
 } from '../../../../src/domain/transactions/record.ts'
 import { createTables } from '../../../../src/worker/caches/tables.ts'
 import type { Chunks } from '../../../../src/worker/chunks.ts'
-import { createLateWings } from '../../../../src/worker/lazy-features.ts'
+import { createLazyFeatures } from '../../../../src/worker/lazy-features.ts'
 import { moduleChunks } from '../../../../src/worker/module-chunks.ts'
-import type { Ask } from '../../../../src/worker/net/http.ts'
+import type { SendHttp } from '../../../../src/worker/net/http.ts'
 import type { RpcCall } from '../../../../src/worker/net/rpc.ts'
 import { checkDecimalsOf } from '../../../../src/worker/streams/balances/read-decimals.ts'
 import { createTabs } from '../../../../src/worker/tabs/tabs.ts'
@@ -93,7 +93,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
     walletReads: false,
     witness: undefined as ((call: RpcCall) => Promise<unknown>) | undefined,
     /** The data provider; what it is asked for goes by HTTP. */
-    provider: (() => throwError(() => new AppError('http-status', { status: 503 }))) as Ask,
+    provider: (() => throwError(() => new AppError('http-status', { status: 503 }))) as SendHttp,
     now: () => Date.now(),
     ask: chain.ask,
     /** Set: the wallet is a remote one, and requests leave for it as this one. */
@@ -133,7 +133,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
         : { name: 'Ether', symbol: 'ETH', decimals: 18 }
     const local: Network = { id: at, name: 'Local', namespace, nativeCurrency, rpcUrls: [], testnet: true }
     const callNode = (_id: string, call: RpcCall) => state.ask(call)
-    const wings = createLateWings({
+    const wings = createLazyFeatures({
       chunks: { wings: moduleChunks.wings } as Chunks,
       tabs,
       store: disk,
@@ -157,7 +157,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
         callNode,
         checkDecimals: checkDecimalsOf(() => local),
         out: {
-          ask: (request: Parameters<Ask>[0]) => state.provider(request),
+          ask: (request: Parameters<SendHttp>[0]) => state.provider(request),
           caller: { projectId: 'p', sdkType: 't', sdkVersion: '1' },
           policy: { tries: 0, waitMs: () => undefined },
         },
@@ -171,15 +171,15 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
         balances: none,
         history: none,
       }),
-    } as unknown as Parameters<typeof createLateWings>[0])
+    } as unknown as Parameters<typeof createLazyFeatures>[0])
     const call = <T>(verb: string, ...args: unknown[]) => wings.call('money', verb, args) as Promise<T>
     const swap = {
       call: (verb: string, ...args: unknown[]) => wings.call('swap', verb, args),
       stream$: (name: string, ...args: unknown[]) => wings.stream$('swap', name, ...args),
     }
-    let latest: readonly TrackedTransaction[] = []
+    let latest: readonly TransactionRecord[] = []
     const watching = wings.stream$('money', 'transactions', owner).subscribe(value => {
-      const told = value as Loadable<readonly TrackedTransaction[]>
+      const told = value as Loadable<readonly TransactionRecord[]>
       if (told.status === 'fresh') latest = told.data
     })
     return {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pendingPollMs } from '../../../../src/domain/core/constants.ts'
-import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
-import { bornFrom, type LifeEvent, live } from '../../../../src/domain/transactions/state.ts'
+import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
+import { createRecord, type TransactionEvent, transition } from '../../../../src/domain/transactions/state.ts'
 import { memoryStore } from '../../fakes.ts'
 import { account, alice, bob, openOrigin, transfer, useChain } from './stage.ts'
 
@@ -31,7 +31,7 @@ const reload = (origin: ReturnType<typeof openOrigin>, tab: { close(): void }, l
 const waiting = async (id: string, amount = 1_000n) => {
   const origin = openOrigin(chain)
   const tab = tabOf(origin)
-  const { hash = '' } = await tab.call<TrackedTransaction>('sendTransaction', transfer(id, { amount }))
+  const { hash = '' } = await tab.call<TransactionRecord>('sendTransaction', transfer(id, { amount }))
   await until(() => tab.phase(id), 'pending')
   return { origin, tab, hash, nonce: tab.tx(id)?.nonce ?? -1 }
 }
@@ -74,7 +74,7 @@ describe('while it waits', () => {
     const later = reload(soon.origin, soon.tab, 90_000)
     await until(() => later.tab.phase('dropped'), 'dropped')
     // Somebody had kept it.
-    const raw = await later.tab.call<TrackedTransaction>('sendTransaction', transfer('dropped'))
+    const raw = await later.tab.call<TransactionRecord>('sendTransaction', transfer('dropped'))
     expect([raw.phase, later.origin.sends()]).toEqual(['dropped', 0])
   }, 15_000)
 
@@ -105,7 +105,7 @@ describe('while it waits', () => {
     const waits = reload(two.origin, two.tab, 660_000)
     await until(() => waits.tab.tx('wait')?.slow, true)
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const end = waits.tab.call<TrackedTransaction>('settled', 'wait')
+    const end = waits.tab.call<TransactionRecord>('settled', 'wait')
     await waits.tab.call('payees', account)
     await chain.mine()
     vi.advanceTimersByTime(pendingPollMs)
@@ -130,7 +130,7 @@ describe('while it waits', () => {
     expect(origin.sends()).toBe(1)
     await origin.disk.set('money/numbers/io.test', true)
     const before = await chain.balance(bob)
-    const faster = await tab.call<TrackedTransaction>('speedUp', 'faster')
+    const faster = await tab.call<TransactionRecord>('speedUp', 'faster')
     expect(faster.attempts.map(({ what }) => what)).toEqual(['first', 'faster'])
     await chain.mine()
     const next = reload(origin, tab)
@@ -200,7 +200,7 @@ describe('while it waits', () => {
 
 describe('a tab that is killed at every point', () => {
   const intent = transfer('killed')
-  const asking: LifeEvent = {
+  const asking: TransactionEvent = {
     type: 'asking',
     at: Date.now(),
     owner: 'gone',
@@ -208,12 +208,12 @@ describe('a tab that is killed at every point', () => {
     fromBlock: 0,
   }
   const hash = `0x${'ab'.repeat(32)}`
-  const answered: LifeEvent = { type: 'answered', at: Date.now(), hash }
-  const lost: LifeEvent = { type: 'lost', at: Date.now() }
-  const seen: LifeEvent = { type: 'seen', hash, nonce: 10_000 }
-  const mined = (ok: boolean): LifeEvent => ({ type: 'mined', at: 1, hash, ok })
+  const answered: TransactionEvent = { type: 'answered', at: Date.now(), hash }
+  const lost: TransactionEvent = { type: 'lost', at: Date.now() }
+  const seen: TransactionEvent = { type: 'seen', hash, nonce: 10_000 }
+  const mined = (ok: boolean): TransactionEvent => ({ type: 'mined', at: 1, hash, ok })
   const error = { code: 'user-rejected', message: '', context: {} } as const
-  it.each<[string, LifeEvent[], string]>([
+  it.each<[string, TransactionEvent[], string]>([
     ['recorded', [], 'not-sent'],
     ['asking', [asking], 'unknown'],
     ['unknown', [asking, lost], 'unknown'],
@@ -229,7 +229,7 @@ describe('a tab that is killed at every point', () => {
   ])(
     '%s',
     async (at, events, after) => {
-      const left = events.reduce(live, bornFrom(intent, Date.now()))
+      const left = events.reduce(transition, createRecord(intent, Date.now()))
       expect(left.phase).toBe(at)
       const disk = memoryStore()
       await disk.set('money/tx/killed', left)
@@ -238,7 +238,7 @@ describe('a tab that is killed at every point', () => {
       const tab = tabOf(origin)
       await until(() => tab.phase('killed'), after)
       // Pressed again after the reload: nothing is put to the wallet a second time.
-      const again = await tab.call<TrackedTransaction>('sendTransaction', intent)
+      const again = await tab.call<TransactionRecord>('sendTransaction', intent)
       expect([again.phase, origin.sends()]).toEqual([after, 0])
     },
     15_000,

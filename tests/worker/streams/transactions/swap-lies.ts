@@ -9,7 +9,7 @@ import { contradicts } from '../../../../src/domain/swaps/preview.ts'
 import type { SwapQuote, SwapStep, SwapToken } from '../../../../src/domain/swaps/types.ts'
 import { arrivalOf } from '../../../../src/domain/transactions/arrival.ts'
 import type { PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
-import type { Ask } from '../../../../src/worker/net/http.ts'
+import type { SendHttp } from '../../../../src/worker/net/http.ts'
 import { type Chance, chanceOf } from '../../../long/seeded.ts'
 import { openLyingOrigin, type PlayLies, type Sent, typedAmount, unitsOf, unpaid } from './lies.ts'
 import { thief } from './lying-nodes.ts'
@@ -84,7 +84,7 @@ type Market = {
 }
 
 /** A provider that tells the same lies through a whole case. */
-function lyingProvider({ tokens, gives, allowance }: Market, chance: Chance): Ask {
+function lyingProvider({ tokens, gives, allowance }: Market, chance: Chance): SendHttp {
   const chosen = <T>(lies: readonly T[]): T | undefined =>
     chance.below(4) === 0 ? chance.of(lies) : undefined
   const [listed, quoted, granted] = [chosen(tokenLies), chosen(quoteLies), chosen(grantLies)]

@@ -7,17 +7,17 @@ import {
   transactionWaitMs,
   watchedForMs,
 } from '../../../../src/domain/core/constants.ts'
-import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
-import { type LifeEvent, live } from '../../../../src/domain/transactions/state.ts'
+import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
+import { type TransactionEvent, transition } from '../../../../src/domain/transactions/state.ts'
 import type { Journal } from '../../../../src/worker/streams/transactions/journal.ts'
-import { createWatch } from '../../../../src/worker/streams/transactions/track.ts'
+import { createTracker } from '../../../../src/worker/streams/transactions/track.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
 const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
 const to = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
-const sent: TrackedTransaction = {
+const sent: TransactionRecord = {
   id: 'one',
   account,
   kind: 'send',
@@ -34,21 +34,21 @@ const sent: TrackedTransaction = {
 
 /** One transaction whose chain never has a receipt of it. */
 function setUp() {
-  const all$ = new BehaviorSubject<readonly TrackedTransaction[]>([sent])
+  const all$ = new BehaviorSubject<readonly TransactionRecord[]>([sent])
   const journal: Pick<Journal, 'all$' | 'watched' | 'waiting' | 'change' | 'find'> = {
     all$,
     watched: async () => all$.value,
     waiting: async () => [],
     find: async () => all$.value[0],
-    change: async (_id, event: LifeEvent) => {
-      const tx = live(all$.value[0] ?? sent, event)
+    change: async (_id, event: TransactionEvent) => {
+      const tx = transition(all$.value[0] ?? sent, event)
       all$.next([tx])
       return tx
     },
   }
   const visible$ = new BehaviorSubject(true)
-  const lookUp = vi.fn(async (): Promise<readonly LifeEvent[]> => [])
-  const watch = createWatch({
+  const lookUp = vi.fn(async (): Promise<readonly TransactionEvent[]> => [])
+  const watch = createTracker({
     journal: journal as Journal,
     now: Date.now,
     lookUp,
@@ -64,7 +64,7 @@ function setUp() {
     lookUp,
     visible$,
     look: () => watch.look(sent.id),
-    change: (event: LifeEvent) => journal.change(sent.id, event),
+    change: (event: TransactionEvent) => journal.change(sent.id, event),
     stop: () => watching.unsubscribe(),
   }
 }

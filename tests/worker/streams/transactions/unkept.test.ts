@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import { memoryStore } from '../../fakes.ts'
 import { openOrigin, transfer, useChain } from './stage.ts'
 
@@ -43,7 +43,7 @@ describe('R8, A9: where the record of a send cannot be written', () => {
   it('and the visitor accepts it, the wallet is asked where the browser gives no disk, and only there', async () => {
     const risky = { ...transfer('one'), mayBeUnkept: true }
     const { origin, tab } = open('refused')
-    expect((await tab.call<TrackedTransaction>('sendTransaction', risky)).phase).toBe('submitted')
+    expect((await tab.call<TransactionRecord>('sendTransaction', risky)).phase).toBe('submitted')
     expect(origin.sends()).toBe(1)
     const full = open('failed')
     await expect(full.tab.call('sendTransaction', { ...risky, id: 'two' })).rejects.toMatchObject({

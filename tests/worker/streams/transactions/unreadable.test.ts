@@ -1,6 +1,6 @@
 import { firstValueFrom } from 'rxjs'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import { memoryStore } from '../../fakes.ts'
 import { account, openOrigin, transfer, useChain } from './stage.ts'
 
@@ -18,7 +18,7 @@ const open = (disk = memoryStore()) => {
 it('R9: a record that cannot be read is set aside and counted, and the others stay', async () => {
   const disk = memoryStore()
   const first = open(disk)
-  await first.call<TrackedTransaction>('sendTransaction', transfer('good'))
+  await first.call<TransactionRecord>('sendTransaction', transfer('good'))
   first.close()
   const spoilt = { ...transfer('bad'), createdAt: 'yesterday' }
   await disk.set('money/tx/bad', spoilt)

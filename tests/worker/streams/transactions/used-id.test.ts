@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CaipAddress } from '../../../../src/domain/core/caip.ts'
-import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import { alice, openOrigin, transfer, useChain } from './stage.ts'
 
 const chain = useChain()
@@ -20,7 +20,7 @@ describe('an id that was used for something else', () => {
     const tab = origin.open()
     opened.push(tab)
     const refused = { code: 'send-id-used' }
-    const first = tab.call<TrackedTransaction>('sendTransaction', transfer(id))
+    const first = tab.call<TransactionRecord>('sendTransaction', transfer(id))
     await expect(tab.call('sendTransaction', other)).rejects.toMatchObject(refused)
     expect((await first).phase).toBe('submitted')
     await expect(tab.call('sendTransaction', other)).rejects.toMatchObject(refused)
@@ -29,7 +29,7 @@ describe('an id that was used for something else', () => {
     const later = next.open()
     opened.push(later)
     await expect(later.call('sendTransaction', other)).rejects.toMatchObject(refused)
-    expect((await later.call<TrackedTransaction>('sendTransaction', transfer(id))).id).toBe(id)
+    expect((await later.call<TransactionRecord>('sendTransaction', transfer(id))).id).toBe(id)
     expect([origin.sends(), next.sends()]).toEqual([1, 0])
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { TrackedTransaction } from '../../../../src/domain/transactions/record.ts'
+import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import type { RpcCall } from '../../../../src/worker/net/rpc.ts'
 import { account, alice, bob, openOrigin, transfer, useChain } from './stage.ts'
 
@@ -28,7 +28,7 @@ async function minedAndAsked(id: string, first: Node, second: Node | undefined, 
   const before = openOrigin(chain)
   const tab = before.open()
   opened.push(tab)
-  await tab.call<TrackedTransaction>('sendTransaction', transfer(id))
+  await tab.call<TransactionRecord>('sendTransaction', transfer(id))
   await until(() => tab.phase(id), 'pending')
   await chain.mine()
   tab.close()
@@ -108,7 +108,7 @@ describe('R12: an end is said only when two different nodes say the same', () =>
       const isTransaction = call.method === 'eth_getTransactionByHash' && answer
       return isTransaction ? { ...answer, nonce: `0x${(used + 1).toString(16)}` } : answer
     }
-    await tab.call<TrackedTransaction>('sendTransaction', transfer('made up'))
+    await tab.call<TransactionRecord>('sendTransaction', transfer('made up'))
     await until(() => tab.phase('made up'), 'pending')
     expect(tab.tx('made up')?.nonce).toBeUndefined()
     for (const verb of ['speedUp', 'cancel']) {
@@ -121,7 +121,7 @@ describe('R12: an end is said only when two different nodes say the same', () =>
     const before = openOrigin(chain)
     const tab = before.open()
     opened.push(tab)
-    await tab.call<TrackedTransaction>('sendTransaction', transfer('faster'))
+    await tab.call<TransactionRecord>('sendTransaction', transfer('faster'))
     await until(() => tab.phase('faster'), 'pending')
     const nonce = `0x${(tab.tx('faster')?.nonce ?? -1).toString(16)}`
     const fees = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x12a05f200' }
@@ -150,7 +150,7 @@ describe('R12: an end is said only when two different nodes say the same', () =>
     const before = openOrigin(chain)
     const tab = before.open()
     opened.push(tab)
-    await tab.call<TrackedTransaction>('sendTransaction', transfer('hidden'))
+    await tab.call<TransactionRecord>('sendTransaction', transfer('hidden'))
     await until(() => tab.phase('hidden'), 'pending')
     tab.close()
     const origin = openOrigin(chain, before.disk)
