@@ -23,3 +23,36 @@ createRoot(document.getElementById('app')).render(
 )
 `,
 })
+
+/** Files of a Next.js site whose pages are written by the server at the build: its module makes the modal there as well. */
+export const nextSite = (): Readonly<Record<string, string>> => ({
+  // The folders above belong to another project: Turbopack would read its settings.
+  'next.config.mjs': `export default { output: 'export', turbopack: { root: import.meta.dirname } }\n`,
+  'app/layout.js': `export default function Layout({ children }) {
+  return <html lang="en"><body>{children}</body></html>
+}
+`,
+  'app/page.js': `import { Shop } from './shop'
+export default function Page() {
+  return <main><h1>Consumer</h1><Shop /></main>
+}
+`,
+  'app/shop.js': `'use client'
+import { version } from 'react'
+import { createPortico } from 'portico'
+import { PorticoProvider, usePorticoAccount, usePorticoBalances } from 'portico/react'
+
+const portico = createPortico(${options()})
+
+function Wallet() {
+  const { address, status } = usePorticoAccount()
+  const balances = usePorticoBalances()
+  const shown = balances.data ? balances.data.tokens.length + ' tokens' : balances.status
+  return <p id="wallet">{(address ?? status) + ' ' + shown + ', React ' + version}</p>
+}
+
+export function Shop() {
+  return <PorticoProvider portico={portico}><portico-button></portico-button><Wallet /></PorticoProvider>
+}
+`,
+})

@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { afterEach, expect, it } from 'vitest'
 import { newProject, pack, runBin, write } from '../consumers/project.ts'
-import { reactSite } from '../consumers/react-site.ts'
+import { nextSite, reactSite } from '../consumers/react-site.ts'
 import { expectNoTroubles, useBrowser, visit, walletOf } from '../journeys/harness.ts'
 import { connectInjected, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
 import { type Site, serveFolder } from './site.ts'
@@ -31,7 +32,21 @@ const vite = (version: string): Bundler => ({
   },
 })
 
+/** The site is exported: the server writes its HTML at the build, so a module that throws there fails the build. */
+const next = (name: string, flags: readonly string[]): Bundler => ({
+  name: `Next.js 16.4.6 with ${name}`,
+  packages: [...react, 'next@16.4.6'],
+  build: async place => {
+    await write(place, nextSite())
+    await runBin(place, 'next/dist/bin/next', ['build', ...flags])
+    expect(await readFile(`${place}/out/index.html`, 'utf8')).toContain('disconnected idle')
+    return `${place}/out`
+  },
+})
+
 const bundlers: readonly Bundler[] = [
+  next('Turbopack', []),
+  next('webpack', ['--webpack']),
   vite('6.4.6'),
   vite('8.3.8'),
   {
