@@ -357,6 +357,12 @@ describe('the review', () => {
       if (call.method === 'eth_simulateV1') throw new AppError('rpc-method-unsupported')
       return await chain.ask(call)
     }
+    // The wallet's own node is asked as well.
+    const wallet = origin.state.wallet
+    origin.state.wallet = async request => {
+      if (request.method === 'eth_simulateV1') throw { code: 4200, message: 'Unsupported' }
+      return await wallet(request)
+    }
     const call = { to: token, value: 5n, data: '0xd0e30db0' }
     const prepare = (tokens?: readonly string[]) =>
       tabOf(origin).call<PreparedTransaction>('prepareCall', account, call, 'normal', tokens)
