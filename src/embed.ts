@@ -3,7 +3,7 @@ import { checkedScripts } from './client/checked-scripts.ts'
 import { isReturning } from './client/returning-visitor.ts'
 import type { Portico } from './client/types.ts'
 
-/** Put in by the build: SHA-384 of core.js, which has those of the other files. */
+/** Inserted by the build: the SHA-384 of core.js, which contains the hashes of the other files. */
 declare const __CORE_SHA384__: string
 
 type Call = [name: string, ...args: unknown[]]
@@ -35,7 +35,7 @@ function run(script: HTMLScriptElement): void {
     const { start } = await import(`${base}core.js`)
     const portico: Portico = start(script.dataset, files)
     removeEventListener(announcement, hear)
-    // Wallets that announced themselves before anybody could listen do so again.
+    // Repeat the announcements of wallets that came before the modal could listen.
     for (const { detail } of announced) dispatchEvent(new CustomEvent(announcement, { detail }))
     portico.subscribeAccount(show)
     settle(portico)
@@ -59,7 +59,7 @@ function run(script: HTMLScriptElement): void {
       .then(portico => portico.open())
       .catch(quiet)
   const show = serveButtons({ intent, press }, new Set())
-  /** A call made before the modal is there. Listening alone does not fetch it. */
+  /** Replays a call made before the modal was loaded. Methods that only listen or read do not load it. */
   const replay = ([name, ...args]: Call) =>
     void (/^(on|sub|get|ready)/.test(name) ? ready : load())
       .then(portico =>
@@ -79,7 +79,7 @@ function run(script: HTMLScriptElement): void {
     for (const sign of ['pointerover', 'focusin', 'touchstart']) on(sign, intent)
     on('click', press)
   }
-  // The first script tag of a page answers to `window.portico`; a second one has its buttons and triggers.
+  // The first script tag of a page sets `window.portico`. A second one only serves its buttons and triggers.
   if (!page.portico?.ready) {
     const waiting = page.portico?.q
     page.portico = { q: { push: (...calls) => calls.forEach(replay) }, ready }
@@ -88,5 +88,5 @@ function run(script: HTMLScriptElement): void {
   if (isReturning()) void load().catch(quiet)
 }
 
-// Only known while this file runs for the first time.
+// `document.currentScript` is only set while this file runs for the first time.
 run(document.currentScript as HTMLScriptElement)

@@ -135,17 +135,17 @@ export type { Speed } from './domain/transactions/speeds.ts'
 export type { SolanaWallet, StandardAccount } from './provider/solana-types.ts'
 export type { Eip1193Events, Eip1193Provider } from './provider/types.ts'
 
-/** Put in by the build: SHA-384 of the classic worker. */
+/** Inserted by the build: the SHA-384 of the classic worker. */
 declare const __WORKER_INTEGRITY__: string
-/** Put in by the build: a `new URL('./worker/….js', import.meta.url)` for each later file of the worker. */
+/** Inserted by the build: a `new URL('./worker/….js', import.meta.url)` for each lazy file of the worker. */
 declare const __WORKER_FILES__: Readonly<Record<string, string>>
 
 /**
- * Makes one modal, and serves the `<portico-button>` elements of the page. Nothing but the page's own files is asked for before
+ * Creates one modal and serves the page's `<portico-button>` elements. It requests nothing but the page's own files before
  * the visitor's first gesture. Throws an error with a `code` for the first malformed option.
  *
- * On a server, where there is no page, nobody is connected and `open` rejects with `page-missing`: so it may be called at the top
- * of a module that both sides import.
+ * On a server there is no page: no account is connected and `open` rejects with `page-missing`. So a module that both sides
+ * import may call this at its top level.
  *
  * @example
  * const portico = createPortico({ projectId: 'b56e18d47c72ab683b10814fe9495694', networks: ['eip155:1'] })
@@ -155,7 +155,7 @@ declare const __WORKER_FILES__: Readonly<Record<string, string>>
 export function createPortico(options: HostOptions = {}): Portico {
   if (typeof document === 'undefined') return serverPortico(options)
   const portico = composePortico(options, {
-    // In a script that is no module, bundlers put nothing in its place.
+    // In a script that is not a module, bundlers replace `import.meta.url` with nothing.
     base: (import.meta.url ?? '').replace(/[^/]*$/, ''),
     file: import.meta.url,
     moduleWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),

@@ -11,23 +11,23 @@ export { verifyBitcoin } from './verify/bitcoin.ts'
 export { type CallNode, verifyEvm } from './verify/evm.ts'
 export { verifySolana } from './verify/solana.ts'
 
-/** A signed message, and what it has to be to be believed. */
+/** A signed message, and the values it has to contain. */
 export type SignInProof = {
   readonly message: string
   readonly signature: string
   /** Authority of the site, for example `shop.example` or `localhost:3000`. */
   readonly domain: string
-  /** The one that was given out for this message, and is given out no more. */
+  /** The nonce your server issued for this message. Accept each nonce once. */
   readonly nonce: string
-  /** The network (CAIP-2) the visitor has to sign in for, or several; default any. */
+  /** The network (CAIP-2) the user has to sign in on, or a list of them. Default: any. */
   readonly chain?: string | readonly string[]
-  /** Epoch ms; default now. */
+  /** The current time in epoch ms. Default: now. */
   readonly now?: number
-  /** A node to ask about accounts that are contracts (ERC-1271, ERC-6492). Without it only keys can sign. */
+  /** Calls a node about contract accounts (ERC-1271, ERC-6492). Without it only signatures of key accounts can be verified. */
   readonly call?: CallNode
 }
 
-/** Why a proof is not believed. `undecided`: nothing here can tell for such an account. */
+/** Why the proof failed. `undecided`: this kind of account cannot be verified here. */
 export type SignInDoubt =
   | 'message'
   | 'domain'
@@ -43,9 +43,9 @@ export type SignInResult =
   | { readonly ok: false; readonly reason: SignInDoubt }
 
 /**
- * Whether a visitor has proved to own the account of a sign-in message (EIP-4361, CAIP-122). An address without EIP-55 capitals
- * is taken, as some wallets write it so when they sign in as they connect; `data` has it with them. Runs in Node.js and in browsers.
- * Rejects only where a node that has to be asked could not be.
+ * Verifies that the user owns the account of a sign-in message (EIP-4361, CAIP-122). Runs in Node.js and in browsers.
+ * Accepts addresses without EIP-55 capitals, because some wallets write them so when they sign in on connect; `data` has the
+ * address with capitals. Rejects only when the call to a node fails.
  *
  * @example
  * import { verifySignIn } from 'portico/verify'
@@ -69,7 +69,7 @@ export async function verifySignIn(proof: SignInProof): Promise<SignInResult> {
   return signed ? { ok: true, data } : { ok: false, reason: signed === undefined ? 'undecided' : 'signature' }
 }
 
-/** Whether an account of this network (CAIP-2) has signed the text; undefined where nothing here can tell. */
+/** Verifies that an account of this network (CAIP-2) signed the text. Returns undefined where that cannot be decided here. */
 export async function verifySignature(
   chainId: string,
   address: string,
@@ -80,7 +80,7 @@ export async function verifySignature(
   return chainId.startsWith('bip122:') ? await verifyBitcoin(address, message, signature) : undefined
 }
 
-/** A nonce nobody can guess: 128 random bits as 32 characters. */
+/** Creates an unguessable nonce: 128 random bits as 32 characters. */
 export function createNonce(): string {
   return nonceOf(crypto.getRandomValues(new Uint8Array(16)))
 }

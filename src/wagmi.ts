@@ -3,10 +3,10 @@ import type { Eip1193Provider, Portico } from './sdk.ts'
 
 type Address = `0x${string}`
 type Capable = { readonly address: Address; readonly capabilities: Record<string, unknown> }
-/** wagmi 2 reads plain addresses here; wagmi 3 reads those, or accounts with capabilities where it has asked for them. */
+/** wagmi 2 expects plain addresses here. wagmi 3 expects those, or accounts with capabilities when it requests them. */
 type Accounts = readonly Address[] & readonly Capable[]
 
-/** A chain of wagmi's config, as far as a wallet is told of it. */
+/** The parts of a chain in wagmi's config that a wallet receives. */
 type ChainLike = {
   readonly id: number
   readonly name: string
@@ -15,7 +15,7 @@ type ChainLike = {
   readonly blockExplorers?: { readonly default: { readonly url: string } } | undefined
 }
 
-/** What wagmi 2 and 3 give a connector, as far as this one needs it. */
+/** The parts of wagmi's connector parameters that this connector uses. They are the same in wagmi 2 and 3. */
 type ConnectorConfig<Chain> = {
   readonly chains: readonly Chain[]
   // biome-ignore lint/suspicious/noExplicitAny: wagmi types its events by a map that is not the same in its versions
@@ -38,7 +38,7 @@ export type PorticoConnector<Chain> = {
   readonly name: string
   readonly type: 'portico'
   readonly icon: string
-  /** That of our EIP-6963 announcement: wagmi lists the two as one. */
+  /** The rdns of Portico's EIP-6963 announcement. wagmi then lists the connector and the announcement as one. */
   readonly rdns: string
   setup(): Promise<void>
   connect(wish?: ConnectWish): Promise<{ accounts: Accounts; chainId: number }>
@@ -55,15 +55,15 @@ export type PorticoConnector<Chain> = {
   onMessage(message: { readonly type: string; readonly data?: unknown }): void
 }
 
-/** What `porticoConnector` is made of: the modal, or a function that makes it once there is a page. */
+/** Options of `porticoConnector`: the modal, or a function that creates it once there is a page. */
 export type PorticoConnectorOptions = { readonly portico: Portico | (() => Portico) }
 
 const userRejected = 4001
 const unrecognizedChain = 4902
 
 /**
- * A connector for wagmi 2 and 3: `connect` shows the modal, a session of the last visit comes back without a prompt, and what the
- * visitor does in the modal is what wagmi knows. Nothing of wagmi is in it.
+ * Creates a connector for wagmi 2 and 3. `connect` opens the modal, the session of the last visit is restored without a prompt, and
+ * wagmi follows what the user changes in the modal. It imports nothing of wagmi.
  *
  * @example
  * import { createPortico } from 'portico'
@@ -85,7 +85,7 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
     let connecting = 0
 
     const portico = (): Portico | undefined => {
-      // wagmi also builds its config on servers.
+      // wagmi also creates its config on servers.
       if (typeof window === 'undefined') return undefined
       made ??= typeof given === 'function' ? given() : given
       return made
@@ -114,7 +114,7 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
       type: 'portico',
       icon: porticoWallet.icon,
       rdns: porticoWallet.rdns,
-      // Who connects with the modal's own button is connected in wagmi too.
+      // Listen from the start, so that connecting with the modal's own button also connects wagmi.
       setup: async () => void (typeof given !== 'function' && typeof window !== 'undefined' && provider()),
       connect: async ({ chainId, isReconnecting, withCapabilities } = {}) => {
         connecting += 1
@@ -125,7 +125,7 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
             ? accounts.map(address => ({ address, capabilities: {} }))
             : [...accounts]
           const here = await connector.getChainId()
-          // Whoever does not want to move stays connected where they are, unless they said no.
+          // If the switch fails the user stays connected on the current network, except when they rejected it.
           const moved =
             chainId && chainId !== here
               ? await connector.switchChain({ chainId }).catch((error: unknown) => {
@@ -161,7 +161,7 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
           if (codeOf(error) !== unrecognizedChain) throw error
           const wanted = { ...parameterOf(chain), ...addEthereumChainParameter, chainId: hex }
           await ask('wallet_addEthereumChain', [wanted])
-          // Adding is not switching: the wallet says where it is.
+          // Adding a network does not always switch to it; the wallet reports where it is.
           if ((await connector.getChainId()) !== chainId)
             await ask('wallet_switchEthereumChain', [{ chainId: hex }])
         }
@@ -173,7 +173,7 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
       },
       onChainChanged: chainId => emitter.emit('change', { chainId: Number(chainId) }),
       onConnect: ({ chainId }) => {
-        // wagmi hears of its own wish by the answer.
+        // During wagmi's own `connect` call, wagmi gets the accounts from the returned value.
         if (connecting > 0) return
         connector.getAccounts().then(
           accounts => {
@@ -202,7 +202,7 @@ function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 }
 
-/** An error by the name wagmi's own connectors give it. */
+/** Creates an error with the name that wagmi's own connectors use. */
 function named(name: string, message: string): Error {
   return Object.assign(new Error(message), { name })
 }

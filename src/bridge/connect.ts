@@ -16,16 +16,16 @@ import type { Transport } from './transports.ts'
 
 /** What `connect` needs. */
 export type ConnectOptions = {
-  /** Tried in this order; the next one when a service cannot start or keeps dying. */
+  /** Transports in the order of preference. The next one is used when a service cannot start or keeps crashing. */
   readonly ways: readonly Transport[]
   readonly config: WorkerConfig
   readonly host: HostApi
-  /** Told of every trouble that was dealt with: blocked ways, dead workers, uncaught errors in them. */
+  /** Receives every problem that was handled: blocked transports, crashed workers, uncaught errors inside a worker. */
   readonly onTrouble?: (error: AppError) => void
   readonly timing?: Timing
 }
 
-/** The page's end of the bridge. Nothing starts before the first call or the first stream subscriber. */
+/** Creates the page's end of the bridge. It starts no service before the first call or the first stream subscriber. */
 export function connect({
   ways,
   config,
@@ -54,7 +54,7 @@ export function connect({
 function callsOf(call: (method: string, args: readonly unknown[]) => Promise<unknown>): WorkerApi {
   return new Proxy({} as WorkerApi, {
     get: (_, method) => {
-      // A promise must be able to hold the api without taking it for another promise.
+      // `await` looks for a `then` method; without one it does not mistake the api for a promise.
       if (typeof method !== 'string' || method === 'then') return undefined
       return (...args: readonly unknown[]) => call(method, args)
     },

@@ -11,35 +11,38 @@ import { type OpenStreams, openStreams } from './stream-client.ts'
 import type { Timing } from './timing.ts'
 import type { Service, Transport } from './transports.ts'
 
-/** A service that has answered. */
+/** A running service that has replied to its first ping. */
 export type Connection = {
   readonly calls: Calls
   readonly streams: OpenStreams
-  /** Settles with the reason when the service is dead or the connection was closed. */
+  /** Resolves with the reason when the service crashes or the connection is closed. */
   readonly lost: Promise<string>
-  /** Kills the service; calls still open reject with `worker-lost`. */
+  /** Stops the service. Pending calls reject with `worker-lost`. */
   close(reason: string): void
 }
 
-/** What each service is started with. */
+/** Options that every service is started with. */
 export type StartOptions = {
   readonly config: WorkerConfig
   readonly host: HostApi
   readonly timing: Timing
-  /** Uncaught errors of a living service. */
+  /** Receives uncaught errors of a service that is still running. */
   readonly onTrouble: (error: AppError) => void
 }
 
-/** Starts a service one way. Rejects `worker-blocked`; its context tells the `way`, the `reason` and whether the script `threw`. */
+/**
+ * Starts a service over one transport. Rejects with `worker-blocked`; the error context holds the `way` (transport name),
+ * the `reason`, and whether the script `threw`.
+ */
 export async function startConnection(way: Transport, boot: StartOptions): Promise<Connection> {
-  // The page is the last way: better late than not at all.
+  // The page is the last transport: a slow start is better than no service, so it has no deadline.
   const deadline = way.name === 'page' ? noDeadline : boot.timing.boot
   const started = way.start()
   let service: Service
   try {
     service = await withTimeout(started, deadline, tooLate)
   } catch (cause) {
-    // It may still come: nobody wants it by then.
+    // The service may still start after the deadline; stop it then.
     started.then(late => late.kill()).catch(() => {})
     throw blocked(way, cause)
   }
@@ -56,7 +59,7 @@ export async function startConnection(way: Transport, boot: StartOptions): Promi
   return ends
 }
 
-/** Greets the service and asks for its first reply. */
+/** Sends the handshake to the service and requests its first reply. */
 function introduce(way: Transport, service: Service, boot: StartOptions) {
   const mortal = way.name !== 'page'
   const name = `portico:alive:${crypto.getRandomValues(new Uint32Array(3)).join('-')}`
@@ -84,12 +87,12 @@ function introduce(way: Transport, service: Service, boot: StartOptions) {
   service.post(greeting)
   calls.call('ping', [0]).then(answered.resolve, answered.reject)
 
-  /** From the first reply on: finds out when the service dies. */
+  /** Called after the first reply: watches whether the service is still alive. */
   const guard = () => {
     if (!mortal) return
     onError = words => {
       boot.onTrouble(coreError('worker-lost', { reason: 'error', words }))
-      // An error nobody caught need not be the end.
+      // An uncaught error does not always stop the worker; a ping tells whether it did.
       probe(calls, boot.timing, () => close('error'))
     }
     guards = [
@@ -113,12 +116,12 @@ function channels(config: WorkerConfig, alive: string | undefined) {
   return { greeting, mine: { calls: calls[0], streams: streams[0], host: host[0] } }
 }
 
-/** The script did not get to its first reply; with what the browser says of it. */
+/** The script failed before its first reply. The message is what the browser reports. */
 class BootError extends Error {}
 
 class TooLate extends Error {}
 
-/** The longest a timer can be. */
+/** The longest delay a browser timer accepts (ms). */
 const noDeadline = 2 ** 31 - 1
 
 function tooLate(): never {

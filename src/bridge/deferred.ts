@@ -1,11 +1,11 @@
-/** A promise and the two ways to settle it. */
+/** A promise together with the functions that settle it. */
 export type Deferred<T> = {
   readonly promise: Promise<T>
   resolve(value: T): void
   reject(reason: unknown): void
 }
 
-/** `Promise.withResolvers`, which browsers of 2023 lack. */
+/** Replaces `Promise.withResolvers`, which browsers of 2023 lack. */
 export function deferred<T>(): Deferred<T> {
   let resolve: (value: T) => void = () => {}
   let reject: (reason: unknown) => void = () => {}

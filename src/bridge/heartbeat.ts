@@ -1,14 +1,14 @@
 import type { Calls } from './rpc.ts'
 import type { Timing } from './timing.ts'
 
-/** Pings until stopped; tells once when too many pings in a row were left unanswered. */
+/** Pings the service until stopped; calls `onSilent` once when too many pings in a row have no reply. */
 export function heartbeat(calls: Calls, timing: Timing, onSilent: () => void): () => void {
   let missed = 0
   let answered = true
   let last = Date.now()
   const timer = setInterval(() => {
     const now = Date.now()
-    // The page itself slept: the worker had no time to answer either.
+    // The page itself was suspended, so the worker had no time to reply either.
     if (now - last > 2 * timing.ping) answered = true
     last = now
     missed = answered ? 0 : missed + 1
@@ -28,7 +28,7 @@ export function heartbeat(calls: Calls, timing: Timing, onSilent: () => void): (
   return () => clearInterval(timer)
 }
 
-/** Asks once, now; tells when there is no answer within one ping's time. */
+/** Pings once, now; calls `onSilent` when no reply arrives within one ping interval. */
 export function probe(calls: Calls, timing: Timing, onSilent: () => void): void {
   const timer = setTimeout(onSilent, timing.ping)
   calls

@@ -3,8 +3,8 @@ import { dataOf, type Loadable } from '../domain/core/loadable.ts'
 const statuses: ReadonlySet<unknown> = new Set(['idle', 'loading', 'fresh', 'stale', 'failed'])
 
 /**
- * What to show when a new worker starts a stream again: its first words have no data yet, but the page has.
- * Anything else passes as it is.
+ * Merges the first values of a restarted stream with the displayed value. A new worker starts a stream without data; this
+ * keeps the data the page already shows. Values that are not a `Loadable` pass through unchanged.
  */
 export function keepData(shown: unknown, next: unknown): unknown {
   if (!isLoadable(shown) || !isLoadable(next) || hasData(next) || !hasData(shown)) return next
@@ -13,7 +13,7 @@ export function keepData(shown: unknown, next: unknown): unknown {
   return { status: 'loading', data, ...(at !== undefined && { at }) }
 }
 
-/** Whether the value has caught up with what was shown before. */
+/** Whether the restarted stream has data again. */
 export function hasCaughtUp(next: unknown): boolean {
   return !isLoadable(next) || hasData(next)
 }

@@ -1,6 +1,7 @@
 /**
- * A dead worker says nothing: no event, no closed port. But the browser frees its Web Locks the moment it dies, so the worker
- * holds one for life and the page waits in line for it. Where there are no locks the heartbeat alone finds out.
+ * Detects a crashed worker by a Web Lock. A crashed worker sends no event and closes no port, but the browser releases its
+ * locks at once. The worker holds a lock for its whole life and the page queues for the same lock. Without Web Locks only
+ * the heartbeat detects a crash.
  */
 function locks(): LockManager | undefined {
   return globalThis.navigator?.locks
@@ -8,7 +9,10 @@ function locks(): LockManager | undefined {
 
 const longestWait = 500
 
-/** Worker's end: holds the lock until the release is called. Resolves once held (or where it cannot be). */
+/**
+ * Worker side: holds the lock until the returned function is called. Resolves when the lock is held, or when it cannot be
+ * held.
+ */
 export async function holdLivenessLock(name: string): Promise<() => void> {
   const manager = locks()
   if (!manager) return () => {}
@@ -17,7 +21,7 @@ export async function holdLivenessLock(name: string): Promise<() => void> {
     const forLife = new Promise<void>(done => {
       release = done
     })
-    // A lock manager that never answers must not hold the first reply back.
+    // A lock manager that never replies must not delay the worker's first reply.
     setTimeout(() => resolve(release), longestWait)
     manager
       .request(name, () => {
@@ -28,7 +32,10 @@ export async function holdLivenessLock(name: string): Promise<() => void> {
   })
 }
 
-/** Page's end, to be called once the worker has answered: tells when the holder is gone. Gives the way to stop. */
+/**
+ * Page side, called after the worker's first reply: calls `onGone` when the worker's lock is released. Returns the function
+ * that stops watching.
+ */
 export function watchLivenessLock(name: string, onGone: () => void): () => void {
   const stop = new AbortController()
   locks()
@@ -36,7 +43,7 @@ export function watchLivenessLock(name: string, onGone: () => void): () => void 
       if (!stop.signal.aborted) onGone()
     })
     .catch(() => {
-      // Stopped, or locks are refused here: the heartbeat stands alone.
+      // The watch was stopped, or the browser refuses locks; only the heartbeat remains.
     })
   return () => stop.abort()
 }

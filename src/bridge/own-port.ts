@@ -1,11 +1,11 @@
 type Descriptors = Record<string, PropertyDescriptor>
 
-/** Methods of ports and workers as they were when this file was loaded: scripts of the page may replace them later. */
+/** The methods of ports and workers at the time this file loads. Scripts of the page may replace them later. */
 const taken = typeof MessageChannel === 'undefined' ? undefined : take()
 
 function take() {
   const port: Descriptors = {}
-  // Of a real port: test environments may have another `MessagePort` than the one of their channels.
+  // Reads the methods from a real port: some test environments have a global `MessagePort` that their channels do not use.
   const { port1: sample } = new MessageChannel()
   for (const name of ['postMessage', 'start', 'close', 'addEventListener', 'removeEventListener']) {
     port[name] = method(sample, name)
@@ -21,12 +21,12 @@ function end(name: 'port1' | 'port2'): (channel: MessageChannel) => MessagePort 
   return channel => (own ? own.call(channel) : channel[name])
 }
 
-/** Inherits nothing: a page may have put a `get` on `Object.prototype`. */
+/** The descriptor has no prototype, because a page may have put a `get` on `Object.prototype`. */
 function method(of: object, name: string): PropertyDescriptor {
   return { __proto__: null, value: Reflect.get(of, name) } as PropertyDescriptor
 }
 
-/** Two ports whose methods are the browser's own. */
+/** Creates a channel whose two ports have the browser's original methods. */
 export function newChannel(): readonly [MessagePort, MessagePort] {
   if (!taken) throw new Error('This environment has no MessageChannel')
   const { Channel, first, second, port } = taken
@@ -34,7 +34,7 @@ export function newChannel(): readonly [MessagePort, MessagePort] {
   return [Object.defineProperties(first(channel), port), Object.defineProperties(second(channel), port)]
 }
 
-/** The worker, with the browser's own `postMessage`. */
+/** Gives the worker the browser's original `postMessage`. */
 export function withOwnMethods(worker: Worker): Worker {
   return taken ? Object.defineProperties(worker, taken.worker) : worker
 }

@@ -7,7 +7,10 @@ import type { Supervisor } from './supervisor.ts'
 const firstRetry = 1_000
 const longestRetry = 30_000
 
-/** The stream of whichever service is there. What was shown stays until a new service has something to show. */
+/**
+ * A stream that survives restarts: it subscribes again at each new service, and keeps the displayed value until the new
+ * service has data.
+ */
 export function resubscribe<T>(
   { start, current$ }: Pick<Supervisor, 'start' | 'current$'>,
   onTrouble: (error: AppError) => void,
@@ -29,7 +32,7 @@ export function resubscribe<T>(
     const ask = (service: Connection) => {
       const asked = open(service).subscribe({
         next: take,
-        // Streams do not error by contract. If one does, or a value cannot be copied, the page must not break.
+        // By contract streams do not error. If one errors, or a value cannot be cloned, report it and subscribe again later.
         error: (error: AppError) => {
           behind = true
           onTrouble(error)
@@ -38,7 +41,7 @@ export function resubscribe<T>(
           stop = () => clearTimeout(retry)
         },
       })
-      // It may have failed while it was being asked.
+      // The subscription may have failed synchronously, during `subscribe`.
       if (!asked.closed) stop = () => asked.unsubscribe()
     }
 

@@ -3,19 +3,25 @@ import type { AppError, ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { coreError, fromRecord, toRecord } from '../domain/core/errors/core-error.ts'
 import { normalizeError } from '../domain/core/errors/normalize-error.ts'
 
-/** What a call comes back as. Comlink keeps only an error's message, so errors travel as data inside an ordinary answer. */
+/** The reply to a call. Comlink keeps only an error's message, so errors travel as plain data inside a normal reply. */
 export type Reply =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: ErrorRecord }
 
 type Dispatch = (method: string, args: readonly unknown[]) => Promise<Reply>
 
-/** Any thrown thing as a record: ours as it is, a foreign one with its number and its words in the context. */
+/**
+ * Converts any thrown value to an error record. An AppError stays as it is; a foreign error keeps its number and message in
+ * the context.
+ */
 export async function recordOf(error: unknown): Promise<ErrorRecord> {
   return toRecord(await normalizeError(error))
 }
 
-/** Answers calls on this port with the object's own functions and nothing else. Gives the way to stop. */
+/**
+ * Handles calls on this port with the object's own functions, and with nothing it inherits. Returns the function that stops
+ * it.
+ */
 export function serveCalls(api: object, port: MessagePort): () => void {
   const dispatch: Dispatch = async (method, args) => {
     const answer = Object.hasOwn(api, method) ? (api as Record<string, unknown>)[method] : undefined
@@ -31,18 +37,18 @@ export function serveCalls(api: object, port: MessagePort): () => void {
   return () => port.close()
 }
 
-/** The asking end of a port of calls. */
+/** The calling end of a port. */
 export type Calls = {
   call(method: string, args: readonly unknown[]): Promise<unknown>
-  /** How many wait for their answer. */
+  /** The number of pending calls. */
   open(): number
-  /** Every call still open rejects with this, and every later one. The port is closed. */
+  /** Rejects all pending and all later calls with this error, and closes the port. */
   close(reason: AppError): void
 }
 
-/** Asks over this port. Rejections are AppErrors with code and context as they were on the other side. */
+/** Makes calls over this port. They reject with AppErrors that have the code and context of the other side. */
 export function callRemote(port: MessagePort): Calls {
-  // Held by the closure for as long as the port is in use: a collected proxy loses the replies on their way.
+  // The closure holds the proxy while the port is in use: if the proxy were garbage-collected, pending replies would be lost.
   const remote = wrap<Dispatch>(port)
   const pending = new Set<(reason: AppError) => void>()
   let closed: AppError | undefined
@@ -71,13 +77,13 @@ export function callRemote(port: MessagePort): Calls {
       closed = reason
       for (const reject of pending) reject(reason)
       pending.clear()
-      // Comlink's own release would ask the other side first, and its failure would be an unhandled rejection.
+      // Comlink's own release sends a message first, and when that fails nobody handles the rejection.
       port.close()
     },
   }
 }
 
-// The functions behind never throw past the envelope: what is left is a value that could not be copied, on either side.
+// The functions on the other side return their errors as replies, so a rejection here means a value could not be cloned.
 function uncloneable(method: string, cause: unknown): AppError {
   return coreError('not-cloneable', { method }, cause)
 }

@@ -6,13 +6,13 @@ import { type Sources, serveStreams } from './stream-server.ts'
 
 /** The worker's end of the bridge. */
 export type Served = {
-  /** The page's answers. Rejections are AppErrors. */
+  /** Calls to the page. They reject with AppErrors. */
   readonly host: HostApi
-  /** Ends every stream and call and closes the ports. */
+  /** Ends all streams and calls, and closes the ports. */
   close(): void
 }
 
-/** Answers the page that sent this greeting. */
+/** Serves the page that sent this handshake. */
 export function serve(greeting: Handshake, api: WorkerApi, streams: Sources): Served {
   const held = greeting.alive === undefined ? Promise.resolve(() => {}) : holdLivenessLock(greeting.alive)
   const host = callRemote(greeting.host)
@@ -20,7 +20,7 @@ export function serve(greeting: Handshake, api: WorkerApi, streams: Sources): Se
   const stopCalls = serveCalls(
     {
       ...api,
-      // The first reply means "alive": not before the page can watch for the opposite.
+      // The first reply tells the page that the worker is alive, so it waits until the page can detect a crash.
       ping: async (nonce: number) => {
         await held
         return api.ping(nonce)

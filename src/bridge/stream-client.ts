@@ -3,28 +3,28 @@ import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { coreError, fromRecord } from '../domain/core/errors/core-error.ts'
 import type { StreamArgs, StreamName, StreamValue } from './contract/worker-api.ts'
 
-/** What the page says about the stream it gave this id. */
+/** Messages from the page about the stream with this id. */
 export type ClientMessage =
   | { readonly id: number; readonly op: 'open'; readonly stream: string; readonly args: readonly unknown[] }
   | { readonly id: number; readonly op: 'ack'; readonly seq: number }
   | { readonly id: number; readonly op: 'close' }
 
-/** What the worker says about it. */
+/** Messages from the worker about the stream with this id. */
 export type ServerMessage =
   | { readonly id: number; readonly op: 'next'; readonly seq: number; readonly value: unknown }
   | { readonly id: number; readonly op: 'done' }
   | { readonly id: number; readonly op: 'error'; readonly error: ErrorRecord }
 
-/** The page's end of the port. */
+/** The page's end of the streams port. */
 export type OpenStreams = {
-  /** Cold: each subscriber has an id of its own, told to the worker at once. */
+  /** Cold: each subscriber gets its own id, which is sent to the worker on subscribe. */
   stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Observable<StreamValue<N>>
-  /** How many streams are open. */
+  /** The number of open streams. */
   size(): number
   close(): void
 }
 
-/** Opens the worker's streams over one port. */
+/** Multiplexes the worker's streams over one port. */
 export function openStreams(port: MessagePort): OpenStreams {
   const open = new Map<number, { readonly subscriber: Subscriber<unknown>; seen: number }>()
   let lastId = 0

@@ -4,21 +4,24 @@ import type { StreamArgs, StreamName, StreamValue } from './contract/worker-api.
 import { recordOf } from './rpc.ts'
 import type { ClientMessage, ServerMessage } from './stream-client.ts'
 
-/** The worker's streams by name. */
+/** The worker's streams, by name. */
 export type Sources = {
   readonly [N in StreamName]: (...args: StreamArgs<N>) => Observable<StreamValue<N>>
 }
 
-/** The worker's end of the port. */
+/** The worker's end of the streams port. */
 export type ServedStreams = { size(): number; close(): void }
 
-/** Values sent and not yet taken by the page. One: while the page is busy nothing piles up in front of it. */
+/** The number of values that may be sent without an acknowledgement. With one, no values pile up while the page is busy. */
 const credit = 1
-/** Streams of events, where each value counts: kept in order while the page is busy, the oldest dropped past the limit. */
+/**
+ * Streams of events, where each value counts. While the page is busy their values are queued in order; above the limit the
+ * oldest are dropped.
+ */
 const events: ReadonlySet<string> = new Set<StreamName>(['alerts'])
 const mostWaitingEvents = 64
 
-/** Offers the streams over one port: the newest value only, and none before the page has taken the one before. */
+/** Serves the streams over one port: only the newest value, and only after the page has acknowledged the previous one. */
 export function serveStreams(port: MessagePort, sources: Sources): ServedStreams {
   const flows = new Map<number, Flow>()
   const tell = (message: ServerMessage) => port.postMessage(message)
@@ -107,7 +110,7 @@ function createFlow(
       } catch (error) {
         fail(error)
       }
-      // It may have ended, or been refused, while it was being subscribed.
+      // The source may have ended or failed synchronously, during `subscribe`.
       if (stopped) subscription?.unsubscribe()
     },
     ack: seq => {

@@ -6,14 +6,14 @@ import type { WorkerStatus } from './contract/worker-api.ts'
 import { type Deferred, deferred } from './deferred.ts'
 import type { Transport } from './transports.ts'
 
-/** The service of the moment; undefined while there is none; `closed` at the end. */
+/** The service that runs now; undefined while there is none, `closed` at the end. */
 export type Current = Connection | undefined | 'closed'
 
-/** Keeps one service running, whatever happens to it. */
+/** Keeps one service running: restarts it after a crash and changes the transport when needed. */
 export type Supervisor = {
-  /** Starts the first service; later calls do nothing. */
+  /** Starts the first service. Later calls do nothing. */
   start(): void
-  /** Asks the service of the moment, or the first one that answers. */
+  /** Calls the running service, or waits for the first one that replies. */
   call(method: string, args: readonly unknown[]): Promise<unknown>
   readonly current$: Subscribable<Current>
   readonly status$: Subscribable<WorkerStatus>
@@ -21,23 +21,23 @@ export type Supervisor = {
   close(): void
 }
 
-/** How the life of one service went. */
+/** How one service ended. */
 type Outcome = 'blocked' | 'threw' | 'died' | 'lived'
 
-/** Calls wait through a pause up to this long (ms) and are refused in a longer one. */
+/** During a pause up to this long (ms) calls are queued; during a longer one they are rejected. */
 const longestQueue = 1_000
 
-/** Supervises the ways in their order: a dead service is replaced, one that cannot start gives way to the next. */
+/** Tries the transports in order: restarts a crashed service, and moves to the next transport when one cannot start. */
 export function createSupervisor(ways: readonly Transport[], boot: StartOptions): Supervisor {
   const { timing, onTrouble } = boot
   const current$ = createSignal<Current>(undefined)
   const status$ = createSignal<WorkerStatus>('starting')
   const queue = new Set<Deferred<Connection>>()
   let running = false
-  /** Why there is no service and will be none for a while. */
+  /** Why there is no service, and will be none for a while. */
   let down: AppError | undefined
   let wake = () => {}
-  /** A worker that has started while the service was in the page: the next one to serve. */
+  /** A worker that started while the service ran in the page. It serves next. */
   let heir: { readonly connection: Connection; readonly at: number } | undefined
 
   const closed = () => current$.value === 'closed'
@@ -62,7 +62,7 @@ export function createSupervisor(ways: readonly Transport[], boot: StartOptions)
     down = undefined
   }
 
-  /** While the service is in the page: hands over to the first worker that can start again, at a moment when no call is open. */
+  /** While the service runs in the page, tries to start a worker again and hands over to it when no call is pending. */
   const seekWorker = (page: Connection, workers: readonly Transport[]) => {
     const { comeback } = timing
     let tries = 0
@@ -131,7 +131,7 @@ export function createSupervisor(ways: readonly Transport[], boot: StartOptions)
         at = 0
         rounds += 1
         refuse(coreError('worker-blocked', { reason: 'no way left' }))
-        // Never at once: a full round has just failed.
+        // A whole round of transports has failed, so always wait before the next round.
         await pause(wait(rounds + 2))
         continue
       }

@@ -1,21 +1,21 @@
-/** How patient the page is with its worker. All in milliseconds unless said. */
+/** How long the page waits for its worker. Milliseconds unless stated otherwise. */
 export type Timing = {
   /** A new service must answer its first ping within this time. */
   readonly boot: number
   readonly ping: number
-  /** Pings left unanswered in a row before the worker counts as lost. */
+  /** Missed pings in a row after which the worker counts as lost. */
   readonly missed: number
-  /** Waits before a restart, one after the other; the last one repeats. The first restart is at once. */
+  /** Delays before each restart, in order; the last one repeats. The first restart is immediate. */
   readonly backoff: readonly number[]
-  /** A service that lived this long was well: the waits start anew. */
+  /** A service that ran this long counts as healthy, and the delays start from the beginning. */
   readonly settled: number
-  /** Deaths before it settled, or boots that threw, until the next way is tried. */
+  /** Early crashes, or boots that threw, after which the next transport is tried. */
   readonly patience: number
-  /** Waits before the service in the page looks for a worker again, one after the other; the last one repeats. */
+  /** Delays before a service in the page tries to start a worker again, in order; the last one repeats. */
   readonly comeback: readonly number[]
 }
 
-/** As used on a page. */
+/** The values used in production. */
 export const timing: Timing = {
   boot: 4_000,
   ping: 1_000,
@@ -23,6 +23,6 @@ export const timing: Timing = {
   backoff: [0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000],
   settled: 10_000,
   patience: 3,
-  // A policy that forbids workers writes a report each time.
+  // A content security policy that forbids workers writes a report on each attempt.
   comeback: [30_000, 120_000, 600_000, 3_600_000],
 }

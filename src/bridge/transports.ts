@@ -3,29 +3,29 @@ import type { Handshake } from './contract/worker-api.ts'
 import { withOwnMethods } from './own-port.ts'
 import type { Trust } from './trusted-types.ts'
 
-/** A service that runs, in a worker or in the page. */
+/** A running service, in a worker or in the page. */
 export type Service = {
   post(greeting: Handshake): void
   kill(): void
-  /** What the browser says of trouble in it. The words are empty when the worker was blocked or not found. */
+  /** Receives the browser's error messages. The message is empty when the worker was blocked or not found. */
   onError(listener: (words: string) => void): void
 }
 
-/** One way to get a service running. */
+/** One way to start a service. */
 export type Transport = {
   readonly name: 'url' | 'blob' | 'page'
   start(): Promise<Service>
 }
 
-/** A module worker. The caller builds it, so that a bundler sees the literal `new Worker(new URL(…))`. */
+/** Starts a module worker. The caller builds it, so that a bundler sees the literal `new Worker(new URL(…))`. */
 export function urlTransport(create: () => Worker): Transport {
   return { name: 'url', start: async () => workerService(create()) }
 }
 
-/** Where the classic worker is, and the SHA-384 of its bytes (`sha384-…`). */
+/** The URL of the classic worker, and the SHA-384 of its bytes (`sha384-…`). */
 export type ClassicWorker = { readonly url: string; readonly integrity: string; readonly trust: Trust }
 
-/** A classic worker from a blob: of checked bytes, for scripts of any origin. Needs `worker-src blob:` of the host. */
+/** Starts a classic worker from a blob: URL of verified bytes, for scripts from any origin. The host needs `worker-src blob:`. */
 export function blobTransport({ url, integrity, trust }: ClassicWorker): Transport {
   return {
     name: 'blob',
@@ -33,7 +33,10 @@ export function blobTransport({ url, integrity, trust }: ClassicWorker): Transpo
   }
 }
 
-/** A module worker of another origin, which no page may start: a blob: of this one imports it. Needs its CORS headers. */
+/**
+ * Starts a module worker from another origin. Browsers forbid that directly, so a blob: URL of this origin imports it. The
+ * other origin needs CORS headers.
+ */
 export function importTransport(url: string, trust: Trust): Transport {
   return {
     name: 'blob',
@@ -41,15 +44,16 @@ export function importTransport(url: string, trust: Trust): Transport {
   }
 }
 
-/** The file of the service that runs in the page. It knows its own address, and a worker may import it as well. */
+/** The module of the service that runs in the page. It exports its own URL, and a worker may import it as well. */
 export type ServiceFile = {
   readonly address: string
   startInPage(greeting: Handshake): { close(): void }
 }
 
 /**
- * A module worker that imports the file of the service in the page: for bundlers that do not know of workers, but keep that file
- * by itself. `own` is the address of the calling script. A bundle of one file has the site's code in it, which no worker may run.
+ * Starts a module worker that imports the page's service file, for bundlers that do not recognise workers but emit that
+ * file. `own` is the URL of the calling script. When everything is one bundle, the file contains the site's code and no
+ * worker may run it.
  */
 export function serviceTransport(load: () => Promise<ServiceFile>, own: string, trust: Trust): Transport {
   return {
@@ -63,7 +67,7 @@ export function serviceTransport(load: () => Promise<ServiceFile>, own: string, 
   }
 }
 
-/** The same service in the page itself, fetched only when it is needed. `onStart` is called each time it starts. */
+/** Runs the service in the page itself. The code is fetched only when needed; `onStart` is called at each start. */
 export function pageTransport(load: () => Promise<ServiceFile>, onStart = () => {}): Transport {
   return {
     name: 'page',
@@ -101,14 +105,14 @@ function workerService(started: Worker, onKill = () => {}): Service {
     },
     onError: listener =>
       worker.addEventListener('error', event => {
-        // Handled here: the host page's own error handler is not told.
+        // The error is handled here, so the host page's error handler does not see it.
         event.preventDefault()
         listener(event.message ?? '')
       }),
   }
 }
 
-/** The script's text. The browser refuses a script that differs from its hash, or that the page may not read. */
+/** Fetches the script as text. The browser refuses a script that does not match its hash, or that the page may not read. */
 async function fetchScript(url: string, integrity: string): Promise<string> {
   const response = await fetch(url, { credentials: 'omit', integrity }).catch(() => {
     throw coreError('worker-blocked', { reason: `${url} is missing, unreadable or changed` })

@@ -1,27 +1,30 @@
-/** Name of the one Trusted Types policy, to be named by a host that restricts them. It makes script URLs and nothing else. */
+/**
+ * The name of the only Trusted Types policy; a host that restricts policies lists it. The policy creates script URLs and
+ * nothing else.
+ */
 export const policyName = 'portico-worker'
 
 type Policy = { createScriptURL(url: string): unknown }
 type PolicyFactory = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy }
 
-/** Marks URLs of our own scripts for a browser that asks for it (Trusted Types). Nothing else gets through its policy. */
+/** Turns URLs of Portico's own scripts into trusted script URLs. Other URLs do not pass its policy. */
 export type Trust = {
-  /** The URL of a script of ours, ready for `new Worker`. */
+  /** Converts the URL of one of our scripts for `new Worker`. */
   own(url: string): string
-  /** The worker a bundler's literal builds, through our policy where there is one. */
+  /** Builds the worker of a bundler's literal, through our policy where the browser has one. */
   worker(create: () => Worker): Worker
-  /** A blob: URL of this script, ready for `new Worker`. */
+  /** Creates a blob: URL of this script for `new Worker`. */
   blob(text: string): { readonly url: string; revoke(): void }
 }
 
-/** The policy and the URLs it lets through. A browser makes a policy of this name once, so a page has one of these. */
+/** The policy and the URLs it allows. A browser creates a policy of this name once, so a page has one of these. */
 export type ScriptUrls = {
-  /** The URL, ready for a place that runs scripts. Plain text where there is no policy. */
+  /** Converts the URL for a place that runs scripts. Without a policy it stays plain text. */
   allow(url: string): string
   forget(url: string): void
 }
 
-/** Where the browser has no Trusted Types, or the host does not name our policy, URLs stay plain text. */
+/** URLs stay plain text where the browser has no Trusted Types, or the host does not list our policy. */
 export function createScriptUrls(): ScriptUrls {
   const ours = new Set<string>()
   let policy: Policy | undefined
@@ -29,14 +32,14 @@ export function createScriptUrls(): ScriptUrls {
     allow: url => {
       ours.add(url)
       policy ??= createPolicy(ours)
-      // TypeScript's Worker takes text only; the browser takes a TrustedScriptURL as well.
+      // TypeScript's `Worker` accepts text only; browsers accept a `TrustedScriptURL` as well.
       return policy.createScriptURL(url) as string
     },
     forget: url => void ours.delete(url),
   }
 }
 
-/** `urls`: those of the page, where another script has made them already. */
+/** `urls`: the policy that another script of the page has already created. */
 export function createTrust(urls: ScriptUrls = createScriptUrls()): Trust {
   return {
     own: urls.allow,
@@ -44,7 +47,7 @@ export function createTrust(urls: ScriptUrls = createScriptUrls()): Trust {
       const call = callOf(create)
       if (!call) return create()
       const url = urls.allow(call.url)
-      // As text the URL needs no policy: the worker starts as its bundler wrote it.
+      // A URL that stays text needs no policy: start the worker exactly as the bundler wrote it.
       return typeof url === 'string' ? create() : new Worker(url, call.options)
     },
     blob: text => {
@@ -73,14 +76,14 @@ function createPolicy(ours: ReadonlySet<string>): Policy {
       }) ?? plain
     )
   } catch {
-    // The host's list does not name us: the browser refuses the worker and the service runs in the page.
+    // The host's list does not include our policy: the browser refuses the worker, and the service runs in the page.
     return plain
   }
 }
 
 /**
- * What the literal would start. Bundlers only know `new Worker(new URL(…))` word for word, and Trusted Types refuse exactly that:
- * so it is run once against a stand-in that keeps the URL.
+ * Returns the arguments of the bundler's `new Worker(…)` literal. Bundlers recognise only `new Worker(new URL(…))` word for
+ * word, and Trusted Types refuse exactly that. So the literal runs once against a stand-in that records the URL.
  */
 export function callOf(
   create: () => Worker,
@@ -95,7 +98,7 @@ export function callOf(
       }
     } as unknown as typeof Worker
   } catch {
-    // The page has made it fast.
+    // The page has made `globalThis.Worker` read-only.
     return undefined
   }
   try {

@@ -2,10 +2,10 @@ import { addressOf, type Namespace, namespaceOf, networkOf } from '../domain/cor
 import type { Connection, Session } from '../domain/core/entities.ts'
 import type { Account, PorticoState } from './types.ts'
 
-/** Nobody, as a session. */
+/** The session while no account is connected. */
 export const noSession: Session = { status: 'disconnected', connections: [] }
 
-/** What the modal does before anybody has touched it. */
+/** The state of the modal before the first interaction. */
 export const initialState: PorticoState = {
   open: false,
   loading: false,
@@ -14,7 +14,7 @@ export const initialState: PorticoState = {
   activeChain: undefined,
 }
 
-/** The account hosts see: of the namespace they ask for, or the one the modal shows. */
+/** The account that hosts see: of the requested namespace, or of the one the modal shows. */
 export function accountOf(session: Session, namespace?: Namespace): Account {
   const active = session.active
   const wanted = namespace ?? (active && namespaceOf(active))
@@ -31,13 +31,13 @@ export function accountOf(session: Session, namespace?: Namespace): Account {
   }
 }
 
-/** Another namespace's connection says nothing of the one that was asked for. */
+/** The status of the requested namespace only; a connection of another namespace does not change it. */
 function statusOf(session: Session, connection: Connection | undefined, namespace: Namespace | undefined) {
   if (namespace === undefined || connection) return session.status
   return session.status === 'connected' ? 'disconnected' : session.status
 }
 
-/** Whether two accounts look the same to a host. */
+/** Whether a host would see no difference between the two accounts. */
 export function sameAccount(a: Account, b: Account): boolean {
   return (
     a.status === b.status &&

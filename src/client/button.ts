@@ -1,17 +1,17 @@
-/** What a button does when the visitor comes near and when they mean it. */
+/** `intent` runs when the pointer or the focus reaches the button, `press` when the user clicks it. */
 export type ButtonActions = { readonly intent: () => void; readonly press: () => void }
 
-/** What a button shows of the account. */
+/** The part of the account that a button shows. */
 export type ButtonAccount = {
   readonly status: string
   readonly isConnected: boolean
   readonly address: string | undefined
 }
 
-/** The buttons of one modal. */
+/** The `<portico-button>` elements that one modal serves. */
 export type Buttons = { show(account: ButtonAccount): void; release(): void }
 
-/** What the element and its owner know of each other; the class itself may be of another copy of this script. */
+/** The element as its modal sees it. The class may come from another copy of this script on the page. */
 type ButtonElement = HTMLElement & {
   actions?: ButtonActions | undefined
   show?(account: ButtonAccount): void
@@ -24,7 +24,7 @@ button{all:initial;visibility:inherit;box-sizing:border-box;width:100%;min-heigh
 button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}
 [aria-busy=true]{opacity:.7}`
 
-/** Takes the page's buttons that nobody serves yet, and those still to come. */
+/** Takes over the buttons of the page that no modal serves yet, and all later ones. */
 export function manageButtons(actions: ButtonActions): Buttons {
   const mine = new Set<ButtonElement>()
   const end = new AbortController()
@@ -38,7 +38,7 @@ export function manageButtons(actions: ButtonActions): Buttons {
   }
 }
 
-/** The same until `end`, into `mine`. Gives what shows an account on all of them. */
+/** Takes over buttons until `end` and collects them in `mine`. Returns a function that shows an account on all of them. */
 export function serveButtons(
   actions: ButtonActions,
   mine: Set<ButtonElement>,
@@ -51,7 +51,7 @@ export function serveButtons(
     mine.add(button)
     if (shown) button.show?.(shown)
   }
-  // A listener of the document does not see elements inside shadow roots, so the event carries the button itself.
+  // A document listener does not see elements inside shadow roots, so the event carries the button itself.
   const onArrival = (event: Event) => take((event as CustomEvent<ButtonElement>).detail)
   document.addEventListener(arrived, onArrival, end && { signal: end })
   for (const button of define()) take(button)
@@ -61,7 +61,7 @@ export function serveButtons(
   }
 }
 
-/** Defines the element, once for each page. Gives the buttons on the page, also those inside shadow roots. */
+/** Defines the element once for each page. Returns the buttons on the page, including those inside shadow roots. */
 function define(): ReadonlySet<ButtonElement> {
   const known = customElements.get(tag) as { onPage?: ReadonlySet<ButtonElement> } | undefined
   const onPage = new Set<ButtonElement>()
@@ -72,13 +72,13 @@ function define(): ReadonlySet<ButtonElement> {
       static readonly onPage = onPage
       actions?: ButtonActions | undefined
       readonly #button = document.createElement('button')
-      // One text node for good: WebKit drops the click when the node under a pressed pointer is replaced.
+      // The text node is never replaced: WebKit drops the click when the node under a pressed pointer is replaced.
       readonly #text = document.createTextNode('')
 
       constructor() {
         super()
         const sheet = new CSSStyleSheet()
-        // jsdom has no such method.
+        // jsdom lacks `replaceSync`.
         sheet.replaceSync?.(css)
         const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
         root.adoptedStyleSheets = [sheet]
@@ -94,7 +94,7 @@ function define(): ReadonlySet<ButtonElement> {
       }
 
       connectedCallback() {
-        // Not earlier: what the parser makes has no attributes while it is made.
+        // Not in the constructor: an element that the parser creates has no attributes at that point.
         if (!this.#text.data) this.show({ status: '', isConnected: false, address: undefined })
         onPage.add(this)
         if (!this.actions)

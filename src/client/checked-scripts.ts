@@ -1,22 +1,22 @@
 import { createScriptUrls, type ScriptUrls } from '../bridge/trusted-types.ts'
 
-/** Runs modules of the script tag's folder. */
+/** Runs modules of the script tag's folder after a hash check. */
 export type CheckedScripts = {
-  /** Runs the module if its bytes have this SHA-384, in base64. Whoever imports the same file gets this module. */
+  /** Runs the module if its bytes have this SHA-384 (base64). A later import of the same file gets this same module. */
   run(file: string, sha384: string): Promise<unknown>
-  /** Of the script tag. */
+  /** The nonce of the script tag. */
   readonly nonce: string
-  /** The page's one policy for script URLs. */
+  /** The page's only policy for script URLs. */
   readonly urls: ScriptUrls
 }
 
-/** `nonce`: that of the script tag, for pages whose policy asks for it. */
+/** `nonce`: the nonce of the script tag, for pages whose content security policy requires one. */
 export function checkedScripts(base: string, nonce: string): CheckedScripts {
   const urls = createScriptUrls()
   return {
     nonce,
     urls,
-    // A script element and no preload: Safari compares a preload with its hash but runs it all the same.
+    // A script element, not a preload: Safari checks a preload's hash but runs the file even when it differs.
     run: (file, sha384) =>
       new Promise((resolve, reject) => {
         const element = Object.assign(document.createElement('script'), {

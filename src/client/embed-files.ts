@@ -1,22 +1,22 @@
 import type { CheckedScripts } from './checked-scripts.ts'
 
-/** Files of the script tag's folder: the SHA-384 of each in base64, and the files it imports beside core.js. */
+/** For each file in the script tag's folder: its SHA-384 in base64, and the files it imports besides core.js. */
 export type EmbedFiles = Readonly<Record<string, readonly [sha384: string, ...imports: string[]]>>
 
-/** Loads files of the folder, each by the path in it. */
+/** Loads files of the folder by their path in it. */
 export type FileLoader = {
-  /** Before this, every load is refused. */
+  /** Allows loading. Every earlier load is rejected. */
   begin(scripts: CheckedScripts): void
   load(file: string): Promise<unknown>
 }
 
-/** The file with the hashes of all files. */
+/** The file that holds the hashes of all files. */
 const table = 'hashes.js'
 
 /**
- * A stand-in for `import()` that lets no byte run that the table of hashes does not know. Each file and every file it
- * imports is first run by a script element with `integrity`; the import that follows gets these very modules.
- * `first` has the hash of the table, and of what opening needs before the table is there.
+ * Replaces `import()`: no file runs whose hash is not in the table. A script element with `integrity` first runs each file
+ * and each of its imports; the `import()` that follows returns these same modules. `first` holds the hash of the table
+ * itself, and of the files that opening needs before the table has loaded.
  */
 export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
   const known = new Map<string, Promise<unknown>>()
@@ -33,8 +33,8 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
     return checking
   }
   /**
-   * Runs a file once all files it imports have run. A browser fetches an import that it does not have by itself, and without a
-   * hash: also one that it has just refused, because it forgets refused files.
+   * Runs a file after all its imports have run. Otherwise the browser fetches a missing import by itself, without a hash
+   * check; it even does so for a file it has just refused, because it forgets refused files.
    */
   const runAfterImports = async (files: EmbedFiles, file: string): Promise<unknown> => {
     const [sha384, ...imports] = files[file] ?? []
@@ -63,7 +63,7 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
   }
 }
 
-/** Fetches a script that will run soon, so that files which run one after another arrive side by side. Runs nothing. */
+/** Preloads a script that will run soon, so that files which run in sequence download in parallel. Does not run it. */
 function fetchAhead({ href, sha384, nonce }: { href: string; sha384: string; nonce: string }): void {
   const link = document.createElement('link')
   const integrity = `sha384-${sha384}`

@@ -1,8 +1,8 @@
 import type { HostOptions } from '../domain/options/resolve.ts'
 
 /**
- * Reads the script tag's `data-*` attributes as options. An attribute of its own wins over the same name in `data-options`.
- * The modal checks the options as strictly as any others.
+ * Reads the script tag's `data-*` attributes as options. A single attribute wins over the same name in `data-options`. The
+ * modal validates them like all other options.
  */
 export function optionsOf(dataset: DOMStringMap): HostOptions {
   const { projectId, theme, locale, networks, endpoints, options } = dataset

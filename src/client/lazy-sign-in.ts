@@ -8,7 +8,7 @@ import type { SignIn } from '../sign-in/types.ts'
 import type { Events } from './events.ts'
 import type { Modal } from './modal.ts'
 
-/** The page a sign-in is in; there when it is first wanted. */
+/** The parts of the modal that sign-in needs; they exist when sign-in is first used. */
 type SignInPage = {
   readonly options: PorticoOptions
   readonly events: Events
@@ -17,16 +17,16 @@ type SignInPage = {
   readonly modal: Modal
 }
 
-/** The site's sign-in, which is fetched when the worker starts: only pages of sites that have one pay for it. */
+/** The site's sign-in. Its code loads when the worker starts, and only on pages of sites that use sign-in. */
 export type LazySignIn = SignInController & {
-  /** Fetches it. */
+  /** Loads the code. */
   get(): Promise<SignIn>
   hear(session: Session): void
   readonly oneClick: HostApi['oneClick']
   close(): void
 }
 
-/** Nothing is fetched yet. What is heard before it is there is told to it then. */
+/** Loads nothing yet. Sessions that arrive before the code has loaded are delivered afterwards. */
 export function createLazySignIn(ofPage: () => SignInPage): LazySignIn {
   const heard: Session[] = []
   const state$: Signal<SignInState> = createSignal<SignInState>({ phase: 'off', required: false })
@@ -58,7 +58,7 @@ export function createLazySignIn(ofPage: () => SignInPage): LazySignIn {
           onChange: session => events.emit(session ? 'signIn' : 'signOut', session as never),
         }),
       error => {
-        // The next use fetches it again.
+        // The next use loads it again.
         loading = undefined
         throw error
       },

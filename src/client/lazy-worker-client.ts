@@ -2,23 +2,23 @@ import type { PageWorkerClient, WorkerApi, WorkerClient } from '../bridge/contra
 import { coreError } from '../domain/core/errors/core-error.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 
-/** Wait before a bridge that could not be fetched is asked for again, for those who listen (ms). */
+/** Delay before subscribers retry a bridge that failed to load (ms). */
 const retryMs = 5_000
 
-/** A link that is fetched when it is first used, and behaves like one from the start. */
+/** A worker client whose code loads at its first use. */
 export function createLazyWorkerClient(load: () => Promise<WorkerClient>): PageWorkerClient {
   let link: Promise<WorkerClient> | undefined
   let closed = false
   const get = (): Promise<WorkerClient> => {
     if (closed) return Promise.reject(coreError('worker-lost', { reason: 'closed' }))
     link ??= load().catch(cause => {
-      // The next use asks again.
+      // The next use loads it again.
       link = undefined
       throw coreError('worker-blocked', { reason: 'link' }, cause)
     })
     return link
   }
-  // Streams never error: without the bridge they say nothing, until it comes.
+  // Streams never error: they emit nothing until the bridge has loaded.
   const late = <T>(open: (ready: WorkerClient) => Subscribable<T>): Subscribable<T> => ({
     subscribe: listener => {
       let stopped = false
@@ -46,7 +46,7 @@ export function createLazyWorkerClient(load: () => Promise<WorkerClient>): PageW
   })
   const api = new Proxy({} as WorkerApi, {
     get: (_, method) => {
-      // A promise must be able to hold the api without taking it for another promise.
+      // `await` looks for a `then` method; without one it does not mistake the api for a promise.
       if (typeof method !== 'string' || method === 'then') return undefined
       return async (...args: readonly unknown[]) => {
         const call = (await get()).api[method as keyof WorkerApi] as (...args: readonly unknown[]) => unknown

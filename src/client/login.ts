@@ -10,7 +10,7 @@ import type { Modal } from './modal.ts'
 import type { ThemeMode } from './types.ts'
 import { version } from './version.ts'
 
-/** What the login of one modal is put together from. */
+/** The parts of the modal that the login uses. */
 export type LoginParts = {
   readonly options: PorticoOptions & { readonly metadata: SiteMetadata }
   readonly modal: Modal
@@ -19,7 +19,7 @@ export type LoginParts = {
   readonly theme$: Subscribable<ThemeMode>
 }
 
-/** Puts the login together with the modal: its frame lives in the modal's element, its approvals open the modal. */
+/** Creates the login of the modal: its frame is inside the modal's element, and its approvals open the modal. */
 export function openLogin({ options, modal, events, link, theme$ }: LoginParts): Login {
   const { projectId = '', defaultNetwork, networks, metadata, debug, themeVariables } = options
   const said = new Set<string>()
@@ -38,7 +38,7 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
     theme$,
     element: async () => {
       const { element } = (await modal.mounted()).modal
-      // A page may have taken our element away; outside of the document no frame loads.
+      // The page may have removed our element; a frame outside the document does not load.
       if (!element.isConnected) document.body.append(element)
       return element
     },
@@ -68,5 +68,5 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
   })
 }
 
-/** For what is told by another way. */
+/** Ignores an error that is reported elsewhere. */
 function quiet(): void {}

@@ -1,7 +1,7 @@
 import type { SiteMetadata } from '../bridge/contract/worker-api.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 
-/** What the options leave out about the site, read from its document. */
+/** The site's metadata. Reads from the document what the options leave out. */
 export function metadataOf({ metadata }: PorticoOptions, win: Window): SiteMetadata {
   const { document, location } = win
   const meta = (name: string) =>

@@ -4,31 +4,34 @@ import type { MountedModal } from '../ui/app/element.tsx'
 import { createUiState, type UiDeps, type UiState } from '../ui/app/state.ts'
 import type { OpenOptions, ThemeMode } from './types.ts'
 
-/** The user interface, fetched and mounted at its first use. */
+/** The user interface. It is fetched and mounted at its first use. */
 export type Modal = {
-  /** Whether opening waits for nothing. */
+  /** Whether the modal is mounted, so that it can open at once. */
   ready(): boolean
-  /** Fetches and mounts, closed, with the view it opens on. Trouble is kept for `open` to tell. */
+  /** Fetches and mounts the modal, closed, with the view it opens on. Errors are ignored here; `open` fails with them later. */
   prepare(): void
   open(wish: OpenOptions): Promise<void>
   close(): void
-  /** Fetches and mounts, and gives what is mounted. */
+  /** Fetches and mounts the modal. */
   mounted(): Promise<Mounted>
-  /** Shows a view over whatever is shown, or opens on it. */
+  /** Shows a view above the current one, or opens the modal on it. */
   interject(view: View): void
-  /** Takes that view away again, where it is still the one shown. */
+  /** Goes back from that view, if it is still the current one. */
   withdraw(view: View): void
-  /** For what shows something by itself: at once where the modal is mounted. `mount`: mounts it for this. */
+  /**
+   * Runs `step` with the state: at once when mounted. When it is not mounted, `mount` decides whether to mount it or to skip
+   * the step.
+   */
   act(step: (state: UiState) => void, mount: boolean): void
   setTheme(mode: ThemeMode): void
-  /** Draws the view anew: an option has changed. */
+  /** Renders the current view again after an option has changed. */
   refresh(): void
   destroy(): void
 }
 
 type ModalWishes = {
   readonly deps: () => UiDeps
-  /** Whether somebody is connected, as far as the page knows. */
+  /** Whether an account is connected, as far as the page knows. */
   readonly connected: () => boolean
   readonly onOpen: (open: boolean) => void
   readonly onTheme: (mode: ThemeMode) => void
@@ -36,7 +39,7 @@ type ModalWishes = {
 
 export type Mounted = { readonly state: UiState; readonly modal: MountedModal }
 
-/** The modal of one Portico. */
+/** Creates the modal of one Portico. */
 export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): Modal {
   const following: { unsubscribe(): void }[] = []
   let mounted: Mounted | undefined
@@ -62,7 +65,7 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
   }
   const mountOnce = (): Promise<Mounted> => {
     mounting ??= mount().catch(error => {
-      // The next try asks again.
+      // The next use fetches it again.
       mounting = undefined
       throw error
     })
@@ -85,7 +88,7 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
       const { state, modal } = mounted ?? (await mountOnce())
       const { element } = modal
       if (!element.isConnected) {
-        // The page has taken the element away, and an open dialog with it: it has to be closed to be shown again.
+        // The page has removed the element and, with it, the open dialog. The dialog must close before it can open again.
         state.dispatch({ type: 'close', force: true })
         await new Promise(resolve => setTimeout(resolve))
         document.body.append(element)

@@ -5,12 +5,12 @@ import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { Portico } from './types.ts'
 
 /**
- * Networks that come and go while the modal lives. There is one list, which everything in the page reads when it needs it: it is
- * changed in place, and `told` hears of it.
+ * Adds and removes networks while the modal exists. There is one list, which all page code reads when it needs it. The list
+ * is changed in place; `onChange` runs afterwards.
  */
 export function changeNetworks(
   options: Pick<PorticoOptions, 'networks' | 'defaultNetwork'>,
-  told: () => void,
+  onChange: () => void,
 ): Pick<Portico, 'addNetwork' | 'removeNetwork'> {
   const put = (next: readonly Network[]) => {
     const list = options.networks as Network[]
@@ -18,19 +18,19 @@ export function changeNetworks(
     const [first] = next
     if (first && !next.some(({ id }) => id === options.defaultNetwork))
       Object.assign(options, { defaultNetwork: first.id })
-    told()
+    onChange()
   }
   return {
-    addNetwork: given => {
-      const one = network(given, 'network', () => {})
-      const { namespace } = one
-      // Wallets of other namespaces were not looked for, and nothing speaks to them.
+    addNetwork: networkOption => {
+      const added = network(networkOption, 'network', () => {})
+      const { namespace } = added
+      // Discovery and connectors of other namespaces were not started, so a network of a new namespace cannot be added.
       if (!options.networks.some(other => other.namespace === namespace))
         throw coreError('adapter-not-found', { namespace })
-      put([...options.networks.filter(({ id }) => id !== one.id), one])
+      put([...options.networks.filter(({ id }) => id !== added.id), added])
     },
     removeNetwork: id => {
-      const rest = options.networks.filter(one => one.id !== id)
+      const rest = options.networks.filter(other => other.id !== id)
       if (rest.length === 0) throw coreError('option-empty', { option: 'networks' })
       if (rest.length < options.networks.length) put(rest)
     },

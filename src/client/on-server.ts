@@ -5,8 +5,9 @@ import { accountOf, initialState, noSession } from './account.ts'
 import type { Portico } from './types.ts'
 
 /**
- * A Portico for servers, where there is no page. Nobody is connected, subscribers get that one value, and everything that needs
- * a wallet or a modal rejects with `page-missing`. So a server can render what the browser shows before a wallet connects.
+ * A Portico for servers, where there is no page. No account is connected, subscribers get that single value, and everything
+ * that needs a wallet or a modal rejects with `page-missing`. So a server renders the same HTML that the browser shows
+ * before a wallet connects.
  */
 export function serverPortico({ themeMode = 'dark' }: HostOptions): Portico {
   const account = accountOf(noSession)

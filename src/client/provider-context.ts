@@ -3,7 +3,7 @@ import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { ModalSide } from '../provider/types.ts'
 import type { Portico } from './types.ts'
 
-/** A modal as its providers see it. */
+/** The parts of a modal that its providers use. */
 export function providerContextOf(
   portico: Portico,
   rpc: WorkerApi['rpc'],

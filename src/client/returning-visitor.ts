@@ -2,10 +2,10 @@ import type { Session } from '../domain/core/entities.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 
 const key = 'portico.returning'
-/** A returning visitor's modal opens on what the worker says of them, if it says so within this time (ms). */
+/** How long (ms) the modal of a returning user waits for the worker's session before it opens. */
 const patience = 300
 
-/** Whether somebody is remembered from an earlier visit. A hint only: where it cannot be kept the answer is no. */
+/** Whether an earlier visit left a session. It is only a hint: without storage the answer is no. */
 export function isReturning(): boolean {
   try {
     return localStorage.getItem(key) !== null
@@ -14,17 +14,17 @@ export function isReturning(): boolean {
   }
 }
 
-/** Keeps the hint for the next visit. */
+/** Stores the hint for the next visit. */
 export function setReturning(remembered: boolean): void {
   try {
     if (remembered) localStorage.setItem(key, '1')
     else localStorage.removeItem(key)
   } catch {
-    // The next visit begins like a first one.
+    // Without storage the next visit starts like a first one.
   }
 }
 
-/** Resolves when the worker has said who is here, or will not in time. */
+/** Resolves when the worker has sent the session, or after the timeout. */
 export function whenKnown(session$: Subscribable<Session | undefined>): Promise<void> {
   return new Promise(done => {
     const end = () => {

@@ -1,2 +1,2 @@
-/** Portico's version: that of package.json (a test compares them). */
+/** Portico's version. A test compares it with package.json. */
 export const version = '0.1.0'

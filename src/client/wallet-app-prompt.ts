@@ -1,9 +1,9 @@
 import type { Settings } from '../bridge/contract/worker-api.ts'
 import { changesOf, type Subscribable } from '../domain/core/signal.ts'
 
-/** What the offer needs of its modal. */
+/** The parts of the modal that the prompt uses. */
 export type PromptDeps = {
-  /** How many requests of this page are with a remote wallet. */
+  /** The number of this page's requests that are pending in a remote wallet. */
   readonly pending$: Subscribable<number>
   readonly settings$: Subscribable<Settings>
   readonly show: () => void
@@ -11,8 +11,9 @@ export type PromptDeps = {
 }
 
 /**
- * While a request waits in a wallet app of this phone, the modal offers to open that app: by a tap, since browsers let no page
- * open an app by itself. Gone when the wallet has answered. Where no app was followed nothing is shown.
+ * While a request is pending in a wallet app on this phone, the modal offers to open that app. The user has to tap, because
+ * browsers do not let a page open an app by itself. The offer disappears when the wallet replies. Without a known wallet app
+ * it is not shown.
  */
 export function promptWalletApp({ pending$, settings$, show, hide }: PromptDeps): { unsubscribe(): void } {
   let stop = () => {}

@@ -1,4 +1,7 @@
-/** Runs when the browser has nothing better to do, after two seconds at the latest; where it cannot tell, in a moment. */
+/**
+ * Runs the function when the browser is idle, after two seconds at the latest. Browsers without idle callbacks use a short
+ * timer.
+ */
 export function whenIdle(run: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 2_000 })
   else setTimeout(run, 200)

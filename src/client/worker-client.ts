@@ -7,7 +7,7 @@ import type { PorticoOptions } from '../domain/options/resolve.ts'
 import { workerConfigOf } from './worker-config.ts'
 import { type EntryPoint, transportsOf, workerFilesOf } from './worker-transports.ts'
 
-/** What a link is made of. */
+/** The dependencies of the worker client. */
 export type WorkerClientDeps = {
   readonly options: PorticoOptions
   readonly door: EntryPoint
@@ -15,7 +15,7 @@ export type WorkerClientDeps = {
   readonly onTrouble: (error: ErrorRecord) => void
 }
 
-/** The bridge of one modal. Fetched at the first intent: a page that nobody touches does not pay for it. */
+/** Creates the bridge of one modal. Its code loads at the first intent, so an untouched page does not download it. */
 export function createWorkerClient({ options, door, host, onTrouble }: WorkerClientDeps): WorkerClient {
   return connect({
     ways: transportsOf(options.worker, door, createTrust(door.scriptUrls)),

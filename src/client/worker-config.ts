@@ -3,7 +3,7 @@ import type { PorticoOptions } from '../domain/options/resolve.ts'
 import { metadataOf } from './metadata.ts'
 import { version } from './version.ts'
 
-/** The options as the worker needs them: plain data, no functions. */
+/** Converts the options to the plain data that the worker needs, without functions. */
 export function workerConfigOf(
   options: PorticoOptions,
   chunkBase: string,

@@ -9,23 +9,23 @@ import {
 import { callOf, type ScriptUrls, type Trust } from '../bridge/trusted-types.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 
-/** How a door gets to its worker. */
+/** How an entry point (package or script tag) reaches its worker. */
 export type EntryPoint = {
-  /** Absolute URL of the folder of our files, with a slash at its end. */
+  /** Absolute URL of the folder with our files; it ends in a slash. */
   readonly base: string
-  /** Absolute URL of the script the door is in. Absent in a bundle that is no module. */
+  /** Absolute URL of the entry point's script. Absent in a bundle that is not a module. */
   readonly file?: string | undefined
-  /** Where the door has a module worker of its own: builds it. */
+  /** Builds the module worker of the entry point, if it has one. */
   readonly moduleWorker?: () => Worker
-  /** Addresses of that worker's later files. */
+  /** URLs of that worker's lazy files. */
   readonly workerFiles?: () => Readonly<Record<string, string>>
-  /** SHA-384 of the classic worker, which never starts unchecked. */
+  /** SHA-384 of the classic worker, which never starts without this check. */
   readonly classicIntegrity: string
-  /** Where the page's one policy for script URLs was made before the bridge. */
+  /** The page's only policy for script URLs, if it was created before the bridge. */
   readonly scriptUrls?: ScriptUrls
 }
 
-/** Ways to the service, in the order to try them. */
+/** The transports to the service, in the order in which to try them. */
 export function transportsOf(
   option: PorticoOptions['worker'],
   door: EntryPoint,
@@ -37,7 +37,7 @@ export function transportsOf(
     typeof option === 'object' ? () => new Worker(option.url, { type: 'module' }) : door.moduleWorker
   const address = option === 'inline' ? undefined : create && callOf(create)?.url
   const classic = `${door.base}worker-classic.js`
-  // Bundled into a host's script we do not know where our files are.
+  // Inside a host's bundle the URLs of our files are unknown.
   const known = /^https?:/.test(door.base)
   const blob = blobTransport({ url: classic, trust, integrity: door.classicIntegrity })
   const inPage = pageTransport(load, () => sayInPage(address ?? classic))
@@ -45,26 +45,29 @@ export function transportsOf(
   if (option === 'inline') return last
   const others =
     door.file && isAsWritten(address) ? [serviceTransport(load, door.file, trust), ...last] : last
-  // Its bundler has put the worker beside the other files of the site, and those are on a content network.
+  // The bundler put the worker beside the site's other files, which are on a CDN of another origin.
   if (address !== undefined && !sameOrigin(address)) return [importTransport(address, trust), ...others]
   if (create) return [urlTransport(() => trust.worker(create)), ...others]
   return others
 }
 
-/** Whether the bundler of the site has left the worker's address as it was, so that the file may be missing there. */
+/** Whether the site's bundler left the worker's URL unchanged, so that the file may be missing there. */
 function isAsWritten(address: string | undefined): boolean {
   return address !== undefined && new URL(address, location.href).pathname.endsWith('/worker.js')
 }
 
-/** A worker that is missing is the developer's to mend, and nothing else would show it. */
+/** Tells the site's developer that the worker file is missing; nothing else would show it. */
 function sayInPage(address: string): void {
-  // biome-ignore lint/suspicious/noConsole: the only place where the site's developer looks
+  // biome-ignore lint/suspicious/noConsole: the site's developer finds the problem in the console
   console.warn(
     `Portico works without its background worker, which is slower: ${address} did not start as one. Check that the file is there and that the content security policy allows it (see "Bundlers" in Portico's README).`,
   )
 }
 
-/** Where a bundler has put the later files of the worker. Those of a worker the site itself names are in the folder beside it. */
+/**
+ * The URLs of the worker's lazy files as the bundler emitted them. With a worker URL from the site, they are in the folder
+ * beside that worker.
+ */
 export function workerFilesOf(
   option: PorticoOptions['worker'],
   door: EntryPoint,
@@ -79,7 +82,7 @@ function filesOf(door: EntryPoint): Readonly<Record<string, string>> {
   try {
     return door.workerFiles?.() ?? {}
   } catch {
-    // A script that is no module has no address to start from.
+    // A script that is not a module has no URL of its own.
     return {}
   }
 }
