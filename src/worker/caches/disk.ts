@@ -3,23 +3,23 @@ import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 const objectStore = 'kv'
 
-/** The IndexedDB the data is kept in. Every promise may reject; the store above copes. */
+/** A key-value table in IndexedDB. Every promise may reject; `createStore` handles that. */
 export type Disk = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
-  /** Writes the value where the key has none, in one transaction; gives what is there then. */
+  /** Writes the value if the key has none, in one transaction. Returns the value stored afterwards. */
   claim(key: string, value: unknown): Promise<unknown>
   remove(keys: readonly string[]): Promise<void>
   keys(prefix: string): Promise<string[]>
   close(): void
 }
 
-/** Opens the database, made where it is missing. Rejects where the browser refuses. */
+/** Opens the database, and creates it if it is missing. Rejects if the browser refuses. */
 export async function openDisk(factory: () => IDBFactory | undefined, name: string): Promise<Disk> {
   let database = await open(factory, name)
   let lost = false
   const watch = (opened: IDBDatabase) => {
-    // The browser may close a connection by itself; another tab may want to delete or change the database.
+    // The browser may close the connection at any time, and another tab may delete or upgrade the database.
     opened.onclose = () => {
       lost = true
     }
@@ -78,7 +78,7 @@ function open(factory: () => IDBFactory | undefined, name: string): Promise<IDBD
   })
 }
 
-/** A transaction on a connection that is gone: the one case where doing it again helps. */
+/** Whether the error comes from a closed connection. Only then does reopening and retrying help. */
 function isClosed(error: unknown): boolean {
   const name = safeRead(error, 'name')
   return name === 'InvalidStateError' || name === 'AbortError'

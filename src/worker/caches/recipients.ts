@@ -3,14 +3,14 @@ import { withRecipients } from '../../domain/recipients/recent-recipients.ts'
 import type { RecentRecipient } from '../../domain/transactions/record.ts'
 import type { TtlCache } from './ttl-cache.ts'
 
-/** Whom an account is known to have paid, on whichever network: the page of the history that says so need not be at hand. */
+/** Recipients an account has paid, on all networks. Stored, because the history page with the payment may not be loaded. */
 export type RecipientStore = {
   of(account: CaipAddress): Promise<readonly RecentRecipient[]>
   add(account: CaipAddress, payees: readonly RecentRecipient[]): Promise<void>
   forget(account: CaipAddress): Promise<void>
 }
 
-/** Opens the book over its table. */
+/** Opens the recent recipients over their cache table. */
 export function createRecipientStore(
   table: TtlCache<readonly RecentRecipient[]>,
   now: () => number,

@@ -5,14 +5,14 @@ import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { appLinkBase, webLinkBase } from '../../domain/wallets/app-links.ts'
 import type { Store } from './store.ts'
 
-/** What is remembered between visits. Everything goes through here; nothing else writes these keys. */
+/** The choices and the session that are stored between visits. No other module reads or writes these keys. */
 export type Remembered = {
-  /** What is remembered now (the defaults where nothing is), then every change of any tab. */
+  /** Emits the stored settings (defaults where a field is missing), then every change made in any tab. */
   readonly settings$: Observable<Settings>
   remember(change: Partial<Settings>): Promise<void>
-  /** Another tab changed a choice: look again. */
+  /** Reads the settings from the store again, after another tab has changed them. */
   reread(): Promise<void>
-  /** The session as it was last left, unread: who wrote it decodes it. */
+  /** The last stored session, not decoded: the module that wrote it also decodes it. */
   readSession(): Promise<unknown>
   writeSession(snapshot: unknown): Promise<void>
   forgetSession(): Promise<void>
@@ -24,7 +24,7 @@ const longestId = 200
 
 const defaults: Settings = { hideAmounts: false, recentWallets: [] }
 
-/** Reads a stored record: a field or entry that is not what it should be is dropped by itself. */
+/** Reads stored settings. A malformed field or list entry is dropped without losing the others. */
 export function readSettings(stored: unknown): Settings {
   const recent = safeRead(stored, 'recentWallets')
   const known = (Array.isArray(recent) ? recent : []).filter(
@@ -38,14 +38,14 @@ export function readSettings(stored: unknown): Settings {
   }
 }
 
-/** What was stored may have been written by anybody on this origin: a link that may not be opened is none. */
+/** Any script of this origin can write to the store, so a link that must not be opened is ignored. */
 function readChoice(stored: unknown): Settings['deepLinkChoice'] {
   const [href, name] = [safeRead(stored, 'href'), safeRead(stored, 'name')]
   if (typeof href !== 'string' || typeof name !== 'string' || name.length > longestId) return undefined
   return (appLinkBase(href) ?? webLinkBase(href)) === undefined ? undefined : { href, name }
 }
 
-/** Opens the record. `changed` tells the other tabs. */
+/** Opens the stored settings. `changed` notifies the other tabs after each change. */
 export function createSettings(store: Store, changed: () => void): Remembered {
   const state$ = new BehaviorSubject<Settings | undefined>(undefined)
   const load = () => store.get(settingsKey).then(readSettings)

@@ -3,7 +3,7 @@ import { listOf, maybe, recordOf, text } from './shape.ts'
 import type { Store } from './store.ts'
 import { createVault } from './vault.ts'
 
-/** The sign-ins of the origin, one a network and account, and who does not want to be asked. */
+/** Sign-ins of this origin, one for each network and account, and the accounts that declined to sign in. */
 export type SignIns = {
   sessions(): Promise<readonly SIWXSession[]>
   keep(session: SIWXSession): Promise<void>
@@ -34,7 +34,7 @@ const isData = recordOf<SIWXMessageData>({
 })
 const isSession = recordOf<SIWXSession>({ data: isData, message: text, signature: text, cacao: () => true })
 
-/** Opens them over the store. Messages and signatures are sealed; who may not be asked is not worth it. */
+/** Opens the sign-ins in the store. Messages and signatures are encrypted; the list of accounts that declined is not. */
 export function createSignIns(store: Pick<Store, 'get' | 'set' | 'claim' | 'remove' | 'keys'>): SignIns {
   const vault = createVault(store)
   const keyOf = (chainId: string, address: string): string =>
@@ -50,18 +50,18 @@ export function createSignIns(store: Pick<Store, 'get' | 'set' | 'claim' | 'remo
     sessions: async () => {
       const keys = await vault.keys(prefix)
       const found = await Promise.all(keys.slice(0, sessionsKept).map(vault.get))
-      return found.filter((one): one is SIWXSession => isSession(one))
+      return found.filter((session): session is SIWXSession => isSession(session))
     },
     keep,
     replace: async sessions => {
       const kept = new Set(sessions.map(({ data }) => keyOf(data.chainId, data.accountAddress)))
-      const leaving = (await vault.keys(prefix)).filter(key => !kept.has(key))
-      await Promise.all([...leaving.map(vault.remove), ...sessions.map(keep)])
+      const removed = (await vault.keys(prefix)).filter(key => !kept.has(key))
+      await Promise.all([...removed.map(vault.remove), ...sessions.map(keep)])
     },
     revoke: (chainId, address) => vault.remove(keyOf(chainId, address)),
-    decline: async (account, isSo) => {
-      const others = (await declined()).filter(one => one !== account)
-      const next = isSo ? [account, ...others].slice(0, declinedKept) : others
+    decline: async (account, isDeclined) => {
+      const others = (await declined()).filter(other => other !== account)
+      const next = isDeclined ? [account, ...others].slice(0, declinedKept) : others
       await store.set(declinedKey, next)
     },
     isDeclined: async account => (await declined()).includes(account),

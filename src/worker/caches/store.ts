@@ -2,44 +2,47 @@ import { safeRead as property } from '../../domain/core/lib/safe-read.ts'
 import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
 import { type Disk, openDisk } from './disk.ts'
 
-/** Version of what is kept. A database written by a newer version is left alone. */
+/** Version of the stored data. A database written by a newer version is not touched. */
 export const schemaVersion = 1
 const schemaKey = 'schema'
 
-/** Keys and values that outlive the page where the browser lets them. Nothing here rejects: memory stands in for the disk. */
+/** A key-value store that persists where the browser allows it. It never rejects: on failure it keeps values in memory. */
 export type Store = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
-  /** Keeps the value where the key has none yet. Gives what is kept, also where another tab was first. */
+  /** Stores the value if the key has none yet. Returns the stored value, which may come from another tab. */
   claim(key: string, value: unknown): Promise<unknown>
   remove(key: string): Promise<void>
   keys(prefix: string): Promise<readonly string[]>
-  /** Where the newest value of a key is: on the disk, or in memory alone because writing failed (a full disk) or the browser gives none. */
+  /**
+   * Where the newest value of a key is: on disk (`kept`), only in memory because writing failed (`failed`), or only in
+   * memory because the browser offers no database (`refused`).
+   */
   kept(key: string): 'kept' | 'failed' | 'refused'
   close(): void
 }
 
-/** What the store needs of its surroundings. */
+/** What the store depends on. */
 export type StoreDeps = {
-  /** A function, since reading the global may throw. */
+  /** A function, because reading the global `indexedDB` can throw. */
   readonly indexedDB: () => IDBFactory | undefined
   readonly name: string
-  /** How long the disk may take, to open and for each step, before memory stands in. */
+  /** Time limit in ms to open the database, and for each read or write. After it, the store uses memory. */
   readonly deadlineMs: number
-  /** Keys that may be thrown away when the disk is full. */
+  /** Whether a key may be deleted when the disk is full. */
   readonly expendable: (key: string) => boolean
 }
 
 const gone = Symbol('removed')
 
 /**
- * The disk where it answers, memory where it is refused, slow, full or of a newer version. What was kept in memory
- * moves to the disk when that opens late; a disk that was refused is tried again at the next use.
+ * Uses IndexedDB, or memory while IndexedDB is refused, slow, full or written by a newer version. Values set in memory
+ * are written to disk when the database opens late. A refused database is opened again at the next use.
  */
 export function createStore(deps: StoreDeps): Store {
   const memory = new Map<string, unknown>()
   let disk: Disk | undefined
-  /** The browser has a disk, whether or not it can be written to. */
+  /** True once the database has opened, even if writing to it fails. */
   let isThere = false
   let state: 'opening' | 'open' | 'refused' | 'foreign' | 'closed' = 'opening'
   let opening = openNow()
@@ -97,7 +100,7 @@ export function createStore(deps: StoreDeps): Store {
     if (keys.length > 0) await opened.remove(keys)
   }
 
-  /** Memory holds a value from the moment it is set until the disk has it. */
+  /** Writes the value in memory to disk. Memory keeps the value until the disk has it. */
   async function flush(key: string): Promise<void> {
     const opened = await ready()
     const value = memory.get(key)
@@ -146,7 +149,7 @@ export function createStore(deps: StoreDeps): Store {
   }
 }
 
-/** Whether the data is of this version or older; writes down the version of a new database. */
+/** Whether the database has this schema version or an older one. Also writes the current version into it. */
 async function isOurs(disk: Disk): Promise<boolean> {
   const found = await disk.get(schemaKey)
   if (typeof found === 'number' && found > schemaVersion) return false

@@ -18,7 +18,7 @@ import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text, when } 
 import type { Store } from './store.ts'
 import { createTtlCache, type TtlCache } from './ttl-cache.ts'
 
-/** Older history pages change rarely, the catalogue slowly; both are kept long to be there offline. */
+/** Lifetimes in ms. Older history pages and the wallet catalogue change rarely, so they are kept longer. */
 export const historyPageMs = 300_000
 export const walletsCacheMs = 3_600_000
 export const projectCacheMs = 300_000
@@ -38,24 +38,27 @@ const tableNames = [
   'supported-chains',
 ] as const
 
-/** Whether a key of the store belongs to a table: what can be asked for again, and may go when the disk is full. */
+/**
+ * Whether a store key belongs to a cache table. Such values can be fetched again, so they may be deleted when the disk
+ * is full.
+ */
 export function isCacheKey(key: string): boolean {
   return tableNames.some(name => key.startsWith(`${name}/`))
 }
 
-/** What a project may do. */
+/** The settings of the project on the provider's dashboard. */
 export type Project = { readonly allowedOrigins: readonly string[]; readonly analytics: boolean }
 
-/** All tables of the worker. */
+/** All cache tables of the worker. */
 export type Tables = {
   readonly balances: TtlCache<Balances>
   readonly history: TtlCache<HistoryPage>
-  /** Older pages, by account and cursor. */
+  /** Older pages, keyed by account and cursor. */
   readonly historyPages: TtlCache<HistoryPage>
-  /** Who was paid, by who paid. */
+  /** Recent recipients, keyed by the sending account. */
   readonly payees: TtlCache<readonly RecentRecipient[]>
   readonly identity: TtlCache<Identity>
-  /** Names an account has registered. */
+  /** Names that the account has registered. */
   readonly ownNames: TtlCache<readonly RegisteredName[]>
   readonly smartSessions: TtlCache<readonly SmartSession[]>
   readonly wallets: TtlCache<WalletPage>
@@ -104,7 +107,7 @@ const transaction = recordOf<Transaction>({
   hash: text,
   operation: text,
   status: oneOf('confirmed', 'failed', 'pending'),
-  // Added when a page is shown, never kept with it.
+  // Computed when a page is shown, so a stored page must not contain these two fields.
   own: value => value === undefined,
   arrivedLess: value => value === undefined,
   minedAt: when,
@@ -160,7 +163,7 @@ const wallet = recordOf<CatalogueWallet>({
 const walletPage = recordOf<WalletPage>({ wallets: listOf(wallet), count: finite })
 const project = recordOf<Project>({ allowedOrigins: listOf(text), analytics: flag })
 
-/** The tables over one store. */
+/** Opens all cache tables in one store. */
 export function createTables(store: Store, now: () => number): Tables {
   const table = <T>(name: (typeof tableNames)[number], ttlMs: number, shape: Shape) =>
     createTtlCache<T>({ store, table: name, ttlMs, now, limit: recordsKept, decode: decoder<T>(shape) })

@@ -46,7 +46,7 @@ const error = recordOf<NonNullable<TransactionRecord['error']>>({
   context: value => typeof value === 'object' && value !== null,
 })
 
-/** Every field of a record: what a view or a stream would stumble over is found here. */
+/** Checks every field of a stored transaction record, so that views and streams never meet a malformed one. */
 const tracked = recordOf<TransactionRecord>({
   id: text,
   account: value => readCaipAddress(value) !== undefined,
@@ -82,14 +82,17 @@ const tracked = recordOf<TransactionRecord>({
   request: maybe(recordOf<RemoteRequest>({ topic: text, id: finite, network: text, method: text })),
 })
 
-/** A transaction as the disk has it; undefined for what we did not write, and where its summary is not what was asked for. */
+/**
+ * Reads a stored transaction record. Returns undefined if this code did not write it, or if its summary does not match
+ * its request.
+ */
 export function readTransactionRecord(value: unknown): TransactionRecord | undefined {
   if (!tracked(value)) return undefined
   const tx = value as TransactionRecord
   return evmFit(tx) === 'differs' ? undefined : withSeenNonce(tx)
 }
 
-/** Earlier versions wrote the nonce they expected before a node had shown it: it is only the least one. */
+/** Earlier versions stored an expected nonce before any node had reported it. Treat such a nonce as the lowest possible one. */
 function withSeenNonce(tx: TransactionRecord): TransactionRecord {
   const { nonce, ...rest } = tx
   const isSeen = tx.phase !== 'submitted' && tx.phase !== 'dropped' && tx.attempts.length > 0

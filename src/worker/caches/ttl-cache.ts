@@ -4,33 +4,33 @@ import type { Store } from './store.ts'
 /** A value and when it was obtained (epoch ms). */
 export type Cached<T> = { readonly value: T; readonly at: number }
 
-/** One table of values by key, each with its age. Old values are kept: they are what is shown offline. */
+/** A table of cached values with the time of each. Expired values are kept, because they are shown offline. */
 export type TtlCache<T> = {
-  /** The value however old; undefined when there is none or it is unreadable. */
+  /** The cached value at any age; undefined if there is none or it cannot be read. */
   get(key: string): Promise<Cached<T> | undefined>
   put(key: string, value: T, at: number): Promise<void>
-  /** What is known now, then every change made through this cache. */
+  /** Emits the current value, then every change made through this cache. */
   watch$(key: string): Observable<Cached<T> | undefined>
   remove(key: string): Promise<void>
-  /** Removes everything, or only what has a key that begins so. */
+  /** Removes all values, or those whose key starts with `beginning`. */
   clear(beginning?: string): Promise<void>
   isFresh(cached: Cached<T>): boolean
 }
 
-/** How one table is kept. */
+/** Options of one cache table. */
 export type TableOptions<T> = {
   readonly store: Store
-  /** Its keys begin with this. */
+  /** Prefix of the table's keys. */
   readonly table: string
   readonly ttlMs: number
   readonly now: () => number
-  /** Storage belongs to the host's origin, where others write too: undefined for what is not this table's. */
+  /** Returns undefined for a malformed value. Other scripts of the host's origin can write to the same storage. */
   readonly decode: (value: unknown) => T | undefined
-  /** Newest records kept. */
+  /** Number of records to keep; the oldest are evicted first. */
   readonly limit: number
 }
 
-/** A table over the store. A record that cannot be read is dropped by itself; one from the future counts as stale. */
+/** A cache table in the store. An unreadable record is dropped alone, and a record with a future time counts as stale. */
 export function createTtlCache<T>(options: TableOptions<T>): TtlCache<T> {
   const { store, ttlMs, now } = options
   const prefix = `${options.table}/`

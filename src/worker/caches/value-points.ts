@@ -2,23 +2,26 @@ import type { ValuePoint } from '../../domain/portfolio/value-point.ts'
 import { finite, listOf, recordOf, text } from './shape.ts'
 import type { Store } from './store.ts'
 
-/** What was worth how much, by what it is of. Nobody can be asked for the past again: nothing else may take its place on the disk. */
+/**
+ * Portfolio value samples, keyed by portfolio or account. Past values cannot be fetched again, so they are never evicted
+ * to make room on disk.
+ */
 export type ValuePointStore = {
   read(of: string): Promise<readonly ValuePoint[]>
   write(of: string, samples: readonly ValuePoint[]): Promise<void>
-  /** Whatever the address was part of. */
+  /** Deletes the samples of every portfolio that includes the address. */
   forget(address: string): Promise<void>
 }
 
 const prefix = 'samples/'
-/** Portfolios and accounts samples are kept of; of more, those not touched for longest go. */
+/** Number of portfolios and accounts to keep samples for; the least recently updated are deleted first. */
 const mostKept = 60
 
 const values = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.values(value).every(text)
 const samples = listOf(recordOf<ValuePoint>({ at: finite, total: text, values }))
 
-/** Opens the samples in the store. */
+/** Opens the value samples in the store. */
 export function createValuePointStore(store: Store): ValuePointStore {
   const read = async (of: string): Promise<readonly ValuePoint[]> => {
     const stored = await store.get(prefix + of)

@@ -1,6 +1,6 @@
 import type { Store } from './store.ts'
 
-/** Keys and values that nobody reads from the disk: what is written there needs a key that no script gets hold of. */
+/** A key-value store with encrypted values. No script can export the encryption key. */
 export type Vault = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
@@ -13,9 +13,10 @@ type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly sealed: ArrayBuff
 const algorithm = 'AES-GCM'
 
 /**
- * Seals what goes to the store with a key that cannot be exported, kept beside it. That stops who reads the disk or a backup of
- * it; a script of the same origin could still ask for it to be opened. Without WebCrypto (pages without https) it is memory.
- * Each vault of a store has a key of its own, so that two that begin at once do not lock each other out.
+ * Encrypts values with a key that cannot be exported and that is stored beside them. This protects against readers of
+ * the disk or of a backup, but a script of the same origin can still ask the vault to decrypt. Without WebCrypto (pages
+ * without https) the values stay in memory. Each vault of a store has its own key, so that two vaults created at the
+ * same time do not overwrite each other's key.
  */
 export function createVault(
   store: Pick<Store, 'get' | 'set' | 'claim' | 'remove' | 'keys'>,
@@ -29,7 +30,7 @@ export function createVault(
     const kept = await store.get(keyName)
     if (kept instanceof CryptoKey) return kept
     const made = await subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt'])
-    // Two tabs may begin at once: both take the key that was kept first.
+    // Two tabs may create a key at the same time; both use the one that was stored first.
     const first = await store.claim(keyName, made)
     return first instanceof CryptoKey ? first : made
   }
@@ -37,7 +38,7 @@ export function createVault(
     opened ??= make()
     return opened
   }
-  // What is written to one name is there in the order it was given, however long each sealing took.
+  // Encryption takes a varying time, so writes to the same name run one after the other in call order.
   const turns = new Map<string, Promise<unknown>>()
   const inTurn = <T>(name: string, step: () => Promise<T>): Promise<T> => {
     const mine = (turns.get(name) ?? Promise.resolve()).then(step, step)
@@ -54,7 +55,7 @@ export function createVault(
         const bytes = await subtle.decrypt({ name: algorithm, iv: record.iv }, await key(), record.sealed)
         return JSON.parse(new TextDecoder().decode(bytes))
       } catch {
-        // Sealed with a key that is gone: nobody can read it any more.
+        // Encrypted with a key that no longer exists, so it can never be decrypted.
         await store.remove(name)
         return undefined
       }
@@ -72,7 +73,7 @@ export function createVault(
   }
 }
 
-/** JSON has no word for a bigint, which sites put into what they ask of a wallet. */
+/** JSON has no bigint, and sites put bigints into wallet requests. */
 function plain(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value
 }

@@ -13,31 +13,31 @@ import { nodePolicy, type RetryPolicies, servicePolicy } from '../streams/operat
 import { createHttp, type SendHttp } from './http.ts'
 import { hostOf } from './urls.ts'
 
-/** No answer of a service is larger. */
+/** Maximum size of a response in bytes. No service sends larger ones. */
 const mostBytes = 2_000_000
-/** A page of ours needs a dozen requests to begin with, and few after. */
+/** Limits per host for the modal: it sends about a dozen requests at the start and few later. */
 const calm = { burst: 30, perSecond: 2, longestWaitMs: 10_000 }
-/** What other code of the page reads through us is its own affair, within reason. */
+/** Limits per host for requests that other code of the page sends through the provider. */
 const busy = { burst: 100, perSecond: 20, longestWaitMs: 10_000 }
-/** Six questions a minute to a host that fails, whoever asks. */
+/** After failures, a host gets at most six requests a minute. */
 const failing = { failingBurst: 4, failingPerSecond: 0.1, refusedMs: 300_000 }
 
-/** What a way out is made of. `onTrouble` hears of hosts this page cannot read. */
+/** What an HTTP client depends on. `onTrouble` reports hosts that this page cannot read. */
 export type HttpClientDeps = HostReports & { readonly fetch: typeof globalThis.fetch }
 
-/** The way out for all sources: deadline, cap and limits per host. */
+/** The HTTP client of all sources, with a deadline, a size limit and rate limits per host. */
 export function createHttpClient(deps: HttpClientDeps): SendHttp {
   return createLimitedClient(deps, calm)
 }
 
-/** A way out beside it, so that a busy page does not use up what the modal may ask. */
+/** A second HTTP client for other code of the page, so that it cannot use up the modal's rate limit. */
 export function createPageHttpClient(deps: HttpClientDeps): SendHttp {
   return createLimitedClient(deps, busy)
 }
 
 function createLimitedClient({ fetch, ...watched }: HttpClientDeps, limits: typeof calm): SendHttp {
   const diagnose = createHostReports(watched)
-  // On a clock nobody can set: one put back would keep a host closed for as long as it was put back by.
+  // A monotonic clock: setting the system clock back would otherwise block a host for that long.
   const limit = createRateLimit({ now: () => performance.now(), ...limits, ...failing })
   const http = createHttp({ fetch, now: watched.now, deadlineMs: rpcTimeoutMs, maxBytes: mostBytes })
   return request => {
@@ -46,7 +46,7 @@ function createLimitedClient({ fetch, ...watched }: HttpClientDeps, limits: type
   }
 }
 
-/** How services and chain nodes are asked again. */
+/** Retry policies for services and for chain nodes. */
 export function createPolicies(random: () => number): RetryPolicies {
   const shared = { capMs: retryMaxMs, statuses: retryStatuses }
   return {

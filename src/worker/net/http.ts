@@ -6,32 +6,32 @@ import { parseExactJson, parseJson } from './json.ts'
 import { readText } from './read-body.ts'
 import { hostOf } from './urls.ts'
 
-/** One question to a service. */
+/** One HTTP request to a service. */
 export type HttpRequest = {
   readonly url: string
-  /** Sent by POST as JSON under `text/plain`, which asks for no pre-flight. Absent: GET. */
+  /** Sent by POST as JSON with type `text/plain`, which needs no CORS preflight. Without a body the request is a GET. */
   readonly body?: unknown
-  /** The body under `application/json`: most nodes read nothing else, and a pre-flight comes before it. */
+  /** Sends the body as `application/json`, which causes a CORS preflight. Most nodes accept no other type. */
   readonly preflight?: boolean
-  /** How the answer is read: JSON, JSON with long integers as text, or not at all (its status is enough). */
+  /** How to read the response: JSON, JSON with long integers as strings, or not at all (only the status counts). */
   readonly answer?: 'json' | 'exact-json' | 'nothing'
-  /** Whose 401 and 403 these are: the project's, or a node's own. */
+  /** Whether a 401 or 403 concerns the project or comes from a chain node. */
   readonly refusals?: 'project' | 'node'
 }
 
-/** Asks once; unsubscribing aborts. Errors are AppErrors, named by what went wrong on the way. */
+/** Sends the request once. Unsubscribing aborts it. All errors are AppErrors. */
 export type SendHttp = (request: HttpRequest) => Observable<unknown>
 
-/** What the door needs of its surroundings. */
+/** What the HTTP client depends on. */
 export type HttpDeps = {
   readonly fetch: typeof globalThis.fetch
   readonly now: () => number
-  /** For question and answer together, body included. */
+  /** Time limit in ms for the request and the whole response, body included. */
   readonly deadlineMs: number
   readonly maxBytes: number
 }
 
-/** The one door to the network. */
+/** Creates the function that sends all HTTP requests of the worker. */
 export function createHttp(deps: HttpDeps): SendHttp {
   return request =>
     new Observable(subscriber => {
@@ -65,7 +65,7 @@ async function exchange(deps: HttpDeps, request: HttpRequest, signal: AbortSigna
     referrerPolicy: 'strict-origin',
   })
   if (!response.ok) {
-    // What a refusal says is a hint; that its words are cut or too long does not change what it is.
+    // The error body is only a hint. If it cannot be read, the status still decides the error.
     const words = await readText(response, deps.maxBytes).catch(() => '')
     throw httpErrorOf(response, words, request, deps.now())
   }

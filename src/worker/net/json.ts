@@ -1,13 +1,13 @@
 import { AppError } from '../../domain/core/errors/app-error.ts'
 
-/** No answer of ours is deeper; deeper ones are an attack on whatever walks them. */
+/** Maximum nesting. No real response is deeper; a deeper one is an attack on recursive code. */
 const deepest = 64
 const quote = 0x22
 const backslash = 0x5c
 
 /**
- * Reads JSON of a service. Refuses, as `answer-malformed`, what is not strict JSON or nested deeper than 64:
- * a byte order mark, a captive portal's HTML, a cut answer.
+ * Parses JSON from a service. Throws `answer-malformed` for anything that is not strict JSON (a byte order mark, the
+ * HTML of a captive portal, a truncated response) and for nesting deeper than 64.
  */
 export function parseJson(text: string): unknown {
   if (depthOf(text) > deepest) throw new AppError('answer-malformed', { reason: 'nested too deeply' })
@@ -18,7 +18,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The same, with integers too long for a number given as text: a node's answer may hold more lamports than a number can. */
+/**
+ * Like `parseJson`, but keeps integers too long for a number as strings: a node may report more lamports than a number
+ * can hold.
+ */
 export function parseExactJson(text: string): unknown {
   return parseJson(
     text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g, token =>
@@ -37,7 +40,7 @@ function depthOf(text: string): number {
       if (char === backslash) index += 1
       else if (char === quote) inText = false
     } else if (char === quote) inText = true
-    // The brackets [ and {, then ] and }, differ by one bit.
+    // `[` and `{` differ only in bit 0x20, and so do `]` and `}`.
     else if ((char | 0x20) === 0x7b) most = Math.max(most, ++depth)
     else if ((char | 0x20) === 0x7d) depth -= 1
   }

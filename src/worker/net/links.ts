@@ -4,21 +4,21 @@ import { appLinkBase } from '../../domain/wallets/app-links.ts'
 const longest = 2_048
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** A page or picture of the web: https, or http on this machine; no name or password in it. */
+/** The URL of a page or image: https, or http on this machine, without user name or password. */
 export const webUrl = v.pipe(
   v.string(),
   v.transform(text => readWebUrl(text)),
   v.string(),
 )
 
-/** A link into a wallet: the web, or a scheme of the wallet's own. */
+/** A link that opens a wallet: a web URL or the wallet's own scheme. */
 export const walletLink = v.pipe(
   v.string(),
   v.transform(text => readWebUrl(text) ?? readAppLink(text)),
   v.string(),
 )
 
-/** The same as it is read; undefined for any other text. */
+/** Returns the normalised web URL, or undefined for any other text. */
 export function readWebUrl(text: string): string | undefined {
   const url = parse(text)
   if (!url) return undefined
@@ -28,7 +28,7 @@ export function readWebUrl(text: string): string | undefined {
 }
 
 function readAppLink(text: string): string | undefined {
-  // As the wallet wrote it: links are completed when they are opened.
+  // Unchanged, because the link is completed only when it is opened.
   return appLinkBase(text) === undefined ? undefined : text
 }
 

@@ -5,24 +5,24 @@ import { clean } from '../../domain/core/lib/safe-read.ts'
 const mostRows = 5_000
 const nameLength = 80
 
-/** Text of others as it may be shown: one line, no control or direction marks, at most 80 characters. */
+/** Makes text from outside safe to show: one line, no control or direction characters, at most 80 characters. */
 export const shownText = v.pipe(
   v.string(),
   v.transform(text => Array.from(clean(text)).slice(0, nameLength).join('')),
   v.nonEmpty(),
 )
 
-/** A field whose wrong value counts as no value. */
+/** An optional field. A malformed value counts as absent. */
 export function lenient<T>(schema: v.GenericSchema<unknown, T>) {
   return v.fallback(v.optional(schema), undefined)
 }
 
-/** The object without the keys that have no value. */
+/** Removes the keys whose value is undefined. */
 export function present<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 }
 
-/** A whole answer; throws `answer-malformed` where it is not of the shape. */
+/** Parses a whole response. Throws `answer-malformed` if it does not match the schema. */
 export function readAnswer<T>(schema: v.GenericSchema<unknown, T>, answer: unknown): T {
   const read = v.safeParse(schema, answer)
   if (read.success) return read.output
@@ -30,8 +30,8 @@ export function readAnswer<T>(schema: v.GenericSchema<unknown, T>, answer: unkno
 }
 
 /**
- * The rows of an answer, each read by itself: a bad one is dropped alone, the second of the same key too.
- * Throws `answer-malformed` where there is no list, `answer-too-large` for more than 5,000.
+ * Parses the rows of a response one by one. Drops a malformed row, and a row whose key has already occurred. Throws
+ * `answer-malformed` if it is not a list, and `answer-too-large` for more than 5,000 rows.
  */
 export function readRows<T>(
   list: unknown,
@@ -48,7 +48,7 @@ export function readRows<T>(
   return [...items.values()]
 }
 
-/** One row by its schema; undefined where it does not fit. */
+/** Parses one row; undefined if it does not match the schema. */
 export function readRow<T>(schema: v.GenericSchema<unknown, T>, row: unknown): T | undefined {
   const read = v.safeParse(schema, row)
   return read.success ? read.output : undefined

@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/core/errors/app-error.ts'
 
-/** Reads a body as strict UTF-8 text, no further than the cap: `answer-too-large`, `answer-malformed`. */
+/** Reads a response body as strict UTF-8, up to `maxBytes`. Throws `answer-too-large` or `answer-malformed`. */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
   const announced = Number(response.headers.get('content-length'))
   const reader = response.body?.getReader()

@@ -1,7 +1,10 @@
-/** No service may send us away for longer. */
+/** Longest wait in ms that a service can ask for. */
 const longestMs = 300_000
 
-/** Reads a Retry-After header, in seconds or as an HTTP date; undefined where it is absent or senseless. At most five minutes. */
+/**
+ * Reads a Retry-After header (seconds or an HTTP date) as ms, at most five minutes. Returns undefined if it is absent or
+ * invalid.
+ */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim()
   if (!text) return undefined
@@ -9,7 +12,7 @@ export function readRetryAfter(header: string | null, now: number): number | und
   return Number.isNaN(waitMs) || waitMs < 0 ? undefined : Math.min(waitMs, longestMs)
 }
 
-/** Dates are read only in a shape that begins with a weekday: Date.parse would take `-5` for a year. */
+/** Requires a weekday at the start, because `Date.parse` reads `-5` as a year. */
 function httpDate(text: string): number {
   return /^[A-Z][a-z]+, /.test(text) ? Date.parse(text) : Number.NaN
 }

@@ -5,13 +5,16 @@ import { fromRpc } from '../../domain/core/errors/foreign.ts'
 import type { SendHttp } from './http.ts'
 import { isProxy } from './urls.ts'
 
-/** One JSON-RPC question. */
+/** One JSON-RPC call. */
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
-/** What came of it, errors also as the node `said` them. Integers no number can hold are decimal text. */
+/**
+ * The result or the error of one call. `said` is the node's own error object. Integers too large for a number are
+ * decimal strings.
+ */
 export type RpcReply = { readonly result: unknown } | { readonly error: AppError; readonly said?: unknown }
 
-/** Asks one node several things in one request; a reply to each, in the order of the calls. */
+/** Sends several calls to one node in one batch. Emits one reply for each call, in the order of the calls. */
 export type AskNode = (url: string, calls: readonly RpcCall[]) => Observable<readonly RpcReply[]>
 
 const reply = v.object({
@@ -21,8 +24,8 @@ const reply = v.object({
 })
 
 /**
- * JSON-RPC over the door. Replies are matched by id and by nothing else: one that is missing, that comes twice or bears
- * a foreign id is refused, since the wrong answer to a question about money is worse than none.
+ * JSON-RPC batches over HTTP. Replies are matched by id only. A reply that is missing, duplicated or has an unknown id
+ * becomes an error, because a reply to the wrong call could misstate an amount.
  */
 export function createRpc(ask: SendHttp): AskNode {
   return (url, calls) => {
@@ -45,7 +48,7 @@ function replyWithId(answers: readonly unknown[], id: number): RpcReply {
   return found.result === undefined ? { error: malformed('no result') } : { result: found.result }
 }
 
-/** A node that answers a batch with one object says why not, or speaks another language. */
+/** A single object in reply to a batch is either the node's error for the whole batch, or malformed. */
 function refusedBatch(answer: unknown): AppError {
   const one = v.safeParse(v.object({ error: v.nonNullish(v.unknown()) }), answer)
   return one.success ? fromRpc(one.output.error) : malformed('no list of replies')

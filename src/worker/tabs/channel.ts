@@ -1,13 +1,13 @@
 import { randomUuid } from '../../domain/core/lib/uuid.ts'
 import type { Locks } from './leadership.ts'
 
-/** The part of a BroadcastChannel that is used. */
+/** The part of BroadcastChannel in use. */
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
 
-/** What the name the tabs meet at is made of. */
+/** What the channel depends on. */
 export type ChannelDeps = {
   readonly name: string
-  /** What is kept for the origin. `kept`: whether the newest value of a key outlives this tab. */
+  /** The store of the origin. `kept` tells whether the newest value of a key is on disk. */
   readonly store: {
     get(key: string): Promise<unknown>
     set(key: string, value: unknown): Promise<void>
@@ -20,8 +20,9 @@ export type ChannelDeps = {
 const keyName = 'tabs/key'
 
 /**
- * The channel of the tabs, under a name that other scripts of the origin do not know: it holds a random key that the tabs share
- * through the store. Their locks go with it. What is posted before the key is read waits for it. Tabs that can store nothing meet at the plain name.
+ * Opens the tabs' channel under a name that other scripts of the origin cannot guess: it contains a random key, which
+ * the tabs share through the store. Locks wait for the key too, and so do messages posted before it is read. Tabs that
+ * cannot store anything use the plain name.
  */
 export function openChannels({ name, store, locks, open }: ChannelDeps): {
   readonly channel: Channel
@@ -39,7 +40,7 @@ export function openChannels({ name, store, locks, open }: ChannelDeps): {
     await store.set(keyName, made)
     return made
   }
-  // One tab at a time: two that make a key at once would not meet.
+  // Under a lock, because two tabs that create a key at the same time would use different channels.
   const locked = locks.request(`${name}/key`, {}, readKey) as Promise<string>
   const key = locked.catch(readKey).then(found => (store.kept(keyName) === 'kept' ? found : undefined))
   void key.then(found => {
@@ -48,7 +49,8 @@ export function openChannels({ name, store, locks, open }: ChannelDeps): {
     for (const listener of listeners) channel.addEventListener(...listener)
     for (const message of waiting.splice(0)) channel.postMessage(message)
   })
-  // Every script of the origin can list the names of locks: the key is in none. Tabs that cannot hear each other share no lock.
+  // Scripts of the origin can list the names of locks, so no lock name contains the key. Tabs on different channels must
+  // not share a lock.
   const request = async (_name: string, options: LockOptions, run: LockGrantedCallback<unknown>) =>
     await locks.request((await key) === undefined ? `${name}/unkept` : name, options, run)
 

@@ -3,23 +3,26 @@ import { coreError, fromRecord, toRecord } from '../../domain/core/errors/core-e
 import { normalizeError } from '../../domain/core/errors/normalize-error.ts'
 import type { Post, TabMessage } from './messages.ts'
 
-/** What the one who answers is told beside the question. `id` is the same however often the question is put. */
+/** What a handler knows about a call. `id` stays the same when the call is sent again. */
 export type Asked = { readonly id: string; readonly from: string; readonly signal: AbortSignal }
 export type Handler = (value: never, asked: Asked) => Promise<unknown>
 
-/** How a question may be put. */
+/** Options of one call to the leader. */
 export type CallOptions = {
   readonly signal?: AbortSignal
-  /** Asking twice does no harm: put to the next leader when this one is lost. Otherwise `worker-lost`. */
+  /**
+   * The handler can safely run twice: if the leader is lost, the call goes to the next one. Otherwise it rejects with
+   * `worker-lost`.
+   */
   readonly idempotent?: boolean
 }
 
-/** Questions of a tab to the leader, and the leader's answers. */
+/** Calls from a tab to the leader tab, and the leader's replies. */
 export type LeaderCalls = {
   answer(topic: string, handler: Handler): () => void
   ask(topic: string, value: unknown, options?: CallOptions): Promise<unknown>
   hear(message: TabMessage): void
-  /** There is a (new) leader; `own` when it is this tab. */
+  /** A new leader was elected; `own` is true if it is this tab. */
   leaderChanged(own: boolean): void
   close(): void
 }
@@ -33,10 +36,10 @@ type Pending = {
   local?: AbortController
 }
 
-/** What questions need of the tab. */
+/** What leader calls depend on. */
 export type LeaderCallsDeps = {
   readonly id: string
-  /** Milliseconds until a leader that has not taken a question is presumed frozen. */
+  /** Time in ms after which a leader that has not accepted a call is presumed frozen. */
   readonly patience: number
   readonly now: () => number
   readonly post: Post
@@ -44,10 +47,10 @@ export type LeaderCallsDeps = {
   readonly presumeFrozen: () => void
 }
 
-/** Answers kept for a question that is put again. */
+/** Number of replies kept for calls that are sent again. */
 const answersKept = 100
 
-/** Builds the questions of one tab. */
+/** Creates the leader calls of one tab. */
 export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
   const { id, patience, now, post } = deps
   const handlers = new Map<string, Handler>()
@@ -89,9 +92,9 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
     reply({ type: 'refuse', from: id, id: question, error: toRecord(error) })
 
   const take = (message: TabMessage & { type: 'ask' }) => {
-    // The asker has given this leader up by now and asked another.
+    // Too old: the calling tab has given this leader up by now and called another. Or already in progress.
     if (now() - message.at > patience || working.has(message.id)) return
-    // Asked again because the question and the news of a new leader crossed: never worked on twice.
+    // The call and the announcement of a new leader crossed, so the tab called twice. Send the first reply again.
     const before = answered.get(message.id)
     if (before) return post(before)
     const abort = new AbortController()

@@ -1,28 +1,28 @@
 import { defer, type Observable, Subscription } from 'rxjs'
 import type { Post, TabSubscription } from './messages.ts'
 
-/** How a kind of feed is made from its arguments. */
+/** Creates the observable of a shared stream from its arguments. */
 export type Run = (...args: never[]) => Observable<unknown>
 
-/** What the leader does with the values of a feed. */
+/** Receives the values and the end of each stream that the leader runs. */
 export type StreamSink = {
   value(feed: string, stamp: string, value: unknown): void
   end(feed: string, error: unknown): void
 }
 
-/** The leader's side: runs each wanted feed once, whoever wants it. */
+/** The leader's side of shared streams: runs each stream once for all tabs that subscribe to it. */
 export type LeaderStreams = {
   register(kind: string, run: Run): void
-  /** Starts what is wanted and not running, stops what nobody wants. */
+  /** Starts wanted streams that are not running and stops running streams without subscribers. */
   reconcile(wanted: Iterable<TabSubscription>): void
-  /** Sends a tab the values it lacks. */
+  /** Sends a tab the values it has missed. */
   catchUp(wants: readonly TabSubscription[], post: Post, from: string): void
   stop(): void
 }
 
 type Running = { readonly subscription: Subscription; latest?: { stamp: string; value: unknown } }
 
-/** Builds an empty register of feeds. `id` is the tab's, so that stamps of two leaders never meet. */
+/** Creates the leader's streams. `id` is the tab's id, so that stamps of two leaders never collide. */
 export function createLeaderStreams(id: string, sink: StreamSink): LeaderStreams {
   const runs = new Map<string, Run>()
   const running = new Map<string, Running>()
@@ -30,9 +30,9 @@ export function createLeaderStreams(id: string, sink: StreamSink): LeaderStreams
 
   const start = ({ feed, kind, args }: TabSubscription) => {
     const run = runs.get(kind)
-    // A tab of another version may want what this one does not know.
+    // A tab with another version may subscribe to a kind of stream that this version does not have.
     if (!run || running.has(feed)) return
-    // Entered before it is subscribed: a feed may speak, or end, at once.
+    // Registered before subscribing, because a stream may emit or end synchronously.
     const entry: Running = { subscription: new Subscription() }
     running.set(feed, entry)
     const end = (error?: unknown) => {

@@ -1,9 +1,9 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
 
-/** The part of Web Locks that is used. */
+/** The part of the Web Locks API in use. */
 export type Locks = Pick<LockManager, 'request'>
 
-/** Who leads. `steal` takes the lead from a leader that no longer answers. */
+/** Leader election. `steal` takes over from a leader that no longer responds. */
 export type Leadership = {
   readonly leads$: Observable<boolean>
   leads(): boolean
@@ -11,7 +11,7 @@ export type Leadership = {
   close(): void
 }
 
-/** Waits in line for the lock of this name; the one who holds it leads. Without locks it leads at once. */
+/** Requests the lock with this name; its holder is the leader. Without Web Locks the tab leads at once. */
 export function createLeadership(name: string, locks: Locks | undefined): Leadership {
   const leads$ = new BehaviorSubject(locks === undefined)
   let closed = false
@@ -30,7 +30,7 @@ export function createLeadership(name: string, locks: Locks | undefined): Leader
     locks.request(name, options, hold).catch((error: unknown) => {
       if (closed || options.signal?.aborted) return
       const stolen = error instanceof Error && error.name === 'AbortError'
-      // Where the browser refuses locks altogether (an opaque origin), this tab is on its own.
+      // The browser refuses locks altogether (an opaque origin), so this tab leads for itself.
       if (!stolen) return leads$.next(true)
       leads$.next(false)
       enqueue()

@@ -2,7 +2,10 @@ import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { finite, flag, listOf, maybe, recordOf, type Shape, text } from '../caches/shape.ts'
 
-/** One feed a tab wants. `stamp` names the newest value it has, so that only what it lacks is sent again. */
+/**
+ * One stream that a tab subscribes to. `stamp` identifies the newest value the tab has, so that the leader sends only
+ * newer ones.
+ */
 export type TabSubscription = {
   readonly feed: string
   readonly kind: string
@@ -10,9 +13,9 @@ export type TabSubscription = {
   readonly stamp?: string
 }
 
-/** What the tabs of an origin say to each other. Every tab hears every message. */
+/** Messages between the tabs of an origin. Every tab receives every message. */
 export type TabMessage =
-  /** I am here, this is all I want. Said at every change and at every heartbeat. */
+  /** The tab's heartbeat with all its subscriptions. Sent at every change and at every interval. */
   | {
       readonly type: 'beat'
       readonly from: string
@@ -20,9 +23,9 @@ export type TabMessage =
       readonly wants: readonly TabSubscription[]
     }
   | { readonly type: 'bye'; readonly from: string }
-  /** I lead from now on. */
+  /** The sender is the leader from now on. */
   | { readonly type: 'lead'; readonly from: string }
-  /** The leader has heard the beat of `to`. */
+  /** The leader has received the heartbeat of tab `to`. */
   | { readonly type: 'heard'; readonly from: string; readonly to: string }
   | {
       readonly type: 'value'
@@ -33,7 +36,7 @@ export type TabMessage =
     }
   | { readonly type: 'end'; readonly from: string; readonly feed: string; readonly error?: ErrorRecord }
   | { readonly type: 'tell'; readonly from: string; readonly topic: string; readonly value: unknown }
-  /** A question for the leader. `at` is epoch ms: a leader that slept must not act on an old one. */
+  /** A call to the leader. `at` is epoch ms: a leader that was suspended must not act on an old call. */
   | {
       readonly type: 'ask'
       readonly from: string
@@ -42,13 +45,13 @@ export type TabMessage =
       readonly value: unknown
       readonly at: number
     }
-  /** The leader has begun to work on the question. */
+  /** The leader has accepted the call. */
   | { readonly type: 'took'; readonly from: string; readonly id: string }
   | { readonly type: 'cancel'; readonly from: string; readonly id: string }
   | { readonly type: 'reply'; readonly from: string; readonly id: string; readonly value?: unknown }
   | { readonly type: 'refuse'; readonly from: string; readonly id: string; readonly error: ErrorRecord }
 
-/** Puts a message on the channel. */
+/** Posts a message to all other tabs. */
 export type Post = (message: TabMessage) => void
 
 const anything: Shape = () => true
@@ -59,7 +62,7 @@ const error = recordOf<ErrorRecord>({
   context: value => typeof value === 'object' && value !== null,
 })
 
-/** The fields of each kind of message, beside `type`. */
+/** The fields of each message type, besides `type`. */
 const shapes: { readonly [T in TabMessage['type']]: Shape } = {
   beat: recordOf({ from: text, visible: flag, wants: listOf(want) }),
   bye: recordOf({ from: text }),
@@ -75,7 +78,7 @@ const shapes: { readonly [T in TabMessage['type']]: Shape } = {
   refuse: recordOf({ from: text, id: text, error }),
 }
 
-/** The message, or undefined where another script of the origin uses our channel. */
+/** Parses a message. Returns undefined if it is malformed, as when another script uses the channel. */
 export function readTabMessage(data: unknown): TabMessage | undefined {
   const type = safeRead(data, 'type')
   const isOurs =
@@ -83,7 +86,7 @@ export function readTabMessage(data: unknown): TabMessage | undefined {
   return isOurs ? (data as TabMessage) : undefined
 }
 
-/** The same text for the same arguments, whatever the order of their keys. */
+/** Returns the same key for equal arguments, in whatever order their object keys are. */
 export function stableKey(kind: string, args: readonly unknown[]): string {
   return `${kind}${JSON.stringify(args, (_key, value: unknown) => {
     if (typeof value === 'bigint') return `${value}n`

@@ -8,44 +8,47 @@ import { createLeaderStreams } from './leader-streams.ts'
 import { createLeadership, type Locks } from './leadership.ts'
 import { readTabMessage, stableKey, type TabMessage, type TabSubscription } from './messages.ts'
 
-/** `null`: the browser has none, every tab leads for itself. Absent: the worker's own. */
+/** Null means that the browser lacks the API, so every tab leads for itself. Absent means the worker's own API. */
 export type TabsOptions = {
-  /** Same for all tabs of the origin that may speak together: carries the version of what is said. */
+  /** The same for all tabs that may work together. Contains the protocol version. */
   readonly name: string
   readonly locks?: Locks | null
   readonly channel?: Channel | null
   /** Epoch ms, comparable between tabs. */
   readonly now?: () => number
-  /** Whether this tab's page is seen. */
+  /** Whether this tab's page is visible. */
   readonly visible$?: Observable<boolean>
 }
 
-/** The tabs of one origin as seen from one of them: one leads and works for all. */
+/** The tabs of one origin, seen from one of them. One tab is the leader and works for all. */
 export type Tabs = {
   readonly id: string
   readonly leads$: Observable<boolean>
-  /** Whether any tab of the origin is seen: what a leader in a hidden tab goes by. */
+  /** Whether any tab of the origin is visible. A leader in a hidden tab uses this instead of its own visibility. */
   readonly visible$: Observable<boolean>
-  /** `run` happens once, in the leader, for all subscribers of all tabs. Arguments and values must be cloneable. */
+  /** Runs the stream once, in the leader, for all subscribers of all tabs. Arguments and values must be cloneable. */
   share<A extends readonly unknown[], T>(
     kind: string,
     run: (...args: A) => Observable<T>,
   ): (...args: A) => Observable<T>
-  /** Says something to all other tabs. */
+  /** Sends a message to all other tabs. */
   broadcast(topic: string, value: unknown): void
   messages$<T>(topic: string): Observable<T>
-  /** What to do with a question when this tab leads. Gives the function that takes it back. */
+  /** Registers the handler for calls that arrive while this tab leads. Returns a function that removes it. */
   handle<V, R>(topic: string, handler: (value: V, asked: Asked) => Promise<R>): () => void
-  /** Asks the leader (who may be this tab). Rejects with the AppError it threw. */
+  /** Calls the leader, which may be this tab. Rejects with the AppError that the handler threw. */
   callLeader<R>(topic: string, value: unknown, options?: CallOptions): Promise<R>
   close(): void
 }
 
-/** Every tab says that it is there this often. */
+/** Interval in ms between heartbeats of a tab. */
 const heartbeat = 5_000
-/** A tab that was silent for more beats of our own than this is gone. Not counted by a clock: it may be set, and a tab may sleep. */
+/**
+ * Heartbeats (ours) that another tab may miss before it counts as closed. Counted in beats because clocks change and
+ * tabs are suspended.
+ */
 const silence = 3
-/** A leader that has not answered for this long is frozen. */
+/** Time in ms after which a leader that does not respond counts as frozen. */
 const patience = 2_000
 
 type OwnWant = {
@@ -66,11 +69,11 @@ export function createTabs(options: TabsOptions): Tabs {
   const id = randomUuid()
   const own = new Map<string, OwnWant>()
   const others = new Map<string, OtherTab>()
-  const told$ = new Subject<{ topic: string; value: unknown }>()
-  const seen$ = new BehaviorSubject(true)
+  const broadcasts$ = new Subject<{ topic: string; value: unknown }>()
+  const anyVisible$ = new BehaviorSubject(true)
   let visible = true
   let beatPlanned = false
-  let unheard: ReturnType<typeof setTimeout> | undefined
+  let responseTimer: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
   const post = (message: TabMessage) => {
@@ -79,7 +82,7 @@ export function createTabs(options: TabsOptions): Tabs {
   const leadership = createLeadership(name, together ? locks : undefined)
   const { leads } = leadership
   const presumeFrozen = () => leadership.steal()
-  const questions = createLeaderCalls({ id, patience, now, post, leads, presumeFrozen })
+  const leaderCalls = createLeaderCalls({ id, patience, now, post, leads, presumeFrozen })
 
   const deliver = (feed: string, stamp: string, value: unknown) => {
     const entry = own.get(feed)
@@ -99,9 +102,9 @@ export function createTabs(options: TabsOptions): Tabs {
       deliver(feed, stamp, value)
     },
     end: (feed, error) => {
-      const end = (told?: CoreError) => {
-        post({ type: 'end', from: id, feed, ...(told && { error: toRecord(told) }) })
-        finish(feed, told)
+      const end = (failure?: CoreError) => {
+        post({ type: 'end', from: id, feed, ...(failure && { error: toRecord(failure) }) })
+        finish(feed, failure)
       }
       if (error === undefined) end()
       else void normalizeError(error).then(end)
@@ -121,31 +124,31 @@ export function createTabs(options: TabsOptions): Tabs {
       id,
     )
   }
-  const look = () => seen$.next(visible || [...others.values()].some(tab => tab.visible))
+  const updateVisible = () => anyVisible$.next(visible || [...others.values()].some(tab => tab.visible))
 
   const beat = () => {
     beatPlanned = false
     if (closed) return
     if (together) post({ type: 'beat', from: id, visible, wants: ownWants() })
     if (leads()) return reconcile()
-    if (own.size === 0 || unheard !== undefined) return
+    if (own.size === 0 || responseTimer !== undefined) return
     const due = now() + patience
-    unheard = setTimeout(() => {
-      unheard = undefined
-      // Late by as much again: it was this tab that slept.
+    responseTimer = setTimeout(() => {
+      responseTimer = undefined
+      // The timer fired far too late, so this tab was suspended, not the leader. Ask again.
       if (now() - due > patience) beat()
       else presumeFrozen()
     }, patience)
   }
-  // Subscribers that come and go in one turn are one change.
+  // Subscriptions that change in the same turn cause only one heartbeat.
   const changed = () => {
     if (beatPlanned) return
     beatPlanned = true
     queueMicrotask(beat)
   }
-  const heardOfLeader = () => {
-    clearTimeout(unheard)
-    unheard = undefined
+  const leaderResponded = () => {
+    clearTimeout(responseTimer)
+    responseTimer = undefined
   }
 
   const hear = (message: TabMessage) => {
@@ -153,7 +156,7 @@ export function createTabs(options: TabsOptions): Tabs {
       case 'beat': {
         const { visible, wants } = message
         others.set(message.from, { missed: 0, visible, wants })
-        look()
+        updateVisible()
         if (!leads()) return
         post({ type: 'heard', from: id, to: message.from })
         reconcile()
@@ -161,22 +164,22 @@ export function createTabs(options: TabsOptions): Tabs {
       }
       case 'bye':
         others.delete(message.from)
-        look()
+        updateVisible()
         return reconcile()
       case 'lead':
-        heardOfLeader()
-        questions.leaderChanged(false)
+        leaderResponded()
+        leaderCalls.leaderChanged(false)
         return changed()
       case 'heard':
-        return message.to === id ? heardOfLeader() : undefined
+        return message.to === id ? leaderResponded() : undefined
       case 'value':
         return leads() ? undefined : deliver(message.feed, message.stamp, message.value)
       case 'end':
         return finish(message.feed, message.error && fromRecord(message.error))
       case 'tell':
-        return told$.next({ topic: message.topic, value: message.value })
+        return broadcasts$.next({ topic: message.topic, value: message.value })
       default:
-        return questions.hear(message)
+        return leaderCalls.hear(message)
     }
   }
 
@@ -185,19 +188,19 @@ export function createTabs(options: TabsOptions): Tabs {
       tab.missed += 1
       if (tab.missed > silence) others.delete(from)
     }
-    look()
+    updateVisible()
     beat()
   }
 
   channel?.addEventListener('message', event => {
     const message = readTabMessage((event as MessageEvent).data)
-    // On its own, a tab still hears what others tell, and nothing else.
+    // Without locks, a tab only receives broadcasts.
     if (message && !closed && (together || message.type === 'tell')) hear(message)
   })
   const timer = together ? setInterval(sweep, heartbeat) : undefined
   const watching = visible$?.subscribe(next => {
     visible = next
-    look()
+    updateVisible()
     changed()
   })
   const leading = leadership.leads$.subscribe(leading => {
@@ -205,16 +208,16 @@ export function createTabs(options: TabsOptions): Tabs {
       feeds.stop()
       return changed()
     }
-    heardOfLeader()
+    leaderResponded()
     if (together) post({ type: 'lead', from: id })
-    questions.leaderChanged(true)
+    leaderCalls.leaderChanged(true)
     beat()
   })
 
   return {
     id,
     leads$: leadership.leads$.pipe(distinctUntilChanged()),
-    visible$: seen$.pipe(distinctUntilChanged()),
+    visible$: anyVisible$.pipe(distinctUntilChanged()),
     share: <A extends readonly unknown[], T>(kind: string, run: (...args: A) => Observable<T>) => {
       feeds.register(kind, run as never)
       reconcile()
@@ -238,23 +241,23 @@ export function createTabs(options: TabsOptions): Tabs {
     },
     broadcast: (topic, value) => post({ type: 'tell', from: id, topic, value }),
     messages$: <T>(topic: string) =>
-      told$.pipe(
-        filter(said => said.topic === topic),
-        map(said => said.value as T),
+      broadcasts$.pipe(
+        filter(message => message.topic === topic),
+        map(message => message.value as T),
       ),
-    handle: (topic, handler) => questions.answer(topic, handler as never),
+    handle: (topic, handler) => leaderCalls.answer(topic, handler as never),
     callLeader: <R>(topic: string, value: unknown, options?: CallOptions) =>
-      questions.ask(topic, value, options) as Promise<R>,
+      leaderCalls.ask(topic, value, options) as Promise<R>,
     close: () => {
       if (closed) return
       if (together) post({ type: 'bye', from: id })
       closed = true
       clearInterval(timer)
-      clearTimeout(unheard)
+      clearTimeout(responseTimer)
       watching?.unsubscribe()
       leading.unsubscribe()
       feeds.stop()
-      questions.close()
+      leaderCalls.close()
       leadership.close()
       channel?.close()
     },
