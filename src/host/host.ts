@@ -14,44 +14,44 @@ import { pageState$ } from './page/page-state.ts'
 import { platformOf } from './page/platform.ts'
 import type { Verifier } from './page/verify-frame.ts'
 
-/** What only the page can do, for the worker and for the views. */
+/** What only page code can do, for the worker and for the views. */
 export type Host = {
-  /** Answered to the worker over the bridge. */
+  /** The calls that the worker makes over the bridge. */
   readonly api: HostApi
-  /** Wallets found in the page, without a handle on their providers. */
+  /** The wallets found in the page, without their providers. */
   readonly injected$: Subscribable<readonly InjectedWallet[]>
-  /** Takes in a wallet of the host's own. Gives the way to take it out again. */
+  /** Adds a wallet of the host. Returns the function that removes it. */
   addConnector(connector: HostConnector): () => void
   readonly signals$: Subscribable<PageSignals>
-  /** Read anew each time: a page changes its address. */
+  /** Detected at each call, because a page changes its URL. */
   platform(): Platform
-  /** How many requests of this page are with a remote wallet now. */
+  /** The number of this page's requests that are pending in a remote wallet. */
   readonly remoteRequests$: Subscribable<number>
-  /** Opens a link to a wallet inside the gesture this is called from, and says what became of it. */
+  /** Opens a link to a wallet within the user gesture, and reports the outcome. Returns the function that stops listening. */
   openLink(link: WalletLink, heard: (outcome: LinkOutcome) => void): () => void
   close(): void
 }
 
-/** What the host side needs of the page. */
+/** The dependencies of the host. */
 export type HostOptions = {
-  /** What a connected wallet did by itself. */
+  /** Receives the events of connected wallets. */
   readonly onEvent: (event: HostEvent) => void
-  /** Networks of the site: only wallets of their namespaces are offered. Without any: those of eip155. */
+  /** The site's networks: only wallets of their namespaces are listed. Default: wallets of eip155. */
   readonly networks?: readonly Network[]
-  /** Absent: all. */
+  /** Default: all. */
   readonly wanted?: WantedWallets
-  /** The site's own pictures of wallets, by id or rdns. */
+  /** The site's own wallet icons, by id or rdns. */
   readonly pictures?: Readonly<Record<string, string>>
-  /** Absent: nobody vouches for the page. */
+  /** Without it the page is not verified. */
   readonly verifier?: Verifier
-  /** The login frame, where the site has one. */
+  /** The embedded wallet, where the site uses one. */
   readonly login?: (() => Promise<Login>) | undefined
-  /** Absent: the site has no sign-in. */
+  /** Absent when the site has no sign-in. */
   readonly oneClick?: HostApi['oneClick'] | undefined
   readonly win?: Window
 }
 
-/** Builds the page's side once. Looks for wallets at once; none is asked anything until it is wanted. */
+/** Creates the page's side. It discovers wallets at once and sends them no request before it is needed. */
 export function createHost(options: HostOptions): Host {
   const { onEvent, networks = [], wanted, pictures, verifier, login, oneClick, win = window } = options
   const announced = findWallets(win, wanted)
@@ -66,12 +66,12 @@ export function createHost(options: HostOptions): Host {
     pictures,
   )
   let loading: Promise<InjectedApi & { close(): void }> | undefined
-  /** Asking wallets is more code than finding them: it is fetched when the first one is asked. */
+  /** The code for wallet requests is larger than discovery, so it loads at the first request. */
   const asking = () => {
     loading ??= import('./connectors/injected.ts').then(
       ({ injectedApi }) => injectedApi(found, onEvent, login),
       cause => {
-        // The next question fetches it again.
+        // The next request loads it again.
         loading = undefined
         throw coreError('adapter-not-found', {}, cause)
       },

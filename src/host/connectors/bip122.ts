@@ -11,8 +11,8 @@ import { bytesIn, onlyAnswer, readStandardWallet } from './standard.ts'
 const mostInputs = 1_000
 
 /**
- * A Wallet Standard wallet on Bitcoin. Requests and answers have the form they have over WalletConnect: signatures in hex,
- * PSBTs in base64, amounts in satoshi.
+ * A connector for a Wallet Standard wallet on Bitcoin. Requests and responses have the same format as over WalletConnect:
+ * signatures in hex, PSBTs in base64, amounts in satoshi.
  */
 export function createBitcoinConnector(raw: object, networks: readonly Network[]): Connector {
   const wallet = readStandardWallet(raw, networks, ({ address }) => address.length <= 100)
@@ -38,7 +38,7 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     return { txid: transactionOf(safeRead(answer, 'txId') ?? safeRead(answer, 'txid')) }
   }
 
-  /** Not in the standard: only wallets that offer the feature of this name can. */
+  /** `sendTransfer` is not in the standard: it works only in wallets that offer a feature of this name. */
   const sendTransfer = async ({ params, inUse }: Asked) => {
     const feature = 'bitcoin:sendTransfer'
     const account = wallet.accountFor(feature, fieldOf(params, 'account'), inUse)
@@ -64,7 +64,8 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
   return {
     connect: async (silent, network) => {
       const own = wallet.has('bitcoin:connect')
-      // Bitcoin's own connect has no silent form: then only what the wallet shares by itself counts.
+      // Bitcoin's own connect method has no silent mode, so a silent connect uses only the accounts that the wallet already
+      // shares.
       if (silent && !wallet.has('standard:connect')) {
         return await wallet.connect(async () => undefined, undefined, network)
       }
@@ -87,7 +88,7 @@ function named(params: unknown): unknown {
   return fieldOf(params, 'address') ?? fieldOf(params, 'account')
 }
 
-/** Which inputs which account is to sign. */
+/** Maps the inputs of a PSBT to the accounts that sign them. */
 function inputsOf(params: unknown, accountOf: (address: unknown) => object): readonly object[] {
   const inputs = itemsOf(fieldOf(params, 'signInputs'), mostInputs)
   if (inputs.length === 0) return refuse('signInputs')

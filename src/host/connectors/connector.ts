@@ -2,22 +2,25 @@ import type { WalletRequest } from '../../bridge/contract/worker-api.ts'
 import type { CaipAddress, CaipNetworkId } from '../../domain/core/caip.ts'
 import type { ProviderEvents } from './provider.ts'
 
-/** What a wallet granted. Addresses as it wrote them; `chainId` hex for eip155, CAIP-2 otherwise. */
+/** The accounts a wallet granted. Addresses as the wallet wrote them; `chainId` is hex for eip155 and CAIP-2 otherwise. */
 export type ConnectorResult = {
   readonly accounts: readonly string[]
   readonly chainId: string
-  /** Networks of the site it can work on; absent = any. */
+  /** The site's networks that the wallet supports. Absent: any. */
   readonly networks?: readonly CaipNetworkId[]
 }
 
-/** One namespace of a wallet of the page, behind a door: the shape of every file here. Every rejection is an AppError. */
+/** One namespace of a wallet in the page. Each connector file implements this type; every rejection is an AppError. */
 export type Connector = {
-  /** `silent`: without a prompt, as far as the wallet can. `network` is the one wanted, where the site may choose. */
+  /**
+   * `silent`: connects without a prompt, as far as the wallet can. `network`: the preferred network, where the site may
+   * choose one.
+   */
   connect(silent: boolean, network: CaipNetworkId | undefined): Promise<ConnectorResult>
-  /** `account` is the one in use, on the network in use. */
+  /** `account` is the active account, on the active network. */
   request(request: WalletRequest, account: CaipAddress | undefined): Promise<unknown>
-  /** Takes the site's permission back where the wallet can do that. */
+  /** Revokes the site's permission, where the wallet supports that. */
   disconnect(): Promise<void>
-  /** Gives the function that stops listening. */
+  /** Returns the function that unsubscribes. */
   listen(news: ProviderEvents): () => void
 }

@@ -9,11 +9,11 @@ import { bytesOf } from './foreign-object.ts'
 import { fieldOf, textOf, toBase64 } from './params.ts'
 import { withTimeout } from './provider.ts'
 
-/** Known sites are let in at once; longer than this means that the wallet asks its owner. */
+/** Wallets admit known sites at once. A reply that takes longer than this (ms) means that the wallet shows a prompt. */
 const silentBudget = 3_000
 const revokeBudget = 1_000
 
-/** What a side for Keplr and its kin is made of. `changes` is the event of the window for another account. */
+/** The dependencies of the connector. `changes` is the window event that reports another account. */
 export type CosmosParts = {
   readonly raw: object
   readonly networks: readonly Network[]
@@ -21,7 +21,10 @@ export type CosmosParts = {
   readonly changes: string
 }
 
-/** A wallet with Keplr's face. It has no silent question: `silent` only waits shorter. One account a network. */
+/**
+ * A connector for Keplr and wallets with its API. They have no silent connect, so `silent` only shortens the wait. Each
+ * network has one account.
+ */
 export function createCosmosConnector({ raw, networks, win, changes }: CosmosParts): Connector {
   let chosen: Network | undefined
 
@@ -42,7 +45,7 @@ export function createCosmosConnector({ raw, networks, win, changes }: CosmosPar
     try {
       await ask('enable')(referenceOf(network.id))
     } catch (error) {
-      // Each wallet has words of its own for it, and no code.
+      // There is no standard error code for an unknown chain, so match the messages that wallets use.
       const reason = error instanceof CoreError ? String(error.context.reason ?? '') : ''
       if (/no (?:modular )?chain info|not supported|unknown chain/i.test(reason)) {
         throw new AppError('chain-unrecognized', { network: network.id }, error)
@@ -107,7 +110,7 @@ export function createCosmosConnector({ raw, networks, win, changes }: CosmosPar
   }
 }
 
-/** An answer as plain data: amounts may be objects of the wallet's own. */
+/** Copies a response as plain data: amounts may be objects of a class of the wallet. */
 function plain(value: unknown): unknown {
   try {
     return structuredClone(value)

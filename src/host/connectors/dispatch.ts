@@ -2,10 +2,10 @@ import type { CaipAddress } from '../../domain/core/caip.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import type { Connector } from './connector.ts'
 
-/** What a wallet is asked: the parameters, and the account in use. */
+/** A request to a wallet: its parameters, and the active account. */
 export type Asked = { readonly params: unknown; readonly inUse: CaipAddress | undefined }
 
-/** Answers requests by the verbs a side knows; any other method is refused by name. */
+/** Dispatches each request to the handler of its method. Other methods reject with `method-unsupported`. */
 export function answerBy(
   verbs: Readonly<Record<string, (asked: Asked) => Promise<unknown>>>,
 ): Connector['request'] {

@@ -2,12 +2,12 @@ import type { Connector } from './connector.ts'
 import { openProvider } from './provider.ts'
 import type { SafeProvider } from './safe-provider.ts'
 
-/** An EIP-1193 provider as a side. The wallet is on a network of its own: the site does not choose here. */
+/** A connector for an EIP-1193 provider. The wallet chooses its network; the site cannot choose one on connect. */
 export function createEip155Connector(taken: SafeProvider): Connector {
   const provider = openProvider(taken)
   return {
     connect: async silent => {
-      // What the wallet says while it is being asked belongs to the answer, the last word wins.
+      // Events that arrive during the request update its result, and the last value wins.
       let accounts: readonly string[] = []
       let chainId = ''
       const unlisten = provider.listen({

@@ -1,6 +1,9 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
-/** Calls a listener-adding method; gives the way to stop, which does nothing where the wallet gave none. */
+/**
+ * Calls a method that adds a listener. Returns the function that unsubscribes, which does nothing where the wallet returned
+ * none.
+ */
 export function subscribeTo(owner: unknown, name: string, ...args: readonly unknown[]): () => void {
   const add = safeRead(owner, name)
   if (typeof add !== 'function') return () => {}
@@ -10,12 +13,12 @@ export function subscribeTo(owner: unknown, name: string, ...args: readonly unkn
       if (typeof stop === 'function') quietly(() => Reflect.apply(stop, undefined, []))
     }
   } catch {
-    // Listening is a courtesy: a wallet without it is asked when there is need.
+    // Events are optional: without them the wallet is queried when needed.
     return () => {}
   }
 }
 
-/** The items of a foreign list, at most so many; empty for what is no list or cannot be read. */
+/** At most `most` items of a foreign list; empty when the value is not a list or cannot be read. */
 export function itemsOf(value: unknown, most: number): readonly unknown[] {
   try {
     return Array.isArray(value)
@@ -26,16 +29,16 @@ export function itemsOf(value: unknown, most: number): readonly unknown[] {
   }
 }
 
-/** The texts of a foreign list, at most so many. */
+/** At most `most` strings of a foreign list. */
 export function textsOf(value: unknown, most: number): readonly string[] {
   return itemsOf(value, most).filter(item => typeof item === 'string')
 }
 
-/** Bytes a wallet gave, copied so that it cannot change them later; undefined for anything else. */
+/** Bytes from a wallet, copied so that the wallet cannot change them later; undefined for any other value. */
 export function bytesOf(value: unknown): Uint8Array | undefined {
   try {
     if (value instanceof Uint8Array) return Uint8Array.from(value)
-    // Bytes made in another frame of the page are of another class.
+    // Not `instanceof`: bytes created in another frame of the page belong to another class.
     return ArrayBuffer.isView(value)
       ? new Uint8Array(
           value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength) as ArrayBuffer,
@@ -46,11 +49,11 @@ export function bytesOf(value: unknown): Uint8Array | undefined {
   }
 }
 
-/** Does something of a foreign object's; what it throws is its own. */
+/** Runs a foreign function and ignores what it throws. */
 export function quietly(act: () => unknown): void {
   try {
     act()
   } catch {
-    // Nothing depends on it.
+    // Nothing depends on the result.
   }
 }

@@ -8,25 +8,28 @@ import type { Login } from '../embedded-wallet/login.ts'
 import type { Connector } from './connector.ts'
 import { withTimeout } from './provider.ts'
 
-/** Some wallets never answer a revocation: it is offered, not waited for. */
+/** Some wallets never reply to a revocation, so disconnect waits at most this long (ms). */
 const revokeBudget = 100
-/** How often wallets that do not announce themselves are looked for while one is waited for. */
+/** How often (ms) `findInjected` looks for wallets that do not announce themselves. */
 const lookEvery = 250
-/** How long wallets may announce themselves before the one of last time is taken: an imitation can be quicker than the wallet. */
+/**
+ * How long (ms) other wallets may still announce themselves before the previous wallet is reconnected: an imitation can
+ * announce itself before the real wallet.
+ */
 const claimsMs = 300
 
 type Listening = {
   readonly event: { readonly walletId: string; readonly namespace?: Namespace }
   readonly unlisten: () => void
-  /** Reconnected without the visitor: kept only as long as no other wallet claims to be it. */
+  /** The wallet was reconnected without the user. The connection ends when another wallet claims the same rdns. */
   readonly silent: boolean
 }
 
-/** Answers the worker's calls to the wallets of the page, and passes on what those do by themselves. */
+/** Handles the worker's calls to wallets of the page, and forwards the events of these wallets. */
 export function injectedApi(
   found: WalletRegistry,
   onEvent: (event: HostEvent) => void,
-  /** The login frame, where the site has one: its account is asked like a wallet of the page. */
+  /** The embedded wallet, where the site uses one. Requests to its account go through the same calls. */
   login?: () => Promise<Login>,
 ): InjectedApi & { close(): void } {
   const listening = new Map<string, Listening>()
@@ -47,13 +50,13 @@ export function injectedApi(
     listening.delete(key)
   }
 
-  /** Two wallets with one rdns: one of them is an imitation, and only the visitor can say which. */
+  /** Two wallets claim one rdns: one of them is an imitation, and only the user can tell which. */
   const isClaimedTwice = (walletId: string): boolean => {
     const rdns = found.wallets().find(({ id }) => id === walletId)?.rdns
     return rdns !== undefined && found.find(rdns) === undefined
   }
 
-  /** A wallet that takes itself off the page is gone, with or without a word. */
+  /** A wallet that disappears from the page counts as disconnected, even when it sends no event. */
   const watch = () => {
     watching ??= found.wallets$.subscribe(() => {
       for (const [key, { event, silent }] of [...listening]) {
@@ -76,7 +79,7 @@ export function injectedApi(
     const side = await sideOf(walletId, namespace)
     const key = keyOf(walletId, namespace)
     const event = { walletId, ...(namespace !== 'eip155' && { namespace }) }
-    // What the wallet says while it is being asked belongs to the answer; later it is news.
+    // Events that arrive during the request are part of its result; only later events are forwarded.
     let granted = false
     const unlisten = side.listen({
       accounts: accounts => granted && onEvent({ type: 'accounts', ...event, accounts }),
@@ -120,7 +123,7 @@ export function injectedApi(
           clearTimeout(late)
           clearTimeout(waiting)
           resolve(found.find(wanted))
-          // It may have been found while it was being listened for.
+          // `found.wallets$` may call `end` synchronously, before `heard` is assigned.
           queueMicrotask(() => heard.unsubscribe())
         }
         const look = () => {

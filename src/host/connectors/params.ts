@@ -2,26 +2,29 @@ import { AppError } from '../../domain/core/errors/app-error.ts'
 import { decodeBase58 } from '../../domain/core/lib/base58.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
-/** Longer than any message worth signing; base58 takes time that grows with the square of it. */
+/**
+ * The longest base58 text accepted. Decoding takes time that grows with the square of the length, and no real message is
+ * longer.
+ */
 const longestBase58 = 20_000
 
-/** The fields of a request's params: an object, or a list with one. */
+/** Reads a field of the request params, which are an object or a list with one object. */
 export function fieldOf(params: unknown, name: string): unknown {
   return safeRead(Array.isArray(params) ? params[0] : params, name)
 }
 
-/** A field that must be text that is not empty. */
+/** Reads a field that must be a non-empty string. */
 export function textOf(params: unknown, name: string): string {
   const value = fieldOf(params, name)
   return typeof value === 'string' && value !== '' ? value : refuse(name)
 }
 
-/** Bytes of a field written in base58. */
+/** Decodes the bytes of a base58 field. */
 export function base58Of(params: unknown, name: string): Uint8Array {
   return decodeBase58(textOf(params, name), longestBase58) ?? refuse(name)
 }
 
-/** Bytes of a text in base64. */
+/** Decodes a base64 string. */
 export function fromBase64(text: unknown, name: string): Uint8Array {
   try {
     if (typeof text !== 'string' || text === '') return refuse(name)
@@ -31,17 +34,17 @@ export function fromBase64(text: unknown, name: string): Uint8Array {
   }
 }
 
-/** Bytes as text in base64. */
+/** Encodes bytes as base64. */
 export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
 }
 
-/** Bytes as hexadecimal text, two digits each. */
+/** Encodes bytes as hex, two digits each. */
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The request cannot be sent as it is. */
+/** Rejects a request with a malformed field. */
 export function refuse(name: string): never {
   throw new AppError('rpc-invalid-params', { param: name })
 }

@@ -9,13 +9,16 @@ import { fieldOf, textOf, toHex } from './params.ts'
 import { type ProviderEvents, withTimeout } from './provider.ts'
 
 const accountsKept = 200
-/** Known sites are let in at once; longer than this means that the wallet asks its owner. */
+/** Wallets admit known sites at once. A reply that takes longer than this (ms) means that the wallet shows a prompt. */
 const silentBudget = 3_000
-/** A prompt nobody answers ends some day: the extension may be gone. */
+/** A prompt without a reply ends after this long (ms): the extension may have been removed. */
 const promptBudget = 120_000
 const quickAnswer = 10_000
 
-/** A wallet of `window.injectedWeb3` on Polkadot and its kin. It has no silent question: `silent` only waits shorter. */
+/**
+ * A connector for wallets of `window.injectedWeb3` on Polkadot networks. They have no silent connect, so `silent` only
+ * shortens the wait.
+ */
 export function createPolkadotConnector(raw: object, networks: readonly Network[], site: string): Connector {
   let opened: unknown
   let allowed: readonly string[] = []
@@ -23,7 +26,10 @@ export function createPolkadotConnector(raw: object, networks: readonly Network[
   let unsubscribe = () => {}
   const listeners = new Set<ProviderEvents>()
 
-  /** Accounts for any network, or for the one in use. Those with an Ethereum key speak another language. */
+  /**
+   * The accounts that are valid on any network or on the active one. Accounts with Ethereum keys are left out: they sign in
+   * another format.
+   */
   const readAccounts = (value: unknown): readonly string[] => {
     const genesis = chosen && `0x${referenceOf(chosen.id)}`
     const fitting = itemsOf(value, accountsKept).filter(account => {
@@ -64,7 +70,7 @@ export function createPolkadotConnector(raw: object, networks: readonly Network[
       if (!get) throw new AppError('wallet-failed', { reason: 'no accounts' })
       const accounts = readAccounts(await withTimeout(get(), quickAnswer))
       unsubscribe()
-      // Only an opened wallet can be listened to.
+      // Events are available only after the wallet is enabled.
       unsubscribe = subscribeTo(safeRead(opened, 'accounts'), 'subscribe', (next: unknown) => {
         const shared = readAccounts(next)
         for (const listener of listeners) listener.accounts(shared)
@@ -83,7 +89,7 @@ export function createPolkadotConnector(raw: object, networks: readonly Network[
       }
       throw new AppError('method-unsupported', { method })
     },
-    // A site cannot take its own permission back here: the wallet is only let go.
+    // These wallets have no method to revoke the permission; the connector only stops using the wallet.
     disconnect: async () => {
       unsubscribe()
       opened = undefined

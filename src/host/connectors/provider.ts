@@ -6,32 +6,32 @@ import { withTimeout as inTime } from '../../domain/core/lib/with-timeout.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
 import type { SafeProvider } from './safe-provider.ts'
 
-/** What a wallet may say by itself, read and checked. */
+/** Events of a wallet, parsed and validated. */
 export type ProviderEvents = {
   accounts(accounts: readonly string[]): void
   chain(chainId: string): void
   gone(): void
 }
 
-/** A wallet's provider behind a door: it always answers by a promise, and every rejection is an AppError. */
+/** A safe wrapper of a wallet's provider: every method returns a promise, and every rejection is an AppError. */
 export type Provider = {
-  /** The wallet's own object, to tell one wallet from another. Never called directly. */
+  /** The wallet's own object, used only to compare wallets. Never called directly. */
   readonly raw: object
   request(request: WalletRequest): Promise<unknown>
-  /** Accounts the wallet shares; `eth_requestAccounts` may open a prompt. */
+  /** The accounts the wallet shares. `eth_requestAccounts` may open a prompt. */
   accounts(method: 'eth_accounts' | 'eth_requestAccounts'): Promise<readonly string[]>
   /** Hex, in its shortest form. */
   chainId(): Promise<string>
-  /** Gives the function that stops listening. */
+  /** Returns the function that unsubscribes. */
   listen(news: ProviderEvents): () => void
 }
 
 const addressShape = /^0x[0-9a-f]{40}$/i
 const accountsKept = 100
-/** A question a wallet answers from memory: silent this long, it will not answer. */
+/** Wallets reply to these requests from memory. After this long (ms) without a reply none will come. */
 const quickAnswer = 10_000
 
-/** Opens what a wallet put in the page. */
+/** Wraps a provider that a wallet put in the page. */
 export function openProvider({ raw, send }: SafeProvider): Provider {
   const request = async (asked: WalletRequest): Promise<unknown> => {
     try {
@@ -66,7 +66,7 @@ export function openProvider({ raw, send }: SafeProvider): Provider {
   }
 }
 
-/** The addresses among what a wallet gave as accounts, as it wrote them, each once. */
+/** The valid addresses among a wallet's accounts, as the wallet wrote them, without duplicates. */
 export function readAccounts(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return []
   const seen = new Map<string, string>()
@@ -78,13 +78,13 @@ export function readAccounts(value: unknown): readonly string[] {
   return [...seen.values()]
 }
 
-/** A chain id in hex, whichever way the wallet wrote it (`0x01`, `1`, 1n); undefined where it is none. */
+/** Reads a chain id as hex from any of the forms wallets use (`0x01`, `1`, 1n); undefined when it is none of them. */
 export function readHexChainId(value: unknown): string | undefined {
   const network = readChainId(value)
   return network && hexChainId(network)
 }
 
-/** The answer, or AppError `wallet-timeout` when it takes longer than `ms`. */
+/** Resolves with the reply, or rejects with AppError `wallet-timeout` after `ms`. */
 export function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
   return inTime(answer, ms, () => {
     throw new AppError('wallet-timeout')
@@ -92,30 +92,30 @@ export function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
 }
 
 function on(raw: object, name: string, listener: (value: unknown) => void): () => void {
-  // A wallet that passes odd values must not see our errors, nor we its.
+  // A malformed value from a wallet must not throw into our code, and our errors must not reach the wallet.
   const safe = (value: unknown) => {
     try {
       listener(value)
     } catch {
-      // Reading it threw: there is no news in it.
+      // The value could not be read, so the event is dropped.
     }
   }
   call(raw, 'on', name, safe)
   return () => call(raw, 'removeListener', name, safe)
 }
 
-/** Calls a method that may be missing or throw. */
+/** Calls a method that may be missing or may throw. */
 function call(raw: object, method: string, ...args: readonly unknown[]): void {
   const member = safeRead(raw, method)
   if (typeof member !== 'function') return
   try {
     Reflect.apply(member, raw, args)
   } catch {
-    // Listening is a courtesy: a wallet without it is asked when there is need.
+    // Events are optional: without them the wallet is queried when needed.
   }
 }
 
-/** The answer as plain data: some wallets answer with objects that cannot be handed to a worker. */
+/** Converts the reply to plain data: some wallets reply with objects that cannot be posted to a worker. */
 function cloneable(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value
   try {

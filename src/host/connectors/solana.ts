@@ -10,15 +10,15 @@ import { readSolanaTransaction } from './solana-transaction.ts'
 import { bytesIn, onlyAnswer, readStandardWallet, type StandardAccount } from './standard.ts'
 
 const mostTransactions = 100
-/** A transaction has to fit into one packet of the network. */
+/** A transaction has to fit into one packet of the network (bytes). */
 const longestTransaction = 1_232
 
 /**
- * A Wallet Standard wallet on Solana. Requests and answers have the form they have over WalletConnect, so that a site asks
- * both alike: messages and signatures in base58, transactions in base64.
+ * A connector for a Wallet Standard wallet on Solana. Requests and responses have the same format as over WalletConnect, so
+ * that a site uses both alike: messages and signatures in base58, transactions in base64.
  */
 export function createSolanaConnector(raw: object, networks: readonly Network[]): Connector {
-  // The address is the public key: a wallet that says otherwise is not believed.
+  // On Solana the address is the public key, so an account where the two differ is rejected.
   const wallet = readStandardWallet(
     raw,
     networks,

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/core/caip.ts'
 import type { Network } from '../../domain/core/entities.ts'
 
-/** The networks the Wallet Standard has names for. */
+/** The Wallet Standard's names of networks. */
 const names: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
@@ -11,18 +11,18 @@ const names: Readonly<Record<string, string>> = {
   'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': 'bitcoin:regtest',
 }
 
-/** First part of the Wallet Standard's names of each namespace it has. */
+/** The prefix of the Wallet Standard's names, for each namespace it covers. */
 export const standardPrefix: Partial<Readonly<Record<Namespace, string>>> = {
   solana: 'solana:',
   bip122: 'bitcoin:',
 }
 
-/** What the Wallet Standard calls a network. A Solana network without a name is somebody's own. */
+/** The Wallet Standard's name of a network. A Solana network without a name is a local one. */
 export function standardChainOf(network: CaipNetworkId): string {
   return names[network] ?? (namespaceOf(network) === 'solana' ? 'solana:localnet' : network)
 }
 
-/** The networks of a list that are among these chains. */
+/** The networks of the list that are among these chains. */
 export function networksAmong(networks: readonly Network[], chains: readonly string[]): readonly Network[] {
   return networks.filter(({ id }) => chains.includes(standardChainOf(id)) || chains.includes(id))
 }

@@ -8,7 +8,7 @@ import { bytesOf, itemsOf, subscribeTo, textsOf } from './foreign-object.ts'
 import type { ProviderEvents } from './provider.ts'
 import { networksAmong, standardChainOf } from './standard-chains.ts'
 
-/** An account of the Wallet Standard. `raw` is what the wallet wants to be given back. */
+/** An account of the Wallet Standard. `raw` is the wallet's own object, which its methods expect. */
 export type StandardAccount = {
   readonly raw: object
   readonly address: string
@@ -17,17 +17,17 @@ export type StandardAccount = {
   readonly features: readonly string[]
 }
 
-/** The accounts a Wallet Standard wallet shares, and its features. */
+/** The accounts that a Wallet Standard wallet shares, and its features. */
 export type StandardWallet = {
-  /** Asks the wallet; the grant is for the wanted network, or the first of the site the accounts are on. */
+  /** Connects the wallet, on the preferred network or on the first of the site's networks that its accounts support. */
   connect(ask: ForeignMethod, input: unknown, network: CaipNetworkId | undefined): Promise<ConnectorResult>
-  /** A feature's method; rejects `method-unsupported` where the wallet has no such feature. */
+  /** A method of a feature. Throws `method-unsupported` where the wallet lacks the feature. */
   method(feature: string, name: string): ForeignMethod
   has(feature: string): boolean
   feature(name: string): unknown
-  /** The account a request is for: the one it names, or the one in use. It must allow the feature on the network. */
+  /** The account of a request: the one it names, or the active one. The account must allow the feature on the network. */
   accountFor(feature: string, wanted: unknown, inUse: CaipAddress | undefined): StandardAccount
-  /** The network of a request, as the wallet calls it. */
+  /** The network of a request, by the wallet's name for it. */
   chainFor(inUse: CaipAddress | undefined): string | undefined
   listen(news: ProviderEvents): () => void
   forget(): void
@@ -36,7 +36,7 @@ export type StandardWallet = {
 const accountsKept = 100
 const listRead = 200
 
-/** Reads a wallet of the Wallet Standard for one namespace. `isOurs` tells whether an account is well-formed. */
+/** Wraps a Wallet Standard wallet for one namespace. `isOurs` tells whether an account is well-formed. */
 export function readStandardWallet(
   raw: object,
   networks: readonly Network[],
@@ -116,7 +116,7 @@ function readAccount(raw: unknown): StandardAccount | undefined {
   }
 }
 
-/** The one answer to one input, of a feature that takes many. */
+/** The only output of a feature that accepts many inputs, for one input. */
 export function onlyAnswer(outputs: unknown): unknown {
   const [first] = itemsOf(outputs, 1)
   if (typeof first !== 'object' || first === null)
@@ -124,7 +124,7 @@ export function onlyAnswer(outputs: unknown): unknown {
   return first
 }
 
-/** Bytes of an answer; rejects where the wallet gave something else. */
+/** The bytes of a response; throws when the value is not bytes. */
 export function bytesIn(answer: unknown, name: string): Uint8Array {
   const bytes = bytesOf(safeRead(answer, name))
   if (!bytes || bytes.length === 0) throw new AppError('wallet-failed', { reason: `no ${name}` })

@@ -3,13 +3,13 @@ import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { discoverOnLoad } from './discover-on-load.ts'
 import type { DiscoveredWallet, WalletDiscovery } from './discovered-wallet.ts'
 
-/** Places in the page where wallets with Keplr's face are, and the names of those wallets. */
+/** The globals where wallets with Keplr's API are found, and the names of these wallets. */
 const places = [
   ['keplr', 'Keplr'],
   ['leap', 'Leap'],
 ] as const
 
-/** Wallets for Cosmos networks: `window.keplr` and those of the same form. One object in two places is one wallet. */
+/** Finds wallets for Cosmos networks: `window.keplr` and others with the same API. One object under two names is one wallet. */
 export function findCosmosWallets(win: Window, networks: readonly Network[]): WalletDiscovery {
   const own = networks.filter(network => network.namespace === 'cosmos')
   return discoverOnLoad(win, () => {

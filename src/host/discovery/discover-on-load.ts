@@ -1,7 +1,7 @@
 import { createSignal } from '../../domain/core/signal.ts'
 import { type DiscoveredWallet, toDiscovery, type WalletDiscovery } from './discovered-wallet.ts'
 
-/** Finds wallets that do not announce themselves: looks now, when the page is ready, and whenever somebody wants to know. */
+/** Finds wallets that do not announce themselves: looks now, when the page has loaded, and at each new subscription. */
 export function discoverOnLoad(win: Window, find: () => readonly DiscoveredWallet[]): WalletDiscovery {
   const parts$ = createSignal<readonly DiscoveredWallet[]>(find())
   const look = () => {

@@ -2,35 +2,35 @@ import type { Namespace } from '../../domain/core/caip.ts'
 import type { Signal, Subscribable } from '../../domain/core/signal.ts'
 import type { Connector } from '../connectors/connector.ts'
 
-/** A wallet as one way of finding has found it, made safe to show. */
+/** A wallet that one discovery found, with values that are safe to show. */
 export type DiscoveredWallet = {
-  /** Its own in this page. */
+  /** Unique in this page. */
   readonly id: string
-  /** What it is found by at the next visit. Two parts with one identity: neither is. */
+  /** Identifies the wallet at the next visit. When two wallets have the same identity, neither is reconnected. */
   readonly identity: string
   readonly name: string
-  /** A checked data: URI. */
+  /** A validated data: URI. */
   readonly icon?: string
   readonly doubtful: boolean
-  /** Those the site has networks of; never empty. */
+  /** The wallet's namespaces that the site has networks of; never empty. */
   readonly namespaces: readonly Namespace[]
-  /** The wallet's own object, to tell one wallet from another. Never called directly. */
+  /** The wallet's own object, used only to compare wallets. Never called directly. */
   readonly raw: object
-  /** Gives the EIP-1193 provider the wallet says is its own, where it says so. */
+  /** Returns the EIP-1193 provider that the wallet declares as its own, if it declares one. */
   evmProvider?(): unknown
   side(namespace: Namespace): Promise<Connector | undefined>
 }
 
-/** One way of finding wallets. */
+/** One way to find wallets. */
 export type WalletDiscovery = {
   readonly parts$: Subscribable<readonly DiscoveredWallet[]>
   parts(): readonly DiscoveredWallet[]
-  /** Looks again, where wallets do not say that they have come. */
+  /** Looks again, for wallets that do not announce themselves. */
   look(): void
   close(): void
 }
 
-/** What a finder gives that looks whenever somebody begins to listen. */
+/** The methods of a discovery that looks at each new subscription. */
 export function toDiscovery(
   parts$: Signal<readonly DiscoveredWallet[]>,
   look: () => void,

@@ -6,25 +6,25 @@ import { porticoWallet } from '../../domain/wallets/portico-wallet.ts'
 import { type SafeProvider, toSafeProvider } from '../connectors/safe-provider.ts'
 import { type AnnouncedInfo, readWalletInfo } from './wallet-info.ts'
 
-/** The wallets of the page, and the provider behind each. */
+/** The EVM wallets of the page, and the provider of each. */
 export type Announced = {
   readonly wallets$: Subscribable<readonly InjectedWallet[]>
   wallets(): readonly InjectedWallet[]
   provider(walletId: string): SafeProvider | undefined
-  /** Takes in a wallet of the host's own. Gives the way to take it out again. */
+  /** Adds a wallet of the host. Returns the function that removes it. */
   add(connector: HostConnector): () => void
-  /** Asks the wallets to announce themselves again. */
+  /** Requests the wallets to announce themselves again. */
   ask(): void
   close(): void
 }
 
-/** Id of what is found at `window.ethereum`. */
+/** The id of the wallet at `window.ethereum`. */
 export const legacyId = 'window.ethereum'
 
 const walletsKept = 50
-/** Announcements waiting to be read; a page that floods us beyond this only wastes its own. */
+/** The number of announcements that may wait to be read. A page that sends more loses the rest. */
 const queueKept = 2_000
-/** How long one go at the queue may keep the page, in ms. */
+/** How long (ms) one batch of announcements may block the page. */
 const batchBudget = 8
 
 type Entry = {
@@ -34,10 +34,10 @@ type Entry = {
   tampered: boolean
 }
 
-/** Which wallets of the page the site wants: those that announce themselves, the one at `window.ethereum`. */
+/** Which wallets the site wants: announced ones, and the one at `window.ethereum`. */
 export type WantedWallets = { readonly announced: boolean; readonly legacy: boolean }
 
-/** Listens for wallets: announced ones (EIP-6963) and the one at `window.ethereum`, early or late. */
+/** Finds EVM wallets, early or late: announced ones (EIP-6963) and the one at `window.ethereum`. */
 export function findWallets(
   win: Window,
   wanted: WantedWallets = { announced: true, legacy: true },
@@ -59,7 +59,7 @@ export function findWallets(
     const raw = safeRead(detail, 'provider')
     const known = entries.get(textOf(safeRead(safeRead(detail, 'info'), 'uuid')))
     if (known) {
-      // The same id with another provider behind it: one of the two is an imitation.
+      // One id with two providers: one of the two is an imitation.
       if (known.provider.raw !== raw) known.tampered = true
       return
     }
@@ -99,7 +99,7 @@ export function findWallets(
   }
   const ask = () => wanted.announced && win.dispatchEvent(new Event('eip6963:requestProvider'))
 
-  // Listening comes before asking: wallets answer at once.
+  // Listen before requesting, because wallets announce themselves synchronously.
   if (wanted.announced) win.addEventListener('eip6963:announceProvider', heard)
   if (wanted.legacy) win.addEventListener('ethereum#initialized', lookForLegacy)
   ask()
@@ -128,7 +128,7 @@ export function findWallets(
   }
 }
 
-/** As they are shown: those of good standing in the order they came, the one of old, then those without a proper id. */
+/** Display order: trusted EIP-6963 wallets in the order of arrival, then `window.ethereum`, then wallets with invalid ids. */
 function list(entries: readonly Entry[], legacy: SafeProvider | undefined): readonly InjectedWallet[] {
   const claims = new Map<string, number>()
   for (const { info, external } of entries)
@@ -145,7 +145,7 @@ function list(entries: readonly Entry[], legacy: SafeProvider | undefined): read
   })
   const announced = entries.some(entry => entry.provider.raw === legacy?.raw)
   return [
-    // What is in the page itself stands for what the host has brought.
+    // A wallet found in the page replaces a wallet of the host with the same rdns.
     ...entries
       .filter(({ info, external }) => info.trusted && !(external && claims.has(info.rdns ?? '')))
       .map(row),
@@ -158,7 +158,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** What tells two lists apart: all that can change of a wallet once it is listed. */
+/** Identifies a list by everything in it that can change. */
 function marks(wallets: readonly InjectedWallet[]): string {
   return wallets.map(({ id, doubtful }) => `${id} ${doubtful}`).join()
 }

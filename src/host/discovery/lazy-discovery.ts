@@ -2,8 +2,8 @@ import { createSignal } from '../../domain/core/signal.ts'
 import { type DiscoveredWallet, toDiscovery, type WalletDiscovery } from './discovered-wallet.ts'
 
 /**
- * Finders whose code comes behind the first view. Nothing is found until it is there; wallets say again that they are here when a
- * finder asks, so none is missed. Where the code does not come, what others find still stands.
+ * Discoveries whose code loads after the first view. They find nothing before it has loaded. No wallet is missed, because
+ * wallets announce themselves again on request. When the code fails to load, the wallets of the other discoveries remain.
  */
 export function lazyDiscovery(load: () => Promise<readonly WalletDiscovery[]>): WalletDiscovery {
   const parts$ = createSignal<readonly DiscoveredWallet[]>([])

@@ -4,7 +4,7 @@ import type { WalletDiscovery } from './discovered-wallet.ts'
 import { findPolkadotWallets } from './polkadot.ts'
 import { findStandardWallets } from './wallet-standard.ts'
 
-/** Looks for the wallets that speak something else than eip155. */
+/** Finds the wallets of namespaces other than eip155. */
 export function findNonEvmWallets(win: Window, networks: readonly Network[]): readonly WalletDiscovery[] {
   return [
     findStandardWallets(win, networks),

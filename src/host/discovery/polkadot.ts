@@ -6,14 +6,17 @@ import { walletName } from './wallet-info.ts'
 
 const walletsKept = 20
 const nameShape = /^[\w .{}-]{1,60}$/
-/** These write their name in the page as a package is written. */
+/** Display names of wallets that register under a package name. */
 const shownNames: Readonly<Record<string, string>> = {
   'polkadot-js': 'Polkadot{.js}',
   'subwallet-js': 'SubWallet',
   talisman: 'Talisman',
 }
 
-/** The wallets of `window.injectedWeb3`. The page may have put them there itself: they are shown by name, without a picture. */
+/**
+ * Finds the wallets of `window.injectedWeb3`. The page itself may have written them there, so they are shown by name,
+ * without an icon.
+ */
 export function findPolkadotWallets(
   win: Window,
   networks: readonly Network[],

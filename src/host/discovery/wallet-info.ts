@@ -1,6 +1,6 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
-/** What a wallet says of itself, made safe to show. `trusted`: its id is a UUIDv4, as the standard wants. */
+/** A wallet's own description, made safe to show. `trusted`: its id is a UUIDv4, as EIP-6963 requires. */
 export type AnnouncedInfo = {
   readonly uuid: string
   readonly name: string
@@ -10,7 +10,7 @@ export type AnnouncedInfo = {
 }
 
 const nameGraphemes = 40
-/** A grapheme may hold any number of marks: this bounds the whole. */
+/** The longest name in UTF-16 units, because one grapheme may contain any number of combining marks. */
 const nameUnits = 200
 const nameReadUnits = 2_000
 const iconUnits = 64 * 1_024
@@ -19,10 +19,10 @@ const idUnits = 200
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 const rdnsShape = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/i
 const iconShape = /^data:image\/(?:png|webp|svg\+xml|gif|jpeg)[;,]/i
-// Control characters, direction marks and overrides, and what only hides text. The joiners of emoji stay.
+// Control characters, direction marks and overrides, and invisible characters. The joiners of emoji stay.
 const unseen = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu
 
-/** Reads the `info` of an announcement; undefined where it is not usable. Getters that throw are survived. */
+/** Reads the `info` of an announcement; undefined when it is unusable. A getter that throws makes it unusable. */
 export function readWalletInfo(info: unknown): AnnouncedInfo | undefined {
   const [uuid, name, icon, rdns] = ['uuid', 'name', 'icon', 'rdns'].map(key => safeRead(info, key))
   if (typeof uuid !== 'string' || uuid === '' || uuid.length > idUnits) return undefined
@@ -39,7 +39,7 @@ export function readWalletInfo(info: unknown): AnnouncedInfo | undefined {
   }
 }
 
-/** At most 40 characters as a reader sees them, on one line, without what hides or turns text. */
+/** At most 40 graphemes on one line, without characters that hide or reverse text. */
 export function walletName(name: string): string {
   const plain = name.slice(0, nameReadUnits).replace(/\s+/g, ' ').replace(unseen, '').trim()
   const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(plain)
@@ -53,7 +53,7 @@ export function walletName(name: string): string {
   return shown.trim()
 }
 
-/** The icon where it is a picture that carries its own data, at most 64 kB; a remote one is never fetched. */
+/** The icon, if it is a data: URI of an image of at most 64 kB. A remote icon is never fetched. */
 export function walletIcon(icon: unknown): string | undefined {
   if (typeof icon !== 'string' || icon.length > iconUnits) return undefined
   const trimmed = icon.trim()

@@ -6,17 +6,20 @@ import type { Connector } from '../connectors/connector.ts'
 import type { DiscoveredWallet, WalletDiscovery } from './discovered-wallet.ts'
 import type { Announced } from './eip6963.ts'
 
-/** Every wallet of the page, each once, whichever way it was found. */
+/** All wallets of the page, each once, from every discovery. */
 export type WalletRegistry = {
   readonly wallets$: Subscribable<readonly InjectedWallet[]>
   wallets(): readonly InjectedWallet[]
-  /** One namespace of a wallet of the list, or of a part of one; undefined where it does not speak it. */
+  /**
+   * The connector for one namespace of a listed wallet or of one of its parts; undefined when it does not support the
+   * namespace.
+   */
   side(walletId: string, namespace: Namespace): Promise<Connector | undefined>
-  /** What a connection of this namespace is shown with, and found by at the next visit. */
+  /** The wallet info of a connection of this namespace, and the id that identifies the connector at the next visit. */
   faceOf(walletId: string, namespace: Namespace): { wallet: WalletInfo; connectorId?: string }
-  /** The wallet with this id, or the only one that claims this rdns or identity. */
+  /** The id of the wallet with this id, or of the only wallet that claims this rdns or identity. */
   find(wanted: string): string | undefined
-  /** Whether a wallet is still there and speaks this namespace. */
+  /** Whether a wallet is still there and supports this namespace. */
   has(walletId: string, namespace: Namespace): boolean
   look(): void
 }
@@ -24,8 +27,8 @@ export type WalletRegistry = {
 type Row = { readonly wallet: InjectedWallet; readonly parts: readonly DiscoveredWallet[] }
 
 /**
- * Puts together what the finders have found. `namespaces` are those of the site: nothing else is offered. `pictures` are the
- * site's own, by id or rdns.
+ * Joins the wallets of all discoveries. `namespaces` are the site's; wallets of other namespaces are not listed. `pictures`
+ * are the site's own icons, by id or rdns.
  */
 export function createWalletRegistry(
   announced: Announced,
@@ -36,7 +39,7 @@ export function createWalletRegistry(
   const evm = () => (namespaces.includes('eip155') ? announced.wallets() : [])
   const allParts = () => finders.flatMap(finder => finder.parts())
   const providerOf = (walletId: string) => announced.provider(walletId)?.raw
-  /** A side remembers what its wallet shares: it is opened once a namespace of a wallet. */
+  /** A connector caches the accounts its wallet shares, so each namespace of a wallet gets one connector. */
   const opened = new WeakMap<object, Map<Namespace, ReturnType<DiscoveredWallet['side']>>>()
   const rows = () => rowsOf(evm(), allParts(), providerOf, namespaces)
   const pictured = <T extends { readonly icon?: string; readonly rdns?: string }>(id: string, face: T): T => {
@@ -55,7 +58,7 @@ export function createWalletRegistry(
     const wallets = listed()
     const here = [...wallets, ...allParts()].find(({ id }) => id === wanted)
     const sameIdentity = allParts().filter(({ identity }) => identity === wanted)
-    // An imitation must not be taken for the wallet of last time.
+    // One of the two may be an imitation, and an imitation must not be reconnected as the previous wallet.
     if (sameIdentity.length > 1) return undefined
     if (here) return here.id
     const claims = wallets.filter(({ rdns }) => rdns === wanted.toLowerCase())
@@ -85,7 +88,7 @@ export function createWalletRegistry(
       try {
         return await side
       } catch (cause) {
-        // Its code could not be fetched: the next try asks again.
+        // The connector's code failed to load; the next use loads it again.
         sides.delete(namespace)
         throw coreError('adapter-not-found', { namespace }, cause)
       }
@@ -102,7 +105,7 @@ export function createWalletRegistry(
       const wallet = evm().find(({ id }) => id === walletId)
       if (!wallet) return { wallet: { name: 'Browser wallet' } }
       const { name, icon, rdns } = wallet
-      // Left out where two wallets claim it: it names nobody then.
+      // Omit the rdns when two wallets claim it, because it does not identify either.
       const alone = rdns !== undefined && find(rdns) === walletId
       const face = pictured(walletId, { name, ...(icon && { icon }), ...(rdns && { rdns }) })
       if (!alone) delete face.rdns
@@ -120,10 +123,10 @@ export function createWalletRegistry(
 }
 
 /**
- * The rows of the list. Two finds are one row only where that can be shown, never by name alone:
- * - a part that holds the very provider object another wallet has announced is that wallet;
- * - the same name with the same icon, byte for byte, and nobody else with either, is one row to look at. That is no proof, as
- *   both can be copied: nothing is trusted because of it. Each namespace keeps its own connector and its own reconnection.
+ * Builds the rows of the list. Two discovered wallets become one row only in these cases, never by name alone:
+ * - One of them declares the very provider object that the other announced: they are one wallet.
+ * - Both have the same name and the same icon, byte for byte, and no third wallet has them. This only shortens the list.
+ * Both can be copied, so the row gets no trust from it: each namespace keeps its own connector and its own reconnection.
  */
 function rowsOf(
   wallets: readonly InjectedWallet[],
@@ -164,7 +167,7 @@ function rowsOf(
   return [...joined, ...others]
 }
 
-/** The namespaces in the order of the site. */
+/** Sets the wallet's namespaces, in the order of the site. */
 function speaking(
   wallet: InjectedWallet,
   spoken: readonly Namespace[],
@@ -173,7 +176,7 @@ function speaking(
   return { ...wallet, namespaces: namespaces.filter(one => spoken.includes(one)) }
 }
 
-/** Calls once when all have said what they have now, and at every change of any. */
+/** Calls the listener once after all sources have emitted their current value, then at every change. */
 function listenToAll(sources: readonly Subscribable<unknown>[], listener: () => void) {
   let all = false
   const heard = sources.map(source => source.subscribe(() => all && listener()))

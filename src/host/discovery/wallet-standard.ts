@@ -11,13 +11,13 @@ import { walletIcon, walletName } from './wallet-info.ts'
 
 const walletsKept = 50
 const chainsRead = 64
-/** How long one go at the newcomers may keep the page, in ms. */
+/** How long (ms) one batch of new wallets may block the page. */
 const batchBudget = 8
 
-/** One registration: what was read of the wallet, and how to stop hearing of its changes. */
+/** One registered wallet, and the function that unsubscribes from its changes. */
 type Entry = { readonly raw: object; readonly unlisten: () => void }
 
-/** Listens for wallets of the Wallet Standard: those that are there, those that come late, those that leave. */
+/** Finds wallets of the Wallet Standard: those already registered, and those that register or unregister later. */
 export function findStandardWallets(win: Window, networks: readonly Network[]): WalletDiscovery {
   const parts$ = createSignal<readonly DiscoveredWallet[]>([])
   const entries = new Map<object, Entry>()
@@ -30,7 +30,7 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
     if (marks(next) !== marks(parts$.value)) parts$.next(next)
   }
   const take = (raw: object) => {
-    // Features and chains may change while the wallet is there, so that it speaks another namespace.
+    // A wallet may change its features and chains, and so its namespaces.
     const events = safeRead(safeRead(raw, 'features'), 'standard:events')
     const unlisten = subscribeTo(events, 'on', 'change', () => plan())
     entries.set(raw, { raw, unlisten })
@@ -75,7 +75,7 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
     const callback = safeRead(event, 'detail')
     if (typeof callback === 'function') quietly(() => Reflect.apply(callback, undefined, [api]))
   }
-  // Listening comes before asking: wallets answer at once.
+  // Listen before requesting, because wallets register synchronously.
   win.addEventListener('wallet-standard:register-wallet', heard)
   win.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
 
@@ -91,7 +91,7 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
   }
 }
 
-/** What can be shown and used of the wallets. One without a name, or without a namespace of the site, is left out. */
+/** The wallets that can be shown and used. A wallet without a name, or without a namespace of the site, is left out. */
 function partsOf(wallets: readonly object[], networks: readonly Network[]): readonly DiscoveredWallet[] {
   const claims = new Map<string, number>()
   return wallets
@@ -111,11 +111,11 @@ function partsOf(wallets: readonly object[], networks: readonly Network[]): read
     .map(part => ({ ...part, doubtful: (claims.get(part.identity) ?? 0) > 1 }))
 }
 
-/** By features and chains, never by name: it must be able to connect, and to do something on a network of the site. */
+/** Decided by features and chains, never by name: the wallet must be able to connect, and to use a network of the site. */
 function namespacesOf(raw: object, networks: readonly Network[]): readonly Namespace[] {
   const features = safeRead(raw, 'features')
   const offered = featureNames(features)
-  // A Portico of this page, which would only pass the question on.
+  // Another Portico on this page, which would only forward the request.
   if (offered.includes(porticoWallet.feature)) return []
   const chains = textsOf(safeRead(raw, 'chains'), chainsRead)
   const fitting = networksAmong(networks, chains)
@@ -135,7 +135,7 @@ function featureNames(features: unknown): readonly string[] {
   }
 }
 
-/** Asking a wallet is more code than finding it: it is fetched when the visitor has chosen one. */
+/** Connector code is larger than discovery code, so it loads when the user has chosen a wallet. */
 async function openSide(
   raw: object,
   namespace: Namespace,
@@ -148,14 +148,14 @@ async function openSide(
   return undefined
 }
 
-/** Tells two icons apart; not a proof of anything. */
+/** A checksum to compare two icons; not secure against forgery. */
 function sum(text: string): string {
   let value = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0
   return value.toString(36)
 }
 
-/** What tells two lists apart: all that can change of a wallet once it is listed. */
+/** Identifies a list by everything in it that can change. */
 function marks(parts: readonly DiscoveredWallet[]): string {
   return parts.map(({ id, doubtful, namespaces }) => `${id} ${doubtful} ${namespaces.join('+')}`).join()
 }

@@ -20,33 +20,33 @@ import type { ProviderEvents } from '../connectors/provider.ts'
 import type { FrameClient } from './frame-client.ts'
 import { askSolana } from './solana.ts'
 
-/** What an account of the frame needs. */
+/** The dependencies of the frame's accounts. */
 export type AccountDeps = {
   readonly line: FrameClient
   readonly networks: readonly Network[]
-  /** The account wanted on EVM networks. */
+  /** The preferred account type on EVM networks. */
   readonly accountType: () => 'eoa' | 'smartAccount' | undefined
   readonly onUser: (user: FrameUser, network: CaipNetworkId) => void
-  /** Shows the frame until the visitor has answered in it. */
+  /** Shows the frame until the user has approved or rejected the request in it. */
   readonly approve: <T>(ask: (signal: AbortSignal) => Promise<T>, asked: AskedRequest) => Promise<T>
-  /** A call that nobody may make was refused. */
+  /** A request of a method that is not allowed was rejected. */
   readonly onRefused: () => void
-  /** Ends the login, once for all namespaces. */
+  /** Ends the login for all namespaces together. */
   readonly signOut: () => Promise<void>
 }
 
-/** The accounts of the frame, one a namespace, each behind the door all wallets have. */
+/** The accounts of the frame, one for each namespace, each with the same connector type as other wallets. */
 export type FrameAccounts = {
   side(namespace: Namespace): Connector
-  /** The frame is not ours any more: so are none of the accounts. */
+  /** The frame is gone, so all its accounts are disconnected. */
   gone(): void
 }
 
-/** Opens the accounts. The frame is on one network at a time: it is moved before it is asked for something of another one. */
+/** Creates the accounts. The frame is on one network at a time, so it switches before a request for another network. */
 export function createAccounts(deps: AccountDeps): FrameAccounts {
   const { line, networks } = deps
   const news = new Map<Namespace, Set<ProviderEvents>>()
-  /** Where the frame is, as far as it has said. */
+  /** The frame's current network, as it last reported. */
   let frameOn: CaipNetworkId | undefined
   const on = new Map<Namespace, { network: CaipNetworkId; address: string }>()
 
@@ -97,7 +97,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
     if (!networks.some(({ id }) => id === network)) throw new AppError('chain-unsupported', { network })
     const before = on.get('eip155')?.address
     await moveTo(network)
-    // A smart account is not on every network: the address may be another one there.
+    // A smart account may be missing on the new network, so the address may change.
     const { address } = await user('eip155', network)
     for (const one of news.get('eip155') ?? []) {
       one.chain(hexChainId(network))
@@ -137,7 +137,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
       return (await line.ask('RPC_REQUEST', payload, how)).result
     }
     if (kind === 'safe') return await ask(params)
-    // What is shown is what is sent: the site may still change what it has given us.
+    // Copy the params, so that the site cannot change them between the display and the signature.
     const own = { method, params: structuredClone(params) }
     return await deps.approve(
       async signal =>
@@ -170,7 +170,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
   }
 }
 
-/** A network as the frame writes it: CAIP-2, a number, or hex. */
+/** Reads a network in any form that the frame uses: CAIP-2, a number, or hex. */
 function networkIn(chainId: string | number, namespace: Namespace): CaipNetworkId | undefined {
   const named = readNetworkId(chainId)
   if (named) return namespaceOf(named) === namespace ? named : undefined

@@ -1,13 +1,13 @@
 import type { AppError } from '../../domain/core/errors/app-error.ts'
 
-/** The requests that wait for the visitor inside the frame. */
+/** The requests that wait for the user's approval in the frame. */
 export type Approvals = {
   run<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /** Ends all of them with this error; those that need nobody go on. */
+  /** Rejects all of them with this error. Requests that need no approval continue. */
   abort(reason: AppError): void
 }
 
-/** Counts the waiting requests: `start` with the first of them, `end` with the last and whether it was answered well. */
+/** Counts the pending approvals: calls `start` for the first one, and `end` after the last one with whether it succeeded. */
 export function createApprovals(start: () => void, end: (ok: boolean) => void): Approvals {
   const waiting = new Set<AbortController>()
   const leave = (one: AbortController, ok: boolean) => {

@@ -15,36 +15,36 @@ import {
 } from '../../domain/embedded-wallet/frame-messages.ts'
 import { loginErrorOf } from './refusal.ts'
 
-/** How a question is put. */
+/** Options of one request. */
 export type AskHow = {
-  /** Somebody has to do something first: it may take as long as that takes, and still ends. */
+  /** The request needs an action of the user, so it gets a longer timeout. */
   readonly human?: boolean
   readonly signal?: AbortSignal
 }
 
-/** The line to the login frame. Every rejection is an AppError. */
+/** The connection to the login frame. Every rejection is an AppError. */
 export type FrameClient = {
-  /** Loads the frame where it is not there. Resolves when it is ready; rejects with `frame-load-failed` after 20 s. */
+  /** Loads the frame if needed and resolves when it is ready. Rejects with `frame-load-failed` after 20 s. */
   open(): Promise<void>
-  /** Asks, once the frame is ready. */
+  /** Sends a request as soon as the frame is ready. */
   ask<N extends FrameRequestName>(name: N, payload: FrameAsks<N>, how?: AskHow): Promise<FrameAnswer<N>>
-  /** What the site remembers the visitor by; never stored. */
+  /** The session token of the login site; never stored. */
   token(): string | undefined
-  /** How many questions wait: for tests and for the curious. */
+  /** The number of pending requests; tests use it. */
   pending(): number
   close(): void
 }
 
-/** What the line needs of the page. */
+/** The dependencies of the frame client. */
 export type FrameClientOptions = {
   readonly win: Window
-  /** Whole address of the frame. */
+  /** The full URL of the frame. */
   readonly address: string
-  /** Puts a new frame into the page and gives it. */
+  /** Creates a frame, inserts it into the page and returns it. */
   readonly place: (address: string) => Promise<HTMLIFrameElement>
-  /** The frame is ready, for the first time or again: what it has to know is told now. */
+  /** The frame is ready, for the first time or after a reload, and needs the current theme and metadata. */
   readonly onReady: () => void
-  /** It is not our frame any more, and did not become it again. */
+  /** The frame navigated away and did not come back in time. */
   readonly onLost: () => void
 }
 
@@ -54,7 +54,7 @@ type Pending = {
   readonly reject: (error: AppError) => void
 }
 
-/** That the frame is ready, as long as nobody knows. */
+/** A promise for the frame's readiness. */
 type Readiness = { readonly ready: Promise<void>; resolve(): void; reject(error: AppError): void }
 
 type Life = Readiness & {
@@ -65,7 +65,7 @@ type Life = Readiness & {
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** Opens the line. Nothing is loaded before the first question. */
+/** Creates the frame client. It loads nothing before the first request. */
 export function createFrameClient({ win, address, place, onReady, onLost }: FrameClientOptions): FrameClient {
   const { origin } = new URL(address)
   const pending = new Map<string, Pending>()
@@ -81,7 +81,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
     }
   }
 
-  /** Takes the frame away: the next question loads another. */
+  /** Removes the frame. The next request loads another. */
   const end = (error: AppError) => {
     const ended = current
     current = undefined
@@ -93,7 +93,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
     rejectAll(error)
   }
 
-  /** A frame that was ready and begins again is waited for anew by who asks now. */
+  /** When a ready frame reloads, new requests wait for it to be ready again. */
   const enter = (of: Life, state: 'loading' | 'settling') => {
     if (of.state === 'ready') Object.assign(of, readiness())
     of.state = state
@@ -111,7 +111,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
   const greeted = (of: Life) => {
     of.greetings += 1
     if (of.state === 'settling') return
-    // A frame that greets again has begun again: what it was asked before is forgotten there.
+    // A second handshake means the frame reloaded and has lost the pending requests.
     if (of.state === 'ready') rejectAll(new AppError('frame-failed', { reason: 'reloaded' }))
     enter(of, 'settling')
     clearTimeout(of.timer)
@@ -125,7 +125,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
   const loaded = (of: Life) => {
     of.loads += 1
     if (of.loads === 1 || of.greetings >= of.loads || current !== of) return
-    // Another document is in the frame. It is nobody until it greets from the right place.
+    // Another document has loaded in the frame. It is not trusted before a handshake from the right origin.
     rejectAll(new AppError('frame-failed', { reason: 'reloaded' }))
     waitForReady(of, false)
   }
@@ -149,7 +149,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
     asked.resolve(message.value as never)
   }
   win.addEventListener('message', hear)
-  /** A frame cannot load without a network: nobody is kept waiting for it. */
+  /** A frame cannot load without a network, so pending requests fail at once. */
   const offline = () => {
     if (current?.state === 'loading') end(new AppError('offline'))
   }
@@ -173,7 +173,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
 
   const open = async (): Promise<Life> => {
     if (closed) throw new AppError('aborted')
-    // The page may have taken our element away, and the frame with it.
+    // The page may have removed our element together with the frame.
     if (current && current.frame.contentWindow === null)
       end(new AppError('frame-failed', { reason: 'removed' }))
     if (!life && win.navigator.onLine === false) throw new AppError('offline')
@@ -246,7 +246,7 @@ function readiness(): Readiness {
   return { ready, resolve: () => settle?.resolve(), reject: error => settle?.reject(error) }
 }
 
-/** An id nobody can guess. */
+/** Creates an unguessable id. */
 function newId(win: Window): string {
   const bytes = win.crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')

@@ -1,22 +1,23 @@
-/** Where the login site is, and for whom it works. */
+/** The login site, and the project it serves. */
 export type FrameSite = {
-  /** Base URL without a slash at its end. */
+  /** Base URL without a trailing slash. */
   readonly url: string
   readonly projectId: string
-  /** CAIP-2 id of the network to begin with. */
+  /** CAIP-2 id of the first network. */
   readonly chainId: string
   readonly logger: boolean
 }
 
-/** The address of the frame. */
+/** The URL of the frame. */
 export function frameAddress({ url, projectId, chainId, logger }: FrameSite): string {
   const query = new URLSearchParams({ projectId, chainId, version: '4', enableLogger: String(logger) })
   return `${url}/sdk?${query}`
 }
 
 /**
- * The frame, hidden: it is a child of the modal's own element and never moves, since moving loads it anew. A view shows it by a slot;
- * so it belongs to the open dialog, outside of which nothing could be clicked.
+ * Creates the hidden frame. It is a child of the modal's own element and never moves in the document, because moving an
+ * iframe reloads it. A view shows it through a slot, so that it belongs to the open dialog; elements outside the dialog
+ * cannot be clicked.
  */
 export function createFrame(document: Document, address: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')

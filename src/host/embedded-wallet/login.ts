@@ -28,7 +28,7 @@ import { redirectTo, takeRedirect } from './redirect.ts'
 import { createLoginStorage } from './storage.ts'
 import { watchTouch } from './touch.ts'
 
-/** What the login of one modal needs of its page. */
+/** The dependencies of the login of one modal. */
 export type LoginOptions = {
   readonly win: Window
   /** Base URL of the login site. */
@@ -42,25 +42,25 @@ export type LoginOptions = {
   readonly accountType: string | undefined
   readonly themeVariables: Readonly<Record<string, string | number>>
   readonly theme$: Subscribable<'dark' | 'light' | 'auto'>
-  /** The modal's own element: the frame lives in it. */
+  /** The modal's own element, which contains the frame. */
   readonly element: () => Promise<HTMLElement>
-  /** A request waits for the visitor inside the frame, and its end. */
+  /** A request starts to wait for the user in the frame (`needed`), or the wait ended. */
   readonly onApproval: (step: 'needed' | 'answered' | 'failed') => void
-  /** A call nobody may make was refused. */
+  /** A request of a method that is not allowed was rejected. */
   readonly onRefused: () => void
-  /** For the site's developer. */
+  /** Reports an error to the site's developer. */
   readonly onTrouble: (error: AppError) => void
 }
 
-/** The login as the host has it: its views' door, and its accounts as wallets of the page. */
+/** The login: the API for the views, and its accounts as connectors. */
 export type Login = LoginDoor & {
   side(namespace: Namespace): Connector
-  /** What a connection is shown with. Nothing of it says who somebody is: it is kept. */
+  /** The wallet info of a connection. It is stored, so it contains nothing that identifies the user. */
   face(): { readonly name: string }
   close(): void
 }
 
-/** Builds the login. Nothing is loaded from the login site before the first question. */
+/** Creates the login. It loads nothing from the login site before the first request. */
 export function createLogin(options: LoginOptions): Login {
   const { win, networks, url } = options
   const { origin } = new URL(url)
@@ -170,7 +170,7 @@ export function createLogin(options: LoginOptions): Login {
   const signOut = () => {
     signingOut ??= (async () => {
       forget()
-      // Also where the frame is still on its way: the site would know the visitor for the next one.
+      // Send it even while the frame is still loading; otherwise the login site would log the next visitor in as this user.
       await withTimeout(line.ask('SIGN_OUT', undefined), disconnectWaitMs).catch(quiet)
     })().finally(() => {
       signingOut = undefined
@@ -197,7 +197,7 @@ export function createLogin(options: LoginOptions): Login {
     const left = memory.cooldown()
     if (left > 0) throw new AppError('email-cooldown', { n: secondsOf(left) })
     cameBy(undefined)
-    // A mail that could not be asked for does not hold up the next one.
+    // A failure to load the frame must not start the cooldown for the next email.
     await line.open().catch(told)
     memory.mailAsked()
     const { action } = await line.ask('CONNECT_EMAIL', { email: address }).catch(told)
@@ -293,5 +293,5 @@ export function createLogin(options: LoginOptions): Login {
   }
 }
 
-/** For what is told by another way. */
+/** Ignores an error that is reported elsewhere. */
 function quiet(): void {}

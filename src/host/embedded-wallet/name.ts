@@ -10,7 +10,7 @@ const names: Readonly<Record<LoginProvider, string>> = {
   facebook: 'Facebook login',
 }
 
-/** What an account of the login frame is called where wallets have names. It says by which way, never who. */
+/** The wallet name of a login account. It tells the login method and never identifies the user. */
 export function loginName(provider: LoginProvider | undefined): string {
   return provider ? names[provider] : 'E-mail login'
 }

@@ -4,11 +4,11 @@ import { loginError } from '../../domain/core/errors/login-messages.ts'
 import { clean, safeRead } from '../../domain/core/lib/safe-read.ts'
 import { readSocialResult } from '../../domain/embedded-wallet/login-steps.ts'
 
-/** A provider's window, and what it came back with. */
+/** A provider's popup, and its result. */
 export type SocialWindow = {
-  /** False: the browser did not let it open. */
+  /** False when the browser blocked the popup. */
   readonly opened: boolean
-  /** Rejects when the window was closed, refused, or took longer than 45 s. */
+  /** Rejects when the popup was closed, the provider refused, or 45 s have passed. */
   readonly result: Promise<string>
   open(address: string): boolean
   cancel(): void
@@ -16,12 +16,12 @@ export type SocialWindow = {
 
 const features = 'popup,width=600,height=800,scrollbars=yes'
 const lookEvery = 500
-/** A window that closes may have sent its result with its last breath. */
+/** A popup may send its result just before it closes, so the result is awaited this long (ms). */
 const graceMs = 1_000
 
 /**
- * Opens the window at once, so inside the gesture it is called from, and sends it on when the login site has said where. Only a message
- * of exactly this window from exactly this origin is its result.
+ * Opens the popup synchronously, within the user gesture, and navigates it when the login site has returned the provider's
+ * URL. It accepts a result only from exactly this window and exactly this origin.
  */
 export function openSocialWindow(
   win: Window,
@@ -67,7 +67,7 @@ export function openSocialWindow(
   const open = (where: string): boolean => {
     stop()
     grace = undefined
-    // Never by a name: the window of the last try may still be closing.
+    // `_blank`, not a name: with a name it could reuse the previous popup while that one closes.
     popup = win.open(where, '_blank', features)
     if (popup === null) return false
     win.addEventListener('message', hear)
@@ -80,7 +80,7 @@ export function openSocialWindow(
   address.then(
     where => {
       sent = where
-      // A window of another origin lets itself be sent on, and nothing else.
+      // Across origins the only permitted action is to navigate the window.
       if (popup !== null && !isClosed(popup)) popup.location.href = where
     },
     (error: AppError) => fail(error),
@@ -88,7 +88,7 @@ export function openSocialWindow(
   return { opened, result, open, cancel: () => fail(loginError('social-cancelled')) }
 }
 
-/** Where a provider's window may be sent: the web, by https, or a service of this very machine. */
+/** The URLs a popup may open: https, or http on this machine. */
 export function providerAddress(uri: string): string {
   const url = URL.parse(uri)
   const isLocal = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1'
@@ -108,6 +108,6 @@ function close(popup: Window | null): void {
   try {
     popup?.close()
   } catch {
-    // It is not ours to close any more.
+    // The window no longer belongs to this page.
   }
 }

@@ -2,16 +2,16 @@ import { isProvider, type LoginProvider, type SocialTry } from '../../domain/emb
 import { stateOf, withReturn } from '../../domain/embedded-wallet/login-steps.ts'
 import { leavingKey } from './social-return.ts'
 
-/** Remembers for the way back which provider the page was left for, and with which `state`. */
+/** Stores, before the page redirects, the provider and its `state` for the return. */
 export function rememberRedirect(win: Window, provider: LoginProvider, address: string): void {
   try {
     win.localStorage.setItem(leavingKey, `${provider} ${stateOf(address)}`)
   } catch {
-    // Who comes back is then not known to have left: it is said, and can be tried again.
+    // Without storage the redirect result cannot be matched; the user sees an error and can retry.
   }
 }
 
-/** Telegram has no windows: the page itself goes, and comes back with the result in its address. */
+/** Redirects the page itself, because Telegram blocks popups. The result comes back as a URL parameter. */
 export function redirectTo(win: Window, provider: LoginProvider, address: Promise<string>): SocialTry {
   const done = address.then(async where => {
     rememberRedirect(win, provider, where)
@@ -24,7 +24,7 @@ export function redirectTo(win: Window, provider: LoginProvider, address: Promis
 
 function quiet(): void {}
 
-/** What the page was left for. It is good for one way back. */
+/** Reads the stored redirect once and deletes it. */
 export function takeRedirect(
   win: Window,
 ): { readonly provider: LoginProvider; readonly state: string } | undefined {

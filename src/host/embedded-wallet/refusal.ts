@@ -10,7 +10,7 @@ const codes: readonly FrameRequestName[] = [
   'UPDATE_EMAIL_SECONDARY_OTP',
 ]
 
-/** Names what the frame refused with. It has words only, so this is the one place where they are read. */
+/** Maps a refusal of the frame to an error. The frame sends a message and no code, so only this function parses the message. */
 export function loginErrorOf(name: FrameRequestName, reason: string): AppError {
   if (name === 'RPC_REQUEST') return fromWallet({ message: reason })
   const context = { reason: clean(reason) }

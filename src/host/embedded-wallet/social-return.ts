@@ -1,9 +1,9 @@
-/** Where it is kept that the page was left for a provider. */
+/** The storage key of a redirect to a provider. */
 export const leavingKey = 'portico.left'
 
 /**
- * What a login that left the page came back with. It is taken out of the address at once, before anybody else reads it there; a
- * page that was not left for a login keeps its own parameter.
+ * Takes the result of a redirect login out of the page's URL at once, before other scripts read it. A page that did not
+ * redirect for a login keeps its own parameter of this name.
  */
 export function takeSocialReturn(win: Window): string | undefined {
   const url = new URL(win.location.href)

@@ -7,8 +7,8 @@ import { readSolanaTransaction } from '../connectors/solana-transaction.ts'
 const mostTransactions = 100
 
 /**
- * Asks the frame for something of Solana. Sites ask as they would over WalletConnect, with transactions in base64; the frame takes and
- * gives them in base58.
+ * Sends a Solana request to the frame. Sites use the WalletConnect format, with transactions in base64; the frame uses
+ * base58.
  */
 export async function askSolana(
   method: string,
@@ -44,7 +44,7 @@ export async function askSolana(
       const options = fieldOf(params, 'options') ?? fieldOf(params, 'sendOptions')
       const transaction = transactionOf(fieldOf(params, 'transaction'))
       const answer = await ask({ transaction, ...(options !== undefined && { options }) })
-      // Some versions answer with the signature alone.
+      // Some versions of the frame reply with only the signature.
       return { signature: typeof answer === 'string' ? answer : textIn(answer, 'signature') }
     }
   }

@@ -7,28 +7,28 @@ import {
 } from '../../domain/embedded-wallet/login.ts'
 import { cooldownLeft } from '../../domain/embedded-wallet/login-steps.ts'
 
-/** What the login remembers in the page's own storage: never who somebody is. */
+/** What the login stores on this device. Nothing in it identifies the user. */
 export type LoginStorage = {
-  /** Milliseconds until a mail may be asked for again. */
+  /** Milliseconds until another email may be requested. */
   cooldown(): number
   mailAsked(): void
   accountType(): EmbeddedAccountType | undefined
   prefer(type: EmbeddedAccountType): void
-  /** Which provider vouched for whoever is logged in. */
+  /** The provider of the current login. */
   provider(): LoginProvider | undefined
   cameBy(provider: LoginProvider | undefined): void
 }
 
 const key = 'portico.login'
 
-/** Keeps what has to outlive the page where that can be kept. */
+/** Stores values for the next page load. Without storage they are lost. */
 export function createLoginStorage(win: Window): LoginStorage {
   let asked: number | undefined
   const now = () => win.performance.now()
   const kept = readKept(win)
   return {
     cooldown: () => {
-      // Within a page the clock that never goes back counts; over a reload only the clock of the wall is left.
+      // Within a page use the monotonic clock; after a reload only the wall clock is available.
       if (asked !== undefined) return cooldownLeft(now() - asked)
       const at = safeRead(kept, 'mailAt')
       if (typeof at !== 'number') return 0
@@ -64,6 +64,6 @@ function keep(win: Window, part: object): void {
   try {
     win.localStorage.setItem(key, JSON.stringify({ ...(readKept(win) as object), ...part }))
   } catch {
-    // The next visit begins like a first one.
+    // Without storage the next visit starts like a first one.
   }
 }

@@ -1,13 +1,13 @@
-/** Whether the visitor may have answered in the login frame: no button in it is pressed without the focus. */
+/** Tells whether the user may have pressed a button in the login frame: a press always moves the focus into it. */
 export type Touch = {
-  /** A request begins to wait. */
+  /** A request starts to wait. */
   begin(): void
-  /** Whether the frame had the focus since then. */
+  /** Whether the frame has had the focus since `begin`. */
   isTouched(): boolean
   close(): void
 }
 
-/** Watches where the focus of the page goes. */
+/** Watches the focus of the page. */
 export function watchTouch(win: Window, frame: () => HTMLIFrameElement | undefined): Touch {
   let touched = false
   const look = () => {

@@ -1,15 +1,15 @@
 import type { WalletLink } from '../../domain/wallets/deep-links.ts'
 
-/** What became of a link: an app took it, or the page is still in front of the visitor. */
+/** The outcome of a link: an app opened, or the page is still in front. */
 export type LinkOutcome = 'opened' | 'missing'
 
-/** An app that is there comes to the front well within this time. */
+/** An installed app opens within this time (ms). */
 const appWaitMs = 2_500
 
 /**
- * Opens a link at once, so inside the gesture it is called from. Says what became of it: `missing` when nothing took it in time,
- * and `opened` whenever the page leaves the front, also after that (the visitor may take long over the browser's own question).
- * Gives the way to stop listening.
+ * Opens a link synchronously, within the user gesture. Reports `missing` when no app opened in time, and `opened` when the
+ * page leaves the front; `opened` may follow `missing`, because the user may take long to accept the browser's prompt.
+ * Returns the function that stops listening.
  */
 export function openLink(
   win: Window,

@@ -1,7 +1,7 @@
 import type { PageSignals } from '../../bridge/contract/worker-api.ts'
 import type { Subscribable } from '../../domain/core/signal.ts'
 
-/** Whether the page is seen and has a network, now and at every change; also after it comes back from the cache of the browser. */
+/** Whether the page is visible and online, now and at each change, including a return from the back/forward cache. */
 export function pageState$(win: Window): Subscribable<PageSignals> {
   const { document, navigator } = win
   return {

@@ -1,7 +1,7 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { Platform } from '../../domain/wallets/deep-links.ts'
 
-/** Where this page runs. */
+/** The platform this page runs on. */
 export function platformOf(win: Window): Platform {
   const { navigator, location } = win
   const agent = navigator.userAgent
@@ -13,14 +13,14 @@ export function platformOf(win: Window): Platform {
   }
 }
 
-/** An iPad calls itself a Mac: what can be touched with several fingers is none. */
+/** iPads report the system of a Mac, but Macs have no multi-touch screen. */
 function systemOf(agent: string, touchPoints: number): Platform['system'] {
   if (/android/i.test(agent)) return 'android'
   const apple = /iphone|ipad|ipod/i.test(agent) || (/macintosh/i.test(agent) && touchPoints > 1)
   return apple ? 'ios' : 'desktop'
 }
 
-/** Telegram gives its pages a bridge of its own; some of its browsers only say their name. */
+/** Telegram injects its own bridge into pages; some of its browsers only show in the user agent. */
 function isTelegram(win: Window, agent: string): boolean {
   const bridges = ['TelegramWebviewProxy', 'TelegramWebview', 'TelegramWebviewProxyProto']
   return /telegram/i.test(agent) || bridges.some(name => safeRead(win, name) !== undefined)

@@ -1,14 +1,17 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
-/** Which service vouches for the page, and for which project. */
+/** The service that verifies the page's origin, and the project. */
 export type Verifier = { readonly url: string; readonly projectId: string }
-/** The proposal to vouch for: digests of it as it is sent, and as it reads. */
+/** The proposal to attest: hashes of its encrypted and its decrypted form. */
 export type Proposed = { readonly id: string; readonly decryptedId: string }
 
-/** A proposal is not kept waiting longer than this: wallets then say that the site could not be checked. */
+/** A proposal waits at most this long (ms) for its attestation. Without one, wallets show the site as unverified. */
 const attestBudgetMs = 1_000
 
-/** Has the page vouched for by a hidden frame of the service. Empty when it does not answer in time, or not to the point. */
+/**
+ * Requests an attestation of the page's origin from a hidden frame of the service. Resolves to an empty string when no valid
+ * reply arrives in time.
+ */
 export function attest(win: Window, verifier: Verifier, { id, decryptedId }: Proposed): Promise<string> {
   const { document, location } = win
   const query = new URLSearchParams({
@@ -42,7 +45,7 @@ export function attest(win: Window, verifier: Verifier, { id, decryptedId }: Pro
   })
 }
 
-/** The attestation of exactly this proposal, empty where the service has none to give; undefined for any other message. */
+/** The attestation of exactly this proposal, empty when the service has none; undefined for any other message. */
 function readAttestation(data: unknown, id: string): string | undefined {
   const message = parsed(data)
   if (safeRead(message, 'type') !== 'verify_attestation') return undefined
