@@ -29,19 +29,19 @@ import type { Attest, ReadAccount, WcClient, WcEvent, WcRequest } from './types.
 import { type AttestedProposals, attestProposals } from './verify-attestation.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** What a client needs. It speaks to the relay and to nobody else. */
+/** What a client depends on. Its only network connection is the relay. */
 export type WcClientDeps = {
   readonly projectId: string
   readonly relayUrl: string
   readonly metadata: SiteMetadata
   readonly proposal?: ProposalWish
   readonly store: KeyValues
-  /** Given, since the codecs of addresses are in a file of their own. */
+  /** Passed in, because the address codecs are in a separate chunk. */
   readonly readAccount: ReadAccount
   readonly now?: () => number
-  /** Absent: nobody vouches for the page. */
+  /** Absent if the page sends no Verify attestation. */
   readonly attest?: Attest
-  /** What a wallet may sign as it connects. Absent: nothing. */
+  /** Requests a sign-in that the wallet signs as it connects. Absent if there is none. */
   readonly oneClick?: HostApi['oneClick']
 }
 
@@ -58,16 +58,16 @@ type Inside = {
   }
 }
 
-/** A socket nothing is wanted of is kept this long: a new pairing often follows the one before. */
+/** Time in ms to keep an unused socket open, because a new pairing often follows the last one. */
 const restMs = 10_000
 const userDisconnected = { code: 6000, message: 'User disconnected.' }
 
-/** The store as the client gets it: the keys of its sessions are not to be read there. */
+/** The store as the client sees it: encrypted, because it contains the keys of the sessions. */
 export function sealed(store: Parameters<typeof createVault>[0]): KeyValues {
   return createVault(store, 'vault/wallet-connect')
 }
 
-/** Starts the client: sessions of before are there when it resolves, the relay is joined only where it is needed. */
+/** Starts the client. Earlier sessions are loaded when it resolves; it connects to the relay only when the relay is needed. */
 export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcClient> {
   const { now = Date.now, readAccount } = deps
   provideBuffer()
@@ -83,7 +83,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   })
   const { client } = provider
   const { core } = client
-  // Its own follow-up on a session end would also close pairings that are being shown.
+  // The provider's own handler for the end of a session would also close pairings that are on screen.
   delete provider.session
   const early$ = attestProposals(core as unknown as AttestedProposals, deps.attest)
   const inside = client as unknown as Inside
@@ -104,7 +104,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   const line = createRelayConnection(core.relayer as unknown as Relayer, now)
   const told$ = new Subject<WcEvent>()
   const closing$ = new Subject<void>()
-  /** Topics of sessions that end from here: the library tells only of those the wallet ends. */
+  /** Topics of sessions that this side ends. The library emits events only for those that the wallet ends. */
   const left$ = new Subject<string>()
   const refusals = line.refused$.subscribe(error => told$.next({ type: 'refused', error }))
   const library$ = foldEvents$(client as never, readAccount)
@@ -126,7 +126,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       }
     })
 
-  /** Rejects as soon as the session or this client is over: the library would wait for an answer that cannot come. */
+  /** Rejects as soon as the session or this client has ended. The library would keep waiting for an answer that cannot come. */
   const whileThere = async <T>(topic: string, answer: Promise<T>): Promise<T> =>
     await new Promise((resolve, reject) => {
       const ended = library$.subscribe(event => {
@@ -158,7 +158,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
     request: async (asked, sent, taken) => {
       const { topic, method } = asked
       const known = sessionOf(client, asked, readAccount)
-      // A copy of its own, to be known again when the library gives the request its id.
+      // A separate copy, so that the request can be recognised by identity when the library assigns its id.
       const params = copyOf(asked.params)
       const numbered = (record: { id: number; request: { params?: { request?: { params?: unknown } } } }) => {
         if (record.request.params?.request?.params === params) letters.expect(record.id, sent, taken)
@@ -180,14 +180,15 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       const { topic, id } = asked
       const chainId = idWithin(sessionOf(client, asked, readAccount), asked.network)
       const params = { request: { method: asked.method, params: copyOf(asked.params) }, chainId }
-      // Written down again where the worker that sent it died before it could: the answer finds nobody otherwise.
+      // The worker that sent the request may have died before it stored the record, and without a record the library
+      // drops the answer.
       core.history.set(topic, { id, jsonrpc: '2.0', method: 'wc_sessionRequest', params } as never)
       const before = core.history.records.get(id)?.response as Outcome | undefined
       if (before) return outcome(before)
       const delivered = asked.letter && letters.deliver(topic, asked.letter)
       const answer = new Promise<Outcome>((resolve, reject) => {
         const event = `session_request:${id}`
-        // Ids of the library are the time of sending, in ms, with three digits more.
+        // Request ids of the library are the time of sending in ms, followed by three more digits.
         const left = Math.floor(id / 1_000) + wcRequestLifetimeS * 1_000 - now()
         const timer = setTimeout(
           () => {
@@ -215,7 +216,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       try {
         await withTimeout(told, disconnectWaitMs)
       } catch {
-        // The wallet could not be told. The session ends here all the same, or it would be back at the next visit.
+        // The wallet could not be notified. End the session here all the same, or it would return at the next visit.
         await inside.engine.deleteSession({ topic, emitEvent: false }).catch(() => {})
       }
     },
@@ -233,7 +234,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   }
 }
 
-/** The network ids of the session the request is for, as the session writes them. Refuses what it does not allow. */
+/** The network ids of the request's session, in the session's own spelling. Throws if the session does not allow the request. */
 function sessionOf(
   client: SignClient,
   { topic, method, network }: WcRequest,
@@ -254,7 +255,7 @@ function sessionOf(
 
 function requestError(error: unknown): AppError {
   const text = error instanceof Error ? error.message : ''
-  // The library's own words; what the wallet said has a code.
+  // The message comes from the library itself; an error of the wallet has a code.
   if (/^Failed to publish/.test(text)) return new AppError('relay-unreachable', {}, error)
   const named = toAppError(error, 'wallet-failed')
   return named.code === 'wallet-failed' ? fromWallet(error) : named

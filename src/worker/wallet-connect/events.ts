@@ -4,7 +4,7 @@ import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { readAccounts, readNetwork, readSession } from './read-session.ts'
 import type { ReadAccount, WcEvent } from './types.ts'
 
-/** What is used of the library's client. */
+/** The part of the library's client in use. */
 export type EventSource = {
   on(event: string, listener: (value: unknown) => void): void
   off(event: string, listener: (value: unknown) => void): void
@@ -13,7 +13,7 @@ export type EventSource = {
 
 const idsKept = 200
 
-/** The library's events as ours. What cannot be read says nothing. */
+/** Converts the library's events to `WcEvent`s. A malformed event is ignored. */
 export function foldEvents$(client: EventSource, readAccount: ReadAccount): Observable<WcEvent> {
   const changed = (value: unknown) => {
     const topic = safeRead(value, 'topic')
@@ -39,7 +39,7 @@ export function foldEvents$(client: EventSource, readAccount: ReadAccount): Obse
 
   return new Observable<WcEvent>(subscriber => {
     const heard = new Set<unknown>()
-    /** The relay may hand a message over more than once, and the library lets copies through that come together. */
+    /** The relay may deliver a message twice, and the library does not drop duplicates that arrive at the same time. */
     const isNew = (name: string, value: unknown) => {
       const id = safeRead(value, 'id')
       const key = `${name}:${String(id)}`
@@ -63,7 +63,7 @@ export function foldEvents$(client: EventSource, readAccount: ReadAccount): Obse
   }).pipe(share())
 }
 
-/** `session_event`: the wallet has changed its account or network. */
+/** Reads a `session_event`: the wallet has changed its account or network. */
 function readWalletEvent(value: unknown, readAccount: ReadAccount): WcEvent | undefined {
   const topic = safeRead(value, 'topic')
   const params = safeRead(value, 'params')
@@ -78,11 +78,11 @@ function readWalletEvent(value: unknown, readAccount: ReadAccount): WcEvent | un
     typeof account === 'string' && !account.includes(':') ? `${network}:${account}` : account,
   )
   const accounts = readAccounts(full, readAccount)
-  // A list nobody can read is not the news that the wallet shares nothing any more.
+  // An unreadable list does not mean that the wallet shares no account any more.
   return data.length > 0 && accounts.length === 0 ? undefined : { type: 'accounts', topic, network, accounts }
 }
 
-/** Wallets write the new network as CAIP-2, hex or number; what cannot be read is the network the event came with. */
+/** Wallets send the new network as CAIP-2, hex or number. If it cannot be read, use the network of the event itself. */
 function readChain(data: unknown, network: CaipNetworkId): CaipNetworkId {
   const named = readNetwork(data)
   if (named) return named

@@ -7,20 +7,20 @@ import { readSession } from './read-session.ts'
 import type { WcSession } from './types.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** A proposal that is on its way. */
+/** A proposal that has been sent. */
 type Proposed = {
   readonly uri: string | undefined
-  /** Resolves when the wallet has agreed; with the session where the library tells nobody of it. */
+  /** Resolves when the wallet has approved. Returns the session only if the library emits no event for it. */
   approval(): Promise<WcSession | undefined>
 }
 
-/** The part of the library that writes the text a wallet signs. */
+/** The part of the library that formats the text a wallet signs. */
 type Inside = { readonly engine: { formatAuthMessage(asked: { request: object; iss: string }): string } }
 
-/** How long the site may look at what was signed before the visitor counts as connected. */
+/** Time in ms that the site may take to verify the signature before the user counts as connected. */
 const lookMs = 15_000
 
-/** Asks for a connection: with a sign-in where one is wished, which wallets that do not know it answer as a mere connection. */
+/** Proposes a connection, with a one-click sign-in if the site requests one. Wallets without one-click sign-in only connect. */
 export async function propose(
   {
     client,
@@ -50,17 +50,18 @@ export async function propose(
   })
   const approval = async () => {
     const { auths, session } = await response()
-    // The wallet only connected: the library tells of that itself.
+    // The wallet only connected, without signing. The library emits an event for that.
     if (!auths) return undefined
     const answers = auths.flatMap(cacao => answerOf(client, cacao as unknown as Cacao) ?? [])
-    // Before anybody is connected, so that nobody is asked again. What the site thinks of it is its own affair.
+    // Deliver the signature before reporting the connection, so that sign-in is not requested again. Errors of the
+    // site's handler are ignored.
     await withTimeout(Promise.resolve(oneClick?.(answers)), lookMs).catch(() => undefined)
     return readSession(session, readAccount)
   }
   return { uri, approval }
 }
 
-/** What was signed, with its exact text; the ReCaps in it stay as they are. */
+/** The signature and the exact text that was signed. ReCaps in it stay unchanged. */
 function answerOf(client: SignClient, cacao: Cacao): OneClickAnswer | undefined {
   const iss = safeRead(cacao.p, 'iss')
   if (typeof iss !== 'string' || typeof safeRead(cacao.s, 's') !== 'string') return undefined

@@ -4,19 +4,19 @@ import type { ReportSent, WcPending } from './types.ts'
 type Publisher = { publish(topic: string, message: string, options?: object): Promise<void> }
 type Expected = { readonly sent: ReportSent; readonly taken: (() => void) | undefined }
 
-/** Requests on their way to the relay, as they are sealed: whoever takes over can deliver the very same. */
+/** Encrypted requests on their way to the relay. The next leader can deliver the identical message. */
 export type Outbox = {
-  /** `sent` is told of the request of this id before it leaves, `taken` is called when the relay has it. */
+  /** Calls `sent` before the request with this id leaves, and `taken` when the relay has accepted it. */
   expect(id: number, sent: ReportSent, taken?: () => void): void
   deliver(topic: string, letter: WcPending): Promise<void>
 }
 
-/** Watches what the library's relayer publishes. */
+/** Observes the messages that the library's relayer publishes. */
 export function watchOutbox(relayer: Publisher): Outbox {
   const expected = new Map<number, Expected>()
   const publish = relayer.publish.bind(relayer)
   relayer.publish = async (topic, message, options) => {
-    // The library notes there which request a message carries.
+    // The library puts the id of the request into the publish options.
     const id = safeRead(safeRead(options, 'tvf'), 'correlationId')
     const waiting = typeof id === 'number' ? expected.get(id) : undefined
     if (typeof id !== 'number' || !waiting) return await publish(topic, message, options)

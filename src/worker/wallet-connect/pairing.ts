@@ -28,17 +28,17 @@ export type PairingParts = {
   readonly readAccount: ReadAccount
 }
 
-/** The relay is unreachable when it has not let us through for this long. */
+/** Time in ms after which the relay counts as unreachable. */
 const relayDeadline = 15_000
-/** What a wallet says that has never heard of signing as it connects: it is asked to connect beside it. */
+/** The error code of a wallet without one-click sign-in. The library also sends it a plain connection proposal. */
 const unknownMethod = 10_001
 
-/** Opens a pairing. `settled` hears of a session that the library does not tell of by itself. */
+/** Opens a pairing. Calls `settled` for a session that the library emits no event for. */
 export function pairing$(parts: PairingParts, settled: (session: WcSession) => void): Observable<Pairing> {
   const { client, line, early$, now } = parts
   return new Observable(subscriber => {
     let shown: string | undefined
-    // A wallet that is quick to say no may do so before the library listens for it.
+    // A wallet that rejects quickly may do so before the library listens for its answer.
     const refused = (record: { topic: string; request?: unknown; response?: unknown }) => {
       const error = safeRead(record.response, 'error')
       const isSignIn = safeRead(record.request, 'method') === 'wc_sessionAuthenticate'
@@ -57,7 +57,7 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
       const early = early$.pipe(take(1)).subscribe(show)
       const proposal = propose(parts, wish)
       void proposal.catch(() => {}).finally(() => early.unsubscribe())
-      // A socket that takes the proposal and says nothing is dead.
+      // A socket that accepts the proposal and never confirms it is dead.
       const { uri, approval } = await withTimeout(proposal, deadline - now()).catch(
         async (error: unknown) => {
           await line.drop()
@@ -79,7 +79,7 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
   })
 }
 
-/** What the page wants signed, if it says so soon: a page that is slow or has no sign-in only has its visitors connected. */
+/** The sign-in that the page requests, if it replies in time. Without a reply or a sign-in, the user only connects. */
 async function wishOf(oneClick: HostApi['oneClick'] | undefined): Promise<OneClick | undefined> {
   return oneClick && (await withTimeout(oneClick(), wishMs).catch(() => undefined))
 }

@@ -1,7 +1,7 @@
 import { Buffer } from 'buffer/'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
-/** The part of the worker's store the library's own records go to. */
+/** The part of the worker's store that holds the library's records. */
 export type KeyValues = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
@@ -11,7 +11,7 @@ export type KeyValues = {
 
 const prefix = 'wallet-connect/'
 
-/** The library's storage over our store. */
+/** The library's storage interface over our store. */
 export function libraryStorage(store: KeyValues) {
   const getKeys = async () => (await store.keys(prefix)).map(key => key.slice(prefix.length))
   const getItem = async <T>(key: string) => (await store.get(prefix + key)) as T | undefined
@@ -27,7 +27,7 @@ export function libraryStorage(store: KeyValues) {
   }
 }
 
-/** The library logs much, also what nobody should read over a shoulder: this logger says nothing. */
+/** A logger without output. The library logs a lot, including private data. */
 export function quietLogger(): object {
   const nothing = () => {}
   const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
@@ -35,16 +35,16 @@ export function quietLogger(): object {
   return { level: 'silent', ...methods, child: quietLogger }
 }
 
-/** One-click sign-in of the library takes Node's Buffer for granted. */
+/** The library's one-click sign-in needs Node's Buffer as a global. */
 export function provideBuffer(): void {
   const realm = globalThis as { Buffer?: unknown }
   realm.Buffer ??= Buffer
 }
 
-/** Keeps this client apart from the one a host page may have in the same realm. */
+/** Separates this client from one that the host page may run in the same realm. */
 export const libraryPrefix = 'portico'
 
-/** The library keeps one client per realm for ever: forgets ours, so that a new leader in this worker starts anew. */
+/** The library keeps one client for each realm. Removes ours, so that a new leader in this worker can start another. */
 export function clearSingleton(): void {
   const realm = globalThis as Record<string, unknown>
   for (const key of Object.keys(realm)) {
@@ -52,14 +52,14 @@ export function clearSingleton(): void {
   }
 }
 
-/** What is used, and replaced, of the library's publisher. */
+/** The parts of the library's publisher that are used or replaced. */
 export type QueuePublisher = {
   readonly queue: ReadonlyMap<string, { readonly request: unknown; readonly opts?: unknown }>
   rpcPublish(request: unknown, opts?: unknown): Promise<unknown>
   checkQueue(): void
 }
 
-/** At every pulse the library sends again what the relay has not taken, and catches nothing of what goes wrong with it. */
+/** At every heartbeat the library resends what the relay has not accepted, and does not catch errors of it. */
 export function catchPublishErrors(publisher: QueuePublisher): void {
   publisher.checkQueue = () => {
     for (const { request, opts } of publisher.queue.values())
@@ -67,17 +67,17 @@ export function catchPublishErrors(publisher: QueuePublisher): void {
   }
 }
 
-/** What is used, and replaced, of the library's engine. */
+/** The parts of the library's engine that are used or replaced. */
 export type EndingEngine = {
   processRequest(request: { readonly topic: string }): Promise<unknown>
   deleteSession(asked: { readonly topic: string }): Promise<unknown>
-  /** Throws for a topic that is over. */
+  /** Throws if the topic's session was deleted recently. */
   checkRecentlyDeleted(topic: string): void
 }
 
 /**
- * What a wallet said before the end, or the end itself said twice, may be looked at after it: the library then looks for the session
- * without waiting for what comes of that, and catches nothing. What is over is refused where the library does catch, and ended once.
+ * The library also handles messages that arrive after their session was deleted, and does not catch the errors that
+ * follow. Reject such messages where the library does catch errors, and delete each session only once.
  */
 export function guardSessionDelete(engine: EndingEngine, isThere: (topic: string) => boolean): void {
   const { processRequest, deleteSession } = engine
@@ -90,7 +90,10 @@ export function guardSessionDelete(engine: EndingEngine, isThere: (topic: string
   }
 }
 
-/** Lets any number listen: the library listens once per message under way, and warns of more than ten on the console. */
+/**
+ * Removes the limit of listeners. The library adds one for each message in progress, and Node's emitter warns of more
+ * than ten.
+ */
 export function liftListenerLimit(emitters: readonly object[]): void {
   for (const emitter of emitters) {
     const events = safeRead(emitter, 'events') ?? emitter

@@ -1,7 +1,7 @@
 import type { ProposalWish } from '../../bridge/contract/worker-api.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/core/caip.ts'
 
-/** What a session may be asked for. */
+/** What a session proposal asks for in one namespace. */
 export type ProposedNamespace = { chains: string[]; methods: string[]; events: string[] }
 
 const methods: Readonly<Record<Namespace, readonly string[]>> = {
@@ -44,13 +44,13 @@ const methods: Readonly<Record<Namespace, readonly string[]>> = {
   cosmos: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'],
 }
 
-/** Older wallets know these networks by another id. */
+/** Former ids of networks, which older wallets still use. */
 const formerIds: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
 }
 
-/** What is proposed to a wallet for these networks: everything optional, so that any wallet can take part of it. */
+/** The namespaces to propose to a wallet. All are optional, so that any wallet can approve a part. */
 export function proposedNamespaces(
   networks: readonly CaipNetworkId[],
   wish: ProposalWish = {},
@@ -59,7 +59,7 @@ export function proposedNamespaces(
   const { chains: given = {}, defaultChain } = wish
   const own = networks.filter(network => !Object.hasOwn(given, namespaceOf(network)))
   const asked = [...own, ...Object.values(given).flat()]
-  // A wallet begins with the first network of the proposal it knows.
+  // A wallet starts on the first proposed network that it supports.
   for (const network of asked.sort((a, b) => Number(b === defaultChain) - Number(a === defaultChain))) {
     const namespace = namespaceOf(network)
     const former = formerIds[network]
@@ -73,13 +73,13 @@ export function proposedNamespaces(
   return proposed
 }
 
-/** The id this session knows the network by. */
+/** The id that the session uses for the network. */
 export function idWithin(chains: readonly string[], network: CaipNetworkId): string {
   const former = formerIds[network]
   return former && !chains.includes(network) && chains.includes(former) ? former : network
 }
 
-/** The network as we know it, where a wallet answered with its former id. */
+/** The present id of a network that a wallet names by its former id. */
 export function presentId(network: string): string {
   return Object.entries(formerIds).find(([, former]) => former === network)?.[0] ?? network
 }

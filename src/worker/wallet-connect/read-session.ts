@@ -7,7 +7,7 @@ import type { ReadAccount, WcSession } from './types.ts'
 const nameLength = 40
 const urlLength = 2_048
 
-/** Reads what the library keeps of a session; undefined where no account of ours is in it. */
+/** Reads a session of the WalletConnect library. Returns undefined if it contains no account that this app can use. */
 export function readSession(session: unknown, readAccount: ReadAccount): WcSession | undefined {
   const topic = safeRead(session, 'topic')
   const namespaces = safeRead(session, 'namespaces')
@@ -19,7 +19,7 @@ export function readSession(session: unknown, readAccount: ReadAccount): WcSessi
     readAccount,
   )
   if (accounts.length === 0) return undefined
-  // A key may itself be a network (`eip155:1`).
+  // A namespace key may itself be a network id (`eip155:1`).
   const chains = parts.flatMap(([key, part]) => [key, ...listOf(safeRead(part, 'chains'))])
   const networks = [...accounts.map(networkOf), ...chains.map(readNetwork)].filter(id => id !== undefined)
   const methods = parts.flatMap(([, part]) => listOf(safeRead(part, 'methods')))
@@ -33,7 +33,7 @@ export function readSession(session: unknown, readAccount: ReadAccount): WcSessi
   }
 }
 
-/** The CAIP-10 accounts of ours in a list, each once, whatever capitals the wallet writes. */
+/** Reads the CAIP-10 accounts of a list, without duplicates, whatever letter case the wallet uses. */
 export function readAccounts(accounts: unknown, readAccount: ReadAccount): readonly CaipAddress[] {
   const known = listOf(accounts).map(account => {
     if (typeof account !== 'string') return undefined
@@ -43,7 +43,7 @@ export function readAccounts(accounts: unknown, readAccount: ReadAccount): reado
   return [...new Set(known.filter(account => account !== undefined))]
 }
 
-/** A network id of ours: CAIP-2, also a former one. */
+/** Reads a CAIP-2 network id. Maps a former id to the present one. */
 export function readNetwork(id: unknown): CaipNetworkId | undefined {
   return typeof id === 'string' ? readNetworkId(presentId(id)) : undefined
 }

@@ -2,10 +2,10 @@ import { type Observable, Subject } from 'rxjs'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromRelay } from '../../domain/core/errors/foreign.ts'
 
-/** What is used of the library's relayer, private parts included: it has no policy of its own for trouble. */
+/** The part of the library's relayer in use, private members included, because its own reconnection has no limits. */
 export type Relayer = {
   readonly connected: boolean
-  /** An attempt the library has begun; it settles whatever came of it. */
+  /** The connection attempt that the library has started. It settles on success and on failure. */
   readonly connectPromise?: Promise<void> | undefined
   readonly provider?: { readonly connection?: Wire }
   connect(url?: string): Promise<void>
@@ -18,27 +18,27 @@ export type Relayer = {
   off(event: string, listener: (value: unknown) => void): void
 }
 
-/** What is under the relayer: one web socket, or one that is still on its way. */
+/** The web socket below the relayer, which may still be opening. */
 type Wire = {
   readonly connected: boolean
   on(event: 'open', listener: () => void): void
   close(): Promise<void>
 }
 
-/** The line to the relay: how often it is tried, and when not at all. */
+/** The connection to the relay, with limits on how often it is attempted. */
 export type RelayConnection = {
-  /** Resolves when there is a socket; rejects with the refusal, or `relay-unreachable` after `ms`. */
+  /** Resolves when the socket is open. Rejects with the relay's refusal, or with `relay-unreachable` after `ms`. */
   open(ms: number): Promise<void>
-  /** The relay has closed the door, once per refusal. */
+  /** Emits once for each time the relay refuses this project or page. */
   readonly refused$: Observable<AppError>
-  /** The visitor asks again after a refusal: it may be tried once more. */
+  /** Clears a refusal, because the user tries again. */
   allow(): void
   /**
-   * The network is back: the old socket is closed, and where the relay is needed a new one is opened at once. The limit of attempts
-   * holds all the same: a network that comes and goes does not become a stream of requests.
+   * The browser is online again: closes the old socket, and opens a new one at once if the relay is needed. The limit of
+   * attempts still applies, so that a flapping network causes no stream of requests.
    */
   renew(isNeeded: boolean): void
-  /** The socket is dead, or nothing is wanted of the relay for now. The next `open` makes a new one. */
+  /** Closes the socket, because it is dead or not needed for now. The next `open` makes a new one. */
   drop(): Promise<void>
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ const minute = 60_000
 const firstWait = 1_000
 const longestWait = 16_000
 
-/** Takes the relayer's connecting in hand. `random` in [0, 1) spreads the attempts of many pages. */
+/** Takes over how the relayer connects. `random` in [0, 1) spreads the attempts of many pages over time. */
 export function createRelayConnection(
   relayer: Relayer,
   now: () => number,
@@ -58,12 +58,12 @@ export function createRelayConnection(
   let refusal: AppError | undefined
   let attempts: number[] = []
   let failures = 0
-  /** The last attempt of a minute is kept for a network that has come back. */
+  /** The last attempt of each minute is reserved for when the browser comes back online. */
   let renewed = false
   const sleepers = new Set<() => void>()
   let closed = false
   let wanted = true
-  /** The attempt of now. The library has begun one of its own where it has topics to listen to. */
+  /** The attempt in progress. The library starts one by itself when it has topics to subscribe to. */
   let going = relayer.connectPromise
     ?.catch(() => {})
     .finally(() => {
@@ -72,7 +72,7 @@ export function createRelayConnection(
   if (going) attempts.push(now())
 
   const waitMs = () => {
-    // An attempt of the future was before the clock was put back: it holds up nobody.
+    // An attempt in the future was made before the clock was set back: it must not delay the next one.
     attempts = attempts.filter(at => at <= now() && now() - at < minute)
     const limit = renewed ? attemptsPerMinute : attemptsPerMinute - 1
     const oldest = attempts.at(-limit)
@@ -95,13 +95,13 @@ export function createRelayConnection(
     for (const end of [...sleepers]) end()
   }
 
-  /** Nobody waits for a client that is closed, and the library does not catch what it would throw then. */
+  /** Never resolves after the client has closed: nothing awaits it then, and the library would not catch an error. */
   const whileOpen = async () => {
     if (closed) await new Promise<never>(() => {})
     if (refusal) throw refusal
   }
 
-  // Every new socket passes here, whoever in the library wants it.
+  // Every new socket of the library is created here.
   const createProvider = relayer.createProvider.bind(relayer)
   relayer.createProvider = async () => {
     for (let wait = waitMs(); wait > 0 && !refusal && !closed; wait = waitMs()) await sleep(wait)
@@ -112,7 +112,7 @@ export function createRelayConnection(
     leaveBehind(relayer.provider?.connection)
     await createProvider()
   }
-  // Two at once would leave a socket behind that nobody closes.
+  // Two attempts at once would leave a socket open that is never closed.
   const connect = relayer.connect.bind(relayer)
   relayer.connect = async url => {
     await whileOpen()
@@ -127,13 +127,13 @@ export function createRelayConnection(
     if (relayer.connected) return
     await relayer.connect()
     await whileOpen()
-    // The library would open a socket of its own here, past every limit.
+    // The library would open a socket of its own here and bypass the limits.
     if (!relayer.connected) throw new AppError('relay-unreachable')
   }
 
   const onConnect = () => {
     failures = 0
-    // It was on its way when it was dropped: only now can it be closed.
+    // The socket was still opening when it was dropped, so it can only be closed now.
     if (closed || !wanted) void relayer.transportClose().catch(() => {})
   }
   const refuse = (error: unknown) => {
@@ -168,7 +168,7 @@ export function createRelayConnection(
         const timer = setTimeout(() => end(() => reject(new AppError('relay-unreachable'))), ms)
         const refusals = refused$.subscribe(error => end(() => reject(error)))
         relayer.on('relayer_connect', connected)
-        // The library gives up after a few tries; as long as somebody waits, it is made to go on.
+        // The library gives up after a few attempts. Keep connecting as long as the caller waits.
         const goOn = async () => {
           while (!ended && !closed) {
             await relayer.connect().catch(() => {})
@@ -204,7 +204,7 @@ export function createRelayConnection(
   }
 }
 
-/** A socket that has not come by now may still come, when another has taken its place. */
+/** A socket that is still opening may open after another has replaced it. Close it then. */
 function leaveBehind(wire: Wire | undefined): void {
   if (wire && !wire.connected) wire.on('open', () => void wire.close().catch(() => {}))
 }

@@ -25,20 +25,20 @@ import type {
   WcSession,
 } from './types.ts'
 
-/** What is needed to own, or to reach the owner of, the one client of the origin. */
+/** What a tab needs to run the WalletConnect client of the origin, or to reach the leader that runs it. */
 export type WalletConnectDeps = {
   readonly tabs: Pick<Tabs, 'leads$' | 'broadcast' | 'messages$' | 'handle' | 'callLeader'>
-  /** Fetches the library and starts a client. Absent: the site has no project, and so no WalletConnect. */
+  /** Loads the library and starts a client. Absent if the site has no project id, so that it has no WalletConnect. */
   readonly start?: () => Promise<WcClient>
-  /** Whether the page has a network. */
+  /** Whether the browser is online. */
   readonly online$: Observable<boolean>
 }
 
-/** WalletConnect as a tab sees it. The client itself lives in the leader's worker only. */
+/** WalletConnect as a tab sees it. Only the leader's worker runs the client. */
 export type WalletConnect = RemoteWallets & {
-  /** In the leader only: opens a pairing for these networks. Errors with an AppError, completes when a session is settled. */
+  /** Only in the leader: opens a pairing for these networks. Errors with an AppError, and completes when a session is settled. */
   pair$(networks: readonly CaipNetworkId[]): Observable<Pairing>
-  /** How many requests of this tab are with the wallet now. */
+  /** Number of this tab's requests that are waiting for the wallet. */
   readonly pending$: Observable<number>
   close(): void
 }
@@ -46,10 +46,10 @@ export type WalletConnect = RemoteWallets & {
 type Asked = { readonly asked: WcRequest; readonly ref: string }
 type Sent = { readonly ref: string; readonly id: number; readonly letter?: WcPending }
 
-/** A leader is lost now and then, not every time. */
+/** Number of leaders a request may lose before it fails. Losing one is rare, so more means a permanent fault. */
 const mostLeaders = 20
 
-/** Joins this tab to the WalletConnect client of the origin. Nothing is fetched before something is wanted of it. */
+/** Connects this tab to the origin's WalletConnect client. The library is loaded only at the first use. */
 export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps): WalletConnect {
   const events$ = new Subject<WcEvent>()
   const sent$ = new Subject<Sent>()
@@ -123,7 +123,7 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
     try {
       for (let leaders = 1; ; leaders += 1) {
         try {
-          // Once it has a number it is with the wallet, or may be: from then on the answer is all that is asked for.
+          // A request with an id may already have reached the wallet, so from then on only its answer is awaited.
           if (!sent) return await tabs.callLeader('wc/request', { asked, ref })
           return await tabs.callLeader('wc/attach', { ...asked, ...sent }, { idempotent: true })
         } catch (error) {

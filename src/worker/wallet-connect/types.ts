@@ -3,11 +3,11 @@ import type { CaipAddress, CaipNetworkId } from '../../domain/core/caip.ts'
 import type { Pairing, WalletInfo } from '../../domain/core/entities.ts'
 import type { AppError } from '../../domain/core/errors/app-error.ts'
 
-/** A session a remote wallet has agreed to, read and checked. */
+/** A session that a remote wallet has approved, parsed and checked. */
 export type WcSession = {
   readonly topic: string
   readonly wallet: WalletInfo
-  /** As the wallet gave them: its first account of a network is the one it uses there. */
+  /** In the wallet's order: its first account on a network is the one it uses there. */
   readonly accounts: readonly CaipAddress[]
   readonly networks: readonly CaipNetworkId[]
   readonly methods: readonly string[]
@@ -15,15 +15,15 @@ export type WcSession = {
   readonly expiresAt: number
 }
 
-/** Reads a CAIP-10 account as a wallet writes it, and gives it in the spelling of its network. */
+/** Reads a CAIP-10 account as a wallet writes it, and returns it in the canonical spelling of its network. */
 export type ReadAccount = (value: unknown) => CaipAddress | undefined
 
-/** What happens by itself on the other end. */
+/** Events from the wallet or the relay. */
 export type WcEvent =
   | { readonly type: 'settled'; readonly session: WcSession }
   | { readonly type: 'updated'; readonly session: WcSession }
   | { readonly type: 'gone'; readonly topic: string }
-  /** Accounts the wallet uses now, on the network the event names. Empty: none. */
+  /** The accounts that the wallet now uses on the event's network. Empty if there are none. */
   | {
       readonly type: 'accounts'
       readonly topic: string
@@ -31,10 +31,10 @@ export type WcEvent =
       readonly accounts: readonly CaipAddress[]
     }
   | { readonly type: 'chain'; readonly topic: string; readonly network: CaipNetworkId }
-  /** The relay has closed the door on this project or page: nothing is tried again by itself. */
+  /** The relay has refused this project or page. There is no automatic retry. */
   | { readonly type: 'refused'; readonly error: AppError }
 
-/** A request for the wallet behind a session. */
+/** A request to the wallet of a session. */
 export type WcRequest = {
   readonly topic: string
   readonly network: CaipNetworkId
@@ -42,12 +42,13 @@ export type WcRequest = {
   readonly params?: unknown
 }
 
-/** A request as it goes over the relay. Delivered again it is the same message: the wallet hears it once. */
+/** A request as it is sent over the relay. A second delivery is the same message, so the wallet handles it once. */
 export type WcPending = { readonly message: string; readonly options?: object }
 
 /**
- * A request that is with the wallet, or on its way: known by the id it was sent with. `letter`: the relay may not have it yet.
- * `leastMs`: how long an answer is waited for though the time of the request is over, since the relay may still hold it.
+ * A request that has been sent, or is being sent, identified by its id. `letter` is present if the relay may not have
+ * the request yet. `leastMs` is the shortest time to wait for the answer, even after the request has expired, because
+ * the relay may still hold the answer.
  */
 export type WcSent = WcRequest & {
   readonly id: number
@@ -55,37 +56,46 @@ export type WcSent = WcRequest & {
   readonly leastMs?: number
 }
 
-/** Told of a request that is about to leave. */
+/** Called when a request is about to be sent. */
 export type ReportSent = (id: number, letter?: WcPending) => void
 
-/** Has the page vouched for: `id` is the digest of a proposal as it is sent, `decryptedId` as it reads. Empty: nobody does. */
+/**
+ * Requests an attestation of the page: `id` is the digest of the encrypted proposal, `decryptedId` that of the plain
+ * one. Resolves to an empty string if there is none.
+ */
 export type Attest = (proposal: { readonly id: string; readonly decryptedId: string }) => Promise<string>
 
-/** One WalletConnect client. Only the leader's worker has one. */
+/** A WalletConnect client. Only the leader's worker has one. */
 export type WcClient = {
-  /** Opens a pairing that proposes these networks: gives its code, completes when a session is settled, errors with an AppError. */
+  /**
+   * Opens a pairing that proposes these networks. Emits its URI, completes when a session is settled, and errors with an
+   * AppError.
+   */
   pair$(networks: readonly CaipNetworkId[]): Observable<Pairing>
   sessions(): readonly WcSession[]
   readonly events$: Observable<WcEvent>
-  /** `sent` is told the id and the letter before anything leaves; `taken` is called when the relay has the letter. */
+  /** Calls `sent` with the id and the encrypted message before anything leaves, and `taken` when the relay has accepted it. */
   request(asked: WcRequest, sent: ReportSent, taken?: () => void): Promise<unknown>
-  /** Waits for the answer to a request another worker has sent; delivers its letter where the relay may not have it. */
+  /** Waits for the answer to a request that another worker sent. Delivers its message if the relay may not have it. */
   attach(asked: WcSent): Promise<unknown>
   disconnect(topic: string): Promise<void>
-  /** The network is back: the socket is replaced now. */
+  /** The browser is online again: replaces the socket now. */
   online(): void
   close(): Promise<void>
 }
 
-/** The wallets behind WalletConnect as any tab sees them: the leader's worker does the work for all. */
+/** The wallets behind WalletConnect as any tab sees them. The leader's worker does the work for all tabs. */
 export type RemoteWallets = {
-  /** Sessions that are alive. Fetches the library where it is not here yet. */
+  /** The active sessions. Loads the library if necessary. */
   sessions(): Promise<readonly WcSession[]>
-  /** What happens by itself, in the leader's tab only: it tells the others what becomes of it. */
+  /** Events of the wallets, in the leader tab only. The leader broadcasts the resulting session to the other tabs. */
   readonly events$: Observable<WcEvent>
-  /** Never sent twice; the answer comes to this tab, also when the leader is another by then. `onSent` gets the id it leaves with. */
+  /**
+   * Sends the request exactly once. The answer reaches this tab even if the leader changes. `onSent` receives the
+   * request's id.
+   */
   request(asked: WcRequest, onSent?: (id: number) => void): Promise<unknown>
-  /** Waits for the answer to a request that left before, from whichever tab. */
+  /** Waits for the answer to a request that any tab has sent before. */
   attach(sent: WcSent): Promise<unknown>
   disconnect(topic: string): Promise<void>
 }

@@ -2,18 +2,19 @@ import { EMPTY, Observable, share } from 'rxjs'
 import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
 import type { Attest } from './types.ts'
 
-/** What is used, and replaced, of the library's core. */
+/** The parts of the library's core that are used or replaced. */
 export type AttestedProposals = {
   readonly verify: { register(proposal: { id: string; decryptedId: string }): Promise<string | undefined> }
   readonly pairing: { create(params?: never): Promise<{ topic: string; uri: string }> }
 }
 
-/** A page that is busy is not waited for longer; the page has the same budget of its own. */
+/** Time limit in ms for the page's attestation. The page has the same limit of its own. */
 const budgetMs = 1_000
 
 /**
- * Has the page vouched for, once per proposal and for nothing else: the library would do it for every request. The codes it
- * gives are there before the page has answered, so that no code is ever kept back for it; without `attest` it gives none.
+ * Requests a Verify attestation from the page once for each proposal; the library would request one for every message.
+ * Emits the pairing URI before the page has answered, so that the QR code never waits for it. Emits nothing without
+ * `attest`.
  */
 export function attestProposals(core: AttestedProposals, attest: Attest | undefined): Observable<string> {
   let fresh: string | undefined
@@ -29,7 +30,7 @@ export function attestProposals(core: AttestedProposals, attest: Attest | undefi
     fresh = undefined
     if (uri === undefined || attest === undefined) return ''
     for (const listener of listeners) listener(uri)
-    // A page that cannot vouch for itself connects all the same.
+    // A page that cannot be attested still connects.
     return await withTimeout(
       attest({ id, decryptedId }).catch(() => ''),
       budgetMs,

@@ -1,6 +1,6 @@
 import { Observable } from 'rxjs'
 
-/** Says so once, `ms` from now, and completes. What rxjs's `timer` does, without the schedulers that come with it: the worker's start needs none. */
+/** Emits once after `ms` and completes. Replaces rxjs's `timer`, whose schedulers would enlarge the worker's first chunk. */
 export function delay$(ms: number): Observable<true> {
   return new Observable(subscriber => {
     const timer = setTimeout(() => {

@@ -7,8 +7,8 @@ import { keepData } from './keep-data.ts'
 import { fromCache } from './through-cache.ts'
 
 /**
- * What this tab's cache knows at once, then what the live stream says, whichever tab it runs in. While the machine is offline
- * that is said, and the data stays.
+ * Emits the value from this tab's cache at once, then the values of the live stream, which may run in another tab. While
+ * the device is offline, emits the `offline` error and keeps the data.
  */
 export function cacheFirst<T>(cache: TtlCache<T>, key: string, online$: Observable<boolean>) {
   return (live$: Observable<Loadable<T>>): Observable<Loadable<T>> => {
@@ -24,7 +24,7 @@ export function cacheFirst<T>(cache: TtlCache<T>, key: string, online$: Observab
   }
 }
 
-/** The stream of a question that makes no sense: says so and nothing else. */
+/** The stream of an invalid query: emits the error and completes. */
 export function failedLoadable<T>(error: AppError): Observable<Loadable<T>> {
   return of({ status: 'failed', error: toRecord(error) })
 }

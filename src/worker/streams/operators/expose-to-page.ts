@@ -6,10 +6,10 @@ import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { cacheFirst, failedLoadable } from './cache-first.ts'
 import { whileAwake } from './while-awake.ts'
 
-/** How long a page must have been awake again before anything is asked for it. */
+/** Time in ms that a page must be awake again before its requests resume. */
 const settleMs = 1_000
 
-/** A stream as this tab's page gets it: its own cache first, asked for only while the page is awake. */
+/** A stream for this tab's page: emits the tab's own cache first, and sends requests only while the page is awake. */
 export function exposeToPage<T>(
   signals: { readonly awake$: Observable<boolean>; readonly online$: Observable<boolean> },
   cache: TtlCache<T>,
@@ -19,7 +19,7 @@ export function exposeToPage<T>(
     shared(key).pipe(whileAwake(signals.awake$, settleMs), cacheFirst(cache, key, signals.online$))
 }
 
-/** The same, for questions about an account: refused by name where it is none. */
+/** The same for streams of an account. Emits `address-invalid` if the argument is not an account. */
 export function forAccount<T>(
   stream: (key: string) => Observable<Loadable<T>>,
 ): (account: string) => Observable<Loadable<T>> {

@@ -1,8 +1,8 @@
 import { Observable, Subscription, timer } from 'rxjs'
 
 /**
- * Asks several sources for the same thing, the first first. The next one is asked when one fails, or when it has not answered
- * for `patienceMs`; the first answer counts and ends the others. Errors with the last error when all have failed.
+ * Sends the same request to several sources in order. The next source is tried when one fails, or has not answered for
+ * `patienceMs`. The first answer wins and cancels the others. Errors with the last error if all sources fail.
  */
 export function failover<S, T>(
   sources: readonly S[],

@@ -1,7 +1,7 @@
 import { type Observable, scan } from 'rxjs'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 
-/** Data once shown stays shown when another tab takes over the asking and begins with nothing. */
+/** Keeps showing the last data when another tab becomes the leader and starts without data. */
 export function keepData<T>() {
   return (source$: Observable<Loadable<T>>): Observable<Loadable<T>> =>
     source$.pipe(scan((before: Loadable<T>, next: Loadable<T>) => merged(before, next)))

@@ -18,44 +18,44 @@ import { type Attempt, poll } from './poll.ts'
 import { shareLatest } from './share-latest.ts'
 import { throughCache } from './through-cache.ts'
 
-/** How one subject is kept fresh. */
+/** Options of a live query. */
 export type LiveQueryOptions<T> = {
   readonly cache: TtlCache<T>
   readonly now: () => number
-  /** One question. `forced` = past every cache on the way. Failures that may pass are retried inside. */
+  /** Sends one request. `forced` bypasses every cache on the way. Passing failures are retried inside. */
   readonly ask: (key: string, forced: boolean) => Observable<T>
   readonly everyMs: number
-  /** After a failure nobody asks again before this, not even by command. */
+  /** Minimum wait in ms after a failure. It also applies to a manual refresh. */
   readonly failureMs: number
 }
 
-/** The values of one subject by key, polled while looked at, and the command to ask now. */
+/** Values by key, polled while there are subscribers, and a function to refresh them now. */
 export type LiveQuery<T> = {
   live$(key: string): Observable<Loadable<T>>
-  /** Resolves when the answer is there; rejects with its AppError. */
+  /** Resolves when the new value has arrived. Rejects with the AppError of the request. */
   refresh(key: string): Promise<void>
 }
 
 type Failure = Extract<Attempt<unknown>, { kind: 'failure' }>
 
-/** How many keys' failures are remembered. */
+/** Number of keys whose last failure is remembered. */
 const failureLimit = 100
 
-/** Cache, poll and refresh of one subject in one piece; knows across subscriptions when a key may be asked again. */
+/** Combines cache, poll and refresh. Remembers failures across subscriptions, so that a key is not requested again too early. */
 export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   const refreshed$ = new Subject<string>()
   const settled$ = new Subject<{ key: string; attempt: Attempt<T> }>()
   const failures = new Map<string, Failure>()
   const lookers = new Map<string, number>()
-  /** Keys somebody wants refreshed whose poll may not have begun yet. */
+  /** Keys with a pending refresh whose poll may not have started yet. */
   const wanted = new Set<string>()
-  /** The polls that run: one a key, however many look. */
+  /** The running polls: one for each key, for any number of subscribers. */
   const running = new Map<string, Observable<Loadable<T>>>()
 
   const barredBy = (key: string): Failure | undefined => {
     const failure = failures.get(key)
     const now = plan.now()
-    // One of the future was before the clock was put back.
+    // Ignore a failure in the future: the clock was set back since.
     return failure && failure.at <= now && now < failure.nextAt ? failure : undefined
   }
   const failureMs = (error: AppError) => {
@@ -116,7 +116,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
     const barred = barredBy(key)
     if (barred) throw barred.error
     const settled = firstValueFrom(settled$.pipe(filter(one => one.key === key)))
-    // The poll of a key nobody looks at is started, and ended, for this one question.
+    // With no subscribers, run the poll just for this refresh.
     wanted.add(key)
     refreshed$.next(key)
     const looking = lookers.has(key) ? undefined : live$(key).subscribe()

@@ -3,18 +3,21 @@ import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 
-/** How something is looked at until it is over. */
+/** How to poll until a final value. */
 export type PollUntilPlan<T> = {
-  /** One look. */
+  /** One request. */
   readonly look$: Observable<T>
   readonly everyMs: number
-  /** What is so where a look failed. */
+  /** The value to use if a request fails. */
   readonly unknown: () => T
   readonly isOver: (value: T) => boolean
   readonly now: () => number
 }
 
-/** Looks now and then every so often, one look at a time, and ends with what is final. A look that fails is said, and the next one follows. */
+/**
+ * Polls at once and then at intervals, one request at a time, and completes with the final value. A failed request is
+ * emitted as `stale`, and polling continues.
+ */
 export function pollUntil<T>({
   look$,
   everyMs,

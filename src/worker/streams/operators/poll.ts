@@ -18,31 +18,32 @@ import {
 import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 
-/** One try of a poll: that it began, what came of it and when the next is due (epoch ms). */
+/** A step of a poll: the start of an attempt, or its outcome with the time of the next attempt (epoch ms). */
 export type Attempt<T> =
   | { readonly kind: 'asking' }
   | { readonly kind: 'value'; readonly value: T; readonly at: number; readonly nextAt: number }
   | { readonly kind: 'failure'; readonly error: AppError; readonly at: number; readonly nextAt: number }
 
-/** When to ask. */
+/** When to poll. */
 export type PollPlan<T> = {
   readonly now: () => number
-  /** Gives the epoch ms of the first question; 0 or past = at once. */
+  /** Emits the time of the first request in epoch ms. Zero or a past time means at once. */
   readonly firstAt$: Observable<number>
-  /** The wait after a value. */
+  /** Interval in ms after a value. */
   readonly everyMs: number
-  /** The wait after a failure. */
+  /** Interval in ms after a failure. */
   readonly failureMs: (error: AppError) => number
-  /** Each value asks at once, past the plan. */
+  /** Every emission triggers a request at once, before it is due. */
   readonly refresh$?: Observable<T>
 }
 
-/** The longest wait a timer can hold. */
+/** The longest delay in ms that a timer supports. */
 const timerLimitMs = 2 ** 31 - 1
 
 /**
- * Asks when due, again and again, for as long as somebody subscribes; one question at a time, a refresh replaces the one under way.
- * Time spent unsubscribed is caught up by one question, never by a burst. Failures are values: this never errors.
+ * Sends requests at intervals while there is a subscriber, one at a time. A refresh replaces the request in progress.
+ * After a time without subscribers there is one request, never a burst. Failures are emitted as values, so this never
+ * errors.
  */
 export function poll<T>(
   ask: (forced: boolean) => Observable<T>,

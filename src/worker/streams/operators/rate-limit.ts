@@ -3,28 +3,28 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 
-/** What one host is asked at most. */
+/** Rate limits of one host. */
 export type RateLimits = {
   readonly now: () => number
-  /** Requests that may go at once. */
+  /** Number of requests that may be sent at once. */
   readonly burst: number
   readonly perSecond: number
-  /** The same for a host whose last answer was a failure: retries and polls together. */
+  /** The same for a host whose last response was a failure. Retries and polls count together. */
   readonly failingBurst: number
   readonly failingPerSecond: number
-  /** A request that would wait longer in the queue is refused instead. */
+  /** A request that would wait longer in the queue is rejected instead. */
   readonly longestWaitMs: number
-  /** How long a host that refuses this site is left alone. */
+  /** Time in ms without requests to a host that has refused this site. */
   readonly refusedMs: number
 }
 
 type Bucket = { tokens: number; at: number }
 type Host = { calm: Bucket; failing: Bucket; trouble: AppError | undefined; closedUntil: number }
 
-/** Tokens are fractions: a thousandth of a millisecond is not worth a wait. */
+/** Tolerance in ms for fractions of tokens, because a thousandth of a millisecond is not worth a wait. */
 const rounding = 0.001
 
-/** Failures that speak of the host's health rather than of the question. */
+/** Errors that tell about the host's health rather than about the request. */
 const troubles: ReadonlySet<ErrorCode> = new Set([
   'http-status',
   'network-failed',
@@ -34,13 +34,13 @@ const troubles: ReadonlySet<ErrorCode> = new Set([
   'answer-too-large',
 ])
 
-/** The host does not serve this site: asking again tells it nothing new. */
+/** Errors that mean that the host does not serve this site. A retry would not change that. */
 const refusals: ReadonlySet<ErrorCode> = new Set(['origin-not-allowed', 'unauthorized-project'])
 
 /**
- * A token bucket per host. A host that said when to come back is left alone until then; a host in trouble is asked
- * from a much smaller bucket, so that no fault of a service becomes a storm of ours. A refusal repeats the host's
- * last trouble and says in `retryAfterMs` when to come back.
+ * A token bucket for each host. After a Retry-After, the host gets no requests until that time. A failing host has a
+ * much smaller bucket, so that a fault of a service does not cause a storm of requests. A rejected request gets the
+ * host's last error, with the time to wait in `retryAfterMs`.
  */
 export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTypeOperatorFunction<T> {
   const hosts = new Map<string, Host>()
@@ -59,7 +59,7 @@ export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTy
     return host
   }
 
-  /** The wait for the next token, which is taken unless the wait is too long. */
+  /** Returns the wait in ms for the next token, and takes the token unless the wait is too long. */
   function take(bucket: Bucket, burst: number, perSecond: number, longestMs: number): number {
     const now = limits.now()
     const elapsed = Math.max(0, now - bucket.at)
@@ -70,7 +70,7 @@ export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTy
     return waitMs
   }
 
-  /** A wait that is never spent in the queue. */
+  /** A wait longer than the queue allows, so that the request is rejected. */
   const refusal = (waitMs: number) => waitMs + limits.longestWaitMs
 
   function waitFor(host: Host): number {

@@ -1,21 +1,22 @@
 import { type MonoTypeOperatorFunction, tap } from 'rxjs'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 
-/** What telling a host that cannot be read needs. */
+/** What reports of unreadable hosts depend on. */
 export type HostReports = {
   readonly now: () => number
-  /** Whether the site has named this host: those everybody uses are not its to mend. */
+  /** Whether the site configured this host. The site can only fix its own hosts. */
   readonly isOfSite: (host: string) => boolean
-  /** Told once of each host. */
+  /** Called once for each host. */
   readonly onTrouble: (error: AppError) => void
 }
 
-/** Answers this close together say that the network was there. */
+/** A response of another host within this time in ms shows that the network was up. */
 const sameMomentMs = 10_000
 
 /**
- * The browser gives the same empty error for a host without CORS headers, one the page's policy does not name and one that is down. A
- * host of the site that has never answered while another one did is told to the developer, by name: all three are theirs to mend.
+ * The browser gives the same empty error for a host without CORS headers, a host that the page's CSP blocks, and a host
+ * that is down. Report a configured host to the developer if it has never responded while another host did: the
+ * developer can fix all three causes.
  */
 export function createHostReports({
   now,

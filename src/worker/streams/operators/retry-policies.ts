@@ -1,24 +1,24 @@
 import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { RetryPolicy } from './retry.ts'
 
-/** Numbers of the two policies; main gives those of the constants table. */
+/** Numbers of a retry policy, from the constants table. */
 export type RetryNumbers = {
   readonly tries: number
   readonly baseMs: number
   readonly capMs: number
-  /** HTTP statuses worth another try. */
+  /** HTTP statuses that are worth a retry. */
   readonly statuses: readonly number[]
 }
 
-/** The two ways of asking again. */
+/** The retry policies for services and for chain nodes. */
 export type RetryPolicies = { readonly service: RetryPolicy; readonly node: RetryPolicy }
 
-/** A server that wants us to wait longer than this is asked by the next poll instead. */
+/** If a server asks for a longer wait in ms, leave the retry to the next poll. */
 const longestPatienceMs = 30_000
 
 /**
- * Exponential back-off with full jitter for services: a crowd that failed together does not come back together.
- * `random` gives 0 to 1.
+ * Exponential back-off with full jitter for services, so that clients that failed together do not retry together.
+ * `random` returns a number from 0 to 1.
  */
 export function servicePolicy(numbers: RetryNumbers, random: () => number): RetryPolicy {
   return {
@@ -27,7 +27,7 @@ export function servicePolicy(numbers: RetryNumbers, random: () => number): Retr
   }
 }
 
-/** Plain exponential back-off for chain nodes. */
+/** Exponential back-off without jitter for chain nodes. */
 export function nodePolicy(numbers: RetryNumbers): RetryPolicy {
   return { tries: numbers.tries, waitMs: (error, index) => waitFor(error, numbers, backoff(numbers, index)) }
 }

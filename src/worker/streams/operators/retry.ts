@@ -2,13 +2,13 @@ import { type MonoTypeOperatorFunction, retry as retryWith, throwError, timer } 
 import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 
-/** How often to try again and how long to wait before; `waitMs` gives undefined where trying again is no use. */
+/** How often to retry and how long to wait in ms. `waitMs` returns undefined if a retry is useless. */
 export type RetryPolicy = {
   readonly tries: number
   readonly waitMs: (error: AppError, index: number) => number | undefined
 }
 
-/** Asks again after a failure that may pass, up to `tries` times; gives the last error when none did. */
+/** Retries after a passing failure, up to `tries` times. Errors with the last error. */
 export function retry<T>(policy: RetryPolicy): MonoTypeOperatorFunction<T> {
   return retryWith({
     count: policy.tries,

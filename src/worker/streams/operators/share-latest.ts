@@ -1,6 +1,9 @@
 import { type MonoTypeOperatorFunction, ReplaySubject, share } from 'rxjs'
 
-/** One subscription for all who look, the latest value for who comes later; lets go (and forgets) when the last one leaves. */
+/**
+ * Shares one subscription and replays the latest value to later subscribers. Unsubscribes and resets when the last
+ * subscriber leaves.
+ */
 export function shareLatest<T>(): MonoTypeOperatorFunction<T> {
   return share({
     connector: () => new ReplaySubject<T>(1),

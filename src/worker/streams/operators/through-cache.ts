@@ -7,8 +7,8 @@ import type { Attempt } from './poll.ts'
 type Kept<T> = { readonly known: Cached<T> | undefined; readonly shown: Loadable<T> }
 
 /**
- * What the cache knows at once, then what the attempts bring: data stays while its status changes, and there is `failed`
- * only where there is no data at all. Every value goes into the cache before it is shown.
+ * Emits the cached value at once, then the outcome of each attempt. Data stays while its status changes, and `failed`
+ * occurs only without any data. Every value is written to the cache before it is emitted.
  */
 export function throughCache<T>(cache: TtlCache<T>, key: string) {
   return (attempts$: Observable<Attempt<T>>): Observable<Loadable<T>> =>
@@ -25,7 +25,7 @@ export function throughCache<T>(cache: TtlCache<T>, key: string) {
     )
 }
 
-/** What may be shown of a cache entry before anybody is asked. */
+/** The state that a cache entry allows to show before any request. */
 export function fromCache<T>(cache: TtlCache<T>, cached: Cached<T> | undefined): Loadable<T> {
   if (!cached) return { status: 'loading' }
   return { status: cache.isFresh(cached) ? 'fresh' : 'stale', data: cached.value, at: cached.at }

@@ -6,7 +6,7 @@ import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { keepData } from './keep-data.ts'
 import { fromCache } from './through-cache.ts'
 
-/** One question as what a view shows of it: asked, then answered or not. Nothing of it is kept. */
+/** The states of one request: loading, then fresh or failed. Nothing is cached. */
 export function toLoadable<T>(now: () => number) {
   return (answer$: Observable<T>): Observable<Loadable<T>> =>
     answer$.pipe(
@@ -18,7 +18,7 @@ export function toLoadable<T>(now: () => number) {
     )
 }
 
-/** The same with a memory: the answer of before is there at once, while it is asked again and where nobody answers. */
+/** The same with a cache: the last answer is emitted at once, and stays while the request runs or fails. */
 export function toCachedLoadable<T>(cache: TtlCache<T>, key: string, now: () => number) {
   return (answer$: Observable<T>): Observable<Loadable<T>> =>
     defer(() => from(cache.get(key))).pipe(

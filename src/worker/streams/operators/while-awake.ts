@@ -2,8 +2,8 @@ import { distinctUntilChanged, NEVER, type Observable, of, switchMap } from 'rxj
 import { delay$ } from './after.ts'
 
 /**
- * Subscribes to the source only while the page is awake (visible and online); asleep, nothing is asked and the last value stands.
- * The first wake is at once; a later one counts only after it has lasted `settleMs`, so that flapping asks nothing.
+ * Subscribes to the source only while the page is awake (visible and online). Otherwise requests stop and the last value
+ * stays. The first wake counts at once, a later one only after `settleMs`, so that flapping causes no requests.
  */
 export function whileAwake<T>(
   awake$: Observable<boolean>,

@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 
-/** Names a failure after its subject, the way the visitor is told; what went wrong on the way stays in the context. */
+/** Replaces an error by the code that the user sees for this feature. The original code goes into the context as `reason`. */
 export function withErrorCode<T>(code: ErrorCode): MonoTypeOperatorFunction<T> {
   return catchError((cause: unknown) => {
     const error = toAppError(cause)

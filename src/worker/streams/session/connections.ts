@@ -18,7 +18,7 @@ import type { AddressReader } from './address-reader.ts'
 /** Connector id of every WalletConnect connection. */
 export const walletConnectId = 'walletConnect'
 
-/** Methods a wallet is asked to send with, by namespace: a session that has none of them cannot send. */
+/** The methods for sending, by namespace. A session without any of them cannot send. */
 const sendMethods: Readonly<Partial<Record<Namespace, readonly string[]>>> = {
   eip155: ['eth_sendTransaction', 'wallet_sendTransaction'],
   solana: ['solana_signAndSendTransaction', 'solana_signTransaction'],
@@ -27,7 +27,10 @@ const sendMethods: Readonly<Partial<Record<Namespace, readonly string[]>>> = {
 /** A connection and the network its wallet is on. */
 export type NewConnection = { readonly connection: Connection; readonly network: CaipNetworkId }
 
-/** What an injected wallet granted, as a connection. Throws AppError when no account or network of it can be used. */
+/**
+ * Converts the connect result of an injected wallet to a connection. Throws an AppError if no account or network in it
+ * is usable.
+ */
 export function connectionFromResult(
   grant: ConnectResult,
   walletId: string,
@@ -39,7 +42,8 @@ export function connectionFromResult(
     throw coreError('provider-chain-missing', { wallet: grant.wallet.name })
   const accounts = accountsOn(network, grant.accounts, readAddress)
   if (accounts.length === 0) throw coreError('wallet-unauthorized', { wallet: grant.wallet.name })
-  // A uuid is another at every visit: only the rdns, or what the page says instead, finds the wallet again.
+  // The uuid of a wallet changes at every visit, so only the rdns, or the connector id from the page, identifies the
+  // wallet again.
   const connectorId = grant.connectorId ?? grant.wallet.rdns ?? walletId
   const approvedNetworks = grant.networks?.filter(id => namespaceOf(id) === namespace)
   const { wallet, kind = 'injected' } = grant
@@ -50,7 +54,7 @@ export function connectionFromResult(
   }
 }
 
-/** Addresses a wallet gave as accounts of a network, in the spelling of the network. */
+/** Converts the addresses from a wallet to accounts on the network, in the network's canonical spelling. */
 export function accountsOn(
   network: CaipNetworkId,
   addresses: readonly string[],
@@ -63,8 +67,8 @@ export function accountsOn(
 }
 
 /**
- * The connections of a WalletConnect session, the one to be shown last: that of the network in use where the wallet
- * allows it, otherwise of the site's first network it allows.
+ * The connections of a WalletConnect session; the last one becomes the active one. That is the one of the current
+ * network if the session allows it, otherwise of the site's first network that the session allows.
  */
 export function connectionsFromSession(
   session: WcSession,
@@ -88,19 +92,19 @@ export function connectionsFromSession(
   })
 }
 
-/** The connection with the account of this address first, where it has it. */
+/** The connection with this account's address moved to the front, if it has that address. */
 export function withFirst(connection: Connection, account: CaipAddress | undefined): Connection {
   const address = account && addressOf(account)
   const first = connection.accounts.filter(one => addressOf(one) === address)
   return { ...connection, accounts: [...first, ...connection.accounts.filter(one => !first.includes(one))] }
 }
 
-/** Whether two lists hold the same accounts, in whatever order. */
+/** Whether two lists hold the same accounts in any order. */
 export function sameAccounts(one: readonly CaipAddress[], other: readonly CaipAddress[]): boolean {
   return one.length === other.length && one.every(account => other.includes(account))
 }
 
-/** Whether two accounts are one address of one namespace, on whichever networks. */
+/** Whether two accounts have the same address and namespace, on any networks. */
 export function isOneAddress(one: CaipAddress | undefined, other: CaipAddress | undefined): boolean {
   if (!one || !other) return false
   return addressOf(one) === addressOf(other) && namespaceOf(one) === namespaceOf(other)

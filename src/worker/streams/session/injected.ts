@@ -25,8 +25,8 @@ import { switchWallet } from './switch-network.ts'
 /** The injected wallets of this tab's page, as the session uses them. */
 export type InjectedWallets = {
   /**
-   * `take` gets what was granted before anything the wallet says after it. `wanted` is the network to be on, where the wallet
-   * lets the site choose (all but eip155).
+   * Calls `take` with the connect result before any later event of the wallet. `wanted` is the network to use if the
+   * wallet lets the site choose (all namespaces but eip155).
    */
   connect(
     walletId: string,
@@ -34,7 +34,7 @@ export type InjectedWallets = {
     wanted: CaipNetworkId | undefined,
     take: Take,
   ): Promise<void>
-  /** Asks the wallet of last time again, without a prompt. Rejects where it is not there or has to ask. */
+  /** Reconnects a remembered wallet without a prompt. Rejects if the wallet is missing or would prompt. */
   confirm(connection: Connection, take: Take): Promise<void>
   request(connection: Connection, request: WalletRequest): Promise<unknown>
   switchNetwork(connection: Connection, network: Network): Promise<void>
@@ -50,16 +50,16 @@ type KnownWallet = {
   readonly readAddress: AddressReader['readAddress']
 }
 
-/** Wallets inject themselves late, above all those with a browser of their own. */
+/** Time in ms to wait for a wallet, because some inject late, above all in-app browsers. */
 const findMs = 4_000
-/** A silent question is answered from memory or not at all. */
+/** Time in ms for a silent request. A wallet answers it from memory or not at all. */
 const silentMs = 10_000
 
-/** Speaks to the page's wallets. Each wallet of the page has an id of its own there; the session knows it by its connector. */
+/** Calls the page's wallets. The page identifies a wallet by its wallet id, the session by its connector id. */
 export function createInjected(host: InjectedApi, state: SessionState): InjectedWallets {
-  /** By connector and namespace: one wallet may be two wallets of the page, each with a namespace. */
+  /** By connector and namespace: a wallet with several namespaces may be several wallets to the page. */
   const known = new Map<string, KnownWallet>()
-  // What a wallet says while its grant is on the way, by another port, comes after it.
+  // Events that arrive before the wallet's connect result, because they use another port. They are handled after it.
   const early = new Map<string, HostEvent[]>()
   const listeners = new Set<(connectorId: string, network: CaipNetworkId) => void>()
 
@@ -115,7 +115,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       for (const listener of [...listeners]) listener(connectorId, network)
       return
     }
-    // Wallets also say this when only their own line to the chain is down.
+    // Wallets also report a disconnect when only their own connection to the chain is down.
     withTimeout(host.connectInjected(walletId, namespace, true), silentMs, tooLate).catch(() =>
       state.change({ type: 'gone', connectorId, namespace }),
     )
@@ -150,7 +150,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
           silentMs,
           tooLate,
         )
-        // Anybody can announce an rdns: a wallet that looks different is chosen by the visitor first.
+        // Any extension can announce any rdns, so a wallet that looks different must be chosen by the user first.
         if (!isSameFace(wallet, grant.wallet)) throw coreError('wallet-not-found')
         return grant
       }
@@ -162,7 +162,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       const walletId = walletIdOf(connection)
       const { connectorId, namespace } = connection
       if (namespace !== 'eip155') {
-        // There is nothing to switch in the wallet: each request says its network. Only cosmos has other accounts there.
+        // These wallets have nothing to switch, because each request names its network. Only cosmos has other accounts there.
         const aloud = namespace === 'cosmos'
         const answer = () => host.connectInjected(walletId, namespace, !aloud, network.id)
         const { active } = state.now()
@@ -196,7 +196,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
   }
 }
 
-/** Whether a wallet looks like the one of last time with the same rdns. */
+/** Whether the wallet looks like the remembered one with the same rdns. */
 function isSameFace(last: WalletInfo, now: WalletInfo): boolean {
   if (last.rdns === undefined) return true
   return last.name === now.name && (last.icon === undefined || last.icon === now.icon)

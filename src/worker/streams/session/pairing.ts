@@ -6,13 +6,16 @@ import { CoreError, toRecord } from '../../../domain/core/errors/core-error.ts'
 import { normalizeError } from '../../../domain/core/errors/normalize-error.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 
-/** What pairings need. */
+/** What pairings depend on. */
 export type PairingDeps = {
-  /** Opens one for these networks; completes when a wallet has agreed, errors when it has refused or the relay cannot be reached. */
+  /**
+   * Opens a pairing for these networks. Completes when a wallet has approved, and errors when it has refused or the
+   * relay is unreachable.
+   */
   readonly open$: (networks: readonly CaipNetworkId[]) => Observable<Pairing>
-  /** The networks of this tab's site, now and whenever they change. */
+  /** The networks of this tab's site. Emits again whenever they change. */
   readonly networks$: Observable<readonly CaipNetworkId[]>
-  /** Happens once for all tabs, in the leader. */
+  /** Runs once for all tabs, in the leader. */
   readonly share: (
     kind: string,
     run: (networks?: readonly unknown[]) => Observable<Loadable<Pairing>>,
@@ -24,39 +27,39 @@ export type PairingDeps = {
 
 /** The open pairing of the origin. */
 export type PairingStream = {
-  /** Subscribing opens one, or shows the one that is open. Never errors. */
+  /** Subscribing opens a pairing, or shares the open one. Never errors. */
   readonly pairing$: Observable<Loadable<Pairing>>
-  /** Throws the open one away; who still looks gets a new one. */
+  /** Discards the open pairing. Current subscribers get a new one. */
   drop(): Promise<void>
   close(): void
 }
 
-/** Pause before the relay is tried again while somebody looks. */
+/** Pause in ms before the relay is tried again while there are subscribers. */
 const retryMs = 10_000
-/** Trying again by itself helps against these only. */
+/** The errors that an automatic retry can cure. */
 const passing: readonly string[] = ['relay-unreachable', 'network-failed', 'pairing-expired']
 
 /**
- * Builds the pairing of this tab. A code is reused while it has more than 10 s left and proposes every network of the tab that
- * looks, whichever tab leads; it is renewed in time while it is watched.
+ * Creates the pairing of this tab. A pairing is reused, whichever tab leads, while it is valid for more than 10 s and
+ * proposes all networks of the subscribing tab. It is renewed before it expires while it has subscribers.
  */
 export function createPairing(deps: PairingDeps): PairingStream {
   const { now } = deps
   const shown$ = new BehaviorSubject<Loadable<Pairing>>(idle)
   let attempt: Subscription | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The networks of each tab that looks. */
+  /** The networks of each subscribing tab. */
   const watching = new Set<readonly CaipNetworkId[]>()
   let proposed: readonly CaipNetworkId[] = []
   let opening = false
 
-  /** Nothing where the clock was put back since: nobody knows then how old it is. */
+  /** Time in ms until the pairing expires. Zero if the clock was set back, because then its age is unknown. */
   const left = () => {
     const { value } = shown$
     return value.status === 'fresh' && value.at <= now() ? value.data.expiresAt - now() : 0
   }
 
-  /** Renews in time while somebody looks; a code nobody looks at stays good until its end. */
+  /** Renews the pairing in time while it has subscribers. Without subscribers it stays valid until it expires. */
   const plan = (ms: number, step: () => unknown) => {
     clearTimeout(timer)
     timer = setTimeout(step, ms)
@@ -65,7 +68,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
     plan(left() - pairingMarginMs, () => (watching.size > 0 ? open() : plan(left(), forget)))
 
   const open = () => {
-    // The one before is heard until the new one is there: a wallet may just be agreeing to it.
+    // Keep listening to the former pairing until the new one is open, because a wallet may be approving it right now.
     const former = attempt
     opening = true
     proposed = [...new Set([...watching].flat())]
@@ -112,7 +115,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
       const isProposed = networks.every(id => proposed.includes(id))
       if (isProposed && left() > pairingMarginMs) planRenewal()
       else if (!isProposed || !opening) {
-        // What is left counts as expired: it is not shown again.
+        // The pairing expires too soon, so do not show it again.
         if (left() <= pairingMarginMs) forget()
         open()
       }
@@ -126,7 +129,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
     forget()
     if (watching.size > 0) open()
   })
-  // What another tab says is checked; one of an older version says nothing.
+  // Networks from another tab are checked. A tab with an older version sends none.
   const shared$ = deps.share('pairing', told =>
     told
       ? ofLeader$(told.map(readNetworkId).filter(id => id !== undefined))
@@ -136,7 +139,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
   return {
     pairing$: deps.networks$.pipe(switchMap(networks => shared$(networks))),
     drop: () => deps.ask('pairing/drop', null, { idempotent: true }),
-    // Nothing is said: the next leader goes on for those who look.
+    // Emits nothing on close: the next leader continues for the current subscribers.
     close: () => {
       takeBack()
       stop()
@@ -144,7 +147,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
   }
 }
 
-/** Errors of ours at once, those of others when they are named. */
+/** Rethrows our own errors at once, and other errors after they are normalised. */
 function told(error: unknown): Observable<never> {
   if (error instanceof CoreError) return throwError(() => error)
   return from(normalizeError(error)).pipe(switchMap(own => throwError(() => own)))

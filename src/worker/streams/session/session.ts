@@ -25,11 +25,11 @@ import { createState } from './state.ts'
 import { createSessionSync } from './sync.ts'
 import { createRemote } from './wallet-connect.ts'
 
-/** What the session needs. */
+/** What the session depends on. */
 export type SessionDeps = {
   readonly host: InjectedApi
   readonly networks: readonly Network[]
-  /** Whether the session of the last visit comes back. */
+  /** Whether to restore the session of the last visit. */
   readonly reconnect: boolean
   readonly remembered: {
     readSession(): Promise<unknown>
@@ -40,37 +40,37 @@ export type SessionDeps = {
   readonly remote: RemoteWallets
 }
 
-/** Who is connected, and what can be done about it. Every rejection is an AppError. */
+/** The connected accounts and the actions on them. Every rejection is an AppError. */
 export type SessionStream = {
-  /** Says nothing until it is known what the last visit left, so that nothing flickers. Never errors. */
+  /** Emits nothing until the last visit's session has been read, so that the view does not flicker. Never errors. */
   readonly session$: Observable<Session>
   connectInjected(walletId: string, namespace: Namespace): Promise<Session>
   disconnect(namespace?: Namespace): Promise<void>
   disconnectWallet(connectorId: string, namespace: Namespace): Promise<void>
   switchAccount(account: CaipAddress, connectorId?: string): Promise<void>
   switchNetwork(network: CaipNetworkId): Promise<void>
-  /** `onSent` gets the request as it leaves for a remote wallet; wallets of the page have no such thing. */
+  /** Calls `onSent` when a request leaves for a remote wallet. Injected wallets never cause it. */
   request(
     namespace: Namespace,
     request: WalletRequest,
     onSent?: (request: RemoteRequest) => void,
   ): Promise<unknown>
-  /** The answer of a remote wallet to a request that left before, also from another tab or visit. */
+  /** The answer of a remote wallet to an earlier request, also one from another tab or visit. */
   fetchAnswer(request: RemoteRequest): Promise<unknown>
   hostEvent(event: HostEvent): void
   close(): void
 }
 
 const topicOfTabs = 'session'
-/** Questions the session answers by itself while somebody is connected. */
+/** Methods that the session answers itself while a wallet is connected. */
 const ownAccounts: readonly string[] = ['eth_accounts', 'eth_requestAccounts']
-/** An answer that was given while no page was open comes from the relay within this time. */
+/** Time in ms within which the relay delivers an answer that was given while no page was open. */
 const heldAnswerMs = 20_000
 
-/** Builds the session of this tab and brings back the one of the last visit. */
+/** Creates the session of this tab and restores the one of the last visit. */
 export function createSession(deps: SessionDeps): SessionStream {
   const { networks, remembered, tabs } = deps
-  // The wallet the visitor wants to connect: one asked before it may still answer.
+  // The wallet the user chose last. A wallet chosen before it may still answer.
   let wanted: string | undefined
 
   const publish = (snapshot: Snapshot, isWorthKeeping: boolean) => {
@@ -80,16 +80,16 @@ export function createSession(deps: SessionDeps): SessionStream {
   const state = createState(publish)
   const injected = createInjected(deps.host, state)
   const remote = createRemote(deps.remote, networks, state)
-  /** Connections that were ended on purpose. What a wallet ends by itself is not here: it may still answer. */
+  /** Connections that the user or the site ended. Those that a wallet ended are not included, because it may still answer. */
   const disconnected$ = new Subject<readonly Connection[]>()
   const follower = createSessionSync(state, injected, remote, ended => disconnected$.next(ended))
 
   const restore = async () => {
-    // Without the codecs nothing of it can be trusted: it stays where it is for the next visit.
+    // Without the address codecs the snapshot cannot be checked, so it stays stored for the next visit.
     const left = await readSnapshot(await remembered.readSession()).catch(() => undefined)
-    // The network somebody chose without being connected is no session.
+    // A network that was chosen without a connection is restored even if `reconnect` is off.
     const snapshot = deps.reconnect || left?.session.connections.length === 0 ? left : undefined
-    // The visitor, or another tab, may have been faster than the disk.
+    // The user or another tab may have acted before the snapshot was read.
     const { status, network } = state.now()
     if (snapshot && status === 'disconnected' && network === undefined) follower.restore(snapshot)
     state.open()
@@ -108,11 +108,11 @@ export function createSession(deps: SessionDeps): SessionStream {
     })
   const remoteEvents = deps.remote.events$.subscribe(event => remote.hear(event))
   const leading = tabs.leads$.subscribe(leads => {
-    // The wallet's events and answers come to the leader: it must be listening.
+    // Only the leader receives the wallet's events and answers, so the client must be running.
     if (leads && state.topic()) void follower.confirmRemote()
   })
 
-  /** The network that was chosen before anybody was connected. */
+  /** The network that the user chose before connecting. */
   const chosenNetwork = (namespace: Namespace): Network | undefined => {
     const { connections, network } = state.now()
     const chosen = connections.length === 0 ? findNetwork(network, networks) : undefined
@@ -123,7 +123,10 @@ export function createSession(deps: SessionDeps): SessionStream {
     if (!connection) throw coreError('connector-not-connected', { namespace })
     return connection
   }
-  /** Rejects when the visitor or the site disconnects, here or in another tab: a silent wallet would keep the request open for ever. */
+  /**
+   * Rejects when the user or the site disconnects in any tab. Otherwise a wallet that never answers would keep the
+   * request open for ever.
+   */
   const untilDisconnected = async <T>({ connectorId, namespace, wallet }: Connection, answer: Promise<T>) =>
     await new Promise<T>((resolve, reject) => {
       const ended = disconnected$.subscribe(ended => {
@@ -149,7 +152,7 @@ export function createSession(deps: SessionDeps): SessionStream {
       await injected.connect(walletId, namespace, chosen?.id, ({ connection, network }) => {
         if (wanted !== walletId) throw coreError('aborted')
         state.change({ type: 'connected', connection, network })
-        // The visitor is connected whatever the wallet thinks of the network.
+        // The user stays connected even if the wallet refuses to switch to the chosen network.
         if (chosen && chosen.id !== network) injected.switchNetwork(connection, chosen).catch(() => {})
       })
       return state.now()
@@ -216,7 +219,7 @@ export function createSession(deps: SessionDeps): SessionStream {
       await follower.confirmed()
       const connection = connectionFor(namespace)
       await checkedRequest(namespace, request)
-      // What the session grants, in the one spelling everything else here has.
+      // The accounts that the session grants, in canonical spelling.
       if (namespace === 'eip155' && ownAccounts.includes(request.method))
         return [...new Set(connection.accounts.map(addressOf))]
       const wallets = connection.kind === 'walletConnect' ? remote : injected

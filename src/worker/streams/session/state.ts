@@ -3,23 +3,23 @@ import type { Session } from '../../../domain/core/entities.ts'
 import { disconnectedSession, nextSession, type SessionEvent } from '../../../domain/session/session.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 
-/** The session as it is now, and the one way to change it. */
+/** The current session and the only functions that change it. */
 export type SessionState = {
-  /** Nothing until it is known what the last visit left. */
+  /** Emits nothing until the last visit's session has been read. */
   readonly session$: Observable<Session>
   now(): Session
   topic(): string | undefined
   setTopic(topic: string | undefined): void
-  /** Something happened here: kept for the next visit and told to the other tabs. */
+  /** Applies an event of this tab. The result is stored for the next visit and broadcast to the other tabs. */
   change(event: SessionEvent): void
-  /** Something is only found out again, or was told by another tab: shown, not told on. */
+  /** Applies an event that restores or follows another tab. The result is neither stored nor broadcast. */
   adopt(event: SessionEvent): void
-  /** It is known what the last visit left: the session may be shown. */
+  /** Starts `session$`, because the session of the last visit has been read. */
   open(): void
   close(): void
 }
 
-/** Builds the state. `publish` gets the snapshot to tell the other tabs, and whether it is worth keeping for the next visit. */
+/** Creates the state. `publish` receives the snapshot for the other tabs, and whether to store it for the next visit. */
 export function createState(publish: (snapshot: Snapshot, isWorthKeeping: boolean) => void): SessionState {
   const state$ = new BehaviorSubject<Session>(disconnectedSession)
   const open$ = new BehaviorSubject(false)
@@ -56,7 +56,7 @@ export function createState(publish: (snapshot: Snapshot, isWorthKeeping: boolea
       if (isSame) return
       if (planned) return
       planned = true
-      // Several changes of one turn are one piece of news.
+      // Several changes in one turn are published once.
       queueMicrotask(say)
     },
     adopt,

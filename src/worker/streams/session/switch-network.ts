@@ -4,18 +4,21 @@ import type { Network } from '../../../domain/core/entities.ts'
 import { CoreError, coreError } from '../../../domain/core/errors/core-error.ts'
 import { hexChainId, readChainId } from '../../../domain/networks/networks.ts'
 
-/** The wallet that is to change its network. */
+/** The wallet that is asked to switch its network. */
 export type SwitchingWallet = {
   readonly name: string
   ask(request: WalletRequest): Promise<unknown>
-  /** Resolves when the wallet says that it is on this network, or after `ms`. */
+  /** Resolves when the wallet reports that it is on this network, or after `ms`. */
   told(network: CaipNetworkId, ms: number): Promise<void>
 }
 
-/** How long a wallet that says it has switched may take to be there. */
+/** Time in ms that a wallet may take to switch after it has confirmed the switch. */
 const settleMs = 2_000
 
-/** Moves the wallet to the network, adding it first where the wallet does not know it. Resolves when the wallet is there. */
+/**
+ * Switches the wallet to the network, and adds the network first if the wallet does not know it. Resolves when the
+ * wallet is on it.
+ */
 export async function switchWallet(wallet: SwitchingWallet, network: Network): Promise<void> {
   const chainId = hexChainId(network.id)
   const move = async () => {
@@ -27,9 +30,9 @@ export async function switchWallet(wallet: SwitchingWallet, network: Network): P
   } catch (error) {
     if (!(error instanceof CoreError) || error.code !== 'chain-unrecognized') throw error
   }
-  // It does not know the network: by its word, or because it agreed and stayed where it was.
+  // The wallet does not know the network: it said so, or it confirmed the switch and did not switch.
   await wallet.ask({ method: 'wallet_addEthereumChain', params: [chainOf(network)] })
-  // Some wallets go there as they add it.
+  // Some wallets switch as they add the network.
   if (await isOn(wallet, network.id)) return
   if (await move()) return
   throw coreError('chain-unrecognized', { wallet: wallet.name, network: network.id })
@@ -45,9 +48,9 @@ async function isOn(wallet: SwitchingWallet, network: CaipNetworkId): Promise<bo
   return readChainId(await wallet.ask({ method: 'eth_chainId' })) === network
 }
 
-/** The network as EIP-3085 wants it. */
+/** The network as EIP-3085 defines it. */
 function chainOf(network: Network): object {
-  // Wallets take https only; a chain of a developer's machine has nothing else to offer.
+  // Wallets accept https only. A local development chain has no https URL, so send what there is.
   const secure = network.rpcUrls.filter(url => url.startsWith('https:'))
   return {
     chainId: hexChainId(network.id),

@@ -7,14 +7,14 @@ import type { Snapshot } from './snapshot.ts'
 import type { SessionState } from './state.ts'
 import type { RemoteConnections } from './wallet-connect.ts'
 
-/** Brings this tab to what was left by the last visit or is told by another tab. */
+/** Aligns this tab with the session of the last visit, and with the session of other tabs. */
 export type SessionSync = {
   restore(snapshot: Snapshot): void
-  /** Undefined: nobody is connected any more. */
+  /** Undefined means that no account is connected any more. */
   follow(snapshot: Snapshot | undefined): void
-  /** Asks the leader for the WalletConnect session, again and again while it cannot be reached. */
+  /** Asks the leader for the WalletConnect session, and retries while the leader cannot reach it. */
   confirmRemote(): Promise<void>
-  /** Resolves when every remembered wallet has been asked. */
+  /** Resolves when every remembered wallet has answered or failed. */
   confirmed(): Promise<void>
   close(): void
 }
@@ -22,16 +22,19 @@ export type SessionSync = {
 const firstRetry = 5_000
 const longestRetry = 60_000
 
-/** What is remembered is shown at once and confirmed without a prompt: a wallet is only in use here once it has agreed here. */
+/**
+ * Shows remembered connections at once and confirms them without a prompt. A wallet is used in this tab only after it
+ * has confirmed here.
+ */
 export function createSessionSync(
   state: SessionState,
   injected: InjectedWallets,
   remote: RemoteConnections,
-  /** Called with the connections another tab has ended. */
+  /** Called with the connections that another tab has ended. */
   onEnded: (connections: readonly Connection[]) => void,
 ): SessionSync {
   let asked: Promise<unknown> = Promise.resolve()
-  /** The account another tab is on, where no wallet here shares it yet. */
+  /** The active account of another tab, while no wallet in this tab shares it. */
   let wanted: CaipAddress | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let closed = false
@@ -45,7 +48,7 @@ export function createSessionSync(
   const choose = (account: CaipAddress | undefined) => {
     const { active, connections } = state.now()
     const shared = connections.flatMap(({ accounts }) => accounts)
-    // A wallet that is still being asked may not be on the network yet: the address counts.
+    // A wallet that is not confirmed yet may be on another network, so compare the address only.
     const known = shared.find(one => one === account) ?? shared.find(one => isOneAddress(one, account))
     wanted = known === account ? undefined : account
     if (known && known !== active) state.adopt({ type: 'account-chosen', account: known })
@@ -54,9 +57,9 @@ export function createSessionSync(
   const confirmInjected = async (remembered: Connection) => {
     try {
       await injected.confirm(remembered, ({ connection, network }) => {
-        // It may have been disconnected while it was asked.
+        // The user may have disconnected meanwhile.
         if (closed || !isThere(remembered)) return
-        // What was chosen while it was asked counts, here or in another tab.
+        // An account that was chosen meanwhile, in any tab, stays chosen.
         const active = wanted ?? state.now().active
         const chosen = remembered.accounts.find(one => isOneAddress(one, active))
         const first = chosen ?? remembered.accounts[0]
@@ -66,7 +69,7 @@ export function createSessionSync(
     } catch (error) {
       if (closed || !isThere(remembered)) return
       const { connectorId, namespace } = remembered
-      // The wallet has taken its word back: that is news for the next visit as well.
+      // The wallet has revoked its permission, which must also be stored for the next visit.
       const revoked = error instanceof CoreError && error.code === 'wallet-unauthorized'
       if (revoked) state.change({ type: 'reconnect-failed', connectorId, namespace })
       else leave(remembered)
@@ -78,7 +81,7 @@ export function createSessionSync(
     try {
       await remote.confirm()
     } catch {
-      // Offline, or the library could not be fetched: the session may well be alive.
+      // The device is offline or the library failed to load, so the session may still be active. Try again.
       if (closed || state.topic() === undefined) return
       retry = setTimeout(() => void confirmRemote(Math.min(wait * 2, longestRetry)), wait)
     }
@@ -100,7 +103,7 @@ export function createSessionSync(
       state.adopt({ type: 'connected', connection: told, ...(first && { network: networkOf(first) }) })
       return []
     }
-    // Each page has its own injected wallets: they are asked here, not taken from hearsay.
+    // Each page has its own injected wallets, so ask the wallet here instead of trusting the other tab.
     return mine && sameAccounts(mine.accounts, told.accounts) ? [] : [told]
   }
 

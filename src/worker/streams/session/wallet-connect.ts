@@ -24,7 +24,7 @@ import { switchWallet } from './switch-network.ts'
 
 /** The wallets behind WalletConnect, as the session uses them. */
 export type RemoteConnections = {
-  /** Asks the leader which of the remembered connections are alive, and takes them in. */
+  /** Asks the leader which remembered connections are still active, and updates the state with them. */
   confirm(): Promise<void>
   request(
     connection: Connection,
@@ -36,17 +36,17 @@ export type RemoteConnections = {
   hear(event: WcEvent): void
 }
 
-/** Follows the one WalletConnect session of the origin. */
+/** Follows the origin's single WalletConnect session. */
 export function createRemote(
   wallets: RemoteWallets,
   networks: readonly Network[],
   state: SessionState,
 ): RemoteConnections {
   const here = () => state.now().connections.filter(({ kind }) => kind === 'walletConnect')
-  /** An account the wallet has changed to before its session grants it: it is chosen as soon as an update grants it. */
+  /** An account the wallet announced before its session grants it. It is chosen as soon as a session update grants it. */
   let announced: CaipAddress | undefined
 
-  /** Ends the namespaces the wallet no longer grants. */
+  /** Ends the connections of namespaces that the wallet no longer grants. */
   const leaveAllBut = (joined: readonly NewConnection[], say: SessionState['change']) => {
     const granted = joined.map(({ connection }) => connection.namespace)
     for (const { connectorId, namespace } of here()) {
@@ -54,7 +54,7 @@ export function createRemote(
     }
   }
 
-  /** Takes in what the session grants; who is active stays so where it still can. */
+  /** Applies what the session grants. The active account stays active if it is still granted. */
   const takeIn = (session: WcSession, say: SessionState['change']) => {
     const before = state.now()
     const joined = connectionsFromSession(session, networks, before.network)
@@ -76,21 +76,21 @@ export function createRemote(
   const settle = (session: WcSession) => {
     const former = state.topic()
     state.setTopic(session.topic)
-    // A new agreement takes the place of the old one, whole.
+    // A new session replaces the old one completely.
     const joined = connectionsFromSession(session, networks, state.now().network)
     leaveAllBut(joined, state.change)
     for (const { connection, network } of joined) state.change({ type: 'connected', connection, network })
     if (former && former !== session.topic) wallets.disconnect(former).catch(() => {})
   }
 
-  /** The session says which accounts the site may use; the event only says which of them the wallet is on. */
+  /** The session decides which accounts the site may use; the event only tells which of them the wallet is using. */
   const changeAccounts = (namespace: Namespace, named: readonly CaipAddress[]) => {
     const connection = here().find(one => one.namespace === namespace)
     if (!connection) return
     const { connectorId, accounts: granted } = connection
     if (named.length === 0) {
       state.change({ type: 'accounts', connectorId, namespace, accounts: [] })
-      // The session would come back at the next visit, and with it the account the wallet no longer shares.
+      // Otherwise the session would return at the next visit, with the account that the wallet no longer shares.
       if (here().length === 0) void disconnect().catch(() => {})
       return
     }
@@ -139,7 +139,7 @@ export function createRemote(
       if (!approvedNetworks?.includes(network.id)) {
         if (network.namespace !== 'eip155') throw coreError('chain-disconnected', { network: network.id })
         const isGranted = () => here().some(one => one.approvedNetworks?.includes(network.id))
-        // The wallet's word is not enough: requests are possible on the networks of the session only, and an update brings those.
+        // The wallet's reply is not enough: requests work only on the session's networks, and a session update adds the new one.
         const ask = async (asked: WalletRequest) =>
           asked.method === 'eth_chainId'
             ? hexChainId(isGranted() ? network.id : networkNow(connection))
