@@ -1,9 +1,12 @@
 import { isDecimalText } from '../core/amount.ts'
 
-/** What a site may fill in of a swap before the visitor does: the amount, and tokens by address or by a known symbol. */
+/** Swap fields that a site may prefill: the amount, and tokens by address or by well-known symbol. */
 export type SwapGiven = { readonly text?: string; readonly from?: string; readonly to?: string }
 
-/** What a site opens a swap with: `amount`, `fromToken`, `toToken`. What cannot be read is left out and named. */
+/**
+ * Reads the arguments a site opens a swap with: `amount`, `fromToken`, `toToken`. Unreadable ones are left out and listed in
+ * `refused`.
+ */
 export function readSwapArguments(params: Readonly<Record<string, unknown>>): {
   readonly given: SwapGiven
   readonly refused: readonly ('amount' | 'fromToken' | 'toToken')[]
@@ -25,20 +28,22 @@ export function readSwapArguments(params: Readonly<Record<string, unknown>>): {
   }
 }
 
-/** The names of what was asked for and could not be read. */
+/** The names of the arguments that were passed but could not be read. */
 export function unread<N extends string>(
-  names: readonly (readonly [name: N, asked: unknown, read: unknown])[],
+  names: readonly (readonly [name: N, value: unknown, parsed: unknown])[],
 ): readonly N[] {
-  return names.filter(([, asked, read]) => asked !== undefined && read === undefined).map(([name]) => name)
+  return names
+    .filter(([, value, parsed]) => value !== undefined && parsed === undefined)
+    .map(([name]) => name)
 }
 
-/** An amount as text; a number that is not whole may be another one than was meant. */
+/** The amount as text. Refuses numbers with a fraction: a float may have lost digits of the amount the site meant. */
 export function amountText(amount: unknown): string | undefined {
   const text = Number.isSafeInteger(amount) ? String(amount) : amount
   return isDecimalText(text) && !text.startsWith('-') && text.length <= 100 ? text : undefined
 }
 
-/** An address, the end of a CAIP-10 one, or a symbol. */
+/** An address or a symbol. Of a CAIP-10 id, only the address. */
 function plain(token: unknown): string | undefined {
   return typeof token === 'string' && token !== '' && token.length <= 200
     ? token.slice(token.lastIndexOf(':') + 1)

@@ -1,41 +1,44 @@
 import { nativePlaceholders } from '../core/constants.ts'
 import { addressIn, bytesIn, type CallWords, numberIn, readCall } from '../core/evm-data.ts'
 
-/** What a call of the router says of itself. Nothing of it is judged here; addresses are lower case. */
+/** The fields of a router call, decoded but not checked. Addresses are lower case. */
 export type SwapCall = {
   readonly sells: string
-  /** Absent: the coins that are sent along, all of them. */
+  /** Undefined: the call sells all native coins that it carries as value. */
   readonly amount: bigint | undefined
-  /** Absent: the call does not name what comes out. */
+  /** Undefined: the call does not name the token that is bought. */
   readonly buys: string | undefined
-  /** Absent: whoever calls. */
+  /** Undefined: the output goes to the sender of the call. */
   readonly receiver: string | undefined
   readonly least: bigint
-  /** Has conditions beside these. */
+  /** Has conditions that these fields do not cover. */
   readonly odd: boolean
-  /** The permit it carries, 0x-bytes. */
+  /** The permit inside the call, as 0x-bytes. */
   readonly permit: string
-  /** The pools it goes through say themselves what comes out of them, and the router believes them. */
+  /** The router takes the output from what the pools report, without a check of its own. */
   readonly throughPools: boolean
 }
 
-/** `swap(address, (address,address,address,address,uint256,uint256,uint256), bytes, bytes)`, and without the permit. */
+/**
+ * `swap(address, (address,address,address,address,uint256,uint256,uint256), bytes, bytes)`, and the same function without the
+ * permit.
+ */
 const swaps: Readonly<Record<string, { readonly permitAt?: number; readonly dataAt: number }>> = {
   '0x12aa3caf': { permitAt: 8, dataAt: 9 },
   '0x07ed2379': { dataAt: 8 },
 }
-/** A trade that may be filled in part, and one that takes coins beside the amount. */
+/** Flags of a swap that may be filled in part, and of one that takes native coins beside the amount. */
 const refusedFlags = 3n
 
 const nativeCoin = nativePlaceholders.eip155
-/** Stands where an address should and none does: it is equal to none. */
-const nobody = ''
+/** Placeholder for a malformed address. It equals no address. */
+const noAddress = ''
 
 type Part = 'receiver' | 'token' | 'amount' | 'least'
 const tokens: readonly Part[] = ['token', 'amount', 'least']
 const coins: readonly Part[] = ['least']
 const to: readonly Part[] = ['receiver']
-/** `unoswap` and its kin: straight through one to three pools. What stands before the pools, and how many there are. */
+/** The `unoswap` functions, which trade through one to three pools: the arguments before the pools, and the number of pools. */
 const routes: Readonly<Record<string, readonly [head: readonly Part[], pools: number]>> = {
   '0x83800a8e': [tokens, 1],
   '0x8770ba91': [tokens, 2],
@@ -50,21 +53,21 @@ const routes: Readonly<Record<string, readonly [head: readonly Part[], pools: nu
   '0x0f449d71': [[...to, ...coins], 2],
   '0x493189f0': [[...to, ...coins], 3],
 }
-/** What a pool's word says beside its address: pay out as coins; take through another contract's allowance. */
+/** Flags in the word of a pool: pay out native coins, and take the tokens through the allowance of another contract. */
 const [unwraps, takesElsewhere] = [1n << 252n, 1n << 250n]
 
-/** `permitAndCall(bytes permit, bytes action)`: the permit has its token in front. */
+/** `permitAndCall(bytes permit, bytes action)`. The permit starts with the address of its token. */
 const permitAndCall = '0x5816d723'
 const addressEnd = 42
 
-/** Reads what a call to the router is; undefined where it is none that can be put into words. */
+/** Decodes a call to the router. Undefined for calls that we cannot describe to the user. */
 export function readSwapCall(data: unknown): SwapCall | undefined {
   const call = readCall(data)
   if (call?.selector !== permitAndCall) return call && readPlain(call)
   const [permit, action] = [bytesIn(call.words, 0), readCall(bytesIn(call.words, 1))]
   const inner = action && readPlain(action)
   if (permit === undefined || inner?.permit !== '0x') return undefined
-  // A permit of another token has no business here.
+  // The permit has to be for the token that the swap sells.
   if (permit.slice(0, addressEnd) !== inner.sells) return undefined
   return { ...inner, permit: `0x${permit.slice(addressEnd)}` }
 }
@@ -106,5 +109,5 @@ function readRoute({ selector, words }: CallWords): SwapCall | undefined {
 }
 
 function addressAt(word: string): string {
-  return addressIn(word) ?? nobody
+  return addressIn(word) ?? noAddress
 }

@@ -7,7 +7,7 @@ import { isNativeCoin } from './network.ts'
 import { minOutputOf } from './quote.ts'
 import type { SwapRequest } from './types.ts'
 
-/** What the provider proposes to sign, as it came: nothing of it is trusted. */
+/** A call proposed by the swap provider, unchecked. */
 export type Proposed = {
   readonly from?: unknown
   readonly to?: unknown
@@ -18,8 +18,7 @@ export type Proposed = {
 }
 
 /**
- * The contracts swaps go to and that may be allowed to take tokens, lower case: the aggregator the provider asks, by its versions,
- * which has another address on zkSync only.
+ * The only contracts that a swap may call or approve, lower case: two versions of the 1inch router. zkSync has other addresses.
  */
 const routers: readonly string[] = [
   '0x1111111254eeb25477b68fb85ed929f73a960582',
@@ -30,17 +29,17 @@ const zkSyncRouters: readonly string[] = [
   '0x6fd4383cb451173d5f9304f041c7bcbf27d561ff',
 ]
 const approveSelector = '0x095ea7b3'
-/** More gas than any swap needs and some blocks hold. */
+/** Upper limit for the gas of a swap. No swap needs more, and some networks have blocks with less. */
 const gasMost = 15_000_000n
 
-/** The contracts of a network that swaps may go to. */
+/** The swap routers of the account's network. */
 export function routersOf(account: CaipAddress): readonly string[] {
   return networkOf(account) === 'eip155:324' ? zkSyncRouters : routers
 }
 
 /**
- * Checks an approval before anybody sees it: the call, who may take, how much, of which token, on which network. The call that is
- * signed is our own, made of what was checked.
+ * Checks the token, spender, amount and network of a proposed approval. Returns a call that we encode ourselves from the checked
+ * values.
  */
 export function checkApproval(
   proposed: Proposed,
@@ -61,16 +60,16 @@ export function checkApproval(
   return { call: approvalCall(token, spender, amount), spender }
 }
 
-/** An approval of exactly so much. */
+/** An approval of exactly this amount. */
 export function approvalCall(token: string, spender: string, amount: bigint): EvmCall {
   const data = `${approveSelector}${addressWord(spender)}${wordOf(amount)}`
   return { to: token, data, value: 0n }
 }
 
-/** What a swap's call has to be, beside the wish: the output that was shown, and the permit that was signed. */
+/** Terms of the swap beside the request: the output the user was shown, and the permit the user signed. */
 export type SwapTerms = { readonly shown: bigint; readonly permit?: string | undefined }
 
-/** A swap that was checked. `mustBeTried`: what comes out of it is not in the call, so the network has to be asked first. */
+/** A checked swap. `mustBeTried`: the call does not prove its output, so it must be simulated before the user signs. */
 export type CheckedSwap = {
   readonly call: EvmCall
   readonly output: bigint
@@ -78,10 +77,7 @@ export type CheckedSwap = {
   readonly mustBeTried: boolean
 }
 
-/**
- * Checks a swap before anybody sees it: who is called, with which coins, for which tokens, how much goes in, how much must come out
- * at least, and to whom.
- */
+/** Checks a proposed swap: the contract, the value, both tokens, the amount in, the minimum output and the recipient. */
 export function checkSwap(proposed: Proposed, wish: SwapRequest, { shown, permit }: SwapTerms): CheckedSwap {
   const target = placeOf(proposed.to, wish)
   if (!routersOf(wish.account).includes(target)) throw refused('swap-target-unknown', { target })
@@ -93,7 +89,7 @@ export function checkSwap(proposed: Proposed, wish: SwapRequest, { shown, permit
   if (proposed.gas !== undefined && (gas === undefined || gas > gasMost)) throw refused('swap-gas-excessive')
   const output = numberOf(proposed.amount)
   if (output === undefined || output === 0n) throw refused('swap-output-unknown')
-  // A price that moved further than the visitor allows is asked about again.
+  // If the price moved further than the slippage allows, the user has to confirm the new price.
   if (output < minOutputOf(shown, wish.slippage)) throw refused('swap-price-moved')
   const said = readSwapCall(proposed.data)
   if (!said) throw refused('swap-call-unknown')
@@ -114,7 +110,7 @@ function checkTerms(said: SwapCall, wish: SwapRequest, output: bigint, permit: s
   if (said.permit !== (permit ?? '0x').toLowerCase()) throw refused('swap-permit-changed')
 }
 
-/** The plain address of a proposed place, lower case, on the wish's own network. */
+/** Parses a proposed address. Returns it in lower case and refuses another network than that of the request. */
 function placeOf(place: unknown, wish: SwapRequest): string {
   const read = readCaipAddress(place)
   if (!read || !/^0x[0-9a-f]{40}$/i.test(addressOf(read))) throw refused('swap-answer-unreadable')
@@ -123,7 +119,7 @@ function placeOf(place: unknown, wish: SwapRequest): string {
   return addressOf(read).toLowerCase()
 }
 
-/** Where the provider names a sender, it has to be the visitor. */
+/** If the provider names a sender, it has to be the user's account. */
 function checkSender(from: unknown, wish: SwapRequest): void {
   if (from === undefined || from === null) return
   if (placeOf(from, wish) !== addressOf(wish.account).toLowerCase()) throw refused('swap-sender-changed')

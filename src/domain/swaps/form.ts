@@ -3,24 +3,24 @@ import type { CaipNetworkId } from '../core/caip.ts'
 import { isNativeCoin, swapsOn } from './network.ts'
 import type { SwapQuote, SwapToken } from './types.ts'
 
-/** The most the visitor may allow the price to move, in per cent: more is no tolerance but a gift. */
+/** Upper limit for slippage, in per cent. With more, the user could lose most of the value. */
 export const maxSlippage = 50
-/** The loss of value at which a trade is named costly: per cent. */
+/** A trade that loses more value than this is marked as costly, in per cent. */
 export const costlyImpact = '3'
 
-/** Whole per cent as typed; undefined where it is none that is allowed. The provider takes no fractions. */
+/** Parses typed slippage in whole per cent. Undefined when out of range. The provider does not accept fractions. */
 export function readSlippage(text: string): number | undefined {
   if (!/^[0-9]{1,2}$/.test(text)) return undefined
   const slippage = Number(text)
   return isSlippage(slippage) ? slippage : undefined
 }
 
-/** Whether a slippage can be asked for. */
+/** Whether the value is a slippage that the provider accepts. */
 export function isSlippage(slippage: unknown): slippage is number {
   return Number.isInteger(slippage) && Number(slippage) >= 1 && Number(slippage) <= maxSlippage
 }
 
-/** The amount as typed, in base units; undefined for nothing, for zero and for what is no amount. */
+/** Parses a typed amount into base units. Undefined for empty text, zero and anything that is not an amount. */
 export function readAmount(text: string, decimals: number): bigint | undefined {
   try {
     const amount = parseUnits(text, decimals)
@@ -30,7 +30,7 @@ export function readAmount(text: string, decimals: number): bigint | undefined {
   }
 }
 
-/** What keeps a swap from being reviewed, in the order it is asked for. */
+/** Reasons why a swap cannot be reviewed yet, in the order in which they are shown. */
 export type SwapProblem =
   | 'unsupported'
   | 'no-token'
@@ -41,7 +41,7 @@ export type SwapProblem =
   | 'insufficient-fee'
   | 'no-quote'
 
-/** What a form knows of itself. `balance` and `native` are undefined while they are unknown: unknown is not too little. */
+/** The values of the swap form. `balance` and `native` are undefined while they load. Unknown does not count as insufficient. */
 export type SwapForm = {
   readonly network: CaipNetworkId | undefined
   readonly from: SwapToken | undefined
@@ -52,7 +52,7 @@ export type SwapForm = {
   readonly quote: SwapQuote | undefined
 }
 
-/** The next missing thing; undefined where the swap can be reviewed. */
+/** The first problem of the form. Undefined when the swap can be reviewed. */
 export function problemOf(form: SwapForm): SwapProblem | undefined {
   const { network, from, to, text, balance, native, quote } = form
   if (network && !swapsOn(network)) return 'unsupported'
@@ -68,7 +68,7 @@ export function problemOf(form: SwapForm): SwapProblem | undefined {
   return native !== undefined && spent + fee > native ? 'insufficient-fee' : undefined
 }
 
-/** All of it that can be swapped: of the native coin, what is left after the fee. */
+/** The largest amount that can be swapped. For the native coin, the balance minus the fee. */
 export function maxOf(token: SwapToken, balance: bigint, fee: bigint | undefined): bigint {
   if (!isNativeCoin(token.address)) return balance
   const kept = fee ?? 0n

@@ -5,8 +5,8 @@ import { assetOf } from './preview.ts'
 import type { SwapRequest } from './types.ts'
 
 /**
- * Whether what was wanted arrives, for a swap whose call does not say what comes out of it: the network has to have shown it. Without
- * that the pools on the way could be anybody's, and give nothing.
+ * Checks that a simulation shows the minimum output of a swap. Needed when the call itself does not prove its output: its pools
+ * may be anyone's contracts and pay nothing.
  */
 export function checkOutput(simulation: Simulation, wish: Pick<SwapRequest, 'to'>, least: bigint): void {
   if (simulation.status === 'reverts') throw fromRecord(simulation.error)

@@ -5,25 +5,25 @@ import { isSlippage } from './form.ts'
 import { isNativeCoin, swapsOn } from './network.ts'
 import type { SwapParams, SwapRequest } from './types.ts'
 
-/** Reads a question from outside; refuses what cannot be asked, by name. */
-export function readSwapParams(question: SwapParams): SwapRequest {
-  const account = readCaipAddress(question.account)
+/** Parses swap params from outside the worker. Throws an AppError that names the invalid part. */
+export function readSwapParams(params: SwapParams): SwapRequest {
+  const account = readCaipAddress(params.account)
   if (!account) throw new AppError('address-invalid')
   const network = networkOf(account)
   if (!swapsOn(network)) throw new AppError('swaps-unsupported', { network })
-  const [from, to] = [question.from, question.to].map(text => {
+  const [from, to] = [params.from, params.to].map(text => {
     const plain = String(text).toLowerCase()
     return isNativeCoin(plain) ? plain : readAddress(network, plain)?.toLowerCase()
   })
   if (!from || !to) throw new AppError('address-invalid')
   if (from === to) throw new AppError('swap-no-route')
-  const { amount, slippage } = question
+  const { amount, slippage } = params
   if (typeof amount !== 'string' || !/^[1-9][0-9]{0,77}$/.test(amount)) throw new AppError('amount-invalid')
   if (!isSlippage(slippage)) throw new AppError('amount-invalid')
   return { account, from, to, amount: BigInt(amount), slippage }
 }
 
-/** One text for one question. */
+/** Cache key of these swap params. */
 export function keyOfSwapParams({ account, from, to, amount, slippage }: SwapParams): string {
   return [account, from, to, amount, slippage].join('|')
 }

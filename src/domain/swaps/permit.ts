@@ -2,13 +2,13 @@ import { addressOf, type CaipAddress, networkOf, referenceOf } from '../core/cai
 import { addressWord, wordOf } from '../core/evm-data.ts'
 import { keccak256 } from '../core/lib/keccak.ts'
 
-/** What a token signs permits over, as far as it is not the network's. */
+/** The token's own part of the EIP-712 domain of its permits. */
 export type PermitFacts = {
   readonly token: string
   readonly name: string
-  /** Versions the token may be signing with, the likeliest first. */
+  /** Versions of the domain that the token may use, the most likely first. */
   readonly versions: readonly string[]
-  /** What the token itself says the four come to, 64 hex digits. */
+  /** The domain separator as the token returns it: 64 hex digits. */
   readonly separator: string
   readonly nonce: bigint
 }
@@ -16,8 +16,8 @@ export type PermitFacts = {
 const domainType = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
 
 /**
- * The permit for exactly so much, as JSON of EIP-712; undefined where the token's own separator is none that we can make:
- * nothing is signed that we cannot put into words.
+ * The EIP-712 JSON of a permit for exactly this amount. Undefined when no known version gives the token's domain separator: we
+ * only ask for signatures whose contents we can name.
  */
 export function permitData(
   account: CaipAddress,
@@ -26,7 +26,9 @@ export function permitData(
 ): string | undefined {
   const { token, name, nonce } = facts
   const chainId = referenceOf(networkOf(account))
-  const version = facts.versions.find(one => separatorOf(name, one, chainId, token) === facts.separator)
+  const version = facts.versions.find(
+    candidate => separatorOf(name, candidate, chainId, token) === facts.separator,
+  )
   if (version === undefined) return undefined
   return JSON.stringify({
     types: {
@@ -45,7 +47,7 @@ export function permitData(
   })
 }
 
-/** The words of a signed permit as the contract takes them; undefined where the signature is none. */
+/** The ABI-encoded arguments of a signed permit. Undefined when the signature is malformed. */
 export function permitSignatureWords(
   account: CaipAddress,
   grant: { readonly spender: string; readonly amount: bigint; readonly deadline: number },

@@ -3,8 +3,8 @@ import { isNativeCoin } from './network.ts'
 import type { SwapRequest, SwapStep } from './types.ts'
 
 /**
- * Whether the network says that a step would do something else than it is shown to do: take more, take another asset, give less,
- * or let somebody take later. What the network cannot tell is no contradiction.
+ * Whether a simulation contradicts the shown step: it takes more, takes another asset, pays out less, or grants another
+ * allowance. An unavailable simulation is no contradiction.
  */
 export function contradicts(
   simulation: Simulation,
@@ -25,12 +25,12 @@ export function contradicts(
     ({ token, delta }) => delta < 0n && (assetOf(token) !== sold || delta < -wish.amount),
   )
   const given = changes.find(({ token }) => assetOf(token) === bought)
-  // A permit inside the swap, and what is left of an allowance the swap uses up, are told as approvals of no more than the amount.
+  // Simulations report a permit inside the swap, and the rest of a spent allowance, as approvals of at most the amount.
   const opened = approvals.some(({ token, amount }) => !same(token, wish.from) || amount > wish.amount)
   return lost || opened || (given !== undefined && given.delta < step.least)
 }
 
-/** The native coin has two names: none, and the placeholder. */
+/** A key for comparing assets. The native coin is written in two ways: as undefined and as the placeholder address. */
 export function assetOf(token: string | undefined): string {
   return token === undefined || isNativeCoin(token) ? 'native' : token.toLowerCase()
 }

@@ -4,21 +4,21 @@ import { multiply } from '../core/amount-reading.ts'
 import { slippageTolerance } from '../core/constants.ts'
 import type { SwapQuote, SwapToken } from './types.ts'
 
-/** What the provider keeps at most, in hundredths of a per cent. */
+/** The maximum provider fee, in hundredths of a per cent. */
 const providerFeePoints = 85n
 const points = 10_000n
 
-/** What is received at least where the price moves by so many per cent; rounded down, as the provider does. */
+/** The minimum output when the price moves by `slippage` per cent. Rounded down, as the provider does. */
 export function minOutputOf(output: bigint, slippage: number = slippageTolerance): bigint {
   return (output * BigInt(100 - slippage)) / 100n
 }
 
-/** The most the provider keeps of an amount. */
+/** The maximum provider fee for an amount. */
 export function providerFeeOf(amount: bigint): bigint {
   return (amount * providerFeePoints) / points
 }
 
-/** What a quote is made of. Prices are dollars for a whole coin. */
+/** Inputs of a quote. Prices are US dollars for one whole token. */
 export type QuoteFacts = {
   readonly from: SwapToken
   readonly to: SwapToken
@@ -28,11 +28,11 @@ export type QuoteFacts = {
   readonly fromPrice?: DecimalText | undefined
   readonly toPrice?: DecimalText | undefined
   readonly native?: { readonly price?: DecimalText | undefined; readonly decimals: number } | undefined
-  /** Units of gas and what one costs, in base units of the native coin. */
+  /** Units of gas, and the price of one unit in base units of the native coin. */
   readonly gas?: { readonly units: bigint; readonly price: bigint } | undefined
 }
 
-/** Puts a quote together; every figure exact to 20 places. */
+/** Builds the quote. All values are exact to 20 decimal places. */
 export function quoteFrom(facts: QuoteFacts): SwapQuote {
   const { from, to, amount, output, gas, native } = facts
   const [input, received] = [formatUnits(amount, from.decimals), formatUnits(output, to.decimals)]

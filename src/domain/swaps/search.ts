@@ -1,6 +1,9 @@
 import type { SwapToken } from './types.ts'
 
-/** The tokens whose symbol, name or address has the text in it; all of them for no text. */
+/**
+ * Filters tokens by symbol, name or exact address. Symbols that start with the text come first. Returns all tokens for empty
+ * text.
+ */
 export function searchTokens(tokens: readonly SwapToken[], text: string): readonly SwapToken[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return tokens

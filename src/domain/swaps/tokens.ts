@@ -3,7 +3,10 @@ import type { CaipNetworkId } from '../core/caip.ts'
 import { nativePlaceholders } from '../core/constants.ts'
 import type { SwapToken } from './types.ts'
 
-/** Well-known tokens by network: symbol -> contract, lower case. A symbol alone proves nothing. */
+/**
+ * Contracts of well-known tokens, lower case, by network and symbol. A token with the same symbol at another address may be a
+ * fake.
+ */
 const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'eip155:1': {
     USDC: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
@@ -75,12 +78,15 @@ const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** Whether a token is well known at this very address. */
+/** Whether this exact address belongs to a well-known token. */
 export function isWellKnown(network: CaipNetworkId, address: string): boolean {
   return address === nativePlaceholders.eip155 || Object.values(known[network] ?? {}).includes(address)
 }
 
-/** The tokens with what is to be doubted of each: the suggested first, then all others, the doubtful last; each by its symbol. */
+/**
+ * Adds a spam flag to suspicious tokens. Order: native coin, suggested tokens, other tokens, flagged tokens, each group by
+ * symbol.
+ */
 export function checkTokens(tokens: readonly SwapToken[], acquaintance: KnownTokens): readonly SwapToken[] {
   const list = new Set(tokens.map(({ address }) => address))
   const rank = (token: SwapToken) =>

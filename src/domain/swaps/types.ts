@@ -2,68 +2,68 @@ import type { DecimalText } from '../core/amount.ts'
 import type { CaipAddress, CaipNetworkId } from '../core/caip.ts'
 import type { EvmCall } from '../transactions/record.ts'
 
-/** A coin that can be swapped. */
+/** A token that can be swapped. */
 export type SwapToken = {
   readonly network: CaipNetworkId
-  /** Contract, lower case; the network's placeholder stands for the native coin. */
+  /** Contract address, lower case, or the placeholder of the native coin. */
   readonly address: string
   readonly symbol: string
   readonly name: string
   readonly decimals: number
-  /** Remote picture, only ever used in an <img>. */
+  /** Remote picture. Only used as the source of an <img>. */
   readonly iconUrl?: string
-  /** Takes a signed permit (EIP-2612) in place of an approval, by the provider's word. */
+  /** The provider says that the token accepts a signed permit (EIP-2612) instead of an approval. */
   readonly permit: boolean
-  /** Well known at this very address. */
+  /** This exact address belongs to a well-known token. */
   readonly suggested: boolean
-  /** Passes for a known token without being it, or advertises. */
+  /** Spam flag: the token imitates a well-known one, or its name is an advertisement. */
   readonly doubt?: 'imitation' | 'advert'
 }
 
-/** What somebody wants to swap. `amount` is in base units of `from`; `slippage` is whole per cent. */
+/** A requested swap. `amount` is in base units of `from`, `slippage` in whole per cent. */
 export type SwapRequest = {
   readonly account: CaipAddress
-  /** Addresses of tokens, lower case. */
+  /** Token addresses, lower case. */
   readonly from: string
   readonly to: string
   readonly amount: bigint
   readonly slippage: number
 }
 
-/** The same wish as it crosses the bridge and names a stream: the amount is the digits of its base units. */
+/** A swap request that can cross the bridge and serve as a stream key: `amount` is decimal text in base units. */
 export type SwapParams = Omit<SwapRequest, 'amount'> & { readonly amount: string }
 
-/** What the provider offers for a wish. Money is in US dollars and absent where nobody quotes it. */
+/** The provider's quote for a request. Values are in US dollars and absent when a price is unknown. */
 export type SwapQuote = {
-  /** Base units of the token that is bought. */
+  /** Expected output, in base units of the bought token. */
   readonly output: bigint
-  /** Base units that are received at least, by the slippage allowed. */
+  /** Minimum output after slippage, in base units. */
   readonly least: bigint
-  /** How much of the second token one whole of the first is worth. */
+  /** How many bought tokens one sold token gives, in whole tokens. */
   readonly rate: DecimalText
   readonly inputValue?: DecimalText
   readonly outputValue?: DecimalText
-  /** Per cent of the value that the trade itself costs; negative where it gains. */
+  /** Loss of value by the trade, in per cent. Negative for a gain. */
   readonly priceImpact?: DecimalText
-  /** The most the provider may keep, in base units of the token that is sold; the quote already counts it. */
+  /** The maximum provider fee, in base units of the sold token. Already included in `output`. */
   readonly providerFee: bigint
-  /** What the network takes for a swap, about, in base units of its coin. */
+  /** Estimated network fee, in base units of the native coin. */
   readonly networkFee?: bigint
   readonly networkFeeValue?: DecimalText
 }
 
-/** The next thing to be answered in the wallet on the way to a swap; checked in full before it is shown. */
+/** The next request to the wallet on the way to a swap. Fully checked before it is shown. */
 export type SwapStep =
   | {
       readonly kind: 'approve'
       readonly call: EvmCall
       readonly spender: string
-      /** Exact, never more; nothing where an earlier allowance has to be taken back first. */
+      /** The exact amount. Zero revokes an earlier allowance, which some tokens require first. */
       readonly amount: bigint
     }
   | {
       readonly kind: 'permit'
-      /** What is signed, as JSON of EIP-712. */
+      /** The data to sign, as EIP-712 JSON. */
       readonly typedData: string
       readonly spender: string
       readonly amount: bigint
@@ -73,7 +73,7 @@ export type SwapStep =
   | {
       readonly kind: 'swap'
       readonly call: EvmCall
-      /** Base units expected and received at least, as the call says it. */
+      /** Expected and minimum output in base units, decoded from the call. */
       readonly output: bigint
       readonly least: bigint
     }

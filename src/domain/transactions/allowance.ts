@@ -1,4 +1,4 @@
-/** Whether an allowance is more than any token in use has. */
+/** Whether an allowance counts as unlimited: it exceeds the supply of every real token. */
 export function isUnlimited(amount: bigint): boolean {
   return amount >= 2n ** 128n
 }

@@ -3,7 +3,7 @@ import type { TransactionRecord } from './record.ts'
 /** Whether a confirmed swap brought at least the minimum, brought less, or cannot be checked. */
 export type Arrival = 'enough' | 'less' | 'unknown'
 
-/** How much of a swap's output the chain shows. Undefined for anything but a confirmed swap. */
+/** Compares the output that the chain shows with the minimum. Undefined for anything but a confirmed swap. */
 export function arrivalOf({
   kind,
   phase,

@@ -3,16 +3,16 @@ import { safeRead } from '../core/lib/safe-read.ts'
 import { hexChainId, readChainId } from '../networks/networks.ts'
 import type { BatchCapability } from './prepared.ts'
 
-/** What is known of a bundle: the code of EIP-5792 in our words. */
+/** Status of a bundle, mapped from the status codes of EIP-5792. */
 export type BatchStatus =
   | { readonly state: 'pending' }
   | { readonly state: 'confirmed'; readonly hashes: readonly string[] }
-  /** Not one call of it happened, or all of them were undone, or only some happened. */
+  /** `not-included`: no call ran. `reverted`: all calls were undone. `partly`: only some calls succeeded. */
   | { readonly state: 'not-included' | 'reverted' | 'partly'; readonly hashes: readonly string[] }
 
 const none: BatchCapability = { bundles: false, atomic: 'unsupported' }
 
-/** What a wallet's answer to `wallet_getCapabilities` says of a network; what holds for every network holds for it too. */
+/** Reads the batch capability for a network from a `wallet_getCapabilities` response. Chain id `0x0` stands for all networks. */
 export function readCapability(answer: unknown, network: CaipNetworkId): BatchCapability {
   if (typeof answer !== 'object' || answer === null) return none
   const wanted = hexChainId(network)
@@ -21,13 +21,13 @@ export function readCapability(answer: unknown, network: CaipNetworkId): BatchCa
   if (typeof forChain !== 'object' && typeof forAll !== 'object') return none
   const status =
     safeRead(safeRead(forChain, 'atomic'), 'status') ?? safeRead(safeRead(forAll, 'atomic'), 'status')
-  // The older word for the same.
+  // An older draft of EIP-5792 uses this key.
   const older = safeRead(safeRead(forChain, 'atomicBatch'), 'supported') === true ? 'supported' : undefined
   const atomic = status === 'supported' || status === 'ready' ? status : (older ?? 'unsupported')
   return { bundles: true, atomic }
 }
 
-/** Reads the answer to `wallet_getCallsStatus`; undefined where it says nothing that can be read. */
+/** Reads a `wallet_getCallsStatus` response. Undefined when the status is unreadable. */
 export function readBatchStatus(answer: unknown): BatchStatus | undefined {
   const status = safeRead(answer, 'status')
   const code = status === 'PENDING' ? 100 : status === 'CONFIRMED' ? 200 : status

@@ -2,17 +2,17 @@ import { AppError } from '../core/errors/app-error.ts'
 import type { EvmCall } from './record.ts'
 
 const uint256Max = 2n ** 256n - 1n
-/** The largest blob data a transaction carries. */
+/** Most bytes of blob data that one transaction can carry. */
 const mostBlobBytes = 761_855
 
-/** A transaction as it is asked for; fees in wei. */
+/** Fees of a requested transaction, in wei per unit of gas. */
 export type FeeFields = {
   readonly gasPrice?: bigint | undefined
   readonly maxFeePerGas?: bigint | undefined
   readonly maxPriorityFeePerGas?: bigint | undefined
 }
 
-/** Refuses fees no chain would take. */
+/** Throws for fees that no chain accepts. */
 export function checkFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: FeeFields): void {
   if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined)) {
     throw new AppError('transaction-invalid', { field: 'gasPrice' })
@@ -29,13 +29,13 @@ export function checkFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: FeeF
   }
 }
 
-/** A multiplier of gas or fees as decimal text: at least 1. */
+/** Checks a multiplier of gas or fees: decimal text, at least 1. */
 export function checkMultiplier(multiplier: string): void {
   if (!/^[1-9][0-9]{0,3}(?:\.[0-9]{1,4})?$/.test(multiplier))
     throw new AppError('transaction-invalid', { field: 'gas multiplier' })
 }
 
-/** Blob data as 0x-text: not empty, and no more than a transaction carries. */
+/** Checks blob data: 0x-text, not empty, and not larger than one transaction can carry. */
 export function checkBlob(data: unknown): void {
   if (typeof data !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(data))
     throw new AppError('transaction-invalid', { field: 'blob' })
@@ -45,7 +45,7 @@ export function checkBlob(data: unknown): void {
     throw new AppError('transaction-invalid', { field: 'blob', bytes, most: mostBlobBytes })
 }
 
-/** An entry of a list of calls: `to` an address, `data` and `value` well-formed where they are. */
+/** Checks one call of a list. `to` has to be an address. `data` and `value` are optional. */
 export function checkCall(call: {
   readonly to?: unknown
   readonly data?: unknown
@@ -68,7 +68,7 @@ export function isTransactionHash(value: unknown): value is `0x${string}` {
   return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
 }
 
-/** Whether a text is a signed message: 0x and at least 62 hexadecimal digits. */
+/** Whether the text looks like a signed message: 0x and at least 62 hexadecimal digits. */
 export function isSignedMessage(value: unknown): boolean {
   return typeof value === 'string' && /^0x[0-9a-f]{62,}$/i.test(value)
 }

@@ -4,10 +4,10 @@ import { checkFees, checkMultiplier } from './checks.ts'
 import type { GasFees } from './record.ts'
 import type { Speed } from './speeds.ts'
 
-/** What a node says about prices, in wei. Without a base fee the chain has legacy prices only. */
+/** Fee data from a node, in wei. Without a base fee the chain only supports legacy gas prices. */
 export type FeeFacts = {
   readonly baseFee?: bigint
-  /** What others paid on top, for slow, normal and fast. */
+  /** Tips that recent transactions paid, for slow, normal and fast. */
   readonly tips: Readonly<Record<Speed, bigint>>
   readonly gasPrice: bigint
 }
@@ -15,13 +15,13 @@ export type FeeFacts = {
 /** Fees for each speed. */
 export type FeeChoices = Readonly<Record<Speed, GasFees>>
 
-/** A multiplier as text, so that no price goes through a float. */
+/** Kept as text so that no price is computed with floats. */
 const margin = String(feeMultiplier)
 const legacyMargins: Readonly<Record<Speed, string>> = { slow: '1', normal: margin, fast: '1.5' }
-/** A node takes the place of a waiting transaction for a tenth more; a little over that. */
+/** Nodes replace a pending transaction only if it pays at least 10 % more. This leaves a small margin. */
 const overbid = '1.125'
 
-/** The amount times a decimal of at least 1, rounded up: what must be enough is never rounded down. */
+/** Multiplies an amount by a decimal of at least 1. Rounds up, so that a fee is never too low. */
 export function times(amount: bigint, multiplier: string): bigint {
   checkMultiplier(multiplier)
   const { units, places } = partsOf(multiplier)
@@ -29,12 +29,12 @@ export function times(amount: bigint, multiplier: string): bigint {
   return (amount * units + scale - 1n) / scale
 }
 
-/** Fees to choose from. A base fee that rises while one waits is allowed for by the multiplier. */
+/** Fees for each speed. The multiplier leaves room for a rising base fee. */
 export function feeChoices({ baseFee, tips, gasPrice }: FeeFacts): FeeChoices {
   const choose = (speed: Speed): GasFees => {
     if (baseFee === undefined) return { type: 'legacy', gasPrice: times(gasPrice, legacyMargins[speed]) }
     const tip = tips[speed]
-    // Fast allows for a block more of rising.
+    // Fast leaves room for a second rise of the base fee.
     const base = speed === 'fast' ? times(times(baseFee, margin), margin) : times(baseFee, margin)
     return { type: 'eip1559', maxFeePerGas: base + tip, maxPriorityFeePerGas: tip }
   }
@@ -43,17 +43,17 @@ export function feeChoices({ baseFee, tips, gasPrice }: FeeFacts): FeeChoices {
   return choices
 }
 
-/** The most a unit of gas can cost with these fees. */
+/** The highest price per unit of gas with these fees. */
 export function priceOf(fees: GasFees): bigint {
   return fees.type === 'legacy' ? fees.gasPrice : fees.maxFeePerGas
 }
 
-/** The most a transaction can cost beside its value; `data` is what a second layer takes for the first. */
+/** The highest fee of a transaction. `data` is the fee that a layer 2 pays to layer 1. */
 export function maxFee(gas: bigint, fees: GasFees, data = 0n): bigint {
   return gas * priceOf(fees) + data
 }
 
-/** Fees with which a transaction takes the place of one that waits: over the old ones, and not below what is usual now. */
+/** Fees for a replacement: enough above the old fees for nodes to accept it, and not below the current ones. */
 export function replacementFees(old: GasFees, now: GasFees): GasFees {
   if (old.type === 'legacy' || now.type === 'legacy') {
     const gasPrice = largest(times(priceOf(old), overbid) + 1n, priceOf(now))
@@ -67,7 +67,7 @@ export function replacementFees(old: GasFees, now: GasFees): GasFees {
   return { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas }
 }
 
-/** The most that can be sent: what is there without the fee where both are of one coin; never below nothing. */
+/** The largest amount that can be sent, never negative. Subtracts the fee when it is paid in the same asset. */
 export function maxToSend(balance: bigint, fee: bigint, feeFromSame: boolean): bigint {
   if (!feeFromSame) return balance
   return balance > fee ? balance - fee : 0n

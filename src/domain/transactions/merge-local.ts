@@ -25,10 +25,13 @@ const operations: Readonly<Record<TransactionKind, string>> = {
   other: 'execute',
 }
 
-/** How long the provider may take to list what was mined; what it does not list then it never will, or it has another hash. */
+/**
+ * How long we show a settled local transaction that the provider does not list yet. After that the provider will not list it, or
+ * lists another hash.
+ */
 const indexedWithinMs = 600_000
 
-/** One of ours as a row of the history; undefined for what was never sent. */
+/** Maps a transaction record to a row of the history. Undefined if the transaction was never sent. */
 export function asTransaction(tracked: TransactionRecord): Transaction | undefined {
   const status = statuses[tracked.phase]
   if (!status) return undefined
@@ -47,7 +50,7 @@ export function asTransaction(tracked: TransactionRecord): Transaction | undefin
     from: addressOf(account),
     to: isAsAsked ? (summary.to ?? (asked.type === 'evm' ? asked.call.to : '')) : '',
     network: networkOf(account),
-    // Something else than was asked for: what has moved is not known here.
+    // The chain shows another transaction than the requested one, so its transfers are unknown here.
     transfers: isAsAsked
       ? [
           ...movement('out', summary.amount, summary.symbol),
@@ -75,8 +78,8 @@ function movement(
 }
 
 /**
- * The history with ours: what is not settled on top, what was settled a moment ago in its place, each once. As soon as the provider
- * lists a hash, its word counts, except about a swap whose output the chain has not shown.
+ * Merges local transactions into the history, each once: open ones on top, recently settled ones by date. The provider's row wins
+ * as soon as it lists the hash, except for a swap whose output the chain has not shown.
  */
 export function mergeLocalTransactions(
   items: readonly Transaction[],
@@ -86,18 +89,19 @@ export function mergeLocalTransactions(
 ): { readonly pending: readonly Transaction[]; readonly items: readonly Transaction[] } {
   if (own.length === 0) return { pending: [], items }
   const listed = new Map(items.map(item => [item.hash.toLowerCase(), item]))
-  const known = new Map<Transaction, Transaction>()
+  const replaced = new Map<Transaction, Transaction>()
   const missing = own.flatMap(tracked => {
     const item = asTransaction(tracked)
     if (!item || item.network !== network) return []
     const hashes = [tracked.hash, ...tracked.attempts.map(({ hash }) => hash)]
-    const theirs = hashes.map(hash => hash && listed.get(hash.toLowerCase())).find(found => found)
-    if (!theirs) return [item]
+    const providerItem = hashes.map(hash => hash && listed.get(hash.toLowerCase())).find(found => found)
+    if (!providerItem) return [item]
     const arrival = arrivalOf(tracked)
-    if (arrival === 'less' || arrival === 'unknown') known.set(theirs, { ...item, minedAt: theirs.minedAt })
+    if (arrival === 'less' || arrival === 'unknown')
+      replaced.set(providerItem, { ...item, minedAt: providerItem.minedAt })
     return []
   })
-  const held = known.size > 0 ? items.map(item => known.get(item) ?? item) : items
+  const held = replaced.size > 0 ? items.map(item => replaced.get(item) ?? item) : items
   const settled = missing.filter(item => !item.own && now - item.minedAt < indexedWithinMs)
   return {
     pending: missing.filter(item => item.own).sort((a, b) => b.minedAt - a.minedAt),

@@ -1,4 +1,4 @@
-/** USDT contracts that answer `transfer` with nothing. Lower case: compare lower-cased. */
+/** USDT contracts whose `transfer` returns no value. Lower case. */
 export const nonStandardErc20: readonly string[] = [
   '0xdac17f958d2ee523a2206206994597c13d831ec7',
   '0xc2132d05d31c914a87c6611c10748aeb04b58e8f',

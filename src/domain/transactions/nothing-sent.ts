@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../core/errors/catalogue.ts'
 
 /**
- * Answers by which a wallet declines a request before it signs. All others leave it open: what a node says of a transaction
- * (no funds, reverted, underpriced, too little gas) also comes from wallets that send it to a second node after the first took it.
+ * Errors by which a wallet declines a request before it signs. Errors that come from a node (no funds, reverted, underpriced, too
+ * little gas) are not in this list: a wallet may get them from a second node after the first one accepted the transaction.
  */
 const nothingSent: readonly ErrorCode[] = [
   'user-rejected',
@@ -28,7 +28,7 @@ const nothingSent: readonly ErrorCode[] = [
   'wallet-not-found',
 ]
 
-/** Errors of a node that a wallet passes on. They are shown, and prove nothing about the outcome. */
+/** Node errors that a wallet passes on. They are shown to the user but do not prove that nothing was sent. */
 const nodeWords: readonly ErrorCode[] = [
   'execution-reverted',
   'insufficient-funds',
@@ -42,12 +42,12 @@ const nodeWords: readonly ErrorCode[] = [
   'transaction-type-unsupported',
 ]
 
-/** Whether a wallet has passed on what a node said. */
+/** Whether the error comes from a node, through the wallet. */
 export function isNodeWord(code: ErrorCode): boolean {
   return nodeWords.includes(code)
 }
 
-/** Whether an error of the wallet proves that nothing was sent. A wallet that is silent or vague proves nothing. */
+/** Whether a wallet error proves that nothing was sent. A timeout or an unclear error does not. */
 export function provesNothingSent(code: ErrorCode): boolean {
   return nothingSent.includes(code)
 }

@@ -2,78 +2,78 @@ import type { ErrorRecord } from '../core/errors/app-error.ts'
 import type { CallRequest, GasFees } from './record.ts'
 import type { Speed } from './speeds.ts'
 
-/** What a transaction would do to the balance of one asset of the account. `delta` in base units, below zero where it goes away. */
+/** The change of one asset's balance by a transaction. `delta` is in base units, negative when the asset leaves the account. */
 export type BalanceChange = {
   /** Contract or mint; absent for the native coin. */
   readonly token?: string
   readonly delta: bigint
 }
 
-/** What somebody else could take afterwards. */
+/** An allowance that the transaction gives to a spender. */
 export type ApprovalChange = { readonly token: string; readonly spender: string; readonly amount: bigint }
 
 /**
- * What the network says would happen, before any wallet is asked. `unavailable` is said, never hidden: it neither
- * promises nor forbids anything.
+ * The simulated result of a transaction, made before the wallet is asked. `unavailable` is shown to the user and does not block
+ * the send.
  */
 export type Simulation =
   | {
       readonly status: 'ok'
       readonly changes: readonly BalanceChange[]
       readonly approvals: readonly ApprovalChange[]
-      /** The changes are the network's, and not those that were asked for. */
+      /** The simulated changes are not the requested ones. */
       readonly differs?: true
-      /** The node could not count what would arrive: only what is certain to leave is among the changes. */
+      /** The node could not simulate incoming assets. `changes` lists only outgoing ones. */
       readonly partial?: true
-      /** Only the data provider's own node has tried it. */
+      /** Only the data provider's node ran the simulation; no second node confirmed it. */
       readonly unconfirmed?: true
     }
   | { readonly status: 'reverts'; readonly error: ErrorRecord }
   | { readonly status: 'unavailable'; readonly error: ErrorRecord }
 
-/** What the network takes for a transaction, at most, in base units of its coin. */
+/** The maximum network fee of a transaction, in base units of the native coin. */
 export type Fee = {
   readonly speed: Speed
   readonly most: bigint
-  /** Of it, what a second layer pays to the first, or what a new account has to hold. */
+  /** The part of `most` that a layer 2 pays to layer 1, or the deposit for a new Solana account. */
   readonly extra: bigint
-  /** What the first layer takes could not be read, and is not in it. */
+  /** The layer 1 fee could not be read and is not included. */
   readonly partial?: true
-  /** For each speed, where the network has several. */
+  /** Fees for each speed, on networks that have several. */
   readonly choices?: Readonly<Record<Speed, { readonly fees: GasFees; readonly most: bigint }>>
 }
 
-/** Everything the review shows, and exactly what the wallet will be asked for. */
+/** Everything that the review shows, and the exact request for the wallet. */
 export type PreparedTransaction = {
   readonly asked: CallRequest
-  /** Absent where no node could tell. */
+  /** Absent when no node could estimate it. */
   readonly fee?: Fee
   readonly simulation: Simulation
-  /** Transfer fee of the token, in base units: the recipient gets that much less. Absent where there is none. */
+  /** Transfer fee of the token, in base units. The recipient receives the amount minus this fee. Absent when there is none. */
   readonly transferFee?: bigint
-  /** Why it cannot be sent as it is: too little funds, an amount the network does not keep. */
+  /** Why the transaction cannot be sent, for example insufficient funds or an amount below the network's minimum. */
   readonly refusal?: ErrorRecord
-  /** The same is on its way already: the id of it. */
+  /** Id of an open transaction with the same content. */
   readonly repeats?: string
   /** Epoch ms. */
   readonly at: number
 }
 
-/** A wish to send some of one asset to one address. */
+/** A request to send an amount of one asset to one address. */
 export type SendRequest = {
   /** Contract or mint; absent for the native coin. */
   readonly token?: string
   readonly amount: bigint
   readonly to: string
-  /** The decimals the amount was read with. The send is refused where the asset has others. */
+  /** The decimals used to parse `amount`. The send is refused if the asset has different decimals. */
   readonly decimals?: number
   readonly speed?: Speed
 }
 
-/** The most that can be sent of an asset, and the fee that was left for it. */
+/** The largest amount of an asset that can be sent, and the fee that was subtracted. */
 export type MaxToSend = { readonly amount: bigint; readonly fee?: bigint }
 
-/** What a wallet can do with several calls at once (EIP-5792), on one network. */
+/** The wallet's support for batches of calls (EIP-5792) on one network. */
 export type BatchCapability = {
   readonly bundles: boolean
   readonly atomic: 'supported' | 'ready' | 'unsupported'

@@ -1,11 +1,11 @@
 import { isOpen } from './is-open.ts'
 import type { Phase, TransactionRecord } from './record.ts'
 
-/** How long the account shows the end of a transaction. */
+/** How long the account view shows a settled transaction. */
 const recentMs = 600_000
 const shownEnds: readonly Phase[] = ['confirmed', 'failed']
 
-/** Transactions the account tells of, newest first: those that have not ended, and those that ended a moment ago. */
+/** Transactions for the account view, newest first: the open ones and the recently settled ones. */
 export function recentTransactions(
   all: readonly TransactionRecord[],
   now: number,

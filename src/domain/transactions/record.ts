@@ -1,47 +1,47 @@
 import type { CaipAddress, CaipNetworkId } from '../core/caip.ts'
 import type { ErrorRecord } from '../core/errors/app-error.ts'
 
-/** What a transaction is for, as the visitor knows it. */
+/** The purpose of a transaction, as shown to the user. */
 export type TransactionKind = 'send' | 'approve' | 'swap' | 'buy' | 'pay' | 'other'
 
-/** What is said of a transaction in lists and notes. Amounts are decimal texts in whole tokens. */
+/** Summary for lists and notices. Amounts are decimal text in whole tokens. */
 export type TransactionSummary = {
   readonly symbol?: string
   readonly amount?: string
-  /** The decimals `amount` is written with. Compared with those of the asset before the wallet is asked. */
+  /** Decimals used to write `amount`. Compared with the asset's decimals before the wallet is asked. */
   readonly decimals?: number
   /** Contract or mint; absent for the native coin. */
   readonly token?: string
-  /** Who gets it: the address, and the name it was reached by. */
+  /** The recipient's address, and the name that resolved to it. */
   readonly to?: string
   readonly toName?: string
-  /** Of a swap: what comes back. */
+  /** The expected output of a swap. */
   readonly gets?: { readonly symbol: string; readonly amount: string }
 }
 
 /** One call of an EVM account. `value` in wei, `data` as 0x-text. */
 export type EvmCall = { readonly to: string; readonly value: bigint; readonly data: string }
 
-/** Fees a transaction is sent with, in wei per unit of gas; legacy chains have `gasPrice` alone. */
+/** Gas fees in wei per unit of gas. Legacy chains only have `gasPrice`. */
 export type GasFees =
   | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
   | { readonly type: 'legacy'; readonly gasPrice: bigint }
 
-/** What the wallet is asked for: one EVM call, or a Solana transaction in base64. */
+/** The request to the wallet: an EVM call, a Solana transaction in base64, or a bundle of EVM calls. */
 export type CallRequest =
   | {
       readonly type: 'evm'
       readonly call: EvmCall
       readonly gas?: bigint
       readonly fees?: GasFees
-      /** The first of several calls that go one by one: those that follow it, each as a transaction of its own. */
+      /** Further calls, if the wallet cannot bundle: each is sent as a separate transaction after this one. */
       readonly followedBy?: readonly EvmCall[]
     }
   | { readonly type: 'solana'; readonly transaction: string; readonly lastValidBlockHeight?: bigint }
   /** Several EVM calls as one bundle (EIP-5792). */
   | { readonly type: 'bundle'; readonly calls: readonly EvmCall[] }
 
-/** The least output of a swap, in base units of the token that is bought. */
+/** The minimum output of a swap, in base units of the bought token. */
 export type ExpectedArrival = {
   /** Contract; absent for the native coin. */
   readonly token?: string
@@ -50,23 +50,23 @@ export type ExpectedArrival = {
   readonly decimals: number
 }
 
-/** A wish to send, written down before any wallet hears of it. The same `id` is never sent twice. */
+/** A send, stored before the wallet is asked. One `id` is never sent twice. */
 export type TransactionIntent = {
-  /** Made once by who wishes; a second press, a second tab or a second try has the same. */
+  /** Created once for each send. A second click, another tab or a retry uses the same id. */
   readonly id: string
   readonly account: CaipAddress
   readonly kind: TransactionKind
   readonly summary: TransactionSummary
   readonly asked: CallRequest
-  /** The visitor accepts that this browser keeps nothing: after a reload nobody knows of this send. */
+  /** The user accepts that this browser cannot store the transaction, so it is forgotten after a reload. */
   readonly mayBeUnkept?: true
-  /** Of a swap: it counts as swapped only once the chain shows that this has arrived. */
+  /** For a swap: it counts as successful only when the chain shows this output. */
   readonly expects?: ExpectedArrival
 }
 
 /**
- * The twelve points of the life of what is sent. `recorded` and `asking` are before the wallet has answered, the next four
- * while it is not settled, the others the end of it, `dropped` and `unknown` as far as anybody can tell.
+ * The phases of a transaction. In `recorded` and `asking` the wallet has not answered yet. In the next four the outcome is open.
+ * The rest are final, as far as the chain can show.
  */
 export const phases = [
   'recorded',
@@ -84,10 +84,10 @@ export const phases = [
 ] as const
 export type Phase = (typeof phases)[number]
 
-/** A transaction that was given to the wallet for an intent: the first, or a later one with the same number. */
+/** One transaction that the wallet sent for the intent: the first one, or a replacement with the same nonce. */
 export type Attempt = { readonly hash: string; readonly what: 'first' | 'faster' | 'cancel' }
 
-/** A request as a remote wallet has it. Its answer can be fetched by this, also after a reload. */
+/** Identifies a request at a remote wallet. Its response can be fetched with this, also after a reload. */
 export type RemoteRequest = {
   readonly topic: string
   readonly id: number
@@ -95,59 +95,59 @@ export type RemoteRequest = {
   readonly method: string
 }
 
-/** An intent and what became of it. Survives reload; the same in every tab. Times are epoch ms. */
+/** An intent and its outcome. Persisted and shared by all tabs. Times are epoch ms. */
 export type TransactionRecord = TransactionIntent & {
   readonly phase: Phase
   readonly createdAt: number
   readonly askedAt?: number
   readonly submittedAt?: number
   readonly settledAt?: number
-  /** It takes longer than is usual. Never a failure. */
+  /** It takes longer than usual. This is not a failure. */
   readonly slow: boolean
-  /** What the chain knows it by; the attempt that was mined where there are several. */
+  /** The transaction hash. With several attempts, that of the mined one. */
   readonly hash?: string
   readonly attempts: readonly Attempt[]
-  /** Nonce of the transaction, as a node has shown it. */
+  /** Nonce of the transaction, as read from a node. */
   readonly nonce?: number
-  /** Least nonce it can have: that of the account when the wallet was asked. */
+  /** Lowest possible nonce: the account's nonce when the wallet was asked. */
   readonly firstNonce?: number
-  /** One node says that it is mined, and no other node has confirmed that yet. */
+  /** One node reports it as mined, and no second node has confirmed that yet. */
   readonly claimed?: true
-  /** Height of the chain when the wallet was asked. */
+  /** Block height when the wallet was asked. */
   readonly fromBlock?: number
   readonly block?: number
-  /** Which block of that height: another one there means that the chain has changed its mind. */
+  /** Hash of that block. A different hash at this height means that the chain reorganised. */
   readonly blockHash?: string
-  /** So many blocks are on top that it is no longer asked about. */
+  /** It has enough confirmations and is no longer polled. */
   readonly firm?: boolean
-  /** When we saw that the network had taken back the block it was in. */
+  /** When we noticed that a reorg removed its block. */
   readonly takenBackAt?: number
-  /** What was paid for it, in base units of the chain's coin. */
+  /** Network fee paid, in base units of the native coin. */
   readonly paid?: bigint
-  /** How much of what was expected has arrived, in base units; absent where two nodes have not shown it alike. */
+  /** Output that has arrived, in base units. Absent until two nodes agree. */
   readonly arrived?: bigint
   readonly bundle?: string
   readonly error?: ErrorRecord
-  /** Fields in which what the chain has differs from what was asked: somebody between us and the wallet changed it. */
+  /** Fields in which the transaction on the chain differs from the request: the wallet or something behind it changed them. */
   readonly differs: readonly string[]
-  /** The tab that asks the wallet. */
+  /** Id of the tab that sent the request to the wallet. */
   readonly owner?: string
-  /** The request of a remote wallet. When its tab is gone, the leader fetches the answer. */
+  /** The request at a remote wallet. If its tab closes, the leader tab fetches the response. */
   readonly request?: RemoteRequest
 }
 
-/** Where sending from this account stands before anything is sent; the same in every tab. */
+/** The unfinished send form of an account, shared by all tabs. */
 export type SendDraft = {
-  /** Becomes the id of the intent. */
+  /** Later the id of the intent. */
   readonly id: string
   /** Contract or mint; absent for the native coin. */
   readonly token?: string
-  /** As typed. */
+  /** The text as typed. */
   readonly amount: string
   readonly unit: 'token' | 'fiat'
-  /** As typed: an address or a name. */
+  /** The text as typed: an address or a name. */
   readonly to: string
 }
 
-/** Somebody who was sent to before. */
+/** A recipient of an earlier send. */
 export type RecentRecipient = { readonly address: string; readonly name?: string; readonly lastAt: number }

@@ -2,14 +2,14 @@ import { AppError } from '../core/errors/app-error.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
 import { checkBlob, checkFees } from './checks.ts'
 
-/** Methods of EVM wallets whose parameters are looked at before the wallet sees them. */
+/** EVM methods whose params are checked before the wallet receives them. */
 const checks: Readonly<Record<string, (wanted: unknown) => void>> = {
   eth_sendTransaction: checkTransaction,
   eth_signTransaction: checkTransaction,
   wallet_sendCalls: checkCalls,
 }
 
-/** Refuses by name what a page asks a wallet to send and no chain would take. All else is for the wallet to say. */
+/** Throws for a request that no chain would accept. Everything else is left to the wallet. */
 export function checkRequest(method: string, params: unknown): void {
   const check = Object.hasOwn(checks, method) ? checks[method] : undefined
   check?.(safeRead(params, '0'))

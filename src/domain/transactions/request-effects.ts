@@ -2,9 +2,9 @@ import { addressIn, numberIn, readCall } from '../core/evm-data.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
 import { isUnlimited } from './allowance.ts'
 
-/** One thing a request would do, as its own bytes say it. Amounts are in base units: nothing here knows a token's decimals. */
+/** One effect of a request, decoded from its bytes. Amounts are in base units, because the token's decimals are unknown here. */
 export type RequestEffect =
-  /** `amount` is undefined where it is there and cannot be read: it may be anything. */
+  /** `amount` is undefined when it cannot be read, so it could be any amount. */
   | { readonly kind: 'coins'; readonly to: string; readonly amount: bigint | undefined }
   | { readonly kind: 'transfer'; readonly token: string; readonly to: string; readonly amount: bigint }
   | {
@@ -24,24 +24,24 @@ export type RequestEffect =
   /** EIP-7702: `to` is the contract that would act as the account. */
   | { readonly kind: 'delegate'; readonly to: string }
   | { readonly kind: 'operation' | 'permissions' | 'blind'; readonly to: string }
-  /** A call or a signature that cannot be read: `name` is its selector, or what it signs. */
+  /** A call or signature that cannot be decoded. `name` is the selector, or the type of the signed data. */
   | { readonly kind: 'unknown'; readonly to: string; readonly name: string }
 
 const address = /^0x[0-9a-f]{40}$/i
-/** Some tokens sign over everything by a word of their own, in place of an amount. */
+/** The amount of an unlimited allowance. Some tokens use a flag instead of an amount. */
 const everything = 2n ** 256n - 1n
-/** Uniswap's contract that takes tokens for others, at the same address on every network. */
+/** Uniswap's Permit2 contract, which moves tokens for other contracts. Same address on every network. */
 export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 const transactionMethods = ['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction']
 
-/** What a request to an EVM wallet would do; empty for one that moves and allows nothing. */
+/** Decodes the effects of a request to an EVM wallet. Empty for a request that moves and allows nothing. */
 export function decodeRequest(method: string, params: unknown): readonly RequestEffect[] {
   const first = safeRead(params, '0')
-  if (transactionMethods.includes(method)) return deedsOf(first)
+  if (transactionMethods.includes(method)) return effectsOf(first)
   if (method === 'wallet_sendCalls') {
     const calls = safeRead(first, 'calls')
-    return [...delegationsOf(first), ...(Array.isArray(calls) ? calls.flatMap(deedsOf) : [])]
+    return [...delegationsOf(first), ...(Array.isArray(calls) ? calls.flatMap(effectsOf) : [])]
   }
   if (method === 'eth_sendUserOperation') {
     const auth = safeRead(first, 'eip7702Auth')
@@ -58,28 +58,28 @@ export function decodeRequest(method: string, params: unknown): readonly Request
   return method.startsWith('eth_signTypedData') ? signedBy(safeRead(params, '1')) : []
 }
 
-/** Whether a deed hands over more than what is seen to move now. */
-export function isDangerous(deed: RequestEffect): boolean {
-  if (deed.kind === 'approve' || deed.kind === 'increase' || deed.kind === 'permit') {
-    return isUnlimited(deed.amount)
+/** Whether the effect gives access to more than the amounts that move now. */
+export function isDangerous(effect: RequestEffect): boolean {
+  if (effect.kind === 'approve' || effect.kind === 'increase' || effect.kind === 'permit') {
+    return isUnlimited(effect.amount)
   }
-  return ['approve-all', 'delegate', 'permissions', 'blind'].includes(deed.kind)
+  return ['approve-all', 'delegate', 'permissions', 'blind'].includes(effect.kind)
 }
 
-function deedsOf(asked: unknown): readonly RequestEffect[] {
-  const to = textOf(safeRead(asked, 'to'))
+function effectsOf(transaction: unknown): readonly RequestEffect[] {
+  const to = textOf(safeRead(transaction, 'to'))
   const [data, other] = ['data', 'input']
-    .map(field => textOf(safeRead(asked, field)))
+    .map(field => textOf(safeRead(transaction, field)))
     .filter(text => text !== '')
-  const delegations = delegationsOf(asked)
+  const delegations = delegationsOf(transaction)
   if (other !== undefined && other !== data)
     return [...delegations, { kind: 'unknown', to, name: 'data, input' }]
-  return [...delegations, ...deedsIn(to, data ?? '0x', asked)]
+  return [...delegations, ...effectsIn(to, data ?? '0x', transaction)]
 }
 
-/** Contracts that an EIP-7702 transaction hands the account to. A list that cannot be read counts as an unknown contract. */
-function delegationsOf(asked: unknown): readonly RequestEffect[] {
-  const list = safeRead(asked, 'authorizationList')
+/** Contracts that an EIP-7702 transaction delegates the account to. An unreadable list counts as one unknown contract. */
+function delegationsOf(transaction: unknown): readonly RequestEffect[] {
+  const list = safeRead(transaction, 'authorizationList')
   if (list === undefined || list === null) return []
   const entries: readonly unknown[] = Array.isArray(list) ? list : [list]
   return entries.map(entry => ({
@@ -88,14 +88,14 @@ function delegationsOf(asked: unknown): readonly RequestEffect[] {
   }))
 }
 
-function deedsIn(to: string, data: string, asked: unknown): readonly RequestEffect[] {
-  const value = safeRead(asked, 'value')
+function effectsIn(to: string, data: string, transaction: unknown): readonly RequestEffect[] {
+  const value = safeRead(transaction, 'value')
   const amount = value === undefined || value === null ? 0n : amountOf(value)
   const coins = amount !== 0n || data === '0x' ? [{ kind: 'coins', to, amount } as const] : []
   return data === '0x' ? coins : [...coins, callOf(to, data)]
 }
 
-/** The calls that are read: selector -> how many words follow, and what they do. */
+/** Calls that we can decode: selector -> number of argument words, and a function that returns the effect. */
 const calls: Readonly<
   Record<
     string,
@@ -115,10 +115,10 @@ const calls: Readonly<
   '0xa22cb465': [
     2,
     (token, [to, approved]) => {
-      const whom = addressIn(to)
-      return whom === undefined
+      const recipient = addressIn(to)
+      return recipient === undefined
         ? undefined
-        : { kind: numberIn(approved) === 0n ? 'revoke-all' : 'approve-all', token, to: whom }
+        : { kind: numberIn(approved) === 0n ? 'revoke-all' : 'approve-all', token, to: recipient }
     },
   ],
   // permit(owner, spender, value, deadline, v, r, s)
@@ -127,10 +127,10 @@ const calls: Readonly<
   '0x8fcbaf0c': [
     8,
     (token, [, to, , , allowed]) => {
-      const whom = addressIn(to)
-      return whom === undefined
+      const recipient = addressIn(to)
+      return recipient === undefined
         ? undefined
-        : { kind: 'permit', token, to: whom, amount: numberIn(allowed) === 0n ? 0n : everything }
+        : { kind: 'permit', token, to: recipient, amount: numberIn(allowed) === 0n ? 0n : everything }
     },
   ],
   // approve(token, spender, amount, expiration) of Permit2
@@ -152,26 +152,29 @@ function ofAmount(
   to: string | undefined,
   amount: string | undefined,
 ): RequestEffect | undefined {
-  const [whom, count] = [addressIn(to), numberIn(amount)]
-  return whom !== undefined && count !== undefined ? { ...grant, to: whom, amount: count } : undefined
+  const [recipient, count] = [addressIn(to), numberIn(amount)]
+  return recipient !== undefined && count !== undefined
+    ? { ...grant, to: recipient, amount: count }
+    : undefined
 }
 
 function transferFrom(token: string, [from, to, amount]: readonly string[]): RequestEffect | undefined {
-  const [owner, whom, count] = [addressIn(from), addressIn(to), numberIn(amount)]
-  return owner !== undefined && whom !== undefined && count !== undefined
-    ? { kind: 'transfer-from', token, from: owner, to: whom, amount: count }
+  const [owner, recipient, count] = [addressIn(from), addressIn(to), numberIn(amount)]
+  return owner !== undefined && recipient !== undefined && count !== undefined
+    ? { kind: 'transfer-from', token, from: owner, to: recipient, amount: count }
     : undefined
 }
 
 function callOf(to: string, data: string): RequestEffect {
   const call = readCall(data)
-  const [count, told] = (call && Object.hasOwn(calls, call.selector) && calls[call.selector]) || []
-  const deed = call && call.rest === '' && call.words.length === count ? told?.(to, call.words) : undefined
-  return deed ?? { kind: 'unknown', to, name: data.slice(0, 10) }
+  const [count, decode] = (call && Object.hasOwn(calls, call.selector) && calls[call.selector]) || []
+  const effect =
+    call && call.rest === '' && call.words.length === count ? decode?.(to, call.words) : undefined
+  return effect ?? { kind: 'unknown', to, name: data.slice(0, 10) }
 }
 
-function signedBy(told: unknown): readonly RequestEffect[] {
-  const data = typeof told === 'string' ? parsed(told) : told
+function signedBy(value: unknown): readonly RequestEffect[] {
+  const data = typeof value === 'string' ? parsed(value) : value
   const contract = textOf(safeRead(safeRead(data, 'domain'), 'verifyingContract'))
   const name = textOf(safeRead(data, 'primaryType'))
   const message = safeRead(data, 'message')
@@ -188,7 +191,7 @@ function signedBy(told: unknown): readonly RequestEffect[] {
 
 type SignedGrant = { readonly token: string; readonly amount: bigint | undefined }
 
-/** Which tokens a signature lets its spender take: of the contract that checks it, or of those it names (Permit2). */
+/** Tokens that the signature lets its spender take: the token that verifies the permit, or the tokens that Permit2 names. */
 function grantsOf(name: string, contract: string, message: unknown): readonly SignedGrant[] {
   if (name === 'Permit') {
     const amount = safeRead(message, 'allowed') === true ? everything : amountOf(safeRead(message, 'value'))
@@ -203,9 +206,9 @@ function grantsOf(name: string, contract: string, message: unknown): readonly Si
   if (field === undefined) return []
   const named = safeRead(message, field)
   const list: readonly unknown[] = Array.isArray(named) ? named : [named]
-  return list.map(one => ({
-    token: textOf(safeRead(one, 'token')),
-    amount: amountOf(safeRead(one, 'amount')),
+  return list.map(grant => ({
+    token: textOf(safeRead(grant, 'token')),
+    amount: amountOf(safeRead(grant, 'amount')),
   }))
 }
 

@@ -1,8 +1,8 @@
 import type { CallRequest, EvmCall, TransactionIntent } from './record.ts'
 
 /**
- * Whether two intents ask for the same thing: the same account, recipients, amounts and data. Fees, and the block a Solana
- * transaction is built on, change with each preparation and are not compared.
+ * Whether two intents have the same account, recipients, amounts and data. Fees and Solana blockhashes are not compared, because
+ * they change with each preparation.
  */
 export function isSameIntent(
   one: Pick<TransactionIntent, 'account' | 'asked'>,
@@ -20,13 +20,13 @@ function textOf(calls: readonly EvmCall[]): string {
   return calls.map(({ to, value, data }) => `${to} ${value} ${data}`.toLowerCase()).join('|')
 }
 
-/** A transaction in base64 without its signatures and its blockhash; as it is where it is none. */
+/** The bytes of a base64 transaction without signatures and blockhash. Returns the input when it is malformed. */
 function withoutBlockhash(transaction: string): string {
   try {
     const bytes = Uint8Array.from(atob(transaction), letter => letter.charCodeAt(0))
     const [signatures, afterCount] = lengthAt(bytes, 0)
     const start = afterCount + signatures * 64
-    // The first bit says that the message has a version; three numbers of signers follow.
+    // The first bit marks a versioned message. Three counts of signers follow.
     const header = start + ((bytes[start] ?? 0) >= 0x80 ? 4 : 3)
     const [accounts, keys] = lengthAt(bytes, header)
     const blockhash = keys + accounts * 32
@@ -37,7 +37,7 @@ function withoutBlockhash(transaction: string): string {
   }
 }
 
-/** A number in up to three bytes of seven bits (Solana's compact-u16), and where the next thing begins. */
+/** Reads a Solana compact-u16 (up to three bytes of seven bits), and the offset after it. */
 function lengthAt(bytes: Uint8Array, at: number): readonly [length: number, next: number] {
   const [low = 0, middle = 0, high = 0] = bytes.slice(at, at + 3)
   if (low < 0x80) return [low, at + 1]

@@ -4,7 +4,7 @@ import type { TokenBalance } from '../core/entities.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
 import type { SendDraft } from './record.ts'
 
-/** The next thing that is missing from a draft, in the order it is asked for; `ready` where nothing is. */
+/** The first missing or invalid field of a draft, in form order, or `ready`. */
 export type DraftStep =
   | 'token'
   | 'amount'
@@ -15,18 +15,18 @@ export type DraftStep =
   | 'bad-address'
   | 'ready'
 
-/** What a typed amount comes to in base units of the token. */
+/** The typed amount in base units of the token. */
 export type ReadAmount =
   | { readonly status: 'none' }
   | { readonly status: 'incorrect'; readonly error: unknown }
   | { readonly status: 'read'; readonly amount: bigint }
 
-/** Nothing wished yet. */
+/** A draft with empty fields. */
 export function emptyDraft(id: string): SendDraft {
   return { id, amount: '', unit: 'token', to: '' }
 }
 
-/** Reads the amount of a draft. An amount of money is turned into the token at its price, rounded down. */
+/** Parses the amount of a draft. A fiat amount is converted at the token's price and rounded down. */
 export function readAmount(
   { amount, unit }: Pick<SendDraft, 'amount' | 'unit'>,
   token: TokenBalance,
@@ -41,7 +41,7 @@ export function readAmount(
   }
 }
 
-/** So much money in base units of a token; throws AppError `amount-invalid` where the token has no price. */
+/** Converts a fiat amount into base units of a token. Throws AppError `amount-invalid` if the token has no price. */
 export function fromMoney(money: string, { price, decimals }: TokenBalance): bigint {
   const cents = parseUnits(money, moneyPlaces)
   const { units, places } = partsOf(price ?? '')
@@ -49,10 +49,10 @@ export function fromMoney(money: string, { price, decimals }: TokenBalance): big
   return (cents * 10n ** BigInt(decimals + places)) / (units * 10n ** BigInt(moneyPlaces))
 }
 
-/** Cents: more cannot be typed of money. */
+/** Fiat amounts have at most two decimal places. */
 const moneyPlaces = 2
 
-/** What is missing. `funds` is what can be sent at most of the token. */
+/** The next step of the draft. `funds` is the largest amount that can be sent. */
 export function nextStep(
   read: ReadAmount,
   {
@@ -77,7 +77,7 @@ export function nextStep(
   return recipient === 'usable' ? 'ready' : 'bad-address'
 }
 
-/** A draft from outside; undefined where it is none. */
+/** Parses a stored draft. Undefined if it is malformed. */
 export function readDraft(value: unknown): SendDraft | undefined {
   const [id, token, amount, unit, to] = ['id', 'token', 'amount', 'unit', 'to'].map(key =>
     safeRead(value, key),

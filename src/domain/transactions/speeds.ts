@@ -1,3 +1,3 @@
-/** How soon a transaction is wanted. */
+/** How fast a transaction should be mined; faster costs more. */
 export const speeds = ['slow', 'normal', 'fast'] as const
 export type Speed = (typeof speeds)[number]

@@ -9,8 +9,8 @@ export type Spending = { readonly native: bigint; readonly tokens: ReadonlyMap<s
 const transferSelector = '0xa9059cbb'
 
 /**
- * Amounts that the account must hold before a wallet is asked. Of several calls those are added up that only send: any other call may bring
- * in what the calls after it spend.
+ * Amounts that the account must hold before the wallet is asked. Several calls are only added up while they just send: any other
+ * call may bring in funds that the calls after it spend.
  */
 export function spendingOf({ asked, kind }: Pick<TransactionIntent, 'asked' | 'kind'>): Spending {
   const calls = callsOf(asked)
@@ -21,7 +21,7 @@ export function spendingOf({ asked, kind }: Pick<TransactionIntent, 'asked' | 'k
     native += call.value
     const taken = transferOf(call) ?? (kind === 'swap' ? soldBy(call) : undefined)
     if (taken) tokens.set(taken.token, (tokens.get(taken.token) ?? 0n) + taken.amount)
-    // Coins sent to the contract of a token, as wrapping does it, bring in that token.
+    // Wrapping: native coins sent to a token's contract bring in that token.
     const onlySends = transferOf(call) ?? (call.data === '0x' && !sent.has(call.to.toLowerCase()))
     if (!onlySends) break
   }
@@ -42,7 +42,7 @@ function transferOf({ to, data }: EvmCall): Taken | undefined {
   return amount === undefined ? undefined : { token: to.toLowerCase(), amount }
 }
 
-/** The token a swap sells; coins go along as the value of the call. */
+/** The token that a swap sells. Native coins are counted by the value of the call. */
 function soldBy({ data }: EvmCall): Taken | undefined {
   const swap = readSwapCall(data)
   if (swap?.amount === undefined || isNativeCoin(swap.sells)) return undefined

@@ -2,9 +2,9 @@ import type { ErrorRecord } from '../core/errors/app-error.ts'
 import { isOpen } from './is-open.ts'
 import type { Attempt, Phase, RemoteRequest, TransactionIntent, TransactionRecord } from './record.ts'
 
-/** What happens to something that is sent. Every event may come twice and late: the second time changes nothing. */
+/** Events of a transaction. Every event may arrive twice or late; a repeated event changes nothing. */
 export type TransactionEvent =
-  /** The wallet is about to be asked. Written down first. */
+  /** The wallet is about to receive the request. Stored before it does. */
   | {
       readonly type: 'asking'
       readonly at: number
@@ -12,14 +12,14 @@ export type TransactionEvent =
       readonly firstNonce?: number
       readonly fromBlock?: number
     }
-  /** The request leaves for a remote wallet. */
+  /** The request is sent to a remote wallet. */
   | { readonly type: 'carried'; readonly request: RemoteRequest }
   | { readonly type: 'answered'; readonly at: number; readonly hash: string; readonly what?: Attempt['what'] }
   | { readonly type: 'bundled'; readonly at: number; readonly bundle: string }
   | { readonly type: 'refused'; readonly at: number; readonly error: ErrorRecord }
-  /** No answer, or none that can be read: it may have been sent. */
+  /** The response is missing or unreadable: the transaction may have been sent. */
   | { readonly type: 'lost'; readonly at: number; readonly error?: ErrorRecord }
-  /** A node knows it. */
+  /** A node knows the transaction. */
   | {
       readonly type: 'seen'
       readonly hash: string
@@ -27,9 +27,9 @@ export type TransactionEvent =
       readonly differs?: readonly string[]
     }
   | { readonly type: 'unseen'; readonly at: number }
-  /** One node says that it is mined, and no other node has confirmed that. */
+  /** One node reports it as mined, and no second node has confirmed that. */
   | { readonly type: 'claimed' }
-  /** What was found is another transaction of ours: nothing is known of this one. */
+  /** The transaction that was found belongs to another record, so this one is still unknown. */
   | { readonly type: 'seen-elsewhere' }
   | { readonly type: 'slow' }
   | {
@@ -44,53 +44,53 @@ export type TransactionEvent =
       readonly error?: ErrorRecord
       readonly differs?: readonly string[]
     }
-  /** Its number was used by a transaction that is none of our attempts. */
+  /** Another transaction, none of our attempts, used its nonce. */
   | {
       readonly type: 'overtaken'
       readonly at: number
       readonly hash?: string
-      /** `same`: the same thing at another price; `nothing`: sent to oneself, which cancels. */
+      /** `same`: the same content with other fees. `nothing`: an empty transfer to the own account, which cancels. */
       readonly by: 'same' | 'nothing' | 'other'
       readonly ok?: boolean
       readonly arrived?: bigint
       readonly block?: number
       readonly blockHash?: string
     }
-  /** The chain took back the block it was in: nothing has happened yet, and it may be mined again. */
+  /** A reorg removed its block: it is pending again and may be mined again. */
   | { readonly type: 'unmined'; readonly at: number }
-  /** Enough blocks are on top. */
+  /** It has enough confirmations. */
   | { readonly type: 'firm' }
-  /** The tab ended before the wallet was asked, or the visitor says that it was never sent. */
+  /** The tab closed before the wallet was asked, or the user says that it was never sent. */
   | { readonly type: 'given-up'; readonly at: number }
 
 const onTheWay: readonly Phase[] = ['unknown', 'submitted', 'pending', 'dropped']
 
-/** A life at its first point. */
+/** The record of a new intent. */
 export function createRecord(intent: TransactionIntent, at: number): TransactionRecord {
   return { ...intent, phase: 'recorded', createdAt: at, slow: false, attempts: [], differs: [] }
 }
 
-/** Whether it has left us, or may have, and the chain is to be asked. */
+/** Whether it was or may have been sent, so that its state on the chain has to be polled. */
 export function isOnTheWay({ phase }: Pick<TransactionRecord, 'phase'>): boolean {
   return onTheWay.includes(phase)
 }
 
-/** Whether its outcome is unknown while a remote wallet may have answered, or may still answer. */
+/** Whether the outcome is unknown and a remote wallet may still return a response. */
 export function canFetchAnswer(tx: TransactionRecord): boolean {
   return tx.phase === 'unknown' && tx.attempts.length === 0 && tx.request !== undefined
 }
 
-/** Whether it has ended in a block that the chain may still take back. */
+/** Whether it was mined in a block that a reorg may still remove. */
 export function mayBeReorged(tx: Pick<TransactionRecord, 'phase' | 'blockHash' | 'firm'>): boolean {
   return !isOpen(tx) && tx.blockHash !== undefined && tx.firm !== true
 }
 
-/** Whether the same intent must not be put to the wallet: all but what is known never to have been sent. */
+/** Whether the intent must not be sent to the wallet again. Only an intent that never reached the wallet may. */
 export function forbidsSending({ phase }: Pick<TransactionRecord, 'phase'>): boolean {
   return phase !== 'recorded'
 }
 
-/** The one place where a life moves. What does not fit the phase changes nothing: the very same object comes back. */
+/** The state transition. Events that do not apply in the current phase return the same object. */
 export function transition(tx: TransactionRecord, event: TransactionEvent): TransactionRecord {
   if (!isOpen(tx)) return afterEnd(tx, event)
   switch (event.type) {
@@ -107,7 +107,7 @@ export function transition(tx: TransactionRecord, event: TransactionEvent): Tran
       if (tx.phase !== 'asking' && tx.phase !== 'unknown') return tx
       return { ...without(tx, 'error'), phase: 'pending', bundle: event.bundle, submittedAt: event.at }
     case 'refused':
-      // An answer that comes after the tab was taken for lost is still the wallet's.
+      // The wallet's response still counts if it arrives after the tab was considered closed.
       if (tx.phase !== 'asking' && !(tx.phase === 'unknown' && tx.attempts.length === 0)) return tx
       return { ...tx, phase: 'refused', settledAt: event.at, error: event.error }
     case 'lost':
@@ -138,14 +138,14 @@ export function transition(tx: TransactionRecord, event: TransactionEvent): Tran
 type Event<T extends TransactionEvent['type']> = Extract<TransactionEvent, { type: T }>
 
 function answered(tx: TransactionRecord, { at, hash, what = 'first' }: Event<'answered'>) {
-  if (tx.phase === 'recorded' || tx.attempts.some(one => one.hash === hash)) return tx
+  if (tx.phase === 'recorded' || tx.attempts.some(attempt => attempt.hash === hash)) return tx
   const attempts = [...tx.attempts, { hash, what }]
   const phase = tx.phase === 'asking' || tx.phase === 'unknown' ? 'submitted' : tx.phase
-  // What the wallet has given to the network anew is waited for anew.
+  // A resubmitted transaction restarts the timer for slow ones.
   return { ...without(tx, 'error'), phase, hash, attempts, submittedAt: at, slow: false }
 }
 
-/** A transaction of an unknown outcome is found by what it says, so its hash may be new to us. */
+/** A transaction with an unknown outcome is found by its content, so its hash may be new here. */
 function seen(tx: TransactionRecord, { hash, nonce, differs }: Event<'seen'>): TransactionRecord {
   if (tx.phase === 'recorded' || tx.phase === 'asking') return tx
   const attempts = withAttempt(tx.attempts, hash)
@@ -182,7 +182,7 @@ function mined(tx: TransactionRecord, event: Event<'mined'>): TransactionRecord 
   }
 }
 
-/** The chain may change its mind: about what was replaced, and about a block until enough others are on top of it. */
+/** A reorg can still change a final state: it can confirm a replaced transaction, or remove a block with few confirmations. */
 function afterEnd(tx: TransactionRecord, event: TransactionEvent): TransactionRecord {
   switch (event.type) {
     case 'mined': {
@@ -198,7 +198,7 @@ function afterEnd(tx: TransactionRecord, event: TransactionEvent): TransactionRe
   }
 }
 
-/** As before it was mined. What the wallet was given stays: nothing is asked of it again. */
+/** Back to pending, with the same attempts: the wallet is not asked again. */
 function unmined(tx: TransactionRecord, { at }: Event<'unmined'>): TransactionRecord {
   const { error, settledAt, block, blockHash, paid, arrived, hash, ...rest } = tx
   const last = tx.attempts.at(-1)
@@ -218,7 +218,7 @@ function overtaken(
   if (!isOnTheWay(tx)) return tx
   const phase: Phase =
     by === 'same' ? (ok ? 'confirmed' : 'failed') : by === 'nothing' ? 'cancelled' : 'replaced'
-  // Of an unknown outcome: another transaction with the number says nothing about ours.
+  // If the outcome is unknown, another transaction with this nonce proves nothing about ours.
   if (tx.phase === 'unknown' && by !== 'same') return tx
   return { ...settling(tx), phase, settledAt: at, ...defined({ hash, arrived, block, blockHash }) }
 }
@@ -229,7 +229,7 @@ function settling(tx: TransactionRecord): TransactionRecord {
 }
 
 function withAttempt(attempts: readonly Attempt[], hash: string): readonly Attempt[] {
-  return attempts.some(one => one.hash === hash) ? attempts : [...attempts, { hash, what: 'first' }]
+  return attempts.some(attempt => attempt.hash === hash) ? attempts : [...attempts, { hash, what: 'first' }]
 }
 
 function without(tx: TransactionRecord, key: 'error'): TransactionRecord {
@@ -243,7 +243,10 @@ function defined<T extends object>(fields: T): Defined<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>
 }
 
-/** Which are asked about now: the newest on the way, then what may be taken back, at most so many; and which are forgotten: the oldest ended ones beyond `kept`. */
+/**
+ * Chooses at most `watched` records to poll: the newest open ones first, then those that a reorg may remove. Also lists the
+ * oldest final ones to delete, beyond `kept`.
+ */
 export function chooseToTrack(
   all: readonly TransactionRecord[],
   { watched, kept }: { readonly watched: number; readonly kept: number },

@@ -3,20 +3,20 @@ import type { ErrorRecord } from '../core/errors/app-error.ts'
 import { addressIn, numberIn, readCall } from '../core/evm-data.ts'
 import type { EvmCall, TransactionIntent, TransactionSummary } from './record.ts'
 
-/** The transfer that a request makes, read from its bytes. `token` is absent for the native coin. */
+/** The transfer in a request, decoded from its bytes. `token` is absent for the native coin. */
 export type BalanceMove = { readonly to: string; readonly amount: bigint; readonly token?: string }
 
-/** `unreadable`: the bytes are no plain transfer, so that nothing here can say what they do. */
+/** `unreadable`: the bytes are not a plain transfer, so the effect is unknown. */
 export type Fit = 'fits' | 'differs' | 'unreadable'
 
-/** The worker prepared another transfer than the one shown. */
+/** The worker prepared a different transfer than the one shown. */
 export const mismatch: ErrorRecord = { code: 'send-mismatch', message: '', context: {} }
 
 const transferSelector = '0xa9059cbb'
 
 /**
- * Whether what is shown of a transfer is what the wallet is asked for: recipient, token and amount. Other kinds of transactions
- * name no recipient, and Solana's bytes are read by the code of its namespace.
+ * Compares the shown recipient, token and amount with the request to the wallet. Other kinds of transactions name no recipient.
+ * Solana transactions are decoded by the Solana code.
  */
 export function evmFit({ kind, summary, asked }: Pick<TransactionIntent, 'kind' | 'summary' | 'asked'>): Fit {
   if ((kind !== 'send' && kind !== 'pay') || asked.type !== 'evm' || asked.followedBy) return 'fits'
@@ -24,7 +24,7 @@ export function evmFit({ kind, summary, asked }: Pick<TransactionIntent, 'kind' 
   return moved ? fitOf(summary, moved, isSameAddress) : summary.to === undefined ? 'fits' : 'unreadable'
 }
 
-/** The same for what is known to be moved. */
+/** Compares the summary with a decoded transfer. */
 export function fitOf(
   { to, token, amount, decimals }: TransactionSummary,
   moved: BalanceMove,
@@ -42,7 +42,7 @@ function isAmount(text: string, decimals: number, amount: bigint): boolean {
   return units * 10n ** BigInt(decimals) === amount * 10n ** BigInt(places)
 }
 
-/** The transfer that a call makes, if it is a plain one: of the coin without data, or of a token without coin. */
+/** Decodes a plain transfer: native coin without data, or a token without native coin. */
 function movedBy({ to, value, data }: EvmCall): BalanceMove | undefined {
   if (data === '0x') return { to, amount: value }
   const call = readCall(data)
