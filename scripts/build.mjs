@@ -45,11 +45,7 @@ const ui = {
     'src/ui/kit/retry-button.tsx',
   ],
   // What every review before a wallet is asked has.
-  review: [
-    'src/ui/views/session/ask-wallet.ts',
-    'src/ui/kit/confirm.tsx',
-    'src/ui/views/transactions/lazy-review-changed.tsx',
-  ],
+  review: ['src/ui/views/session/ask-wallet.ts', 'src/ui/kit/confirm.tsx'],
 }
 
 const build = async () => {

@@ -34,7 +34,7 @@ export function ViewSlot() {
   }, [top, trouble, loader, stack.length])
 
   const shown = top && (trouble === top || (!ready && (late === top || !last))) ? undefined : last
-  if (!shown) return <Waiting failed={trouble === top} retry={() => setTrouble(undefined)} />
+  if (!shown) return <Waiting retry={trouble === top ? () => setTrouble(undefined) : undefined} />
   const view = loader.ready(shown.entry.view)
   if (!view) return null
   return <Styled key={`${shown.depth}:${shown.entry.view}`} view={view} entry={shown.entry} />

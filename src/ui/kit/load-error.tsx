@@ -4,12 +4,12 @@ import { EmptyState } from './empty-state.tsx'
 import { coreMessages } from './messages.ts'
 import { warnIcon } from './sign-icons.ts'
 
-/** In place of a part of ours that could not be fetched, with the way to try again. */
-export function LoadError({ again }: { again: () => void }) {
+/** Shown in place of a part of the modal that could not be fetched, with a button to try again. */
+export function LoadError({ retry }: { retry: () => void }) {
   const t = useMessages(coreMessages)
   return (
     <EmptyState icon={warnIcon} title={t.partMissing} body={t.partMissingBody}>
-      <Button small onPress={again}>
+      <Button small onPress={retry}>
         {t.retry}
       </Button>
     </EmptyState>

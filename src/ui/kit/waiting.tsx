@@ -4,12 +4,12 @@ import { coreMessages } from './messages.ts'
 import { Screen } from './screen.tsx'
 import { Skeletons } from './skeleton.tsx'
 
-/** Instead of a view whose file is on its way, or cannot be fetched. */
-export function Waiting({ failed, retry }: { failed: boolean; retry: () => void }) {
+/** Shown while a view's file is being fetched. With `retry`: the file could not be fetched, and the button tries again. */
+export function Waiting({ retry }: { retry?: (() => void) | undefined }) {
   const t = useMessages(coreMessages)
   return (
-    <Screen title={failed ? t.partMissing : t.loading} busy={!failed}>
-      {failed ? (
+    <Screen title={retry ? t.partMissing : t.loading} busy={!retry}>
+      {retry ? (
         <div className="empty">
           <p>{t.partMissingBody}</p>
           <Button onPress={retry}>{t.retry}</Button>

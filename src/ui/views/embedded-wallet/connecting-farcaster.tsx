@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 import { Screen } from '../../kit/screen.tsx'
-import { LazyQrCode } from '../qr/lazy-qr-code.tsx'
+import { QrCode } from '../qr/lazy-qr.tsx'
 import qr from '../qr/qr.css?inline'
 import connecting from '../wallets/connecting.css?inline'
 import login from './login.css?inline'
@@ -54,7 +54,7 @@ export function View() {
           {address === undefined ? (
             <span className="bone" aria-hidden="true" />
           ) : (
-            <LazyQrCode uri={address} label={t.farcasterQr} />
+            <QrCode uri={address} label={t.farcasterQr} />
           )}
         </figure>
         <h2 className="headline">{address === undefined ? t.farcasterLoading : t.farcasterScan}</h2>

@@ -8,9 +8,9 @@ import { Screen } from '../../kit/screen.tsx'
 import type { ViewProps } from '../index.ts'
 import { LegalCheck } from '../wallets/legal-check.tsx'
 import { useConsent } from '../wallets/use-consent.ts'
-import { LazyLogin } from './lazy-login.tsx'
 import login from './login.css?inline'
 import { keyIcon } from './login-icons.ts'
+import { LoginPlace } from './login-place.tsx'
 import { loginMessages } from './messages.ts'
 import { useCanLogIn } from './use-can-log-in.ts'
 
@@ -47,7 +47,7 @@ export function View({ entry }: ViewProps) {
             <p>{mailOnly ? t.createByMail : t.createBody}</p>
           </div>
           {asked && <LegalCheck agreed={agreed} onChange={setAgreed} />}
-          <LazyLogin methods={methods} locked={locked} wallets="none" />
+          <LoginPlace methods={methods} locked={locked} wallets="none" />
         </>
       ) : (
         <EmptyState icon={keyIcon} title={t.createOff} body={t.createOffBody} />

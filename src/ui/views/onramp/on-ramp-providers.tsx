@@ -4,18 +4,25 @@ import { isRestricted } from '../../../domain/onramp/form.ts'
 import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
+import { lazyPart } from '../../app/lazy.tsx'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { Skeletons } from '../../kit/skeleton.tsx'
+import { Waiting } from '../../kit/waiting.tsx'
 import { receiveIcon } from '../history/history-icons.ts'
 import { useSession } from '../session/use-session.ts'
 import swap from '../swaps/swap.css?inline'
 import own from './buy.css?inline'
-import { LazyBuyForm } from './lazy-buy-form.tsx'
 import { onrampMessages } from './messages.ts'
 import { useBuy } from './use-buy.ts'
 
 export const css = swap + own
+
+const BuyForm = lazyPart(() => import('./buy-form.tsx').then(file => file.BuyForm), {
+  skeleton: <BuyFormSkeleton />,
+  failed: retry => <Waiting retry={retry} />,
+})
 
 /** What is bought, what is paid, and who sells it. */
 export function View({ entry }: { entry: ViewEntry }) {
@@ -42,5 +49,16 @@ export function View({ entry }: { entry: ViewEntry }) {
 
 function Buy({ account, params }: { account: CaipAddress; params: ViewEntry['params'] }) {
   const form = useBuy(account, params)
-  return <LazyBuyForm form={form} />
+  return <BuyForm form={form} />
+}
+
+function BuyFormSkeleton() {
+  const t = useMessages(onrampMessages)
+  return (
+    <Screen title={t.title}>
+      <div data-late="true">
+        <Skeletons rows={5} end />
+      </div>
+    </Screen>
+  )
 }

@@ -3,15 +3,28 @@ import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { readPayment } from '../../../domain/payments/payment.ts'
 import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
+import { lazyPart } from '../../app/lazy.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { Skeletons } from '../../kit/skeleton.tsx'
+import { Waiting } from '../../kit/waiting.tsx'
 import { sendIcon } from '../history/history-icons.ts'
 import { useSession } from '../session/use-session.ts'
 import own from '../swaps/swap-review.css?inline'
-import { LazyPayForm } from './lazy-pay-form.tsx'
 import { paymentMessages } from './messages.ts'
 
 export const css = own
+
+const PayForm = lazyPart(() => import('./pay-form.tsx').then(file => file.PayForm), {
+  skeleton: ({ title }) => (
+    <Screen title={title}>
+      <div data-late="true">
+        <Skeletons rows={3} end />
+      </div>
+    </Screen>
+  ),
+  failed: retry => <Waiting retry={retry} />,
+})
 
 /** A payment whose asset, amount and recipient the site has fixed. Only where the site has payments switched on. */
 export function View({ entry }: { entry: ViewEntry }) {
@@ -21,9 +34,7 @@ export function View({ entry }: { entry: ViewEntry }) {
   const payment = useMemo(() => readPayment(entry.params), [entry.params])
   const title = metadata.name ? t.title(metadata.name) : t.plainTitle
   if (features.pay && active && payment)
-    return (
-      <LazyPayForm key={active} account={active} payment={payment} title={title} opening={entry.params} />
-    )
+    return <PayForm key={active} account={active} payment={payment} title={title} opening={entry.params} />
   const unreadable = features.pay && !payment
   return (
     <Screen title={title}>

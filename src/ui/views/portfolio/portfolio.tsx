@@ -1,7 +1,7 @@
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useKeptLazy } from '../../app/hooks/use-kept-lazy.ts'
 import { useMessages } from '../../app/hooks/use-messages.ts'
+import { lazyPart } from '../../app/lazy.tsx'
 import { activityIcon } from '../../kit/account-icons.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { ErrorReason } from '../../kit/error-reason.tsx'
@@ -18,14 +18,20 @@ import { usePortfolio } from './use-portfolio.ts'
 
 export { default as css } from '../session/account.css?inline'
 
-const load = () => import('./portfolio-list.tsx').then(one => one.PortfolioList)
+const PortfolioList = lazyPart(() => import('./portfolio-list.tsx').then(file => file.PortfolioList), {
+  skeleton: (
+    <div data-late="true">
+      <Skeletons rows={5} end />
+    </div>
+  ),
+  failed: retry => <LoadError retry={retry} />,
+})
 
 /** Everything the connected wallets own, on every network of the site; the stored values at once, with their age. */
 export function View() {
   const t = useMessages(portfolioMessages)
   const { portfolio, refreshing, refresh } = usePortfolio()
   const explain = useErrorText()
-  const { Part, gone, again } = useKeptLazy('portfolio', load)
   const known = dataOf(portfolio)
   return (
     <Screen title={t.title}>
@@ -65,17 +71,7 @@ export function View() {
             </div>
           )}
         >
-          {data =>
-            Part ? (
-              <Part portfolio={data} />
-            ) : gone ? (
-              <LoadError again={again} />
-            ) : (
-              <div data-late="true">
-                <Skeletons rows={5} end />
-              </div>
-            )
-          }
+          {data => <PortfolioList portfolio={data} />}
         </LoadableView>
       )}
     </Screen>

@@ -13,7 +13,7 @@ import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { checkIcon, copyIcon, forwardIcon } from '../../kit/sign-icons.ts'
 import type { ViewProps } from '../index.ts'
-import { LazyQrCode } from '../qr/lazy-qr-code.tsx'
+import { QrCode } from '../qr/lazy-qr.tsx'
 import qr from '../qr/qr.css?inline'
 import { receiveMessages } from './messages.ts'
 import own from './receive.css?inline'
@@ -57,7 +57,7 @@ function Shown({ receive }: { receive: Receive }) {
     >
       <div className="stage">
         <figure className="plate plate-small">
-          <LazyQrCode uri={uri} label={t.code(name)} />
+          <QrCode uri={uri} label={t.code(name)} />
         </figure>
         {asked && (
           <p className="headline" data-testid="portico-receive-asked">

@@ -4,6 +4,7 @@ import { parseRecipient } from '../../../domain/recipients/parse-recipient.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useStyles } from '../../app/hooks/use-styles.ts'
+import { lazyPart } from '../../app/lazy.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { closeIcon, qrIcon } from '../../kit/icons.ts'
@@ -11,9 +12,15 @@ import { type QrPicture, useQrPicture } from '../qr/use-qr-picture.ts'
 import { sendMessages } from '../transactions/messages.ts'
 import css from '../transactions/review.css?inline'
 import type { Send } from '../transactions/use-send.ts'
-import { LazyRecentRecipients } from './lazy-recent-recipients.tsx'
 import { RecipientWarnings } from './recipient-warnings.tsx'
 import type { Recipient } from './use-recipient.ts'
+
+const RecentRecipients = lazyPart(
+  () => import('./recent-recipients.tsx').then(file => file.RecentRecipients),
+  {
+    optional: true,
+  },
+)
 
 /** Who gets it: an address or a name, typed, pasted or read from a picture, with everything worth knowing about it. */
 export function RecipientField({ account, send }: { account: CaipAddress; send: Send }) {
@@ -83,7 +90,7 @@ export function RecipientField({ account, send }: { account: CaipAddress; send: 
         <Pictured status={picture.status} />
         <Known receiver={receiver} />
       </div>
-      {typed.to === '' && <LazyRecentRecipients account={account} onPick={type} />}
+      {typed.to === '' && <RecentRecipients account={account} onPick={type} />}
     </div>
   )
 }

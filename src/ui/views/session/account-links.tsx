@@ -3,16 +3,21 @@ import { connectedWallets } from '../../../domain/session/connected-wallets.ts'
 import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useStyles } from '../../app/hooks/use-styles.ts'
+import { lazyPart } from '../../app/lazy.tsx'
 import { walletIcon } from '../../kit/account-icons.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { forwardIcon } from '../../kit/sign-icons.ts'
-import { LazyEmbeddedAccount } from '../embedded-wallet/lazy-embedded.tsx'
 import { RecentTransactions } from '../history/recent-transactions.tsx'
 import { gearIcon } from '../settings/settings-icons.ts'
 import { WalletFeatures } from '../wallets/wallet-features.tsx'
 import css from './account-more.css?inline'
 import { useSession } from './use-session.ts'
 import { walletsChipMessages } from './wallets-chip-messages.ts'
+
+const EmbeddedAccount = lazyPart(
+  () => import('../embedded-wallet/embedded-account.tsx').then(file => file.EmbeddedAccount),
+  { skeleton: <span data-late="true" />, optional: true },
+)
 
 /** Where one gets to from the account: what it can do, the wallets that are connected, and its settings. */
 export function AccountLinks({ account }: { account: CaipAddress }) {
@@ -25,7 +30,11 @@ export function AccountLinks({ account }: { account: CaipAddress }) {
     <>
       <WalletFeatures account={account} />
       <RecentTransactions account={account} />
-      {connection?.kind === 'auth' && <LazyEmbeddedAccount account={account} />}
+      {connection?.kind === 'auth' && (
+        <div className="embedded">
+          <EmbeddedAccount account={account} />
+        </div>
+      )}
       <div className="line">
         <button
           type="button"

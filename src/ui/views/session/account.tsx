@@ -4,15 +4,16 @@ import { dataOf } from '../../../domain/core/loadable.ts'
 import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
+import { lazyPart } from '../../app/lazy.tsx'
 import { activityIcon, leaveIcon } from '../../kit/account-icons.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { LoadError } from '../../kit/load-error.tsx'
 import { OfflineBanner } from '../../kit/offline-banner.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { LazyBalanceList } from '../balances/lazy-balance-list.tsx'
+import { Skeletons } from '../../kit/skeleton.tsx'
 import { useBalances } from '../balances/use-balances.ts'
 import { NetworkChip } from '../networks/network-chip.tsx'
-import { LazyLoginOptions } from '../wallets/lazy-ways.tsx'
 import { AccountHeader } from './account-header.tsx'
 import { accountMessages } from './account-messages.ts'
 import { sessionMessages } from './messages.ts'
@@ -21,6 +22,21 @@ import { useDisconnect } from './use-disconnect.ts'
 import { useSession } from './use-session.ts'
 
 export { default as css } from './account.css?inline'
+
+// The header and the total never wait for the list or the links.
+const BalanceList = lazyPart(() => import('../balances/balance-list.tsx').then(file => file.BalanceList), {
+  skeleton: (
+    <div data-late="true">
+      <Skeletons rows={4} end />
+    </div>
+  ),
+  failed: retry => <LoadError retry={retry} />,
+})
+
+const AccountLinks = lazyPart(() => import('./account-links.tsx').then(file => file.AccountLinks), {
+  skeleton: <div className="ways-place" data-late="true" />,
+  optional: true,
+})
 
 /** Who is connected and what they own; the stored values at once, with their age. */
 export function View() {
@@ -65,14 +81,9 @@ function Connected({ account }: { account: NonNullable<ReturnType<typeof useSess
       <OfflineBanner what={t.balances} at={at} />
       <AccountHeader account={account} address={addressOf(account)} wallet={connection?.wallet} />
       {balanceNamespaces.includes(namespaceOf(account)) && <Total balances={balances} />}
-      <LazyLoginOptions account={account} />
+      <AccountLinks account={account} />
       {balanceNamespaces.includes(namespaceOf(account)) && (
-        <LazyBalanceList
-          value={balances}
-          known={dataOf(balances)}
-          refreshing={refreshing}
-          refresh={refresh}
-        />
+        <BalanceList value={balances} known={dataOf(balances)} refreshing={refreshing} refresh={refresh} />
       )}
     </Screen>
   )

@@ -7,14 +7,15 @@ import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { lazyPart } from '../../app/lazy.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { LoadError } from '../../kit/load-error.tsx'
 import { LoadableView } from '../../kit/loadable-view.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { searchIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import list from '../../kit/styles/list.css?inline'
-import { LazyTokenList } from '../balances/lazy-token-list.tsx'
 import { useSession } from '../session/use-session.ts'
 import own from './swap-tokens.css?inline'
 import { swapTokenMessages } from './tokens-messages.ts'
@@ -22,6 +23,15 @@ import { useSwapDraft } from './use-swap-draft.ts'
 import { useSwapTokens } from './use-swap-tokens.ts'
 
 export const css = list + own
+
+const TokenList = lazyPart(() => import('../balances/token-list.tsx').then(file => file.TokenList), {
+  skeleton: (
+    <div data-late="true">
+      <Skeletons rows={7} end />
+    </div>
+  ),
+  failed: retry => <LoadError retry={retry} />,
+})
 
 /** Every token that can be swapped here: the well-known by their address, what is owned, then the rest. */
 export function View({ entry }: { entry: ViewEntry }) {
@@ -67,7 +77,7 @@ function Choice({ account, side }: { account: CaipAddress; side: 'from' | 'to' }
           <EmptyState icon={warnIcon} title={explain(error).headline} body={explain(error).body} />
         )}
       >
-        {all => <LazyTokenList account={account} tokens={searchTokens(all, text)} text={text} pick={pick} />}
+        {all => <TokenList account={account} tokens={searchTokens(all, text)} text={text} pick={pick} />}
       </LoadableView>
     </>
   )

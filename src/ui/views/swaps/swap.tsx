@@ -9,6 +9,7 @@ import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { useTrack } from '../../app/hooks/use-track.ts'
+import { lazyPart } from '../../app/lazy.tsx'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -17,11 +18,15 @@ import { TokenPane } from '../balances/token-pane.tsx'
 import { swapIcon } from '../history/history-icons.ts'
 import { useSession } from '../session/use-session.ts'
 import { CannotSend } from '../transactions/cannot-send.tsx'
-import { LazySwapPart } from './lazy-swap-part.tsx'
 import { swapMessages } from './messages.ts'
 import { useSwap } from './use-swap.ts'
 
 export { default as css } from './swap.css?inline'
+
+const SwapPart = lazyPart(() => import('./swap-part.tsx').then(file => file.SwapPart), {
+  skeleton: <span data-late="true" />,
+  optional: true,
+})
 
 const turnIcon = 'M6.5 16V4M3 7.5 6.5 4 10 7.5M13.5 4v12M10 12.5l3.5 3.5 3.5-3.5'
 
@@ -97,7 +102,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
           wrong={problem === 'bad-amount' || problem === 'insufficient-balance'}
           describedBy="swap-trouble"
         >
-          <LazySwapPart part="pay" form={form} />
+          <SwapPart part="pay" form={form} />
         </TokenPane>
         <button
           type="button"
@@ -117,11 +122,11 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
           onSelect={select('to')}
           busy={asking}
         >
-          <LazySwapPart part="get" form={form} />
+          <SwapPart part="get" form={form} />
         </TokenPane>
       </div>
-      <LazySwapPart part="trouble" form={form} />
-      <LazySwapPart part="details" form={form} />
+      <SwapPart part="trouble" form={form} />
+      <SwapPart part="details" form={form} />
     </Screen>
   )
 }

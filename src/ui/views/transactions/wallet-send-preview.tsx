@@ -1,14 +1,25 @@
 import { useRef } from 'react'
 import { useMessages } from '../../app/hooks/use-messages.ts'
+import { lazyPart } from '../../app/lazy.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { Waiting } from '../../kit/waiting.tsx'
 import type { ViewProps } from '../index.ts'
 import { useSession } from '../session/use-session.ts'
-import { LazyReviewChanged } from './lazy-review-changed.tsx'
-import { LazySendReview } from './lazy-send-review.tsx'
 import { reviewMessages } from './review-messages.ts'
 import { useReviewDraft } from './use-review-draft.ts'
 
 export { default as css } from './sum.css?inline'
+
+// Fetched while the recipient is checked again. Without this file there is no button to send with.
+const SendReview = lazyPart(() => import('./send-review.tsx').then(file => file.SendReview), {
+  skeleton: <Waiting />,
+  failed: retry => <Waiting retry={retry} />,
+})
+
+const ReviewChanged = lazyPart(() => import('./review-changed.tsx').then(file => file.ReviewChanged), {
+  skeleton: <span data-late="" />,
+  optional: true,
+})
 
 /** The review of a send, for as long as the draft and the account are the ones it was opened for. */
 export function View({ entry }: ViewProps) {
@@ -24,11 +35,11 @@ export function View({ entry }: ViewProps) {
   if (active !== entry.params?.account) {
     return (
       <Screen title={t.title}>
-        <LazyReviewChanged />
+        <ReviewChanged />
       </Screen>
     )
   }
-  if (active && wish) return <LazySendReview key={of} account={active} wish={wish} />
+  if (active && wish) return <SendReview key={of} account={active} wish={wish} />
   return (
     <Screen title={t.title} busy>
       <p className="empty">{t.checking}</p>

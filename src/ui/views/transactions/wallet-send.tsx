@@ -3,10 +3,10 @@ import { sendNamespaces } from '../../../domain/core/constants.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { lazyPart } from '../../app/lazy.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import type { ViewProps } from '../index.ts'
-import { LazyRecipientField } from '../recipients/lazy-recipient-field.tsx'
 import { useSession } from '../session/use-session.ts'
 import { AmountField } from './amount-field.tsx'
 import { CannotSend } from './cannot-send.tsx'
@@ -15,6 +15,11 @@ import { useSend } from './use-send.ts'
 import { useSendOpening } from './use-send-opening.ts'
 
 export { default as css } from './send.css?inline'
+
+const RecipientField = lazyPart(
+  () => import('../recipients/recipient-field.tsx').then(file => file.RecipientField),
+  { skeleton: <div className="asset waiting" data-late="" />, optional: true },
+)
 
 /** What to send, how much of it, and to whom. `token`, `amount` and `to` may be given by the host. */
 export function View({ entry }: ViewProps) {
@@ -56,7 +61,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
     >
       <div className="sending">
         <AmountField send={send} onToken={() => goOn('WalletSendSelectToken')} />
-        <LazyRecipientField account={account} send={send} />
+        <RecipientField account={account} send={send} />
       </div>
     </Screen>
   )

@@ -11,10 +11,10 @@ import { Icon } from '../../kit/icon.tsx'
 import { gridIcon, qrIcon } from '../../kit/icons.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'
-import { LazyLogin } from '../embedded-wallet/lazy-login.tsx'
+import { LoginPlace } from '../embedded-wallet/login-place.tsx'
 import { useCanLogIn } from '../embedded-wallet/use-can-log-in.ts'
 import type { ViewProps } from '../index.ts'
-import { LazyQrPanel } from '../qr/lazy-qr-panel.tsx'
+import { QrPanel } from '../qr/lazy-qr.tsx'
 import qr from '../qr/qr.css?inline'
 import own from './connect.css?inline'
 import { connectMessages } from './connect-messages.ts'
@@ -98,14 +98,14 @@ export function View({ entry }: ViewProps) {
       aside={
         roomy && (
           <>
-            {locked ? <p className="stage label">{t.agreeFirst}</p> : <LazyQrPanel title={t.scan} />}
+            {locked ? <p className="stage label">{t.agreeFirst}</p> : <QrPanel title={t.scan} />}
             {guide}
           </>
         )
       }
     >
       {asked && <LegalCheck agreed={agreed} onChange={setAgreed} />}
-      {before.length > 0 && <LazyLogin methods={before} locked={locked} wallets="after" />}
+      {before.length > 0 && <LoginPlace methods={before} locked={locked} wallets="after" />}
       {blocksOf(shown, !collapsed && awaited > 0).map(({ title, rows: block }, index, all) => (
         <Fragment key={`${index}${title}`}>
           {title !== 'qr' && <h2 className="group">{t[title]}</h2>}
@@ -141,7 +141,7 @@ export function View({ entry }: ViewProps) {
           {t.listMissing}
         </p>
       )}
-      {after.length > 0 && <LazyLogin methods={after} locked={locked} wallets="before" />}
+      {after.length > 0 && <LoginPlace methods={after} locked={locked} wallets="before" />}
       {!roomy && guide}
     </Screen>
   )

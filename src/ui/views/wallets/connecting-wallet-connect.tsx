@@ -1,26 +1,32 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
 import { isPhone, tabsOf, type WalletTab } from '../../../domain/wallets/deep-links.ts'
 import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { usePlatform } from '../../app/hooks/use-platform.ts'
+import { lazyPart } from '../../app/lazy.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
 import type { ViewProps } from '../index.ts'
-import { LazyQrPanel } from '../qr/lazy-qr-panel.tsx'
+import { QrPanel } from '../qr/lazy-qr.tsx'
 import qr from '../qr/qr.css?inline'
 import { useInjected } from '../session/use-injected.ts'
 import { useNewConnection } from '../session/use-new-connection.ts'
 import { connectMessages } from './connect-messages.ts'
 import own from './connecting.css?inline'
 import { connectingMessages } from './connecting-messages.ts'
-import { LazyLinkPanel } from './lazy-link-panel.tsx'
 import { PlatformTabs } from './platform-tabs.tsx'
 import { WalletPanel } from './wallet-panel.tsx'
 import ways from './ways.css?inline'
 import { linkMessages } from './ways-messages.ts'
 
 export const css = own + qr + ways
+
+const LinkPanel = lazyPart(() => import('./open-panel.tsx').then(file => file.LinkPanel), {
+  skeleton: <LinkPanelSkeleton />,
+  failed: (_retry, { onCode }) => <CodeInstead onCode={onCode} />,
+})
 
 /** A wallet that is reached over WalletConnect: by its app where there is a link into it, and by a code everywhere. */
 export function View({ entry }: ViewProps) {
@@ -40,7 +46,7 @@ export function View({ entry }: ViewProps) {
       </Screen>
     )
   }
-  return <Screen title={title}>{wallet ? <Ways wallet={wallet} /> : <LazyQrPanel title={t.scan} />}</Screen>
+  return <Screen title={title}>{wallet ? <Ways wallet={wallet} /> : <QrPanel title={t.scan} />}</Screen>
 }
 
 function Ways({ wallet }: { wallet: CatalogueWallet }) {
@@ -77,10 +83,10 @@ function Ways({ wallet }: { wallet: CatalogueWallet }) {
               {words.unsupported(wallet.name)}. {words.unsupportedBody}
             </p>
           )}
-          <LazyQrPanel title={t.scanWith(wallet.name)} />
+          <QrPanel title={t.scanWith(wallet.name)} />
         </>
       ) : (
-        <LazyLinkPanel key={chosen} wallet={wallet} way={chosen} onCode={showCode} />
+        <LinkPanel key={chosen} wallet={wallet} way={chosen} onCode={showCode} />
       )}
       {stores && (
         <p className="getit">
@@ -92,4 +98,19 @@ function Ways({ wallet }: { wallet: CatalogueWallet }) {
       )}
     </>
   )
+}
+
+function LinkPanelSkeleton() {
+  return (
+    <div className="stage" data-late="true">
+      <Skeleton width={112} height={112} />
+      <Skeleton width={200} />
+    </div>
+  )
+}
+
+/** Without the panel's file a code still connects. */
+function CodeInstead({ onCode }: { onCode: () => void }) {
+  useEffect(onCode, [onCode])
+  return <LinkPanelSkeleton />
 }

@@ -1,26 +1,28 @@
 import type { CSSProperties } from 'react'
 import type { ConnectMethod } from '../../../domain/options/types.ts'
-import { useLazy } from '../../app/hooks/use-lazy.ts'
 import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useOptions } from '../../app/hooks/use-options.ts'
 import { useStyles } from '../../app/hooks/use-styles.ts'
+import { lazyPart } from '../../app/lazy.tsx'
 import { connectMessages } from '../wallets/connect-messages.ts'
 import css from './login-options.css?inline'
 
-type LateLoginProps = {
+type LoginPlaceProps = {
   readonly methods: readonly ConnectMethod[]
   readonly locked: boolean
   /** Stands between this and the wallets: below or above. */
   readonly wallets: 'before' | 'after' | 'none'
 }
 
-const load = () => import('./login-options.tsx').then(one => one.LoginOptions)
+const LoginOptions = lazyPart(() => import('./login-options.tsx').then(file => file.LoginOptions), {
+  skeleton: <span data-late="true" />,
+  optional: true,
+})
 
-/** The ways in without a wallet, fetched after the wallets are painted; their place is kept, so that nothing moves. */
-export function LazyLogin({ methods, locked, wallets }: LateLoginProps) {
+/** The login options, fetched after the wallets are painted. Their place has its final height at once, so that nothing moves. */
+export function LoginPlace({ methods, locked, wallets }: LoginPlaceProps) {
   useStyles(css)
   const t = useMessages(connectMessages)
-  const Ways = useLazy(load)
   const { features } = useOptions()
   const email = features.email && methods.includes('email')
   const socials = features.socials.length > 0 && methods.includes('social')
@@ -32,8 +34,8 @@ export function LazyLogin({ methods, locked, wallets }: LateLoginProps) {
   return (
     <>
       {wallets === 'before' && or}
-      <div className="login-ways" style={style} data-late={Ways ? undefined : 'true'}>
-        {Ways && <Ways methods={methods} locked={locked} />}
+      <div className="login-ways" style={style}>
+        <LoginOptions methods={methods} locked={locked} />
       </div>
       {wallets === 'after' && or}
     </>
