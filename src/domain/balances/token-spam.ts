@@ -1,24 +1,24 @@
 import { confusableSkeleton, visibleText } from '../core/confusable-text.ts'
 import type { TokenBalance } from '../core/entities.ts'
 
-/** A token by what it is told apart with. */
+/** The fields that identify a token. */
 export type Named = Pick<TokenBalance, 'address' | 'symbol' | 'name'>
 
-/** What is known of a network's tokens. */
+/** The known tokens of a network. */
 export type KnownTokens = {
-  /** Symbol of the network's own coin. */
+  /** Symbol of the native coin. */
   readonly coin: string
-  /** Tokens known by their address. */
+  /** Tokens with a known address. */
   readonly tokens: readonly Named[]
 }
 
-/** Why a token is doubted. */
+/** Why a token is flagged as spam. */
 export type SpamFlag = NonNullable<TokenBalance['doubt']>
 
-/** Names of coins that tokens take for themselves. */
+/** Names of native coins that fake tokens imitate. */
 const coinNames: Readonly<Record<string, readonly string[]>> = { ETH: ['Ether', 'Ethereum'] }
 
-/** Words and marks of an advertisement: an address of the web, or a call to come and get something. */
+/** Patterns of an advertisement: a web address, or an invitation to claim something. */
 const advertising = [
   /https?:|www\.|:\/\//i,
   /(?:^|[^\p{L}\p{N}])t[.\-_]me(?:$|[^\p{L}])/iu,
@@ -26,60 +26,62 @@ const advertising = [
   /(?:^|[^\p{L}])(?:airdrops?|claim(?:s|ed|able|ing)?|giveaways?|redeem|rewards?|vouchers?|visit|eligible)(?:$|[^\p{L}])/iu,
 ]
 
-/** Whether the token is one of those known by their address. */
+/** Whether the token has a known address. The native coin always counts as known. */
 export function isKnown(token: Named, { tokens }: KnownTokens): boolean {
   const address = token.address?.toLowerCase()
   return address === undefined || tokens.some(known => known.address?.toLowerCase() === address)
 }
 
-/** Whether the token passes for one that is known and is not it, as far as its name tells. */
+/** Whether the symbol or name of an unknown token looks like that of a known one. */
 export function impersonatesKnown(token: Named, known: KnownTokens): boolean {
   return !isKnown(token, known) && passed(token, known).length > 0
 }
 
-/** Whether a token that nobody knows calls for a visit. */
+/** Whether the name of an unknown token is an advertisement. */
 export function advertises(token: Named, known: KnownTokens): boolean {
   return !isKnown(token, known) && [token.symbol, token.name].some(isAdvert)
 }
 
 /**
- * Why a token is doubted, if it is. `vouched`: somebody who looks at addresses lists it; then its symbol may be that of another
- * network's token. An advertisement is one whoever lists it.
+ * The spam flag of a token, if any. `vouched`: a verified token list contains its address, so it may share its symbol with a
+ * token of another network. Advertisements are flagged even if a list contains them.
  */
 export function spamFlagOf(token: Named, known: KnownTokens, vouched: boolean): SpamFlag | undefined {
   if (advertises(token, known)) return 'advert'
   return !vouched && impersonatesKnown(token, known) ? 'imitation' : undefined
 }
 
-/** The token with what is to be doubted of it. */
+/** The token with its current spam flag. */
 export function flagTokens(token: TokenBalance, known: KnownTokens, vouched: boolean): TokenBalance {
   const { doubt: _before, ...plain } = token
   const doubt = spamFlagOf(token, known, vouched)
   return doubt ? { ...plain, doubt } : plain
 }
 
-/** Whether a list of addresses speaks for a token: not where it has the known token as well that this one passes for. */
+/** Whether a token list verifies a token. It does not if the list also contains the known token that this one looks like. */
 export function isVerified(list: ReadonlySet<string>, token: Named, known: KnownTokens): boolean {
   const isListed = ({ address }: Named) => address !== undefined && list.has(address.toLowerCase())
   return isListed(token) && !passed(token, known).some(isListed)
 }
 
 /**
- * Why a token is doubted by its name alone, where its address is not known: letters that are not those of the known token,
- * and advertisements. The known name itself may be the known token's.
+ * The spam flag by name alone, for tokens whose address is unknown: look-alike letters and advertisements. The exact symbol of a
+ * known token is not flagged, since it may be that token.
  */
 export function spamFlagOfName(
   { symbol, name }: Omit<Named, 'address'>,
   known: KnownTokens,
 ): SpamFlag | undefined {
   if ([symbol, name].some(isAdvert)) return 'advert'
-  const written = [known.coin, ...known.tokens.map(token => token.symbol)].map(one => one.toLowerCase())
-  if (written.includes(symbol.toLowerCase())) return undefined
+  const knownSymbols = [known.coin, ...known.tokens.map(token => token.symbol)].map(knownSymbol =>
+    knownSymbol.toLowerCase(),
+  )
+  if (knownSymbols.includes(symbol.toLowerCase())) return undefined
   const seen = seenAll([symbol])
-  return written.some(one => seen.includes(visibleText(one))) ? 'imitation' : undefined
+  return knownSymbols.some(knownSymbol => seen.includes(visibleText(knownSymbol))) ? 'imitation' : undefined
 }
 
-/** The known tokens that a token passes for, by symbol or name; the coin among them, without an address. */
+/** The known tokens that a token looks like, by symbol or name. Includes the native coin, without an address. */
 function passed(token: Named, { coin, tokens }: KnownTokens): readonly Named[] {
   const seen = seenAll([token.symbol, token.name])
   const coins = [coin, ...(coinNames[coin] ?? [])].map((name): Named => ({ symbol: coin, name }))
@@ -88,19 +90,19 @@ function passed(token: Named, { coin, tokens }: KnownTokens): readonly Named[] {
   )
 }
 
-/** Texts as the eye takes them, with the currency sign before them and without: `$USDC` is taken for USDC. */
+/** The texts as a user reads them, with and without a leading currency sign: `$USDC` reads as USDC. */
 function seenAll(texts: readonly string[]): readonly string[] {
   return texts
     .flatMap(text => [visibleText(text), visibleText(text.replace(/^[\s\p{Sc}]+/u, ''))])
     .filter(seen => seen !== '')
 }
 
-/** Dots that are no full stop, and full stops in brackets, which only a reader takes for one. */
+/** Characters and bracketed words that a reader takes for a dot in a web address. */
 const dots = /\s?[([{<]\s?(?:\.|dot)\s?[)\]}>]\s?|[\u3002\uff61\u2024\u00b7\u2027\u0589]/giu
 
 function isAdvert(text: string): boolean {
   const plain = text.normalize('NFKC').replace(dots, '.')
   const latin = confusableSkeleton(plain)
-  const read = [plain, latin, latin.replaceAll('1', 'l').replaceAll('0', 'o')]
-  return read.some(one => advertising.some(mark => mark.test(one)))
+  const spellings = [plain, latin, latin.replaceAll('1', 'l').replaceAll('0', 'o')]
+  return spellings.some(spelling => advertising.some(pattern => pattern.test(spelling)))
 }

@@ -1,2 +1,2 @@
-/** Connector id of every account that lives in the login frame. Alone: whoever asks wallets needs it, and nothing else of the login. */
+/** Connector id of the embedded wallet. In a file of its own, so that code that needs only the id does not load the login. */
 export const authId = 'auth'

@@ -2,7 +2,7 @@ import { safeRead } from '../core/lib/safe-read.ts'
 import type { FrameAccount, FrameAnswer, FrameRequestName, FrameSignIn, FrameUser } from './frame-messages.ts'
 import type { EmbeddedAccountType } from './login.ts'
 
-/** No text of the frame is longer. */
+/** Most characters accepted in one text from the frame. */
 export const longestText = 4_096
 const longestId = 100
 const mostAccounts = 100
@@ -12,7 +12,7 @@ type Readers = { readonly [N in FrameRequestName]: (payload: unknown) => FrameAn
 
 const nothing = () => ({})
 
-/** Reads what came with an answer; undefined where it is not what was asked for. */
+/** Parsers for the payload of each response. Undefined if the payload is malformed. */
 export const frameAnswers: Readers = {
   SWITCH_NETWORK: chain,
   CONNECT_EMAIL: payload => action(payload, ['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
@@ -51,7 +51,7 @@ export const frameAnswers: Readers = {
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: payload => {
     const listed = safeRead(payload, 'smartAccountEnabledNetworks')
     if (!Array.isArray(listed)) return undefined
-    return { smartAccountEnabledNetworks: listed.filter(one => Number.isSafeInteger(one)) }
+    return { smartAccountEnabledNetworks: listed.filter(chainId => Number.isSafeInteger(chainId)) }
   },
   INIT_SMART_ACCOUNT: payload => {
     const address = textIn(payload, 'address')
@@ -103,7 +103,7 @@ function signIn(given: unknown): FrameSignIn | undefined {
     ...(Array.isArray(resources) && {
       resources: resources
         .slice(0, mostResources)
-        .filter(one => typeof one === 'string' && one.length <= longestText),
+        .filter(resource => typeof resource === 'string' && resource.length <= longestText),
     }),
   }
 }
@@ -124,8 +124,8 @@ function chain(payload: unknown): { readonly chainId: string | number } | undefi
 }
 
 function action<A extends string>(payload: unknown, known: readonly A[]): { readonly action: A } | undefined {
-  const said = safeRead(payload, 'action')
-  const found = known.find(one => one === said)
+  const value = safeRead(payload, 'action')
+  const found = known.find(step => step === value)
   return found === undefined ? undefined : { action: found }
 }
 
@@ -133,7 +133,7 @@ function accountType(value: unknown): EmbeddedAccountType | undefined {
   return value === 'eoa' || value === 'smartAccount' ? value : undefined
 }
 
-/** A text of sane length in a field of the value. */
+/** Reads a non-empty text of limited length from a field. */
 export function textIn(value: unknown, key: string): string | undefined {
   const text = safeRead(value, key)
   return typeof text === 'string' && text !== '' && text.length <= longestText ? text : undefined

@@ -7,7 +7,7 @@ import type { EmailStep, EmailUpdateStep, EmbeddedAccountType, LoginProvider } f
 /** An account of an embedded wallet. */
 export type FrameAccount = { readonly address: string; readonly type: EmbeddedAccountType }
 
-/** Who is logged in. `chainId` as the frame writes it: a number, its text, or CAIP-2. */
+/** The logged-in user. `chainId` in the frame's formats: a number, a number as text, or CAIP-2. */
 export type FrameUser = {
   readonly address: string
   readonly chainId: string | number
@@ -17,27 +17,27 @@ export type FrameUser = {
   readonly preferredAccountType?: EmbeddedAccountType
   readonly smartAccountDeployed?: boolean
   /**
-   * What was signed while logging in, where the frame was given a message for that, and its signature. Portico gives it none: a sign-in
-   * is shown and signed as with every other wallet.
+   * A message signed during the login, with its signature. Portico does not request this: it shows and signs the sign-in
+   * separately, as with every wallet.
    */
   readonly message?: string
   readonly signature?: string
   readonly siwxMessage?: FrameSignIn
 }
 
-/** A sign-in as later versions of the frame have it: its parts, and the text made of them. */
+/** A sign-in message of newer frame versions: its fields and the final text. */
 export type FrameSignIn = SIWXMessageData & { readonly serializedMessage?: string }
 
-/** What later versions take beside all that. */
+/** Additional fields of newer frame versions. */
 type Later = {
-  /** To be signed while logging in. */
+  /** A message to sign during the login. */
   readonly siwxMessage?: FrameSignIn
   readonly rpcUrl?: string
 }
 
 type Nothing = Readonly<Record<string, never>>
 
-/** What is asked of the login frame -> what goes with it, and what comes back. */
+/** Requests to the login frame: the payload of each request (`asks`) and of its response (`answers`). */
 export type FrameRequests = {
   SWITCH_NETWORK: {
     asks: { readonly chainId: string | number; readonly rpcUrl?: string }
@@ -79,7 +79,7 @@ export type FrameRequests = {
       readonly chainNamespace?: Namespace
       readonly rpcUrl?: string
     }
-    /** Whatever the method answers. */
+    /** The result of the RPC method. */
     answers: { readonly result: unknown }
   }
   RPC_ABORT: { asks: undefined; answers: Nothing }
@@ -124,7 +124,7 @@ export type FrameRequestName = keyof FrameRequests
 export type FrameAsks<N extends FrameRequestName> = FrameRequests[N]['asks']
 export type FrameAnswer<N extends FrameRequestName> = FrameRequests[N]['answers']
 
-/** What the frame says, read. `answer.value` is undefined where the frame said yes in a form nobody can read. */
+/** A parsed message of the frame. `answer.value` is undefined if the frame reported success with an unreadable payload. */
 export type FrameMessage =
   | { readonly kind: 'ready'; readonly version?: string }
   | { readonly kind: 'session'; readonly token: string }
@@ -145,26 +145,26 @@ const fromApp = '@w3m-app/'
 const fromFrame = '@w3m-frame/'
 const longestId = 100
 
-/** A request as it travels. */
+/** Builds a request message for the frame. */
 export function frameRequest<N extends FrameRequestName>(id: string, name: N, payload: FrameAsks<N>): object {
   return { id, type: `${fromApp}${name}`, ...(payload !== undefined && { payload }) }
 }
 
-/** Reads what came from the frame; undefined where it is none of the known messages. Never throws. */
+/** Parses a message from the frame. Undefined for unknown messages. Never throws. */
 export function readFrameMessage(data: unknown): FrameMessage | undefined {
   const type = safeRead(data, 'type')
   if (typeof type !== 'string' || !type.startsWith(fromFrame)) return undefined
-  const word = type.slice(fromFrame.length)
+  const messageType = type.slice(fromFrame.length)
   const payload = safeRead(data, 'payload')
-  if (word === 'READY') {
+  if (messageType === 'READY') {
     const version = textIn(payload, 'version')
     return { kind: 'ready', ...(version !== undefined && { version }) }
   }
-  if (word === 'SESSION_UPDATE') {
+  if (messageType === 'SESSION_UPDATE') {
     const token = textIn(payload, 'token')
     return token === undefined ? undefined : { kind: 'session', token }
   }
-  const [, name, outcome] = /^([A-Z_]{1,60})_(SUCCESS|ERROR)$/.exec(word) ?? []
+  const [, name, outcome] = /^([A-Z_]{1,60})_(SUCCESS|ERROR)$/.exec(messageType) ?? []
   const id = safeRead(data, 'id')
   if (!isName(name) || typeof id !== 'string' || id === '' || id.length > longestId) return undefined
   if (outcome === 'ERROR') {

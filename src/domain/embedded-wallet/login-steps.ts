@@ -2,55 +2,57 @@ import { emailCooldownMs } from '../core/constants.ts'
 import type { Platform } from '../wallets/deep-links.ts'
 import type { LoginProvider } from './login.ts'
 
-/** Digits of a code that comes by mail. */
+/** Number of digits of an e-mail code. */
 export const codeDigits = 6
 
 const longestEmail = 254
 const emailShape =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/i
 
-/** Whether a text can be an e-mail address: what browsers take for one, with a dot in its domain. */
+/** Whether a text is a valid e-mail address: the rule of browsers, plus a dot in the domain. */
 export function isEmail(text: string): boolean {
   return text.length <= longestEmail && emailShape.test(text) && !/^\.|\.\.|\.@/.test(text)
 }
 
-/** The digits of a text, at most as many as a code has. */
+/** The digits in a text, at most as many as a code has. */
 export function codeOf(text: string): string {
   return text.replace(/\D/g, '').slice(0, codeDigits)
 }
 
-/** Milliseconds until a mail may be asked for again, where `since` have passed on a clock that never goes back. */
+/**
+ * Milliseconds until another e-mail may be requested. `since` is the time since the last one, measured with a monotonic clock.
+ */
 export function cooldownLeft(since: number | undefined): number {
   return since === undefined ? 0 : Math.min(emailCooldownMs, Math.max(0, emailCooldownMs - since))
 }
 
-/** Seconds as they are said: begun ones count. */
+/** Converts to seconds for display, rounded up. */
 export function secondsOf(ms: number): number {
   return Math.ceil(ms / 1_000)
 }
 
-/** Providers that do not work inside Telegram's browser, by the system it runs on. */
+/** Providers that do not work in Telegram's in-app browser, by operating system. */
 const refusing: Readonly<Record<Platform['system'], readonly LoginProvider[]>> = {
   ios: ['google'],
   android: ['facebook', 'x'],
   desktop: ['x'],
 }
 
-/** The providers that can be offered here, in the order of the site. */
+/** The providers that work here, in the site's order. */
 export function providersFor(
   wanted: readonly LoginProvider[],
   { system, telegram }: Pick<Platform, 'system' | 'telegram'>,
 ): readonly LoginProvider[] {
   if (!telegram) return wanted
-  return wanted.filter(one => !refusing[system].includes(one))
+  return wanted.filter(provider => !refusing[system].includes(provider))
 }
 
-/** What the login site sent back: the result, or why there is none. */
+/** The result of a social login, or the reason why there is none. */
 export type SocialResult = { readonly result: string } | { readonly refused: string }
 
 /**
- * Reads what a provider's window came back with. `sent` is the address it was sent to: a `state` that comes back must be the one
- * that went out.
+ * Parses the result of a provider's window. `sent` is the URL the window was opened with: if both have a `state`, the two must
+ * match.
  */
 export function readSocialResult(result: unknown, sent: string | undefined): SocialResult {
   if (typeof result !== 'string' || result === '' || result.length > 8_192) return { refused: 'unreadable' }
@@ -63,20 +65,25 @@ export function readSocialResult(result: unknown, sent: string | undefined): Soc
   return { result }
 }
 
-/** Reads what a page came back with in its own address, where anybody may have written it: it has to bear the `state` the page left with. */
+/**
+ * Parses the result in this page's own URL after a redirect. Any site could have written it, so it must contain the `state` that
+ * this page sent.
+ */
 export function readReturn(result: unknown, state: string): SocialResult {
   const outcome = readSocialResult(result, `?state=${state}`)
   return 'result' in outcome && stateOf(outcome.result) !== bare(state) ? { refused: 'state' } : outcome
 }
 
-/** The address with the page's own written into its `state`, for browsers without windows: the login site leads back by it. */
+/**
+ * Adds this page's URL to the `state` of the login URL, for browsers without pop-ups: the login site then redirects back here.
+ */
 export function withReturn(address: string, page: string): string {
   const url = new URL(address)
   url.searchParams.set('state', `${url.searchParams.get('state') ?? ''}--${encodeURIComponent(page)}`)
   return url.href
 }
 
-/** The `state` of an address, without the way back in it. */
+/** The `state` of a URL, without the return URL inside it. */
 export function stateOf(address: string): string {
   return bare(paramsOf(address).get('state') ?? '')
 }

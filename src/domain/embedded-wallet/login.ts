@@ -1,11 +1,11 @@
 import type { Subscribable } from '../core/signal.ts'
 
-/** Who vouches for a visitor without a wallet. Farcaster does it by a code, the others by a window of their own. */
+/** Login providers. Farcaster uses a QR code, the others a window of their own. */
 export type LoginProvider = (typeof providers)[number]
 
 const providers = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 
-/** Whether a value from outside names a provider. */
+/** Whether a value from outside is the name of a provider. */
 export function isProvider(value: unknown): value is LoginProvider {
   return providers.some(one => one === value)
 }
@@ -13,75 +13,75 @@ export function isProvider(value: unknown): value is LoginProvider {
 /** The two accounts an embedded wallet may have on an EVM network. */
 export type EmbeddedAccountType = 'eoa' | 'smartAccount'
 
-/** Who is logged in, as the login site says. Kept in memory only. */
+/** The logged-in user as reported by the login site. Kept in memory only. */
 export type LoginUser = {
   readonly email?: string
   readonly name?: string
   readonly provider?: LoginProvider
-  /** The account in use on EVM networks. */
+  /** The account type in use on EVM networks. */
   readonly accountType?: EmbeddedAccountType
   readonly smartAccountDeployed?: boolean
 }
 
-/** A request as it was put to a wallet. */
+/** A request that was sent to a wallet. */
 export type AskedRequest = { readonly method: string; readonly params: unknown }
 
-/** What the views of the login show. */
+/** The login state that the views show. */
 export type LoginState = {
   readonly user?: LoginUser
-  /** Whether this network has smart accounts for whoever is logged in. */
+  /** Whether the user can have a smart account on this network. */
   readonly hasSmartAccount: boolean
-  /** A request waits for the visitor inside the frame. */
+  /** A request waits for the user's approval inside the frame. */
   readonly approving: boolean
-  /** What waits there, as it was put to the frame. */
+  /** The pending requests, as sent to the frame. */
   readonly waiting?: readonly AskedRequest[]
 }
 
-/** What follows an e-mail: a link in it to follow, a code in it to type, or nothing. */
+/** The next step after entering an e-mail address: follow the link, type the code, or connect. */
 export type EmailStep = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
-/** What follows a new e-mail: a code in the old inbox, or at once one in the new inbox. */
+/** The next step after entering a new e-mail address: a code from the old inbox, or directly one from the new inbox. */
 export type EmailUpdateStep = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
 
-/** One try to log in by a window of a provider. */
+/** One login attempt in a provider's window. */
 export type SocialTry = {
-  /** Absent: the browser did not let the window open. */
+  /** False if the browser blocked the window. */
   readonly opened: boolean
-  /** Where the window goes. Rejects where the login site does not say. */
+  /** The URL for the window. Rejects if the login site does not return one. */
   readonly address: Promise<string>
-  /** Resolves when the login site knows who it is; rejects after 45 s, and when the window was closed. */
+  /** Resolves when the user is logged in. Rejects after 45 s, or when the window is closed. */
   readonly done: Promise<void>
-  /** Opens the window again, inside the gesture this is called from. False: it was not let. */
+  /** Opens the window again, within the current user gesture. Returns false if the browser blocks it. */
   open(address: string): boolean
   cancel(): void
 }
 
-/** The login of one modal, for its views. Every rejection is an AppError. */
+/** The login API for the views of one modal. Every rejection is an AppError. */
 export type LoginDoor = {
   readonly state$: Subscribable<LoginState>
-  /** Loads the frame, so that what follows does not wait for it. */
+  /** Preloads the frame, so that the next step is faster. */
   prepare(): void
-  /** Milliseconds until a mail may be asked for again. */
+  /** Milliseconds until another e-mail may be requested. */
   cooldown(): number
-  /** Asks for a mail. Within 30 s of the last one: rejects with `email-cooldown`. */
+  /** Requests an e-mail. Rejects with `email-cooldown` within 30 s of the last one. */
   email(email: string): Promise<EmailStep>
-  /** Resolves when the link in the mail was followed. */
+  /** Resolves when the user has followed the link in the e-mail. */
   device(signal: AbortSignal): Promise<void>
   code(code: string): Promise<void>
   social(provider: LoginProvider): SocialTry
-  /** What the address of the page brought back from a provider. */
+  /** Completes a login by redirect, with the result from the page's URL. */
   returned(result: string): Promise<void>
-  /** The address that a phone with Farcaster has to open. */
+  /** The URL that the user opens on a phone with Farcaster. */
   farcaster(): Promise<string>
-  /** Resolves when the phone has agreed. */
+  /** Resolves when the user has approved on the phone. */
   farcasterDone(signal: AbortSignal): Promise<void>
   updateEmail(email: string): Promise<EmailUpdateStep>
   primaryCode(code: string): Promise<void>
-  /** Gives the new e-mail. */
+  /** Returns the new e-mail address. */
   secondaryCode(code: string): Promise<string>
-  /** The account to use on EVM networks from now on; connecting again takes it. */
+  /** Sets the account type for EVM networks. It applies at the next connection. */
   prefer(type: EmbeddedAccountType): Promise<void>
-  /** Ends the requests that wait for the visitor. */
+  /** Aborts the requests that wait for the user. */
   abort(): void
-  /** Starts the frame anew and tells it of the site again. */
+  /** Reloads the frame and sends it the site's metadata again. */
   restart(): void
 }

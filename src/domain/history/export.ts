@@ -1,6 +1,6 @@
 import type { Transaction } from '../core/entities.ts'
 
-/** The columns of the table; one row a movement, and one for a transaction that moved nothing. */
+/** The CSV columns. One row for each transfer, and one for a transaction without transfers. */
 const columns = [
   'time',
   'network',
@@ -17,8 +17,8 @@ const columns = [
 ] as const
 
 /**
- * The transactions as a table for a spreadsheet (RFC 4180). Text of others that a spreadsheet would take for a formula is led by an
- * apostrophe: the name of a token must not run in the visitor's books.
+ * Formats the transactions as CSV (RFC 4180). Adds an apostrophe before text that a spreadsheet would run as a formula, because
+ * token names are untrusted.
  */
 export function toCsv(items: readonly Transaction[]): string {
   const rows = items.flatMap(item => {
@@ -43,7 +43,7 @@ export function toCsv(items: readonly Transaction[]): string {
     .concat('\r\n')
 }
 
-/** The transactions as they are known, for programs. */
+/** Formats the transactions as JSON, for programs. */
 export function toJson(items: readonly Transaction[]): string {
   return JSON.stringify(
     items.map(({ minedAt, ...item }) => ({ ...item, minedAt: new Date(minedAt).toISOString() })),

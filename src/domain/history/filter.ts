@@ -1,23 +1,23 @@
 import type { Transaction, TransferDirection } from '../core/entities.ts'
 
-/** What of the history is wanted. */
+/** Filter of the transaction history. */
 export type HistoryFilter = {
-  /** Part of a token's symbol or name, of an address or hash, of the application, or of what was done. */
+  /** Search text: part of a token's symbol or name, an address, a hash, the application, or the operation. */
   readonly query: string
   readonly direction: 'all' | Extract<TransferDirection, 'in' | 'out'>
-  /** Symbol of one token; absent for any. */
+  /** Symbol of one token. Absent for any token. */
   readonly token?: string | undefined
 }
 
-/** Everything. */
+/** A filter that matches everything. */
 export const noFilter: HistoryFilter = { query: '', direction: 'all' }
 
-/** Whether anything is left out. */
+/** Whether the filter excludes anything. */
 export function isFiltered({ query, direction, token }: HistoryFilter): boolean {
   return query.trim() !== '' || direction !== 'all' || token !== undefined
 }
 
-/** The transactions that are wanted, in their order. `words` says what was done, as the visitor reads it. */
+/** The matching transactions in their order. `words` translates an operation into the user's language. */
 export function filtered(
   items: readonly Transaction[],
   filter: HistoryFilter,
@@ -49,7 +49,7 @@ export function filtered(
   })
 }
 
-/** The symbols there are, the most frequent first. */
+/** The symbols that occur, the most frequent first. */
 export function tokensIn(items: readonly Transaction[], most = 30): readonly string[] {
   const counts = new Map<string, number>()
   for (const { transfers } of items) {

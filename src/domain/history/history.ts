@@ -4,10 +4,10 @@ import type { HistoryPage, Transaction, Transfer } from '../core/entities.ts'
 import { lookAlike } from '../recipients/look-alike.ts'
 import type { RecentRecipient } from '../transactions/record.ts'
 
-/** Where the provider has a history of an account. */
+/** Namespaces for which the provider has a history. */
 export const historyNamespaces: readonly Namespace[] = ['eip155', 'solana']
 
-/** What a transaction did, in the provider's words that have a title of their own. */
+/** The operations of the provider for which we have a title. */
 export const operations = [
   'approve',
   'borrow',
@@ -30,23 +30,23 @@ export const operations = [
 ] as const
 export type Operation = (typeof operations)[number]
 
-/** A month of transactions. `key` is `2026-11`. */
+/** The transactions of one month. `key` looks like `2026-11`. */
 export type TransactionMonth = {
   readonly key: string
-  /** `November`, with the year where it is not this one. */
+  /** The month's name, such as `November`. Has the year unless it is the current one. */
   readonly title: string
   readonly items: readonly Transaction[]
 }
 
-/** The provider's word where we have a title for it, otherwise `execute`. */
+/** The provider's operation, or `execute` if we have no title for it. */
 export function operationOf(word: string): Operation {
   return operations.find(operation => operation === word) ?? 'execute'
 }
 
 /**
- * What the visitor sees of the history: nothing whose transfers are all spam, no poison, nothing of another network. A transaction without
- * transfers stays (approvals have none), and so does one whose network the provider leaves out, since it was asked for this one.
- * `known` are those who were paid by what is not among the items.
+ * The transactions to show. Leaves out transactions with spam transfers only, address poisoning, and other networks. Transactions
+ * without transfers (approvals) stay, and so do those without a network, because the request was for this one. `known` are
+ * recipients from pages that are not in `items`.
  */
 export function shownTransactions(
   items: readonly Transaction[],
@@ -62,7 +62,7 @@ export function shownTransactions(
   )
 }
 
-/** To whom something was sent that is worth anything. */
+/** Recipients of payments that have a value. */
 export function recipientsOf(items: readonly Transaction[]): readonly RecentRecipient[] {
   return items
     .filter(({ operation, to, transfers }) => operation === 'send' && to !== '' && transfers.some(isPayment))
@@ -73,7 +73,7 @@ function isPayment(transfer: Transfer): boolean {
   return transfer.direction === 'out' && isWorthMuch(transfer)
 }
 
-/** Less than a cent, or of no price at all. */
+/** Transfers below one cent, or without a price, are not payments. */
 const leastWorth = '0.01'
 
 function isWorthMuch({ spam, doubt, value }: Transfer): boolean {
@@ -81,8 +81,8 @@ function isWorthMuch({ spam, doubt, value }: Transfer): boolean {
 }
 
 /**
- * Poison: next to nothing moved, to or from an address made to be taken for one that was paid. It is there to be copied the next time,
- * also where it seems to have been sent from here: anybody may move nothing of somebody else's tokens.
+ * Address poisoning: a transfer of almost nothing, from or to an address that imitates an earlier recipient, in the hope that the
+ * user copies it. It may look like an outgoing transfer, because anyone can move zero tokens of another account.
  */
 function isPoison(
   { from, to, transfers }: Transaction,
@@ -94,9 +94,8 @@ function isPoison(
 }
 
 /**
- * The newest page over what was known before it, newest first, each transaction once and as the newest page has it. What has gone from
- * the stretch of time the page is of has gone; where so much is new that the page does not reach down to what was known, that is left out
- * rather than shown with a hole above it.
+ * Merges the newest page into the known ones, newest first, without duplicates. The newest page wins: rows missing from its time
+ * range are removed. If it does not overlap the known pages, they are dropped, so that the list has no gap.
  */
 export function joinPages(newest: HistoryPage, known: HistoryPage | undefined): HistoryPage {
   if (!known) return newest
@@ -110,8 +109,8 @@ export function joinPages(newest: HistoryPage, known: HistoryPage | undefined): 
 }
 
 /**
- * What a newer newest page has pushed out of the one before it, and where it goes on: the beginning of the page its own cursor leads to.
- * Nothing where the two do not meet, or nothing has moved.
+ * The rows that newer transactions pushed out of the first page, with the cursor after them. Undefined if the pages do not
+ * overlap or no row moved.
  */
 export function evictedRows(newest: HistoryPage, before: HistoryPage): HistoryPage | undefined {
   const all = joinPages(newest, before)
@@ -120,7 +119,7 @@ export function evictedRows(newest: HistoryPage, before: HistoryPage): HistoryPa
   return { ...all, items: all.items.filter(({ id }) => !stays.has(id)) }
 }
 
-/** Transactions by month of a time zone, the newest first. `now` is epoch ms. */
+/** Groups transactions by month in a time zone, newest first. `now` is epoch ms. */
 export function groupByMonth(
   items: readonly Transaction[],
   { now, locale, timeZone }: { readonly now: number; readonly locale?: string; readonly timeZone?: string },
@@ -148,7 +147,9 @@ function monthsOf(timeZone: string): (time: number) => string {
     ['year', 'month'].map(type => keys.formatToParts(time).find(part => part.type === type)?.value).join('-')
 }
 
-/** The month of a time in the visitor's zone. Neighbours mostly share it: of ten thousand rows a formatter for each makes a long task. */
+/**
+ * The month of a time in the user's zone. Caches the last month, because formatting each of ten thousand rows blocks the page.
+ */
 function localMonths(): (time: number) => string {
   let key = ''
   let [from, to] = [0, 0]

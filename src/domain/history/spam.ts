@@ -1,7 +1,7 @@
 import { type KnownTokens, spamFlagOfName } from '../balances/token-spam.ts'
 import type { Transaction, Transfer } from '../core/entities.ts'
 
-/** The same transactions with what is to be doubted of each token that moves, as far as its name tells. */
+/** Adds spam flags to the transfers, by the names of their tokens. */
 export function withSpamFlags(items: readonly Transaction[], known: KnownTokens): readonly Transaction[] {
   return items.map(item => {
     const transfers = item.transfers.map((transfer): Transfer => {

@@ -3,17 +3,17 @@ import { coinTypeLimit, nameLength, nameZones } from '../core/constants.ts'
 import { coreError } from '../core/errors/core-error.ts'
 import { chainIdOf } from '../networks/networks.ts'
 
-/** Why a wish is no name yet. */
+/** Why a typed label cannot be registered. */
 export type LabelProblem = 'empty' | 'characters' | 'too-short' | 'too-long'
 
-/** A wish as the registry would take it: in lower case, without the zone somebody may have typed with it. */
+/** Normalises a typed label: lower case, without the zone if the user typed it. */
 export function labelOf(typed: string): string {
   const text = typed.trim().toLowerCase()
-  const zone = nameZones.find(one => text.endsWith(`.${one}`))
+  const zone = nameZones.find(suffix => text.endsWith(`.${suffix}`))
   return zone ? text.slice(0, -zone.length - 1) : text
 }
 
-/** What keeps a label from being registered, most urgent first; undefined where nothing does. */
+/** The most important reason why the label cannot be registered. Undefined if it can. */
 export function labelProblem(label: string): LabelProblem | undefined {
   if (label === '') return 'empty'
   if (!/^[a-z0-9-]+$/.test(label)) return 'characters'
@@ -21,26 +21,26 @@ export function labelProblem(label: string): LabelProblem | undefined {
   return label.length > nameLength.most ? 'too-long' : undefined
 }
 
-/** The whole name in the zone where names are registered. */
+/** The full name in the zone for new names. */
 export function nameOfLabel(label: string): string {
   return `${label}.${nameZones[0]}`
 }
 
-/** Whether a text is a name of the provider's own zones. */
+/** Whether the name is in one of the provider's zones. */
 export function isProviderName(name: string): boolean {
   return nameZones.some(
     zone => name.endsWith(`.${zone}`) && /^[a-z0-9-]+$/.test(name.slice(0, -zone.length - 1)),
   )
 }
 
-/** Whether a text could be a name rather than an address: it has labels, none of them empty, and no spaces. */
+/** Whether a text could be a name instead of an address: non-empty labels, and no spaces. */
 export function looksLikeName(text: string): boolean {
   return /^[^\s.]+(?:\.[^\s.]+)+$/u.test(text.trim())
 }
 
 /**
- * ENSIP-11: 60 for Ethereum, the chain with the highest bit set for other EVM networks; SLIP-44 for Solana; undefined for others.
- * Throws `chain-id-invalid` for an EVM chain of 2^31 or more.
+ * Coin type of a network: 60 for Ethereum, ENSIP-11 for other EVM networks (the chain id with the highest bit set), SLIP-44 for
+ * Solana, undefined for others. Throws `chain-id-invalid` for EVM chain ids of 2^31 or more.
  */
 export function coinTypeOf(network: CaipNetworkId): number | undefined {
   if (namespaceOf(network) === 'solana') return 501
@@ -50,7 +50,7 @@ export function coinTypeOf(network: CaipNetworkId): number | undefined {
   return chain === 1 ? 60 : coinTypeLimit + chain
 }
 
-/** What is signed to register a name: the server reads these very words. */
+/** The message to sign for a registration. The server expects exactly this text. */
 export function registrationMessage(name: string, timestampS: number): string {
   return JSON.stringify({ name, attributes: {}, timestamp: timestampS })
 }

@@ -1,19 +1,19 @@
 import type { CaipAddress } from '../core/caip.ts'
 
-/** Who says what a name stands for: the provider's own names, or ENS. */
+/** The source of a resolved name: the provider's own registry, or ENS. */
 export type NameSource = 'provider' | 'ens'
 
-/** What a name stands for on one network. `address` is whole and as the network writes it: to be shown beside the name. */
+/** A name resolved on one network. `address` is complete and in the network's format, because it is shown beside the name. */
 export type ResolvedName = {
-  /** The name as it was looked up: normalised. */
+  /** The normalised name. */
   readonly name: string
   readonly address: string
   readonly source: NameSource
-  /** The provider alone, or a single network node, gave the address. Absent where two different nodes gave the same one. */
+  /** Set if only one source, the provider or a single node, returned the address. Absent if two nodes agree. */
   readonly unconfirmed?: true
 }
 
-/** A name the provider keeps, with its addresses by coin type. */
+/** A name of the provider's registry, with its addresses by coin type. */
 export type RegisteredName = {
   readonly name: string
   /** Epoch ms. */
@@ -21,13 +21,13 @@ export type RegisteredName = {
   readonly addresses: Readonly<Record<string, string>>
 }
 
-/** A name somebody may want. `free` is what the registry said when it was asked. */
+/** A suggested name. `free`: the registry reported it as available. */
 export type NameSuggestion = { readonly name: string; readonly free: boolean }
 
-/** What came of a registration. `late`: the wallet took longer than the registry takes a signature for, and nothing was sent. */
+/** Result of a registration. `late`: the user signed after the signature's time limit, and nothing was sent. */
 export type NameOutcome =
   | { readonly status: 'registered'; readonly name: string }
   | { readonly status: 'late'; readonly seconds: number }
 
-/** What the visitor calls their own accounts. */
+/** The user's own labels for their accounts. */
 export type AccountLabels = Readonly<Record<CaipAddress, string>>

@@ -6,51 +6,51 @@ export type { View } from './views.ts'
 /** One entry of the view stack. `params` is plain data. */
 export type ViewEntry = { readonly view: View; readonly params?: Readonly<Record<string, unknown>> }
 
-/** Where a transaction leads when it is done: one back, a view, or out of the sign-in (`replace`). */
+/** Where the modal goes after a transaction: one view back, to a view, or out of the sign-in (`replace`). */
 export type AfterTransaction = 'back' | 'replace' | ViewEntry
 
-/** What must be done outside because of the last event. */
+/** A side effect that the last event requires. */
 export type NavigationEffect =
-  /** Send `calm` after so many ms. */
+  /** Dispatch `calm` after this many ms. */
   | { readonly type: 'calm-after'; readonly ms: number }
   | { readonly type: 'reload-frame' }
   | { readonly type: 'sync-metadata' }
   | { readonly type: 'disconnect' }
-  /** The approval was left without an answer: requests that need one are to be aborted. */
+  /** The approval view closed without a decision: abort the requests that wait for it. */
   | { readonly type: 'abort-requests' }
 
-/** The modal's place. Plain data. `open` holds exactly when the stack has an entry; the last entry is shown. */
+/** The navigation state, as plain data. `open` is true exactly when the stack has an entry. The last entry is shown. */
 export type NavigationState = {
   readonly open: boolean
   readonly stack: readonly ViewEntry[]
-  /** A close was refused a moment ago. */
+  /** The modal shakes because it refused to close. */
   readonly shake: boolean
   readonly transactions: readonly AfterTransaction[]
-  /** A wallet address is connected. */
+  /** An account is connected. */
   readonly connected: boolean
-  /** Sign-in is required and there is no session yet. */
+  /** A sign-in is required and has not happened yet. */
   readonly signInPending: boolean
-  /** Of the last event only. */
+  /** The effects of the last event only. */
   readonly effects: readonly NavigationEffect[]
 }
 
 export type NavigationEvent =
   | { readonly type: 'facts'; readonly connected?: boolean; readonly signInPending?: boolean }
-  /** Without a view: Account when connected, otherwise Connect. */
+  /** Without a view, shows Account when connected and Connect otherwise. */
   | ({ readonly type: 'open' } & Partial<ViewEntry>)
   | ({ readonly type: 'push' | 'replace' | 'reset' } & ViewEntry)
   | { readonly type: 'back' }
   | { readonly type: 'close'; readonly force?: boolean }
   | { readonly type: 'calm' }
   | { readonly type: 'transaction-started'; readonly next: AfterTransaction }
-  /** It needed no approval here: nothing moves, and what follows is no answer to it. */
+  /** The transaction needed no approval in the modal. The stack stays, and later events are not taken as its result. */
   | { readonly type: 'transaction-forgotten'; readonly next: AfterTransaction }
   | { readonly type: 'transaction-done' }
   | { readonly type: 'transaction-failed' }
-  /** A wallet request that needs the visitor's approval inside the modal, and its end. */
+  /** A wallet request starts or stops waiting for the user's approval in the modal. */
   | { readonly type: 'approval-needed' }
   | { readonly type: 'approval-ended'; readonly ok: boolean }
-  /** The visitor closes the approval: what waits is cancelled. */
+  /** The user closes the approval: the pending requests are cancelled. */
   | { readonly type: 'approval-cancelled' }
   | { readonly type: 'sign-in-needed' }
   | { readonly type: 'sign-in-cancelled'; readonly required: boolean }
@@ -61,7 +61,7 @@ export type NavigationEvent =
     }
   | { readonly type: 'network-supported' }
 
-/** Closed, nothing known. */
+/** The closed modal at start. */
 export const initialNavigation: NavigationState = {
   open: false,
   stack: [],
@@ -74,7 +74,7 @@ export const initialNavigation: NavigationState = {
 
 const signInViews: readonly View[] = ['SIWXSignMessage', 'ConnectingSiwe', 'ApproveTransaction']
 
-/** The view shown; undefined when closed. */
+/** The entry that is shown. Undefined when the modal is closed. */
 export function shownEntry(state: NavigationState): ViewEntry | undefined {
   return state.stack.at(-1)
 }
@@ -85,7 +85,7 @@ const answers: readonly NavigationEvent['type'][] = [
   'transaction-failed',
 ]
 
-/** The one place where the modal moves. */
+/** The navigation reducer. */
 export function navigate(before: NavigationState, event: NavigationEvent): NavigationState {
   const after = moved(before.effects.length > 0 ? { ...before, effects: [] } : before, event)
   const leftApproval = has(before.stack, 'ApproveTransaction') && !has(after.stack, 'ApproveTransaction')
@@ -120,7 +120,7 @@ function moved(state: NavigationState, event: NavigationEvent): NavigationState 
     case 'transaction-started':
       return { ...state, transactions: [...state.transactions, event.next] }
     case 'transaction-forgotten':
-      return { ...state, transactions: state.transactions.filter(one => one !== event.next) }
+      return { ...state, transactions: state.transactions.filter(next => next !== event.next) }
     case 'transaction-done':
       return transactionDone(state)
     case 'transaction-failed':
@@ -131,7 +131,7 @@ function moved(state: NavigationState, event: NavigationEvent): NavigationState 
       return approvalEnded(state, event.ok)
     case 'approval-cancelled':
       if (!shows(state, 'ApproveTransaction')) return state
-      // A required sign-in below is still owed.
+      // A required sign-in below it is still pending.
       return locked(state) && stack.length > 1 ? to(state, stack.slice(0, -1)) : closed(state)
     case 'sign-in-needed':
       return shows(state, 'SIWXSignMessage') ? state : under(state, { view: 'SIWXSignMessage' })
@@ -146,7 +146,7 @@ function moved(state: NavigationState, event: NavigationEvent): NavigationState 
   }
 }
 
-/** A visitor's close: refused while an approval or a required sign-in waits. */
+/** The user closes the modal. Refused while an approval or a required sign-in is pending. */
 function close(state: NavigationState): NavigationState {
   if (!state.open) return state
   return locked(state) || shows(state, 'ApproveTransaction') ? refused(state) : closed(state)
@@ -160,7 +160,7 @@ function back(state: NavigationState): NavigationState {
   return leftFarcaster ? doing(after, { type: 'reload-frame' }, { type: 'sync-metadata' }) : after
 }
 
-/** One back without asking: the request behind the view has ended. */
+/** Goes back one view without checks, because the request of the view has ended. */
 function stepBack(state: NavigationState): NavigationState {
   return leavesBy(state) ? closed(state) : to(state, state.stack.slice(0, -1))
 }
@@ -182,7 +182,7 @@ function transactionFailed(state: NavigationState): NavigationState {
 
 function approvalEnded(state: NavigationState, ok: boolean): NavigationState {
   if (!shows(state, 'ApproveTransaction')) {
-    // Another view lies over it: below that there is nothing left to approve.
+    // Another view is on top: remove the finished approval below it.
     const stack = state.stack.filter(({ view }) => view !== 'ApproveTransaction')
     return stack.length < state.stack.length ? to(state, stack) : state
   }
@@ -190,7 +190,7 @@ function approvalEnded(state: NavigationState, ok: boolean): NavigationState {
   return ok ? transactionDone(state) : transactionFailed(state)
 }
 
-/** Shows a view that nobody asked for: instead of what is shown, but below an approval that waits. */
+/** Shows a view that the user did not open: instead of the current one, but below a pending approval. */
 function under(state: NavigationState, entry: ViewEntry): NavigationState {
   return to(state, shows(state, 'ApproveTransaction') ? [entry, ...state.stack.slice(-1)] : [entry])
 }
@@ -216,7 +216,7 @@ function to(state: NavigationState, stack: readonly ViewEntry[]): NavigationStat
   return { ...state, open: true, stack }
 }
 
-/** A view on top of itself only takes the new params: a button pressed twice opens one view. */
+/** Pushing the view that is already on top only updates its params, so that a double click opens one view. */
 function pushed(stack: readonly ViewEntry[], entry: ViewEntry): readonly ViewEntry[] {
   return [...(stack.at(-1)?.view === entry.view ? stack.slice(0, -1) : stack), entry]
 }

@@ -15,23 +15,23 @@ type SitePart =
   | 'allWallets'
   | 'walletConnect'
 
-/** Facts about a view that the modal needs before it fetches the view's file. */
+/** Facts about a view that the modal needs before it loads the view's code. */
 export type ViewFacts = {
-  /** `account`: the view is about a connected account, and closes when the connection ends. */
+  /** `account`: the view needs a connected account, and closes when the connection ends. */
   readonly needs: 'account' | 'nothing'
-  /** A step towards a connection: left when a wallet has connected. */
+  /** A step of connecting. The modal leaves it when a wallet connects. */
   readonly connects?: true
-  /** A step towards a connection that does not ask for the visitor's consent itself. */
+  /** A step of connecting that needs the user's earlier consent, because it does not ask for it itself. */
   readonly consents?: true
-  /** The site can switch the view off by this part. */
+  /** The option with which a site can switch the view off. */
   readonly part?: SitePart
-  /** The view means nothing without this argument. */
+  /** The argument that the view requires. */
   readonly argument?: 'wallet' | 'label'
 }
 
 const nothing = { needs: 'nothing' } as const
 const account = { needs: 'account' } as const
-/** Shows the consent of `legalCheckbox` itself. */
+/** Views that show the consent of `legalCheckbox` themselves. */
 const entrance = { ...nothing, connects: true } as const
 const way = { ...entrance, consents: true } as const
 
@@ -64,7 +64,7 @@ const table = {
   OnRampTokenSelect: { ...account, part: 'onramp' },
   OpenWallet: account,
   Pay: { ...account, part: 'pay' },
-  // An exchange pays: what is followed there does not end with the connection.
+  // The payment runs at an exchange and continues after a disconnect.
   PayLoading: { ...nothing, part: 'pay' },
   Portfolio: account,
   Profile: account,
@@ -101,7 +101,7 @@ export type View = keyof typeof table
 /** The names of all views. */
 export const views = Object.keys(table) as readonly View[]
 
-/** Whether a value from outside names a view. */
+/** Whether a value from outside is the name of a view. */
 export function isView(value: unknown): value is View {
   return typeof value === 'string' && Object.hasOwn(table, value)
 }
@@ -111,20 +111,20 @@ export function viewFacts(view: View): ViewFacts {
   return table[view]
 }
 
-/** Whether a wallet that connects ends what the view is for. */
+/** Whether the view is finished when a wallet connects. */
 export function isOnTheWayIn(view: View | undefined): boolean {
   return view !== undefined && viewFacts(view).connects === true
 }
 
-/** What a site decides about the views that can be opened. */
+/** The site's options that affect which views can be opened. */
 export type ViewOptions = Pick<
   PorticoOptions,
   'features' | 'projectId' | 'enableWalletConnect' | 'enableWallets' | 'allWallets'
 >
 
 /**
- * The view that a site's call of `open` leads to. A view that lacks its argument gives none: `open` then shows the first view.
- * Throws `view-unknown` for a name that is no view, and `view-switched-off` for a view of a part the site switched off.
+ * The view that a call of `open` leads to. Undefined if the view's required argument is missing: `open` then shows the first
+ * view. Throws `view-unknown` for an unknown name, and `view-switched-off` for a view that the site switched off.
  */
 export function viewToOpen(
   view: unknown,

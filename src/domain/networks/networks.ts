@@ -9,8 +9,8 @@ const ether: Currency = { name: 'Ether', symbol: 'ETH', decimals: etherDecimals 
 const solanaImage = 'a1b58899-f671-4276-6a5e-56ca5bd59700'
 
 /**
- * All networks Portico knows by itself. A host names those it wants, or brings its own. Made by a pure call, so that the
- * worker, which is told its networks, does not carry the table.
+ * All networks that Portico knows. Sites choose from them or add their own. Created by a pure call, so that the worker's bundle
+ * can leave the table out.
  */
 export const networks: readonly Network[] = /* @__PURE__ */ table()
 
@@ -109,7 +109,7 @@ function table(): readonly Network[] {
     },
     {
       ...solana('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', 'https://solana-rpc.publicnode.com', false),
-      // The foundation's node refuses many web pages; it comes second.
+      // The node of the Solana Foundation refuses many web pages, so it comes second.
       rpcUrls: ['https://solana-rpc.publicnode.com', 'https://api.mainnet-beta.solana.com'],
     },
     solana('EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana Devnet', 'https://api.devnet.solana.com', true),
@@ -151,12 +151,12 @@ function table(): readonly Network[] {
   ]
 }
 
-/** The network with this id, of a list. */
+/** Finds a network by id in a list. */
 export function findNetwork(id: CaipNetworkId | undefined, list: readonly Network[]): Network | undefined {
   return list.find(network => network.id === id)
 }
 
-/** The network with this id; throws AppError `network-not-found`. */
+/** Finds a network by id. Throws AppError `network-not-found`. */
 export function networkOfId(id: CaipNetworkId, list: readonly Network[]): Network {
   const network = findNetwork(id, list)
   if (!network) throw coreError('network-not-found', { network: id })
@@ -164,8 +164,8 @@ export function networkOfId(id: CaipNetworkId, list: readonly Network[]): Networ
 }
 
 /**
- * Reads the EVM chain id a wallet gave: hex or decimal text, a number, or CAIP-2. Undefined for what is no whole number
- * from 1 to 2^53-1. `0x01` and `1` are both chain 1.
+ * Parses an EVM chain id from a wallet: hex or decimal text, a number, or CAIP-2. Undefined unless it is a whole number from 1 to
+ * 2^53-1. `0x01` and `1` are both chain 1.
  */
 export function readChainId(value: unknown): CaipNetworkId | undefined {
   if (typeof value === 'string' && value.startsWith('eip155:')) return readChainId(value.slice(7))
@@ -175,14 +175,14 @@ export function readChainId(value: unknown): CaipNetworkId | undefined {
   return Number.isSafeInteger(chain) && chain > 0 ? readNetworkId(`eip155:${chain}`) : undefined
 }
 
-/** The chain id of an EVM network as a number; throws AppError `chain-id-invalid`. */
+/** The chain id of an EVM network as a number. Throws AppError `chain-id-invalid` for other networks. */
 export function chainIdOf(id: CaipNetworkId): number {
   const read = namespaceOf(id) === 'eip155' ? readChainId(id) : undefined
   if (!read) throw coreError('chain-id-invalid', { network: id })
   return Number(referenceOf(read))
 }
 
-/** The chain id of an EVM network as wallets want it, `0x1`; throws AppError `chain-id-invalid`. */
+/** The chain id of an EVM network in hex, as wallets expect it (`0x1`). Throws AppError `chain-id-invalid` for other networks. */
 export function hexChainId(id: CaipNetworkId): `0x${string}` {
   return `0x${chainIdOf(id).toString(16)}`
 }

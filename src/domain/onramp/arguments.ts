@@ -1,12 +1,12 @@
 import { readNetworkId } from '../core/caip.ts'
 import { amountText, unread } from '../swaps/arguments.ts'
 
-/** What a site may fill in of an order before the visitor does. */
+/** Fields of a purchase that a site may prefill. */
 export type BuyGiven = { readonly coin?: string; readonly text?: string; readonly fiat?: string }
 
 /**
- * What a site opens buying with: `token`, a symbol, with `network` (CAIP-2) where it is not the one in use; `amount` of money;
- * `currency`, three letters. What cannot be read is left out and named.
+ * Reads the arguments a site opens the on-ramp with: `token` (a symbol), `network` (CAIP-2, if not the current one), `amount` in
+ * the fiat currency, and `currency` (three letters). Unreadable ones are left out and listed in `refused`.
  */
 export function readBuyArguments(
   params: Readonly<Record<string, unknown>>,

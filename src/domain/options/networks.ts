@@ -3,7 +3,7 @@ import type { Network } from '../core/entities.ts'
 import { findNetwork, networks as knownNetworks, readChainId } from '../networks/networks.ts'
 import { flag, listOf, objectOf, type Reader, recordOf, refuse, text, url } from './readers.ts'
 
-/** A network by its CAIP-2 id, in our own shape, or in that of viem's chains. */
+/** Reads a network: a CAIP-2 id, Portico's own network object, or a viem chain. */
 export const network: Reader<Network> = (value, option, note) => {
   if (typeof value === 'string') {
     return findNetwork(readNetworkId(value), knownNetworks) ?? refuse('option-network-invalid', option)
@@ -32,10 +32,10 @@ export const network: Reader<Network> = (value, option, note) => {
   }
 }
 
-/** Networks, at least one, none twice. */
+/** Reads a list of networks. Refuses an empty list and duplicates. */
 export const networks: Reader<readonly Network[]> = (value, option, note) => {
   const list = listOf(network)(value, option, note)
-  const twice = list.find((one, i) => list.findIndex(({ id }) => id === one.id) !== i)
+  const twice = list.find((network, i) => list.findIndex(({ id }) => id === network.id) !== i)
   if (twice) refuse('option-duplicate', option, { value: twice.id })
   return list.length > 0 ? list : refuse('option-empty', option)
 }
@@ -68,7 +68,7 @@ function inner(value: unknown, name: string): unknown {
     : undefined
 }
 
-/** A record by CAIP-2 id. */
+/** Reads a record whose keys are CAIP-2 ids. */
 export function byNetwork<T>(item: Reader<T>): Reader<Readonly<Record<string, T>>> {
   return (value, option, note) => {
     for (const id of Object.keys(objectOf(value, option, note))) {

@@ -41,7 +41,7 @@ export const maybeText: Field<string | undefined> = [text, undefined]
 export const maybeUrl: Field<string | undefined> = [url(), undefined]
 const maybeLink: Field<string | undefined> = [walletLink, undefined]
 
-/** `true`, `false`, or a list of providers, which means yes when it has any. */
+/** Reads `true`, `false`, or a list of providers. A list with entries counts as true. */
 const flagOrProviders: Reader<boolean> = (value, option, note) =>
   Array.isArray(value) ? listOf(text)(value, option, note).length > 0 : flag(value, option, note)
 
@@ -84,7 +84,7 @@ const urls = fieldsOf<ServiceUrls>({
   verify: maybeUrl,
 })
 
-/** Wallets trust the public relay's own service to vouch for a page; what is said there is of no use with another relay. */
+/** Wallets only trust the Verify service of the public relay. With another relay, Verify is off unless the site sets it. */
 export const endpoints: Reader<ServiceUrls> = (value, option, note) => {
   const read = urls(value, option, note)
   return read.verify === undefined && read.relay === defaultEndpoints.relay
@@ -117,12 +117,12 @@ const walletFields = fieldsOf<CustomWalletOption>({
   chrome_store: maybeUrl,
 })
 
-/** A wallet of the host's, in the shape of the catalogue: `mobile_link` is `mobileLink` there, and so on. */
+/** Reads a custom wallet of the site and maps its keys to those of the catalogue (`mobile_link` to `mobileLink`). */
 export const customWallet: Reader<CatalogueWallet> = (value, option, note) => {
   const { id, name, ...rest } = walletFields(value, option, note)
-  const links = Object.entries(rest).map(([key, one]) => [
+  const links = Object.entries(rest).map(([key, link]) => [
     key.replace(/_(.)/, (_, letter: string) => letter.toUpperCase()),
-    one,
+    link,
   ])
   return { id, name, chains: [], certified: false, ...Object.fromEntries(links) }
 }
@@ -132,7 +132,7 @@ const providerOf: Reader<HostConnector['provider']> = (value, option, note) => {
   return value as HostConnector['provider']
 }
 
-/** A wallet the host brings. */
+/** Reads a wallet provider that the site brings itself. */
 export const connector = fieldsOf<HostConnector>({
   id: [text, required],
   name: [text, required],
@@ -141,7 +141,7 @@ export const connector = fieldsOf<HostConnector>({
   provider: [providerOf, required],
 })
 
-/** A JSON-RPC URL, alone or as `{ url }`. */
+/** Reads a JSON-RPC URL, either as text or as `{ url }`. */
 export const rpcUrl: Reader<string> = (value, option, note) =>
   typeof value === 'string'
     ? url()(value, option, note)
@@ -164,7 +164,7 @@ export const token = fieldsOf<{ readonly address: string; readonly image?: strin
   image: [picture, undefined],
 })
 
-/** Names with one of the prefixes in use; values that cannot leave their declaration. */
+/** Reads theme variables. Accepts only known prefixes, and values that cannot end their CSS declaration. */
 export const themeVariables: Reader<Readonly<Record<string, string | number>>> = (value, option, note) => {
   const variable: Reader<string | number> = (one, name) =>
     typeof one === 'number' && Number.isFinite(one) ? one : cssText(one, name, note)
@@ -176,7 +176,7 @@ export const themeVariables: Reader<Readonly<Record<string, string | number>>> =
   return Object.fromEntries(known)
 }
 
-/** An accent has to be a colour. Without a browser nothing can be said of it: a server only hands it on. */
+/** An accent must be a colour. On a server without `CSS` it cannot be checked and is passed on. */
 function isUsable(name: string, value: string | number): boolean {
   return !name.endsWith('-accent') || typeof CSS === 'undefined' || CSS.supports('color', String(value))
 }
@@ -192,7 +192,7 @@ export const locale: Reader<string> = (value, option, note) => {
   }
 }
 
-/** `{ url }`, where the URL may be relative to the page, or one of the words. */
+/** Reads `{ url }`, which may be relative to the page, or one of the keywords. */
 export const worker: Reader<WorkerOption> = (value, option, note) => {
   if (typeof value === 'string') return oneOf(['inline', 'off', 'auto'])(value, option, note)
   const place: Reader<string> = (one, name) => {

@@ -2,23 +2,23 @@ import type { ErrorContext } from '../core/errors/app-error.ts'
 import { coreError } from '../core/errors/core-error.ts'
 import type { CoreCode } from '../core/errors/core-messages.ts'
 
-/** Told of every option that has no effect. */
+/** Called with the path of every option that has no effect. */
 export type Note = (option: string) => void
 
-/** Reads one option or throws an AppError that names it. */
+/** Parses one option, or throws an AppError that names the option. */
 export type Reader<T> = (value: unknown, option: string, note: Note) => T
 
-/** The fallback of a field that must be given. */
+/** Fallback that marks a field as mandatory. */
 export const required = Symbol('required')
 
-/** A field of an options object: how it is read, and what stands when it is absent (nothing, where undefined). */
+/** A field of an options object: its reader, and its default value (none if undefined). */
 export type Field<T> = readonly [read: Reader<NonNullable<T>>, fallback: T | typeof required]
 
 const mostText = 2_000
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w.-]+\.localhost)$/
 const scriptSchemes = /^(?:javascript|data|vbscript|file|blob|about|filesystem|view-source):$/
 
-/** Reads an object field by field; notes the names it does not know, and never sees what is inherited. */
+/** Reads an object field by field. Reports unknown names and ignores inherited properties. */
 export function fieldsOf<T>(fields: { readonly [K in keyof T]-?: Field<T[K]> }): Reader<T> {
   return (value, option, note) => {
     const given = objectOf(value, option, note)
@@ -72,7 +72,7 @@ export function recordOf<T>(item: Reader<T>): Reader<Readonly<Record<string, T>>
   }
 }
 
-/** A list without repeats. */
+/** Reads a list and refuses duplicates. */
 export function setOf<T extends string>(item: Reader<T>): Reader<readonly T[]> {
   return (value, option, note) => {
     const items = listOf(item)(value, option, note)
@@ -81,12 +81,12 @@ export function setOf<T extends string>(item: Reader<T>): Reader<readonly T[]> {
   }
 }
 
-/** All choices: those given first, the others after them in their usual order. */
+/** Reads an order of all choices. Choices that the list leaves out follow in their default order. */
 export function orderOf<T extends string>(choices: readonly T[]): Reader<readonly T[]> {
   return (value, option, note) => [...new Set([...setOf(oneOf(choices))(value, option, note), ...choices])]
 }
 
-/** An absolute URL under TLS (without, on this machine only), no user or password in it, no slash at its end. */
+/** Reads an absolute https: or wss: URL without credentials, and removes trailing slashes. Loopback URLs may be http: or ws:. */
 export function url(schemes: 'https' | 'wss' = 'https'): Reader<string> {
   const plain = schemes === 'https' ? 'http:' : 'ws:'
   return (value, option) => {
@@ -99,11 +99,11 @@ export function url(schemes: 'https' | 'wss' = 'https'): Reader<string> {
   }
 }
 
-/** A picture: a https: URL or an image inside the text. */
+/** Reads a picture: an https: URL or a data: image. */
 export const picture: Reader<string> = (value, option, note) =>
   typeof value === 'string' && /^data:image\/[\w+.-]+[;,]/.test(value) ? value : url()(value, option, note)
 
-/** A link into a wallet: any scheme but those that run or read something in the page. */
+/** Reads a deep link of a wallet. Refuses schemes that run or read something in the page. */
 export const walletLink: Reader<string> = (value, option, note) => {
   const protocol = parse(value)?.protocol
   if (!protocol || scriptSchemes.test(protocol)) refuse('option-url-invalid', option)

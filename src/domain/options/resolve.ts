@@ -36,7 +36,7 @@ import type { OptionWarning, PorticoOptions } from './types.ts'
 
 export type { HostOptions, OptionWarning, PorticoOptions } from './types.ts'
 
-/** Options of other modals that hosts may still pass: taken without complaint, said in the warnings. */
+/** Options of other modals that sites may still pass. They are accepted with a warning and have no effect. */
 const withoutEffect: readonly string[] = [
   'adapters',
   'basic',
@@ -107,8 +107,8 @@ const options = fieldsOf<Read>({
 })
 
 /**
- * The host's options with every default filled in. Throws one AppError for the first malformed option: its code says the kind,
- * its context the place.
+ * Fills in the default of every option. Throws one AppError for the first malformed option: the code names the problem, the
+ * context names the option.
  */
 export function resolveOptions(raw: unknown): PorticoOptions {
   const warnings: OptionWarning[] = []

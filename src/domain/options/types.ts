@@ -3,11 +3,11 @@ import type { CatalogueWallet, Network } from '../core/entities.ts'
 import type { SiweConfig } from '../sign-in/siwe.ts'
 import type { SignInOptions } from '../sign-in/types.ts'
 
-/** Login providers. Farcaster is a flow of its own. */
+/** Social login providers. Farcaster has a separate flow. */
 export const socialProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 
-/** Groups of rows in the Connect view, in their default order. */
+/** Groups of wallets in the Connect view, in their default order. */
 export const connectorTypes = [
   'walletConnect',
   'recent',
@@ -19,7 +19,7 @@ export const connectorTypes = [
 ] as const
 export type ConnectorType = (typeof connectorTypes)[number]
 
-/** What an account can do, in its default order. */
+/** Actions of the account view, in their default order. */
 export const walletFeatures = ['onramp', 'swaps', 'receive', 'send'] as const
 export type WalletFeature = (typeof walletFeatures)[number]
 
@@ -30,7 +30,7 @@ export type ConnectMethod = (typeof connectMethods)[number]
 export type AccountType = 'eoa' | 'smartAccount' | 'payment'
 export type ThemeMode = 'dark' | 'light' | 'auto'
 
-/** What is switched on. Absent means the default, which is said at each. */
+/** Feature switches. An absent switch has the default noted at it. */
 export type Features = {
   /** Swap tokens. Default true. */
   readonly swaps: boolean
@@ -46,44 +46,44 @@ export type Features = {
   readonly emailShowWallets: boolean
   /** Login providers in their order; `false` for none. Default: all. */
   readonly socials: readonly SocialProvider[]
-  /** Order of the groups in Connect; those left out follow in their default order. */
+  /** Order of the groups in the Connect view. Groups left out follow in their default order. */
   readonly connectorTypeOrder: readonly ConnectorType[]
   /** Transaction history. Default true. */
   readonly history: boolean
   /**
-   * Usage figures. Default true, but nothing is ever sent unless the project's own switch is on too, and `telemetry: false`
-   * forbids all of it.
+   * Usage analytics. Default true. Nothing is sent unless analytics is also enabled for the project, and never with `telemetry:
+   * false`.
    */
   readonly analytics: boolean
-  /** The list of all wallets. Default true. */
+  /** The view with all wallets. Default true. */
   readonly allWallets: boolean
-  /** The visitor must agree to the terms first. Default false. */
+  /** The user must accept the terms before connecting. Default false. */
   readonly legalCheckbox: boolean
   /** Default false. */
   readonly smartSessions: boolean
-  /** Put the wallets behind one row. Default false. */
+  /** Collapse the wallets into one row. Default false. */
   readonly collapseWallets: boolean
-  /** Order of the account's buttons; those left out follow in their default order. */
+  /** Order of the account's action buttons. Actions left out follow in their default order. */
   readonly walletFeaturesOrder: readonly WalletFeature[]
-  /** Order of the ways to connect; those left out follow in their default order. */
+  /** Order of the connect methods. Methods left out follow in their default order. */
   readonly connectMethodsOrder: readonly ConnectMethod[]
   /** Default false. */
   readonly pay: boolean
 }
 
-/** Base URLs of the services, without a slash at the end. */
+/** Base URLs of the services, without a trailing slash. */
 export type ServiceUrls = {
   readonly data: string
   readonly catalogue: string
   readonly analytics: string
-  /** wss: URL. */
+  /** A wss: URL. */
   readonly relay: string
   readonly frame: string
-  /** Vouches for the page before wallets. Absent where another relay is used: nobody does then. */
+  /** The Verify service, which confirms the page's domain to wallets. Absent with another relay: then no service does. */
   readonly verify?: string
 }
 
-/** What a wallet is told of the site. What is absent is read from the document. */
+/** Metadata of the site that wallets show. Absent fields are read from the document. */
 export type SiteMetadataOption = {
   readonly name?: string | undefined
   readonly description?: string | undefined
@@ -91,23 +91,26 @@ export type SiteMetadataOption = {
   readonly icons?: readonly string[] | undefined
 }
 
-/** Where the worker comes from: a URL of the host, the script itself, the page without a worker, or whichever works first. */
+/** Source of the worker: a URL of the site, the script itself (`inline`), no worker (`off`), or the first that works (`auto`). */
 export type WorkerOption = { readonly url: string } | 'inline' | 'off' | 'auto'
 
-/** By namespace: the networks, methods and events to propose. `rpcMap`: the host's own nodes, like `customRpcUrls`. */
+/**
+ * Networks, methods and events to propose over WalletConnect, by namespace. `rpcMap` adds the site's own JSON-RPC URLs, like
+ * `customRpcUrls`.
+ */
 export type ProposalOverride = {
   readonly chains?: Readonly<Record<string, readonly CaipNetworkId[]>>
   readonly methods?: Readonly<Record<string, readonly string[]>>
   readonly events?: Readonly<Record<string, readonly string[]>>
   readonly rpcMap?: Readonly<Record<string, string>>
-  /** Asked for first. */
+  /** The network to propose first. */
   readonly defaultChain?: CaipNetworkId
 }
 
-/** A warning about the options: they work, but one of them does nothing. */
+/** A warning about an option that has no effect. */
 export type OptionWarning = { readonly option: string; readonly reason: 'unknown' | 'without-effect' }
 
-/** The options with every default filled in. */
+/** The resolved options, with all defaults filled in. */
 export type PorticoOptions = {
   readonly projectId?: string
   readonly networks: readonly Network[]
@@ -121,31 +124,31 @@ export type PorticoOptions = {
   readonly featuredWalletIds: readonly string[]
   readonly includeWalletIds: readonly string[]
   readonly excludeWalletIds: readonly string[]
-  /** IANA time zones in which buying is not offered. Default: none. */
+  /** IANA time zones in which the on-ramp is hidden. Default: none. */
   readonly onrampRestrictedTimezones: readonly string[]
   readonly customWallets: readonly CatalogueWallet[]
   /** Picture URLs by CAIP-2 id or chain id. */
   readonly chainImages: Readonly<Record<string, string>>
   /** Picture URLs by connector id. */
   readonly connectorImages: Readonly<Record<string, string>>
-  /** The host's own JSON-RPC URLs by CAIP-2 id: tried first, never overridden. */
+  /** The site's own JSON-RPC URLs by CAIP-2 id. They are always tried first. */
   readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
-  /** Where pictures that are kept on IPFS are read: avatars of names. Absent: they are not shown. */
+  /** Gateway for pictures on IPFS, such as avatars of names. Without it these pictures are not shown. */
   readonly ipfsGateway?: string
-  /** Token shown in the account button by CAIP-2 id. */
+  /** Token shown in the account button, by CAIP-2 id. */
   readonly tokens: Readonly<Record<string, { readonly address: string; readonly image?: string }>>
   readonly termsConditionsUrl?: string
   readonly privacyPolicyUrl?: string
-  /** Sign-in by signature, on any network. Functions of the host; they stay in the page. */
+  /** Sign-in by signature on any network. These are functions of the site and stay in the page. */
   readonly siwx?: SignInOptions
-  /** Sign-In with Ethereum as it was set up before SIWX. */
+  /** Sign-In with Ethereum in the older `siweConfig` format. */
   readonly siweConfig?: SiweConfig
   readonly enableWalletConnect: boolean
   readonly enableWallets: boolean
   readonly enableEIP6963: boolean
   /**
-   * Lets other code of the page find Portico as a wallet, by EIP-6963 and the Wallet Standard. Default true; `false` for a site
-   * whose own list of wallets must not show it.
+   * Announces Portico as a wallet to other code on the page, by EIP-6963 and the Wallet Standard. Default true. Set it to `false`
+   * if the site has its own wallet list that must not show Portico.
    */
   readonly announceProvider: boolean
   readonly enableInjected: boolean
@@ -154,30 +157,30 @@ export type PorticoOptions = {
   readonly enableWalletGuide: boolean
   readonly allowUnsupportedChain: boolean
   readonly disableAppend: boolean
-  /** `closed` keeps scripts of the page, its tests and some accessibility tools out of the modal. Default `open`. */
+  /** `closed` hides the modal from scripts and tests of the page, and from some accessibility tools. Default `open`. */
   readonly shadowRoot: 'open' | 'closed'
   readonly enableEmbedded: boolean
   readonly enableMobileFullScreen: boolean
   readonly experimental_preferUniversalLinks: boolean
   readonly debug: boolean
   readonly defaultAccountTypes: Readonly<Partial<Record<Namespace, AccountType>>>
-  /** BCP 47. Absent: the browser's. */
+  /** BCP 47 language tag. Default: the browser's language. */
   readonly locale?: string
-  /** Words that replace ours, by message id. */
+  /** Texts that replace the built-in ones, by message id. */
   readonly messages: Readonly<Record<string, string>>
-  /** For style and script elements under a strict content security policy. */
+  /** Nonce for style and script elements under a strict content security policy. */
   readonly nonce?: string
   readonly endpoints: ServiceUrls
-  /** `false`: no usage figures and no error reports, whatever else is set. */
+  /** `false` turns off analytics and error reports, whatever else is set. */
   readonly telemetry: boolean
   readonly worker: WorkerOption
-  /** Takes the place of our own lists in what is proposed to wallets over WalletConnect. */
+  /** Replaces our defaults for the networks, methods and events proposed over WalletConnect. */
   readonly universalProviderConfigOverride?: ProposalOverride
-  /** Said once on the console when `debug` is on. */
+  /** Logged once to the console when `debug` is on. */
   readonly warnings: readonly OptionWarning[]
 }
 
-/** A network as hosts write it: a CAIP-2 id Portico knows, its own shape, or that of viem's chains. */
+/** A network in the site's options: a CAIP-2 id that Portico knows, Portico's own network object, or a viem chain. */
 export type NetworkOption =
   | string
   | {
@@ -193,7 +196,7 @@ export type NetworkOption =
       readonly assets?: { readonly imageId?: string | undefined } | undefined
     }
 
-/** A wallet of the host's own, in the words of the catalogue. Links may have a wallet's own scheme. */
+/** A custom wallet of the site, in the format of the catalogue. Links may use the wallet's own scheme. */
 export type CustomWalletOption = {
   readonly id: string
   readonly name: string
@@ -209,19 +212,19 @@ export type CustomWalletOption = {
   readonly chrome_store?: string
 }
 
-/** A wallet the host itself brings, beside those of the page: by an EIP-1193 provider of its own. */
+/** A wallet that the site adds itself, through an EIP-1193 provider. */
 export type HostConnector = {
-  /** The same at each visit: the visitor is connected again by it. */
+  /** Stays the same between visits: Portico uses it to reconnect. */
   readonly id: string
   readonly name: string
-  /** A https: URL or a data: URI. */
+  /** An https: URL or a data: URI. */
   readonly icon?: string
-  /** Where the wallet of this rdns is in the page, that one is shown. */
+  /** If the page announces a wallet with this rdns, that wallet is shown instead. */
   readonly rdns?: string
   readonly provider: { request(asked: { method: string; params?: unknown }): Promise<unknown> }
 }
 
-/** Every option may be left out or `undefined`, as a missing environment variable is. */
+/** Every option may be absent or `undefined`, as a missing environment variable is. */
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 type Given =

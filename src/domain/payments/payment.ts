@@ -10,10 +10,10 @@ import {
 } from '../core/caip.ts'
 import type { PaymentRequest } from '../onramp/onramp.ts'
 
-/** What a site asks to be paid, read: where, in which token (absent: the native coin), how much, to whom. */
+/** A parsed payment request. `token` is absent for the native coin. */
 export type Payment = PaymentRequest & { readonly network: CaipNetworkId; readonly token?: string }
 
-/** Reads what a site asks to be paid; undefined where any of it is unreadable or does not fit the rest. */
+/** Parses a payment request of a site. Undefined if a part is unreadable or the parts contradict each other. */
 export function readPayment(params: Readonly<Record<string, unknown>> = {}): Payment | undefined {
   const { asset, amount, recipient } = params
   const [chain, place = '', ...rest] = typeof asset === 'string' ? asset.split('/') : []
@@ -22,7 +22,7 @@ export function readPayment(params: Readonly<Record<string, unknown>> = {}): Pay
   const [kind, reference = ''] = place.split(':')
   const token = kind === 'slip44' ? undefined : readAddress(network, reference)
   if (kind !== 'slip44' && ((kind !== 'erc20' && kind !== 'token') || token === undefined)) return undefined
-  // A number that is not whole may be another one than was meant.
+  // Refuses numbers with a fraction: a float may have lost digits of the amount the site meant.
   const text = Number.isSafeInteger(amount) ? String(amount) : amount
   if (!isDecimalText(text) || compare(text, '0') <= 0) return undefined
   const account = readCaipAddress(recipient)

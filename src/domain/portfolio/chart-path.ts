@@ -1,16 +1,16 @@
-/** A point of a picture. */
+/** A point of the chart, in SVG units. */
 export type ChartPoint = { readonly x: number; readonly y: number }
 
 /**
- * An SVG path through the spots, which go from left to right: a cubic that never leaves the range of its two ends, so that a line
- * shows no peak that was none.
+ * An SVG path through the points, which go from left to right. The monotone cubic stays within the range of both ends, so the
+ * line shows no false peaks.
  */
-export function monotonePath(spots: readonly ChartPoint[]): string {
-  const [first] = spots
+export function monotonePath(points: readonly ChartPoint[]): string {
+  const [first] = points
   if (!first) return ''
-  const slopes = tangents(spots)
-  const pieces = spots.slice(1).map((to, index) => {
-    const from = spots[index] ?? to
+  const slopes = tangents(points)
+  const pieces = points.slice(1).map((to, index) => {
+    const from = points[index] ?? to
     const third = (to.x - from.x) / 3
     const [out, into] = [slopes[index] ?? 0, slopes[index + 1] ?? 0]
     return `C${round(from.x + third)} ${round(from.y + out * third)} ${round(to.x - third)} ${round(to.y - into * third)} ${round(to.x)} ${round(to.y)}`
@@ -18,14 +18,14 @@ export function monotonePath(spots: readonly ChartPoint[]): string {
   return `M${round(first.x)} ${round(first.y)}${pieces.join('')}`
 }
 
-/** Slopes at the spots by the rule of Fritsch and Butland: none at a turn, never so steep that the curve overshoots. */
-function tangents(spots: readonly ChartPoint[]): number[] {
-  const steps = spots.slice(1).map((to, index) => {
-    const from = spots[index] ?? to
+/** Slopes at the points by the Fritsch-Butland rule: zero at a turn, and never so steep that the curve overshoots. */
+function tangents(points: readonly ChartPoint[]): number[] {
+  const steps = points.slice(1).map((to, index) => {
+    const from = points[index] ?? to
     const width = to.x - from.x
     return { width, slope: width > 0 ? (to.y - from.y) / width : 0 }
   })
-  return spots.map((_, index) => {
+  return points.map((_, index) => {
     const [before, after] = [steps[index - 1], steps[index]]
     if (!before || !after) return (before ?? after)?.slope ?? 0
     if (before.slope * after.slope <= 0) return 0

@@ -3,18 +3,18 @@ import type { CaipAddress } from '../core/caip.ts'
 import type { Balances, TokenBalance } from '../core/entities.ts'
 import type { Loadable } from '../core/loadable.ts'
 
-/** One account of the portfolio on one network, as far as it is known. */
+/** The balances of one account on one network. */
 export type PortfolioPart = { readonly account: CaipAddress; readonly balances: Loadable<Balances> }
 
-/** Everything the connected wallets own on the site's networks. */
+/** All assets of the connected wallets on the site's networks. */
 export type Portfolio = {
   readonly parts: readonly PortfolioPart[]
-  /** What there is, most worth first; without what is doubted and what is nothing. */
+  /** Tokens by value, highest first, without spam and zero balances. */
   readonly tokens: readonly TokenBalance[]
-  /** Tokens set apart: they count for nothing. */
+  /** Tokens marked as spam. The total does not include them. */
   readonly doubtful: readonly TokenBalance[]
-  /** Sum of all that is priced, in US dollars; absent when nothing is. */
+  /** Sum of all priced tokens, in US dollars. Absent when no token has a price. */
   readonly total?: DecimalText
-  /** Accounts nothing is known of: the total is without them. */
+  /** Accounts without loaded balances. The total does not include them. */
   readonly unknown: readonly CaipAddress[]
 }

@@ -6,12 +6,12 @@ import type { Loadable } from '../core/loadable.ts'
 import type { Portfolio, PortfolioPart } from './portfolio.ts'
 import { tokenKey, type ValuePoint } from './value-point.ts'
 
-/** No portfolio is asked for more accounts than this. */
+/** Most accounts that one portfolio loads. */
 const mostParts = 32
 
 /**
- * The accounts of the portfolio: what each connected wallet has in use, on every network of the site it may be on. Test networks
- * only while the wallet is on one: what is there is worth nothing.
+ * The accounts of the portfolio: the current account of each connected wallet, on each network of the site that the wallet
+ * approves. Test networks only count while the wallet is on one, because their coins have no value.
  */
 export function accountsOfPortfolio(
   { connections, active, network: shown }: Session,
@@ -30,7 +30,7 @@ export function accountsOfPortfolio(
   return [...new Set([...own, ...accounts])].slice(0, mostParts)
 }
 
-/** The parts as one: fresh when all are, failed only when nothing is known of any. */
+/** Combines the accounts. The result is fresh when all accounts are, and failed only when no account has data. */
 export function portfolioOf(parts: readonly PortfolioPart[]): Loadable<Portfolio> {
   const all = parts.map(({ balances }) => balances)
   const known = parts.filter(({ balances }) => knownOf(balances) !== undefined)
@@ -68,20 +68,20 @@ function together(parts: readonly PortfolioPart[]): Portfolio {
   }
 }
 
-/** Whether nothing at all is there: that is worth nothing, whether or not it has a price. */
+/** Whether all balances are zero. An empty account is worth zero even without a price. */
 export function isEmpty({ native, tokens }: Balances): boolean {
   return [native, ...tokens].every(({ amount }) => amount === 0n)
 }
 
-/** What has a value before what has none, the larger first; the rest stays as it was listed. */
+/** Sorts tokens by value, highest first. Tokens without a price come last, in their original order. */
 export function byValue({ value: one }: TokenBalance, { value: other }: TokenBalance): number {
   if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined)
   return compare(other, one)
 }
 
 /**
- * What everything is worth now; undefined while that cannot be said beside the sample before: something on its way, or something that
- * had a price then and has no fresh one now would be a fall that was none.
+ * The current total. Undefined while an asset is loading, or when an asset of the last sample has no fresh price: comparing the
+ * totals would then show a false drop.
  */
 export function valueNow(
   parts: readonly PortfolioPart[],
@@ -104,7 +104,7 @@ export function valueNow(
   return totals.length > 0 ? { total: sum(totals), tokens } : undefined
 }
 
-/** What is known of a part. These are the worker's own values: nothing of a host page is on them. */
+/** The balances of a part, if loaded. `in` is safe here: the worker made this value, not the page. */
 function knownOf(balances: Loadable<Balances>): Balances | undefined {
   return 'data' in balances ? balances.data : undefined
 }

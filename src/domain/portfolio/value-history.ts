@@ -6,13 +6,13 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Least time between two samples. */
+/** Minimum time between two samples. */
 export const valuePointEveryMs = 15 * minuteMs
-/** A line is drawn from so many samples over so long. */
+/** A chart needs at least this many samples over at least this time span. */
 export const lineFrom = { samples: 8, spanMs: dayMs } as const
-/** Tokens kept of one sample. */
+/** Most tokens stored with one sample. */
 const tokensKept = 24
-/** How dense samples are kept by their age; older ones than the last row once a week. */
+/** Sample spacing by age. Samples older than the last row are kept once a week. */
 const density: readonly { readonly youngerMs: number; readonly everyMs: number }[] = [
   { youngerMs: 2 * dayMs, everyMs: valuePointEveryMs },
   { youngerMs: 14 * dayMs, everyMs: 6 * hourMs },
@@ -20,7 +20,7 @@ const density: readonly { readonly youngerMs: number; readonly everyMs: number }
 ]
 const sparsestMs = 7 * dayMs
 
-/** What is worth remembering of a moment; undefined where nothing has a price. */
+/** A sample of the current values. Undefined if no token has a price. */
 export function valuePointOf(
   at: number,
   total: DecimalText | undefined,
@@ -35,14 +35,14 @@ export function valuePointOf(
   return { at, total, values: Object.fromEntries(priced.slice(0, tokensKept)) }
 }
 
-/** The list with one more, thinner the older; the same list where the sample comes too soon or from the past. */
+/** Appends a sample and thins out old ones. Returns the same list if the sample comes too soon or is older than the last one. */
 export function withValuePoint(samples: readonly ValuePoint[], next: ValuePoint): readonly ValuePoint[] {
   const last = samples.at(-1)
   if (last && next.at - last.at < valuePointEveryMs) return samples
   return thinned([...samples, next], next.at)
 }
 
-/** The first and the last stay, whatever lies between. */
+/** Always keeps the first and the last sample. */
 function thinned(samples: readonly ValuePoint[], now: number): readonly ValuePoint[] {
   const kept: ValuePoint[] = []
   for (let index = samples.length - 1; index >= 0; index -= 1) {
@@ -50,13 +50,13 @@ function thinned(samples: readonly ValuePoint[], now: number): readonly ValuePoi
     if (!one) continue
     const later = kept[0]
     const everyMs = density.find(({ youngerMs }) => now - one.at < youngerMs)?.everyMs ?? sparsestMs
-    // A little early is on time: polls drift.
+    // Accepts samples up to a minute early, because polls drift.
     if (!later || index === 0 || later.at - one.at >= everyMs - minuteMs) kept.unshift(one)
   }
   return kept
 }
 
-/** Whether there is enough for a line. */
+/** Whether there are enough samples for a chart. */
 export function hasLine(samples: readonly ValuePoint[]): boolean {
   const [first, last] = [samples[0], samples.at(-1)]
   return (
@@ -67,15 +67,15 @@ export function hasLine(samples: readonly ValuePoint[]): boolean {
   )
 }
 
-/** One point of a line: when, how much it was worth, and the same as a number for the eye. */
+/** A point of the chart: its time, its value as decimal text, and the same value as a number for drawing. */
 export type Point = { readonly at: number; readonly worth: DecimalText; readonly height: number }
 
-/** The line of the total. */
+/** The chart of the total. */
 export function totalPoints(samples: readonly ValuePoint[]): readonly Point[] {
   return samples.map(({ at, total }) => ({ at, worth: total, height: Number(total) }))
 }
 
-/** The line of one token; nothing where the samples do not make a line of it. */
+/** The chart of one token. Empty if there are too few samples of it. */
 export function tokenPoints(
   samples: readonly ValuePoint[],
   token: Pick<TokenBalance, 'network' | 'address'>,
@@ -91,7 +91,7 @@ export function tokenPoints(
     : []
 }
 
-/** How far the last point is above the first, as a share of the first; undefined where that says nothing. */
+/** Relative change from the first to the last point (0.1 is 10 %). Undefined with fewer than two points or a start of zero. */
 export function changeOf(points: readonly Point[]): number | undefined {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || first === last || first.height <= 0) return undefined

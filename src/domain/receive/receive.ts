@@ -12,15 +12,15 @@ import {
 import type { Network } from '../core/entities.ts'
 import { amountText } from '../swaps/arguments.ts'
 
-/** An amount of the network's own coin that is asked for: as text, and in base units. */
+/** A requested amount of the native coin, as text and in base units. */
 export type AskedFor = { readonly amount: DecimalText; readonly units: bigint }
 
-/** Namespaces whose addresses are the same on all their networks; elsewhere an address belongs to one network. */
+/** Namespaces whose addresses are valid on all their networks. In other namespaces an address belongs to one network. */
 const everywhere: readonly Namespace[] = ['eip155', 'solana']
 
 /**
- * What a wallet that scans the code reads: ERC-681 with the chain for EVM, the link of Solana Pay, BIP-21 for Bitcoin; the plain
- * address where the network has no such form. With what is asked for, in the network's own coin, where somebody asks.
+ * The content of the QR code: an ERC-681 link with the chain id for EVM, a Solana Pay link, or a BIP-21 link for Bitcoin. Other
+ * networks get the plain address. Includes the requested amount, if there is one.
  */
 export function receiveUri(account: CaipAddress, asked?: AskedFor): string {
   const address = addressOf(account)
@@ -37,7 +37,10 @@ export function receiveUri(account: CaipAddress, asked?: AskedFor): string {
   }
 }
 
-/** What a site opens receiving with: `amount`, decimal text in the network's own coin. Anything else is left out and named. */
+/**
+ * Reads the arguments a site opens the Receive view with: `amount`, decimal text in the native coin. Everything else is left out
+ * and listed in `refused`.
+ */
 export function readReceiveArguments(
   params: Readonly<Record<string, unknown>>,
   decimals: number,
@@ -59,7 +62,10 @@ function askedFor(amount: unknown, decimals: number): AskedFor | undefined {
   }
 }
 
-/** The networks of the site on which what is sent to this address arrives, the account's own first. `approved`: all its wallet takes. */
+/**
+ * The site's networks on which this address can receive, the current one first. `approved` limits them to those of the wallet's
+ * session.
+ */
 export function networksToReceive(
   account: CaipAddress,
   networks: readonly Network[],

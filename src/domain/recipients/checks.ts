@@ -5,7 +5,7 @@ import type { NameSource } from '../names/names.ts'
 import type { RecentRecipient } from '../transactions/record.ts'
 import { lookAlike } from './look-alike.ts'
 
-/** What is found about a receiver: `refuse` must not be sent to, `warn` needs a yes, `note` is worth knowing. */
+/** A warning about a recipient. `refuse` blocks the send, `warn` needs a confirmation, `note` is information. */
 export type RecipientWarning = { readonly weight: 'refuse' | 'warn' | 'note' } & (
   | { readonly code: 'wrong-namespace'; readonly namespace: Namespace }
   | { readonly code: 'wrong-network'; readonly network: CaipNetworkId }
@@ -19,42 +19,42 @@ export type RecipientWarning = { readonly weight: 'refuse' | 'warn' | 'note' } &
   | { readonly code: 'unchecked' }
 )
 
-/** What is known when a receiver is judged. */
+/** Inputs of the recipient check. */
 export type RecipientFacts = {
   readonly network: CaipNetworkId
   readonly address: string
-  /** The account that sends. */
+  /** Address of the sending account. */
   readonly from: string
-  /** Addresses of the wallets that are connected. */
+  /** Addresses of all connected wallets. */
   readonly own: readonly string[]
-  /** Contracts of tokens that are known here. */
+  /** Contracts of known tokens. */
   readonly tokens: readonly string[]
   readonly payees: readonly RecentRecipient[]
-  /** The name it was reached by, where it was one. */
+  /** The name that the user typed, if the address comes from a name. */
   readonly name?: string
-  /** Where that name comes from, if a single party vouches for its address: the data provider, or one node of Ethereum. */
+  /** Set if only one source resolved the name: the data provider or one Ethereum node. */
   readonly unconfirmed?: NameSource
-  /** What the chain says is at the address; undefined where it did not say. */
+  /** What is at the address on the chain. Undefined if it could not be read. */
   readonly code: AddressCode | undefined
 }
 
-/** What is at an address. */
+/** The kind of account at an address. */
 export type AddressCode =
   | { readonly type: 'plain' | 'contract' | 'token-account' | 'mint' }
-  /** An account of a person that lets a contract act for it (EIP-7702). */
+  /** A personal account that lets a contract act for it (EIP-7702). */
   | { readonly type: 'delegated'; readonly to: string }
 
 const delegation = /^0xef0100([0-9a-f]{40})$/i
 const zero = /^0x0{40}$/
 
-/** Reads what `eth_getCode` gave. */
+/** Reads the result of `eth_getCode`. */
 export function readCode(code: string): AddressCode {
   if (/^0x(?:0x)?$/.test(code)) return { type: 'plain' }
   const delegate = delegation.exec(code)?.[1]
   return delegate ? { type: 'delegated', to: `0x${delegate}` } : { type: 'contract' }
 }
 
-/** Why a text is no address of the network; undefined where it is one. */
+/** The reason why a text is not an address of the network. Undefined if it is one. */
 export function faultOfAddress(network: CaipNetworkId, text: string): RecipientWarning | undefined {
   if (readAddress(network, text) !== undefined) return undefined
   const namespace = namespaceOf(network)
@@ -65,7 +65,10 @@ export function faultOfAddress(network: CaipNetworkId, text: string): RecipientW
   return { weight: 'refuse', code: 'not-an-address' }
 }
 
-/** One network of each other namespace, to try a text on. Polkadot last: its addresses have the weakest form. */
+/**
+ * One network of each other namespace, to test whether the text is an address there. Polkadot comes last, because its address
+ * format accepts the most texts.
+ */
 function others(own: Namespace): readonly (readonly [Namespace, CaipNetworkId])[] {
   const all = [
     ['eip155', 'eip155:1'],
@@ -79,7 +82,7 @@ function others(own: Namespace): readonly (readonly [Namespace, CaipNetworkId])[
     .map(([namespace, id]) => [namespace, id as CaipNetworkId])
 }
 
-/** Everything worth saying about a receiver, the gravest first. */
+/** All warnings about a recipient, the most severe first. */
 export function checkRecipient(facts: RecipientFacts): readonly RecipientWarning[] {
   const fault = faultOfAddress(facts.network, facts.address)
   if (fault) return [fault]
@@ -92,7 +95,7 @@ function ofIdentity({ network, address, from, own, tokens }: RecipientFacts): re
   const namespace = namespaceOf(network)
   const isOneOf = (list: readonly string[]) => list.some(one => sameAddress(namespace, one, address))
   if (zero.test(address)) return [{ weight: 'refuse', code: 'zero-address' }]
-  // What is sent to the contract of a token is lost, whatever token it is.
+  // Tokens sent to any token contract are lost.
   if (isOneOf(tokens)) return [{ weight: 'refuse', code: 'token-contract' }]
   return isOneOf([from, ...own]) ? [{ weight: 'warn', code: 'own-address' }] : []
 }
@@ -113,7 +116,7 @@ function ofCode({ code }: RecipientFacts): readonly RecipientWarning[] {
   }
 }
 
-/** A single party that vouches for the address of a name could name its own. */
+/** A single source could return an address of its own for the name. */
 function ofName({ unconfirmed }: RecipientFacts): readonly RecipientWarning[] {
   if (unconfirmed === undefined) return []
   return [{ weight: 'warn', code: unconfirmed === 'provider' ? 'name-of-provider' : 'name-unconfirmed' }]
@@ -139,7 +142,7 @@ function ofThePast({
   return findings
 }
 
-/** The address a name had when it was last sent to, where that was another one. */
+/** The address of the name at the last send, if it was a different one. */
 function movedFrom(
   namespace: Namespace,
   name: string,

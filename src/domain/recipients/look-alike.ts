@@ -1,13 +1,13 @@
 import type { Namespace } from '../core/caip.ts'
 
 /**
- * How many signs two different addresses may have in common at their two ends together before they look alike. What is shown of an
- * address are its ends; to make one with six hexadecimal signs of another takes seconds, by chance it happens to one pair
- * in two million. A sign of base58 says as much as one and a half.
+ * How many leading and trailing characters two addresses may share before they count as look-alikes. Users compare only these
+ * ends. An address with six chosen hexadecimal characters takes seconds to generate; by chance they match for one pair in two
+ * million. A base58 character counts for one and a half.
  */
 const suspicious: Readonly<Partial<Record<Namespace, number>>> = { eip155: 6, solana: 4 }
 
-/** Whether an address was probably made to be taken for the other one. The same address is no look-alike of itself. */
+/** Whether an address was probably made to be mistaken for `known`. An address is not a look-alike of itself. */
 export function looksLike(namespace: Namespace, address: string, known: string): boolean {
   const least = suspicious[namespace]
   if (least === undefined) return false
@@ -16,7 +16,7 @@ export function looksLike(namespace: Namespace, address: string, known: string):
   return sameStart(a, b) + sameEnd(a, b) >= least
 }
 
-/** The known address this one looks like; undefined where it is one of them, or like none. */
+/** The known address that this one imitates. Undefined if it imitates none, or is itself known. */
 export function lookAlike(
   namespace: Namespace,
   address: string,

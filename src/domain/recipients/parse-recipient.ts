@@ -12,22 +12,22 @@ import type { RecipientWarning } from './checks.ts'
 
 export type { RecipientWarning } from './checks.ts'
 
-/** Token and amount of a payment link. */
+/** The token and amount requested by a payment link. */
 export type LinkRequest = {
-  /** The token's contract or mint; absent for the network's own coin. */
+  /** The token's contract or mint. Absent for the native coin. */
   readonly token?: string
-  /** Base units, in links of EVM networks. */
+  /** Amount in base units, from EVM links. */
   readonly units?: bigint
-  /** Whole tokens, in links of Solana Pay. */
+  /** Amount in whole tokens, from Solana Pay links. */
   readonly amount?: DecimalText
 }
 
-/** A text that was typed, pasted or scanned as a recipient. */
+/** The result of parsing a typed, pasted or scanned recipient. */
 export type RecipientText = {
-  /** An address or a name; the text as it is where none was found in it. */
+  /** An address or a name. The unchanged text if neither was found. */
   readonly to: string
   readonly asks?: LinkRequest
-  /** Why nothing may be sent by this text here. */
+  /** The reason why this recipient cannot be used here. */
   readonly fault?: RecipientWarning
 }
 
@@ -36,9 +36,9 @@ const number = /^\+?(\d+)(?:\.(\d+))?(?:[eE]\+?(\d{1,2}))?$/
 const largest = 2n ** 256n
 
 /**
- * Reads a recipient out of plain text, of a payment link (ERC-681, Solana Pay) or of a CAIP-10 account. A link or account
- * of another network is a fault: the same address exists on every EVM network, but what is sent on the wrong one may be lost.
- * So is a link that asks for what this wallet would leave out. A call of anything but `transfer` pays nobody and is no address.
+ * Parses a recipient from plain text, a payment link (ERC-681, Solana Pay) or a CAIP-10 account. Links and accounts of another
+ * network are refused: the same address exists on every EVM network, but funds sent on the wrong one may be lost. Links with
+ * parameters that we cannot honour are refused too. A link that calls a function other than `transfer` contains no recipient.
  */
 export function parseRecipient(text: string, network: CaipNetworkId): RecipientText {
   const plain = text.trim()
@@ -79,7 +79,7 @@ function evmLink(
   const to = call ? given.get('address') : target
   if (to === null || (call && call !== 'transfer')) return { to: plain }
   const [value, count] = ['value', 'uint256'].map(name => given.getAll(name))
-  // Coins sent along with a transfer of tokens would go to the token's contract.
+  // Native coins in a token transfer would go to the token's contract.
   const [amounts, others] = call ? [count, value] : [value, count]
   if (!amounts || others?.length) return { to, fault: unreadable }
   const units = amounts[0] === undefined ? undefined : wholeNumber(amounts[0])
@@ -92,7 +92,7 @@ function solanaLink(to: string, given: URLSearchParams): RecipientText {
   const [amounts, mints] = ['amount', 'spl-token'].map(name => given.getAll(name))
   const [amount, token] = [amounts?.[0], mints?.[0]]
   const several = (amounts?.length ?? 0) > 1 || (mints?.length ?? 0) > 1
-  // The payee knows the payment by these, and they cannot be sent along.
+  // The recipient needs these to recognise the payment, but a wallet send cannot include them.
   const lost = given.has('memo') || given.has('reference')
   if (several || lost || (amount !== undefined && !/^\d+(?:\.\d+)?$/.test(amount)))
     return { to, fault: unreadable }
@@ -100,7 +100,7 @@ function solanaLink(to: string, given: URLSearchParams): RecipientText {
   return { to, asks: { ...(token !== undefined && { token }), ...(amount !== undefined && { amount }) } }
 }
 
-/** A number of ERC-681, such as `2.014e18`, where it is a whole one. */
+/** Parses a number of ERC-681, such as `2.014e18`. Undefined if it is not a whole number. */
 function wholeNumber(text: string): bigint | undefined {
   const [, whole, fraction = '', exponent = '0'] = number.exec(text) ?? []
   if (whole === undefined || whole.length > 78) return undefined

@@ -2,18 +2,18 @@ import { sameAddress } from '../core/address-text.ts'
 import type { Namespace } from '../core/caip.ts'
 import type { RecentRecipient } from '../transactions/record.ts'
 
-/** Payees of an account that are kept; of more, those paid last. */
+/** Most recipients stored for an account. The oldest are dropped. */
 const mostKept = 1_000
 
-/** The payees with these among them, the last paid first; the same list where it has them all. */
+/** Adds recipients, the most recent first. Returns the same list if it already has all of them. */
 export function withRecipients(
   namespace: Namespace,
   known: readonly RecentRecipient[],
   more: readonly RecentRecipient[],
 ): readonly RecentRecipient[] {
   const all = [...known]
-  for (const payee of more) {
-    if (!all.some(({ address }) => sameAddress(namespace, address, payee.address))) all.push(payee)
+  for (const recipient of more) {
+    if (!all.some(({ address }) => sameAddress(namespace, address, recipient.address))) all.push(recipient)
   }
   if (all.length === known.length) return known
   return all.sort((a, b) => b.lastAt - a.lastAt).slice(0, mostKept)

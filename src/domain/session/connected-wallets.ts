@@ -2,16 +2,19 @@ import type { Namespace } from '../core/caip.ts'
 import type { Connection, WalletInfo } from '../core/entities.ts'
 import { isShared } from './session.ts'
 
-/** A wallet as a person counts them: a phone or a login that works on several namespaces is one. */
+/** A wallet as the user sees it: a phone wallet or an embedded wallet on several namespaces counts as one. */
 export type ConnectedWallet = {
-  /** Its own among those that are connected. */
+  /** Unique among the connected wallets. */
   readonly id: string
   readonly face: WalletInfo
-  /** One a namespace; never empty. Disconnecting the wallet ends them all. */
+  /** One connection for each namespace, never empty. Disconnecting the wallet closes all of them. */
   readonly connections: readonly [Connection, ...Connection[]]
 }
 
-/** The wallets behind these connections, in their order. Injected wallets are one a namespace: nothing proves that two are the same. */
+/**
+ * Groups connections by wallet, in their order. Injected wallets stay separate for each namespace, because nothing proves that
+ * two of them are the same wallet.
+ */
 export function connectedWallets(connections: readonly Connection[]): readonly ConnectedWallet[] {
   const wallets = new Map<string, ConnectedWallet>()
   for (const connection of connections) {

@@ -1,4 +1,6 @@
-/** Methods that only read, or send what is already signed: done at once, and not aborted with the requests that wait. */
+/**
+ * Methods that only read, or broadcast a signed transaction. They run without approval and are not aborted with pending requests.
+ */
 export const safeMethods = [
   'eth_accounts',
   'eth_blockNumber',
@@ -43,7 +45,7 @@ export const safeMethods = [
   'wallet_getAssets',
 ] as const
 
-/** Methods that need the visitor's approval. */
+/** Methods that need the user's approval. */
 export const unsafeMethods = [
   'personal_sign',
   'eth_signTypedData_v4',
@@ -60,13 +62,13 @@ export const unsafeMethods = [
 
 export type RpcClass = 'safe' | 'unsafe' | 'unknown'
 
-/** Whether a request may be done at once, needs approval, or is not allowed at all. Exact names only. */
+/** Whether a method runs without approval, needs approval, or is not allowed. Compares exact names only. */
 export function classifyMethod(method: unknown): RpcClass {
   if (safeMethods.some(known => known === method)) return 'safe'
   return unsafeMethods.some(known => known === method) ? 'unsafe' : 'unknown'
 }
 
-/** Methods an exposed provider answers from the session itself. */
+/** Methods that the provider answers from the session, without the wallet. */
 export const sessionMethods = [
   'eth_accounts',
   'eth_chainId',
@@ -82,7 +84,10 @@ export const sessionMethods = [
 
 export type SessionMethod = (typeof sessionMethods)[number]
 
-/** Reads of a node beside the safe ones. By name: `eth_getEncryptionPublicKey` looks like one and is the wallet's. */
+/**
+ * More methods that only read from a node. Listed by name, because a prefix is not safe: `eth_getEncryptionPublicKey` belongs to
+ * the wallet.
+ */
 const otherReads: readonly string[] = [
   'eth_blobBaseFee',
   'eth_createAccessList',
@@ -102,13 +107,16 @@ const otherReads: readonly string[] = [
   'web3_sha3',
 ]
 
-/** Subscriptions need a line that stays open to the node that has them. */
+/** Subscriptions need a permanent connection to one node, which we do not have. */
 const unanswered: readonly string[] = ['eth_subscribe', 'eth_unsubscribe']
 
-/** Where a request of the page goes: what reads to our nodes, all that is the wallet's or that nobody knows to the wallet. */
+/**
+ * The destination of a request: read methods go to our nodes, wallet methods and unknown methods go to the wallet, and `nobody`
+ * is refused.
+ */
 export type RpcRoute = 'session' | 'node' | 'wallet' | 'nobody'
 
-/** The route of a method. Exact names only. */
+/** The route of a method. Compares exact names only. */
 export function routeOf(method: string): RpcRoute {
   if (isSessionMethod(method)) return 'session'
   if (unanswered.includes(method)) return 'nobody'
@@ -116,12 +124,12 @@ export function routeOf(method: string): RpcRoute {
   return classifyMethod(method) === 'safe' || otherReads.includes(method) ? 'node' : 'wallet'
 }
 
-/** Whether the session itself has the answer. */
+/** Whether the method is answered from the session. */
 export function isSessionMethod(method: string): method is SessionMethod {
   return sessionMethods.some(known => known === method)
 }
 
-/** Whether only the node that was asked before can answer: filters live where they were made. */
+/** Whether the request must go to the same node as the one before: a filter exists only on the node that created it. */
 export function isOfOneNode(method: string): boolean {
   return /^eth_(?:new\w*Filter|getFilter\w+|uninstallFilter)$/.test(method)
 }

@@ -9,22 +9,22 @@ import {
 } from '../core/caip.ts'
 import type { Connection, ConnectorKind, Network, Session } from '../core/entities.ts'
 
-/** What can happen to the session. A connection is known by its connector and its namespace. */
+/** Events of the session. A connection is identified by its connector and its namespace. */
 export type SessionEvent =
-  /** Start-up with a session of an earlier visit: it is shown while the wallets are asked again. */
+  /** The session of an earlier visit, shown while the wallets reconnect. */
   | { readonly type: 'restored'; readonly session: Session }
   | { readonly type: 'connecting' }
   | { readonly type: 'connect-failed' }
-  /** A wallet agreed, now or again after a restart. It becomes the active one, unless it only came back. */
+  /** A wallet connected or reconnected. A new connection becomes the active one. */
   | { readonly type: 'connected'; readonly connection: Connection; readonly network?: CaipNetworkId }
-  /** A remembered wallet did not come back. `remembered`: the next visit asks it again. */
+  /** A remembered wallet did not reconnect. `remembered`: the next visit tries it again. */
   | {
       readonly type: 'reconnect-failed'
       readonly connectorId: string
       readonly namespace: Namespace
       readonly remembered?: true
     }
-  /** Accounts the wallet shares now, the active one first. None: it is disconnected. */
+  /** The accounts that the wallet shares now, the active one first. An empty list disconnects it. */
   | {
       readonly type: 'accounts'
       readonly connectorId: string
@@ -32,40 +32,40 @@ export type SessionEvent =
       readonly accounts: readonly CaipAddress[]
     }
   | { readonly type: 'network'; readonly connectorId: string; readonly network: CaipNetworkId }
-  /** Before anybody is connected: the wallet that comes is asked for this network. */
+  /** Chosen before a wallet is connected: the next wallet is asked for this network. */
   | { readonly type: 'network-chosen'; readonly network: CaipNetworkId }
-  /** Where two wallets share the account, `connectorId` says which one is meant. */
+  /** If two wallets share the account, `connectorId` names the wallet. */
   | { readonly type: 'account-chosen'; readonly account: CaipAddress; readonly connectorId?: string }
-  /** The visitor disconnects a namespace, or all. */
+  /** The user disconnects one namespace, or all. */
   | { readonly type: 'disconnected'; readonly namespace?: Namespace }
-  /** The visitor disconnects one wallet of a namespace. */
+  /** The user disconnects one wallet of a namespace. */
   | { readonly type: 'wallet-disconnected'; readonly connectorId: string; readonly namespace: Namespace }
-  /** The wallet went by itself: from one namespace, or altogether. */
+  /** The wallet ended its connection on its side, for one namespace or for all. */
   | { readonly type: 'gone'; readonly connectorId: string; readonly namespace?: Namespace }
-  /** Another tab says that this wallet has ended its connection by itself. */
+  /** Another tab reports that this wallet ended its connection on its side. */
   | { readonly type: 'ended'; readonly wallet: string }
 
-/** Nobody is connected. */
+/** The session without any connection. */
 export const disconnectedSession: Session = { status: 'disconnected', connections: [] }
 
-/** Connectors with one session for all their namespaces: one namespace disconnected disconnects them all. */
+/** Connectors with one session for all namespaces: disconnecting one namespace disconnects them all. */
 const together: readonly ConnectorKind[] = ['walletConnect', 'auth']
 
-/** Whether a wallet reached this way has one session for all its namespaces. */
+/** Whether this kind of connector has one session for all namespaces. */
 export function isShared(kind: ConnectorKind): boolean {
   return together.includes(kind)
 }
 
-/** The one place where the session changes. Events about connections that are not there change nothing. */
+/** The session reducer. Events about unknown connections return the same session. */
 export function nextSession(session: Session, event: SessionEvent): Session {
   const { connections, status } = session
   switch (event.type) {
     case 'restored':
       return settled({ ...event.session, status: 'reconnecting' }, event.session.connections)
     case 'connecting':
-      return connections.length > 0 ? session : { ...nobodyYet(session), status: 'connecting' }
+      return connections.length > 0 ? session : { ...withoutWallets(session), status: 'connecting' }
     case 'connect-failed':
-      return status === 'connecting' ? nobodyYet(session) : session
+      return status === 'connecting' ? withoutWallets(session) : session
     case 'connected':
       return withConnection(session, event.connection, event.network)
     case 'reconnect-failed': {
@@ -100,14 +100,17 @@ export function nextSession(session: Session, event: SessionEvent): Session {
   }
 }
 
-/** Whether a wallet can be asked for a network: one its session allows, or could take in. */
+/** Whether the wallet can switch to a network: its session includes the network, or it can add networks. */
 export function allowsNetwork(connection: Connection, { id, namespace }: Network): boolean {
   if (connection.namespace !== namespace) return false
   const { approvedNetworks, addsNetworks = false } = connection
   return addsNetworks || (approvedNetworks?.includes(id) ?? true)
 }
 
-/** The connections a disconnect of this namespace (or of all) ends: those of the namespace, and all of the same shared session. */
+/**
+ * The connections that close when the user disconnects this namespace (or all): those of the namespace, and all connections that
+ * share a session with them.
+ */
 export function connectionsToClose(session: Session, namespace?: Namespace): readonly Connection[] {
   const named = session.connections.filter(
     connection => namespace === undefined || connection.namespace === namespace,
@@ -118,7 +121,7 @@ export function connectionsToClose(session: Session, namespace?: Namespace): rea
   )
 }
 
-/** The connections that end with one wallet: its own of the namespace, or all of its shared session. */
+/** The connections that close with one wallet: its connection in the namespace, or all connections of its shared session. */
 export function walletConnectionsToClose(
   session: Session,
   connectorId: string,
@@ -129,20 +132,20 @@ export function walletConnectionsToClose(
   return isShared(own.kind) ? session.connections.filter(({ kind }) => kind === own.kind) : [own]
 }
 
-/** The connection that speaks for a namespace: the active one, or the newest there. */
+/** The connection to use for a namespace: the active one, or the newest. */
 export function connectionOf(session: Session, namespace: Namespace): Connection | undefined {
   const active = activeConnection(session)
   if (active?.namespace === namespace) return active
   return session.connections.find(connection => connection.namespace === namespace)
 }
 
-/** The connection of the active account. Where two wallets share it, the newer one. */
+/** The connection of the active account. If two wallets share the account, the newer one. */
 export function activeConnection(session: Session): Connection | undefined {
   return session.connections.find(({ accounts }) => accounts.some(account => account === session.active))
 }
 
-/** Nobody, with the network that was chosen for whoever comes, and whoever is remembered. */
-function nobodyYet({ network, remembered }: Session): Session {
+/** A disconnected session that keeps the chosen network and the remembered wallet. */
+function withoutWallets({ network, remembered }: Session): Session {
   return { ...disconnectedSession, ...(network && { network }), ...(remembered && { remembered }) }
 }
 
@@ -154,7 +157,7 @@ function withConnection(
   if (connection.accounts.length === 0) return session
   const isSame = (one: Connection) => isThe(one, connection.connectorId, connection.namespace)
   const known = session.connections.some(isSame)
-  // A wallet that came back after a restart keeps its place, and does not take the active account from another.
+  // A reconnected wallet keeps its place and does not become active instead of another one.
   const cameBack = known && session.status === 'reconnecting'
   const connections = cameBack
     ? session.connections.map(one => (isSame(one) ? connection : one))
@@ -178,14 +181,14 @@ function withAccounts(
   const wasActive = activeConnection(session) === changed
   const connections = session.connections.map(connection => (connection === changed ? next : connection))
   const moved = settled(session, connections, wasActive ? next : undefined)
-  // Wallets name accounts without the network: the one in use stays, unless the wallet no longer allows it.
+  // Wallets report accounts without a network. The current network stays, unless the wallet no longer allows it.
   const stays = wasActive && session.network && (changed.approvedNetworks?.includes(session.network) ?? true)
   return stays && session.network ? onNetwork(moved, connectorId, session.network) : moved
 }
 
 function onNetwork(session: Session, connectorId: string, network: CaipNetworkId): Session {
   const moved = session.connections.find(connection => isThe(connection, connectorId, namespaceOf(network)))
-  // A network outside the session cannot be used, whatever the wallet says: it is not shown as the current one.
+  // A network outside the wallet's session cannot be used, even if the wallet reports it as current.
   if (!moved || moved.approvedNetworks?.includes(network) === false) return session
   const here = moved.accounts.filter(account => networkOf(account) === network)
   const elsewhere = moved.accounts.filter(account => networkOf(account) !== network)
@@ -208,7 +211,7 @@ function withActive(session: Session, account: CaipAddress | undefined, connecto
   if (!owner || account === undefined) return session
   const next = { ...owner, accounts: [account, ...owner.accounts.filter(one => one !== account)] }
   const connections = session.connections.map(connection => (connection === owner ? next : connection))
-  // Of two wallets with this account the first speaks for it.
+  // The first of two wallets with this account is the one in use.
   const ordered = meant ? [next, ...connections.filter(one => one !== next)] : connections
   return settled(session, ordered, next)
 }
@@ -218,13 +221,16 @@ function without(session: Session, leaves: (connection: Connection) => boolean):
   return connections.length === session.connections.length ? session : settled(session, connections)
 }
 
-/** The session without what a wallet has ended by itself, which is said. */
+/** Removes connections that a wallet ended on its side, and stores the wallet's name for the notice. */
 function endedByWallet(session: Session, leaves: (connection: Connection) => boolean): Session {
   const wallet = session.connections.find(leaves)?.wallet.name
   return wallet === undefined ? session : { ...without(session, leaves), endedBy: wallet }
 }
 
-/** A session with these connections: the active account stays where it is still shared, and `active` takes it otherwise. */
+/**
+ * A session with these connections. The active account stays if it is still shared. Otherwise `active` or the first connection
+ * provides it.
+ */
 function settled(session: Session, connections: readonly Connection[], active?: Connection): Session {
   const accounts = connections.flatMap(connection => connection.accounts)
   const kept = accounts.find(account => account === session.active)

@@ -2,11 +2,11 @@ import { type CaipNetworkId, type Namespace, readNetworkId } from '../core/caip.
 import { readEvmAddress } from '../core/evm-address.ts'
 import { accountNouns, type SIWXMessageData, wordsOfNetwork } from './types.ts'
 
-/** A sign-in message, read. `noun` is the word before "account". */
+/** A parsed sign-in message. `noun` is the word before "account". */
 export type SignInText = Omit<SIWXMessageData, 'chainId'> & {
   readonly scheme?: string
   readonly noun: string
-  /** As it stands there: without its namespace where the message keeps to the standard. */
+  /** The chain as written. Standard messages leave out the namespace. */
   readonly chain: string
 }
 
@@ -43,8 +43,8 @@ const words = [
 const times = ['issuedAt', 'expirationTime', 'notBefore'] as const
 
 /**
- * Reads a message by the grammar of EIP-4361, and of CAIP-122 for other networks; undefined where it breaks it anywhere. `loose`
- * is for messages sites make themselves: any line as statement, the chain with its namespace.
+ * Parses a message by the grammar of EIP-4361 (CAIP-122 for other networks). Undefined if it breaks the grammar anywhere. `loose`
+ * is for messages that the site creates: it allows any statement line, and a chain with its namespace.
  */
 export function readSignInMessage(text: string, loose = false): SignInText | undefined {
   const message = readAnySpelling(text, loose)
@@ -53,8 +53,8 @@ export function readSignInMessage(text: string, loose = false): SignInText | und
 }
 
 /**
- * Reads a message a wallet wrote itself as it connected (a CACAO). Its address may lack EIP-55 capitals, which some wallets leave
- * away; it is given with them.
+ * Parses a message that the wallet wrote itself while connecting (a CACAO). Some wallets write the address without its EIP-55
+ * checksum. The result has the checksum.
  */
 export function readWalletMessage(text: string): SignInText | undefined {
   return readAnySpelling(text, false)
@@ -111,7 +111,7 @@ function readAnySpelling(text: string, loose: boolean): SignInText | undefined {
   }
 }
 
-/** The exact text of a message; undefined where its fields cannot be said in the grammar. */
+/** The exact text of a message. Undefined if a field does not fit the grammar. */
 export function writeSignInMessage(data: SIWXMessageData): string | undefined {
   const network = readNetworkId(data.chainId)
   if (!network || data.issuedAt === undefined) return undefined
@@ -133,13 +133,16 @@ export function writeSignInMessage(data: SIWXMessageData): string | undefined {
     `Nonce: ${data.nonce}`,
     `Issued At: ${data.issuedAt}`,
     ...optional.flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`])),
-    ...(data.resources ? ['Resources:', ...data.resources.map(one => `- ${one}`)] : []),
+    ...(data.resources ? ['Resources:', ...data.resources.map(resource => `- ${resource}`)] : []),
   ]
   const text = lines.join('\n')
   return says(text, data) ? text : undefined
 }
 
-/** Whether a text is a message by the grammar, and says this and nothing else: a value with a line break could say more than its own field. */
+/**
+ * Whether a text is a valid message with exactly these fields. Comparing all fields matters: a value with a line break could add
+ * a field of its own.
+ */
 export function says(text: string, data: SIWXMessageData): boolean {
   const read = readSignInMessage(text)
   return (
@@ -150,13 +153,13 @@ export function says(text: string, data: SIWXMessageData): boolean {
   )
 }
 
-/** The network a message is about: its chain as CAIP-2, in the namespace its noun names. */
+/** The message's network as a CAIP-2 id, in the namespace that its noun names. */
 export function networkOfText({ noun, chain }: SignInText): CaipNetworkId | undefined {
   const named = Object.entries(accountNouns).find(([, word]) => word === noun)?.[0] as Namespace | undefined
   return readNetworkId(chain) ?? (named && readNetworkId(`${named}:${chain}`))
 }
 
-/** A time of RFC 3339 in epoch ms; undefined where no calendar has it. */
+/** Converts an RFC 3339 time to epoch ms. Undefined for dates that do not exist. */
 export function timeOf(text: string): number | undefined {
   const [, year, month, day, hour, minute, second] = timeForm.exec(text) ?? []
   if (year === undefined) return undefined

@@ -1,4 +1,4 @@
-/** What a legacy message is made of. `address` without its network; times in ISO 8601. */
+/** The fields of a legacy SIWE message. `address` has no network; times are ISO 8601. */
 export type SiweMessageArgs = {
   readonly domain: string
   readonly uri: string
@@ -14,10 +14,10 @@ export type SiweMessageArgs = {
   readonly resources?: readonly string[]
 }
 
-/** Whom the site's server knows. */
+/** The session on the site's server. */
 export type SiweSession = { readonly address: string; readonly chainId: number }
 
-/** What a legacy configuration does. */
+/** The functions of a legacy configuration. */
 export type SiweMethods = {
   getMessageParams?(): Promise<Partial<Omit<SiweMessageArgs, 'address' | 'chainId' | 'nonce'>>>
   getNonce(address?: string): Promise<string>
@@ -29,7 +29,7 @@ export type SiweMethods = {
   onSignOut?(): void
 }
 
-/** How a legacy configuration wants it; what is absent is true, five minutes for the intervals. */
+/** The options of a legacy configuration. Switches default to true, intervals to five minutes. */
 export type SiweWishes = {
   readonly required?: boolean
   readonly enabled?: boolean
@@ -40,7 +40,7 @@ export type SiweWishes = {
   readonly signOutOnNetworkChange?: boolean
 }
 
-/** Sign-In with Ethereum as sites set it up before SIWX: in one piece, or as the client other modals make of it. */
+/** The legacy Sign-In with Ethereum configuration: one object, or methods and options apart, as other modals create it. */
 export type SiweConfig =
   | (SiweMethods & SiweWishes)
   | { readonly methods: SiweMethods; readonly options?: SiweWishes }

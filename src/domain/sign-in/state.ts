@@ -3,37 +3,37 @@ import type { ErrorRecord } from '../core/errors/app-error.ts'
 import type { Subscribable } from '../core/signal.ts'
 import type { Cacao } from './types.ts'
 
-/** Where a sign-in is. `elsewhere`: another tab asks for it. */
+/** The phase of a sign-in. `elsewhere`: another tab runs it. */
 export type SignInPhase = 'off' | 'checking' | 'needed' | 'signing' | 'signed' | 'elsewhere'
 
-/** What the views show of a sign-in. */
+/** The sign-in state that the views show. */
 export type SignInState = {
   readonly phase: SignInPhase
-  /** Who is to sign, on which network. */
+  /** The account that has to sign, with its network. */
   readonly account?: CaipAddress
-  /** Who does not sign is disconnected. */
+  /** Whether the wallet is disconnected if the user does not sign. */
   readonly required: boolean
-  /** The exact text, once the site has made it. */
+  /** The exact message text, once the site has created it. */
   readonly message?: string
-  /** Why it did not work the last time. */
+  /** The error of the last attempt. */
   readonly error?: ErrorRecord
-  /** This device's clock and the site's disagree by so much (ms). */
+  /** Difference between this device's clock and the site's clock, in ms. */
   readonly clockOffMs?: number
 }
 
-/** Sign-in as the views use it: the functions of the site are behind it. */
+/** The sign-in API for the views. The site's functions run behind it. */
 export type SignInController = {
   readonly state$: Subscribable<SignInState>
-  /** Resolves when it is known whether who is connected has to sign, or after a few seconds. */
+  /** Resolves when it is known whether the connected account has to sign, or after a few seconds. */
   settled(): Promise<void>
-  /** Asks again, also who did not want to. */
+  /** Starts the sign-in again, also after the user declined it. */
   ask(): void
-  /** Inside the gesture this is called from: has the message signed. */
+  /** Requests the signature, within the user gesture that calls this. */
   sign(): void
   cancel(): void
 }
 
-/** What a wallet is asked to sign as it connects. Times in ISO 8601. */
+/** The sign-in request that a wallet signs while it connects. Times are ISO 8601. */
 export type OneClick = {
   readonly domain: string
   readonly uri: string
@@ -44,5 +44,5 @@ export type OneClick = {
   readonly notBefore?: string
 }
 
-/** What it signed: each with the exact text. */
+/** A signed one-click sign-in with the exact message text. */
 export type OneClickAnswer = { readonly cacao: Cacao; readonly message: string }

@@ -1,10 +1,10 @@
 import { type CaipNetworkId, type Namespace, namespaceOf, referenceOf } from '../core/caip.ts'
 
-/** What a sign-in message says, one field each, as sites and wallets know them. `chainId` is CAIP-2. */
+/** The fields of a sign-in message. `chainId` is CAIP-2. */
 export type SIWXMessageData = {
   readonly accountAddress: string
   readonly chainId: string
-  /** Authority of the page that asks. */
+  /** Authority (host and port) of the page that requests the sign-in. */
   readonly domain: string
   readonly uri: string
   readonly version: string
@@ -17,17 +17,17 @@ export type SIWXMessageData = {
   readonly expirationTime?: string
 }
 
-/** For whom a message is made. */
+/** The account for which a message is created. */
 export type SIWXMessageInput = {
   readonly accountAddress: string
   readonly chainId: string
   readonly notBefore?: string
 }
 
-/** A message with the exact text that is signed. */
+/** A message whose `toString` returns the exact text to sign. */
 export type SIWXMessage = SIWXMessageData & { toString(): string }
 
-/** What a wallet gives for a one-click sign-in (CAIP-74): header, payload with its ReCaps, signature. */
+/** The wallet's result of a one-click sign-in (CAIP-74): header, payload with ReCaps, and signature. */
 export type Cacao = {
   readonly h: { readonly t: string }
   readonly p: {
@@ -46,7 +46,7 @@ export type Cacao = {
   readonly s: { readonly t: string; readonly s: string; readonly m?: string }
 }
 
-/** A message, signed. `cacao` where the wallet signed as it connected. */
+/** A signed message. Has `cacao` if the wallet signed while connecting. */
 export type SIWXSession = {
   readonly data: SIWXMessageData
   readonly message: string
@@ -54,44 +54,46 @@ export type SIWXSession = {
   readonly cacao?: Cacao
 }
 
-/** Sign-in as the site wants it: what other modals of the field know as SIWX, whole. Functions of the page; they never leave it. */
+/** The complete SIWX interface, as other modals know it. These functions run in the page and never leave it. */
 export type SIWXConfig = {
   createMessage(input: SIWXMessageInput): Promise<SIWXMessage>
-  /** Checks and keeps; rejects where the signature does not stand. */
+  /** Verifies and stores a session. Rejects if the signature is invalid. */
   addSession(session: SIWXSession): Promise<void>
   revokeSession(chainId: string, address: string): Promise<void>
-  /** These and no others. */
+  /** Replaces all stored sessions with these. */
   setSessions(sessions: SIWXSession[]): Promise<void>
   getSessions(chainId: string, address: string): Promise<SIWXSession[]>
-  /** Whether who does not sign is disconnected. Absent: no. */
+  /** Whether the wallet is disconnected if the user does not sign. Default false. */
   getRequired?(): boolean
-  /** Whether disconnecting ends the sessions. Default true. */
+  /** Whether disconnecting also ends the sessions. Default true. */
   readonly signOutOnDisconnect?: boolean
 }
 
-/** What a server gives for one message: a nonce, and where it says so its own time (epoch ms or ISO 8601). */
+/** The server's nonce for one message, optionally with the server's time (epoch ms or ISO 8601). */
 export type SignInNonce = string | { readonly nonce: string; readonly now?: number | string }
 
 /**
- * Sign-in as a site gives it to `siwx`: any part of `SIWXConfig`, and what is absent is Portico's own: messages of EIP-4361 and
- * CAIP-122, sessions in IndexedDB, signatures checked in the worker.
+ * The value of the `siwx` option: any part of `SIWXConfig`. Portico provides the absent parts: EIP-4361 and CAIP-122 messages,
+ * sessions in IndexedDB, and signature verification in the worker.
  */
 export type SignInOptions = Partial<SIWXConfig> & {
-  /** From the site's server, once a message. Absent: random of this page. */
+  /** Fetches a nonce from the site's server for each message. Default: a random nonce from this page. */
   getNonce?(input: SIWXMessageInput): Promise<SignInNonce> | SignInNonce
-  /** The site's server looks at a signed message; false or a rejection refuses it. Absent: the signature itself is checked. */
+  /**
+   * Lets the site's server verify a signed message. False or a rejection refuses it. Default: the worker verifies the signature.
+   */
   verify?(session: SIWXSession): Promise<boolean> | boolean
-  /** Ends the session on the site's server. Portico waits for a promise, and ignores its value. */
+  /** Ends the session on the site's server. Portico waits for a returned promise and ignores its value. */
   signOut?(): unknown
-  /** One line the visitor reads in the wallet. */
+  /** One line of the message, which the user reads in the wallet. */
   readonly statement?: string
   readonly resources?: readonly string[]
   readonly requestId?: string
-  /** How long a sign-in holds; default a week. */
+  /** How long a sign-in is valid, in ms. Default: one week. */
   readonly lifetimeMs?: number
 }
 
-/** Whose accounts a message calls them. */
+/** The word before "account" in a message, by namespace. */
 export const accountNouns: Readonly<Record<Namespace, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',
@@ -100,12 +102,12 @@ export const accountNouns: Readonly<Record<Namespace, string>> = {
   cosmos: 'Cosmos',
 }
 
-/** Whether two addresses are one account. Capitals of EVM addresses are a checksum only. */
+/** Whether two addresses are the same account. The case of EVM addresses is only a checksum. */
 export function sameAddress(network: CaipNetworkId | string, a: string, b: string): boolean {
   return network.startsWith('eip155:') ? a.toLowerCase() === b.toLowerCase() : a === b
 }
 
-/** What a message of this network says of it: the noun, and the chain without its namespace. */
+/** The noun of a network's messages, and its chain without the namespace. */
 export function wordsOfNetwork(network: CaipNetworkId): { readonly noun: string; readonly chain: string } {
   return { noun: accountNouns[namespaceOf(network)], chain: referenceOf(network) }
 }

@@ -2,13 +2,13 @@ import type { CaipNetworkId } from '../core/caip.ts'
 import { networkOfText, type SignInText, timeOf } from './message.ts'
 import { type SIWXMessageData, type SIWXSession, sameAddress } from './types.ts'
 
-/** How a sign-in stands in time. */
+/** Validity of a sign-in at a point in time. */
 export type SignInValidity = 'valid' | 'expired' | 'not-yet' | 'malformed'
 
-/** A message said to be made this much later than now was made by a clock that goes right, or this one goes wrong. */
+/** If `issuedAt` is this far in the future, the device clock is probably wrong. */
 const clockToleranceMs = 300_000
 
-/** Whether a message holds at this time. Its time of issue does not matter here: only what it says of its beginning and end. */
+/** Whether a message is valid at this time. Only its start and end count, not `issuedAt`. */
 export function validityOf(
   data: Pick<SIWXMessageData, 'expirationTime' | 'notBefore'>,
   now: number,
@@ -21,7 +21,7 @@ export function validityOf(
   return start !== undefined && now < start ? 'not-yet' : 'valid'
 }
 
-/** The sessions that let this account in now. */
+/** The sessions that are valid now for this account. */
 export function validSessions(
   sessions: readonly SIWXSession[],
   chainId: CaipNetworkId,
@@ -36,7 +36,7 @@ export function validSessions(
   )
 }
 
-/** Whether these sessions say that this device's clock goes wrong: they begin, or were made, in what it takes for the future. */
+/** Whether the device clock is probably wrong: a session was issued in its future. */
 export function clockDoubtful(sessions: readonly SIWXSession[], now: number): boolean {
   return sessions.some(({ data }) => {
     const issued = timeOf(data.issuedAt ?? '')
@@ -44,15 +44,15 @@ export function clockDoubtful(sessions: readonly SIWXSession[], now: number): bo
   })
 }
 
-/** What a message must be about: the page that asks, the account in use, the network in use. */
+/** Expected values of a message: the page's domain, the network and the account. */
 export type Wanted = {
   readonly domain: string
   readonly chainId: CaipNetworkId
-  /** Absent while it is not known who will sign. */
+  /** Absent while the signing account is unknown. */
   readonly address?: string
 }
 
-/** Whether a message is about what it must be about. */
+/** Whether a message has the expected values. */
 export function isAbout(text: SignInText, { domain, chainId, address }: Wanted): boolean {
   return (
     text.domain === domain &&
@@ -61,7 +61,7 @@ export function isAbout(text: SignInText, { domain, chainId, address }: Wanted):
   )
 }
 
-/** A nonce out of random bytes: hexadecimal, two digits a byte. */
+/** Converts random bytes to a nonce of hexadecimal digits. */
 export function nonceOf(bytes: Uint8Array): string {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }

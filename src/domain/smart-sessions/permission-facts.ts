@@ -1,25 +1,25 @@
 import { safeRead } from '../core/lib/safe-read.ts'
 import type { PermissionPart, SmartSession } from './smart-session.ts'
 
-/** A permission or policy as it can be said in words. */
+/** A permission or policy in a form that the UI can describe. */
 export type PermissionFact =
   | { readonly kind: 'call'; readonly address?: string; readonly functions: readonly string[] }
-  /** Native coin in base units; `everyS` where it comes back. */
+  /** Native coin in base units. `everyS` is the period in seconds if the allowance renews. */
   | { readonly kind: 'allowance'; readonly amount: bigint; readonly everyS?: number }
   | { readonly kind: 'calls'; readonly count: number; readonly everyS?: number }
   | { readonly kind: 'gas'; readonly amount: bigint }
   | { readonly kind: 'value'; readonly amount: bigint }
-  /** Not known here: said to be so, with its name. */
+  /** A type that Portico does not know. The UI shows its name. */
   | { readonly kind: 'unknown'; readonly type: string }
 
-/** Where a session is in its life. */
+/** State of a smart session. */
 export type SmartSessionState = 'active' | 'expired' | 'revoked'
 
 const dayMs = 86_400_000
 const shownFunctions = 5
 const longestName = 60
 
-/** What a permission or policy says, as far as it is understood. */
+/** Decodes a permission or policy. */
 export function factOf({ type, data }: PermissionPart): PermissionFact {
   switch (type) {
     case 'contract-call': {
@@ -57,35 +57,35 @@ export function factOf({ type, data }: PermissionPart): PermissionFact {
   }
 }
 
-/** Whether a session still lets anybody do anything. */
+/** The state of a session at this time. */
 export function smartSessionStateOf({ expiresAt, revokedAt }: SmartSession, now: number): SmartSessionState {
   if (revokedAt !== undefined) return 'revoked'
   return expiresAt <= now ? 'expired' : 'active'
 }
 
-/** Whole days that are left, rounded up; 0 when it is over. */
+/** Whole days until the session expires, rounded up. Zero if it has expired. */
 export function daysLeft({ expiresAt }: SmartSession, now: number): number {
   return Math.max(0, Math.ceil((expiresAt - now) / dayMs))
 }
 
-/** Those that stand first, the one that ends soonest before the others; then what is over, the newest first. */
+/** Sorts active sessions first, by expiry, then the ended ones, newest first. */
 export function inOrder(sessions: readonly SmartSession[], now: number): readonly SmartSession[] {
-  const active = sessions.filter(one => smartSessionStateOf(one, now) === 'active')
-  const over = sessions.filter(one => smartSessionStateOf(one, now) !== 'active')
+  const active = sessions.filter(session => smartSessionStateOf(session, now) === 'active')
+  const ended = sessions.filter(session => smartSessionStateOf(session, now) !== 'active')
   return [
     ...active.sort((a, b) => a.expiresAt - b.expiresAt),
-    ...over.sort((a, b) => b.createdAt - a.createdAt),
+    ...ended.sort((a, b) => b.createdAt - a.createdAt),
   ]
 }
 
 function functionsOf(value: unknown): readonly string[] {
-  const names = (Array.isArray(value) ? value : []).map(one => safeRead(one, 'functionName'))
+  const names = (Array.isArray(value) ? value : []).map(entry => safeRead(entry, 'functionName'))
   return names
     .filter((name): name is string => typeof name === 'string' && name.length <= longestName)
     .slice(0, shownFunctions)
 }
 
-/** A number of base units: hex, decimal text or a whole number. */
+/** Parses an amount in base units from hex, decimal text or a whole number. */
 function amountOf(value: unknown): bigint | undefined {
   if (typeof value === 'string' && /^(?:0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(value)) return BigInt(value)
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined

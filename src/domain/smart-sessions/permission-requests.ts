@@ -3,7 +3,10 @@ import { readEvmAddress } from '../core/evm-address.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
 import type { ExecutionRequest, GrantRequest, PermissionPart } from './smart-session.ts'
 
-/** A request for permissions, checked; throws `permissions-invalid` with the place of the first mistake. `now` is epoch ms. */
+/**
+ * Parses a `wallet_grantPermissions` request. Throws `permissions-invalid` with the path of the first invalid field. `now` is
+ * epoch ms.
+ */
 export function readGrant(raw: unknown, now: number): GrantRequest {
   const request = objectAt(raw, 'request')
   const expiry = expiryAt(request.expiry, 'expiry', now)
@@ -29,11 +32,14 @@ export function readGrant(raw: unknown, now: number): GrantRequest {
   }
 }
 
-/** The newer requests, checked; throws `permissions-invalid` with the place of the first mistake. */
+/**
+ * Parses `wallet_requestExecutionPermissions` requests (ERC-7715). Throws `permissions-invalid` with the path of the first
+ * invalid field.
+ */
 export function readExecution(raw: unknown, now: number): readonly ExecutionRequest[] {
-  return listAt(raw, 'requests').map((one, index) => {
+  return listAt(raw, 'requests').map((entry, index) => {
     const place = `requests[${index}]`
-    const request = objectAt(one, place)
+    const request = objectAt(entry, place)
     const chainId = chainAt(request.chainId, `${place}.chainId`)
     const to = readEvmAddress(request.to)
     if (to === undefined) throw wrong(`${place}.to`)
@@ -89,7 +95,7 @@ function chainAt(value: unknown, place: string): string {
   return value
 }
 
-/** Seconds, in the future. */
+/** Parses an expiry in epoch seconds. It has to be in the future. */
 function expiryAt(value: unknown, place: string, now: number): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value * 1_000 <= now) throw wrong(place)
   return value

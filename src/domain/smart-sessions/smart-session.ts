@@ -1,25 +1,25 @@
-/** A part of a permission or a policy as the wallets write it: what is inside is theirs. */
+/** A permission or policy in the wallets' format. `data` depends on `type`. */
 export type PermissionPart = { readonly type: string; readonly data: unknown }
 
-/** What a site may do for an account without asking each time. Times are epoch ms. */
+/** Permissions that a site has for an account without further approval. Times are epoch ms. */
 export type SmartSession = {
-  /** The provider's id of it. */
+  /** The provider's id of the session. */
   readonly pci: string
   readonly site: { readonly name: string; readonly url?: string; readonly iconUrl?: string }
   readonly expiresAt: number
   readonly createdAt: number
-  /** Absent while it stands. */
+  /** Absent if it was not revoked. */
   readonly revokedAt?: number
   readonly permissions: readonly PermissionPart[]
   readonly policies: readonly PermissionPart[]
-  /** What the wallet knows it by; absent where it was never activated. */
+  /** The wallet's id of the session. Absent if it was never activated. */
   readonly context?: string
 }
 
-/** A public key of the site that will act. `publicKey` is hex. */
+/** A public key with which the site will sign, as hex. */
 export type SignerKey = { readonly type: 'secp256k1' | 'secp256r1'; readonly publicKey: string }
 
-/** What a site asks for by `wallet_grantPermissions`. `expiry` is in seconds, `chainId` hex, as the wallets have it. */
+/** Params of `wallet_grantPermissions`. As in the wallets' format, `expiry` is in seconds and `chainId` is hex. */
 export type GrantRequest = {
   readonly expiry: number
   readonly chainId: string
@@ -28,7 +28,7 @@ export type GrantRequest = {
   readonly policies: readonly PermissionPart[]
 }
 
-/** What was granted. `pci` is absent where the provider is not part of it. */
+/** The granted permissions. `pci` is absent if the provider was not involved. */
 export type Granted = {
   readonly pci?: string
   readonly context: string
@@ -37,12 +37,12 @@ export type Granted = {
   readonly policies: readonly PermissionPart[]
 }
 
-/** One wish of the newer `wallet_requestExecutionPermissions` (ERC-7715). */
+/** One request of `wallet_requestExecutionPermissions` (ERC-7715). */
 export type ExecutionRequest = {
   readonly chainId: string
-  /** The account, where one is wanted. */
+  /** The account, if the site requests a specific one. */
   readonly from?: string
-  /** Who will act. */
+  /** The address that may use the permission. */
   readonly to: string
   readonly permission: {
     readonly type: string
@@ -52,5 +52,5 @@ export type ExecutionRequest = {
   readonly rules?: readonly PermissionPart[]
 }
 
-/** Whether the wallet itself was told of the end of a session, or only the provider, who then signs nothing more for it. */
+/** Result of a revocation. `wallet` is false if only the provider was notified; it then signs nothing more for this session. */
 export type Revoked = { readonly wallet: boolean }

@@ -31,14 +31,14 @@ const neverOpened: ReadonlySet<string> = new Set([
   'ws',
   'wss',
 ])
-/** Families of the operating system's own schemes. */
+/** Prefixes of operating system schemes. */
 const systemSchemes = /^(?:ms-|x-apple|itms|steam)/
 const longest = 2_048
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * The part a wallet's own scheme begins with, up to where `wc?uri=` goes: `name` and `name:` are taken for `name://`, and a link
- * that is written to its end already for its beginning. Undefined for everything that is not plainly the scheme of an app.
+ * Normalises an app link to the base to which `wc?uri=` is appended: `name` and `name:` become `name://`, and an existing
+ * `wc?uri=` is removed. Undefined for anything that is not clearly an app scheme.
  */
 export function appLinkBase(link: string): string | undefined {
   const written = link.replace(/wc\?uri=$/, '')
@@ -49,12 +49,12 @@ export function appLinkBase(link: string): string | undefined {
   return `${scheme}://${rest}${rest === '' || rest.endsWith('/') ? '' : '/'}`
 }
 
-/** The part a link on the web begins with: https (or http on this machine), no name or password in it, a slash at its end. */
+/** Normalises a web link to a base: https (http on loopback only), no credentials, with a trailing slash. */
 export function webLinkBase(link: string): string | undefined {
   if (link.length > longest || !/^https?:\/\//i.test(link) || !URL.canParse(link)) return undefined
   const url = new URL(link)
   const local = url.protocol === 'http:' && loopback.has(url.hostname)
   if ((url.protocol !== 'https:' && !local) || url.username !== '' || url.password !== '') return undefined
-  // A path goes before the question mark, and nothing of a wallet's is after it.
+  // Drops the query: the wallet's own parameters are not needed.
   return `${url.origin}${url.pathname.replace(/\/*$/, '/')}`
 }

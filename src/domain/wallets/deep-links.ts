@@ -3,58 +3,58 @@ import type { CatalogueWallet } from '../core/entities.ts'
 import { appLinkBase, webLinkBase } from './app-links.ts'
 import { inAppBrowserLink, type PageFacts } from './in-app-browser.ts'
 
-/** Where the page runs, as far as links to wallets depend on it. */
+/** The parts of the environment that affect links to wallets. */
 export type Platform = {
   readonly system: 'ios' | 'android' | 'desktop'
-  /** Inside Telegram's own browser. */
+  /** The page runs in Telegram's in-app browser. */
   readonly telegram: boolean
-  /** In a frame of another page. */
+  /** The page runs in an iframe. */
   readonly framed: boolean
   readonly page: PageFacts
 }
 
 export type LinkTarget = '_self' | '_top' | '_blank'
-/** A link to open inside the visitor's gesture, and where. */
+/** A link to open within the user's gesture, and its target. */
 export type WalletLink = {
   readonly href: string
   readonly target: LinkTarget
-  /** What reaches the wallet again later, without a pairing in it. */
+  /** The link without a pairing, to open the wallet later. */
   readonly app: string
 }
 
-/** The ways to one wallet: what it has no link for is not there. */
+/** The links of one wallet. Links that it does not have are absent. */
 export type WalletPlatforms = {
-  /** Into its app on this phone. */
+  /** Opens the wallet's app on this phone. */
   readonly mobile?: WalletLink
-  /** The app opens this site in its own browser: nothing goes over WalletConnect. */
+  /** The app opens this site in its in-app browser, without WalletConnect. */
   readonly ownBrowser?: boolean
   readonly desktop?: WalletLink
   readonly webapp?: WalletLink
 }
 
-/** What the links of a wallet are made from. */
+/** Inputs of the links. */
 export type LinkRequest = {
   readonly wallet: CatalogueWallet
-  /** Of the pairing; absent while there is none: only links that need none are given then. */
+  /** The pairing URI. While it is absent, only links that need no pairing are returned. */
   readonly uri?: string
   readonly platform: Platform
   readonly preferUniversalLinks: boolean
-  /** Of the site's first network. */
+  /** The namespace of the site's first network. */
   readonly namespace: Namespace
 }
 
-/** The exact links of a wallet on this platform. Everything that is not https or plainly the scheme of an app is left out. */
-export function walletPlatforms(wish: LinkRequest): WalletPlatforms {
-  const { wallet, uri, platform } = wish
+/** The links of a wallet on this platform. Leaves out links that are neither https nor clearly an app scheme. */
+export function walletPlatforms(request: LinkRequest): WalletPlatforms {
+  const { wallet, uri, platform } = request
   const phone = isPhone(platform)
   const own = phone
-    ? inAppBrowserLink(wallet.id, { ...platform, ...wish, android: isAndroid(platform) })
+    ? inAppBrowserLink(wallet.id, { ...platform, ...request, android: isAndroid(platform) })
     : undefined
-  const mobile = own !== undefined ? own : phone && uri !== undefined ? mobileHref(wish, uri) : undefined
+  const mobile = own !== undefined ? own : phone && uri !== undefined ? mobileHref(request, uri) : undefined
   const desktop = !phone && uri !== undefined ? hrefOf(wallet.desktopLink, uri) : undefined
   const webBase = wallet.webappLink === undefined ? undefined : webLinkBase(wallet.webappLink)
   return {
-    ...(mobile !== undefined && { mobile: link(mobile, ofPhone(platform), baseOf(wish) ?? mobile) }),
+    ...(mobile !== undefined && { mobile: link(mobile, ofPhone(platform), baseOf(request) ?? mobile) }),
     ...(own !== undefined && { ownBrowser: true }),
     ...(desktop !== undefined && { desktop: link(desktop, ofDesktop(desktop, platform), desktop) }),
     ...(webBase !== undefined &&
@@ -62,33 +62,33 @@ export function walletPlatforms(wish: LinkRequest): WalletPlatforms {
   }
 }
 
-/** Ways into a wallet that are shown as tabs, the best one first. */
+/** Connection methods that are shown as tabs, the best one first. */
 export type WalletTab = 'browser' | 'mobile' | 'desktop' | 'webapp' | 'qrcode'
 
-/** The tabs of a wallet on this platform. Never empty: a code can be shown or copied everywhere. */
+/** The tabs of a wallet on this platform. Never empty, because a QR code can always be shown or copied. */
 export function tabsOf(
   wallet: CatalogueWallet,
   facts: Pick<LinkRequest, 'platform' | 'namespace'> & { readonly inPage: boolean },
 ): readonly WalletTab[] {
-  // Any code will do to see which links there are.
-  const ways = walletPlatforms({ ...facts, wallet, uri: 'wc:', preferUniversalLinks: false })
+  // The URI does not matter here, only which links exist.
+  const links = walletPlatforms({ ...facts, wallet, uri: 'wc:', preferUniversalLinks: false })
   const tabs: readonly (readonly [WalletTab, boolean])[] = [
     ['browser', facts.inPage],
-    ['mobile', ways.mobile !== undefined],
+    ['mobile', links.mobile !== undefined],
     ['qrcode', !isPhone(facts.platform)],
-    ['desktop', ways.desktop !== undefined],
-    ['webapp', ways.webapp !== undefined],
+    ['desktop', links.desktop !== undefined],
+    ['webapp', links.webapp !== undefined],
     ['qrcode', isPhone(facts.platform)],
   ]
   return tabs.filter(([, has]) => has).map(([tab]) => tab)
 }
 
-/** Whether the visitor is on the phone itself. */
+/** Whether the page runs on a phone. */
 export function isPhone({ system }: Platform): boolean {
   return system !== 'desktop'
 }
 
-/** The store a wallet is had from on this platform, its own site where it is in none. */
+/** The wallet's link in this platform's app store, or its homepage. */
 export function storeLink(wallet: CatalogueWallet, { system }: Platform): string | undefined {
   const byPlatform = { ios: wallet.appStore, android: wallet.playStore, desktop: wallet.chromeStore }
   return [byPlatform[system], wallet.homepage].find(
@@ -96,7 +96,7 @@ export function storeLink(wallet: CatalogueWallet, { system }: Platform): string
   )
 }
 
-/** Where a link that is remembered from an earlier connection opens; undefined when it may not be opened at all. */
+/** A stored link of an earlier connection with its target. Undefined if it is not allowed any more. */
 export function rememberedLink(app: string, platform: Platform): WalletLink | undefined {
   const base = appLinkBase(app) ?? webLinkBase(app)
   return base === undefined ? undefined : link(base, ofPhone(platform), base)
@@ -112,7 +112,7 @@ function mobileHref(
 ): string | undefined {
   const universal = preferUniversalLinks && wallet.linkMode ? webLinkBase(wallet.linkMode) : undefined
   if (universal !== undefined) return withUri(universal, uri)
-  // Telegram on Android takes one layer of encoding off what it hands to another app.
+  // Telegram on Android decodes a link once before it opens another app.
   const twice = platform.telegram && isAndroid(platform) && appBase(wallet.mobileLink) !== undefined
   return hrefOf(wallet.mobileLink, twice ? encodeURIComponent(uri) : uri)
 }
@@ -144,7 +144,7 @@ function ofPhone({ telegram, framed }: Platform): LinkTarget {
   return telegram ? '_blank' : framed ? '_top' : '_self'
 }
 
-/** A page of the web must not take this one's place; an app leaves it where it is. */
+/** A web link opens a new tab so that it does not replace this page. An app link leaves the page in place. */
 function ofDesktop(href: string, { framed }: Platform): LinkTarget {
   return /^https?:/.test(href) ? '_blank' : framed ? '_top' : '_self'
 }

@@ -1,8 +1,8 @@
 import type { Namespace } from '../core/caip.ts'
 
-/** The page a wallet is to open in its own browser. */
+/** The page that the wallet opens in its in-app browser. */
 export type PageFacts = { readonly href: string; readonly origin: string }
-/** What the link depends on beside the page. */
+/** Inputs of the link. */
 export type InAppBrowserFacts = {
   readonly page: PageFacts
   readonly namespace: Namespace
@@ -16,7 +16,10 @@ type OwnBrowser = {
 
 const enc = encodeURIComponent
 
-/** Wallets that open the site in their own browser instead of agreeing over WalletConnect. By catalogue id: anybody can take a name. */
+/**
+ * Wallets that open the site in their in-app browser instead of using WalletConnect. By catalogue id, because any wallet can take
+ * a name.
+ */
 const byId: Readonly<Record<string, OwnBrowser>> = {
   // Phantom
   a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393: {
@@ -24,7 +27,7 @@ const byId: Readonly<Record<string, OwnBrowser>> = {
     linkOf: ({ page, android }) => {
       const path = `phantom.app/ul/browse/${enc(page.href)}?ref=${enc(page.origin)}`
       const web = `https://${path}`
-      // Chrome on Android follows a link of the web to the web; named by its package the app is opened.
+      // Chrome on Android opens web links as web pages. An intent with the package name opens the app.
       return android
         ? `intent://${path}#Intent;scheme=https;package=app.phantom;S.browser_fallback_url=${enc(web)};end`
         : web
@@ -52,19 +55,19 @@ const byId: Readonly<Record<string, OwnBrowser>> = {
         startPagePath: btoa('/pages/browser/index'),
         startPageQuery: btoa(`url=${new URL(page.href).href}`),
       })
-      // Its site opens the app, or offers it where it is not there.
+      // This page opens the app, or offers to install it.
       const app = `bnc://app.binance.com/mp/app?${query}`
       return `https://app.binance.com/en/download?${new URLSearchParams({ _dp: btoa(app) })}`
     },
   },
 }
 
-/** The namespaces a wallet opens the site in its own browser for; undefined for those that never do. */
+/** The namespaces for which a wallet uses its in-app browser. Undefined for wallets that never do. */
 export function inAppBrowserNamespaces(walletId: string): readonly Namespace[] | undefined {
   return Object.hasOwn(byId, walletId) ? byId[walletId]?.namespaces : undefined
 }
 
-/** Link that opens the page in the wallet's own browser; undefined for wallets that do not do so for this namespace. */
+/** A link that opens the page in the wallet's in-app browser. Undefined if the wallet does not do this for the namespace. */
 export function inAppBrowserLink(walletId: string, facts: InAppBrowserFacts): string | undefined {
   const wallet = Object.hasOwn(byId, walletId) ? byId[walletId] : undefined
   return wallet?.namespaces.includes(facts.namespace) ? wallet.linkOf(facts) : undefined

@@ -1,6 +1,6 @@
 /**
- * How Portico shows itself where pages look for wallets. What is announced under this rdns, or has this feature of the Wallet
- * Standard, is ours, of this modal or another on the page.
+ * How Portico announces itself as a wallet. A wallet with this rdns or this Wallet Standard feature is Portico, of this modal or
+ * another one on the page.
  */
 export const porticoWallet = {
   name: 'Portico',

@@ -3,7 +3,7 @@ import { recentWalletsKept, recommendedWallets } from '../core/constants.ts'
 import type { CatalogueWallet, InjectedWallet } from '../core/entities.ts'
 import type { ConnectorType } from '../options/types.ts'
 
-/** One row of the Connect view and the group it stands in. */
+/** One row of the Connect view, with its group. */
 export type WalletRow =
   | { readonly group: ConnectorType; readonly kind: 'walletConnect' }
   | {
@@ -19,29 +19,29 @@ export type WalletRow =
       readonly recent: boolean
     }
 
-/** What the rows are made of. */
+/** Inputs of the rows. */
 export type WalletChoice = {
   readonly order: readonly ConnectorType[]
-  /** Whether a QR code can be offered. */
+  /** Whether to offer a WalletConnect QR code. */
   readonly walletConnect: boolean
   readonly injected: readonly InjectedWallet[]
-  /** The catalogue's wallets, its best first. */
+  /** Wallets of the catalogue in its order. */
   readonly catalogue: readonly CatalogueWallet[]
   readonly custom: readonly CatalogueWallet[]
   /** Newest first. */
   readonly recentIds: readonly string[]
   readonly featuredIds: readonly string[]
-  /** Not empty: only these of the catalogue. */
+  /** If not empty, only these catalogue wallets are shown. */
   readonly includeIds: readonly string[]
-  /** Catalogue ids, or the rdns of wallets in the page. */
+  /** Catalogue ids, or the rdns of injected wallets. */
   readonly excludeIds: readonly string[]
-  /** Networks of the host. */
+  /** Networks of the site. */
   readonly networks: readonly CaipNetworkId[]
-  /** On a phone: the main namespace of the site. Only wallets with a way into their app are of use then. */
+  /** Set on a phone: the site's main namespace. Only wallets that can be opened from a phone are shown then. */
   readonly phone?: Namespace
 }
 
-/** The rows of the Connect view in order. Each wallet once: a wallet of the page stands for its catalogue entry. */
+/** The rows of the Connect view in order. Each wallet appears once: an injected wallet replaces its catalogue entry. */
 export function orderWallets(choice: WalletChoice): readonly WalletRow[] {
   const { injected, recentIds, featuredIds } = choice
   const here = injected.filter(wallet => !isExcluded(wallet, choice))
@@ -70,17 +70,17 @@ export function orderWallets(choice: WalletChoice): readonly WalletRow[] {
   return choice.order.flatMap(group => groups[group])
 }
 
-/** The ids to remember after this wallet was used: newest first, at most 2. */
+/** The recent wallet ids after this wallet was used: newest first, at most 2. */
 export function withRecent(recentIds: readonly string[], id: string): readonly string[] {
-  return [id, ...recentIds.filter(one => one !== id)].slice(0, recentWalletsKept)
+  return [id, ...recentIds.filter(recentId => recentId !== id)].slice(0, recentWalletsKept)
 }
 
-/** What a wallet is remembered by: rdns where it has one, since a page gives it another uuid each time. */
+/** The id under which a recent wallet is stored. Prefers the rdns, because the uuid changes with each page load. */
 export function recentIdOf(wallet: InjectedWallet): string {
   return wallet.rdns ?? wallet.id
 }
 
-/** Wallets used lately first, doubtful ones last, else as they came. */
+/** Recently used wallets first, suspicious ones last, the others in their original order. */
 function rowsOfPage(
   group: 'injected' | 'external',
   wallets: readonly InjectedWallet[],
@@ -105,7 +105,7 @@ function rowsOf(group: ConnectorType, wallets: readonly CatalogueWallet[]): read
   return wallets.map(wallet => ({ group, kind: 'catalogue', wallet, recent: group === 'recent' }))
 }
 
-/** By rdns only: anybody can take a name. */
+/** Compares the rdns only: any wallet can take a name. */
 function isHere(wallet: CatalogueWallet, injected: readonly InjectedWallet[]): boolean {
   return wallet.rdns !== undefined && injected.some(({ rdns }) => rdns === wallet.rdns)
 }
@@ -119,7 +119,7 @@ function isExcluded(wallet: InjectedWallet, { excludeIds, catalogue }: WalletCho
   )
 }
 
-/** Whole ids are compared: a wallet of eip155:1 is none of eip155:137. A wallet that names no network may know any. */
+/** Compares whole network ids, so that eip155:1 does not match eip155:137. A wallet without listed networks may support any. */
 function isWanted(
   wallet: CatalogueWallet,
   { includeIds, excludeIds, networks, phone }: WalletChoice,
@@ -129,7 +129,7 @@ function isWanted(
   return included && fits && (!phone || isReachable(wallet, phone)) && !excludeIds.includes(wallet.id)
 }
 
-/** Whether there is a way from the browser of a phone into this wallet. */
+/** Whether the wallet can be opened from a phone's browser. */
 export function isReachable(wallet: CatalogueWallet, namespace: Namespace): boolean {
   const { mobileLink, webappLink, ownBrowser } = wallet
   return mobileLink !== undefined || webappLink !== undefined || ownBrowser?.includes(namespace) === true
