@@ -18,10 +18,10 @@ const later = {
   'ccip-read': 'src/worker/chains/ens/ccip-read.ts',
   solana: 'src/worker/chains/solana/balances.ts',
   'wallet-connect': 'src/worker/wallet-connect/client.ts',
-  codes: 'src/worker/streams/qr/feature.ts',
-  money: 'src/worker/streams/transactions/feature.ts',
+  qr: 'src/worker/streams/qr/feature.ts',
+  transactions: 'src/worker/streams/transactions/feature.ts',
   names: 'src/worker/streams/names/feature.ts',
-  permissions: 'src/worker/streams/smart-sessions/feature.ts',
+  'smart-sessions': 'src/worker/streams/smart-sessions/feature.ts',
   'sign-in': 'src/worker/streams/sign-in/feature.ts',
   swap: 'src/worker/streams/swaps/feature.ts',
 }

@@ -105,7 +105,7 @@ export function usePorticoPortfolio(): Loadable<Portfolio> {
   const portico = usePortico()
   return useStream(
     useMemo(
-      () => storeOf<Loadable<Portfolio>>(portico.wing('portfolio').stream$('portfolio'), idle),
+      () => storeOf<Loadable<Portfolio>>(portico.feature('portfolio').stream$('portfolio'), idle),
       [portico],
     ),
   )
@@ -118,7 +118,8 @@ export function usePorticoSamples(
   const portico = usePortico()
   return useStream(
     useMemo(
-      () => storeOf<Loadable<readonly ValuePoint[]>>(portico.wing('portfolio').stream$('samples', of), idle),
+      () =>
+        storeOf<Loadable<readonly ValuePoint[]>>(portico.feature('portfolio').stream$('samples', of), idle),
       [portico, of],
     ),
   )
@@ -145,11 +146,11 @@ const openBalances: Open<Balances> = (portico, account) => portico.balances$(acc
 const openHistory: Open<HistoryPage> = (portico, account) => portico.history$(account)
 const openIdentity: Open<Identity> = (portico, account) => portico.identity$(account)
 const openNames: Open<readonly RegisteredName[]> = (portico, account) =>
-  portico.wing('names').stream$('ownNames', account)
+  portico.feature('names').stream$('ownNames', account)
 const openTransactions: Open<readonly TransactionRecord[]> = (portico, account) =>
-  portico.wing('money').stream$('transactions', account)
+  portico.feature('transactions').stream$('transactions', account)
 const openSessions: Open<readonly SmartSession[]> = (portico, account) =>
-  portico.wing('permissions').stream$('sessions', account)
+  portico.feature('smartSessions').stream$('sessions', account)
 
 function useOfAccount<T>(open: Open<T>, given: CaipAddress | undefined): Loadable<T> {
   const portico = usePortico()

@@ -37,10 +37,10 @@ const scene = (view: View, streams: Readonly<Record<string, unknown>>, more: Par
   stack: [{ view: 'Account' }, { view }],
   streams: {
     ...owner(),
-    wing: (_wing, name) => still(streams[name] ?? { status: 'loading' }),
+    feature: (_feature, name) => still(streams[name] ?? { status: 'loading' }),
   },
   api: {
-    wing: (_wing, verb) =>
+    callFeature: (_feature, verb) =>
       verb === 'buyPage' ? Promise.resolve('https://pay.example/order') : new Promise(() => undefined),
   },
   ...more,

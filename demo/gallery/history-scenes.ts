@@ -89,8 +89,8 @@ const unconfirmed: TransactionRecord = {
   phase: 'unknown',
   summary: { symbol: 'ETH', amount: '0.0051', to: friend },
 }
-const ours = (wing: string, name: string) =>
-  wing === 'money' && name === 'transactions'
+const ours = (feature: string, name: string) =>
+  feature === 'transactions' && name === 'transactions'
     ? still({ status: 'fresh', data: [sent, unconfirmed], at: Date.now() })
     : NEVER
 
@@ -112,7 +112,7 @@ export const historyScenes: Scenes = {
     ...scene({ status: 'fresh', data: page(1, 9), at: Date.now() }),
     streams: {
       ...owner(),
-      wing: ours,
+      feature: ours,
       history: () => still({ status: 'fresh', data: page(1, 9), at: Date.now() }),
     },
   }),

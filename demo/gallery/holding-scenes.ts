@@ -1,6 +1,6 @@
 import { owner } from './account-scenes.ts'
 import { balances } from './fixtures.ts'
-import { doubtful, samplesOf, wingOf } from './portfolio-scenes.ts'
+import { doubtful, featureOf, samplesOf } from './portfolio-scenes.ts'
 import type { Scenes } from './scene.ts'
 
 const fresh = (data: typeof balances) => ({ status: 'fresh', data, at: Date.now() }) as const
@@ -12,7 +12,7 @@ export const holdingScenes: Scenes = {
     stack: [{ view: 'Account' }],
     streams: {
       ...owner(fresh(balances)),
-      wing: wingOf({ status: 'idle' }, samplesOf(5614.32, [balances.native, ...balances.tokens])),
+      feature: featureOf({ status: 'idle' }, samplesOf(5614.32, [balances.native, ...balances.tokens])),
     },
   }),
   doubtful: () => ({

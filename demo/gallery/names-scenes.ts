@@ -3,7 +3,7 @@ import type { Session } from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import type { NameOutcome, NameSuggestion, RegisteredName } from '../../src/domain/names/names.ts'
 import { owner } from './account-scenes.ts'
-import { wings } from './fake-wing.ts'
+import { features } from './fake-feature.ts'
 import { account, connected, ethereum, networks } from './fixtures.ts'
 import { type Scene, type Scenes, told } from './scene.ts'
 
@@ -42,7 +42,7 @@ const own: readonly RegisteredName[] = [
 
 const typing = (typed: string, said: unknown, more: Partial<Scene> = {}): Scene => ({
   stack: [{ view: 'Account' }, { view: 'RegisterAccountName' }],
-  streams: { ...owner(), ...wings({ 'names.suggestions': said }) },
+  streams: { ...owner(), ...features({ 'names.suggestions': said }) },
   memory: { 'name-typed': typed },
   ...more,
 })
@@ -53,7 +53,7 @@ const registering = (outcome: () => Promise<NameOutcome>): Scene => ({
     { view: 'RegisterAccountNameSuccess', params: { label: 'amber' } },
   ],
   streams: owner(),
-  api: { wing: outcome },
+  api: { callFeature: outcome },
   memory: { 'name-typed': 'amber' },
 })
 
@@ -94,7 +94,7 @@ export const nameSuccessScenes: Scenes = {
 
 const choosing = (said: unknown, session = connected): Scene => ({
   stack: [{ view: 'Account' }, { view: 'AccountSettings' }, { view: 'ChooseAccountName' }],
-  streams: { ...owner(undefined, session), ...wings({ 'names.ownNames': said }) },
+  streams: { ...owner(undefined, session), ...features({ 'names.ownNames': said }) },
 })
 
 export const chooseNameScenes: Scenes = {
@@ -117,7 +117,7 @@ export const chooseNameScenes: Scenes = {
 export const settingsScenes: Scenes = {
   loaded: () => ({
     stack: [{ view: 'Account' }, { view: 'AccountSettings' }],
-    streams: { ...owner(undefined, two), ...wings(labels) },
+    streams: { ...owner(undefined, two), ...features(labels) },
     options: { features: { smartSessions: true } },
   }),
   plain: () => ({ stack: [{ view: 'Account' }, { view: 'AccountSettings' }], streams: owner() }),
@@ -131,7 +131,7 @@ export const profileScenes: Scenes = {
   loaded: () => ({ stack: [{ view: 'Account' }, { view: 'Profile' }], streams: owner() }),
   labelled: () => ({
     stack: [{ view: 'Account' }, { view: 'Profile' }],
-    streams: { ...owner(), ...wings(labels) },
+    streams: { ...owner(), ...features(labels) },
   }),
   approved: () => ({
     stack: [{ view: 'Account' }, { view: 'Profile' }],
@@ -149,7 +149,7 @@ export const profileScenes: Scenes = {
 export const switchAddressScenes: Scenes = {
   two: () => ({
     stack: [{ view: 'Account' }, { view: 'SwitchAddress' }],
-    streams: { ...owner(undefined, two), ...wings(labels) },
+    streams: { ...owner(undefined, two), ...features(labels) },
     api: { switchAccount: never },
   }),
 }

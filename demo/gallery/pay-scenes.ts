@@ -20,11 +20,11 @@ const pay = (params: Readonly<Record<string, unknown>>, more: Partial<Scene> = {
   stack: [{ view: 'Pay', params }],
   streams: {
     ...owner(),
-    wing: (_wing, name) =>
+    feature: (_feature, name) =>
       still(name === 'exchanges' ? { status: 'fresh', data: exchanges, at: 0 } : { status: 'loading' }),
   },
   api: {
-    wing: (_wing, verb) =>
+    callFeature: (_feature, verb) =>
       verb === 'prepareSend' ? Promise.resolve(prepared) : new Promise(() => undefined),
   },
   options: { features: { pay: true } },
@@ -46,7 +46,7 @@ const loading = (data: PayProgress): Scene => ({
       params: { session: { exchange: 'binance', session: 's', url: 'https://pay.example' }, name: 'Binance' },
     },
   ],
-  streams: { ...owner(), wing: () => still({ status: 'fresh', data, at: 0 }) },
+  streams: { ...owner(), feature: () => still({ status: 'fresh', data, at: 0 }) },
 })
 
 export const payLoadingScenes: Scenes = {

@@ -119,11 +119,11 @@ const chainOnly: Balances = {
 const all = [here, arbitrum, polygon, solana]
 const tokens = all.flatMap(one => [one.native, ...one.tokens]).filter(({ doubt }) => !doubt)
 
-/** What the wing says in a scene. */
-export const wingOf =
+/** What the feature says in a scene. */
+export const featureOf =
   (portfolio: Loadable<Portfolio>, samples: readonly ValuePoint[] = []) =>
-  (wing: string, name: string): Observable<unknown> => {
-    if (wing !== 'portfolio') return of()
+  (feature: string, name: string): Observable<unknown> => {
+    if (feature !== 'portfolio') return of()
     return still(name === 'portfolio' ? portfolio : { status: 'fresh', data: samples, at: Date.now() })
   }
 
@@ -133,8 +133,8 @@ const scene = (
   more: Partial<Scene> = {},
 ): Scene => ({
   stack: [{ view: 'Account' }, { view: 'Portfolio' }],
-  streams: { ...owner(), wing: wingOf(portfolio, samples) },
-  api: { wing: () => new Promise<never>(() => undefined) },
+  streams: { ...owner(), feature: featureOf(portfolio, samples) },
+  api: { callFeature: () => new Promise<never>(() => undefined) },
   options: { networks },
   ...more,
 })
@@ -147,7 +147,7 @@ export const portfolioScenes: Scenes = {
     streams: {
       ...owner(),
       settings: () => still({ hideAmounts: true, recentWallets: [] }),
-      wing: wingOf(portfolioOf(all.map(one => part(one))), samplesOf(8554.72, tokens)),
+      feature: featureOf(portfolioOf(all.map(one => part(one))), samplesOf(8554.72, tokens)),
     },
   }),
   loading: () => scene({ status: 'loading' }),

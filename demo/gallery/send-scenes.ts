@@ -85,7 +85,7 @@ function money(wish: Wish): Pick<Scene, 'streams' | 'api'> {
     draft: wish.draft ?? empty,
     transactions: wish.tx ? [wish.tx.id === undefined ? { ...transaction, ...wish.tx } : wish.tx] : [],
   }
-  const wing: FakeStreams['wing'] = (_wing, name) =>
+  const feature: FakeStreams['feature'] = (_feature, name) =>
     name in values
       ? (still({ status: 'fresh', data: values[name], at: 0 } as Loadable<unknown>) as Observable<never>)
       : NEVER
@@ -101,8 +101,8 @@ function money(wish: Wish): Pick<Scene, 'streams' | 'api'> {
     writeDraft: async () => empty,
   }
   return {
-    streams: { ...owner(), wing },
-    api: { wing: (_wing, verb) => (answers[verb] ?? never)() },
+    streams: { ...owner(), feature },
+    api: { callFeature: (_feature, verb) => (answers[verb] ?? never)() },
   }
 }
 

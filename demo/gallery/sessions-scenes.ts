@@ -1,7 +1,7 @@
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import type { SmartSession } from '../../src/domain/smart-sessions/smart-session.ts'
 import { owner } from './account-scenes.ts'
-import { wings } from './fake-wing.ts'
+import { features } from './fake-feature.ts'
 import { picture } from './fixtures.ts'
 import { type Scene, type Scenes, told } from './scene.ts'
 
@@ -57,8 +57,8 @@ const sessionsOf = (now: number): readonly SmartSession[] => [
 
 const shown = (said: unknown, more: Partial<Scene> = {}): Scene => ({
   stack: [{ view: 'Account' }, { view: 'SmartSessionList' }],
-  streams: { ...owner(), ...wings({ 'permissions.sessions': said }) },
-  api: { wing: never },
+  streams: { ...owner(), ...features({ 'smartSessions.sessions': said }) },
+  api: { callFeature: never },
   ...more,
 })
 
@@ -81,7 +81,7 @@ export const sessionListScenes: Scenes = {
     ),
   stuck: () =>
     shown(fresh(sessionsOf(Date.now()).slice(0, 1)), {
-      api: { wing: () => Promise.reject(new AppError('session-revoke-failed')) },
+      api: { callFeature: () => Promise.reject(new AppError('session-revoke-failed')) },
       act: { testId: 'portico-session-revoke', until: '[data-testid=portico-session-trouble]' },
     }),
 }

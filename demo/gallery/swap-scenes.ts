@@ -56,15 +56,21 @@ const quote: SwapQuote = {
   networkFeeValue: '0.936',
 }
 
-type Wing = Readonly<Record<string, unknown>>
-const wing = (streams: Wing): { wing: (...args: Streams['wing']['args']) => ReturnType<typeof still> } => ({
-  wing: (_wing, name) => still(streams[name] ?? { status: 'loading' }),
+type FeatureValues = Readonly<Record<string, unknown>>
+const feature = (
+  streams: FeatureValues,
+): { feature: (...args: Streams['feature']['args']) => ReturnType<typeof still> } => ({
+  feature: (_feature, name) => still(streams[name] ?? { status: 'loading' }),
 })
 const question = { account, from: ether.address, to: usdc.address, amount: '100000000000000000', slippage: 1 }
 
-const form = (streams: Wing, params?: Record<string, unknown>, more: Partial<Scene> = {}): Scene => ({
+const form = (
+  streams: FeatureValues,
+  params?: Record<string, unknown>,
+  more: Partial<Scene> = {},
+): Scene => ({
   stack: [{ view: 'Account' }, { view: 'Swap', ...(params && { params }) }],
-  streams: { ...owner(), ...wing({ tokens: fresh(tokens), ...streams }) },
+  streams: { ...owner(), ...feature({ tokens: fresh(tokens), ...streams }) },
   ...more,
 })
 const filled = { amount: '0.1', fromToken: 'ETH', toToken: usdc.address }
@@ -82,9 +88,9 @@ export const swapScenes: Scenes = {
   imprecise: () => form({}, { ...filled, amount: '0.1234567890123456789' }),
 }
 
-const choice = (streams: Wing): Scene => ({
+const choice = (streams: FeatureValues): Scene => ({
   stack: [{ view: 'Account' }, { view: 'Swap' }, { view: 'SwapSelectToken', params: { side: 'to' } }],
-  streams: { ...owner(), ...wing(streams) },
+  streams: { ...owner(), ...feature(streams) },
 })
 
 export const swapTokenScenes: Scenes = {
@@ -144,9 +150,9 @@ const review = (
       },
     },
   ],
-  streams: { ...owner(), ...wing({ tokens: fresh(tokens), step, transactions: fresh([]) }) },
+  streams: { ...owner(), ...feature({ tokens: fresh(tokens), step, transactions: fresh([]) }) },
   api: {
-    wing: (_wing, verb) =>
+    callFeature: (_feature, verb) =>
       verb === 'prepareCall' ? Promise.resolve({ ...prepared, ...given }) : new Promise(() => undefined),
   },
 })

@@ -48,9 +48,9 @@ export function createLazySignIn(ofPage: () => SignInPage): LazySignIn {
             },
           },
           api: link.api,
-          wing: {
-            call: (verb, ...args) => link.api.wing('signIn', verb, args) as never,
-            stream$: (name, ...args) => link.stream('wing', 'signIn', name, ...args) as never,
+          feature: {
+            call: (verb, ...args) => link.api.callFeature('signIn', verb, args) as never,
+            stream$: (name, ...args) => link.stream('feature', 'signIn', name, ...args) as never,
           },
           visible$: { subscribe: told => host.signals$.subscribe(({ visible }) => told(visible)) },
           opened$: { subscribe: told => ({ unsubscribe: events.on('open', told) }) },

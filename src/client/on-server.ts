@@ -47,7 +47,7 @@ export function serverPortico({ themeMode = 'dark' }: HostOptions): Portico {
     history$: () => stream$(idle),
     historyPage: refuse,
     identity$: () => stream$(idle),
-    wing: () => ({ call: refuse, stream$: () => stream$(idle as never) }),
+    feature: () => ({ call: refuse, stream$: () => stream$(idle as never) }),
     getSIWX: async () => undefined,
     signOut: refuse,
     on: () => nothing,

@@ -233,12 +233,12 @@ export function composePortico(raw: HostOptions, door: EntryPoint): Portico {
       return link.api.historyPage(account, cursor)
     },
     identity$: account => asked(link.stream('identity', account)),
-    wing: wing => ({
+    feature: feature => ({
       call: (verb, ...args) => {
         start()
-        return link.api.wing(wing, verb, args) as never
+        return link.api.callFeature(feature, verb, args) as never
       },
-      stream$: (name, ...args) => asked(link.stream('wing', wing, name, ...args)) as never,
+      stream$: (name, ...args) => asked(link.stream('feature', feature, name, ...args)) as never,
     }),
     addConnector: given => host.addConnector(connector(given, 'connector', () => {})),
     ...changeNetworks(options, () => {

@@ -133,9 +133,9 @@ export type Portico = {
   identity$(account: CaipAddress): Subscribable<Loadable<Identity>>
   /**
    * A service of the worker, fetched at its first use: everything the views do, without them.
-   * @example const found = await portico.wing('names').call('resolveName', 'vitalik.eth', 'eip155:1')
+   * @example const found = await portico.feature('names').call('resolveName', 'vitalik.eth', 'eip155:1')
    */
-  wing<W extends FeatureName>(name: W): FeatureClient<W>
+  feature<W extends FeatureName>(name: W): FeatureClient<W>
   /** The site's sign-in with what it left to Portico; undefined where it has none. */
   getSIWX(): Promise<SIWXConfig | undefined>
   /** Ends every sign-in of the site; who is connected stays so. */

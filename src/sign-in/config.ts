@@ -27,7 +27,7 @@ export type ResolvedSignIn = Required<Pick<SIWXConfig, 'getRequired'>> &
 
 /** What the missing parts are made of. */
 export type ConfigDeps = {
-  readonly wing: FeatureClient<'signIn'>
+  readonly feature: FeatureClient<'signIn'>
   readonly page: { readonly host: string; readonly origin: string }
   readonly clock: ServerClock
   readonly random: (length: number) => Uint8Array
@@ -44,29 +44,29 @@ const checked: readonly Namespace[] = ['eip155', 'solana', 'bip122']
 
 /** The site's options with Portico's own parts where it gave none. Methods keep their object: a site may give an instance of a class. */
 export function resolveSignIn(options: SignInOptions, deps: ConfigDeps): ResolvedSignIn {
-  const { wing } = deps
+  const { feature } = deps
   const forget = async () => void (await options.signOut?.())
 
   const own: Omit<SIWXConfig, 'signOutOnDisconnect'> = {
     createMessage: input => createMessage(input, options, deps),
     addSession: async session => {
-      await check(session, options, wing)
-      await wing.call('keep', session)
+      await check(session, options, feature)
+      await feature.call('keep', session)
     },
     revokeSession: async (chainId, address) => {
-      await wing.call('revoke', chainId, address)
+      await feature.call('revoke', chainId, address)
       await forget()
     },
     setSessions: async sessions => {
       // Signed at once they share a nonce, which a server takes once.
       const [first, ...rest] = sessions
-      if (first) await check(first, options, wing)
-      for (const session of rest) await check(session, {}, wing)
-      await wing.call('replace', sessions)
+      if (first) await check(first, options, feature)
+      for (const session of rest) await check(session, {}, feature)
+      await feature.call('replace', sessions)
       if (sessions.length === 0) await forget()
     },
     getSessions: async (chainId, address) =>
-      (await wing.call('sessions')).filter(
+      (await feature.call('sessions')).filter(
         ({ data }) => data.chainId === chainId && sameAddress(chainId, data.accountAddress, address),
       ),
   }
@@ -91,7 +91,7 @@ export function resolveSignIn(options: SignInOptions, deps: ConfigDeps): Resolve
 async function createMessage(
   input: SIWXMessageInput,
   options: SignInOptions,
-  { wing, page, clock, random }: ConfigDeps,
+  { feature, page, clock, random }: ConfigDeps,
 ): Promise<SIWXMessage> {
   const answer = await options.getNonce?.(input)
   const given = typeof answer === 'object' ? answer : { nonce: answer }
@@ -115,7 +115,7 @@ async function createMessage(
     ...(options.resources && { resources: options.resources }),
   }
   if (input.accountAddress === placeholder) return { ...data, toString: () => '' }
-  const text = await wing.call('write', data)
+  const text = await feature.call('write', data)
   if (text === undefined) throw new AppError('sign-in-message-wrong')
   return { ...data, toString: () => text }
 }
@@ -123,9 +123,9 @@ async function createMessage(
 async function check(
   session: SIWXSession,
   options: SignInOptions,
-  wing: FeatureClient<'signIn'>,
+  feature: FeatureClient<'signIn'>,
 ): Promise<void> {
   if (options.verify) {
     if ((await options.verify(session)) !== true) throw new AppError('sign-in-refused')
-  } else if (!(await wing.call('verify', session))) throw new AppError('sign-in-signature-wrong')
+  } else if (!(await feature.call('verify', session))) throw new AppError('sign-in-signature-wrong')
 }

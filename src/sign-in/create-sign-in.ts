@@ -8,11 +8,11 @@ import type { SignIn, SignInDeps } from './types.ts'
 
 /** The site's sign-in in this page; nothing at all where the site has switched it off. */
 export function createSignIn(parts: SignInDeps): SignIn {
-  const { options, wing, win } = parts
+  const { options, feature, win } = parts
   const clock = createServerClock()
   const page = { host: win.location.host, origin: win.location.origin }
   const random = (length: number) => win.crypto.getRandomValues(new Uint8Array(length))
-  const deps = { wing, page, clock, random }
+  const deps = { feature, page, clock, random }
   const given = options.siweConfig
     ? resolveSiwe(options.siweConfig, deps)
     : resolveSignIn(options.siwx ?? {}, deps)

@@ -25,7 +25,7 @@ const clockWorthMs = 60_000
 
 /** Follows who is connected, and asks for a signature where none stands: once, in one tab, where the visitor looks. */
 export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: ServerClock): SignIn {
-  const { options, api, wing, state$, win } = parts
+  const { options, api, feature, state$, win } = parts
   const claims = createSignInLock(win.navigator.locks as LockManager | undefined)
   const signing = createSigning(config, api.request, win.location.host, () => performance.now())
   const site = createSiteNotifier(parts.onChange, () => config.setSessions([]))
@@ -110,10 +110,10 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
     // Who connects is asked again, once.
     const anew = fresh
     fresh = false
-    const declined = await wing.call('isDeclined', who)
+    const declined = await feature.call('isDeclined', who)
     if (mine !== round) return
     if (declined && !anew && !required) return set({ phase: 'off' })
-    if (declined) await wing.call('decline', who, false)
+    if (declined) await feature.call('decline', who, false)
     if (mine !== round) return
     set({ required })
     // A page nobody sees does not ask; it looks again when it is seen.
@@ -190,7 +190,7 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
     const who = account
     set({ phase: 'off' })
     letGo()
-    if (who) await wing.call('decline', who, true).catch(nothing)
+    if (who) await feature.call('decline', who, true).catch(nothing)
   }
 
   /** Asks here, whatever other tabs do. */
@@ -207,7 +207,7 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
     try {
       const session = await signing.sign(who, own)
       if (!session) return
-      wing.call('changed').catch(nothing)
+      feature.call('changed').catch(nothing)
       if (mine !== round) return
       signedIn(session)
       plan((timeOf(session.data.expirationTime ?? '') ?? Number.POSITIVE_INFINITY) - clock.now())
@@ -238,7 +238,7 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
       visible = now
       if (seen) look()
     }),
-    wing.stream$('changes').subscribe(() => {
+    feature.stream$('changes').subscribe(() => {
       if (told) look()
       told = true
     }),
@@ -253,7 +253,7 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
     ask: () => {
       if (phase() === 'signed') return stage.hide(true)
       if (!account || phase() === 'needed' || phase() === 'signing') return
-      void wing.call('decline', account, false).catch(nothing)
+      void feature.call('decline', account, false).catch(nothing)
       void insist()
     },
     sign: () => {
@@ -275,10 +275,10 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
     },
     signOut: async () => {
       // Who signs out does not want to be asked for it at once.
-      if (account) await wing.call('decline', account, true)
+      if (account) await feature.call('decline', account, true)
       fresh = false
       await site.endAll()
-      await wing.call('changed')
+      await feature.call('changed')
       look()
     },
     close: () => {

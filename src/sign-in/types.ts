@@ -13,7 +13,7 @@ import type { ModalAccess } from './presenter.ts'
 export type SignInDeps = {
   readonly options: Pick<PorticoOptions, 'siwx' | 'siweConfig' | 'networks'>
   readonly api: Pick<WorkerApi, 'request' | 'disconnect' | 'track'>
-  readonly wing: FeatureClient<'signIn'>
+  readonly feature: FeatureClient<'signIn'>
   /** Every one since the page began, in order. */
   readonly session$: Subscribable<Session>
   readonly visible$: Subscribable<boolean>

@@ -17,5 +17,5 @@ export type Chunks = {
   ccipRead(): Promise<typeof CcipRead>
   solana(): Promise<typeof Solana>
   walletConnect(): Promise<typeof WalletConnect>
-  readonly wings: { readonly [W in FeatureName]: () => Promise<FeatureModule<W>> }
+  readonly features: { readonly [W in FeatureName]: () => Promise<FeatureModule<W>> }
 }

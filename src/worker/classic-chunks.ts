@@ -61,14 +61,14 @@ export function classicChunks(base: string): Chunks {
     ccipRead: () => load('ccip-read') as ReturnType<Chunks['ccipRead']>,
     solana: () => load('solana') as ReturnType<Chunks['solana']>,
     walletConnect: () => load('wallet-connect') as ReturnType<Chunks['walletConnect']>,
-    wings: {
-      codes: () => load('codes') as ReturnType<Chunks['wings']['codes']>,
-      money: () => load('money') as ReturnType<Chunks['wings']['money']>,
-      names: () => load('names') as ReturnType<Chunks['wings']['names']>,
-      permissions: () => load('permissions') as ReturnType<Chunks['wings']['permissions']>,
+    features: {
+      qr: () => load('qr') as ReturnType<Chunks['features']['qr']>,
+      transactions: () => load('transactions') as ReturnType<Chunks['features']['transactions']>,
+      names: () => load('names') as ReturnType<Chunks['features']['names']>,
+      smartSessions: () => load('smart-sessions') as ReturnType<Chunks['features']['smartSessions']>,
       portfolio: async () => subjects,
-      signIn: () => load('sign-in') as ReturnType<Chunks['wings']['signIn']>,
-      swap: () => load('swap') as ReturnType<Chunks['wings']['swap']>,
+      signIn: () => load('sign-in') as ReturnType<Chunks['features']['signIn']>,
+      swap: () => load('swap') as ReturnType<Chunks['features']['swap']>,
     },
   }
 }

@@ -3,23 +3,23 @@ import { balanceRetryMs } from '../domain/core/constants.ts'
 import type { AppError } from '../domain/core/errors/app-error.ts'
 import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
 import type { Chunks } from './chunks.ts'
-import { type FeatureDeps, type FeatureService, resumePrefix } from './streams/feature.ts'
+import { type FeatureDeps, type FeatureService, featureOfResumeKey, resumePrefix } from './streams/feature.ts'
 import { delay$ } from './streams/operators/after.ts'
 import type { Tabs } from './tabs/tabs.ts'
 
-type Name = keyof Chunks['wings']
+type Name = keyof Chunks['features']
 type Service = Partial<
   Record<'calls' | 'streams' | 'shared' | 'answers', Readonly<Record<string, unknown>>>
 > &
   Pick<FeatureService<Name>, 'close'>
-type Question = { readonly wing: string; readonly verb: string; readonly args: readonly unknown[] }
+type Question = { readonly feature: string; readonly verb: string; readonly args: readonly unknown[] }
 
-/** The wings by name, each fetched and built once, when it is first asked for something. */
+/** The features by name. Loads and builds each once, at its first use. */
 export type LazyFeatures = {
-  call(wing: string, verb: string, args: readonly unknown[]): Promise<unknown>
-  stream$(wing: string, name: string, ...args: readonly unknown[]): Observable<unknown>
-  /** Names of those that are built, or have work to go on with: none is fetched to know that. */
-  awake(): Promise<readonly string[]>
+  call(feature: string, verb: string, args: readonly unknown[]): Promise<unknown>
+  stream$(feature: string, name: string, ...args: readonly unknown[]): Observable<unknown>
+  /** Names of the features that are built or have work left. Loads none of them. */
+  active(): Promise<readonly string[]>
   close(): void
 }
 
@@ -42,8 +42,8 @@ export function createLazyFeatures(
     return building
   }
   const build = async (name: string): Promise<Service> => {
-    if (!Object.hasOwn(chunks.wings, name)) throw coreError('method-unsupported', { wing: name })
-    const { createFeature } = await chunks.wings[name as Name]().catch((cause: unknown) => {
+    if (!Object.hasOwn(chunks.features, name)) throw coreError('method-unsupported', { feature: name })
+    const { createFeature } = await chunks.features[name as Name]().catch((cause: unknown) => {
       throw coreError('network-failed', {}, cause)
     })
     return createFeature({
@@ -51,42 +51,42 @@ export function createLazyFeatures(
       leader: {
         share$: <T>(feed: string, ...args: readonly unknown[]) =>
           shared(name, feed, ...args) as Observable<T>,
-        ask: (verb, args, options) => tabs.callLeader('wing', { wing: name, verb, args }, options),
+        ask: (verb, args, options) => tabs.callLeader('feature', { feature: name, verb, args }, options),
       },
     })
   }
   const pick = async (name: string, part: 'calls' | 'streams' | 'shared' | 'answers', verb: string) => {
     const found = (await get(name))[part]
-    if (!found || !Object.hasOwn(found, verb)) throw coreError('method-unsupported', { wing: name, verb })
+    if (!found || !Object.hasOwn(found, verb)) throw coreError('method-unsupported', { feature: name, verb })
     return found[verb] as (...args: readonly unknown[]) => never
   }
   const flow$ = (part: 'streams' | 'shared') => {
-    const open$ = (wing: string, name: string, ...args: readonly unknown[]): Observable<unknown> =>
-      defer(() => from(pick(wing, part, name))).pipe(
+    const open$ = (feature: string, name: string, ...args: readonly unknown[]): Observable<unknown> =>
+      defer(() => from(pick(feature, part, name))).pipe(
         switchMap(open => open(...args) as Observable<unknown>),
         catchError((error: AppError) =>
           concat(
             of({ status: 'failed', error: toRecord(error), retryAt: now() + balanceRetryMs }),
-            delay$(balanceRetryMs).pipe(switchMap(() => open$(wing, name, ...args))),
+            delay$(balanceRetryMs).pipe(switchMap(() => open$(feature, name, ...args))),
           ),
         ),
       )
     return open$
   }
-  const shared = tabs.share('wing', flow$('shared'))
-  const stopAnswering = tabs.handle('wing', async ({ wing, verb, args }: Question) =>
-    (await pick(wing, 'answers', verb))(...args),
+  const shared = tabs.share('feature', flow$('shared'))
+  const stopAnswering = tabs.handle('feature', async ({ feature, verb, args }: Question) =>
+    (await pick(feature, 'answers', verb))(...args),
   )
   void deps.store.keys(resumePrefix).then(keys => {
-    for (const key of keys) get(key.slice(resumePrefix.length)).catch(() => {})
+    for (const key of keys) get(featureOfResumeKey(key)).catch(() => {})
   })
 
   return {
-    call: async (wing, verb, args) => (await pick(wing, 'calls', verb))(...args),
+    call: async (feature, verb, args) => (await pick(feature, 'calls', verb))(...args),
     stream$: flow$('streams'),
-    awake: async () => {
+    active: async () => {
       const keys = await deps.store.keys(resumePrefix)
-      return [...new Set([...built.keys(), ...keys.map(key => key.slice(resumePrefix.length))])]
+      return [...new Set([...built.keys(), ...keys.map(featureOfResumeKey)])]
     },
     close: () => {
       stopAnswering()

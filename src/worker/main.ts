@@ -37,7 +37,7 @@ type Refresh = {
 /** How long the disk may take before memory stands in. */
 const diskDeadlineMs = 1_000
 /** Part of the name tabs find each other by: tabs with another idea of what is said are not heard. */
-const tabsVersion = 2
+const tabsVersion = 3
 
 /** Builds everything the worker does once, and offers it to the page that sent the greeting. */
 export function startService(greeting: Handshake, chunks: Chunks): { close(): void } {
@@ -149,7 +149,7 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
     )
   }
 
-  const wings = createLazyFeatures({
+  const features = createLazyFeatures({
     ...asked,
     tabs,
     signals,
@@ -199,8 +199,8 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
     report: async error => {
       if (reports) (await subjects.get()).reporting?.report(error)
     },
-    wing: wings.call,
-    awakeWings: wings.awake,
+    callFeature: features.call,
+    activeFeatures: features.active,
     hostEvent: async event => session.hostEvent(event),
   }
   const served = serve(greeting, api, {
@@ -222,7 +222,7 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
       ),
     alerts: () => alerts.alerts$,
     settings: () => settings.settings$,
-    wing: wings.stream$,
+    feature: features.stream$,
   })
 
   return {
@@ -230,7 +230,7 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
       served.close()
       stopRefreshing()
       settingsTold.unsubscribe()
-      wings.close()
+      features.close()
       session.close()
       pairing.close()
       refusals.unsubscribe()

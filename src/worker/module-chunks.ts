@@ -9,11 +9,11 @@ export const moduleChunks: Chunks = {
   ccipRead: () => import('./chains/ens/ccip-read.ts'),
   solana: () => import('./chains/solana/balances.ts'),
   walletConnect: () => import('./wallet-connect/client.ts'),
-  wings: {
-    codes: () => import('./streams/qr/feature.ts'),
-    money: () => import('./streams/transactions/feature.ts'),
+  features: {
+    qr: () => import('./streams/qr/feature.ts'),
+    transactions: () => import('./streams/transactions/feature.ts'),
     names: () => import('./streams/names/feature.ts'),
-    permissions: () => import('./streams/smart-sessions/feature.ts'),
+    smartSessions: () => import('./streams/smart-sessions/feature.ts'),
     // In one file with what it reads: a second file that shares so much with it would take the worker's start apart.
     portfolio: () => import('./subjects.ts'),
     signIn: () => import('./streams/sign-in/feature.ts'),

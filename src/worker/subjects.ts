@@ -50,7 +50,7 @@ import { createProjectSource } from './streams/wallets/project-source.ts'
 import { createWallets } from './streams/wallets/queries.ts'
 import { createWalletsSource } from './streams/wallets/source.ts'
 
-// The wing of the portfolio comes with what it reads.
+// The portfolio feature comes in the file with the balances that it reads.
 export { createFeature } from './streams/portfolio/feature.ts'
 
 /** What the subjects are built from. */
@@ -123,7 +123,7 @@ export function createSubjects(deps: SubjectDeps) {
   return {
     /** Takes in the network another tab asks about. */
     addNetwork,
-    /** Asks a chain for a wing, EVM or Solana. */
+    /** Asks an EVM or Solana chain on behalf of a feature. */
     callChain: async (network: CaipNetworkId, call: RpcCall): Promise<unknown> =>
       await firstValueFrom(callNetwork(network, call)),
     checkDecimals: checkDecimalsOf(networkOfId),

@@ -46,9 +46,9 @@ function fakePortico() {
         return { unsubscribe: () => listeners.delete(listener) }
       },
     }),
-    wing: (wing: string) => ({
+    feature: (feature: string) => ({
       stream$: (name: string, ...args: readonly string[]) =>
-        portico.balances$([wing, name, ...args].join(' ') as never),
+        portico.balances$([feature, name, ...args].join(' ') as never),
     }),
   } as unknown as Portico
   return {
@@ -127,12 +127,13 @@ it('shows the names and the smart sessions of whoever is connected', async () =>
   await act(() => connect('eip155:1:0xa'))
   expect(place.textContent).toBe('idle idle')
   await act(() => tell('names ownNames eip155:1:0xa', { status: 'fresh', data: [], at: 1 }))
-  await act(() => tell('permissions sessions eip155:1:0xa', { status: 'loading' }))
+  await act(() => tell('smartSessions sessions eip155:1:0xa', { status: 'loading' }))
   expect(place.textContent).toBe('fresh loading')
   await act(() => root?.unmount())
-  expect([listening('names ownNames eip155:1:0xa'), listening('permissions sessions eip155:1:0xa')]).toEqual([
-    0, 0,
-  ])
+  expect([
+    listening('names ownNames eip155:1:0xa'),
+    listening('smartSessions sessions eip155:1:0xa'),
+  ]).toEqual([0, 0])
 })
 
 it('shows what whoever is connected has sent, and never that of the one before', async () => {
@@ -147,13 +148,13 @@ it('shows what whoever is connected has sent, and never that of the one before',
   expect(place.textContent).toBe('idle')
   await act(() => connect('eip155:1:0xa'))
   await act(() =>
-    tell('money transactions eip155:1:0xa', { status: 'fresh', data: [{ phase: 'pending' }], at: 1 }),
+    tell('transactions transactions eip155:1:0xa', { status: 'fresh', data: [{ phase: 'pending' }], at: 1 }),
   )
   expect(place.textContent).toBe('pending')
   await act(() => connect('eip155:1:0xb'))
   expect(place.textContent).toBe('idle')
   await act(() => root?.unmount())
-  expect(listening('money transactions eip155:1:0xb')).toBe(0)
+  expect(listening('transactions transactions eip155:1:0xb')).toBe(0)
 })
 
 it('draws on a server', () => {

@@ -24,7 +24,7 @@ describe('createPortico on a server', () => {
   it('rejects requests to wallets and calls of services with the same error', async () => {
     const portico = make()
     await expect(portico.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 'page-missing' })
-    await expect(portico.wing('names').call('ownNames' as never)).rejects.toMatchObject({
+    await expect(portico.feature('names').call('ownNames' as never)).rejects.toMatchObject({
       code: 'page-missing',
     })
   })

@@ -72,13 +72,15 @@ describe('R3: the files of the script tag', () => {
     const site = await visit({ url: pages.page(embedPage('{cdn}')), expected: refusals })
     expect(await wayOf(site.page)).toBe('blob')
     const codes = await site.page.evaluate(async () => {
-      const wings = ['codes', 'money', 'names', 'permissions', 'signIn', 'swap'] as const
-      const call = (wing: (typeof wings)[number]) =>
-        (window.modal?.wing(wing) as { call(verb: string): Promise<unknown> } | undefined)?.call('any').then(
-          () => 'answered',
-          (error: { code: string }) => error.code,
-        )
-      return Promise.all(wings.map(call))
+      const features = ['names', 'qr', 'signIn', 'smartSessions', 'swap', 'transactions'] as const
+      const call = (feature: (typeof features)[number]) =>
+        (window.modal?.feature(feature) as { call(verb: string): Promise<unknown> } | undefined)
+          ?.call('any')
+          .then(
+            () => 'answered',
+            (error: { code: string }) => error.code,
+          )
+      return Promise.all(features.map(call))
     })
     expect([...new Set(codes)]).toEqual(['network-failed'])
     expect(await site.page.workers()[0]?.evaluate('globalThis.ran')).toBeUndefined()

@@ -40,7 +40,7 @@ it('a site is granted a session, the visitor reads what it may do and ends it, w
   const granted = await ask(
     shop.page,
     (dapp, expiry) =>
-      dapp.portico.wing('permissions').call('grantPermissions', {
+      dapp.portico.feature('smartSessions').call('grantPermissions', {
         expiry,
         chainId: '0x1',
         signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: '0x04ab' }] } },
@@ -93,7 +93,7 @@ it('a wallet without sessions is not asked, and stays connected; a request that 
     shop.page,
     dapp =>
       dapp.portico
-        .wing('permissions')
+        .feature('smartSessions')
         .call('grantPermissions', { chainId: '0x1' } as never)
         .then(
           () => 'granted',

@@ -128,7 +128,7 @@ async function send(page: Page, wish: Wish): Promise<void> {
     const summary = { symbol: 'ETH', amount: '0', to }
     // What it ends with is read from the journal.
     portico
-      .wing('money')
+      .feature('transactions')
       .call('sendTransaction', { id, account, kind: 'send', summary, asked })
       .catch(() => {})
   }, wish)
@@ -140,7 +140,7 @@ async function journal(page: Page, id: string): Promise<readonly Seen[]> {
     const portico = await (window as unknown as Site).portico.ready
     const account = portico.getAccount().caipAddress
     if (!account) return []
-    const told$ = portico.wing('money').stream$('transactions', account)
+    const told$ = portico.feature('transactions').stream$('transactions', account)
     return await new Promise<Seen[]>(resolve => {
       const listening = told$.subscribe(told => {
         if (told.status !== 'fresh') return

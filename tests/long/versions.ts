@@ -11,7 +11,7 @@ const options = JSON.stringify({ projectId: stage.projectId, endpoints })
 
 /** What the next version says differently: how tabs speak, and what is kept. */
 const changes = [
-  ['src/worker/main.ts', 'const tabsVersion = 2', 'const tabsVersion = 3'],
+  ['src/worker/main.ts', 'const tabsVersion = 3', 'const tabsVersion = 4'],
   ['src/worker/caches/store.ts', 'export const schemaVersion = 1', 'export const schemaVersion = 2'],
 ] as const
 

@@ -83,8 +83,8 @@ const openTab = () => {
   tabs.push(tab)
   const account = caipAddress(chains[0] as never, sandbox.accounts.bob.address)
   const balances = observe(tab.stream('balances', account))
-  const portfolio = observe(tab.stream('wing', 'portfolio', 'portfolio'))
-  for (const of of ['portfolio', account]) observe(tab.stream('wing', 'portfolio', 'samples', of))
+  const portfolio = observe(tab.stream('feature', 'portfolio', 'portfolio'))
+  for (const of of ['portfolio', account]) observe(tab.stream('feature', 'portfolio', 'samples', of))
   observe(tab.stream('session'))
   return { ...tab, balances, portfolio }
 }

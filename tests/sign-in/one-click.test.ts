@@ -16,7 +16,7 @@ function open(networks: readonly (typeof ethereum)[] = [ethereum, polygon], free
   const config = resolveSignIn(
     { statement: 'Welcome', verify },
     {
-      wing: origin.wing,
+      feature: origin.feature,
       page: { host, origin: `https://${host}` },
       clock: createServerClock(),
       random: length => crypto.getRandomValues(new Uint8Array(length)),

@@ -81,7 +81,7 @@ export function createOrigin() {
     isDeclined: (account: string) => declined.has(account),
     changed: told,
   }
-  const wing = {
+  const feature = {
     call: async (verb: string, ...args: never[]) => calls[verb]?.(...args),
     stream$: () => ({
       subscribe: (listener: () => void) => {
@@ -113,7 +113,7 @@ export function createOrigin() {
       queue.splice(next, next < 0 ? 0 : 1)[0]?.grant()
     },
   }
-  return { wing, locks, kept, declined }
+  return { feature, locks, kept, declined }
 }
 
 /** One page of a site. */
@@ -153,7 +153,7 @@ export function openPage(
   const signIn = createSignIn({
     options: { networks, ...options },
     api: { request, disconnect, track },
-    wing: origin.wing,
+    feature: origin.feature,
     session$,
     visible$,
     opened$: {

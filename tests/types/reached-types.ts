@@ -10,7 +10,7 @@ type File = {
 
 /** Parts of a public type that a site never names: how types are written, and the lists they are made of. */
 const internal =
-  /^([a-z]|Wing$|Wing[CS]|StreamsOf$|\w+Wing$|Given$|Optional$|PorticoOptions$|OptionWarning$|SiweMethods$|SiweWishes$|CatalogueCode$|LoginCode$|RemoteRequest$|Version$|Change$|Transactions$|OnChain$|SolanaAnswers$|Sign(In|Message|Transaction)(In|Out)put$|Send(In|Out)put$)/
+  /^([a-z]|Feature$|Feature[CS]|StreamsOf$|\w+Feature$|Given$|Optional$|PorticoOptions$|OptionWarning$|SiweMethods$|SiweWishes$|CatalogueCode$|LoginCode$|RemoteRequest$|Version$|Change$|Transactions$|OnChain$|SolanaAnswers$|Sign(In|Message|Transaction)(In|Out)put$|Send(In|Out)put$)/
 
 /** Types that the public names of a door are made of, and whether the door exports each by name. */
 export function reachedTypes(

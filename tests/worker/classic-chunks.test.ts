@@ -4,7 +4,7 @@ import { classicChunks } from '../../src/worker/classic-chunks.ts'
 
 const base = 'https://cdn.example/classic/'
 const names = ['eip155', 'normalize', 'avatar', 'ccip-read', 'solana', 'wallet-connect'] as const
-const wings = ['codes', 'money', 'names', 'permissions', 'sign-in', 'swap'] as const
+const features = ['qr', 'transactions', 'names', 'smart-sessions', 'sign-in', 'swap'] as const
 const textOf = (name: string) => `file of ${name}`
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 
@@ -14,7 +14,7 @@ let served: (name: string) => string
 beforeEach(() => {
   ran = []
   served = textOf
-  const hashes = [...names, ...wings].map(name => [name, integrityOf(textOf(name))])
+  const hashes = [...names, ...features].map(name => [name, integrityOf(textOf(name))])
   vi.stubGlobal('__CLASSIC_FILES__', Object.fromEntries(hashes))
   // As browsers do: a response that differs from the hash is a failed request.
   vi.stubGlobal('fetch', async (url: string, { integrity }: RequestInit) => {
@@ -52,17 +52,25 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const all = (chunks: ReturnType<typeof classicChunks>) => {
-  const { codes, money, names: named, permissions, signIn, swap } = chunks.wings
+  const { qr, transactions, names: named, smartSessions, signIn, swap } = chunks.features
   const { eip155, normalize, avatar, ccipRead, solana, walletConnect } = chunks
   const loads = [eip155, normalize, avatar, ccipRead, solana, walletConnect]
-  return [...loads, codes, money, named, permissions, signIn, swap] as readonly (() => Promise<unknown>)[]
+  return [
+    ...loads,
+    qr,
+    transactions,
+    named,
+    smartSessions,
+    signIn,
+    swap,
+  ] as readonly (() => Promise<unknown>)[]
 }
 
 it('R3: runs each later file from the bytes it compared with their hash', async () => {
   const loads = all(classicChunks(base))
-  for (const [at, name] of [...names, ...wings].entries())
+  for (const [at, name] of [...names, ...features].entries())
     expect(await loads[at]?.()).toEqual({ text: textOf(name) })
-  expect(ran).toEqual(['', ...[...names, ...wings].map(textOf)])
+  expect(ran).toEqual(['', ...[...names, ...features].map(textOf)])
 })
 
 it('R3: runs no later file that differs by a byte', async () => {

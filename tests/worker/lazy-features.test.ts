@@ -17,8 +17,8 @@ afterEach(() => void vi.useRealTimers())
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-/** A wing that counts what it is asked, told apart by tab. */
-function wingOf(tab: string) {
+/** A feature that counts its calls and names its tab in each result. */
+function featureOf(tab: string) {
   const count = vi.fn(() => of(`counted in ${tab}`))
   return {
     count,
@@ -35,55 +35,55 @@ function wingOf(tab: string) {
 }
 
 function openTab(origin: ReturnType<typeof createOrigin>, tab: string, store = memoryStore()) {
-  const wing = wingOf(tab)
-  const fetch = vi.fn(async (): Promise<unknown> => wing)
-  const wings = createLazyFeatures({
-    chunks: { wings: { names: fetch } } as unknown as Chunks,
+  const feature = featureOf(tab)
+  const fetch = vi.fn(async (): Promise<unknown> => feature)
+  const features = createLazyFeatures({
+    chunks: { features: { names: fetch } } as unknown as Chunks,
     tabs: createTabs({ name: 'test', locks: origin.locks, channel: origin.open().channel }),
     store,
     now: Date.now,
   } as unknown as Parameters<typeof createLazyFeatures>[0])
-  return { wings, fetch, ...wing }
+  return { features, fetch, ...feature }
 }
 
-describe('the wings, fetched late', () => {
+describe('lazy features', () => {
   it('are not fetched before something is asked, and built once', async () => {
-    const { wings, fetch, createFeature } = openTab(createOrigin(), 'one')
+    const { features, fetch, createFeature } = openTab(createOrigin(), 'one')
     await settle()
     expect(fetch).not.toHaveBeenCalled()
     expect(
-      await Promise.all([wings.call('names', 'greet', ['a']), wings.call('names', 'greet', ['b'])]),
+      await Promise.all([features.call('names', 'greet', ['a']), features.call('names', 'greet', ['b'])]),
     ).toEqual(['a in one', 'b in one'])
     expect(createFeature).toHaveBeenCalledTimes(1)
   })
 
-  it('what happens once per origin happens in the leader, which fetches the wing for it', async () => {
+  it('runs leader calls and streams in the leader tab, which loads the feature for them', async () => {
     const origin = createOrigin()
     openTab(origin, 'leader')
     await settle()
     const other = openTab(origin, 'other')
     await settle()
-    const seen = observe(other.wings.stream$('names', 'count'))
+    const seen = observe(other.features.stream$('names', 'count'))
     await settle()
     expect(seen.values).toEqual(['counted in leader'])
     expect(other.count).not.toHaveBeenCalled()
-    expect(await other.wings.call('names', 'learn', ['x'])).toBe('x learnt in leader')
+    expect(await other.features.call('names', 'learn', ['x'])).toBe('x learnt in leader')
   })
 
   it.each([
-    ['wing', 'nothing', 'greet'],
+    ['feature', 'nothing', 'greet'],
     ['call', 'names', 'nothing'],
     ['inherited name', 'names', 'toString'],
-    ['inherited wing', 'constructor', 'name'],
-  ])('an unknown %s is refused by name', async (_what, wing, verb) => {
-    const { wings } = openTab(createOrigin(), 'one')
-    await expect(wings.call(wing, verb, [])).rejects.toMatchObject({ code: 'method-unsupported' })
+    ['inherited feature', 'constructor', 'name'],
+  ])('rejects an unknown %s as unsupported', async (_what, feature, verb) => {
+    const { features } = openTab(createOrigin(), 'one')
+    await expect(features.call(feature, verb, [])).rejects.toMatchObject({ code: 'method-unsupported' })
   })
 
   it('a file that did not arrive is said in the stream, and fetched again 30 s later', async () => {
-    const { wings, fetch } = openTab(createOrigin(), 'one')
+    const { features, fetch } = openTab(createOrigin(), 'one')
     fetch.mockRejectedValueOnce(new TypeError('no network'))
-    const seen = observe(wings.stream$('names', 'count'))
+    const seen = observe(features.stream$('names', 'count'))
     await settle()
     expect(seen.values).toMatchObject([
       { status: 'failed', error: { code: 'network-failed' }, retryAt: 30_000 },
@@ -92,7 +92,7 @@ describe('the wings, fetched late', () => {
     expect(seen.values.at(-1)).toBe('counted in one')
   })
 
-  it('a wing that left work is fetched at the start', async () => {
+  it('loads a feature with work left at the start', async () => {
     const store = memoryStore()
     await store.set(`${resumePrefix}names`, true)
     const { createFeature } = openTab(createOrigin(), 'one', store)
@@ -100,13 +100,20 @@ describe('the wings, fetched late', () => {
     expect(createFeature).toHaveBeenCalledTimes(1)
   })
 
+  it('resumes transactions that an earlier version left under its own name', async () => {
+    const store = memoryStore()
+    await store.set('awake/money', true)
+    const { features } = openTab(createOrigin(), 'one', store)
+    expect(await features.active()).toContain('transactions')
+  })
+
   it('a stream that ends its subscribers ends what runs', async () => {
-    const { wings, fetch } = openTab(createOrigin(), 'one')
+    const { features, fetch } = openTab(createOrigin(), 'one')
     const ticks = vi.fn()
     fetch.mockResolvedValueOnce({
       createFeature: () => ({ calls: {}, streams: { tick: () => timer(0, 1_000).pipe(map(ticks)) } }),
     })
-    const subscription = wings.stream$('names', 'tick').subscribe()
+    const subscription = features.stream$('names', 'tick').subscribe()
     await settle()
     subscription.unsubscribe()
     const before = ticks.mock.calls.length

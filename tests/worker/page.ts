@@ -61,7 +61,7 @@ const chunks: Chunks = {
   walletConnect: async () => {
     throw new Error('WalletConnect is not wanted here')
   },
-  wings: moduleChunks.wings,
+  features: moduleChunks.features,
 }
 
 /** Starts a service and speaks to it the way the page does. `wallets`: those of the page, none without it. */

@@ -8,21 +8,21 @@ import type { SwapsFeature } from './swaps.ts'
 import type { TransactionsFeature } from './transactions.ts'
 
 /**
- * The worker's wings: services that are fetched when one of their calls or streams is first asked for. Calls reject with AppErrors;
- * streams emit Loadables and never error.
+ * What the worker offers, by feature. The worker loads a feature at its first use. Calls reject with AppErrors. Streams emit
+ * Loadables and never error.
  */
 export type FeatureContracts = {
-  codes: QrFeature
-  money: TransactionsFeature
+  qr: QrFeature
+  transactions: TransactionsFeature
   names: NamesFeature
-  permissions: SmartSessionsFeature
+  smartSessions: SmartSessionsFeature
   portfolio: PortfolioFeature
   signIn: SignInFeature
   swap: SwapsFeature
 }
 export type FeatureName = keyof FeatureContracts
 
-/** A wing's streams: name -> arguments and what is emitted. */
+/** Streams of a feature: name -> arguments and what is emitted. */
 type StreamsOf<W extends FeatureName> = FeatureContracts[W]['streams']
 export type FeatureStream<W extends FeatureName> = keyof StreamsOf<W> & string
 export type FeatureStreamArgs<W extends FeatureName, S extends FeatureStream<W>> = StreamsOf<W>[S] extends {
@@ -36,7 +36,7 @@ export type FeatureStreamValue<W extends FeatureName, S extends FeatureStream<W>
   ? V
   : never
 
-/** A wing's calls. */
+/** Calls of a feature. */
 export type FeatureCalls<W extends FeatureName> = FeatureContracts[W]['calls']
 export type FeatureCall<W extends FeatureName> = keyof FeatureCalls<W> & string
 export type FeatureCallArgs<W extends FeatureName, C extends FeatureCall<W>> = FeatureCalls<W>[C] extends (
@@ -50,7 +50,7 @@ export type FeatureCallValue<W extends FeatureName, C extends FeatureCall<W>> = 
   ? R
   : never
 
-/** A wing as the page sees it. */
+/** A feature as the page sees it. */
 export type FeatureClient<W extends FeatureName> = {
   call<C extends FeatureCall<W>>(verb: C, ...args: FeatureCallArgs<W, C>): Promise<FeatureCallValue<W, C>>
   stream$<S extends FeatureStream<W>>(

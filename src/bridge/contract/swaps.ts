@@ -13,7 +13,7 @@ import type {
 } from '../../domain/onramp/onramp.ts'
 import type { SwapParams, SwapQuote, SwapStep, SwapToken } from '../../domain/swaps/types.ts'
 
-/** Swapping, buying and paying. What has to be signed goes through the wing `money`. */
+/** Swapping, buying and paying. The wallet signs through `transactions`. */
 export type SwapsFeature = {
   readonly calls: {
     /** Has the permit signed that the `step` of this question offers; the next step is the swap itself. */

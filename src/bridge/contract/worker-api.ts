@@ -93,8 +93,8 @@ export type Streams = {
   pairing: { args: readonly []; value: Loadable<Pairing> }
   alerts: { args: readonly []; value: Alert }
   settings: { args: readonly []; value: Settings }
-  /** A stream of a wing (`Wings` says which there are, and what they give). */
-  wing: { args: readonly [wing: string, name: string, ...args: unknown[]]; value: unknown }
+  /** A query of a feature, as `FeatureContracts` types it. */
+  feature: { args: readonly [feature: string, name: string, ...args: unknown[]]; value: unknown }
 }
 export type StreamName = keyof Streams
 export type StreamArgs<N extends StreamName> = Streams[N]['args']
@@ -133,10 +133,10 @@ export type WorkerApi = {
   track(event: string, properties?: Readonly<Record<string, string | number | boolean>>): Promise<void>
   /** An error of the page for the telemetry (throttled, off unless analytics is on). */
   report(error: ErrorRecord): Promise<void>
-  /** A call of a wing (`Wings` says which there are). */
-  wing(wing: string, verb: string, args: readonly unknown[]): Promise<unknown>
-  /** Names of the wings that are in use, or have work left from an earlier visit. Fetches none of them. */
-  awakeWings(): Promise<readonly string[]>
+  /** Runs an action of a feature, as `FeatureContracts` types it. */
+  callFeature(feature: string, verb: string, args: readonly unknown[]): Promise<unknown>
+  /** Names of the features that are loaded or have work left from an earlier visit. Loads none of them. */
+  activeFeatures(): Promise<readonly string[]>
   /** What a wallet in the page did by itself. */
   hostEvent(event: HostEvent): Promise<void>
 }

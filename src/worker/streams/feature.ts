@@ -21,7 +21,7 @@ import type { Tabs } from '../tabs/tabs.ts'
 import type { SessionStream } from './session/session.ts'
 import type { Alerts } from './telemetry/alerts.ts'
 
-/** What every wing is built from. */
+/** The parts of the worker that a feature is built from. */
 export type FeatureDeps = {
   readonly config: WorkerConfig
   readonly chunks: Chunks
@@ -37,26 +37,26 @@ export type FeatureDeps = {
   readonly balances$: (account: CaipAddress) => Observable<Loadable<Balances>>
   /** Balances, history, node calls, and the way out to the services. */
   readonly subjects: () => Promise<Subjects>
-  /** What happens once per origin: the leader's wing runs it for all tabs. */
+  /** Work that happens once per origin: the leader tab runs it for all tabs. */
   readonly leader: FeatureLeader
   readonly now: () => number
   readonly random: () => number
 }
 
-/** The leader's own instance of this wing, from any tab. */
+/** Reaches the leader tab's instance of this feature from any tab. */
 export type FeatureLeader = {
-  /** The feed of this name in `shared` of the leader's wing. */
+  /** The feed of this name in `shared` of the leader's feature. */
   share$<T>(feed: string, ...args: readonly unknown[]): Observable<T>
-  /** The answer of this name in `answers` of the leader's wing. `again`: where asking twice does no harm. */
+  /** The answer of this name in `answers` of the leader's feature. `again`: where asking twice does no harm. */
   ask<T>(verb: string, args: readonly unknown[], options?: CallOptions): Promise<T>
 }
 
-/** A wing's streams as the worker builds them. */
+/** A feature's streams as the worker builds them. */
 type FeatureStreams<W extends FeatureName> = {
   readonly [S in FeatureStream<W>]: (...args: FeatureStreamArgs<W, S>) => Observable<FeatureStreamValue<W, S>>
 }
 
-/** What a wing's file builds. */
+/** What a feature's file builds. */
 export type FeatureService<W extends FeatureName> = {
   readonly calls: FeatureCalls<W>
   readonly streams: FeatureStreams<W>
@@ -67,8 +67,14 @@ export type FeatureService<W extends FeatureName> = {
   close?(): void
 }
 
-/** A wing's file. */
+/** A feature's file. */
 export type FeatureModule<W extends FeatureName> = { createFeature(deps: FeatureDeps): FeatureService<W> }
 
-/** Keys of the store by which a wing says that it has work to go on with at the next start. */
+/** Keys of the store that name the features with work left for the next start. */
 export const resumePrefix = 'awake/'
+/** Earlier versions called transactions `money` on disk: the key keeps that word so that their unfinished transactions resume. */
+export const transactionsResumeKey = `${resumePrefix}money`
+
+/** The feature that a key with `resumePrefix` names. */
+export const featureOfResumeKey = (key: string): string =>
+  key === transactionsResumeKey ? 'transactions' : key.slice(resumePrefix.length)

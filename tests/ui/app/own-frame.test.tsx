@@ -29,7 +29,7 @@ async function begin<T>(
   }
   const { state } = await render(<Modal />, {
     streams: owner(),
-    api: { wing: (_wing, verb) => asked(verb) as never },
+    api: { callFeature: (_feature, verb) => asked(verb) as never },
   })
   const go = (event: Parameters<typeof state.dispatch>[0]) => act(async () => state.dispatch(event))
   await go({ type: 'open', view: 'Account' })

@@ -20,9 +20,9 @@ function page(streams: Record<string, Observable<unknown>> = {}) {
     onTrouble,
     streams: {
       balances: () => new BehaviorSubject({ status: 'fresh', data: balances, at: 0 } as const),
-      wing: (_wing, name) => (streams[name] ?? NEVER) as Observable<never>,
+      feature: (_feature, name) => (streams[name] ?? NEVER) as Observable<never>,
     },
-    api: { wing: () => new Promise<never>(() => {}) },
+    api: { callFeature: () => new Promise<never>(() => {}) },
   }
   const told = () => onTrack.mock.calls.map(([{ event, properties }]) => [event, properties])
   const refused = () =>

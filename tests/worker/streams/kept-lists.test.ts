@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest'
 import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
 import { createTables } from '../../../src/worker/caches/tables.ts'
 import type { FeatureDeps } from '../../../src/worker/streams/feature.ts'
-import { createFeature as createNamesWing } from '../../../src/worker/streams/names/feature.ts'
-import { createFeature as createPermissionsWing } from '../../../src/worker/streams/smart-sessions/feature.ts'
+import { createFeature as createNamesFeature } from '../../../src/worker/streams/names/feature.ts'
+import { createFeature as createPermissionsFeature } from '../../../src/worker/streams/smart-sessions/feature.ts'
 import { memoryStore } from '../fakes.ts'
 import { observe } from '../observe.ts'
 
@@ -29,7 +29,7 @@ async function offline() {
     session: { session$: of({ status: 'disconnected', connections: [] }) },
     now: () => at,
   } as unknown as FeatureDeps
-  return { subjects, names: createNamesWing(deps), permissions: createPermissionsWing(deps) }
+  return { subjects, names: createNamesFeature(deps), permissions: createPermissionsFeature(deps) }
 }
 
 it('names and smart sessions of the last visit are there offline, with their age, and nobody is asked', async () => {

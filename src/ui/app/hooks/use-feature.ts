@@ -9,7 +9,7 @@ import type {
 import { useUi } from '../context.ts'
 import type { Store } from '../store.ts'
 
-/** A wing for a view: its calls, and its streams as stores that all who look share. */
+/** A feature for a view: its calls, and its streams as stores that all views share. */
 export type UiFeature<W extends FeatureName> = Pick<FeatureClient<W>, 'call'> & {
   store<S extends FeatureStream<W>>(
     name: S,
@@ -18,13 +18,13 @@ export type UiFeature<W extends FeatureName> = Pick<FeatureClient<W>, 'call'> & 
 }
 
 /** A service of the worker that is fetched at its first use. */
-export function useFeature<W extends FeatureName>(wing: W): UiFeature<W> {
+export function useFeature<W extends FeatureName>(feature: W): UiFeature<W> {
   const { state, deps } = useUi()
   return useMemo(
     () => ({
-      call: (verb, ...args) => deps.link.api.wing(wing, verb, args) as never,
-      store: (name, ...args) => state.stream('wing', wing, name, ...args) as never,
+      call: (verb, ...args) => deps.link.api.callFeature(feature, verb, args) as never,
+      store: (name, ...args) => state.stream('feature', feature, name, ...args) as never,
     }),
-    [state, deps, wing],
+    [state, deps, feature],
   )
 }

@@ -3,18 +3,18 @@ import type { FeatureName } from '../../../bridge/contract/features.ts'
 import { useUi } from '../context.ts'
 
 /** Whether a service of the worker is in use, or has work left from an earlier visit. Looking does not fetch it. */
-export function useResume(wing: FeatureName): boolean {
+export function useResume(feature: FeatureName): boolean {
   const { deps } = useUi()
   const [awake, setAwake] = useState(false)
   useEffect(() => {
     let isHere = true
-    deps.link.api.awakeWings().then(
-      names => isHere && setAwake(names.includes(wing)),
+    deps.link.api.activeFeatures().then(
+      names => isHere && setAwake(names.includes(feature)),
       () => undefined,
     )
     return () => {
       isHere = false
     }
-  }, [deps, wing])
+  }, [deps, feature])
   return awake
 }

@@ -3,7 +3,7 @@ import { useFeature } from '../../app/hooks/use-feature.ts'
 
 /** How many records of earlier transactions could not be read, and what deletes them. */
 export function useUnreadable(): { readonly count: number; readonly forget: () => void } {
-  const money = useFeature('money')
+  const money = useFeature('transactions')
   const count = useStore(money.store('unreadable')) ?? 0
   return { count, forget: () => void money.call('forgetUnreadable').catch(() => undefined) }
 }

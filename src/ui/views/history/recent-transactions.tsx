@@ -17,7 +17,7 @@ const mostShown = 3
 
 /** What this account sent from here and what became of it: without it, a send that ends while the modal is closed leaves no trace. */
 export function RecentTransactions({ account }: { account: CaipAddress }) {
-  return useResume('money') ? <Rows account={account} /> : null
+  return useResume('transactions') ? <Rows account={account} /> : null
 }
 
 function Rows({ account }: { account: CaipAddress }) {

@@ -6,6 +6,6 @@ import { useFeature } from '../../app/hooks/use-feature.ts'
 
 /** What was sent from here by this account; nothing until that is known. */
 export function useOwnTransactions(account: CaipAddress): readonly TransactionRecord[] {
-  const sent = useStore(useFeature('money').store('transactions', account))
+  const sent = useStore(useFeature('transactions').store('transactions', account))
   return (sent && dataOf(sent)) ?? []
 }

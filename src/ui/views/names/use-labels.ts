@@ -14,13 +14,13 @@ export function useLabels(): {
   const { state } = useUi()
   const t = useMessages(settingsMessages)
   const complain = useErrorReport()
-  const wing = useFeature('names')
-  const labels = useStore(wing.store('labels')) ?? {}
+  const feature = useFeature('names')
+  const labels = useStore(feature.store('labels')) ?? {}
   return {
     labels,
     label: (account, text) => {
       const words = text.trim() === '' ? t.removed : t.saved
-      wing.call('labelAccount', account, text).then(() => {
+      feature.call('labelAccount', account, text).then(() => {
         state.showToast(words, 'ok')
         state.announce(words)
       }, complain)

@@ -11,11 +11,11 @@ export function useOwnNames(account: CaipAddress): {
   readonly refresh: () => void
 } {
   const { state } = useUi()
-  const wing = useFeature('names')
+  const feature = useFeature('names')
   const [round, setRound] = usePersistedState('own-names-round', 0)
-  const names = useStore(wing.store('ownNames', account)) ?? idle
+  const names = useStore(feature.store('ownNames', account)) ?? idle
   const refresh = (): void => {
-    state.forget('wing', 'names', 'ownNames', account)
+    state.forget('feature', 'names', 'ownNames', account)
     setRound(round + 1)
   }
   return { names, refresh }

@@ -72,7 +72,7 @@ export function useRegisterForm(): RegisterForm {
     status,
     others: list?.filter(one => one.name !== name) ?? [],
     retry: () => {
-      state.forget('wing', 'names', 'suggestions', wish)
+      state.forget('feature', 'names', 'suggestions', wish)
       setRound(round + 1)
     },
     ...(problem && { problem }),

@@ -43,7 +43,7 @@ export function useRegisterName(label: string, opening: unknown): Registering {
     (failure: NameFailure) => {
       state.memory.set(failureKey, failure)
       // What was known of the wish may be why it failed.
-      state.forget('wing', 'names', 'suggestions', label)
+      state.forget('feature', 'names', 'suggestions', label)
       state.announce(aloud(failureWords(failure, t, explain)), 'assertive')
       state.dispatch({ type: 'back' })
     },

@@ -11,8 +11,8 @@ export function useBuyProgress(order: BuyOrder | undefined): {
   readonly refresh: () => void
 } {
   const { deps } = useUi()
-  const wing = useFeature('swap')
-  const progress = useMaybeStore(order && wing.store('buyProgress', order))
+  const feature = useFeature('swap')
+  const progress = useMaybeStore(order && feature.store('buyProgress', order))
   const account = order?.account
   const refresh = useCallback(() => {
     // A failure shows as the balances' own status.

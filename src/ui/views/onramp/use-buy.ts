@@ -110,15 +110,15 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
     [account, coin, fiat, limit, problem === undefined, draft.text, country],
   )
   const asked = useDebounced(draft, settleMs) === draft ? question : undefined
-  const wing = useFeature('swap')
+  const feature = useFeature('swap')
   const quotes =
-    useMaybeStore(asked && wing.store('buyQuotes', asked)) ?? (question ? { status: 'loading' } : idle)
+    useMaybeStore(asked && feature.store('buyQuotes', asked)) ?? (question ? { status: 'loading' } : idle)
   return { draft, setDraft, options, coin, fiat, limit, problem, question: asked, quotes }
 }
 
 /** The page of a provider for an order, made before it is wanted: a window may open in the visitor's own gesture only. */
 export function useBuyPage(question: BuyParams | undefined, seller: string | undefined) {
-  const wing = useFeature('swap')
+  const feature = useFeature('swap')
   const key = question && seller !== undefined ? JSON.stringify([question, seller]) : undefined
   const [made, setMade] = useState<{
     readonly key: string
@@ -129,14 +129,14 @@ export function useBuyPage(question: BuyParams | undefined, seller: string | und
     if (!key) return
     let wanted = true
     const [asked, who] = JSON.parse(key) as [BuyParams, string]
-    wing.call('buyPage', asked, who).then(
+    feature.call('buyPage', asked, who).then(
       url => wanted && setMade({ key, url }),
       (reason: unknown) => wanted && setMade({ key, error: recordOf(reason) }),
     )
     return () => {
       wanted = false
     }
-  }, [key, wing])
+  }, [key, feature])
   const own = made?.key === key ? made : undefined
   return { url: own?.url, error: own?.error }
 }

@@ -17,9 +17,9 @@ import { paymentMessages } from './messages.ts'
 export function View({ entry }: { entry: ViewEntry }) {
   const t = useMessages(paymentMessages)
   const { close } = useNavigation()
-  const wing = useFeature('swap')
+  const feature = useFeature('swap')
   const { session, name = '' } = (entry.params ?? {}) as { session?: ExchangeSession; name?: string }
-  const progress = useMaybeStore(session && wing.store('payProgress', session)) ?? idle
+  const progress = useMaybeStore(session && feature.store('payProgress', session)) ?? idle
   const state = dataOf<PayProgress>(progress)?.state ?? 'UNKNOWN'
   const open = [sendIcon, t.progress(name), t.progressBody] as const
   const told = {

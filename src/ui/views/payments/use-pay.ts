@@ -28,7 +28,7 @@ const first: Course = { phase: 'ready' }
 /** A payment by the connected wallet: prepared, tried out, put to the wallet once. `opening` tells one opening of the view from the next. */
 export function usePay(account: CaipAddress, payment: Payment, opening: unknown) {
   const { state, deps } = useUi()
-  const money = useFeature('money')
+  const money = useFeature('transactions')
   const owned = dataOf(useBalances(account).balances)
   const here = networkOf(account) === payment.network
   const named = deps.options.networks.find(({ id }) => id === payment.network)?.nativeCurrency
@@ -112,10 +112,10 @@ const nothingToRead = { read: async () => ({ given: {}, refused: [] }), begin: (
 
 /** Exchanges that pay, and the page of the one that was chosen: made before its link is followed. */
 export function useExchanges(payment: Payment) {
-  const wing = useFeature('swap')
+  const feature = useFeature('swap')
   const { asset, amount, recipient } = payment
   const list: readonly Exchange[] =
-    dataOf(useStore(wing.store('exchanges', { asset, amount, recipient })) ?? idle) ?? []
+    dataOf(useStore(feature.store('exchanges', { asset, amount, recipient })) ?? idle) ?? []
   const [chosen, setChosen] = useState<string>()
   const [session, setSession] = useState<ExchangeSession>()
   const [error, setError] = useState<ErrorRecord>()
@@ -125,7 +125,7 @@ export function useExchanges(payment: Payment) {
     setChosen(exchange)
     setSession(undefined)
     setError(undefined)
-    wing
+    feature
       .call('payPage', exchange, { asset, amount, recipient })
       .then(setSession, (reason: unknown) => setError(recordOf(reason)))
   }

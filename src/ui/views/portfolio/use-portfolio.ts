@@ -10,15 +10,15 @@ export function usePortfolio(): {
   readonly refreshing: boolean
   readonly refresh: () => void
 } {
-  const wing = useFeature('portfolio')
-  const portfolio = useStore(wing.store('portfolio')) ?? idle
+  const feature = useFeature('portfolio')
+  const portfolio = useStore(feature.store('portfolio')) ?? idle
   const [refreshing, setRefreshing] = useState(false)
   const refresh = (): void => {
     if (refreshing) return
     setRefreshing(true)
     const done = (): void => setRefreshing(false)
     // A failure shows as the stream's own status.
-    wing.call('refresh').then(done, done)
+    feature.call('refresh').then(done, done)
   }
   return { portfolio, refreshing, refresh }
 }

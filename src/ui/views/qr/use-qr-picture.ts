@@ -15,7 +15,7 @@ export type QrPicture = {
 
 /** Reads the text of a QR code out of a picture, in the worker: it is sent nowhere. */
 export function useQrPicture(found: (text: string) => void): QrPicture {
-  const codes = useFeature('codes')
+  const codes = useFeature('qr')
   const [status, setStatus] = useState<QrPicture['status']>('idle')
   const newest = useRef(0)
   const chooser = useRef<HTMLInputElement>(undefined)

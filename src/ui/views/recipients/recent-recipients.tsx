@@ -20,7 +20,7 @@ export function RecentRecipients({
   onPick: (to: string) => void
 }) {
   const t = useMessages(sendMessages)
-  const money = useFeature('money')
+  const money = useFeature('transactions')
   const [payees, setPayees] = useState<readonly RecentRecipient[]>([])
   useEffect(() => {
     let wanted = true

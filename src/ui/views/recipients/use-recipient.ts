@@ -21,7 +21,7 @@ export type Recipient =
 
 /** Finds the address behind a recipient that was typed, half a second after the last letter, and what is to be said of it. */
 export function useRecipient(account: CaipAddress, { to: wanted, fault }: RecipientText): Recipient {
-  const money = useFeature('money')
+  const money = useFeature('transactions')
   const names = useFeature('names')
   const network = networkOf(account)
   const settled = useDebounced(wanted, debounceMs)

@@ -24,8 +24,8 @@ export type SmartSessions = {
 export function useSmartSessions(account: CaipAddress): SmartSessions {
   const { state } = useUi()
   const t = useMessages(smartSessionsMessages)
-  const wing = useFeature('permissions')
-  const sessions = useStore(wing.store('sessions', account)) ?? idle
+  const feature = useFeature('smartSessions')
+  const sessions = useStore(feature.store('sessions', account)) ?? idle
   const [leaving, setLeaving] = useState<string>()
   const [trouble, setTrouble] = useState<ErrorRecord>()
   const [round, setRound] = usePersistedState('sessions-round', 0)
@@ -36,7 +36,7 @@ export function useSmartSessions(account: CaipAddress): SmartSessions {
       setLeaving(pci)
       setTrouble(undefined)
       state.announce(t.revoking)
-      wing
+      feature
         .call('revokeSession', account, pci)
         .then(
           ({ wallet }) => {
@@ -53,7 +53,7 @@ export function useSmartSessions(account: CaipAddress): SmartSessions {
         .finally(() => setLeaving(undefined))
     },
     refresh: () => {
-      state.forget('wing', 'permissions', 'sessions', account)
+      state.forget('feature', 'smartSessions', 'sessions', account)
       setRound(round + 1)
     },
     ...(leaving !== undefined && { leaving }),

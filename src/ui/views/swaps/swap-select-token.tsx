@@ -54,9 +54,9 @@ function Choice({ account, side }: { account: CaipAddress; side: 'from' | 'to' }
   const { back } = useNavigation()
   const [draft, setDraft] = useSwapDraft()
   const [text, setText] = useState('')
-  const wing = useFeature('swap')
+  const feature = useFeature('swap')
   const tokens = useSwapTokens(networkOf(account))
-  const retry = () => void wing.call('lookAgain').catch(() => {})
+  const retry = () => void feature.call('lookAgain').catch(() => {})
   const pick = ({ address }: SwapToken) => {
     const other = side === 'from' ? 'to' : 'from'
     // The token of the other side changes places with it.

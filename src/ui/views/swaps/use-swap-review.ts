@@ -65,7 +65,7 @@ export function useSwapReview(
 ): SwapReview {
   const { state } = useUi()
   const swap = useFeature('swap')
-  const money = useFeature('money')
+  const money = useFeature('transactions')
   const { at, now, change } = useViewTask('swap-review', question, first)
   const { phase, held, error, permits } = at
   const newest = useStore(swap.store('step', question, shown, permits)) ?? idle
@@ -158,7 +158,7 @@ function expected({ address, symbol, decimals }: SwapToken, least: bigint): Expe
 
 /** What a step would cost and do, asked anew for every other call. */
 function usePrepared(question: SwapParams, step: SwapStep | undefined): PreparedTransaction | undefined {
-  const money = useFeature('money')
+  const money = useFeature('transactions')
   const call = step && step.kind !== 'permit' ? step.call : undefined
   const key = call && `${call.to} ${call.data} ${call.value}`
   const [known, setKnown] = useState<{ readonly key: string; readonly prepared: PreparedTransaction }>()

@@ -50,10 +50,10 @@ export function useSwap(account: CaipAddress, params: ViewEntry['params']): Swap
         : undefined,
     [account, from, to, amount, slippage],
   )
-  const wing = useFeature('swap')
+  const feature = useFeature('swap')
   const asked = useDebounced(draft, settleMs) === draft ? question : undefined
   const quote =
-    useMaybeStore(asked && wing.store('quote', asked)) ?? (question ? { status: 'loading' } : idle)
+    useMaybeStore(asked && feature.store('quote', asked)) ?? (question ? { status: 'loading' } : idle)
   const data = dataOf<SwapQuote>(quote)
   const native = amountOf(owned, nativePlaceholders.eip155)
   const problem = problemOf({ network, from, to, text: draft.text, balance, native, quote: data })

@@ -6,7 +6,7 @@ import { useFeature } from '../../app/hooks/use-feature.ts'
 
 /** Puts another token into the draft; an amount of the one before is no amount of this one. */
 export function useDraftToken(account: CaipAddress, done: () => void): (token: TokenBalance) => void {
-  const money = useFeature('money')
+  const money = useFeature('transactions')
   const draft = dataOf(useStore(money.store('draft', account)) ?? { status: 'idle' })
   return ({ address }) => {
     const same = draft?.token === address

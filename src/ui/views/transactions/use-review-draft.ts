@@ -13,7 +13,7 @@ export function useReviewDraft(
   account: CaipAddress | undefined,
 ): (ReviewDraft & { readonly findings: readonly RecipientWarning[] }) | undefined {
   const of = account ?? nobody
-  const draft = dataOf(useStore(useFeature('money').store('draft', of)) ?? { status: 'idle' })
+  const draft = dataOf(useStore(useFeature('transactions').store('draft', of)) ?? { status: 'idle' })
   const { token, read, receiver } = useSend(of)
   if (!account || !draft || !token || read.status !== 'read' || receiver.status !== 'known') return undefined
   const { address: to, name, findings } = receiver

@@ -54,7 +54,7 @@ export const silentWalletMs = 30_000
 /** Works out what a send costs and does; sends exactly what was shown. `done` gets the id of what was sent. */
 export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: string) => void): Review {
   const { state } = useUi()
-  const money = useFeature('money')
+  const money = useFeature('transactions')
   const names = useFeature('names')
   const [speed, choose] = useState<Speed>('normal')
   const [prepared, setPrepared] = useState<PreparedTransaction>()

@@ -21,7 +21,7 @@ export type SendId = {
 /** Sends of a view that has no draft to take its id from. `opening` tells one opening of the view from the next. */
 export function useSendId(account: CaipAddress, opening: unknown): SendId {
   const all = dataOf<readonly TransactionRecord[]>(
-    useStore(useFeature('money').store('transactions', account)) ?? idle,
+    useStore(useFeature('transactions').store('transactions', account)) ?? idle,
   )
   const last = useViewTask<{ readonly id?: string }>(`intent ${account}`, opening, {})
   const tx = all?.find(({ id }) => id === last.at.id)

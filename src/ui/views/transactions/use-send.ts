@@ -43,7 +43,7 @@ const empty: Typed = { amount: '', unit: 'token', to: '' }
 
 /** The draft of an account: one in all tabs, kept until it is sent. */
 export function useSend(account: CaipAddress): Send {
-  const money = useFeature('money')
+  const money = useFeature('transactions')
   const draft = dataOf(useStore(money.store('draft', account)) ?? { status: 'idle' })
   const { balances } = useBalances(account)
   const [own, setOwn] = useState<Typed>()

@@ -23,7 +23,7 @@ const first: Course = { asking: undefined }
 /** One transaction of an account as it lives; undefined until it is known, `null` where it is not known here. */
 export function useTransaction(account: CaipAddress, id: string) {
   const { state } = useUi()
-  const money = useFeature('money')
+  const money = useFeature('transactions')
   const all = dataOf(useStore(money.store('transactions', account)) ?? { status: 'idle' })
   const { at, now, change } = useViewTask('life', id, first)
   const tx: TransactionRecord | null | undefined = all && (all.find(one => one.id === id) ?? null)

@@ -7,7 +7,7 @@ import { createSmartSessions, type SmartSessions } from './actions.ts'
 import { createSmartSessionsSource } from './source.ts'
 
 /** Smart sessions: what sites may do for an account. */
-export function createFeature(deps: FeatureDeps): FeatureService<'permissions'> {
+export function createFeature(deps: FeatureDeps): FeatureService<'smartSessions'> {
   const { config, session, subjects, tables, now } = deps
   let built: Promise<SmartSessions> | undefined
   const permissions = (): Promise<SmartSessions> => {

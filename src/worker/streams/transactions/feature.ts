@@ -36,7 +36,7 @@ import { evmFit } from '../../../domain/transactions/summary-fits.ts'
 import { createRecipientStore } from '../../caches/recipients.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import type { ReadWith } from '../balances/decimals.ts'
-import { type FeatureDeps, type FeatureService, resumePrefix } from '../feature.ts'
+import { type FeatureDeps, type FeatureService, transactionsResumeKey } from '../feature.ts'
 import { withWalletNode } from '../networks/nodes.ts'
 import { createRecipients } from '../recipients/recipients.ts'
 import { createBatches } from './batches.ts'
@@ -53,7 +53,7 @@ const handsMs = 500
 const again = { idempotent: true } as const
 
 /** Sending, and the life of every transaction of ours: the leader keeps the journal and watches, each tab asks its own wallet. */
-export function createFeature(deps: FeatureDeps): FeatureService<'money'> {
+export function createFeature(deps: FeatureDeps): FeatureService<'transactions'> {
   const { leader, tabs, session, now } = deps
   const chain =
     (network: CaipNetworkId): AskChain =>
@@ -75,7 +75,7 @@ export function createFeature(deps: FeatureDeps): FeatureService<'money'> {
     store: deps.store,
     now,
     newId: randomUuid,
-    awakeKey: `${resumePrefix}money`,
+    awakeKey: transactionsResumeKey,
     watched: pendingLimit,
   })
   const record = (intent: TransactionIntent) => leader.ask<Recorded>('record', [intent], again)
@@ -164,17 +164,17 @@ export function createFeature(deps: FeatureDeps): FeatureService<'money'> {
   }
   const inHand = async () => {
     const held = new Set(sending.inHand())
-    const heard = tabs.messages$<readonly string[]>('money/here').subscribe(ids => {
+    const heard = tabs.messages$<readonly string[]>('transactions/here').subscribe(ids => {
       for (const id of ids) held.add(id)
     })
-    tabs.broadcast('money/who', null)
+    tabs.broadcast('transactions/who', null)
     await firstValueFrom(timer(handsMs))
     heard.unsubscribe()
     return held
   }
   const answering = tabs
-    .messages$('money/who')
-    .subscribe(() => tabs.broadcast('money/here', sending.inHand()))
+    .messages$('transactions/who')
+    .subscribe(() => tabs.broadcast('transactions/here', sending.inHand()))
   const onTurn = ({ account, kind, phase, differs, summary: { to }, createdAt }: TransactionRecord) => {
     if (kind === 'send' && phase === 'confirmed' && to !== undefined && differs.length === 0) {
       void book.add(account, [{ address: to, lastAt: createdAt }])

@@ -58,6 +58,7 @@ export type Journal = {
   writeDraft(account: CaipAddress, draft: Omit<SendDraft, 'id'> | undefined): Promise<SendDraft>
 }
 
+// Earlier versions stored under `money/`. The keys keep that word so that their records stay readable.
 const txPrefix = 'money/tx/'
 const draftPrefix = 'money/draft/'
 const asidePrefix = 'money/unreadable/'

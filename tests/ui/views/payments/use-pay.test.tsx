@@ -45,7 +45,7 @@ async function begin() {
   }
   const { state } = await render(<Modal />, {
     streams: owner(),
-    api: { wing: (_wing, verb) => verbs[verb]?.() as never },
+    api: { callFeature: (_feature, verb) => verbs[verb]?.() as never },
   })
   const go = (event: Parameters<typeof state.dispatch>[0]) => act(async () => state.dispatch(event))
   await go({ type: 'open', view: 'Pay', params: asked })

@@ -25,8 +25,8 @@ async function field() {
   } as unknown as Send
   const { container } = await render(<RecipientField account={account} send={send} />, {
     api: {
-      wing: async (wing, verb, [picture]) =>
-        wing === 'codes' && verb === 'readQr' ? texts.get(picture as Blob)?.() : [],
+      callFeature: async (feature, verb, [picture]) =>
+        feature === 'qr' && verb === 'readQr' ? texts.get(picture as Blob)?.() : [],
     },
   })
   const input = container.querySelector<HTMLInputElement>('[data-testid="portico-send-receiver"]')

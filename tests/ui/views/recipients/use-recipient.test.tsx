@@ -18,7 +18,7 @@ it.each<[ResolvedName, unknown]>([
     checkReceiver,
   }
   const { result } = await renderHook(() => useRecipient(account, { to: found.name }), {
-    api: { wing: (_wing, verb, args) => answers[verb]?.(args) as never },
+    api: { callFeature: (_feature, verb, args) => answers[verb]?.(args) as never },
   })
   await vi.waitFor(() => expect(result.now).toMatchObject({ status: 'known', address, name: found.name }))
   expect(checkReceiver).toHaveBeenLastCalledWith([account, address, found.name, unconfirmed])

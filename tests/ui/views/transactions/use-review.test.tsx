@@ -33,7 +33,7 @@ async function pressed(
   }
   const { result } = await renderHook(() => useReview(account, { ...wish, ...(name && { name }) }, done), {
     onTrack,
-    api: { wing: (_wing, verb) => answers[verb]?.() as never },
+    api: { callFeature: (_feature, verb) => answers[verb]?.() as never },
   })
   await act(async () => result.now.send())
   const told = onTrack.mock.calls.map(([{ event, properties }]) => [event, properties])
@@ -108,7 +108,7 @@ describe('R20: a wallet that never answers', () => {
       letGo,
     }
     const { result } = await renderHook(() => useReview(account, wish, done), {
-      api: { wing: (_wing, verb) => answers[verb]?.() as never },
+      api: { callFeature: (_feature, verb) => answers[verb]?.() as never },
     })
     await act(async () => result.now.send())
     return { result, done, answer: (tx: unknown) => act(async () => answer(tx)) }
@@ -159,14 +159,14 @@ describe('P2: the same send again', () => {
   ])('is told of one that %s', async (_what, own, id) => {
     const { result } = await renderHook(() => useReview(account, wish, () => {}), {
       streams: {
-        wing: () =>
+        feature: () =>
           new BehaviorSubject({
             status: 'fresh',
             data: [before(own)],
             at: 0,
           }) as unknown as Observable<never>,
       },
-      api: { wing: (async () => prepared('evm')) as never },
+      api: { callFeature: (async () => prepared('evm')) as never },
     })
     expect(result.now.duplicate?.id).toBe(id)
   })
@@ -180,7 +180,7 @@ it('R: a review that fails on the network is not put to the wallet', async () =>
   }
   const { result } = await renderHook(() => useReview(account, wish, vi.fn()), {
     api: {
-      wing: (async (_wing: string, verb: string) => {
+      callFeature: (async (_feature: string, verb: string) => {
         asked.push(verb)
         return verb === 'prepareSend' ? failing : undefined
       }) as never,
@@ -198,7 +198,7 @@ it.each([
   onTestFinished(() => void vi.useRealTimers())
   const prepare = vi.fn(async () => prepared(type))
   await renderHook(() => useReview(account, wish, vi.fn()), {
-    api: { wing: (_wing, verb) => (verb === 'prepareSend' ? prepare() : undefined) as never },
+    api: { callFeature: (_feature, verb) => (verb === 'prepareSend' ? prepare() : undefined) as never },
   })
   prepare.mockClear()
   for (let turn = 0; turn < 3; turn += 1) await act(async () => vi.advanceTimersByTime(30_000))
@@ -209,7 +209,7 @@ it('R7: a review whose request was changed on its way to the worker says so and 
   const send = vi.fn()
   const { result } = await renderHook(() => useReview(account, wish, vi.fn()), {
     api: {
-      wing: (async (_wing: string, verb: string) =>
+      callFeature: (async (_feature: string, verb: string) =>
         verb === 'prepareSend'
           ? prepared('evm', '0x000000000000000000000000000000000000dEaD')
           : send()) as never,

@@ -32,8 +32,8 @@ const step = (data: string): SwapStep => ({
 const fresh = <T,>(data: T, at: number) => ({ status: 'fresh', data, at }) as const
 type Given = (intent: TransactionIntent) => Promise<Partial<TransactionRecord>>
 
-/** A wallet and a journal behind the wing; `asked` are the intents that were put to it. */
-function wings(given: { now: Given }) {
+/** A wallet and a journal behind the feature; `asked` are the intents that were put to it. */
+function features(given: { now: Given }) {
   const asked: TransactionIntent[] = []
   const book$ = new BehaviorSubject<Loadable<readonly TransactionRecord[]>>(fresh([], 0))
   const step$ = new BehaviorSubject<Loadable<SwapStep>>(fresh(step('0x01'), 0))
@@ -66,9 +66,9 @@ function wings(given: { now: Given }) {
     onTrack,
     streams: {
       balances: () => new BehaviorSubject(fresh(balances, 0)),
-      wing: (_wing, name) => (streams[name] ?? NEVER) as Observable<never>,
+      feature: (_feature, name) => (streams[name] ?? NEVER) as Observable<never>,
     },
-    api: { wing: (_wing, verb, args) => answers[verb]?.(...(args as never[])) as never },
+    api: { callFeature: (_feature, verb, args) => answers[verb]?.(...(args as never[])) as never },
   }
   const paymentIds = () => onTrack.mock.calls.map(([{ properties }]) => properties.paymentId)
   const events = () => onTrack.mock.calls.map(([{ event, properties }]) => [event, properties.message])
@@ -87,7 +87,7 @@ const lost: Given = async () => {
 
 describe('a swap', () => {
   const review = async () => {
-    const stage = wings(given)
+    const stage = features(given)
     const told = vi.fn()
     const { result } = await renderHook(
       () => useSwapReview(question, '5', { symbol: 'USDC', amount: '1' }, undefined, told),
@@ -137,7 +137,7 @@ describe('a payment', () => {
   const payment = readPayment({ asset: 'eip155:1/slip44:60', amount: '0.01', recipient: to })
   const pay = async () => {
     if (!payment) throw new Error('unreadable')
-    const stage = wings(given)
+    const stage = features(given)
     const { result } = await renderHook(() => usePay(account, payment, payment), stage.inside)
     const press = () => act(async () => result.now.pay())
     return { ...stage, result, press }

@@ -24,18 +24,18 @@ it('D6: what waits for its receipt too long is said to be on its way still, with
 
 it('L7: shows the end of a transaction in the view alone, and no toast over its button', async () => {
   const transactions = async (state: string) => {
-    const stream = sceneOf('WalletSendConfirmed', state)?.streams?.wing?.('money', 'transactions')
+    const stream = sceneOf('WalletSendConfirmed', state)?.streams?.feature?.('transactions', 'transactions')
     if (!stream) throw new Error(`no transactions in ${state}`)
     return firstValueFrom(stream)
   }
-  const wing = new BehaviorSubject(await transactions('slow'))
+  const feature = new BehaviorSubject(await transactions('slow'))
   const scene = sceneOf('WalletSendConfirmed', 'slow')
   const [entry] = scene?.stack ?? []
-  const streams = { ...scene?.streams, wing: () => wing }
+  const streams = { ...scene?.streams, feature: () => feature }
   const { container, state, rerender } = await render(null, { streams, options: { networks } })
   await rerender(<DialogContext value={frame as never}>{entry && <View entry={entry} />}</DialogContext>)
   for (const phase of ['confirmed', 'taken-back', 'failed'] as const) {
-    await act(async () => wing.next(await transactions(phase)))
+    await act(async () => feature.next(await transactions(phase)))
     expect(container.querySelector('[data-testid=portico-life]')?.getAttribute('data-phase')).toBe(
       phase === 'taken-back' ? 'pending' : phase,
     )

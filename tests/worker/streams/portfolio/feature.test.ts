@@ -56,7 +56,7 @@ function setUp(store = memoryStore()) {
     })
   const refresh = vi.fn(async (_account: CaipAddress) => {})
   // Alone in the origin: the leader's instance is this one.
-  const wing: ReturnType<typeof createFeature> = createFeature({
+  const feature: ReturnType<typeof createFeature> = createFeature({
     config: { networks: ids.map(id => networkOfId(id, networks)) },
     store,
     signals: { awake$, online$: of(true) },
@@ -64,19 +64,19 @@ function setUp(store = memoryStore()) {
     balances$: (account: CaipAddress) => live$(account).pipe(whileAwake(awake$, 1_000)),
     subjects: async () => ({ balances: { live$, refresh } }),
     leader: {
-      share$: (name: string, ...args: never[]) => wing.shared?.[name]?.(...args) ?? NEVER,
-      ask: (verb: string, args: never[]) => wing.answers?.[verb]?.(...args),
+      share$: (name: string, ...args: never[]) => feature.shared?.[name]?.(...args) ?? NEVER,
+      ask: (verb: string, args: never[]) => feature.answers?.[verb]?.(...args),
     },
     now: Date.now,
   } as unknown as FeatureDeps)
-  return { wing, worth, session$, awake$, refresh, store, polls: () => polls }
+  return { feature, worth, session$, awake$, refresh, store, polls: () => polls }
 }
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 describe('the portfolio', () => {
   it('is everything on every network, and idle when nobody is connected', async () => {
-    const { wing, session$ } = setUp()
-    const seen = observe(wing.streams.portfolio())
+    const { feature, session$ } = setUp()
+    const seen = observe(feature.streams.portfolio())
     await tick()
     expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: { total: '20', unknown: [] } })
     session$.next({ status: 'disconnected', connections: [] })
@@ -85,8 +85,8 @@ describe('the portfolio', () => {
   })
 
   it('asks nothing while the page sleeps, and nothing when nobody looks', async () => {
-    const { wing, awake$, polls } = setUp()
-    const seen = [observe(wing.streams.portfolio()), observe(wing.streams.samples('portfolio'))]
+    const { feature, awake$, polls } = setUp()
+    const seen = [observe(feature.streams.portfolio()), observe(feature.streams.samples('portfolio'))]
     await tick()
     expect(polls()).toBeGreaterThan(0)
     awake$.next(false)
@@ -100,34 +100,34 @@ describe('the portfolio', () => {
   })
 
   it('is refreshed account by account; one failure is no failure of all', async () => {
-    const { wing, refresh } = setUp()
+    const { feature, refresh } = setUp()
     refresh.mockRejectedValueOnce(new Error('no'))
-    await wing.calls.refresh()
+    await feature.calls.refresh()
     expect(refresh.mock.calls.map(([account]) => account)).toEqual(ids.map(id => caipAddress(id, me)))
     refresh.mockRejectedValue(new Error('no'))
-    await expect(wing.calls.refresh()).rejects.toThrow('no')
+    await expect(feature.calls.refresh()).rejects.toThrow('no')
   })
 })
 
 describe('samples', () => {
   it('are taken every 15 minutes while somebody looks, and are there at the next visit', async () => {
-    const { wing, worth, store } = setUp()
-    const seen = observe(wing.streams.samples('portfolio'))
+    const { feature, worth, store } = setUp()
+    const seen = observe(feature.streams.samples('portfolio'))
     await tick(15 * minute + 1_000)
     worth.set(ids[0] as never, '30')
     await tick(15 * minute)
     const last = seen.values.at(-1)
     expect(last?.status === 'fresh' && last.data.map(({ total }) => total)).toEqual(['20', '20', '40'])
     seen.stop()
-    const again = observe(setUp(store).wing.streams.samples('portfolio'))
+    const again = observe(setUp(store).feature.streams.samples('portfolio'))
     await tick()
     expect(again.values[0]).toMatchObject({ status: 'fresh', data: [{}, {}, { total: '40' }] })
     again.stop()
   })
 
   it('of one account are its own', async () => {
-    const { wing } = setUp()
-    const seen = observe(wing.streams.samples(caipAddress(ids[1] as never, me)))
+    const { feature } = setUp()
+    const seen = observe(feature.streams.samples(caipAddress(ids[1] as never, me)))
     await tick()
     expect(seen.values.at(-1)).toMatchObject({
       data: [{ total: '10', values: { 'eip155:137/native': '10' } }],
@@ -138,14 +138,14 @@ describe('samples', () => {
   it('that somebody else wrote into the store are none', async () => {
     const store = memoryStore()
     await store.set(`samples/${caipAddress(ids[1] as never, me)}`, [{ at: 'x', total: 1 }])
-    const seen = observe(setUp(store).wing.streams.samples(caipAddress(ids[1] as never, me)))
+    const seen = observe(setUp(store).feature.streams.samples(caipAddress(ids[1] as never, me)))
     await tick()
     expect(seen.values[0]).toMatchObject({ data: [] })
     seen.stop()
   })
 
   it('of what is no account are none', async () => {
-    const seen = observe(setUp().wing.streams.samples('x' as never))
+    const seen = observe(setUp().feature.streams.samples('x' as never))
     await tick()
     expect(seen.values.at(-1)).toEqual({ status: 'idle' })
   })

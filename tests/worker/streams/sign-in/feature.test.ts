@@ -24,9 +24,9 @@ const signedBy = async (accountAddress: string, chainId = 'eip155:1'): Promise<S
 
 function openTab(origin: ReturnType<typeof createOrigin>, store = memoryStore(), callNode = vi.fn()) {
   const tabs = createTabs({ name: 'test', locks: origin.locks, channel: origin.open().channel })
-  const wings = createLazyFeatures({
+  const features = createLazyFeatures({
     chunks: {
-      wings: { signIn: () => import('../../../../src/worker/streams/sign-in/feature.ts') },
+      features: { signIn: () => import('../../../../src/worker/streams/sign-in/feature.ts') },
     } as unknown as Chunks,
     tabs,
     store,
@@ -34,12 +34,12 @@ function openTab(origin: ReturnType<typeof createOrigin>, store = memoryStore(),
     now: Date.now,
   } as unknown as Parameters<typeof createLazyFeatures>[0])
   const close = () => {
-    wings.close()
+    features.close()
     tabs.close()
   }
   return {
-    call: (verb: string, ...args: unknown[]) => wings.call('signIn', verb, args),
-    wings,
+    call: (verb: string, ...args: unknown[]) => features.call('signIn', verb, args),
+    features,
     callNode,
     close,
   }
@@ -50,7 +50,7 @@ it('a sign-in of one tab is seen by the other, which is told', async () => {
   const store = memoryStore()
   const one = openTab(origin, store)
   const other = openTab(origin, store)
-  const told = observe(other.wings.stream$('signIn', 'changes'))
+  const told = observe(other.features.stream$('signIn', 'changes'))
   await vi.waitFor(() => expect(told.values).toHaveLength(1))
   await one.call('keep', await signedBy(owner.address))
   expect(await other.call('sessions')).toMatchObject([{ message: 'Hello' }])

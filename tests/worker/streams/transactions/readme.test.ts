@@ -22,7 +22,7 @@ type Example = (
 /** The example of the readme that sends without the views, word for word. */
 async function exampleOf(readme: string): Promise<Example> {
   const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
-  const code = blocks.find(one => one.includes("portico.wing('money')"))
+  const code = blocks.find(one => one.includes("portico.feature('transactions')"))
   if (!code) throw new Error('the readme has no such example')
   const dir = await mkdtemp(join(tmpdir(), 'portico-readme-'))
   dirs.push(dir)
@@ -41,7 +41,7 @@ it('the example of sending without the views does what the readme says', async (
   const tab = origin.open()
   const portico = {
     getAccount: () => ({ caipAddress: account }),
-    wing: () => ({ call: tab.call, stream$: tab.stream$ }),
+    feature: () => ({ call: tab.call, stream$: tab.stream$ }),
   }
   const log = vi.fn()
   const before = await chain.balance(bob)

@@ -133,8 +133,8 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
         : { name: 'Ether', symbol: 'ETH', decimals: 18 }
     const local: Network = { id: at, name: 'Local', namespace, nativeCurrency, rpcUrls: [], testnet: true }
     const callNode = (_id: string, call: RpcCall) => state.ask(call)
-    const wings = createLazyFeatures({
-      chunks: { wings: moduleChunks.wings } as Chunks,
+    const features = createLazyFeatures({
+      chunks: { features: moduleChunks.features } as Chunks,
       tabs,
       store: disk,
       now: () => state.now(),
@@ -172,20 +172,21 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
         history: none,
       }),
     } as unknown as Parameters<typeof createLazyFeatures>[0])
-    const call = <T>(verb: string, ...args: unknown[]) => wings.call('money', verb, args) as Promise<T>
+    const call = <T>(verb: string, ...args: unknown[]) =>
+      features.call('transactions', verb, args) as Promise<T>
     const swap = {
-      call: (verb: string, ...args: unknown[]) => wings.call('swap', verb, args),
-      stream$: (name: string, ...args: unknown[]) => wings.stream$('swap', name, ...args),
+      call: (verb: string, ...args: unknown[]) => features.call('swap', verb, args),
+      stream$: (name: string, ...args: unknown[]) => features.stream$('swap', name, ...args),
     }
     let latest: readonly TransactionRecord[] = []
-    const watching = wings.stream$('money', 'transactions', owner).subscribe(value => {
+    const watching = features.stream$('transactions', 'transactions', owner).subscribe(value => {
       const told = value as Loadable<readonly TransactionRecord[]>
       if (told.status === 'fresh') latest = told.data
     })
     return {
       call,
       swap,
-      stream$: (name: string, ...args: unknown[]) => wings.stream$('money', name, ...args),
+      stream$: (name: string, ...args: unknown[]) => features.stream$('transactions', name, ...args),
       list: () => latest,
       tx: (id: string) => latest.find(one => one.id === id),
       phase: (id: string) => latest.find(one => one.id === id)?.phase,
@@ -193,12 +194,12 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
       kill: () => {
         watching.unsubscribe()
         end.crash()
-        wings.close()
+        features.close()
         origin.releaseHolder()
       },
       close: () => {
         watching.unsubscribe()
-        wings.close()
+        features.close()
         tabs.close()
       },
     }
