@@ -41,7 +41,7 @@ const saidAtOnce = [
 ] as const
 
 describe('the focus', () => {
-  it('goes to the first wallet, and back to the opener on Escape', async () => {
+  it('moves to the first wallet on opening, and back to the opener on Escape', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Connect loaded', { closed: '' })
     await page.locator('#opener').focus()
@@ -53,7 +53,7 @@ describe('the focus', () => {
     await expectFocus(page, 'opener')
   })
 
-  it('goes back to an opener inside another shadow root', async () => {
+  it('returns to an opener inside another shadow root', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Connect loaded', { closed: '' })
     await page.evaluate(() => {
@@ -72,7 +72,7 @@ describe('the focus', () => {
       .toBe('inner')
   })
 
-  it('goes to the title of a view that is pushed, and back to the control that pushed it', async () => {
+  it('moves to the title of a pushed view, and back to the control that pushed it', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Connect loaded')
     await modal(page).getByTestId('all-wallets').focus()
@@ -86,7 +86,7 @@ describe('the focus', () => {
     await expectFocus(page, 'all-wallets')
   })
 
-  it('goes to the title when the control that had it goes away', async () => {
+  it('moves to the title when the focused control disappears', async () => {
     const page = await openGallery(desktop)
     await show(page, 'ConnectingExternal refused')
     const again = modal(page).getByTestId('w3m-connecting-widget-secondary-button')
@@ -95,7 +95,7 @@ describe('the focus', () => {
     await expectFocus(page, 'w3m-header-text')
   })
 
-  it('is never outside while the host page is behind: the host is inert', async () => {
+  it('never leaves the dialog while the modal is open, because the host page is inert', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Account loaded')
     await page.evaluate(() => document.querySelector<HTMLElement>('#opener')?.focus())
@@ -104,7 +104,7 @@ describe('the focus', () => {
 })
 
 describe('closing', () => {
-  it('is refused where an answer is owed: it shakes, says why, and holds against repeated Escape', async () => {
+  it('is refused while a request waits for an answer: the card shakes, says why, and stays through repeated Escape', async () => {
     const page = await openGallery(desktop)
     await show(page, 'SIWXSignMessage loaded')
     await page.evaluate(() => window.gallery.state()?.dispatch({ type: 'facts', signInPending: true }))
@@ -115,7 +115,7 @@ describe('closing', () => {
     await modal(page).locator('dialog[open]:not([data-shake])').waitFor()
   })
 
-  it('undoes itself where the browser closed the dialog unasked', async () => {
+  it('is undone when the browser closes the dialog by itself during a request', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Connect loaded')
     await page.evaluate(() =>
@@ -124,7 +124,7 @@ describe('closing', () => {
     await modal(page).locator('dialog[open]').waitFor()
   })
 
-  it('works by a click beside the card, not by one that began inside', async () => {
+  it('happens on a click outside the card, but not when the press began inside it', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Account loaded')
     const card = await modal(page).getByTestId('w3m-modal-card').boundingBox()
@@ -137,7 +137,7 @@ describe('closing', () => {
     await modal(page).getByRole('dialog').waitFor({ state: 'hidden' })
   })
 
-  it('works by dragging the sheet down on a phone, and a short drag springs back', async () => {
+  it('happens when a phone user drags the sheet down, and a short drag springs back', async () => {
     const page = await openGallery(phone)
     await show(page, 'Account loaded')
     const drag = (by: number) =>
@@ -170,7 +170,7 @@ describe('closing', () => {
 })
 
 describe('the live regions', () => {
-  it('are there and empty before anything is said', async () => {
+  it('are present and empty before the first announcement', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Networks list')
     expect(await status(page).getAttribute('aria-live')).toBe('polite')
@@ -179,7 +179,7 @@ describe('the live regions', () => {
     expect(await alert(page).textContent()).toBe('')
   })
 
-  it('say what happens, and at once what goes wrong', async () => {
+  it('announce events politely, and failures at once', async () => {
     const page = await openGallery(desktop)
     for (const [scene, words] of said) {
       await show(page, scene)
@@ -191,7 +191,7 @@ describe('the live regions', () => {
     }
   })
 
-  it('say what the visitor did: copied, switched, searched', async () => {
+  it('announce what the user did: copied, switched, searched', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Account loaded')
     await modal(page).getByTestId('portico-copy-address').click()

@@ -9,12 +9,12 @@ useBrowser()
 
 const modal = (page: Page) => page.locator('portico-modal')
 
-describe('the QR code is read from the screenshot', () => {
+describe('reading the QR code from a screenshot', () => {
   it.each([
     ['dark', { colorScheme: 'dark' }],
     ['light', { colorScheme: 'light' }],
     ['dark', { forcedColors: 'active' }],
-  ] as const)('%s %o: at least 4 of 6 crops and scales', async (theme, media) => {
+  ] as const)('theme %s with %o: a scanner reads at least 4 of 6 crops and scales', async (theme, media) => {
     const page = await openGallery({ ...desktop, ...media })
     await teachToRead(page)
     await show(page, 'ConnectingWalletConnect any', { theme })
@@ -27,7 +27,7 @@ describe('the QR code is read from the screenshot', () => {
     expect(read.filter(text => text === pairingUri).length).toBeGreaterThanOrEqual(4)
   })
 
-  it('carries the link as an attribute', async () => {
+  it('the code carries its link as an attribute', async () => {
     const page = await openGallery(phone)
     await show(page, 'ConnectingWalletConnect chosen')
     expect(await modal(page).getByTestId('wui-qr-code').getAttribute('uri')).toBe(pairingUri)
@@ -35,7 +35,7 @@ describe('the QR code is read from the screenshot', () => {
 })
 
 describe('forced colours', () => {
-  it('every filled control has an edge, the chosen row is the system colour', async () => {
+  it('every filled control has a border, and the chosen row has the system colour', async () => {
     const page = await openGallery({ ...desktop, forcedColors: 'active' })
     await show(page, 'Networks list')
     const found = await page.evaluate(() => {
@@ -58,7 +58,7 @@ describe('forced colours', () => {
 })
 
 describe('motion', () => {
-  it('moves where it may: opening, pushing and growing are animated', async () => {
+  it('opening, pushing a view and growing are animated', async () => {
     const page = await openGallery({ ...desktop, reducedMotion: 'no-preference' })
     await page.evaluate(() => {
       window.gallery.show({ view: 'Networks', state: 'list' })
@@ -70,7 +70,7 @@ describe('motion', () => {
       .toBeGreaterThan(0)
   })
 
-  it('moves nothing where less is wanted, even while views change', async () => {
+  it('nothing moves with reduced motion, even while views change', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Account loaded')
     const moving = await page.evaluate(async () => {
@@ -89,7 +89,7 @@ describe('motion', () => {
     expect(moving).toEqual([])
   })
 
-  it('the host does not move when the modal opens', async () => {
+  it('the host page does not move when the modal opens', async () => {
     const page = await openGallery({ ...desktop, reducedMotion: 'no-preference' })
     await show(page, 'Connect loaded', { closed: '' })
     const place = () => page.locator('main h1').evaluate(one => JSON.stringify(one.getBoundingClientRect()))
@@ -115,7 +115,7 @@ describe('motion', () => {
 })
 
 describe('the list of all wallets', () => {
-  it('has at most 40 tiles in the document while 600 are scrolled through, and the arrows walk it', async () => {
+  it('keeps at most 40 tiles in the document while the user scrolls through 600, and the arrow keys walk through it', async () => {
     const page = await openGallery(desktop)
     await show(page, 'AllWallets loaded')
     const tiles = modal(page).locator('.tiles > li')

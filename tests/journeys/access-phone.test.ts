@@ -5,5 +5,5 @@ import { viewsLookRight } from './views-look.ts'
 
 useBrowser()
 
-describe('every view on phone, dark and light: axe, names, focus, targets, nothing sticks out, nothing moves', () =>
+describe('every view on a phone, dark and light, passes axe, has names and focus, has large targets, does not overflow and stays still', () =>
   viewsLookRight(mainScenes, phone, 44))

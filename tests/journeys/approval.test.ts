@@ -30,7 +30,7 @@ const sign = (page: Page) =>
     )
   })
 
-it('P5: closing an approval by X, Escape or beside the card cancels its request', async () => {
+it('P5: closing an approval by X, Escape or a click outside the card cancels its request', async () => {
   const shop = await loggedIn('closer@example.com')
   const { page } = shop
   const ways = [
@@ -56,7 +56,7 @@ it('P5: closing an approval by X, Escape or beside the card cancels its request'
   expectNoTroubles(shop)
 })
 
-it('P5: a send whose approval is closed was not sent, and is not called declined', async () => {
+it('P5: a send whose approval the user closes is shown as not sent, not as declined', async () => {
   const shop = await loggedIn('closing-sender@example.com')
   const { page } = shop
   await openAccount(page)
@@ -73,7 +73,7 @@ it('P5: a send whose approval is closed was not sent, and is not called declined
 const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
 const unlimited = `0x095ea7b3${router.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
 
-it('R17, L8: an approval says in words what a request hands over, and never 0 for an amount it cannot read', async () => {
+it('R17, L8: an approval says in words what a request hands over, and never shows 0 for an amount it cannot read', async () => {
   const shop = await loggedIn('reader@example.com')
   const { page } = shop
   // The frame shows no question of its own: what is read here is read by us.
@@ -108,7 +108,7 @@ it('R17, L8: an approval says in words what a request hands over, and never 0 fo
   expectNoTroubles(shop)
 })
 
-it('an approval with nothing to approve makes way', async () => {
+it('the approval view shows the account instead when there is nothing to approve', async () => {
   const shop = await loggedIn('nothing@example.com')
   const { page } = shop
   await page.evaluate(async () => {

@@ -11,27 +11,33 @@ const elsewhere = {
   quantity: { decimals: '18', numeric: '7' },
 }
 
-/** What a provider may do to a question about balances, beside answering it. Those that take longest first: they go side by side. */
+/** Faults of a balances request. The slowest are first, because the tests run in parallel. */
 const faults: [string, Omit<FaultWish, 'route'>][] = [
-  ['C2 says 429 with Retry-After in seconds', { kind: 'status', status: 429, headers: readable('7') }],
+  ['C2 responds 429 with Retry-After in seconds', { kind: 'status', status: 429, headers: readable('7') }],
   ['C6 never answers', { kind: 'hang' }],
   ['C7 answers one byte a second', { kind: 'slow-body', ms: 1000 }],
   ['C1 fails with 500 every time', { kind: 'status', status: 500, body: 'Internal server error' }],
   ['C1 fails with 503 every time', { kind: 'status', status: 503 }],
-  ['C2 says 429 and not until when', { kind: 'status', status: 429 }],
+  ['C2 responds 429 without Retry-After', { kind: 'status', status: 429 }],
   [
-    'C3 says 429 with Retry-After as a date',
+    'C3 responds 429 with Retry-After as a date',
     { kind: 'status', status: 429, headers: readable(inSeconds(7)) },
   ],
-  ['C4 says 429 with Retry-After of a day', { kind: 'status', status: 429, headers: readable('86400') }],
-  ['C4 says 429 with Retry-After of nonsense', { kind: 'status', status: 429, headers: readable('-1 NaN') }],
+  [
+    'C4 responds 429 with a Retry-After of a day',
+    { kind: 'status', status: 429, headers: readable('86400') },
+  ],
+  [
+    'C4 responds 429 with a malformed Retry-After',
+    { kind: 'status', status: 429, headers: readable('-1 NaN') },
+  ],
   ['C8 answers half a JSON', { kind: 'truncate' }],
-  ['C8 answers the page of a captive portal', { kind: 'html' }],
+  ['C8 answers with the page of a captive portal', { kind: 'html' }],
   ['C8 answers null', { kind: 'json', body: null }],
-  ['C8 answers a byte order mark and no end', { kind: 'json', body: '\uFEFF{"balances":[' }],
+  ['C8 answers with a byte order mark and truncated JSON', { kind: 'json', body: '\uFEFF{"balances":[' }],
   ['C8 answers NaN', { kind: 'json', body: '{"balances":NaN}' }],
-  ['C9 answers a list of nothing', { kind: 'json', body: { balances: null } }],
-  ['C9 answers an object of another kind', { kind: 'json', body: {} }],
+  ['C9 answers null in place of the list', { kind: 'json', body: { balances: null } }],
+  ['C9 answers an object without the list', { kind: 'json', body: {} }],
   ['answers for another chain', { kind: 'json', body: { balances: [elsewhere] } }],
   ['cuts the connection', { kind: 'cut' }],
   ['cuts the connection in the middle of the answer', { kind: 'cut-body' }],
@@ -40,8 +46,8 @@ const faults: [string, Omit<FaultWish, 'route'>][] = [
 ]
 
 // Side by side: most of the time of each is spent waiting for a deadline.
-describe.concurrent('a provider that', () => {
-  it('never answered about an account: a dash is shown, never a zero', async () => {
+describe.concurrent('a data provider that', () => {
+  it('never answers about an account: the account shows a dash, never a zero', async () => {
     const projectId = newProject()
     await sandbox.fault({ route: '*', kind: 'cut', projectId })
     const shop = await visit({ wallets: [walletOf('alice')], config: { projectId } })
@@ -54,7 +60,7 @@ describe.concurrent('a provider that', () => {
     await shop.context.close()
   })
 
-  it.each(faults)('%s: the last good balances stay, with a word about it', async (_name, fault) => {
+  it.each(faults)('%s: the last good balances stay, with a notice', async (_name, fault) => {
     const projectId = newProject()
     const shop = await visit({ wallets: [walletOf('alice')], config: { projectId } })
     const { page } = shop

@@ -20,7 +20,7 @@ const waitAnHour = async ({ page }: Visit): Promise<void> => {
 }
 
 it.each(['/', '/embed.html', '/strict.html'])(
-  '%s asks nobody but its own files before the first gesture',
+  '%s requests only its own files before the first gesture',
   async path => {
     const mark = await sandbox.now()
     const context = await newVisitor()
@@ -36,7 +36,7 @@ it.each(['/', '/embed.html', '/strict.html'])(
   },
 )
 
-it('the script tag alone is what a host pays: nothing else of ours is fetched before somebody means it', async () => {
+it('a page with the script tag loads only that script before the first gesture', async () => {
   const shop = await visit({ path: '/embed.html' })
   await shop.page.getByTestId('connect-button').waitFor()
   await shop.page.waitForLoadState('networkidle')

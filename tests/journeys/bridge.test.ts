@@ -19,44 +19,56 @@ const refusals =
 const open = (body: string, policy?: string, expected = refusals): Promise<Visit> =>
   visit({ url: pages.page(body, policy), expected })
 
-describe('ways in', () => {
-  it('the SDK from the own origin: a module worker by URL', async () => {
+describe('starting the worker', () => {
+  it('the SDK from the own origin starts a module worker by URL', async () => {
     const site = await open(sdkPage('{host}'))
     expect(await wayOf(site.page)).toBe('url')
     expect(site.requests.filter(url => url.includes('service'))).toEqual([])
     expect(site.troubles).toEqual([])
   })
 
-  it('the SDK from another origin: a classic worker from a blob', async () => {
+  it('the SDK from another origin starts a classic worker from a blob', async () => {
     const site = await open(sdkPage('{cdn}'))
     expect(await wayOf(site.page)).toBe('blob')
     expect(site.troubles).toEqual([])
   })
 
-  it('the script tag from another origin: a classic worker from a blob', async () => {
+  it('the script tag from another origin starts a classic worker from a blob', async () => {
     const site = await open(embedPage('{cdn}'))
     expect(await wayOf(site.page)).toBe('blob')
     expect(site.troubles).toEqual([])
   })
 
-  it('the script tag from the own origin: a classic worker from a blob, whose bytes can be checked', async () => {
+  it('the script tag from the own origin starts a classic worker from a blob, whose bytes can be checked', async () => {
     const site = await open(embedPage('{host}'))
     expect(await wayOf(site.page)).toBe('blob')
     expect(site.troubles).toEqual([])
   })
 
   it.each([
-    ['no worker at all', "worker-src 'none'", sdkPage('{host}')],
-    ['B15: no blob: worker, and the script from elsewhere', "worker-src 'self'", embedPage('{cdn}')],
-    ['B15: the SDK from elsewhere', "worker-src 'self'", sdkPage('{cdn}')],
-    ['B15: the script tag of the own origin, no blob: worker', "worker-src 'self'", embedPage('{host}')],
+    ['workers are forbidden', "worker-src 'none'", sdkPage('{host}')],
     [
-      'R3: blob: workers, but no blob: scripts in them',
+      'B15: blob: workers are forbidden and the script tag is from another origin',
+      "worker-src 'self'",
+      embedPage('{cdn}'),
+    ],
+    [
+      'B15: blob: workers are forbidden and the SDK is from another origin',
+      "worker-src 'self'",
+      sdkPage('{cdn}'),
+    ],
+    [
+      'B15: blob: workers are forbidden and the script tag is from the own origin',
+      "worker-src 'self'",
+      embedPage('{host}'),
+    ],
+    [
+      'R3: blob: workers are allowed, but not blob: scripts in them',
       "script-src 'nonce-n' {cdn}; worker-src blob:",
       embedPage('{cdn}'),
     ],
     [
-      'R3b: the CDN may not be fetched from, so the worker cannot be checked',
+      'R3b: the policy forbids fetches from the CDN, so the worker cannot be verified',
       "script-src 'nonce-n' {cdn} blob:; worker-src blob:; connect-src 'none'",
       embedPage('{cdn}'),
     ],
@@ -67,7 +79,7 @@ describe('ways in', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('B1: the worker is not found: another way within two seconds', async () => {
+  it('B1: when the worker file is missing, another transport starts within two seconds', async () => {
     pages.serve('worker.js', 404)
     const started = Date.now()
     const site = await open(sdkPage('{host}'))
@@ -75,14 +87,14 @@ describe('ways in', () => {
     expect(Date.now() - started).toBeLessThan(2_000 + 1_000)
   })
 
-  it('B1: no worker file is found: a worker imports the service of the page', async () => {
+  it('B1: when all worker files are missing, a worker imports the service file of the page', async () => {
     for (const file of ['worker.js', 'worker-classic.js']) pages.serve(file, 404)
     const site = await open(sdkPage('{host}'))
     expect(await wayOf(site.page)).toBe('blob')
     expect(site.troubles).toEqual([])
   })
 
-  it('B1: no worker starts: the service runs in the page, and the console says which file to look at', async () => {
+  it('B1: when no worker starts, the service runs in the page and the console names the file to check', async () => {
     pages.serve('worker.js', 404)
     const site = await open(sdkPage('{host}'), "worker-src 'self'")
     const told = site.page.waitForEvent('console', message => message.text().startsWith('Portico'))
@@ -90,7 +102,7 @@ describe('ways in', () => {
     expect((await told).text()).toContain(`${pages.host}/worker.js did not start`)
   })
 
-  it('B2: the worker throws while it starts: tried again, then another way', async () => {
+  it('B2: a worker that throws at start-up is retried, then another transport is used', async () => {
     pages.serve('worker.js', 'throw new Error("boot")')
     const site = await open(sdkPage('{host}'), undefined, /boot/)
     expect(await wayOf(site.page)).toBe('blob')
@@ -98,7 +110,7 @@ describe('ways in', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('T1, B1: a worker that differs by a byte is not run', async () => {
+  it('T1, B1: a worker file with one changed byte does not run', async () => {
     const text = readFileSync('dist/embed/worker-classic.js', 'utf8')
     pages.serve('embed/worker-classic.js', `${text} `)
     const site = await open(embedPage('{cdn}'))
@@ -106,7 +118,7 @@ describe('ways in', () => {
     expect(site.page.workers()).toEqual([])
   })
 
-  it('T1: a modal that differs by a byte is not run, and the page is told', async () => {
+  it('T1: a modal file with one changed byte does not run, and the page gets an error', async () => {
     const text = readFileSync('dist/embed/core.js', 'utf8')
     pages.serve('embed/core.js', `globalThis.poisoned = true;${text}`)
     const site = await open(embedPage('{cdn}'), undefined, /integrity/)
@@ -133,20 +145,20 @@ describe('Trusted Types', () => {
       `script-src 'nonce-n' 'strict-dynamic'; worker-src blob:; ${trusted}`,
       'blob',
     ],
-  ])('K5 %s starts its worker through the one policy', async (_name, body, policy, way) => {
+  ])("K5 %s starts its worker through Portico's only policy", async (_name, body, policy, way) => {
     const site = await open(body, policy, /connect-src|Fetch API/)
     expect(await wayOf(site.page)).toBe(way)
     expect(site.troubles).toEqual([])
   })
 
-  it('K5 a host that does not name the policy gets the service in the page', async () => {
+  it('K5 on a host that does not list the policy, the service runs in the page', async () => {
     const policy = "script-src 'nonce-n' 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
     const site = await open(sdkPage('{host}'), policy)
     expect(await wayOf(site.page)).toBe('page')
   })
 })
 
-describe('a dead worker', () => {
+describe('a crashed worker', () => {
   const keepWorkers = `window.made = []
     window.Worker = class extends Worker { constructor(...args) { super(...args); window.made.push(this) } }`
 
@@ -158,7 +170,7 @@ describe('a dead worker', () => {
       window.modal?.session$.subscribe(session => seen.push(session.status))
     })
 
-  it('B3, B5: terminated: calls reject by name within a second, the next one serves within three', async () => {
+  it('B3, B5: when a worker is terminated, calls reject with a code within a second and a new worker serves within three', async () => {
     const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
     const { page } = site
     expect(await wayOf(page)).toBe('url')
@@ -185,7 +197,7 @@ describe('a dead worker', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('B4: stuck in a loop: found by its silence and replaced', async () => {
+  it('B4: a worker stuck in a loop is detected by its silence and replaced', async () => {
     const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
     expect(await wayOf(site.page)).toBe('url')
     void site.page
@@ -196,7 +208,7 @@ describe('a dead worker', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('B14: nothing is left unhandled in a worker that starts, serves and stops', async () => {
+  it('B14: no error stays unhandled in a worker that starts, serves and stops', async () => {
     const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
     await wayOf(site.page)
     const unhandled = await site.page.workers()[0]?.evaluate(() => {
@@ -219,7 +231,7 @@ describe('a dead worker', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('B10: two copies on one page, by import and by script tag, share nothing and serve one button once', async () => {
+  it('B10: two copies on one page, by import and by script tag, share nothing, and only one of them serves a button', async () => {
     const site = await open(`${embedPage('{cdn}')}${sdkPage('{host}')}`)
     await site.page.waitForFunction(() => window.modal?.getState().initialized)
     await site.page.getByTestId('connect-button').click()

@@ -20,7 +20,7 @@ const openBuy = async (account: string): Promise<Visit> => {
 }
 
 describe('buying', () => {
-  it('goes through the page of the best provider, and says when the coins are there', async () => {
+  it('opens the page of the best provider, and reports when the coins have arrived', async () => {
     const carol = addressOf('carol')
     const before = await coinsOf(carol)
     const shop = await openBuy('carol')
@@ -44,7 +44,7 @@ describe('buying', () => {
     expectNoTroubles(shop)
   })
 
-  it('shows the limits, holds to them, and has the usual ones where nobody tells', async () => {
+  it('shows and enforces the limits, and uses default limits while the service is down', async () => {
     await sandbox.fault({ route: '/v1/onramp/*', kind: 'status', status: 503, body: 'down' })
     const shop = await openBuy('carol')
     const limits = dialog(shop.page).getByTestId('portico-buy-limits')

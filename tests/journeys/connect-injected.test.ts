@@ -14,8 +14,8 @@ const connected = async (account: string, path = '/'): Promise<Visit> => {
   return shop
 }
 
-describe.each(['/', '/embed.html', '/strict.html'])('a visitor of %s with a wallet in the browser', path => {
-  it('is connected by two clicks, and the shop knows', async () => {
+describe.each(['/', '/embed.html', '/strict.html'])('on %s, a user with a browser wallet', path => {
+  it('connects with two clicks, and the shop receives the account', async () => {
     const shop = await connected('alice', path)
     await shop.page
       .getByTestId('checkout-account')
@@ -28,8 +28,8 @@ describe.each(['/', '/embed.html', '/strict.html'])('a visitor of %s with a wall
   })
 })
 
-describe('what a connected visitor sees', () => {
-  it('is what the chain says, to the last unit', async () => {
+describe('the account view', () => {
+  it('shows the balance on the chain, to the last unit', async () => {
     const shop = await connected('alice')
     await openAccount(shop.page)
     await tokenRow(shop.page, 'ETH').waitFor()
@@ -40,7 +40,7 @@ describe('what a connected visitor sees', () => {
     expectNoTroubles(shop)
   })
 
-  it('can be left: disconnecting takes the account off the shop', async () => {
+  it('removes the account from the shop when the user disconnects', async () => {
     const shop = await connected('alice')
     await openAccount(shop.page)
     await shop.page.getByTestId('disconnect-button').click()
@@ -50,8 +50,8 @@ describe('what a connected visitor sees', () => {
   })
 })
 
-describe('a wallet that says no', () => {
-  it('is quoted in words, and can be asked again', async () => {
+describe('a browser wallet that rejects the connection', () => {
+  it('is quoted in words, and the user can try again', async () => {
     const shop = await visit({ wallets: [walletOf('alice', { mode: 'reject' })] })
     await openModal(shop.page)
     await shop.page.getByRole('button', { name: /^Heron Wallet/ }).click()

@@ -12,7 +12,7 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 const phoneSize = { viewport: { width: 390, height: 844 } }
 
 it.each(['/', '/embed.html', '/strict.html'])(
-  '%s: the phone scans the code beside the list, and is connected',
+  '%s: a phone scans the code beside the wallet list and connects',
   async path => {
     const shop = await visit({ path, browser: desktop })
     await openModal(shop.page)
@@ -36,7 +36,7 @@ it.each(['/', '/embed.html', '/strict.html'])(
   },
 )
 
-it('the session is still there after a reload, without asking the phone again', async () => {
+it('a phone session survives a reload, and the phone gets no new request', async () => {
   const shop = await visit({ browser: desktop })
   await openModal(shop.page)
   const uri = await dialog(shop.page).getByTestId(qr).getAttribute('uri')
@@ -49,7 +49,7 @@ it('the session is still there after a reload, without asking the phone again', 
   expectNoTroubles(shop)
 })
 
-it('leaving in the shop ends the session on the phone', async () => {
+it('disconnecting in the shop ends the session on the phone', async () => {
   const shop = await visit({ browser: desktop })
   await openModal(shop.page)
   const phone = await phoneOf('bob')
@@ -61,7 +61,7 @@ it('leaving in the shop ends the session on the phone', async () => {
   expectNoTroubles(shop)
 })
 
-it('leaving on the phone takes the account off the shop', async () => {
+it('disconnecting on the phone removes the account from the shop', async () => {
   const shop = await visit({ browser: desktop })
   await openModal(shop.page)
   const phone = await phoneOf('bob')
@@ -73,7 +73,7 @@ it('leaving on the phone takes the account off the shop', async () => {
   expectNoTroubles(shop)
 })
 
-it('a phone that says no is quoted, and a new code can be scanned', async () => {
+it('when the phone rejects the connection, the reason is shown and a new code can be scanned', async () => {
   const shop = await visit({ browser: desktop })
   await openModal(shop.page)
   const first = await dialog(shop.page).getByTestId(qr).getAttribute('uri')
@@ -90,7 +90,7 @@ it('a phone that says no is quoted, and a new code can be scanned', async () => 
 })
 
 it.each(['/', '/embed.html'])(
-  '%s: nothing of WalletConnect is fetched before a code is wanted',
+  '%s: no WalletConnect code loads before the user wants a QR code',
   async path => {
     const mark = await sandbox.now()
     const shop = await visit({ path, browser: phoneSize })
@@ -107,7 +107,7 @@ it.each(['/', '/embed.html'])(
   },
 )
 
-it('a project the relay refuses is told, and the relay is left in peace', async () => {
+it('when the relay refuses the project, the modal says so and stops connecting to the relay', async () => {
   const mark = await sandbox.now()
   const shop = await visit({ config: { projectId: 'bad' }, browser: desktop })
   await openModal(shop.page)

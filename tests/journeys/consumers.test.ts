@@ -35,7 +35,9 @@ it('installing Portico installs no other package, and tools that ignore `exports
   }
 })
 
-it('package.json names files that are there, in an order every tool reads', { timeout: 60_000 }, async () => {
+it('every file that package.json names exists, and the conditions are in an order that every tool reads', {
+  timeout: 60_000,
+}, async () => {
   const { messages } = await publint({ pkgDir: process.cwd(), strict: true })
   expect(messages).toEqual([])
 })

@@ -63,7 +63,7 @@ describe.each<[string, BrowserContextOptions, string, (uri: string) => string]>(
   ['Telegram on Android', telegram, '_blank', uri => encodeURIComponent(encodeURIComponent(uri))],
 ])('on %s', (_device, browser, target, written) => {
   it.each(withScheme.map(one => [one.name, one.mobile_link, one] as const))(
-    '%s is opened by one tap: %s',
+    'one tap opens %s by its scheme: %s',
     async (_name, scheme, wallet) => {
       const shop = await onPhone(browser)
       await toWallet(shop.page, wallet)
@@ -79,7 +79,7 @@ describe.each<[string, BrowserContextOptions, string, (uri: string) => string]>(
   )
 
   it.each(onTheWeb.map(one => [one.name, one.mobile_link, one] as const))(
-    '%s is opened by its link on the web: %s',
+    'one tap opens %s by its universal link: %s',
     async (_name, link, wallet) => {
       const shop = await onPhone(browser)
       await toWallet(shop.page, wallet)
@@ -97,8 +97,8 @@ function uriOf(href: string): string {
   return once.startsWith('wc:') ? once : decodeURIComponent(once)
 }
 
-describe('a wallet that is not there', () => {
-  it('is noticed, and answered with its store, a code and a link', async () => {
+describe('a wallet app that is not installed', () => {
+  it('is detected, and the modal offers its store, a QR code and a link to copy', async () => {
     const wallet = ofEthereum.find(one => one.mobile_link && one.app_store)
     if (!wallet) throw new Error('no such wallet')
     const shop = await onPhone(iphone)
@@ -118,8 +118,8 @@ describe('a wallet that is not there', () => {
 const vouched = async (): Promise<number> =>
   ((await (await fetch(`${stage.services.verify}/attestations`)).json()) as unknown[]).length
 
-describe('a wallet app that agrees', () => {
-  it('connects by the link, is vouched for once, and is offered again for every request', async () => {
+describe('a wallet app that approves', () => {
+  it('connects by the link, is verified once, and is offered again for every later request', async () => {
     const before = await vouched()
     const shop = await onPhone(iphone, '/embed.html')
     await toWallet(shop.page, all[2] ?? withScheme[0]!)
@@ -152,7 +152,7 @@ describe('a wallet app that agrees', () => {
   })
 })
 
-describe('services that hang for ever', () => {
+describe('services that never answer', () => {
   const servers: Server[] = []
   const sockets = new Set<Socket>()
   afterEach(() => {
@@ -170,7 +170,7 @@ describe('services that hang for ever', () => {
     return `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   }
 
-  it('the catalogue: Connect is there at once, and says after a while that the list is missing', async () => {
+  it('when the catalogue hangs, Connect shows at once and says later that the wallet list is missing', async () => {
     await sandbox.fault({ service: 'catalogue', route: '*', kind: 'hang' })
     const shop = await onPhone(iphone)
     await openModal(shop.page)
@@ -180,7 +180,7 @@ describe('services that hang for ever', () => {
     expectNoTroubles(shop)
   })
 
-  it('the relay: the view is there, waits with words, and offers to try again', async () => {
+  it('when the relay hangs, the view shows, explains the wait and offers to try again', async () => {
     const config = await (await fetch(`${stage.shop}/config.json`)).json()
     const relay = `ws://${await silent()}`
     const shop = await onPhone(iphone, '/', { endpoints: { ...config.endpoints, relay } })
@@ -190,7 +190,7 @@ describe('services that hang for ever', () => {
     expect(await openedIn(shop.page)).toEqual([])
   })
 
-  it('the pictures: names are there, and each row can be used', async () => {
+  it('when the icons hang, the wallet names show and each row works', async () => {
     await sandbox.fault({ service: 'catalogue', route: 'GET /getWalletImage/*', kind: 'hang' })
     const shop = await onPhone(iphone)
     await toWallet(shop.page, withScheme[0] ?? all[2]!)

@@ -43,7 +43,7 @@ const traces = (kept: Kept, topic: string): readonly string[] =>
     .filter(([, value]) => JSON.stringify(value)?.includes(topic))
     .map(([key]) => key)
 
-it('leaving a phone takes the session off this browser and keeps what is not about it', async () => {
+it('disconnecting a phone removes its session from this browser and keeps unrelated data', async () => {
   const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
   const { page } = shop
   await openModal(page)
@@ -75,7 +75,7 @@ it('leaving a phone takes the session off this browser and keeps what is not abo
   expectNoTroubles(shop)
 })
 
-it('leaving a wallet of the page takes its session away, asks it to forget the site, and keeps the choices', async () => {
+it("disconnecting a browser wallet removes its session, requests the wallet to revoke the permission, and keeps the user's choices", async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)

@@ -11,7 +11,7 @@ afterEach(() => relay('resume'))
 
 const listMissing = "The list of wallets isn't available now."
 
-it('everything hangs for ever: the modal is painted before anything has answered, and says what is missing', async () => {
+it('when every service hangs, the modal paints before any answer and says what is missing', async () => {
   const browser = { viewport: { width: 1280, height: 900 } }
   const shop = await visit({ browser, wallets: [walletOf('alice')] })
   const mark = await sandbox.now()

@@ -17,8 +17,8 @@ const connected = async (path = '/'): Promise<Visit> => {
   return shop
 }
 
-describe('how often is asked', () => {
-  it('C5 a refused project is told once, and not asked for again and again', async () => {
+describe('how often a failing service is called', () => {
+  it('C5 a rejected project id raises one alert and is not requested again and again', async () => {
     const shop = await visit({ path: '/embed.html', wallets: [walletOf('alice')] })
     await shop.page.evaluate(
       `window.alerts = []; window.portico.q.push(['on', 'alert', one => window.alerts.push(one.error)])`,
@@ -42,7 +42,7 @@ describe('how often is asked', () => {
   })
 })
 
-describe('opening waits for nobody', () => {
+describe('opening while services hang', () => {
   it.each(['/', '/embed.html'])('C6 %s: the modal opens while no service answers', async path => {
     await sandbox.fault({ route: '*', kind: 'hang' })
     const shop = await visit({ path, wallets: [walletOf('alice')] })
@@ -54,8 +54,8 @@ describe('opening waits for nobody', () => {
   })
 })
 
-describe('answers in pieces', () => {
-  it('C9 rows of a wrong kind are left out one by one', async () => {
+describe('partly malformed responses', () => {
+  it('C9 malformed rows are left out one by one, and the others are shown', async () => {
     const good = {
       name: 'Good',
       symbol: 'GOOD',
@@ -84,7 +84,7 @@ describe('answers in pieces', () => {
     expectNoTroubles(shop)
   })
 
-  it('a history that fails says so, and can be asked again', async () => {
+  it('a history that fails to load says so and offers to try again', async () => {
     await sandbox.fault({ route: historyRoute, kind: 'json', body: { data: null } })
     const shop = await connected()
     await dialog(shop.page).getByTestId('w3m-account-default-activity-button').click()
@@ -94,7 +94,7 @@ describe('answers in pieces', () => {
     expectNoTroubles(shop)
   })
 
-  it('a catalogue that answers nonsense leaves the wallets of the page', async () => {
+  it('with a malformed catalogue the browser wallets are still listed', async () => {
     await sandbox.fault({
       route: '/getWallets',
       kind: 'json',

@@ -27,36 +27,36 @@ const all = Object.keys(hashTable())
 const some = all.filter((_, index) => index % 12 === 0)
 
 describe('R3: the files of the script tag', () => {
-  it('each is in the table of hashes, which no other file has to be', () => {
+  it('every file is in the table of hashes, and the table names no other file', () => {
     const built = readdirSync('dist/embed/chunks').map(name => `chunks/${name}`)
     expect([...all].sort()).toEqual(built.sort())
     for (const name of built) expect(textOf(name)).not.toMatch(/\bimport\(/)
   })
 
-  it('each is written in ASCII, because the charset of the page decodes what is fetched ahead', () => {
+  it('every file is ASCII, because the charset of the page decodes preloaded files', () => {
     for (const name of ['embed.js', 'core.js', 'hashes.js', ...all])
       expect(Buffer.byteLength(textOf(name)), name).toBe(textOf(name).length)
   })
 
   it(
-    'none runs with a statement more, a byte flipped or its connection cut, and each loads when it is right again',
+    'a file with an added statement, a flipped byte or a cut connection does not run, and loads once it is right again',
     {
       timeout: 120_000,
     },
     () => expectEachRefused(pages, some),
   )
 
-  it('none runs because another file imports it after it was refused', { timeout: 120_000 }, () =>
+  it('a file that was refused does not run when another file imports it', { timeout: 120_000 }, () =>
     expectNoLateImport(pages, some),
   )
 
-  it('each is fetched once, though every file waits for those it imports', async () => {
+  it('every file is fetched once, although each file waits for its imports', async () => {
     const counts = await countFetches(pages)
     expect([...counts].filter(([, count]) => count !== 1)).toEqual([])
     expect(counts.size).toBe(all.length)
   })
 
-  it('R3b: a worker whose fetch is cut is not run unchecked: the service starts in the page', async () => {
+  it('R3b: a worker whose download is cut off does not run unchecked; the service starts in the page', async () => {
     pages.serve('embed/worker-classic.js', (request: IncomingMessage) =>
       request.headers['sec-fetch-mode'] === 'cors' ? 'cut' : 'for (;;);',
     )
@@ -66,7 +66,7 @@ describe('R3: the files of the script tag', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('a worker runs none of its later files that differs, and says so', async () => {
+  it('a worker refuses each lazy file that was changed, and reports it', async () => {
     for (const file of readdirSync('dist/embed/classic'))
       pages.serve(`embed/classic/${file}`, poisoned(`classic/${file}`))
     const site = await visit({ url: pages.page(embedPage('{cdn}')), expected: refusals })

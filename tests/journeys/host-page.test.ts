@@ -18,7 +18,7 @@ const snapshot = `(() => [...document.querySelectorAll('header, main, main *, fo
 }))()`
 
 describe.each(['/', '/embed.html', '/strict.html'])('the host page %s', path => {
-  it('does not move and does not change when the modal opens and closes', async () => {
+  it('keeps its layout and its styles when the modal opens and closes', async () => {
     const shop = await visit({ path, wallets: [walletOf('alice')], before: observeShifts })
     const { page } = shop
     await page.getByTestId('connect-button').waitFor()
@@ -35,7 +35,7 @@ describe.each(['/', '/embed.html', '/strict.html'])('the host page %s', path => 
     expectNoTroubles(shop)
   })
 
-  it('keeps its names, its head and its storage keys to itself', async () => {
+  it('gets no new globals, no new elements in its head and no unknown storage keys', async () => {
     const shop = await visit({ path, before: observeShifts })
     await openModal(shop.page)
     const added = await shop.page.evaluate<string[]>(
@@ -48,7 +48,7 @@ describe.each(['/', '/embed.html', '/strict.html'])('the host page %s', path => 
     expect(keys.filter(key => !key.startsWith('portico'))).toEqual([])
   })
 
-  it('K3 cannot reach into the modal with its style sheets', async () => {
+  it('K3 cannot style the modal with its own style sheets', async () => {
     const shop = await visit({ path })
     await openModal(shop.page)
     // What comes late has come: the catalogue's wallets, the code, and the link to copy with it.

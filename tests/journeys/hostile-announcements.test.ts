@@ -30,8 +30,8 @@ const open = async (details: string) => {
   return shop
 }
 
-describe('announcements nobody can trust', () => {
-  it('E1 without a detail, without info, without a provider: left out', async () => {
+describe('malformed wallet announcements', () => {
+  it('E1 an announcement without a detail, an info or a provider is left out', async () => {
     const shop = await open(
       '[null, undefined, 1, {}, { info: null, provider }, { info: info(1), provider: null }]',
     )
@@ -39,7 +39,7 @@ describe('announcements nobody can trust', () => {
     expectNoTroubles(shop)
   })
 
-  it('E2 with an info that throws when it is read: left out, and nothing is uncaught', async () => {
+  it('E2 an announcement whose info throws when read is left out, and no error stays uncaught', async () => {
     const shop = await open(`[
       { get info() { throw new Error('trap') }, provider },
       { info: { ...info(1), get name() { throw new Error('trap') } }, provider },
@@ -50,7 +50,7 @@ describe('announcements nobody can trust', () => {
     expectNoTroubles(shop)
   })
 
-  it('E3 with a name or an icon of a wrong type: left out, or with a placeholder', async () => {
+  it('E3 an announcement with a name or icon of a wrong type is left out or gets a placeholder', async () => {
     const shop = await open(`[
       { info: info(1, { name: 7 }), provider }, { info: info(2, { name: {} }), provider },
       { info: info(3, { icon: 9 }), provider }, { info: info(4, { icon: null, uuid: 4 }), provider },
@@ -64,7 +64,7 @@ describe('announcements nobody can trust', () => {
     expectNoTroubles(shop)
   })
 
-  it('E4 with markup in the name and a script for an icon: shown as text, and nothing runs', async () => {
+  it('E4 markup in the name and a script as the icon are shown as text, and nothing runs', async () => {
     const shop = await open(`[
       { info: info(1, { name: '<img src=x onerror="window.caught=1"><b>Bold</b>' }), provider },
       { info: info(2, { icon: 'javascript:window.caught=1' }), provider },
@@ -81,14 +81,14 @@ describe('announcements nobody can trust', () => {
     expectNoTroubles(shop)
   })
 
-  it('E5 with an icon on the network: it is not fetched', async () => {
+  it('E5 an icon on the network is not fetched', async () => {
     const shop = await open(`[{ info: info(1, { icon: 'https://tracker.example/pixel.png' }), provider }]`)
     await walletRow(shop.page, 'Wallet 1').waitFor()
     expect(shop.requests.filter(url => url.includes('tracker.example'))).toEqual([])
     expectNoTroubles(shop)
   })
 
-  it('E6 with a name of 100 kB, turned writing and empty characters: cut short, on one line', async () => {
+  it('E6 a name of 100 kB with reversed text and invisible characters is cut to one short line', async () => {
     const shop = await open(`[
       { info: info(1, { name: 'Long ' + 'x'.repeat(100000) }), provider },
       { info: info(2, { name: '\\u202Eteletub\\u0000\\u200F Bidi' }), provider },
@@ -103,7 +103,7 @@ describe('announcements nobody can trust', () => {
     expectNoTroubles(shop)
   })
 
-  it('E7 a thousand of them: a limit, and the page is not held up', async () => {
+  it('E7 a thousand announcements are limited and do not block the page', async () => {
     const many = 'Array.from({ length: 1000 }, (_, n) => ({ info: info(n), provider }))'
     const shop = await visit({
       wallets: [walletOf('alice')],
@@ -125,7 +125,7 @@ describe('announcements nobody can trust', () => {
   })
 })
 
-it('an ethereum object that throws does not take the page with it', async () => {
+it('a `window.ethereum` that throws does not break the modal', async () => {
   const shop = await visit({
     wallets: [walletOf('alice')],
     before: `Object.defineProperty(window, 'ethereum', { configurable: true, get() { throw new Error('trap') } })`,
@@ -135,7 +135,7 @@ it('an ethereum object that throws does not take the page with it', async () => 
   expectNoTroubles(shop)
 })
 
-it('R18 a wallet that was reconnected silently is let go once another one claims to be it', async () => {
+it('R18 a silently reconnected wallet is disconnected when another wallet claims the same rdns', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   await openModal(shop.page)
   await connectInjected(shop.page)

@@ -48,8 +48,8 @@ const loggedIn = async (email: string, wish: Partial<VisitWish> = {}): Promise<V
   return dapp
 }
 
-describe('a visitor with an e-mail and nothing else', () => {
-  it('gets an account that signs what others can verify and sends what the chain has', async () => {
+describe('a user with only an email address', () => {
+  it('gets an account that signs verifiable messages and sends real transactions', async () => {
     const dapp = await loggedIn('ada@example.com', { before: hearLogin })
     const address = await accountOf(dapp)
 
@@ -99,7 +99,7 @@ describe('a visitor with an e-mail and nothing else', () => {
     expectNoTroubles(dapp)
   })
 
-  it('has what an account like any other has: batches, assets, both kinds of account, Solana', async () => {
+  it('can use batches, assets, both account types and Solana like any other account', async () => {
     const dapp = await loggedIn('bert@example.com')
     const smart = await accountOf(dapp)
     const calls = [
@@ -132,7 +132,7 @@ describe('a visitor with an e-mail and nothing else', () => {
     expectNoTroubles(dapp)
   })
 
-  it('may not do what nobody may, and can take a request back; what only reads is not hurt by that', async () => {
+  it('cannot call a forbidden method, can cancel a request, and the cancel leaves read requests alone', async () => {
     const dapp = await loggedIn('cora@example.com')
     const address = await accountOf(dapp)
     expect(await request(dapp, 'eth_sign', [address, '0x00'])).toMatchObject({
@@ -148,7 +148,7 @@ describe('a visitor with an e-mail and nothing else', () => {
     expectNoTroubles(dapp)
   })
 
-  it('is still there after a reload, and gone after a disconnect', async () => {
+  it('stays logged in after a reload, and is logged out after a disconnect', async () => {
     const dapp = await loggedIn('dina@example.com')
     const address = await accountOf(dapp)
     await dapp.page.reload()
@@ -168,8 +168,8 @@ describe('a visitor with an e-mail and nothing else', () => {
   })
 })
 
-describe('the code in a mail', () => {
-  it('may be wrong, may be too old, may be asked for again, and is then right', async () => {
+describe('the code in an email', () => {
+  it('may be wrong or expired, may be requested again, and is then accepted', async () => {
     const dapp = await arrive()
     const { page } = dapp
     await open(dapp)
@@ -208,7 +208,7 @@ describe('the code in a mail', () => {
     expectNoTroubles(dapp)
   })
 
-  it('comes after the approval of a browser that is new', async () => {
+  it('is requested after a new browser is approved', async () => {
     const dapp = await arrive()
     await open(dapp)
     await giveEmail(dapp.page, 'device.fay@example.com')
@@ -222,7 +222,7 @@ describe('the code in a mail', () => {
     expectNoTroubles(dapp)
   })
 
-  it('changes the address, one in the old inbox and one in the new', async () => {
+  it('changes the email address with one code in the old inbox and one in the new', async () => {
     const dapp = await loggedIn('gus@example.com')
     const { page } = dapp
     await openAccount(page)

@@ -24,11 +24,11 @@ const loadFailed = 'Network Error - Could not load embedded wallet'
 describe('a login frame', () => {
   it.each<[string, () => Promise<void>]>([
     [
-      'does not come',
+      'fails to load',
       () => sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'status', status: 404 }),
     ],
     [
-      'may not be framed',
+      'refuses to be framed',
       () =>
         sandbox.fault({
           service: 'login',
@@ -37,9 +37,12 @@ describe('a login frame', () => {
           headers: { 'content-security-policy': "frame-ancestors 'none'" },
         }),
     ],
-    ['never gets ready', () => sandbox.fault({ service: 'login', route: 'POST /frame/READY', kind: 'hang' })],
     [
-      'is ready under another origin',
+      'never becomes ready',
+      () => sandbox.fault({ service: 'login', route: 'POST /frame/READY', kind: 'hang' }),
+    ],
+    [
+      'becomes ready on another origin',
       () =>
         sandbox.fault({
           service: 'login',
@@ -49,7 +52,7 @@ describe('a login frame', () => {
           times: 1,
         }),
     ],
-  ])('that %s is given up after its time, and a wallet still works', async (_what, fault) => {
+  ])('that %s is given up after its timeout, and a wallet still connects', async (_what, fault) => {
     await fault()
     const shop = await shopOf({ before: soon(20_000), expected: /frame|Framing/i })
     await giveEmail(shop.page, 'hugo@example.com')
@@ -58,7 +61,7 @@ describe('a login frame', () => {
     expectNoTroubles(shop)
   })
 
-  it('that may keep nothing says so, and a wallet still works', async () => {
+  it('without storage says so, and a wallet still connects', async () => {
     const headers = { 'set-cookie': 'none=' }
     await sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'headers', headers })
     const shop = await shopOf({
@@ -72,7 +75,7 @@ describe('a login frame', () => {
     expectNoTroubles(shop)
   })
 
-  it("that the page's own policy blocks is given up as well", async () => {
+  it("that the page's own policy blocks is given up, and a wallet still connects", async () => {
     const shop = await visit({
       before: `${soon(20_000)}
         addEventListener('DOMContentLoaded', () => {
@@ -91,7 +94,7 @@ describe('a login frame', () => {
     expectNoTroubles(shop)
   })
 
-  it('that does not answer a question is given up after 30 s, and the next question works', async () => {
+  it('that does not answer a request fails after 30 s, and the next request works', async () => {
     await sandbox.fault({ service: 'login', route: 'POST /frame/CONNECT_EMAIL', kind: 'hang', times: 1 })
     const shop = await shopOf({
       before: `${soon(30_000)}; let skip = 0; performance.now = (now => () => now() + skip)(performance.now.bind(performance)); window.later = () => { skip += 30_000 }`,
@@ -127,7 +130,7 @@ describe('a login frame', () => {
     expectNoTroubles(shop)
   })
 
-  it('that goes away while somebody is logged in takes its account along', async () => {
+  it('that disappears while the user is logged in disconnects its account', async () => {
     const shop = await shopOf({ before: soon(20_000) })
     const { page } = shop
     await logIn(page, 'jan@example.com')
@@ -142,8 +145,8 @@ describe('a login frame', () => {
   })
 })
 
-describe('a site without e-mail and providers', () => {
-  it('never asks for any of the code or the site of the login', async () => {
+describe('the embedded wallet', () => {
+  it('loads neither its code nor its site on a page without email and social login', async () => {
     const mark = await sandbox.now()
     const site = await serveDapp({ features: { email: false, socials: false } })
     const shop = await visit({ url: site.url, wallets: [walletOf('alice')] })
@@ -162,7 +165,7 @@ describe('a site without e-mail and providers', () => {
     await site.close()
   })
 
-  it('and with them: not the site before anybody touches the field', async () => {
+  it('does not load its site before the user touches the email field', async () => {
     const mark = await sandbox.now()
     const shop = await shopOf()
     expect(await sandbox.since(mark, 'login')).toEqual([])

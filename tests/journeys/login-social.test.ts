@@ -34,7 +34,7 @@ const choose = async (page: Page, provider: string): Promise<Page> => {
 }
 const payer = (page: Page) => page.getByTestId('checkout-account')
 
-it('a visitor of any provider agrees in its window and has an account', async () => {
+it('a user of each provider agrees in its popup and gets an account', async () => {
   const shop = await shopOf({ before: hearLogin })
   const { page } = shop
   for (const [provider, name] of withWindow) {
@@ -59,8 +59,8 @@ it('a visitor of any provider agrees in its window and has an account', async ()
   expectNoTroubles(shop)
 })
 
-describe('a provider', () => {
-  it('may be told no: that is said, and another try works', async () => {
+describe('social login', () => {
+  it('shows a refusal by the user, and another attempt works', async () => {
     const shop = await shopOf()
     const { page } = shop
     const window = await choose(page, 'google')
@@ -79,7 +79,7 @@ describe('a provider', () => {
     expectNoTroubles(shop)
   })
 
-  it('that does not come back is not waited for longer than 45 s', async () => {
+  it('fails when the popup has no result after 45 s', async () => {
     const shop = await shopOf({
       before:
         'const wait = window.setTimeout; window.setTimeout = (run, ms, ...more) => wait(run, ms === 45_000 ? 1_500 : ms, ...more)',
@@ -90,7 +90,7 @@ describe('a provider', () => {
     expectNoTroubles(shop)
   })
 
-  it('whose window is not let open is reached by a link', async () => {
+  it('offers a link when the browser blocks the popup', async () => {
     const shop = await shopOf({
       before:
         'const open = window.open; let left = 1; window.open = (...all) => left-- > 0 ? null : open(...all)',
@@ -107,7 +107,7 @@ describe('a provider', () => {
     expectNoTroubles(shop)
   })
 
-  it('is believed in its own window only: strangers with its words change nothing', async () => {
+  it('accepts a result only from the popup and ignores other windows', async () => {
     const shop = await shopOf()
     const { page } = shop
     const popup = await choose(page, 'google')
@@ -122,7 +122,7 @@ describe('a provider', () => {
     expectNoTroubles(shop)
   })
 
-  it('inside Telegram takes the page along, and what it brings back is taken out of the address', async () => {
+  it('inside Telegram redirects the page and removes the result from its address afterwards', async () => {
     const shop = await shopOf({ before: `window.TelegramWebviewProxy = {}; ${hearLogin}` })
     const { page } = shop
     await page.evaluate(() => history.replaceState(null, '', '/?shelf=2#pots'))
@@ -142,7 +142,7 @@ describe('a provider', () => {
     expectNoTroubles(shop)
   })
 
-  it('that sends back what nobody asked for is refused', async () => {
+  it('rejects a result of a login that this page did not start', async () => {
     const shop = await visit({
       before: "localStorage.setItem('portico.left', 'google mine')",
       path: '/?result_uri=%3Fcode%3D1%26state%3Devil',
@@ -153,8 +153,8 @@ describe('a provider', () => {
   })
 })
 
-describe('a visitor of Farcaster', () => {
-  it('agrees on the phone that reads the code; going back begins anew', async () => {
+describe('Farcaster login', () => {
+  it('completes when a phone reads the code, and starts over when the user goes back', async () => {
     const shop = await shopOf({ before: hearLogin })
     const { page } = shop
     const go = async () => {

@@ -39,13 +39,16 @@ describe('disabled buttons under the pointer', () => {
     ['WalletSend empty', 'light'],
     ['WalletSendPreview loading', 'light'],
     ['Swap empty', 'dark'],
-  ] as const)('P3: the text of %s keeps 4.5:1 in %s', async (scene, theme) => {
-    const page = await openGallery(desktop)
-    await show(page, scene, { theme })
-    const button = modal(page).locator('.foot .btn.primary[aria-disabled]')
-    await button.hover()
-    expect(await button.evaluate(contrastOf)).toBeGreaterThanOrEqual(4.5)
-  })
+  ] as const)(
+    'P3: the text of the button in %s keeps a contrast of 4.5:1 in the %s theme',
+    async (scene, theme) => {
+      const page = await openGallery(desktop)
+      await show(page, scene, { theme })
+      const button = modal(page).locator('.foot .btn.primary[aria-disabled]')
+      await button.hover()
+      expect(await button.evaluate(contrastOf)).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 })
 
 describe('changes of view', () => {
@@ -94,7 +97,7 @@ describe('changes of view', () => {
     ['WalletSend ready', 'portico-send-token', desktop],
     ['Account loaded', 'w3m-account-select-network', phone],
   ] as const)(
-    'L1: from %s by %s and back, the card changes its size in 220 ms and in one direction',
+    'L1: from %s by %s and back, the card changes its height in 220 ms and in one direction',
     async (scene, testId, browser) => {
       const page = await openGallery({ ...browser, reducedMotion: 'no-preference' })
       await show(page, scene)
@@ -116,7 +119,7 @@ describe('changes of view', () => {
 })
 
 describe('the scrim', () => {
-  it('L3: covers the whole window where the page has a classic scroll bar, and nothing of the page moves', async () => {
+  it('L3: covers the whole window on a page with a classic scroll bar, and the page does not move', async () => {
     const { page } = await visit({ browser: desktop })
     await page.getByTestId('connect-button').waitFor()
     await page.getByText('Talks to the').waitFor()
@@ -145,7 +148,7 @@ describe('toasts', () => {
     ['Account loaded', desktop],
     ['WalletSendConfirmed confirmed', desktop],
     ['WalletSendConfirmed confirmed', phone],
-  ] as const)('L7: cover no button of the foot of %s', async (scene, browser) => {
+  ] as const)('L7: do not cover the buttons at the foot of %s', async (scene, browser) => {
     const page = await openGallery(browser)
     await show(page, scene)
     await page.evaluate(() => window.gallery.state()?.showToast('Swapped 1 ETH for 3,115 USDC', 'ok'))
@@ -163,25 +166,28 @@ describe('forced colours', () => {
     ['Transactions loaded', '.tool[aria-pressed="true"]'],
     ['Networks list', '[aria-current="true"]'],
     ['ConnectingWalletConnect app', '[aria-selected="true"]'],
-  ])('L9: the choice in %s is the system colour, and all of its text can be read', async (scene, choice) => {
-    const page = await openGallery({ ...desktop, forcedColors: 'active' })
-    await show(page, scene)
-    const chosen = modal(page).locator(choice).first()
-    const looks = await chosen.evaluate(one => {
-      const probe = one.appendChild(document.createElement('i'))
-      probe.style.cssText = 'forced-color-adjust: none; background: SelectedItem; color: SelectedItemText'
-      const wanted = [getComputedStyle(probe).backgroundColor, getComputedStyle(probe).color]
-      probe.remove()
-      const texts = [one, ...one.querySelectorAll(':not(.pic, .pic *, svg, svg *, input)')]
-      const colors = new Set(texts.map(text => getComputedStyle(text).color))
-      return { wanted, seen: [getComputedStyle(one).backgroundColor, ...colors] }
-    })
-    expect(looks.seen).toEqual(looks.wanted)
-  })
+  ])(
+    'L9: the chosen element in %s has the system colour, and all its text is readable',
+    async (scene, choice) => {
+      const page = await openGallery({ ...desktop, forcedColors: 'active' })
+      await show(page, scene)
+      const chosen = modal(page).locator(choice).first()
+      const looks = await chosen.evaluate(one => {
+        const probe = one.appendChild(document.createElement('i'))
+        probe.style.cssText = 'forced-color-adjust: none; background: SelectedItem; color: SelectedItemText'
+        const wanted = [getComputedStyle(probe).backgroundColor, getComputedStyle(probe).color]
+        probe.remove()
+        const texts = [one, ...one.querySelectorAll(':not(.pic, .pic *, svg, svg *, input)')]
+        const colors = new Set(texts.map(text => getComputedStyle(text).color))
+        return { wanted, seen: [getComputedStyle(one).backgroundColor, ...colors] }
+      })
+      expect(looks.seen).toEqual(looks.wanted)
+    },
+  )
 })
 
 describe('the token filter of Activity', () => {
-  it('B2: has the looks of its neighbours and an arrow of its own, not those of the browser', async () => {
+  it("B2: looks like its neighbours and has its own arrow, not the browser's", async () => {
     const page = await openGallery(desktop)
     await show(page, 'Transactions loaded')
     const choice = modal(page).getByTestId('portico-history-token')

@@ -21,16 +21,16 @@ const withTag = async (attributes: string) => {
 }
 
 const refused: [string, string][] = [
-  ['a theme nobody knows', `tag.dataset.theme = 'purple'`],
-  ['networks that are none', `tag.dataset.networks = 'eip155:abc:1'`],
-  ['a service that is no address', `tag.dataset.endpoints = '{"data":"not an address"}'`],
+  ['an unknown theme', `tag.dataset.theme = 'purple'`],
+  ['malformed network ids', `tag.dataset.networks = 'eip155:abc:1'`],
+  ['an endpoint that is not a URL', `tag.dataset.endpoints = '{"data":"not an address"}'`],
   ['options of a wrong type', `tag.dataset.options = '{"features":7}'`],
-  ['both ways to sign in', `tag.dataset.options = '{"siwx":{},"siweConfig":{}}'`],
+  ['both sign-in options at once', `tag.dataset.options = '{"siwx":{},"siweConfig":{}}'`],
 ]
 
 describe('a script tag with', () => {
   it.each(refused)(
-    '%s gives one named error when it is meant to open, and does not break the page',
+    '%s causes one error with a code when the modal should open, and does not break the page',
     async (_what, attributes) => {
       const shop = await withTag(attributes)
       await shop.page.getByTestId('connect-button').click()
@@ -42,7 +42,7 @@ describe('a script tag with', () => {
     },
   )
 
-  it('options nobody knows works as if they were not there', async () => {
+  it('unknown options have no effect', async () => {
     const shop = await withTag(`tag.dataset.options = '{"sparkle":true,"features":{"glitter":1}}'`)
     await openModal(shop.page)
     await connectInjected(shop.page)

@@ -74,7 +74,7 @@ const hold = (page: Page) =>
     if (held) held.mode = 'ask'
   }, wallet)
 
-it('a taken name is called taken, one of its like is taken by a press, signed for and shown', async () => {
+it('a taken name is marked as taken, and the user can pick, sign for and own a suggested one', async () => {
   const label = unique()
   await sandbox.seed({
     names: [{ ...registered, name: `${label}.reown.id`, addresses: {} }],
@@ -100,7 +100,7 @@ it('a taken name is called taken, one of its like is taken by a press, signed fo
   expectNoTroubles(shop)
 })
 
-it('a wallet that takes too long is asked once more, and only the signature that counts is sent', async () => {
+it('a signature that comes too late is requested once more, and only the valid one is sent', async () => {
   const label = unique()
   const { shop, page, type, register } = await openForm('alice')
   await hold(page)
@@ -125,7 +125,7 @@ it('a wallet that takes too long is asked once more, and only the signature that
   expectNoTroubles(shop)
 })
 
-it('declined, the form is back with what was typed and says so', async () => {
+it('when the user declines to sign, the form returns with the typed name and says so', async () => {
   const label = unique()
   const { shop, page, type, register } = await openForm('alice')
   await hold(page)
@@ -138,7 +138,7 @@ it('declined, the form is back with what was typed and says so', async () => {
   expectNoTroubles(shop)
 })
 
-it('ENS: a name that two nodes confirm is sent to by its address and shown with its picture; a lying node is not followed', async () => {
+it('ENS: a name that two nodes confirm resolves for a send and shows its picture; a lying node is ignored', async () => {
   const carol = stage.accounts.carol?.address ?? ''
   const ofProvider = `${unique()}.reown.id`
   const stranger = { address: '0x14791697260E4c9A71f18484C9f997B308e59325', created_at: null }

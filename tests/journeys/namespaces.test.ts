@@ -74,7 +74,7 @@ const whole = (units: bigint, decimals: number): string => {
 }
 
 describe('a Wallet Standard wallet on Solana', () => {
-  it('is connected by two clicks; its balances are those of the chain', async () => {
+  it('connects with two clicks and shows the balances on the chain', async () => {
     const shop = await visitAll([solanaWallet()])
     await connectOther(shop.page, name)
     expect(await accountOf(shop.page)).toBe(`${ids.solana}:${keys.alice.address}`)
@@ -94,7 +94,7 @@ describe('a Wallet Standard wallet on Solana', () => {
     expectNoTroubles(shop)
   })
 
-  it('signs a message and signs in, by the key of its address', async () => {
+  it('signs a message and signs in with the key of its address', async () => {
     const { page } = await visitAll([solanaWallet()])
     await connectOther(page, name)
     const message = text('hello from a site')
@@ -108,7 +108,7 @@ describe('a Wallet Standard wallet on Solana', () => {
     expect(signedBy(keys.alice.address, words, decodeBase58(answer.signature ?? '') ?? text(''))).toBe(true)
   })
 
-  it('that says no is asked once and can be asked again', async () => {
+  it('that rejects a connection is not retried by itself, and the user can try again', async () => {
     const { page } = await visitAll([solanaWallet({ mode: 'reject' })])
     await openModal(page)
     await choose(page, name)
@@ -121,7 +121,7 @@ describe('a Wallet Standard wallet on Solana', () => {
     expect(await asked()).toEqual(['connect solana', 'connect solana'])
   })
 
-  it('comes back after a reload without a question, and is let go when it leaves the page', async () => {
+  it('reconnects after a reload without a prompt, and is disconnected when it unregisters', async () => {
     const shop = await visitAll([solanaWallet({ mode: 'silent' })])
     await toWallet(shop.page, name, `wallet.owner.mode = 'auto'`)
     await connectOther(shop.page, name)
@@ -136,7 +136,7 @@ describe('a Wallet Standard wallet on Solana', () => {
     await shop.page.getByTestId('connect-button').waitFor()
   })
 
-  it('is followed when its owner chooses another account, and when they take it back', async () => {
+  it('switches the account in the shop when the user switches in the wallet, and disconnects when the user revokes it', async () => {
     const { page } = await visitAll([solanaWallet()])
     await connectOther(page, name)
     await toWallet(page, name, `wallet.standard.show(['${keys.bob.address}'])`)
@@ -146,8 +146,8 @@ describe('a Wallet Standard wallet on Solana', () => {
   })
 })
 
-describe('a Wallet Standard wallet nobody here wrote', () => {
-  it('is found, connects, signs by its own key, and is left', async () => {
+describe('an independent implementation of a Wallet Standard wallet', () => {
+  it('is discovered, connects, signs with its own key and disconnects', async () => {
     const { page } = await visitAll([], { before: await burnerWalletScript() })
     await connectOther(page, 'Burner Wallet')
     const account = (await accountOf(page)) ?? ''
@@ -179,7 +179,7 @@ describe('other namespaces', () => {
     expectNoTroubles(shop)
   })
 
-  it('Polkadot: connects through injectedWeb3, signs, and follows its accounts', async () => {
+  it('Polkadot: connects through injectedWeb3, signs, and follows account changes', async () => {
     const shop = await visitAll([polkadotWallet()])
     await connectOther(shop.page, 'dotted')
     const { address } = polkadotAccount(keys.alice.secretKey)
@@ -193,7 +193,7 @@ describe('other namespaces', () => {
     expectNoTroubles(shop)
   })
 
-  it('Cosmos: connects through Keplr, signs arbitrary data, and follows the key store', async () => {
+  it('Cosmos: connects through Keplr, signs arbitrary data, and follows key store changes', async () => {
     const shop = await visitAll([cosmosWallet()])
     await connectOther(shop.page, 'Keplr')
     const before = (await accountOf(shop.page)) ?? ''
@@ -214,7 +214,7 @@ describe('other namespaces', () => {
     expectNoTroubles(shop)
   })
 
-  it('are only offered where the site has a network of them', async () => {
+  it('are offered only on a site with a network of them', async () => {
     const { page } = await visitAll([solanaWallet(), polkadotWallet(), cosmosWallet()], {
       networks: [ids.ethereum, ids.cosmos],
       wallets: [walletOf('alice')],
@@ -228,7 +228,7 @@ describe('other namespaces', () => {
 })
 
 describe('a wallet of several namespaces', () => {
-  it('is one row; the visitor says where, and the other is added later', async () => {
+  it('is one row; the user chooses the namespace to connect, and adds the other later', async () => {
     const both = solanaWallet({ bitcoin: { key: bitcoinKey } })
     const { page } = await visitAll([both])
     await openModal(page)
@@ -248,7 +248,7 @@ describe('a wallet of several namespaces', () => {
     expect(await accountOf(page)).toBe(`${ids.solana}:${keys.alice.address}`)
   })
 
-  it('announced by EIP-6963 and by the Wallet Standard is one row where name and icon are the same', async () => {
+  it('is one row when it announces itself by EIP-6963 and the Wallet Standard with the same name and icon', async () => {
     const { page } = await visitAll([solanaWallet()], {
       wallets: [walletOf('alice', { name, rdns: 'example.magpie' })],
     })
@@ -259,7 +259,7 @@ describe('a wallet of several namespaces', () => {
     expect(await accountOf(page)).toBe(`${ids.solana}:${keys.alice.address}`)
   })
 
-  it('two with one name and different icons stay two rows', async () => {
+  it('is two rows when the icons differ', async () => {
     const other = { name, rdns: 'example.magpie', icon: 'data:image/svg+xml,<svg/>' }
     const { page } = await visitAll([solanaWallet()], { wallets: [walletOf('alice', other)] })
     await openModal(page)
@@ -267,8 +267,8 @@ describe('a wallet of several namespaces', () => {
   })
 })
 
-describe('several wallets at once', () => {
-  it('are switched without a prompt and left one by one', async () => {
+describe('several connected wallets', () => {
+  it('are switched without a prompt and disconnected one by one', async () => {
     const shop = await visitAll([solanaWallet()], { wallets: [walletOf('alice')] })
     const { page } = shop
     await connectOther(page, 'Heron Wallet')
@@ -316,7 +316,7 @@ describe('several wallets at once', () => {
     expectNoTroubles(shop)
   })
 
-  it('are seen in the other tab as well', async () => {
+  it('appear in another tab as well', async () => {
     const first = await visitAll([solanaWallet()])
     await connectOther(first.page, name)
     const second = await visitAll([solanaWallet()], { context: first.context })

@@ -38,8 +38,8 @@ const openNetworks = async (page: Page): Promise<void> => {
   await title(page).filter({ hasText: 'Networks' }).waitFor()
 }
 
-describe('the networks of a wallet in the page', () => {
-  it('are searched, and one it does not know is added before it goes there', async () => {
+describe('the network list of a browser wallet', () => {
+  it('can be searched, and an unknown network is added to the wallet before the switch', async () => {
     const shop = await visitAll([], {
       wallets: [walletOf('alice', { chains: ethereumOnly })],
       networks: many,
@@ -67,7 +67,7 @@ describe('the networks of a wallet in the page', () => {
     expectNoTroubles(shop)
   })
 
-  it('a wallet on a network of nobody is told so, and taken to one that works', async () => {
+  it('tells the user when the wallet is on an unsupported network, and switches to a supported one', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)
@@ -81,7 +81,7 @@ describe('the networks of a wallet in the page', () => {
     expectNoTroubles(shop)
   })
 
-  it('a refusal is said in the list, and the wallet stays where it was', async () => {
+  it('shows a rejected switch, and the wallet stays on its network', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)
@@ -95,7 +95,7 @@ describe('the networks of a wallet in the page', () => {
   })
 })
 
-it('a network chosen before anybody is connected is remembered, and asked of the wallet that comes', async () => {
+it('a network chosen before the connection is stored, and requested from the wallet that connects', async () => {
   const shop = await visitAll([], { wallets: [walletOf('alice')], networks: many })
   const { page } = shop
   await page.evaluate(() => {
@@ -113,7 +113,7 @@ it('a network chosen before anybody is connected is remembered, and asked of the
   expectNoTroubles(shop)
 })
 
-it('a phone is not asked for what its session leaves out, and moves within it without being asked', async () => {
+it('a phone gets no request for a network outside its session, and switches inside it without a request', async () => {
   const shop = await visitAll([], { networks: many })
   const { page } = shop
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -133,7 +133,7 @@ it('a phone is not asked for what its session leaves out, and moves within it wi
   expectNoTroubles(shop)
 })
 
-it('a node of the site is asked, and several questions travel as one', async () => {
+it('calls go to the node that the site configures, and are batched', async () => {
   const node = String(stage.chains.find(({ caip }) => caip === 'eip155:1')?.rpcUrl)
   const site = await serveDapp({ networks: ['eip155:1'], customRpcUrls: { 'eip155:1': [{ url: node }] } })
   try {

@@ -27,18 +27,18 @@ const words = [
   'next',
 ]
 
-/** What a page may have done to itself before we come. */
+/** Changes that a page may make before Portico loads. */
 const pages: readonly (readonly [string, string])[] = [
   [
-    'K1 has twelve words of its own on every object',
-    // Not before the wallet and the driver of the browser have put their scripts in: those do not survive it.
+    'K1 adds twelve properties to Object.prototype',
+    // After the scripts of the wallet and of the browser driver, which do not work with these changes.
     `new MutationObserver((_, watch) => {
       watch.disconnect()
       for (const word of ${JSON.stringify(words)}) Object.prototype[word] = 'of the page'
     }).observe(document, { childList: true, subtree: true })`,
   ],
   [
-    'K2 has put functions of its own in the place of the browser’s',
+    'K2 replaces built-in functions of the browser',
     `const { parse } = JSON; JSON.parse = (...given) => parse(...given)
     const { then } = Promise.prototype; Promise.prototype.then = function (...given) { return then.apply(this, given) }
     for (const name of ['map', 'filter', 'find', 'push']) {
@@ -71,7 +71,7 @@ const pages: readonly (readonly [string, string])[] = [
 ]
 
 describe('a page that', () => {
-  it.each(pages)('%s: a visitor connects, and nothing is uncaught', async (_what, before) => {
+  it.each(pages)('%s: a user connects, and no error stays uncaught', async (_what, before) => {
     const shop = await arrive(before)
     await openModal(shop.page)
     await connectInjected(shop.page)
@@ -79,7 +79,7 @@ describe('a page that', () => {
   })
 })
 
-it('K6 a page that is sandboxed off its own origin has no storage: a visitor connects all the same', async () => {
+it('K6 in a sandboxed page without an origin there is no storage, and a user still connects', async () => {
   const policy = 'sandbox allow-scripts'
   const shop = await visitAll([], { wallets, networks, policy })
   await openModal(shop.page)
@@ -87,7 +87,7 @@ it('K6 a page that is sandboxed off its own origin has no storage: a visitor con
   expectNoTroubles(shop)
 })
 
-it('K6 in a sandboxed frame, where no wallet comes, the modal opens and has a code', async () => {
+it('K6 in a sandboxed frame without wallets the modal opens and shows a QR code', async () => {
   const shop = await visitAll([], {
     networks,
     frame: url => `<iframe sandbox="allow-scripts" src="${url}" style="width:100%;height:90vh"></iframe>`,
@@ -100,7 +100,7 @@ it('K6 in a sandboxed frame, where no wallet comes, the modal opens and has a co
   expectNoTroubles(shop)
 })
 
-it('K4 a dialog of the page that is open does not cover ours', async () => {
+it('K4 an open dialog of the page does not cover the modal', async () => {
   const shop = await arrive('')
   const { page } = shop
   await page.evaluate(() => {
@@ -116,7 +116,7 @@ it('K4 a dialog of the page that is open does not cover ours', async () => {
   expectNoTroubles(shop)
 })
 
-it('K9 a page that takes our element away gets it back at the next opening', async () => {
+it("K9 when the page removes the modal's element, the next opening inserts it again", async () => {
   const shop = await arrive('')
   const { page } = shop
   await openModal(page)
@@ -130,7 +130,7 @@ it('K9 a page that takes our element away gets it back at the next opening', asy
   expectNoTroubles(shop)
 })
 
-it('J9 a page that makes and ends a hundred modals is left with nothing of them', async () => {
+it('J9 after a page creates and destroys a hundred modals, nothing of them is left', async () => {
   const shop = await arrive('')
   const count = async (page: Page) => ({
     elements: await page.locator('portico-modal').count(),

@@ -16,7 +16,7 @@ const isolated = {
   'cross-origin-embedder-policy': 'require-corp',
 }
 
-it('K7 a page that is isolated from other origins: a visitor connects and sees what they own', async () => {
+it('K7 on a cross-origin isolated page a user connects and sees the balances', async () => {
   const shop = await visitAll([], { wallets, networks, headers: isolated })
   expect(await shop.page.evaluate('crossOriginIsolated')).toBe(true)
   await openModal(shop.page)
@@ -47,7 +47,7 @@ const rewriting = `{
   }).observe(document, { childList: true, subtree: true })
 }`
 
-it('K11 a page that writes over addresses in our views: what is copied and asked for is the true one', async () => {
+it('K11 when the page rewrites addresses in our views, the true address is copied and sent', async () => {
   const context = await newVisitor({ permissions: ['clipboard-read', 'clipboard-write'] })
   const shop = await visitAll([], { wallets, networks, context, before: rewriting })
   const { page } = shop
@@ -75,7 +75,7 @@ const anotherVersion = `{
   locks.request = (name, ...rest) => request(other(name), ...rest)
 }`
 
-it('J8 two versions in two tabs share what is kept, and neither breaks the other', async () => {
+it('J8 two versions in two tabs share storage, and both keep working', async () => {
   const old = await visit({ wallets })
   await openModal(old.page)
   await connectInjected(old.page)

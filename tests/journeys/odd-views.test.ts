@@ -29,7 +29,7 @@ const close = async (page: Page) => {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-it('every view can be opened without arguments, and closed: none is blank, none is a trap', async () => {
+it('every view opens without arguments, shows content and can be closed', async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
     networks: ['eip155:1', 'eip155:42161'],
@@ -53,7 +53,7 @@ it('every view can be opened without arguments, and closed: none is blank, none 
   expectNoTroubles(shop)
 }, 90_000)
 
-it('a view that does not exist or is switched off is refused by name, and one without its wallet shows Connect', async () => {
+it('an unknown or disabled view is refused with a code, and a view that needs a wallet shows Connect', async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
     networks: ['eip155:1'],
@@ -92,7 +92,7 @@ it('a view that does not exist or is switched off is refused by name, and one wi
   expectNoTroubles(shop)
 })
 
-it('consent is asked for on every way to a connection, and kept while the modal is open', async () => {
+it('every way to connect requires consent, and consent lasts while the modal is open', async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
     networks: ['eip155:1'],

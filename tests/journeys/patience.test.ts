@@ -43,8 +43,8 @@ const onAccount = async (shop: Visit, symbol = 'ETH'): Promise<Visit> => {
 }
 const refresh = (shop: Visit) => dialog(shop.page).getByRole('button', { name: 'Refresh balances' }).click()
 
-describe.concurrent('who waits', () => {
-  it('sees what the chain says within one polling period, without a reload', async ({ expect }) => {
+describe.concurrent('waiting', () => {
+  it('a new balance on the chain shows within one polling period, without a reload', async ({ expect }) => {
     const shop = await onAccount(
       await visit({ wallets: [walletOf('carol')], config: { projectId: newProject() } }),
     )
@@ -68,7 +68,7 @@ describe.concurrent('who waits', () => {
     await shop.context.close()
   })
 
-  it('back online sees everything refreshed by itself', async ({ expect }) => {
+  it('everything refreshes by itself when the network returns', async ({ expect }) => {
     const context = await newVisitor()
     const projectId = newProject()
     const wish = { context, wallets: [walletOf('whale')], config: { projectId } }
@@ -92,7 +92,7 @@ describe.concurrent('who waits', () => {
     await context.close()
   })
 
-  it('for a wallet: after 30 s there is a way out, and an answer that comes late still counts', async ({
+  it('a wallet that is silent for 30 s can be left, and a late approval still connects', async ({
     expect,
   }) => {
     const wallet = 'Heron Wallet'
@@ -113,7 +113,7 @@ describe.concurrent('who waits', () => {
     await shop.context.close()
   })
 
-  it('R20: for a wallet that never answers a send: after 30 s it is let go, and the next send goes through', async ({
+  it('R20: a send that the wallet never answers can be abandoned after 30 s, and the next send goes through', async ({
     expect,
   }) => {
     const shop = await onAccount(
@@ -148,7 +148,7 @@ describe.concurrent('who waits', () => {
     await shop.context.close()
   })
 
-  it.for(['7', 'as a date'])('a Retry-After (%s) that can be read is kept', async (form, { expect }) => {
+  it.for(['7', 'as a date'])('a readable Retry-After (%s) is respected', async (form, { expect }) => {
     const projectId = newProject()
     const shop = await onAccount(await visit({ wallets: [walletOf('alice')], config: { projectId } }), 'USDC')
     const retryAfter = form === '7' ? '7' : inSeconds(7)
@@ -171,7 +171,7 @@ describe.concurrent('who waits', () => {
     await shop.context.close()
   })
 
-  it('a service that fails is tried a few times, then left alone', async ({ expect }) => {
+  it('a failing service is retried a few times, then no more', async ({ expect }) => {
     const projectId = newProject()
     const shop = await onAccount(await visit({ wallets: [walletOf('alice')], config: { projectId } }), 'USDC')
     await sandbox.fault({ route: balanceRoute, kind: 'status', status: 503, projectId })

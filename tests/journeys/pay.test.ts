@@ -9,7 +9,7 @@ const ethereum = 'eip155:1'
 const coinsOf = async (owner: string): Promise<bigint> =>
   BigInt(String(await sandbox.rpc(ethereum, 'eth_getBalance', [owner, 'latest'])))
 
-it('pays what the site has fixed by the connected wallet, to the last unit', async () => {
+it('the connected wallet pays the amount that the site has fixed, to the last unit', async () => {
   const empty = stage.accounts.empty?.address ?? ''
   const before = await coinsOf(empty)
   const shop = await visit({ wallets: [walletOf('whale')], path: `/?pay=${empty}` })
@@ -23,7 +23,7 @@ it('pays what the site has fixed by the connected wallet, to the last unit', asy
   expectNoTroubles(shop)
 })
 
-it('pays from an account of an e-mail, and says so on its own view', async () => {
+it('an email account pays, and the payment view reports the result', async () => {
   const carol = stage.accounts.carol?.address ?? ''
   const before = await coinsOf(carol)
   const shop = await visit({ path: `/?pay=${carol}` })

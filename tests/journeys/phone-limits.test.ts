@@ -48,7 +48,7 @@ const askToSign = async (page: Page): Promise<() => Promise<unknown>> => {
   return () => page.evaluate(() => (window as unknown as Site).rejected)
 }
 
-it('P7: a phone that allows no transactions: Send and Swap say so before anything is filled in', async () => {
+it('P7: with a phone that allows no transactions, Send and Swap say so before the user fills in the form', async () => {
   const { shop, phone } = await connected({ methods: ['personal_sign'] })
   const { page } = shop
   await openAccount(page)
@@ -65,7 +65,7 @@ it('P7: a phone that allows no transactions: Send and Swap say so before anythin
   expectNoTroubles(shop)
 })
 
-it('P9: a network the phone agrees to and does not add is not shown as the current one', async () => {
+it('P9: a network that the phone approves but does not add is not shown as the current one', async () => {
   const { shop } = await connected({ networks: ['eip155:1'], newNetwork: 'only-answer' })
   const { page } = shop
   await openAccount(page)
@@ -77,7 +77,7 @@ it('P9: a network the phone agrees to and does not add is not shown as the curre
   expectNoTroubles(shop)
 })
 
-it('P9: a network the phone adds to its session is gone to', async () => {
+it('P9: a network that the phone adds to its session becomes the current one', async () => {
   const { shop, phone } = await connected({ networks: ['eip155:1'], newNetwork: 'take-in' })
   const { page } = shop
   await openAccount(page)
@@ -90,7 +90,7 @@ it('P9: a network the phone adds to its session is gone to', async () => {
   expectNoTroubles(shop)
 })
 
-it('P12: a phone that shares nothing any more is disconnected, and its session ended', async () => {
+it('P12: a phone that shares no account any more is disconnected, and its session ends', async () => {
   const { shop, phone, topic } = await connected()
   await phone.announceAccounts(topic, 'eip155:1', [String(stage.accounts.carol?.address)])
   await phone.announceAccounts(topic, 'eip155:1', [])
@@ -99,7 +99,7 @@ it('P12: a phone that shares nothing any more is disconnected, and its session e
   expectNoTroubles(shop)
 })
 
-describe('P4: a request that is open', () => {
+describe('P4: an open request', () => {
   const withPhone = async () => {
     const shop = await site()
     await openModal(shop.page)
@@ -114,7 +114,7 @@ describe('P4: a request that is open', () => {
     await page.getByTestId('disconnect-button').click()
   }
 
-  it('P4: is rejected with 4900 where the visitor disconnects the phone', async () => {
+  it('P4: rejects with 4900 when the user disconnects the phone', async () => {
     const { shop, phone } = await withPhone()
     const rejected = await askToSign(shop.page)
     await vi.waitFor(() => expect(phone.waiting()).toHaveLength(1))
@@ -123,7 +123,7 @@ describe('P4: a request that is open', () => {
     expectNoTroubles(shop)
   })
 
-  it('P4: is rejected with 4900 where another tab disconnects the phone', async () => {
+  it('P4: rejects with 4900 when another tab disconnects the phone', async () => {
     const { shop, phone } = await withPhone()
     const second = await site({ context: shop.context })
     await second.page.getByTestId('account-button').waitFor()
@@ -134,7 +134,7 @@ describe('P4: a request that is open', () => {
     expectNoTroubles(shop)
   })
 
-  it('P4: is rejected with 4900 where the site disconnects a wallet of the page that stays silent', async () => {
+  it('P4: rejects with 4900 when the site disconnects a silent browser wallet', async () => {
     const shop = await site({ wallets: [walletOf('alice')] })
     await openModal(shop.page)
     await connectInjected(shop.page)

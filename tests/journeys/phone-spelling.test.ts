@@ -29,7 +29,7 @@ const signedIn = (shop: Visit) =>
     .filter({ hasText: `Signed in as ${alice()} on eip155:1` })
     .waitFor()
 
-it('P1: signs in with a phone that approves lower-case addresses', async () => {
+it('P1: sign-in works with a phone that approves lower-case addresses', async () => {
   const { shop, phone } = await scan('/?sign-in=everywhere', { spelling: 'lower' })
   await dialog(shop.page).getByTestId(sign).click(handMs)
   await dialog(shop.page).waitFor({ state: 'hidden' })
@@ -39,7 +39,7 @@ it('P1: signs in with a phone that approves lower-case addresses', async () => {
   expectNoTroubles(shop)
 })
 
-it('P1: signs in as it connects with a phone that writes its address in lower case', async () => {
+it('P1: sign-in on connect works with a phone that writes its address in lower case', async () => {
   const { shop, phone } = await scan('/?sign-in=required', { spelling: 'lower' })
   await signedIn(shop)
   await dialog(shop.page).waitFor({ state: 'hidden' })

@@ -32,7 +32,7 @@ it.each([
     `<script>addEventListener('portico:ready', event => { window.modal = event.detail })</script>
      <script async src="/embed/embed.js" data-project-id="${projectId}" data-endpoints="${attribute(endpoints)}"></script>`,
   ],
-])('a wallet connects on a page over plain http: %s', async (_door, way, script) => {
+])('a wallet connects on a page over plain http through %s', async (_door, way, script) => {
   const url = pages.page(`<portico-button></portico-button>${script}`).replace('localhost', host)
   const shop = await visit({ url, wallets: [walletOf('alice')] })
   const { page } = shop

@@ -25,7 +25,7 @@ const connected = async (wish: Parameters<typeof visit>[0] = {}): Promise<Visit>
   return shop
 }
 
-it('one portfolio over all networks, from one question to the provider; what advertises counts for nothing', async () => {
+it('one provider request fills the portfolio of all networks, and advertising tokens have no value in it', async () => {
   const mark = await sandbox.now()
   const shop = await connected()
   const { page } = shop
@@ -45,7 +45,7 @@ it('one portfolio over all networks, from one question to the provider; what adv
   expectNoTroubles(shop)
 })
 
-it('activity is searched, filtered, exported and looked into', async () => {
+it('activity can be searched, filtered, exported and opened', async () => {
   const shop = await connected()
   const { page } = shop
   await openActivity(page)

@@ -73,8 +73,8 @@ const expectDone = async (done: Done, { message, to, ether }: Errand, before: bi
 const askedOfWallet = ({ page }: Visit) =>
   page.evaluate<string[]>(`window.__testWallets['Heron Wallet'].requests.map(({ method }) => method)`)
 
-describe('the clients of other people', () => {
-  it('viem reads, signs and sends: reads by our nodes, the rest by the wallet', async () => {
+describe('other client libraries', () => {
+  it('viem reads through our nodes, and signs and sends through the wallet', async () => {
     const errand: Errand = { message: 'Sold by viem', to: nobody(1), ether: '0.01' }
     const shop = await connected()
     const before = await chain.getBalance({ address: alice })
@@ -85,7 +85,7 @@ describe('the clients of other people', () => {
     expectNoTroubles(shop)
   })
 
-  it('a wallet of other people is found by its announcement, connects, signs and sends', async () => {
+  it('an independent client finds Portico by its announcement, connects, signs and sends', async () => {
     const errand: Errand = { message: 'Sold to a mock', to: nobody(5), ether: '0.05' }
     const context = await newVisitor()
     const account = privateKeyToAccount(stage.accounts.alice?.privateKey ?? '0x')
@@ -109,7 +109,7 @@ describe('the clients of other people', () => {
     expectNoTroubles(shop)
   })
 
-  it('wagmi connects by the connector, reads, signs and sends, moves and leaves', async () => {
+  it('wagmi connects by the connector, reads, signs, sends, switches networks and disconnects', async () => {
     const errand: Errand = { message: 'Sold by wagmi', to: nobody(3), ether: '0.03' }
     const shop = await arrive()
     const connecting = ask(shop.page, dapp => dapp.wagmiConnect(), null)
@@ -129,7 +129,7 @@ describe('the clients of other people', () => {
     expectNoTroubles(shop)
   })
 
-  it('a site that knows nothing of Portico finds it announced, and wagmi connects through it', async () => {
+  it("a wagmi site without Portico's connector finds Portico by its announcement and connects through it", async () => {
     const errand: Errand = { message: 'Sold by a stranger', to: nobody(4), ether: '0.04' }
     const shop = await arrive()
     expect(await ask(shop.page, dapp => dapp.announced(), null)).toContain('app.portico')
@@ -146,7 +146,7 @@ describe('the clients of other people', () => {
     expectNoTroubles(shop)
   })
 
-  it('a visitor who comes back is connected in wagmi without a prompt', async () => {
+  it('wagmi reconnects a returning user without a prompt', async () => {
     const first = await connected()
     const second = await arrive({ context: first.context })
     expect(await ask(second.page, dapp => dapp.wagmiReconnect(), null)).toContain(`portico ${alice}`)
@@ -155,8 +155,8 @@ describe('the clients of other people', () => {
   })
 })
 
-describe('the provider itself', () => {
-  it('costs nothing by being announced: no request, no worker', async () => {
+describe('the provider', () => {
+  it('sends no request and starts no worker when it is announced', async () => {
     const mark = await sandbox.now()
     const shop = await arrive()
     expect(await ask(shop.page, dapp => dapp.request('eth_accounts'), null)).toEqual({ result: [] })
@@ -166,7 +166,7 @@ describe('the provider itself', () => {
     expectNoTroubles(shop)
   })
 
-  it('is not among the wallets of its own modal', async () => {
+  it('is not listed among the wallets of its own modal', async () => {
     const shop = await arrive()
     await shop.page.evaluate(`window.dapp.portico.open({ view: 'Connect' })`)
     await walletRow(shop.page, 'Heron Wallet').waitFor()
@@ -174,7 +174,7 @@ describe('the provider itself', () => {
     expectNoTroubles(shop)
   })
 
-  it('says 4001 when the visitor closes the modal', async () => {
+  it('rejects with 4001 when the user closes the modal', async () => {
     const shop = await arrive()
     const asked = ask(shop.page, dapp => dapp.request('eth_requestAccounts'), null)
     await title(shop.page).filter({ hasText: 'Connect' }).waitFor()
@@ -183,7 +183,7 @@ describe('the provider itself', () => {
     expectNoTroubles(shop)
   })
 
-  it('reads before anybody is connected', async () => {
+  it('reads from the chain before a wallet connects', async () => {
     const shop = await arrive()
     const answer = await ask(shop.page, dapp => dapp.request('eth_blockNumber'), null)
     expect(answer).toMatchObject({ result: expect.stringMatching(/^0x[1-9a-f]/) })
@@ -195,7 +195,7 @@ describe('the provider itself', () => {
     expectNoTroubles(shop)
   })
 
-  it('passes on the no of the wallet and the words of the node', async () => {
+  it('forwards the rejection of the wallet and the error message of the node', async () => {
     const shop = await connected()
     await shop.page.evaluate(`window.__testWallets['Heron Wallet'].mode = 'reject'`)
     const signed = await ask(shop.page, (dapp, from) => dapp.request('personal_sign', ['0x00', from]), alice)
@@ -214,7 +214,7 @@ describe('the provider itself', () => {
     expectNoTroubles(shop)
   })
 
-  it('tells of what the wallet does by itself', async () => {
+  it('emits the events of the wallet', async () => {
     const shop = await connected()
     await shop.page.evaluate(`window.__testWallets['Heron Wallet'].chainId = 42161`)
     await expect.poll(() => ask(shop.page, dapp => dapp.heard, null)).toContain('chainChanged "0xa4b1"')

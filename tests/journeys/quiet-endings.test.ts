@@ -11,7 +11,7 @@ usePages()
 const ethereum = 'eip155:1'
 afterEach(() => sandbox.automine(ethereum, true))
 
-it('P13: a phone that ends its session while the account is open is named, and a new connection offered', async () => {
+it('P13: when a phone ends its session while Account is open, the modal names the phone and offers a new connection', async () => {
   const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
   const { page } = shop
   await openModal(page)
@@ -28,7 +28,7 @@ it('P13: a phone that ends its session while the account is open is named, and a
   expectNoTroubles(shop)
 })
 
-it('P13: a send that waits after a reload, or ends while the modal is closed, is seen in the account', async () => {
+it('P13: Account shows a send that is pending after a reload, and one that is confirmed while the modal is closed', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)
@@ -53,7 +53,7 @@ it('P13: a send that waits after a reload, or ends while the modal is closed, is
   expectNoTroubles(shop)
 })
 
-it('P15: a network the site does not work on is called by its name, or by its number where nobody knows one', async () => {
+it('P15: an unsupported network is shown by its name, or by its number when the name is unknown', async () => {
   const shop = await visitAll([], { networks: [ethereum], wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)

@@ -15,7 +15,7 @@ import { phoneOf, usePhones } from './phone.ts'
 useBrowser()
 usePhones()
 
-it('R21: a network that comes and goes opens no socket to the relay where no wallet needs it', async () => {
+it('R21: a network that comes and goes opens no relay socket when no wallet needs it', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page, context } = shop
   // A phone that was connected before: the client of the relay runs from then on.
@@ -79,8 +79,8 @@ const activityOf = async ({ page }: Visit) => ({
 
 const cutEverything = () => sandbox.fault({ route: '*', kind: 'cut' })
 
-describe.each(['/', '/embed.html'])('a visitor who comes back to %s when every service is cut off', path => {
-  it('J4 sees the last balances and activity with their age, and no zero that is none', async () => {
+describe.each(['/', '/embed.html'])('a user who returns to %s while every service is unreachable', path => {
+  it('J4 sees the last balances and activity with their age, and no false zero', async () => {
     const { context, wallets, amounts, activity, months } = await returning('whale', path)
     await cutEverything()
     const shop = await visit({ context, path, wallets })

@@ -26,7 +26,7 @@ const countOf = (who: string) =>
   sandbox.rpc('eip155:1', 'eth_getTransactionCount', [addressOf(who), 'pending'])
 const sendButton = (page: Page) => dialog(page).getByTestId('portico-send-confirm')
 
-it('R23: a review that lacks one of its files says so and has no button to send with', async () => {
+it('R23: a review that fails to load one of its files says so and has no send button', async () => {
   const shop = await connected()
   const { page } = shop
   const files = /\/[\w-]*(review|clickjacking|warnings|facts|balance-changes|silent)[\w-]*\.js/
@@ -139,7 +139,7 @@ const swapRecipient = `{
 }`
 
 it.each(['before', 'after'])(
-  'R7: a script that was there %s the SDK and changes the recipient on its way is no party to a send',
+  'R7: a script loaded %s the SDK that changes the recipient in transit cannot change a send',
   async when => {
     const shop = await connected(when === 'before' ? { before: swapRecipient } : {})
     const { page } = shop
@@ -163,7 +163,7 @@ it.each(['before', 'after'])(
 const withoutDisk = `Object.defineProperty(self, 'indexedDB', { value: undefined })`
 const fullDisk = `IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }`
 
-it('R8, A9: a full disk stops a send before the wallet is asked, and says what to do', async () => {
+it('R8, A9: a full disk stops a send before the wallet gets the request, and says what to do', async () => {
   const shop = await connected({ workerBefore: fullDisk })
   const { page } = shop
   const countBefore = await countOf('alice')
@@ -177,7 +177,7 @@ it('R8, A9: a full disk stops a send before the wallet is asked, and says what t
   expectNoTroubles(shop)
 })
 
-it('R8, A2: without any storage a send needs the visitor to accept that it leaves no record', async () => {
+it('R8, A2: without storage a send requires the user to accept that no record is kept', async () => {
   const shop = await connected({
     workerBefore: withoutDisk,
     before: `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
@@ -198,7 +198,7 @@ it('R8, A2: without any storage a send needs the visitor to accept that it leave
   expectNoTroubles(shop)
 })
 
-it('R9: spoilt and lying records are set aside and said in Activity, and the others stay', async () => {
+it('R9: corrupt and forged records are set aside and reported in Activity, and the others stay', async () => {
   const shop = await connected()
   const { page } = shop
   await fill(page, 'ETH', '0.000000000000000006', addressOf('carol'))
@@ -246,7 +246,7 @@ const pollutions: readonly (readonly [pollute: string, restore: string])[] = [
   [`window.own = JSON.parse; JSON.parse = () => ({})`, `JSON.parse = window.own`],
 ]
 
-it('R22: where a script of the page spoils what all objects share, the modal goes on or says so, and works again after', async () => {
+it('R22: when a page script changes what all objects share, the modal works or says so, and works again afterwards', async () => {
   const shop = await connected()
   const { page } = shop
   const [before, countBefore] = [await coins('carol'), await countOf('alice')]

@@ -34,7 +34,7 @@ async function waitingIn(page: Page) {
   return dialog(page).getByTestId('portico-pending').getByTestId('portico-transaction')
 }
 
-it('P2: a send that the wallet declined while the page was away was not sent', async () => {
+it('P2: a send that the wallet declined while the page was closed is shown as not sent', async () => {
   const { shop, phone } = await askedOnPhone('0.0051')
   const before = await coins('carol')
   // The wallet answers once the worker is gone: one that is about to end may still take the answer from the relay.
@@ -56,7 +56,7 @@ it('P2: a send that the wallet declined while the page was away was not sent', a
   expectNoTroubles({ page, ...later })
 })
 
-it('P2: while the wallet still has it, it may have been sent, and the same is not sent twice by mistake', async () => {
+it('P2: a send that the wallet still holds may have been sent, and the user cannot repeat it by mistake', async () => {
   const { shop, phone } = await askedOnPhone('0.0052')
   await shop.page.reload()
   const { page } = shop

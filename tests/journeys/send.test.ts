@@ -30,7 +30,7 @@ async function connected(who = 'alice', locale = 'en-US') {
   return shop
 }
 
-it('ETH arrives to the last unit, is followed to its end, and the draft is empty after', async () => {
+it('ETH arrives to the last unit, is tracked until it confirms, and the form is empty afterwards', async () => {
   const shop = await connected()
   const before = await coins('carol')
   await fill(shop.page, 'ETH', '0.000000000000012345', addressOf('carol'))
@@ -47,7 +47,7 @@ it('ETH arrives to the last unit, is followed to its end, and the draft is empty
   expectNoTroubles(shop)
 })
 
-it('opened by the site, from an account of an e-mail: filled in, told step by step, to the last unit', async () => {
+it('a send opened by the site from an email account is prefilled, reports each step and arrives to the last unit', async () => {
   const shop = await visitAll([], { networks: [ethereum] })
   const { page } = shop
   await openModal(page)
@@ -109,7 +109,7 @@ it.each([
   },
 )
 
-it('R11: a balance that fell elsewhere after the review stops the send before the wallet is asked', async () => {
+it('R11: a balance that fell after the review stops the send before the wallet gets the request', async () => {
   const shop = await connected('bob')
   const { page } = shop
   const elsewhere = async (from: string, to: string, units: bigint) =>
@@ -132,7 +132,7 @@ it('R11: a balance that fell elsewhere after the review stops the send before th
   expectNoTroubles(shop)
 })
 
-it('goes through a wallet on a phone', async () => {
+it('a wallet on a phone signs the send', async () => {
   const phone = await phoneOf('bob')
   const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
   await shop.page.getByTestId('connect-button').click()
@@ -149,7 +149,7 @@ it('goes through a wallet on a phone', async () => {
   expect((await coins('carol')) - before).toBe(777n)
 })
 
-it('is sent once however often it is pressed, and known after a reload and in another tab', async () => {
+it('repeated presses send once, and the send is shown after a reload and in another tab', async () => {
   await sandbox.automine(ethereum, false)
   const shop = await visitAll([], { wallets: [walletOf('whale')], networks: [ethereum] })
   await openModal(shop.page)
@@ -179,7 +179,7 @@ it('is sent once however often it is pressed, and known after a reload and in an
   expect((await coins('carol')) - before).toBe(555n)
 })
 
-it('says what is wrong with a receiver, typed or read from a picture, before anything is reviewed', async () => {
+it('a wrong recipient, typed or read from a QR code, is explained before the review', async () => {
   const shop = await connected()
   const modal = dialog(shop.page)
   await fill(shop.page, 'ETH', '0.01', usdc)
@@ -207,7 +207,7 @@ it('says what is wrong with a receiver, typed or read from a picture, before any
   expectNoTroubles(shop)
 })
 
-it.each(['SOL', 'USDC'])('%s of Solana arrives to the last unit', async symbol => {
+it.each(['SOL', 'USDC'])('%s on Solana arrives to the last unit', async symbol => {
   const { alice, bob } = await solanaAccounts()
   const chain = stage.chains.find(({ caip }) => caip === ids.solana)
   const mint = chain?.tokens.find(token => token.symbol === symbol)?.address

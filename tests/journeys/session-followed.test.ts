@@ -43,7 +43,7 @@ const twoTabs = async (): Promise<readonly [Visit, Visit]> => {
   return [first, second]
 }
 
-it('who comes back is shown at once as reconnecting, with the address, before the wallet has said a word', async () => {
+it('a returning user is shown as reconnecting at once, with the address, before the wallet responds', async () => {
   const context = await newVisitor()
   const first = await open(context)
   await openModal(first.page)
@@ -69,7 +69,7 @@ it('who comes back is shown at once as reconnecting, with the address, before th
   expectNoTroubles(again)
 })
 
-it('J6 a switch of account or network and a disconnect are seen in the other tab within a second', async () => {
+it('J6 a switch of account or network and a disconnect appear in the other tab within a second', async () => {
   const [first, second] = await twoTabs()
   await toWallet(first.page, `wallet.accounts = ['${addressOf('bob')}', '${addressOf('alice')}']`)
   await expect.poll(() => accountOf(second.page), soon).toBe(`eip155:1:${addressOf('bob')}`)
@@ -87,7 +87,7 @@ it('J6 a switch of account or network and a disconnect are seen in the other tab
   expectNoTroubles(second)
 })
 
-it('J7 a send that is reviewed in one tab cannot be sent once the account is switched in the other', async () => {
+it('J7 a send under review in one tab cannot be sent after the account is switched in the other', async () => {
   const [first, second] = await twoTabs()
   await openAccount(second.page)
   await fill(second.page, 'ETH', '0.000000000000000001', addressOf('carol'))
@@ -106,7 +106,7 @@ it('J7 a send that is reviewed in one tab cannot be sent once the account is swi
   expectNoTroubles(second)
 })
 
-it('a wallet that shares no account any more is disconnected, in both tabs', async () => {
+it('a wallet that shares no account any more is disconnected in both tabs', async () => {
   const [first, second] = await twoTabs()
   await toWallet(first.page, 'wallet.accounts = []')
   await first.page.getByTestId('connect-button').waitFor()
@@ -115,7 +115,7 @@ it('a wallet that shares no account any more is disconnected, in both tabs', asy
   expectNoTroubles(second)
 })
 
-it('a site that does not want it gets nobody back, and the wallet is not asked', async () => {
+it('a site with `enableReconnect: false` restores no session and sends the wallet no request', async () => {
   const context = await newVisitor()
   const first = await open(context)
   await openModal(first.page)

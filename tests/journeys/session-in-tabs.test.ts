@@ -9,7 +9,7 @@ usePhones()
 const account = 'account-button'
 const soon = { timeout: 1_000 }
 
-it('a wallet connected and left in one tab is connected and left in the other within a second', async () => {
+it('a wallet that connects or disconnects in one tab does so in the other within a second', async () => {
   const first = await visit({ wallets: [walletOf('alice')] })
   const second = await visit({ wallets: [walletOf('alice')], context: first.context })
   // Both services are up: the second has opened its modal on the list of wallets.
@@ -26,7 +26,7 @@ it('a wallet connected and left in one tab is connected and left in the other wi
   expectNoTroubles(second)
 })
 
-it('a phone paired in one tab stays connected in the other when the first is closed, and is heard there', async () => {
+it('a phone paired in one tab stays connected in the other after the first closes, and its events arrive there', async () => {
   const first = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
   const second = await visit({ context: first.context })
   await openModal(second.page)
@@ -49,7 +49,7 @@ it('a phone paired in one tab stays connected in the other when the first is clo
   expectNoTroubles(second)
 })
 
-it('R15: another script of the origin that speaks to the tabs is not heard', async () => {
+it('R15: messages of another script on the origin to the tabs are ignored', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)

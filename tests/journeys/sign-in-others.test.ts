@@ -17,8 +17,8 @@ const sign = 'w3m-connecting-siwe-sign'
 const desktop = { viewport: { width: 1280, height: 800 } }
 const bob = () => stage.accounts.bob?.address ?? ''
 
-describe('a phone', () => {
-  it('signs as it connects: nobody is asked a second time, and its ReCaps are kept', async () => {
+describe('sign-in with a phone', () => {
+  it("happens during the connection without a second request, and keeps the phone's ReCaps", async () => {
     const shop = await visit({ path: '/?sign-in=required', browser: desktop })
     await openModal(shop.page)
     const uri = String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri'))
@@ -55,7 +55,7 @@ describe('a phone', () => {
     expectNoTroubles(shop)
   })
 
-  it('that only connects is asked for a signature afterwards', async () => {
+  it('requests a signature afterwards when the phone only connects', async () => {
     const shop = await visit({ path: '/?sign-in=everywhere', browser: desktop })
     await openModal(shop.page)
     const phone = await phoneOf('bob')
@@ -70,7 +70,7 @@ describe('a phone', () => {
   })
 })
 
-it('a wallet of Solana signs the text of CAIP-122, which Ed25519 confirms', async () => {
+it('a Solana wallet signs the text of CAIP-122, and Ed25519 verifies it', async () => {
   const { alice } = await solanaAccounts()
   const shop = await visit({
     path: '/?sign-in=everywhere',

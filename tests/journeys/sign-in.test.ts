@@ -31,8 +31,8 @@ const signIn = async (page: Page): Promise<void> => {
 }
 const known = (page: Page, text: string) => page.getByTestId('signed-in').filter({ hasText: text }).waitFor()
 
-describe('a shop that wants to know who owns the address', () => {
-  it('is shown a message of EIP-4361, has it signed, and its server believes it', async () => {
+describe('a shop that requires sign-in', () => {
+  it('shows an EIP-4361 message, lets the wallet sign it, and its server verifies it', async () => {
     const shop = await asked('optional')
     await title(shop.page).filter({ hasText: 'Sign in' }).waitFor()
     const words = dialog(shop.page)
@@ -64,7 +64,7 @@ describe('a shop that wants to know who owns the address', () => {
     expectNoTroubles(shop)
   })
 
-  it('knows the visitor after a reload and in a second tab, without asking again', async () => {
+  it('knows the user after a reload and in a second tab, without another request', async () => {
     const shop = await asked('required')
     await signIn(shop.page)
     await shop.page.reload()
@@ -84,7 +84,7 @@ describe('a shop that wants to know who owns the address', () => {
     expectNoTroubles(second)
   })
 
-  it('asks in one tab only, and both know when that is done', async () => {
+  it('requests the signature in one tab only, and both tabs know the result', async () => {
     const shop = await asked('optional')
     const second = await visit({
       path: '/?sign-in=optional',
@@ -100,8 +100,8 @@ describe('a shop that wants to know who owns the address', () => {
   })
 })
 
-describe('a visitor who does not sign', () => {
-  it('in the wallet, reads that it was declined, and may try again', async () => {
+describe('a user who does not sign', () => {
+  it('reads that the signature was declined in the wallet, and can try again', async () => {
     const shop = await asked('optional')
     await shop.page.evaluate(`${wallet}.mode = 'reject'`)
     await dialog(shop.page).getByTestId(sign).click()
@@ -116,7 +116,7 @@ describe('a visitor who does not sign', () => {
     expectNoTroubles(shop)
   })
 
-  it('stays connected where it was not required, and is not asked again after a reload', async () => {
+  it('stays connected when sign-in is optional, and is not prompted again after a reload', async () => {
     const shop = await asked('optional')
     await dialog(shop.page).getByTestId(cancel).click()
     await dialog(shop.page).waitFor({ state: 'hidden' })
@@ -128,7 +128,7 @@ describe('a visitor who does not sign', () => {
     expectNoTroubles(shop)
   })
 
-  it('cannot close it where it is required, and is disconnected by cancelling', async () => {
+  it('cannot close the view when sign-in is required, and is disconnected by Cancel', async () => {
     const shop = await asked('required')
     await dialog(shop.page).getByText('Cancel disconnects you.').waitFor()
     await dialog(shop.page).getByTestId('w3m-header-close').click()
@@ -141,8 +141,8 @@ describe('a visitor who does not sign', () => {
   })
 })
 
-describe('what changes while somebody is signed in', () => {
-  it('another network asks once, and the one before does not ask again', async () => {
+describe('while the user is signed in', () => {
+  it('a switch to another network prompts once, and a switch back does not prompt again', async () => {
     const shop = await asked('optional')
     await signIn(shop.page)
     await shop.page.evaluate(`${wallet}.chainId = 137`)
@@ -157,7 +157,7 @@ describe('what changes while somebody is signed in', () => {
   })
 
   it.each(['required', 'siwe'])(
-    'P6: %s: cancelled on another network, the shop knows that nobody is signed in',
+    'P6: %s: after Cancel on another network the shop knows that no user is signed in',
     async wanted => {
       const shop = await asked(wanted)
       await signIn(shop.page)
@@ -169,7 +169,7 @@ describe('what changes while somebody is signed in', () => {
     },
   )
 
-  it('leaving ends the sign-in on the server, and who comes back is asked', async () => {
+  it('disconnecting ends the sign-in on the server, and a new connection prompts again', async () => {
     const shop = await asked('optional')
     await signIn(shop.page)
     await shop.page.getByTestId('account-button').click()
@@ -181,7 +181,7 @@ describe('what changes while somebody is signed in', () => {
     expectNoTroubles(shop)
   })
 
-  it('keeps nothing readable of it in the browser', async () => {
+  it('nothing readable of the sign-in is stored in the browser', async () => {
     const shop = await asked('optional')
     const [request] = await Promise.all([
       shop.page.waitForRequest(one => one.url().endsWith('/sign-in/verify')),
@@ -193,7 +193,7 @@ describe('what changes while somebody is signed in', () => {
   })
 })
 
-it('a page that hides what is signed, or lays something over it, leads nobody to press it', async () => {
+it('a page that hides the message or lays something over it cannot make the user press Sign', async () => {
   const shop = await asked('optional')
   const { page } = shop
   const button = dialog(page).getByTestId(sign)
@@ -237,8 +237,8 @@ it('a page that hides what is signed, or lays something over it, leads nobody to
   expectNoTroubles(shop)
 })
 
-describe('a shop of the way before', () => {
-  it('is served by its own functions', async () => {
+describe('a shop with the older `siweConfig` option', () => {
+  it('signs in through its own functions', async () => {
     const shop = await asked('siwe')
     await dialog(shop.page).getByText('Cancel disconnects you.').waitFor()
     await signIn(shop.page)

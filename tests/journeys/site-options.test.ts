@@ -47,7 +47,7 @@ async function ownNode(): Promise<{ readonly url: string; readonly asked: string
 const withModal = <T>(page: Page, code: string): Promise<T> =>
   page.evaluate(`window.portico.ready.then(portico => { ${code} })`)
 
-it("the host's own node is asked, and no other, whatever is read", async () => {
+it('all reads go to the node that the host configures, and to no other', async () => {
   const node = await ownNode()
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
@@ -80,7 +80,7 @@ it("the host's own node is asked, and no other, whatever is read", async () => {
   expectNoTroubles(shop)
 })
 
-it('a network the site takes in can be switched to; one it takes out is gone from the list', async () => {
+it('a network that the site adds can be switched to, and one it removes leaves the list', async () => {
   const shop = await visitAll([], { wallets: [walletOf('alice')], networks: [ethereum] })
   const { page } = shop
   await openModal(page)
@@ -120,7 +120,7 @@ const keptOf = (page: Page, address: string): Promise<readonly string[]> =>
     return found
   }, address.toLowerCase())
 
-it('disconnecting clears what was kept of the account', async () => {
+it('disconnecting clears the cached data of the account', async () => {
   const shop = await visitAll([], { wallets: [walletOf('alice')], networks: [ethereum, arbitrum] })
   const { page } = shop
   await openModal(page)
@@ -136,7 +136,7 @@ it('disconnecting clears what was kept of the account', async () => {
   expectNoTroubles(shop)
 })
 
-describe('a wallet the site brings itself', () => {
+describe('a wallet that the site provides', () => {
   /** A provider nobody announces. */
   const bringable = `
     const accounts = ['${alice}']
@@ -153,7 +153,7 @@ describe('a wallet the site brings itself', () => {
     }
     window.portico = { q: [['addConnector', { id: 'harbour', name: 'Harbour', provider: window.bringable }]] }`
 
-  it('stands behind the one row of a collapsed list, connects, signs, and is there again at the next visit', async () => {
+  it('is behind the single row of a collapsed list, connects, signs, and is there at the next visit', async () => {
     const wish = {
       networks: [ethereum],
       before: bringable,
@@ -177,7 +177,7 @@ describe('a wallet the site brings itself', () => {
   })
 })
 
-it('L10 a theme at its limits leaves the modal whole, in the colour the site gave', async () => {
+it("L10 a theme at its limits keeps the modal usable, in the site's colour", async () => {
   const shop = await visitAll([], {
     options: {
       themeVariables: {
@@ -209,7 +209,7 @@ it('L10 a theme at its limits leaves the modal whole, in the colour the site gav
   expectNoTroubles(shop)
 })
 
-it('a closed shadow root keeps scripts of the page out, and a visitor connects and sends', async () => {
+it('a closed shadow root keeps page scripts out, and a user connects and sends', async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
     networks: [ethereum],

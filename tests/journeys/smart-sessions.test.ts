@@ -35,7 +35,7 @@ const openSessions = async ({ page }: Visit) => {
 const card = ({ page }: Visit) =>
   dialog(page).locator('[data-testid="portico-session"][data-standing="active"]')
 
-it('a site is granted a session, the visitor reads what it may do and ends it, with the wallet and the provider', async () => {
+it('a wallet grants a session to a site, and the user reads its permissions and ends it at the wallet and the provider', async () => {
   const shop = await arrive(true)
   const granted = await ask(
     shop.page,
@@ -70,7 +70,7 @@ it('a site is granted a session, the visitor reads what it may do and ends it, w
   expectNoTroubles(shop)
 })
 
-it('a wallet without sessions is not asked, and stays connected; a request that is not right asks nobody', async () => {
+it('a wallet without smart sessions gets no request and stays connected, and a malformed request is rejected first', async () => {
   const [now, owner] = [Math.floor(Date.now() / 1000), `eip155:1:${address}`]
   await sandbox.seed({
     sessions: {

@@ -53,8 +53,8 @@ const swappedRecipient = (from: string, to: string, only?: 'sign') => {
   } }), true)`
 }
 
-describe('R4: a page that changes the recipient on the way to a Solana wallet', () => {
-  it('is told after the wallet has sent it, and never "Done"', async () => {
+describe('R4: the recipient of a Solana send', () => {
+  it('a recipient that the page changed is reported after the wallet sent it, never as "Done"', async () => {
     const [to, thief] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(to, thief))
     await fill(shop.page, 'SOL', '0.01', to)
@@ -71,7 +71,7 @@ describe('R4: a page that changes the recipient on the way to a Solana wallet', 
     expectNoTroubles(shop)
   })
 
-  it('is refused before anything is sent, where the wallet only signs', async () => {
+  it('a recipient that the page changed is refused before the send when the wallet only signs', async () => {
     const [to, thief] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(to, thief, 'sign'))
     await fill(shop.page, 'SOL', '0.01', to)
@@ -83,7 +83,7 @@ describe('R4: a page that changes the recipient on the way to a Solana wallet', 
     expectNoTroubles(shop)
   })
 
-  it('is no matter where the page changes nothing: the wallet that only signs sends what was reviewed', async () => {
+  it('an unchanged transaction of a wallet that only signs is sent as reviewed', async () => {
     const [to, other] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(other, other, 'sign'))
     await fill(shop.page, 'SOL', '0.01', to)
@@ -95,8 +95,8 @@ describe('R4: a page that changes the recipient on the way to a Solana wallet', 
   })
 })
 
-describe('R13: a token of Token-2022 that keeps a fee of each transfer', () => {
-  it('says what the recipient gets, the true rent, and raises no alarm', async () => {
+describe('R13: a Token-2022 token with a transfer fee', () => {
+  it('shows what the recipient gets and the true rent, and raises no alarm', async () => {
     const word = randomBytes(8).toString('hex')
     const { address } = keys.alice
     const fee = { basisPoints: 100, most: 10n ** 9n }

@@ -22,8 +22,8 @@ const seesBalances = async (shop: Visit): Promise<void> => {
   await shop.context.close()
 }
 
-describe.concurrent('storage that the page is refused', () => {
-  it('A1 a localStorage that throws when it is touched', async () => {
+describe.concurrent('a page with refused storage works', () => {
+  it('A1 when localStorage throws on access', async () => {
     const shop = await visit({
       wallets: [walletOf('alice')],
       before: `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })`,
@@ -33,7 +33,7 @@ describe.concurrent('storage that the page is refused', () => {
     await seesBalances(shop)
   })
 
-  it('A2 a localStorage that is full', async () => {
+  it('A2 when localStorage is full', async () => {
     const shop = await visit({
       wallets: [walletOf('alice')],
       before: `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
@@ -44,16 +44,16 @@ describe.concurrent('storage that the page is refused', () => {
   })
 })
 
-/** What a worker may find in place of its IndexedDB. */
+/** Broken implementations of IndexedDB. */
 const databases: [string, string][] = [
-  ['A3 is not there', `Object.defineProperty(self, 'indexedDB', { value: undefined })`],
+  ['A3 is missing', `Object.defineProperty(self, 'indexedDB', { value: undefined })`],
   [
     'A4 throws when it is opened',
     `IDBFactory.prototype.open = () => { throw new DOMException('no', 'InvalidStateError') }`,
   ],
   ['A5 never answers', `IDBFactory.prototype.open = () => new EventTarget()`],
   [
-    'refuses',
+    'rejects each open',
     `IDBFactory.prototype.open = () => { const ask = new EventTarget(); setTimeout(() => { ask.error = new DOMException('no', 'UnknownError'); ask.onerror?.(new Event('error')); ask.dispatchEvent(new Event('error')) }); return ask }`,
   ],
   [
@@ -63,17 +63,14 @@ const databases: [string, string][] = [
 ]
 
 describe.concurrent('an IndexedDB that', () => {
-  it.each(databases)(
-    'J10 %s: everything works, for as long as the page lives',
-    async (what, workerBefore) => {
-      const shop = await visit({ wallets: [walletOf('alice')], workerBefore })
-      await openModal(shop.page)
-      await connectInjected(shop.page)
-      const kept = await shop.page.evaluate(async () => (await indexedDB.databases()).map(one => one.name))
-      if (!/full/.test(what)) expect(kept.filter(name => name?.startsWith('portico'))).toEqual([])
-      await seesBalances(shop)
-    },
-  )
+  it.each(databases)('J10 %s: everything works while the page is open', async (what, workerBefore) => {
+    const shop = await visit({ wallets: [walletOf('alice')], workerBefore })
+    await openModal(shop.page)
+    await connectInjected(shop.page)
+    const kept = await shop.page.evaluate(async () => (await indexedDB.databases()).map(one => one.name))
+    if (!/full/.test(what)) expect(kept.filter(name => name?.startsWith('portico'))).toEqual([])
+    await seesBalances(shop)
+  })
 })
 
 /** Changes every record that Portico keeps; \`change\` is JavaScript of a value and a key. */
@@ -107,7 +104,7 @@ const older: [string, string][] = [
   ['an empty object', '({})'],
   ['an empty list', '[]'],
   [
-    'an object of another kind',
+    'an object with wrong fields',
     `({ ...value, value: { data: null }, data: 5, at: 'yesterday', version: -1 })`,
   ],
   ['something huge', `({ at: Date.now(), value: 'x'.repeat(5e6) })`],
@@ -129,8 +126,8 @@ const visitTwice = async (change: string, config = {}): Promise<Visit> => {
   return visit({ context, wallets, config })
 }
 
-describe.concurrent('records that are spoilt', () => {
-  it.each(older)('A10 %s: dropped, and fetched anew', async (_what, change) => {
+describe.concurrent('corrupt records', () => {
+  it.each(older)('A10 %s: the record is dropped and fetched again', async (_what, change) => {
     const shop = await visitTwice(change)
     const button = shop.page.locator('portico-button button')
     await button.click()
@@ -145,7 +142,7 @@ describe.concurrent('records that are spoilt', () => {
     expectNoTroubles(shop)
   })
 
-  it('A14 from the future: shown, but taken for old, and asked for again', async () => {
+  it('A14 a record from the future is shown as stale and fetched again', async () => {
     const mark = await sandbox.now()
     const projectId = newProject()
     const shop = await visitTwice(

@@ -64,7 +64,7 @@ function differences(wanted: Look, seen: Look): readonly string[] {
 }
 
 describe('looks', () => {
-  it('L2: no view looks different after the others, whatever their order', async () => {
+  it('L2: every view looks the same, whatever views were shown before it', async () => {
     const page = await openGallery(desktop)
     // What is told of time is the same at every look.
     await page.clock.setFixedTime(new Date())

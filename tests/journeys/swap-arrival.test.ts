@@ -80,8 +80,8 @@ async function reviewed(connect: () => Promise<Visit>): Promise<Visit> {
   return shop
 }
 
-describe('R2: a swap is believed only where it can be checked', () => {
-  it("is refused before the wallet is asked where the provider's pool gives nothing, if only the wallet's own node says so", async () => {
+describe('R2: a swap whose output is in doubt', () => {
+  it("is refused before the wallet gets the request when only the wallet's own node says that the provider's pool pays nothing", async () => {
     await lyingPool()
     await lyingNodes()
     const nonce = await nonceOf(addressOf('bob'))
@@ -95,7 +95,7 @@ describe('R2: a swap is believed only where it can be checked', () => {
     expectNoTroubles(shop)
   })
 
-  it("says that nobody confirms it where only the provider's node answers", async () => {
+  it("says that no second source confirms it when only the provider's node answers", async () => {
     const error = { code: -32601, message: 'the method does not exist' }
     // Decimals are still read; what would arrive can be counted by code in the account's place only.
     for (const contains of ['eth_simulateV1', '{"code":"0x'])
@@ -106,7 +106,7 @@ describe('R2: a swap is believed only where it can be checked', () => {
     await note.filter({ hasText: 'second network node' }).waitFor()
     expectNoTroubles(shop)
   })
-  it('says that less arrived where every node lied beforehand and the receipt shows no DAI', async () => {
+  it('reports that less arrived when every node lied before and the receipt shows no DAI', async () => {
     await lyingPool()
     await lyingNodes()
     const bob = addressOf('bob')

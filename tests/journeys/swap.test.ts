@@ -34,7 +34,7 @@ const connected = async (account: string, expected?: RegExp): Promise<Visit> => 
 }
 
 describe('a swap', () => {
-  it('of the native coin gives tokens, to the last unit of the pool', async () => {
+  it('of the native coin pays out tokens, to the last unit of the pool', async () => {
     const bob = addressOf('bob')
     const amount = 250_000_000_000_000_000n
     const [coins, tokens, nonce] = [await coinsOf(bob), await heldOf(bob, 'USDC'), await nonceOf(bob)]
@@ -52,7 +52,7 @@ describe('a swap', () => {
     expectNoTroubles(shop)
   })
 
-  it('of a token asks for exactly that much first, and leaves nothing to be taken', async () => {
+  it('of a token first requests approval for the exact amount, and leaves no allowance behind', async () => {
     const alice = addressOf('alice')
     const amount = 3_500_000_000_000_000_001n
     const [links, tokens] = [await heldOf(alice, 'LINK'), await heldOf(alice, 'USDC')]
@@ -75,7 +75,7 @@ describe('a swap', () => {
     expectNoTroubles(shop)
   })
 
-  it('of a token that may be taken already is one transaction, straight through one pool', async () => {
+  it('of an already approved token is one transaction, straight through one pool', async () => {
     const alice = addressOf('alice')
     const amount = 1_250_000_000_000_000_003n
     const data = `0x095ea7b3${word(pool)}${amount.toString(16).padStart(64, '0')}`
@@ -101,7 +101,7 @@ describe('a swap', () => {
     expectNoTroubles(shop)
   })
 
-  it('of a token that takes permits needs one transaction and no allowance that stays', async () => {
+  it('of a token with permits needs one transaction and leaves no allowance', async () => {
     const alice = addressOf('alice')
     const [tokens, coins, nonce] = [await heldOf(alice, 'USDC'), await coinsOf(alice), await nonceOf(alice)]
     const expected = poolOutput(12_345_678n, await heldOf(pool, 'USDC'), await coinsOf(pool))
@@ -123,7 +123,7 @@ describe('a swap', () => {
     expectNoTroubles(shop)
   })
 
-  it('R10: of a token that takes permits, made twice in a row, asks for a new permit each time', async () => {
+  it('R10: of a token with permits requests a new permit each time, also twice in a row', async () => {
     const alice = addressOf('alice')
     const nonce = await nonceOf(alice)
     const shop = await connected('alice')
@@ -144,7 +144,7 @@ describe('a swap', () => {
     expectNoTroubles(shop)
   })
 
-  it('by an account of an e-mail stays through both questions of the frame, and ends as any other', async () => {
+  it('by an email account keeps its view through both approvals in the frame, and ends like any other swap', async () => {
     const shop = await visit()
     await openModal(shop.page)
     await logIn(shop.page, 'swapper@example.com')
@@ -167,7 +167,7 @@ describe('a swap', () => {
     expectNoTroubles(shop)
   })
 
-  it('goes through a wallet on a phone, straight through one pool', async () => {
+  it('is signed by a wallet on a phone, straight through one pool', async () => {
     const phone = await phoneOf('bob')
     const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
     await shop.page.getByTestId('connect-button').click()
@@ -188,7 +188,7 @@ describe('a swap', () => {
   })
 })
 
-describe('what the swap service may not do', () => {
+describe('a dishonest swap service', () => {
   const approval = (spender: string, amount: bigint) => ({
     tx: {
       from: `${ethereum}:${addressOf('alice')}`,
@@ -206,19 +206,26 @@ describe('what the swap service may not do', () => {
       10n ** 18n,
       'The approval is for an unknown contract',
     ],
-  ])('%s: refused by name, and the wallet is never asked', async (_name, spender, amount, words) => {
-    await sandbox.fault({ route: '/v1/convert/build-approve', kind: 'json', body: approval(spender, amount) })
-    const nonce = await nonceOf(addressOf('alice'))
-    const shop = await connected('alice')
-    await openSwap(shop.page)
-    await choose(shop.page, 'sourceToken', 'LINK')
-    await choose(shop.page, 'toToken', 'DAI')
-    await review(shop.page, '1')
-    await dialog(shop.page).getByTestId('portico-swap-refused').filter({ hasText: words }).waitFor()
-    await dialog(shop.page).getByTestId('portico-swap-confirm').click({ force: true })
-    expect(await nonceOf(addressOf('alice'))).toBe(nonce)
-    expectNoTroubles(shop)
-  })
+  ])(
+    '%s: the swap is refused with a reason, and the wallet gets no request',
+    async (_name, spender, amount, words) => {
+      await sandbox.fault({
+        route: '/v1/convert/build-approve',
+        kind: 'json',
+        body: approval(spender, amount),
+      })
+      const nonce = await nonceOf(addressOf('alice'))
+      const shop = await connected('alice')
+      await openSwap(shop.page)
+      await choose(shop.page, 'sourceToken', 'LINK')
+      await choose(shop.page, 'toToken', 'DAI')
+      await review(shop.page, '1')
+      await dialog(shop.page).getByTestId('portico-swap-refused').filter({ hasText: words }).waitFor()
+      await dialog(shop.page).getByTestId('portico-swap-confirm').click({ force: true })
+      expect(await nonceOf(addressOf('alice'))).toBe(nonce)
+      expectNoTroubles(shop)
+    },
+  )
 
   it('R2: a swap that would revert on the network cannot be sent', async () => {
     const error = { code: 3, message: 'execution reverted: Min return not reached' }
@@ -239,7 +246,7 @@ describe('what the swap service may not do', () => {
     expectNoTroubles(shop)
   })
 
-  it('says that there is too little only where there is too little', async () => {
+  it('says that the balance is too small only when it is', async () => {
     await sandbox.fault({
       route: '/v1/convert/quotes',
       kind: 'status',

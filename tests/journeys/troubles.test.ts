@@ -4,7 +4,7 @@ import { openModal } from './modal.ts'
 
 useBrowser()
 
-it('hears what no worker of a page catches: errors and rejections, in classic and module workers', async () => {
+it('the harness records uncaught errors and rejections of classic and module workers', async () => {
   const { page, troubles } = await visit()
   await page.evaluate(() => {
     for (const type of ['classic', 'module'] as const) {
@@ -26,7 +26,7 @@ it('hears what no worker of a page catches: errors and rejections, in classic an
 })
 
 it.each(['/', '/strict.html', '/embed.html'])(
-  "%s: hears what the modal's own worker does not catch, though the modal handles it",
+  "%s: the harness records an uncaught error in the modal's worker, though the modal handles it",
   async path => {
     const { page, troubles } = await visit({ path })
     await openModal(page)

@@ -46,7 +46,7 @@ const refusals: readonly Refusal[] = [
   [-32603, `${wallet} is not connected to this network`, 'Switch the network', otherNetwork],
 ]
 
-it('E16 P14: every refusal of a wallet is said in words of its own, and can be tried again', async () => {
+it('E16 P14: every wallet error has its own explanation, and the user can try again', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)
@@ -87,7 +87,7 @@ const switches: readonly (readonly [number, string, string])[] = [
   [5000, `${wallet} could not do this`, 'Try again, or look in the wallet'],
 ]
 
-it('P7: a wallet that lacks the funds is told apart from a visitor who declined', async () => {
+it('P7: a wallet with too little funds is told apart from a user who declined', async () => {
   const shop = await connected()
   const { page } = shop
   await openAccount(page)
@@ -108,7 +108,7 @@ it('P7: a wallet that lacks the funds is told apart from a visitor who declined'
   expectNoTroubles(shop)
 })
 
-it('E16 every refusal of another network is said above the list', async () => {
+it('E16 every wallet error of a network switch is shown above the list', async () => {
   const shop = await connected()
   const { page } = shop
   await openAccount(page)
@@ -123,7 +123,7 @@ it('E16 every refusal of another network is said above the list', async () => {
 })
 
 describe('a wallet whose extension', () => {
-  it('E18 was reloaded: a request says that it is gone, and connecting again is offered', async () => {
+  it('E18 was reloaded: a request says that the wallet is gone and offers to connect again', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)

@@ -28,14 +28,14 @@ const connected = async (path: string): Promise<Visit> => {
 }
 
 const ways: [string, string, string][] = [
-  ['/', 'ends by itself', 'self.close()'],
+  ['/', 'closes itself', 'self.close()'],
   ['/', 'hangs for ever', 'for (;;) {}'],
-  ['/embed.html', 'ends by itself', 'self.close()'],
+  ['/embed.html', 'closes itself', 'self.close()'],
   ['/embed.html', 'hangs for ever', 'for (;;) {}'],
 ]
 
 it.each(ways)(
-  '%s: a worker that %s is replaced within 3 s, balances stay, the host hears nothing',
+  '%s: a worker that %s is replaced within 3 s, the balances stay, and the host gets no error',
   async (path, _how, code) => {
     const shop = await connected(path)
     const amounts = await allAmounts(shop.page)
