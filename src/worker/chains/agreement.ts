@@ -1,23 +1,23 @@
 import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
 import type { AskChain } from './chain.ts'
 
-/** One node of a network. Two nodes are different when they belong to different hosts. */
+/** One node of a network. Nodes with different hosts count as independent. */
 export type ChainNode = {
   readonly host: string
   readonly ask: AskChain
-  /** The data provider's own node: its word alone proves nothing about what the provider proposes. */
+  /** Set for the data provider's own node, which alone cannot confirm what the provider proposes. */
   readonly isProviders?: true
 }
 
-/** The different nodes of a network, and how many of them have to give the same answer before it is believed. */
+/** The independent nodes of a network, and how many of them must agree. */
 export type Quorum = { readonly nodes: readonly ChainNode[]; readonly needed: number }
 
-/** A node that has not answered for this long does not count. */
+/** Time in ms after which a node without an answer is ignored. */
 export const patienceMs = 10_000
 
 /**
- * The answer that enough nodes give alike; undefined where they differ, fail or are silent. `keyOf` says which answers are
- * alike: it gives undefined for an answer that proves nothing.
+ * The answer on which enough nodes agree; undefined if they differ, fail or do not answer in time. Answers with the same
+ * `keyOf` agree; `keyOf` returns undefined for an answer that proves nothing.
  */
 export async function agreedAnswer<T>(
   { nodes, needed }: Quorum,

@@ -2,17 +2,17 @@ import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { AskWeb, ReadContract } from './ens.ts'
 import { bytesArgument, bytesAt, textOf, wordOf } from './ens-codec.ts'
 
-/** How far a contract may send us round, and how long all of it may take. */
+/** Limits of gateway look-ups: redirects between contracts, gateways tried, time in ms, and length of a URL. */
 const deepest = 4
 const mostGateways = 3
 const longestMs = 15_000
 const longestUrl = 16_384
-/** Of one answer, with its 0x. */
+/** Maximum length of a gateway's answer, including 0x. */
 const mostDigits = 131_072
 
 const word = 64
 
-/** What a contract says where its answer is on somebody's server. Hex digits, but for the addresses. */
+/** The fields of an OffchainLookup error, as hex digits except for the addresses. */
 type Lookup = {
   readonly sender: string
   readonly urls: readonly string[]
@@ -22,8 +22,9 @@ type Lookup = {
 }
 
 /**
- * ERC-3668: asks the servers a contract points at, and then the contract what their answer is worth. Only servers under https, only
- * for the contract that was asked itself; where no answer counts, it rejects with what the contract said.
+ * Follows OffchainLookup errors (ERC-3668): requests the answer from the gateways, and lets the contract verify it. Only
+ * https gateways are used, and only for the contract that was called. If no gateway answers, rejects with the contract's
+ * error.
  */
 export function withGateways(read: ReadContract, ask: AskWeb, now: () => number): ReadContract {
   return async (network, to, data) => {
@@ -46,7 +47,10 @@ export function withGateways(read: ReadContract, ask: AskWeb, now: () => number)
   }
 }
 
-/** OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callback, bytes extraData); undefined for any other error. */
+/**
+ * Decodes OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callback, bytes extraData); undefined for
+ * any other error.
+ */
 function lookupIn(error: unknown): Lookup | undefined {
   const [, digits] = /^0x556f1830([0-9a-f]*)$/.exec(said(error, 'rpcData').toLowerCase()) ?? []
   if (digits === undefined) return undefined
@@ -65,7 +69,7 @@ function lookupIn(error: unknown): Lookup | undefined {
   }
 }
 
-/** Hex digits the first server said that has an answer. One that calls it our fault ends it, as the standard has it. */
+/** The answer of the first gateway that has one, as hex digits. A 4xx status ends the search, as ERC-3668 requires. */
 async function firstAnswer(
   { urls, sender, callData }: Lookup,
   ask: (url: string, body?: unknown) => Promise<unknown>,

@@ -4,12 +4,12 @@ import { agreedAnswer, type Quorum } from '../agreement.ts'
 import type { AskChain } from '../chain.ts'
 import { type ReadContract, resolveEns } from './ens.ts'
 
-/** The address of a name; `unconfirmed` where one node alone gave it. */
+/** The address of a name. `unconfirmed` if only one node returned it. */
 export type FoundAddress = { readonly address: string | undefined; readonly unconfirmed?: true }
 
 /**
- * Asks different nodes for the address of a normalised name, because a single node could name any address. Rejects
- * `name-disputed` where the nodes give different addresses.
+ * Asks independent nodes for the address of a normalised name, because a single node could return any address. Rejects
+ * with `name-disputed` if the nodes return different addresses.
  */
 export async function agreedAddress(
   quorum: Quorum,
@@ -34,7 +34,8 @@ export async function agreedAddress(
   if (answers.size > 1) throw new AppError('name-disputed', { name })
   const [address] = answers
   if (answers.size === 1) return { address, unconfirmed: true }
-  // The first node in the order of the site gives the reason: the wallet's node fails on any other network than its own.
+  // Use the error of the first failed node in the site's order. The wallet's own node comes last, because it fails on
+  // any network but its own.
   const failed = quorum.nodes.find(({ ask }) => failures.has(ask))
   throw failed ? failures.get(failed.ask) : new AppError('timed-out')
 }

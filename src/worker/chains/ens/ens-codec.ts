@@ -1,6 +1,6 @@
 import { keccak256 } from '../../../domain/core/lib/keccak.ts'
 
-/** The little of the contract ABI that names need: words of 32 bytes as hex digits, without the 0x. */
+/** The part of the contract ABI that names need. Words are 32 bytes as hex digits without 0x. */
 const word = 64
 const longestLabel = 255
 const longestText = 1_000
@@ -8,23 +8,23 @@ const longestBytes = 131_072
 
 const utf8 = new TextEncoder()
 
-/** First four bytes of a function's hash: `addr(bytes32)`. */
+/** The first four bytes of a function signature's hash, as for `addr(bytes32)`. */
 export function selectorOf(signature: string): string {
   return keccak256(utf8.encode(signature)).slice(0, 8)
 }
 
-/** A number, or an address without its 0x, as a word. */
+/** A number, or an address without 0x, as a word. */
 export function wordOf(value: number | string): string {
   return (typeof value === 'number' ? value.toString(16) : value.toLowerCase()).padStart(word, '0')
 }
 
-/** Bytes at the end of the arguments: their length, then the bytes in whole words. */
+/** ABI-encoded bytes: their length, then the bytes padded to whole words. */
 export function bytesArgument(digits: string): string {
   const padded = Math.ceil(digits.length / word) * word
   return wordOf(digits.length / 2) + digits.padEnd(padded, '0')
 }
 
-/** ENSIP-1: the node of a normalised name. */
+/** The node of a normalised name (ENSIP-1). */
 export function namehash(name: string): string {
   let node = '0'.repeat(word)
   if (name === '') return node
@@ -34,14 +34,14 @@ export function namehash(name: string): string {
   return node
 }
 
-/** The name as DNS writes it, for resolvers of whole families of names; undefined where a label is too long. */
+/** The name in DNS wire format, for extended resolvers; undefined if a label is empty or too long. */
 export function dnsEncoded(name: string): string | undefined {
   const labels = name.split('.').map(label => utf8.encode(label))
   if (labels.some(({ length }) => length === 0 || length > longestLabel)) return undefined
   return `${labels.map(label => hexOf(Uint8Array.of(label.length)) + hexOf(label)).join('')}00`
 }
 
-/** The address in a word; undefined for none and for what is no address. */
+/** The address in a word; undefined for the zero address or a malformed word. */
 export function addressIn(answer: string): string | undefined {
   const digits = digitsOf(answer)
   if (digits.length < word || !/^0{24}/.test(digits)) return undefined
@@ -54,12 +54,12 @@ export function isTrue(answer: string): boolean {
   return /^0{63}1$/.test(digitsOf(answer).slice(0, word))
 }
 
-/** The bytes an answer consists of, as hex digits; undefined where there are none, or too many. */
+/** The bytes of an answer as hex digits; undefined if there are none or too many. */
 export function bytesIn(answer: string): string | undefined {
   return bytesAt(digitsOf(answer), 0) || undefined
 }
 
-/** The bytes that the word at this place points to, the first word being 0; undefined where it points nowhere. */
+/** The bytes to which the word at this index points; undefined if the pointer is invalid. */
 export function bytesAt(digits: string, place: number): string | undefined {
   const start = Number(`0x${digits.slice(place * word, (place + 1) * word) || '0'}`) * 2
   const length = Number(`0x${digits.slice(start, start + word) || '0'}`) * 2
@@ -68,13 +68,13 @@ export function bytesAt(digits: string, place: number): string | undefined {
   return bytes.length === length ? bytes : undefined
 }
 
-/** The text an answer consists of; undefined where it is none, or of more bytes than these. */
+/** The text of an answer; undefined if it is not UTF-8 or longer than `most` bytes. */
 export function textIn(answer: string, most = longestText): string | undefined {
   const bytes = bytesIn(answer)
   return bytes === undefined || bytes.length > most * 2 ? undefined : textOf(bytes)
 }
 
-/** The text these bytes are; undefined where they are none. */
+/** Decodes UTF-8; undefined if the bytes are invalid. */
 export function textOf(digits: string): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(digits))
@@ -83,12 +83,12 @@ export function textOf(digits: string): string | undefined {
   }
 }
 
-/** The bytes of hex digits. */
+/** Decodes hex digits. */
 export function bytesOf(digits: string): Uint8Array {
   return Uint8Array.from(digits.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
 }
 
-/** The hex digits of bytes. */
+/** Encodes bytes as hex digits. */
 export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -17,19 +17,19 @@ import {
   wordOf,
 } from './ens-codec.ts'
 
-/** Reads a contract on a network: `eth_call` of this data, the answer in hex. Rejects with an AppError. */
+/** Reads a contract on a network by `eth_call`. Resolves to hex. Rejects with an AppError. */
 export type ReadContract = (network: CaipNetworkId, to: string, data: string) => Promise<string>
 
-/** Asks a server of the web for JSON, for so many ms; with a body by POST. Rejects with an AppError. */
+/** Requests JSON from a web server within `ms`; by POST if there is a body. Rejects with an AppError. */
 export type AskWeb = (url: string, ms: number, body?: unknown) => Promise<unknown>
 
-/** Makes a name what ENS hashes, by ENSIP-15; throws `name-invalid`. */
+/** Normalises a name by ENSIP-15. Throws `name-invalid`. */
 export type Normalize = (name: string) => string
 
-/** Where the names of ENS are kept. */
+/** The network of the ENS registry. */
 export const ensHome = networkId('eip155:1')
 const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
-/** ENSIP-19: where these networks keep the names of their own accounts. The same address on all of them. */
+/** The reverse registrar of layer 2 networks (ENSIP-19). It has the same address on all of them. */
 const reverseRegistrar = '0x0000000000D8e504002cC26E3Ec46D81971C1664'
 const withRegistrar: readonly string[] = [
   'eip155:10',
@@ -38,14 +38,17 @@ const withRegistrar: readonly string[] = [
   'eip155:59144',
   'eip155:534352',
 ]
-/** IExtendedResolver: answers for all names below its own (ENSIP-10). */
+/** Interface id of IExtendedResolver, which resolves all names below its own (ENSIP-10). */
 const extended = '9061b923'
-/** OffchainLookup(...): the answer is on somebody's server. */
+/** Selector of the OffchainLookup error: the answer must be fetched from a gateway. */
 const offchain = '0x556f1830'
 const solanaCoin = 501
 const mostLabels = 20
 
-/** The address a normalised name has for a network, by ENSIP-9, 10 and 11; undefined where it has none. Rejects `name-offchain`. */
+/**
+ * Resolves a normalised name to its address on a network (ENSIP-9, 10 and 11); undefined if it has none. Rejects with
+ * `name-offchain`.
+ */
 export async function resolveEns(
   read: ReadContract,
   name: string,
@@ -69,8 +72,8 @@ export async function resolveEns(
 }
 
 /**
- * The name an EVM account calls itself by on its own network (ENSIP-19), and only one that leads back to the very address there.
- * The name somebody has on another network is not theirs here; the one they have on all of them is.
+ * The primary name of an EVM account on its network (ENSIP-19), if the name also resolves to this address. A primary
+ * name of another network does not count, but the default name for all networks does.
  */
 export async function reverseEns(
   read: ReadContract,
@@ -84,7 +87,7 @@ export async function reverseEns(
   return await proven(read, normalize, claimed, address, network)
 }
 
-/** The same, without asking on Ethereum for the name on all networks: for sites that do not work there. */
+/** The same without the default name on Ethereum, for sites that do not use Ethereum. */
 export async function reverseOwnEns(
   read: ReadContract,
   normalize: () => Promise<Normalize>,
@@ -107,13 +110,13 @@ async function proven(
     'name-invalid',
     normalize().then(to => to(claimed)),
   )
-  // A name that is not in its normal form looks like another one.
+  // A name that is not normalised may imitate another one.
   if (proper !== claimed) return undefined
   const back = await unless('name-offchain', resolveEns(read, claimed, network))
   return back?.toLowerCase() === address.toLowerCase() ? claimed : undefined
 }
 
-/** A text that a normalised name carries (ENSIP-5), of so many bytes at most; undefined where it has none. */
+/** A text record of a normalised name (ENSIP-5), of at most `most` bytes; undefined if it has none. */
 export async function textOfEns(
   read: ReadContract,
   name: string,
@@ -127,7 +130,7 @@ export async function textOfEns(
   return answer === undefined ? undefined : textIn(answer, most)
 }
 
-/** What the network's own names say of an account, which is nothing where it has none. */
+/** The account's primary name in the network's own registry; undefined if it has none. */
 async function ownName(
   read: ReadContract,
   digits: string,
@@ -148,11 +151,11 @@ async function nameUnder(read: ReadContract, name: string): Promise<string | und
 
 type Resolver = { readonly address: string; readonly exact: boolean }
 
-/** ENSIP-10: the resolver of the name, or of the nearest name above it. */
+/** The resolver of the name, or of its nearest parent that has one (ENSIP-10). */
 async function findResolver(read: ReadContract, name: string): Promise<Resolver | undefined> {
   const labels = name.split('.')
   if (labels.length > mostLabels) return undefined
-  // Asked together they travel in one request.
+  // Started together, so that they are sent in one request.
   const answers = await Promise.all(
     labels.map((_, place) => {
       const node = namehash(labels.slice(place).join('.'))
@@ -188,12 +191,12 @@ async function ask(
   return exact ? await told(read(ensHome, address, `0x${data}`), name) : undefined
 }
 
-/** Whether a contract says that its answer is on somebody's server (ERC-3668). */
+/** Whether the error is an OffchainLookup, so that a gateway has the answer (ERC-3668). */
 export function isElsewhere(error: unknown): boolean {
   return isRefusal(error) && String(error.context.rpcData ?? '').startsWith(offchain)
 }
 
-/** A contract that refuses says that there is nothing; one that points elsewhere says so. */
+/** Maps a revert to an empty answer, and an OffchainLookup to `name-offchain`. */
 async function told(answer: Promise<string>, name: string): Promise<string> {
   try {
     return await answer
@@ -204,7 +207,7 @@ async function told(answer: Promise<string>, name: string): Promise<string> {
   }
 }
 
-/** The same where it does not matter why. */
+/** Maps every revert to an empty answer. */
 async function quietly(answer: Promise<string>): Promise<string> {
   return answer.catch((error: unknown) => {
     if (isRefusal(error)) return '0x'
@@ -212,7 +215,7 @@ async function quietly(answer: Promise<string>): Promise<string> {
   })
 }
 
-/** Nothing, where it fails for this reason. */
+/** Resolves to undefined if the promise rejects with this code. */
 async function unless<T>(code: string, answer: Promise<T>): Promise<T | undefined> {
   return await answer.catch((error: unknown) => {
     if (isCode(error, code)) return undefined

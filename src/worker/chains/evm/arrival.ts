@@ -12,10 +12,10 @@ import { quantity, unreadable } from './reply.ts'
 /** Topic of `Transfer(address,address,uint256)`. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** A mined transaction as enough nodes give it. */
+/** A mined transaction on which enough nodes agree. */
 export type Mined = { readonly receipt: unknown; readonly known: Found }
 
-/** How much of what a swap is to bring has arrived; undefined where nothing is expected, or where it cannot be counted. */
+/** The amount of a swap's output that has arrived; undefined if no output is expected or if it cannot be determined. */
 export async function arrivedBy(
   quorum: Quorum,
   tx: TransactionRecord,
@@ -27,7 +27,7 @@ export async function arrivedBy(
   return await coinsIn(quorum, tx, mined)
 }
 
-/** What the Transfer logs of the receipt bring to the owner, less what they take. */
+/** Sum of the Transfer logs of the receipt to the owner, minus those from the owner. */
 function tokensIn(receipt: unknown, token: string, owner: string): bigint {
   const logs = safeRead(receipt, 'logs')
   const word = `0x${addressWord(owner)}`.toLowerCase()
@@ -46,8 +46,8 @@ function tokensIn(receipt: unknown, token: string, owner: string): bigint {
 }
 
 /**
- * Coins write no logs: each node compares the balance before and after the block and adds what the account itself paid. Undefined
- * where the account sent more than this in the block, or where too few nodes give the same.
+ * Native coins write no logs. So each node compares the account's balance before and after the block and adds what the
+ * account itself paid. Undefined if the account sent another transaction in the block, or if too few nodes agree.
  */
 async function coinsIn(
   quorum: Quorum,
@@ -65,11 +65,11 @@ async function coinsIn(
     },
     String,
   )
-  // A contract account may have paid the fee out of what arrived, so its gain is only the least that arrived.
+  // A contract account may have paid the fee from the output, so its gain is only a lower bound.
   return isOwn || (gained ?? 0n) >= (tx.expects?.least ?? 0n) ? gained : undefined
 }
 
-/** The values of an account before a block and after it. */
+/** The value of an account before and after a block. */
 async function around(ask: AskChain, method: string, owner: string, block: bigint) {
   const [before, after] = await Promise.all(
     [block - 1n, block].map(height => ask({ method, params: [owner, hex(height)] }).then(quantity)),
@@ -82,7 +82,7 @@ async function gainOf(ask: AskChain, owner: string, block: bigint): Promise<bigi
   return after - before
 }
 
-/** What the account paid the network in the block; throws where it paid for more than this transaction. */
+/** The fee the account paid in the block. Throws if it sent more than this transaction. */
 async function ownFee(ask: AskChain, owner: string, { hash }: Found, block: bigint): Promise<bigint> {
   const [first, last] = await around(ask, 'eth_getTransactionCount', owner, block)
   const paid = paidIn(await ask({ method: 'eth_getTransactionReceipt', params: [hash] }))

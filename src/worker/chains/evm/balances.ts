@@ -18,13 +18,13 @@ import { nativeBalance, quantity, resultOf, unreadable } from './reply.ts'
 
 /** Multicall3 has this address on every chain that has it. */
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
-/** balanceOf and decimals of each token. */
+/** `balanceOf` and `decimals` of each token. */
 const readsPerToken = 2
 const tokensPerCall = multicallBatchSize / readsPerToken
 
 type Read = { readonly target: Hex; readonly callData: Hex }
 
-/** Native coin and known ERC-20s of an EVM account, from a node that proves to be of this chain. */
+/** Reads the native coin and known ERC-20 tokens of an EVM account. The node must report this chain's id. */
 export const readBalances: ReadBalances = async (node, address, network, candidates) => {
   const owner = address as Hex
   const known = candidates.filter(token => token.address !== undefined && isAddress(token.address))
@@ -67,7 +67,7 @@ function ethCall(to: Hex, data: Hex): RpcCall {
   return { method: 'eth_call', params: [{ to, data }, 'latest'] }
 }
 
-/** One word per read, undefined for a contract that did not answer with one; each by itself where the chain has no Multicall3. */
+/** One word for each read; undefined if the contract did not return one. Sends single calls on a chain without Multicall3. */
 async function readBatch(
   node: CallNode,
   reads: readonly Read[],
@@ -94,7 +94,7 @@ function decodeAggregate(data: Hex) {
   }
 }
 
-/** The token's balance; nothing where the contract does not answer, or with other decimals than are known of it. */
+/** The token's balance; empty if the contract does not answer, or answers with other decimals than expected. */
 function balanceFrom(
   network: Network,
   token: KnownToken,
@@ -112,7 +112,7 @@ function hexOf(value: unknown): Hex {
   return value
 }
 
-/** One 32-byte word as a number; undefined for any other length. */
+/** A 32-byte word as a number; undefined for any other length. */
 function word(data: Hex): bigint | undefined {
   return /^0x[0-9a-f]{64}$/i.test(data) ? BigInt(data) : undefined
 }

@@ -1,14 +1,17 @@
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 
-/** `UserOperationEvent` of every entry point: by hash, sender and paymaster. */
+/** The topic of `UserOperationEvent` in every entry point. The further topics are hash, sender and paymaster. */
 const userOperationEvent = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 
-/** The entry point of contract accounts (ERC-4337) mines what an account asked for and failed, and says so in a log. */
+/**
+ * Whether the account's ERC-4337 operation reverted. The outer transaction succeeds all the same; only a log shows the
+ * failure.
+ */
 export function failedInside(receipt: unknown, account: string): boolean {
   const [logs, us] = [safeRead(receipt, 'logs'), account.slice(2).toLowerCase()]
   return (Array.isArray(logs) ? logs : []).some(log => {
     const topics = String(safeRead(log, 'topics')).toLowerCase().split(',')
-    // The second word says whether it went well.
+    // The second word of the data is the success flag.
     const failed = /^0x.{64}0{64}/.test(String(safeRead(log, 'data')))
     return topics[0] === userOperationEvent && topics[2]?.endsWith(us) && failed
   })

@@ -5,7 +5,7 @@ import type { EvmCall, TransactionRecord } from '../../../domain/transactions/re
 import type { AskChain } from '../chain.ts'
 import { quantity } from './reply.ts'
 
-/** A transaction as a node gives it. */
+/** A transaction as a node returns it. */
 export type Found = {
   readonly hash: string
   readonly nonce: bigint
@@ -17,7 +17,7 @@ export type Found = {
   readonly blockHash?: string
 }
 
-/** Reads a node's answer; undefined where the node does not know the transaction. */
+/** Parses a node's transaction; undefined if the node does not know it. */
 export function readFound(value: unknown): Found | undefined {
   const [hash, from, to] = ['hash', 'from', 'to'].map(key => safeRead(value, key))
   if (!isTransactionHash(hash) || typeof from !== 'string') return undefined
@@ -35,24 +35,24 @@ export function readFound(value: unknown): Found | undefined {
   }
 }
 
-/** Asks a node for a transaction. */
+/** Requests a transaction from a node. */
 export async function findByHash(ask: AskChain, hash: string): Promise<Found | undefined> {
   return readFound(await ask({ method: 'eth_getTransactionByHash', params: [hash] }))
 }
 
-/** What two nodes have to say alike of one transaction: who sends what to whom. */
+/** The fields of a transaction on which nodes must agree. */
 export function foundKey(found: Found | undefined): string | undefined {
   if (!found) return undefined
   const { hash, from, to, nonce, value, data } = found
   return [hash, from, to, nonce, value, data].join(' ').toLowerCase()
 }
 
-/** Whether the account itself is the sender. A contract account has its transactions sent by others. */
+/** Whether the account itself is the sender. The transactions of a contract account are sent by a bundler. */
 export function isOf({ account }: TransactionRecord, { from }: Found): boolean {
   return from.toLowerCase() === addressOf(account).toLowerCase()
 }
 
-/** In what a transaction of the chain differs from what was asked for. */
+/** The fields in which a transaction on chain differs from the requested one. */
 export function differences(tx: TransactionRecord, found: Found): readonly string[] {
   if (tx.asked.type !== 'evm') return []
   const { to, value, data } = tx.asked.call
@@ -64,7 +64,7 @@ export function differences(tx: TransactionRecord, found: Found): readonly strin
   return fields.filter(([, same]) => !same).map(([field]) => field)
 }
 
-/** The same for what a contract account has sent: somebody else's transaction carries it, and what was asked for is inside. */
+/** The same for contract accounts, whose request is contained in the data of a bundler's transaction. */
 export async function changesIn(
   ask: AskChain,
   tx: TransactionRecord,

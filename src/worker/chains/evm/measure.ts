@@ -8,9 +8,9 @@ import { unreadable } from './reply.ts'
 const balanceOf = `70a08231${'0'.repeat(56)}`
 
 /**
- * What a call moves of some tokens and of the native coin, for nodes that cannot simulate: one `eth_call` to code that stands in the
- * account's place for its length. It counts what the account has, makes the call as the account, and counts again. Rejects where the
- * node puts no code in place, or the call fails.
+ * Measures how a call changes some tokens and the native coin, for nodes without simulation. One `eth_call` replaces the
+ * account's code: the new code reads the balances, makes the call as the account, and reads the balances again. Rejects
+ * if the node does not support state overrides, or if the call fails.
  */
 export async function measure(
   ask: AskChain,
@@ -34,7 +34,7 @@ export async function measure(
     .filter(({ delta }) => delta !== 0n)
 }
 
-/** EVM code, in hex. Memory: whether it worked, the counts before and after, room for a question, the call's own data. */
+/** EVM code in hex. Memory layout: the success flag, the balances before and after, space for a balance query, the call data. */
 function codeFor(call: EvmCall, tokens: readonly string[]): string {
   const count = tokens.length + 1
   const at = (word: number) => `61${(word * 32).toString(16).padStart(4, '0')}`
@@ -44,13 +44,13 @@ function codeFor(call: EvmCall, tokens: readonly string[]): string {
     if (token === undefined) return '47'
     const question = `7f${balanceOf}${at(room)}52 30 ${at(room)}6004 01 52`
     const asked = `6020${at(room)}6024${at(room)}7f${addressWord(token)}5a fa`
-    // A token that gives no number makes the whole count worthless: jumping to nowhere ends it.
+    // A token that returns no number invalidates the whole measurement: an invalid jump aborts it.
     return `${question} ${asked} 3d601f10 16 15 6000 57 ${at(room)}51`
   }
   const counts = (first: number): string =>
     [undefined, ...tokens].map((token, index) => `${held(token)} ${at(first + index)}52`).join('')
   const code = [
-    // Coins that arrive bring no data: they are taken.
+    // A call without data only delivers coins: accept them.
     '36 6005 57 00 5b',
     counts(1),
     `36 6000 ${at(data)} 37`,

@@ -5,12 +5,12 @@ import type { AskChain } from '../chain.ts'
 import { type Found, readFound } from './found.ts'
 import { quantity } from './reply.ts'
 
-/** How many transactions the account has sent, at a block. */
+/** The number of transactions that the account has sent, at a block. */
 export async function countOf(ask: AskChain, tx: TransactionRecord, at: string): Promise<bigint> {
   return quantity(await ask({ method: 'eth_getTransactionCount', params: [addressOf(tx.account), at] }))
 }
 
-/** A transaction that waits, where the node can find it by its nonce. */
+/** A pending transaction with this nonce, if the node can look it up. */
 export async function waitingWith(
   ask: AskChain,
   tx: TransactionRecord,
@@ -20,7 +20,7 @@ export async function waitingWith(
   return readFound(await ask({ method: 'eth_getTransactionBySenderAndNonce', params }).catch(() => null))
 }
 
-/** The mined transaction with this nonce: the block in which the count passed it is found by halving. */
+/** The mined transaction with this nonce. Finds the block in which the account's nonce passed it by binary search. */
 export async function minedWith(
   ask: AskChain,
   tx: TransactionRecord,

@@ -10,24 +10,27 @@ import { speeds } from '../../../domain/transactions/speeds.ts'
 import type { AskChain } from '../chain.ts'
 import { quantity, unreadable } from './reply.ts'
 
-/** Tokens of Tether answer a transfer with nothing. */
+/** Tokens like Tether return no value from a transfer. */
 const silentTransfer = parseAbi(['function transfer(address to, uint256 amount)'])
-/** Where second layers say what a transaction pays for its place on the first one: those of the OP Stack, and Scroll. */
+/** The contract that tells the fee for data on layer 1: that of the OP Stack, and that of Scroll. */
 const oracle = '0x420000000000000000000000000000000000000F'
 const otherOracles: Readonly<Record<number, string>> = {
   534352: '0x5300000000000000000000000000000000000002',
   534351: '0x5300000000000000000000000000000000000002',
 }
 const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
-/** First layers, and second ones that have all of it in the gas (Arbitrum, zkSync, Polygon zkEVM, Linea): nobody is asked there. */
+/**
+ * Layer 1 networks, and layer 2 networks whose gas includes the data fee (Arbitrum, zkSync, Polygon zkEVM, Linea). No
+ * oracle is called there.
+ */
 const allInGas = new Set([
   1, 56, 100, 137, 250, 324, 1101, 8217, 42161, 42170, 43114, 59144, 421614, 11155111, 1313161554,
 ])
-/** A plain transfer costs this much gas, everywhere and exactly. */
+/** The exact gas of a plain transfer on every network. */
 const transferGas = 21_000n
 const gasMargin = '1.2'
 
-/** The call that moves so much of a token, or of the native coin, to an address. */
+/** The call that transfers an amount of a token or of the native coin. */
 export function transferCall(token: string | undefined, to: string, amount: bigint): EvmCall {
   if (token === undefined) return checkCall({ to, value: amount, data: '0x' })
   const silent = nonStandardErc20.includes(token.toLowerCase())
@@ -38,7 +41,7 @@ export function transferCall(token: string | undefined, to: string, amount: bigi
   return checkCall({ to: token, value: 0n, data })
 }
 
-/** What the network charges now. */
+/** Reads the current fees of the network. */
 export async function readFeeFacts(ask: AskChain): Promise<FeeFacts> {
   const [block, gasPrice, history] = await Promise.all([
     ask({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
@@ -51,7 +54,7 @@ export async function readFeeFacts(ask: AskChain): Promise<FeeFacts> {
   return { baseFee: quantity(baseFee), gasPrice, tips }
 }
 
-/** The middle one of what the last blocks took, for each speed; undefined where the node does not tell. */
+/** The median tip of the latest blocks for each speed; undefined if the node does not support it. */
 function tipsIn(history: unknown): FeeFacts['tips'] | undefined {
   const rewards = safeRead(history, 'reward')
   if (!Array.isArray(rewards) || rewards.length === 0) return undefined
@@ -60,7 +63,7 @@ function tipsIn(history: unknown): FeeFacts['tips'] | undefined {
     return sorted[sorted.length >> 1] ?? 0n
   }
   const [slow = 0n, normal = 0n, fast = 0n] = speeds.map((_, index) => column(index))
-  // Blocks nobody paid for on top: then any tip will do, but it must not be nothing.
+  // Nobody tipped in these blocks. Any tip is enough then, but zero is not.
   const least = 1_000_000n
   const atLeast = (tip: bigint, floor: bigint) => (tip > floor ? tip : floor)
   const s = atLeast(slow, least)
@@ -76,13 +79,13 @@ async function tipOf(ask: AskChain): Promise<FeeFacts['tips']> {
   return { slow: tip, normal: tip, fast: times(tip, '1.5') }
 }
 
-/** Gas for a call, with room for what changes until it is mined. Rejects with what the contract says. */
+/** Estimates gas for a call, with a margin for changes until it is mined. Rejects with the contract's error. */
 export async function estimateGas(ask: AskChain, from: string, call: EvmCall): Promise<bigint> {
   const estimate = quantity(await ask({ method: 'eth_estimateGas', params: [wireCall(from, call)] }))
   return estimate === transferGas && call.data === '0x' ? estimate : times(estimate, gasMargin)
 }
 
-/** What the first layer is paid for the data, where that is not in the gas; with room for its rising. A chain without an oracle takes nothing. */
+/** The layer 1 data fee where it is not part of the gas, with a margin. Zero for a chain without an oracle. */
 export async function dataFee(
   ask: AskChain,
   network: CaipNetworkId,
@@ -98,7 +101,7 @@ export async function dataFee(
     value: call.value,
     data: call.data as Hex,
     gas,
-    // The oracle counts the bytes: all of them must be there.
+    // The oracle charges by bytes, so use realistic sizes for all fields.
     nonce: 2 ** 16,
     maxFeePerGas: 2n ** 40n,
     maxPriorityFeePerGas: 2n ** 32n,
@@ -111,12 +114,12 @@ export async function dataFee(
   return times(BigInt(answer), gasMargin)
 }
 
-/** A call as nodes and wallets read it. */
+/** A call in the form that nodes and wallets expect. */
 export function wireCall(from: string, { to, value, data }: EvmCall) {
   return { from, to, value: toHex(value), ...(data !== '0x' && { data }) }
 }
 
-/** Decimals of a token, by its contract. */
+/** The decimals of a token according to its contract. */
 export async function tokenDecimals(ask: AskChain, token: string): Promise<number> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
   const answer = await ask({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
@@ -124,7 +127,7 @@ export async function tokenDecimals(ask: AskChain, token: string): Promise<numbe
   return Number(answer)
 }
 
-/** How much of a token an account has. */
+/** The token balance of an account. */
 export async function tokenBalance(ask: AskChain, token: string, owner: string): Promise<bigint> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner as Hex] })
   const answer = await ask({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })

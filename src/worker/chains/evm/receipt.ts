@@ -2,19 +2,19 @@ import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { isTransactionHash } from '../../../domain/transactions/checks.ts'
 import { quantity } from './reply.ts'
 
-/** Whether an answer is the receipt of a mined transaction. */
+/** Whether the answer is the receipt of a mined transaction. */
 export function isMined(receipt: unknown): boolean {
   return typeof safeRead(receipt, 'blockNumber') === 'string'
 }
 
-/** Whether the transaction went through; undefined where the receipt does not say it in the one way the specification allows. */
+/** Whether the transaction succeeded; undefined if the status is not as the specification defines it. */
 export function successOf(receipt: unknown): boolean | undefined {
   const status = safeRead(receipt, 'status')
   if (status === '0x1') return true
   return status === '0x0' ? false : undefined
 }
 
-/** What two nodes have to say alike of one transaction: its block, whether it went through, and its logs. */
+/** The parts of a receipt on which nodes must agree: block, status and logs. */
 export function receiptKey(receipt: unknown): string | undefined {
   const [block, logs] = [safeRead(receipt, 'blockHash'), safeRead(receipt, 'logs')]
   if (!isMined(receipt) || successOf(receipt) === undefined || !isTransactionHash(block)) return undefined
@@ -24,7 +24,7 @@ export function receiptKey(receipt: unknown): string | undefined {
   return JSON.stringify([block, safeRead(receipt, 'status'), written]).toLowerCase()
 }
 
-/** What the network took; undefined where the receipt does not say it. */
+/** The fee that was paid; undefined if the receipt does not contain it. */
 export function paidIn(receipt: unknown): bigint | undefined {
   const price = safeRead(receipt, 'effectiveGasPrice')
   const first = safeRead(receipt, 'l1Fee')

@@ -10,9 +10,9 @@ import { measure } from './measure.ts'
 import { wireCall } from './prepare.ts'
 import { unreadable } from './reply.ts'
 
-/** Stands for the native coin in the logs of a simulation. */
+/** Address of the native coin in the logs of a simulation. */
 const nativeLog = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-/** What a node says of calls that would not go through. */
+/** Error codes of a node that mean that the call would fail. */
 const refusals = [
   'execution-reverted',
   'contract-reverted',
@@ -23,8 +23,8 @@ const refusals = [
 const transferSelector = '0xa9059cbb'
 
 /**
- * Runs a call without keeping it. Never rejects: that it could not be tried is an answer too. `tokens` are those that count: a node that
- * cannot tell all that moves is asked for them.
+ * Simulates a call. Never rejects: a failed simulation has the status `unavailable`. `tokens` are the tokens whose
+ * changes must be known: if the node cannot list all changes, it is asked for these.
  */
 export async function simulate(
   ask: AskChain,
@@ -40,7 +40,7 @@ export async function simulate(
   }
 }
 
-/** With everything that would move, where the node can tell. */
+/** Simulates with a list of all transfers, on nodes that support `eth_simulateV1`. */
 async function inFull(ask: AskChain, from: string, call: EvmCall): Promise<Simulation> {
   const options = {
     blockStateCalls: [{ calls: [wireCall(from, call)] }],
@@ -58,7 +58,7 @@ async function inFull(ask: AskChain, from: string, call: EvmCall): Promise<Simul
   return { status: 'ok', ...movesIn(Array.isArray(logs) ? logs : [], from) }
 }
 
-/** Whether it would go through, and what it would do to the tokens that count. */
+/** Tests with `eth_call` whether the call succeeds, and measures the changes of the given tokens. */
 async function plainly(
   ask: AskChain,
   from: string,
@@ -79,7 +79,10 @@ async function plainly(
   }
 }
 
-/** A token may say no without reverting, by the word false. Those that say nothing, as Tether's, have not said no. */
+/**
+ * A token may reject a transfer by returning false instead of reverting. Tokens that return nothing, such as Tether,
+ * have not rejected it.
+ */
 function silence({ data }: EvmCall, answer: unknown): AppError | undefined {
   const saysNo = typeof answer === 'string' && /^0x0{64}$/.test(answer)
   return data.startsWith(transferSelector) && saysNo ? new AppError('token-refused') : undefined
@@ -89,7 +92,7 @@ function refused(error: unknown): Simulation {
   return { status: 'reverts', error: toRecord(toAppError(error)) }
 }
 
-/** What the logs say has moved to and from the account. */
+/** The account's balance changes and approvals according to the logs. */
 function movesIn(logs: readonly unknown[], owner: string) {
   const deltas = new Map<string, bigint>()
   const approvals: ApprovalChange[] = []

@@ -3,8 +3,9 @@ import { says, writeSignInMessage } from '../../../domain/sign-in/message.ts'
 import type { SIWXMessageData } from '../../../domain/sign-in/types.ts'
 
 /**
- * The text of a sign-in: on EVM networks viem's, everywhere one that says exactly this by the grammar or none. viem takes no host
- * without a dot, no IPv6 and no top-level domain of another script, and the grammar does: a site there gets its message from our writer.
+ * The text of a sign-in message. On EVM networks viem writes it. viem rejects hosts without a dot, IPv6 addresses and
+ * internationalised top-level domains, which the EIP-4361 grammar allows. For those, and for other networks, our own
+ * writer is used. Returns undefined if the text cannot express the data exactly.
  */
 export function writeMessage(data: SIWXMessageData, write = createSiweMessage): string | undefined {
   const text = data.chainId.startsWith('eip155:') ? siwe(data, write) : undefined

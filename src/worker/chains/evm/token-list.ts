@@ -2,8 +2,8 @@ import type { CaipNetworkId } from '../../../domain/core/caip.ts'
 import type { KnownToken } from '../chain.ts'
 
 /**
- * The tokens that are looked for on a network when nobody says which ones the account has, and by which those that only bear their
- * symbol are told. One a line: symbol, decimals, address, name.
+ * Tokens to look for on a network when no provider lists those of the account. They also serve to recognise imitations
+ * of their symbols. One per line: symbol, decimals, address, name.
  */
 const lists: Readonly<Record<string, string>> = {
   'eip155:1': `
@@ -86,7 +86,7 @@ mSOL 9 mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So Marinade Staked SOL
 JitoSOL 9 J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn Jito Staked SOL`,
 }
 
-/** The bundled tokens of a network; none for one that has no list. */
+/** The bundled tokens of a network; empty for a network without a list. */
 export function listedTokens(network: CaipNetworkId): readonly KnownToken[] {
   const list = Object.hasOwn(lists, network) ? lists[network] : undefined
   return (list ?? '').split('\n').flatMap(line => {

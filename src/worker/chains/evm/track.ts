@@ -17,22 +17,25 @@ import { countOf, hex, minedWith, waitingWith } from './nonces.ts'
 import { isMined, paidIn, receiptKey, successOf } from './receipt.ts'
 import { quantity } from './reply.ts'
 
-/** What following a transaction needs. */
+/** What tracking a transaction depends on. */
 export type ChainLine = {
-  /** Asks whichever node can answer. */
+  /** Calls any node that can answer. */
   readonly ask: AskChain
-  /** The different nodes: an end of a transaction is believed only when enough of them say it. */
+  /** Independent nodes. The end of a transaction counts only when enough of them report the same. */
   readonly quorum: () => Promise<Quorum>
-  /** Whether a hash belongs to another transaction of ours. */
+  /** Whether the hash belongs to another of our transactions. */
   readonly isTaken?: (hash: string) => boolean
 }
 
-/** Nonces after the first possible one that are searched for a transaction whose answer was lost. */
+/** Number of nonces to search for a transaction whose answer was lost. */
 const noncesTried = 4n
-/** A slow node does not hold up that a transaction is seen: its nonce is asked for again at the next look. */
+/**
+ * Time in ms to wait for an agreed nonce. A slow node must not delay `seen`; the nonce is requested again at the next
+ * look-up.
+ */
 const nonceWaitMs = 1_500
 
-/** What an EVM chain says of a transaction of ours. Rejects where it cannot be asked: then nothing is known to have happened. */
+/** Looks up one of our transactions on an EVM chain. Rejects if no node can be reached, because nothing is known then. */
 export async function lookUp(
   line: ChainLine,
   tx: TransactionRecord,
@@ -64,7 +67,7 @@ export async function lookUp(
   return await searchOvertaking(line, tx, now)
 }
 
-/** A wallet may take another nonce than the one it was asked for: what has that is a transaction of its own. */
+/** A wallet may use another nonce than the requested one. A replacement with another nonce is a separate transaction. */
 function hasOurNonce(tx: TransactionRecord, { what }: Attempt, known: Found | undefined): boolean {
   return what === 'first' || known === undefined || tx.nonce === undefined || known.nonce === BigInt(tx.nonce)
 }
@@ -73,7 +76,7 @@ function receiptOf(ask: AskChain, hash: string): Promise<unknown> {
   return ask({ method: 'eth_getTransactionReceipt', params: [hash] })
 }
 
-/** The receipt and the transaction, where enough nodes give the same; undefined where they do not, or not yet. */
+/** The receipt and the transaction if enough nodes agree on both; otherwise undefined. */
 async function agreedMined({ quorum }: ChainLine, hash: string): Promise<Mined | undefined> {
   const nodes = await quorum()
   const [receipt, known] = await Promise.all([
@@ -110,7 +113,7 @@ async function minedEvent(
   }
 }
 
-/** The chain keeps no reason: the call is run again on the block before. */
+/** The chain does not store the reason, so the call is repeated on the block before. */
 async function whyFailed(
   ask: AskChain,
   known: Found,
@@ -150,8 +153,9 @@ async function seenEvent(
 }
 
 /**
- * The nonce of a transaction, where enough nodes show the same. By a wrong one, another transaction would be replaced, or the same
- * sent twice. What a contract account sends is carried by another sender, whose nonces are no business of ours.
+ * The nonce of a transaction if enough nodes agree on it. With a wrong nonce, a replacement could hit another
+ * transaction or pay twice. Undefined for a contract account, because the nonce belongs to the bundler that submitted
+ * the transaction.
  */
 async function agreedNonce(
   { quorum }: ChainLine,
@@ -162,21 +166,21 @@ async function agreedNonce(
   return agreed && isOf(tx, agreed) ? Number(agreed.nonce) : undefined
 }
 
-/** The node asked first knows none of our hashes: they were overtaken, or dropped, or have not gone round yet. */
+/** The first node knows none of our hashes: they were replaced or dropped, or have not been propagated yet. */
 async function searchOvertaking(
   line: ChainLine,
   tx: TransactionRecord,
   now: number,
 ): Promise<readonly TransactionEvent[]> {
   const nodes = await line.quorum()
-  // A node that lags, or lies, knows none of them either: another one has to say the same.
+  // A node that lags or lies does not know them either, so another node must confirm it.
   const isUnknown = await agreedAnswer(
     nodes,
     one => Promise.all(tx.attempts.map(({ hash }) => findByHash(one, hash))),
     all => (all.every(found => found === undefined) ? 'unknown' : undefined),
   )
   if (!isUnknown) return []
-  // A nonce that no node has shown is a guess: what has it may well be another transaction of ours.
+  // A nonce that no node has shown is only a guess, and may belong to another of our transactions.
   const nonce = tx.nonce === undefined ? undefined : BigInt(tx.nonce)
   const isUsed =
     nonce !== undefined &&
@@ -197,7 +201,7 @@ async function overtakenBy(
   nonce: bigint,
   now: number,
 ): Promise<readonly TransactionEvent[]> {
-  // One node alone could hide that the transaction with our nonce is the same payment.
+  // A single node could hide that the transaction with our nonce is the same payment.
   const agreed = await agreedAnswer(
     nodes,
     async one => ({ other: await minedWith(one, tx, nonce) }),
@@ -205,7 +209,7 @@ async function overtakenBy(
   )
   if (!agreed) return [{ type: 'claimed' }]
   const { other } = agreed
-  // The transaction with our nonce is one of our own attempts: wait for its receipt.
+  // The transaction with our nonce is one of our own attempts; wait for its receipt.
   if (other && tx.attempts.some(({ hash }) => hash === other.hash)) return []
   if (!other || isTaken?.(other.hash)) return [{ type: 'overtaken', at: now, by: 'other' }]
   const receipt = await agreedAnswer(nodes, one => receiptOf(one, other.hash), receiptKey)
@@ -219,7 +223,7 @@ async function overtakenBy(
   return [{ type: 'overtaken', at: now, hash, by, ok, ...where, ...(arrived !== undefined && { arrived }) }]
 }
 
-/** It has ended: whether the block it ended in is still the one of that height, and how many are on top of it. */
+/** The transaction was mined: checks whether its block is still part of the chain, and how many blocks are on top of it. */
 async function searchTakenBack(
   { ask, quorum }: ChainLine,
   tx: TransactionRecord,
@@ -230,7 +234,7 @@ async function searchTakenBack(
   const hashThere = async (one: AskChain) =>
     safeRead(await one({ method: 'eth_getBlockByNumber', params: [hex(BigInt(block)), false] }), 'hash')
   const there = await hashThere(ask)
-  // A node that lags knows no such block: it has not said that there is another one.
+  // A node that lags does not know the block yet. That does not prove that another block has replaced it.
   if (!isTransactionHash(there)) return []
   if (there === blockHash) {
     const high = Number(quantity(await ask({ method: 'eth_blockNumber', params: [] })))
@@ -242,7 +246,7 @@ async function searchTakenBack(
   return other === undefined ? [] : [{ type: 'unmined', at: now }]
 }
 
-/** The wallet's answer was lost: looks for what says the same, from the first nonce it could have. */
+/** The wallet's answer was lost: searches for a transaction with the same content, from the first possible nonce on. */
 async function searchLost(
   { ask, isTaken }: ChainLine,
   tx: TransactionRecord,

@@ -8,15 +8,15 @@ import { simulate } from './simulate.ts'
 
 type Succeeded = Extract<Simulation, { status: 'ok' }>
 
-/** How long the other nodes may take after the first one has answered: a node that hangs does not hold up the review. */
+/** Time in ms for the other nodes after the first one has answered, so that a hanging node does not delay the review. */
 const secondMs = 2_000
 
 const silent = (): Simulation => ({ status: 'unavailable', error: toRecord(new AppError('timed-out')) })
 
 /**
- * Simulates a call that the data provider proposes at all nodes that are not the provider's, and gives the worst of what they say: one
- * lying node cannot make a call look better than it is. Where no such node can tell what the call does to `tokens`, the provider's own
- * node is asked, and the simulation is marked as unconfirmed.
+ * Simulates a call proposed by the data provider on all nodes of other operators, and returns the worst result, so that
+ * one lying node cannot make a call look better than it is. If none of them can determine the changes of `tokens`, uses
+ * the provider's own node and marks the result as unconfirmed.
  */
 export async function simulateElsewhere(
   { nodes }: Quorum,
@@ -45,7 +45,7 @@ export async function simulateElsewhere(
   return tried.find(({ status }) => status === 'ok') ?? tried[0] ?? silent()
 }
 
-/** Whether a simulation says all that counts. */
+/** Whether the simulation reports all changes that matter. */
 function isWhole(simulation: Simulation): boolean {
   return simulation.status === 'reverts' || (simulation.status === 'ok' && !simulation.partial)
 }
@@ -62,7 +62,7 @@ function keyOfApproval({ token, spender, amount }: ApprovalChange): string {
   return `${token} ${spender} ${amount}`.toLowerCase()
 }
 
-/** Of each asset, the smaller change that the two tell: what one of them does not show does not change. */
+/** The smaller change of each asset in the two simulations. An asset missing in one of them counts as unchanged there. */
 function leastOf(one: Succeeded, other: Succeeded): readonly BalanceChange[] {
   const keyOf = ({ token }: BalanceChange) => token?.toLowerCase()
   const deltaIn = (key: string | undefined, { changes }: Succeeded) =>

@@ -16,7 +16,7 @@ const nearest = { commitment: 'confirmed' }
 
 type Holding = { readonly mint: string; readonly decimals: number; readonly amount: bigint }
 
-/** Lamports and token accounts of a Solana account, from a node whose genesis is this network's. */
+/** Reads the lamports and token accounts of a Solana account. The node must have the genesis hash of this network. */
 export const readBalances: ReadBalances = async (node, address, network, known) => {
   const [genesis, lamports, tokens, tokens2022] = await node([
     { method: 'getGenesisHash', params: [] },
@@ -29,7 +29,7 @@ export const readBalances: ReadBalances = async (node, address, network, known) 
     throw new AppError('chain-mismatch', { network: network.id, answered: String(hash).slice(0, 50) })
   }
   const native = amountOf(safeRead(resultOf(lamports), 'value'))
-  // Older nodes do not know the newer token program: that is no reason to know nothing.
+  // Older nodes do not know Token-2022. Their other answers are still valid.
   const newer =
     tokens2022 && 'result' in tokens2022 ? holdingsIn(network.id, tokens2022.result, token2022Program) : []
   const holdings = [...holdingsIn(network.id, resultOf(tokens), tokenProgram), ...newer]
@@ -46,7 +46,10 @@ function accountsOf(address: string, programId: string): RpcCall {
   return { method: 'getTokenAccountsByOwner', params: [address, { programId }, encoding] }
 }
 
-/** The holdings under one token program. A node that lists those of the other as well would have them counted twice. */
+/**
+ * The token accounts of one token program. Skips accounts of the other program, because a node that lists both would
+ * make them count twice.
+ */
 function holdingsIn(network: CaipNetworkId, result: unknown, program: string): Holding[] {
   const accounts = safeRead(result, 'value')
   if (!Array.isArray(accounts)) throw unreadable('no token accounts')
@@ -65,7 +68,7 @@ function holdingsIn(network: CaipNetworkId, result: unknown, program: string): H
   })
 }
 
-/** One balance a mint: an owner may have several accounts of it. Unknown mints are named by their address. */
+/** One balance for each mint, because an owner may have several accounts of it. An unknown mint gets its address as name. */
 function balancesOf(
   network: CaipNetworkId,
   holdings: readonly Holding[],
@@ -85,7 +88,7 @@ function balancesOf(
   )
 }
 
-/** One of a mint that cannot be divided is a collectible, unless the mint is known as a token. */
+/** A single piece of an indivisible mint is an NFT, unless the mint is a known token. */
 function isSinglePiece(amount: bigint, decimals: number): boolean {
   return decimals === 0 && amount === 1n
 }
@@ -94,7 +97,7 @@ function namedAfter(mint: string): { symbol: string; name: string } {
   return { symbol: `${mint.slice(0, 4)}…${mint.slice(-4)}`, name: mint }
 }
 
-/** Lamports: a whole number, or text where no number can hold it. Anything else is refused, never read as zero. */
+/** Lamports as an integer, or as a string if the number is too large. Any other value throws: it is never read as zero. */
 function amountOf(value: unknown): bigint {
   const isWhole = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
   if (!isWhole && !isAmount(value)) throw unreadable('no lamports')

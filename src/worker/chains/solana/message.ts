@@ -13,7 +13,7 @@ import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { tokenPrograms } from './mint.ts'
 
 const systemProgram = '11111111111111111111111111111111'
-/** Wallets add instructions of these programs by themselves: the priority fee, and checks of what a transaction does. */
+/** Programs of instructions that wallets add by themselves: the priority fee and safety checks. */
 const addedByWallets: readonly string[] = [
   'ComputeBudget111111111111111111111111111111',
   'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95',
@@ -21,21 +21,21 @@ const addedByWallets: readonly string[] = [
 const systemTransfer = '02000000'
 const checkedTransfer = '0c'
 
-/** An instruction with the addresses it names, its data in hex. */
+/** An instruction with its account addresses and its data in hex. */
 export type Instruction = {
   readonly program: string
   readonly accounts: readonly string[]
   readonly data: string
 }
 
-/** The part of a transaction that is signed, in base64: the same however it is signed. */
+/** The signed part of a transaction in base64. It does not depend on the signatures. */
 export function messageOf(transaction: string): string {
   return toBase64(decoded(transaction).messageBytes)
 }
 
 /**
- * In what a transaction differs from the one that was asked for: `to`, `value` or `data`. The blockhash and what wallets add
- * by themselves do not count. A transaction that cannot be read differs in its data.
+ * The fields in which a transaction differs from the requested one: `to`, `value` or `data`. Ignores the blockhash and
+ * the instructions that wallets add. An unreadable transaction differs in `data`.
  */
 export function solanaDifferences(asked: string, found: string): readonly string[] {
   try {
@@ -48,7 +48,7 @@ export function solanaDifferences(asked: string, found: string): readonly string
   }
 }
 
-/** Throws `send-altered` where the wallet has signed another transaction than the one it was asked for. */
+/** Throws `send-altered` if the wallet signed a transaction other than the requested one. */
 export function checkSigned(asked: string, answer: unknown): void {
   const [wire, signature] = [safeRead(answer, 'transaction'), safeRead(answer, 'signature')]
   if (typeof wire !== 'string') return
@@ -57,15 +57,15 @@ export function checkSigned(asked: string, answer: unknown): void {
   if (signature !== signatureOf(wire)) throw new AppError('send-altered', { fields: 'signature' })
 }
 
-/** The first signature of a transaction, which the network knows it by; undefined where it is not signed. */
+/** The first signature of a transaction, which is its id on the network; undefined if it is not signed. */
 export function signatureOf(transaction: string): string | undefined {
   const [first] = Object.values(decoded(transaction).signatures)
   return first ? getBase58Decoder().decode(first) : undefined
 }
 
 /**
- * Whether the account has signed exactly this transaction: a node cannot make such a signature up. Undefined where this browser
- * cannot check signatures of Solana.
+ * Whether the account signed exactly this transaction. A node cannot forge such a signature. Undefined if this browser
+ * does not support Ed25519.
  */
 export async function isSignedBy(transaction: string, account: string): Promise<boolean | undefined> {
   const { messageBytes, signatures } = decoded(transaction)
@@ -84,11 +84,11 @@ function decoded(transaction: string) {
   return getTransactionDecoder().decode(getBase64Encoder().encode(transaction))
 }
 
-/** The instructions of a transaction without those that wallets add by themselves. */
+/** The instructions of a transaction, without those that wallets add. */
 export function instructionsOf(transaction: string): readonly Instruction[] {
   const message = getCompiledTransactionMessageDecoder().decode(decoded(transaction).messageBytes)
   const lookups = ('addressTableLookups' in message && message.addressTableLookups) || []
-  // Accounts of tables come after the others: all that can be written to, then all that are read.
+  // Accounts from lookup tables follow the static ones: first all writable accounts, then all read-only ones.
   const looked = (['writableIndices', 'readableIndices'] as const).flatMap(kind =>
     lookups.flatMap(lookup => lookup[kind].map(index => `${lookup.lookupTableAddress}/${index}`)),
   )
@@ -114,7 +114,7 @@ function changesOf(wanted: Instruction, made: Instruction | undefined): readonly
   return [...changed, ...more, ...value]
 }
 
-/** Which account of a transfer gets what is moved; undefined for other instructions. */
+/** The index of the recipient's account in a transfer; undefined for other instructions. */
 export function recipientAt({ program, data }: Instruction): number | undefined {
   if (program === systemProgram && data.startsWith(systemTransfer)) return 1
   return tokenPrograms.includes(program) && data.startsWith(checkedTransfer) ? 2 : undefined

@@ -3,35 +3,35 @@ import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { AskChain } from '../chain.ts'
 import { unreadable } from '../evm/reply.ts'
 
-/** The token program, and Token-2022 with its extensions. */
+/** The token program and Token-2022. */
 export const tokenPrograms: readonly string[] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
 
-/** A mint, as far as transfers of its token depend on it. */
+/** The facts about a mint that its transfers depend on. */
 export type SolanaMint = {
-  /** The program its accounts belong to. */
+  /** The program that owns the token's accounts. */
   readonly program: string
   readonly decimals: number
-  /** Bytes of a new associated account of this token: its rent depends on them. */
+  /** Size in bytes of a new associated account of this token. Its rent depends on the size. */
   readonly accountBytes: number
-  /** What the mint keeps back of a transfer, in base units: the recipient gets so much less. */
+  /** The fee that the mint withholds from a transfer, in base units. The recipient gets that much less. */
   readonly transferFee?: TransferFee
 }
 
-/** A share of each transfer, in hundredths of a per cent, up to `most` base units. */
+/** A share of each transfer in basis points, up to `most` base units. */
 export type TransferFee = { readonly basisPoints: bigint; readonly most: bigint }
 
 const plainAccountBytes = 165
 const decimalsAt = 44
-/** In the data of a Token-2022 mint: the kind of the account, then one entry for each extension. */
+/** Offset of the account type in the data of a Token-2022 mint. The extensions follow it. */
 const kindAt = 165
 const entryHead = 4
-/** An account of exactly this many bytes would be taken for a multisignature account. */
+/** An account of exactly this size would be read as a multisignature account. */
 const multisigBytes = 355
 const transferFeeConfig = 1
-/** Bytes of what the account of a token has to hold for an extension of its mint, by the number of the extension. */
+/** Bytes that a token account needs for an extension of its mint, by the type of the extension. */
 const heldFor: Readonly<Record<number, number>> = {
   [transferFeeConfig]: 8,
   /** NonTransferable */
@@ -43,7 +43,7 @@ const heldFor: Readonly<Record<number, number>> = {
 }
 const feeBase = 10_000n
 
-/** Reads a mint from its bytes. Throws `send-token-missing` where the address is no mint. */
+/** Reads a mint. Throws `send-token-missing` if the address is not a mint. */
 export async function readMint(ask: AskChain, mint: string): Promise<SolanaMint> {
   const options = { encoding: 'base64', commitment: 'confirmed' }
   const account = safeRead(await ask({ method: 'getAccountInfo', params: [mint, options] }), 'value')
@@ -59,7 +59,7 @@ export async function readMint(ask: AskChain, mint: string): Promise<SolanaMint>
   return program === tokenPrograms[0] ? plain : { ...plain, ...(await readExtensions(ask, bytes)) }
 }
 
-/** What is kept back of an amount: rounded up, as the program does it. */
+/** The fee withheld from an amount, rounded up as the token program does. */
 export function transferFeeOf(fee: TransferFee | undefined, amount: bigint): bigint {
   if (!fee) return 0n
   const share = (amount * fee.basisPoints + feeBase - 1n) / feeBase
@@ -71,7 +71,7 @@ async function readExtensions(
   bytes: Uint8Array,
 ): Promise<Pick<SolanaMint, 'accountBytes' | 'transferFee'>> {
   const entries = entriesOf(bytes)
-  // An associated account always holds the mark that its owner cannot change.
+  // An associated account always has the ImmutableOwner extension, which has no data.
   const held = entries.map(({ type }) => heldFor[type]).filter(size => size !== undefined)
   const sizes = [0, ...held].map(size => size + entryHead)
   const total = sizes.reduce((sum, size) => sum + size, plainAccountBytes + 1)
@@ -101,7 +101,10 @@ function entriesOf(bytes: Uint8Array): readonly Entry[] {
   return entries
 }
 
-/** Two authorities and what was withheld come first, then the earlier fee and the newer one: epoch, most, share. */
+/**
+ * Layout: two authorities and the withheld amount, then the older and the newer fee, each with epoch, maximum and basis
+ * points.
+ */
 function feeIn(data: DataView, epoch: bigint): TransferFee {
   const [earlier, newer] = [72, 90]
   if (data.byteLength < newer + 18) throw unreadable('no transfer fee')

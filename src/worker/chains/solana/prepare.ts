@@ -30,23 +30,23 @@ import { readMint, tokenPrograms, transferFeeOf } from './mint.ts'
 const systemProgram = '11111111111111111111111111111111'
 const confirmed = { commitment: 'confirmed' } as const
 
-/** A transfer as the wallet is asked for it, and what it takes. Amounts in base units. */
+/** A transfer as it is sent to the wallet, and its costs. Amounts are in base units. */
 export type SolanaTransfer = {
   /** Base64, unsigned. */
   readonly transaction: string
   readonly lastValidBlockHeight: bigint
   readonly fee: bigint
-  /** What the new account of the receiver has to hold, paid by the sender. */
+  /** The rent for a new account of the recipient, paid by the sender. */
   readonly rent: bigint
-  /** Transfer fee of the token, in base units: the recipient gets that much less. */
+  /** The transfer fee of the token, in base units. The recipient gets that much less. */
   readonly transferFee: bigint
-  /** What of the sender it changes: their own account, and the one of the token they send. */
+  /** The sender's accounts that the transfer changes: their own one, and that of the token. */
   readonly accounts: readonly string[]
 }
 
 type Wish = { readonly from: string; readonly to: string; readonly token?: string; readonly amount: bigint }
 
-/** Builds a transfer of SOL, or of a token with the account it goes to, where the receiver has none yet. */
+/** Builds a transfer of SOL or of a token. Also opens the recipient's token account if there is none yet. */
 export async function buildTransfer(
   ask: AskChain,
   { from, to, token, amount }: Wish,
@@ -110,7 +110,10 @@ async function tokenTransfer(ask: AskChain, from: string, to: string, token: str
   return { instructions, rent, transferFee: keptBack, accounts: [from, source] }
 }
 
-/** Runs a transfer without keeping it: what would move is what the network says, where it does. Never rejects. */
+/**
+ * Simulates a transfer. Reports the balance changes that the node returns, or the requested ones if it returns none.
+ * Never rejects.
+ */
 export async function simulateTransfer(ask: AskChain, made: SolanaTransfer, wish: Wish): Promise<Simulation> {
   const { transaction, accounts: addresses } = made
   const encoding = 'base64'
@@ -136,7 +139,8 @@ export async function simulateTransfer(ask: AskChain, made: SolanaTransfer, wish
 }
 
 /**
- * Runs a transaction on the newest state and rejects where the account cannot pay for it. A node that cannot run it forbids nothing.
+ * Simulates a transaction on the latest state and rejects if the account cannot pay for it. A node that cannot simulate
+ * does not block the send.
  */
 export async function checkFunds(ask: AskChain, transaction: string): Promise<void> {
   const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, ...confirmed }
@@ -154,7 +158,7 @@ function movesAsked({ rent }: SolanaTransfer, { from, to, token, amount }: Wish)
   return moves(token, token === undefined ? sent - rent : -rent, sent)
 }
 
-/** What a node says has moved, without the fee; undefined where it does not say. */
+/** The sender's balance changes according to the node, without the fee; undefined if the node does not report them. */
 function movesTold(
   before: unknown,
   after: unknown,
@@ -181,12 +185,12 @@ function sameMoves(some: readonly BalanceChange[], others: readonly BalanceChang
   return some.length === others.length && some.every(isSame)
 }
 
-/** An account that is not there has nothing. */
+/** A missing account (null) has no lamports. */
 function lamportsIn(account: unknown): bigint {
   return account === null ? 0n : whole(safeRead(account, 'lamports'))
 }
 
-/** The amount of a token account, from its bytes: after the mint and the owner. */
+/** The amount of a token account, which follows the mint and the owner in its data. */
 function tokensIn(account: unknown): bigint {
   if (account === null) return 0n
   const data = safeRead(safeRead(account, 'data'), '0')
@@ -195,7 +199,7 @@ function tokensIn(account: unknown): bigint {
   return new DataView(bytes.buffer).getBigUint64(64, true)
 }
 
-/** What the chain says against a transaction, in our words. */
+/** Maps an error of the chain to an AppError. */
 export function errorOf(trouble: unknown, logs?: unknown): AppError {
   const text = JSON.stringify(trouble)
   const log = Array.isArray(logs) ? logs.filter(line => typeof line === 'string') : []
@@ -210,7 +214,7 @@ export function errorOf(trouble: unknown, logs?: unknown): AppError {
   return new AppError('execution-reverted', { reason: reason ?? text.slice(0, 120) })
 }
 
-/** What is at an address. */
+/** The kind of account at an address. */
 export async function readCode(ask: AskChain, address: string): Promise<AddressCode> {
   const account = await accountAt(ask, address)
   const owner = safeRead(account, 'owner')
@@ -221,17 +225,17 @@ export async function readCode(ask: AskChain, address: string): Promise<AddressC
   return { type: 'contract' }
 }
 
-/** Lamports an account needs to stay: of an account without data unless said otherwise. */
+/** The lamports that an account needs to be exempt from rent. By default for an account without data. */
 export async function rentOf(ask: AskChain, bytes = 0): Promise<bigint> {
   return whole(await ask({ method: 'getMinimumBalanceForRentExemption', params: [bytes] }))
 }
 
-/** Lamports of an account. */
+/** The lamports of an account. */
 export async function lamportsOf(ask: AskChain, address: string): Promise<bigint> {
   return whole(safeRead(await ask({ method: 'getBalance', params: [address, confirmed] }), 'value'))
 }
 
-/** How much of a token the associated account of an owner has: what a transfer can move. */
+/** The token balance of the owner's associated account, which is what a transfer can move. */
 export async function tokenBalanceOf(ask: AskChain, owner: string, token: string): Promise<bigint> {
   const program = safeRead(await accountAt(ask, token), 'owner')
   if (typeof program !== 'string') throw new AppError('send-token-missing')
@@ -261,7 +265,7 @@ function infoOf(account: unknown): unknown {
   return safeRead(parsedOf(account), 'info')
 }
 
-/** A whole number, or text where no number can hold it. Anything else is refused, never read as zero. */
+/** An integer, or a string if the number is too large. Any other value throws: it is never read as zero. */
 function whole(value: unknown): bigint {
   const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
   const isText = typeof value === 'string' && /^[0-9]{1,20}$/.test(value)

@@ -8,19 +8,19 @@ import type { AskChain } from '../chain.ts'
 import { isSignedBy, messageOf, signatureOf, solanaDifferences } from './message.ts'
 import { errorOf } from './prepare.ts'
 
-/** Blocks after its last one that a transaction is waited for, since nodes are not all at the same. */
+/** Extra blocks to wait after the transaction's last valid one, because nodes differ in height. */
 const blocksOfGrace = 32
 const signaturesTried = 10
 
-/** What following a transaction on Solana needs. */
+/** What tracking a transaction on Solana depends on. */
 export type SolanaLine = {
-  /** Asks whichever node can answer. */
+  /** Calls any node that can answer. */
   readonly ask: AskChain
-  /** The different nodes: an end of a transaction is believed only when enough of them say it. */
+  /** Independent nodes. The end of a transaction counts only when enough of them report the same. */
   readonly quorum: () => Promise<Quorum>
 }
 
-/** What Solana says of a transaction of ours. Rejects where it cannot be asked. */
+/** Looks up one of our transactions on Solana. Rejects if no node can be reached. */
 export async function lookUp(
   { ask, quorum }: SolanaLine,
   tx: TransactionRecord,
@@ -39,7 +39,7 @@ export async function lookUp(
     return [minedEvent(tx, hash, landed, now)]
   }
   if (!(await isPast(ask, tx))) return []
-  // A node that lags, or lies, does not know it either: another one has to say the same.
+  // A node that lags or lies does not know it either, so another node must confirm it.
   const isGone = await agreedAnswer(
     await quorum(),
     async one => (await statusOf(one, signatures)) === null && (await isPast(one, tx)),
@@ -48,7 +48,7 @@ export async function lookUp(
   return isGone ? [{ type: 'unseen', at: now }] : []
 }
 
-/** Where a node says that a transaction is; null where the node does not know it. */
+/** The status of a transaction on one node; null if the node does not know the transaction. */
 async function statusOf(ask: AskChain, signatures: readonly string[]): Promise<unknown> {
   const options = { searchTransactionHistory: true }
   const answer = await ask({ method: 'getSignatureStatuses', params: [signatures, options] })
@@ -56,7 +56,7 @@ async function statusOf(ask: AskChain, signatures: readonly string[]): Promise<u
   return status
 }
 
-/** A transaction as a node says that it has landed: what was signed, where, and what went wrong. */
+/** A processed transaction as one node reports it: its bytes, slot and error. */
 type Landed = { readonly wire: string; readonly slot: number; readonly trouble: unknown }
 
 async function landedAs(ask: AskChain, hash: string): Promise<Landed | undefined> {
@@ -74,7 +74,7 @@ function landedKey(landed: Landed | undefined): string | undefined {
   return landed && JSON.stringify([landed.wire, landed.slot, landed.trouble])
 }
 
-/** A node cannot make up what the account has signed: the signature would not fit. */
+/** A node cannot invent a transaction of the account, because it cannot sign it. */
 async function isOurs({ account }: TransactionRecord, hash: string, wire: string): Promise<boolean> {
   try {
     return signatureOf(wire) === hash && (await isSignedBy(wire, addressOf(account))) !== false
@@ -96,7 +96,7 @@ function minedEvent(
     : { ...ended, ok: false, error: toRecord(errorOf(trouble)) }
 }
 
-/** Whether no block can take it any more. */
+/** Whether the transaction has expired, so that no block can include it any more. */
 async function isPast(ask: AskChain, { asked }: TransactionRecord): Promise<boolean> {
   if (asked.type !== 'solana' || asked.lastValidBlockHeight === undefined) return false
   const height = await ask({ method: 'getBlockHeight', params: [{ commitment: 'confirmed' }] })
@@ -105,7 +105,7 @@ async function isPast(ask: AskChain, { asked }: TransactionRecord): Promise<bool
   )
 }
 
-/** The wallet's answer was lost: looks for what says exactly the same among the last ones of the account. */
+/** The wallet's answer was lost: searches the account's latest transactions for one with the same message. */
 async function searchLost(ask: AskChain, tx: TransactionRecord): Promise<readonly TransactionEvent[]> {
   if (tx.asked.type !== 'solana') return []
   const wanted = messageOf(tx.asked.transaction)

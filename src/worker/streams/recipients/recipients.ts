@@ -23,20 +23,20 @@ import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import type * as SolanaMoney from '../../chains/solana/prepare.ts'
 
-/** What judging a receiver needs. */
+/** What checking a recipient depends on. */
 export type RecipientsDeps = {
   readonly chain: (network: CaipNetworkId) => AskChain
   readonly solana: () => Promise<Pick<typeof SolanaMoney, 'readCode'>>
   readonly session$: Observable<Session>
   readonly balances: Pick<TtlCache<Balances>, 'get'>
   readonly history: Pick<TtlCache<HistoryPage>, 'get'>
-  /** Who was paid on any page of the history that was ever seen. */
+  /** Recipients on any page of the history that was ever loaded. */
   readonly book: Pick<RecipientStore, 'of'>
-  /** Who was sent to from here. */
+  /** Recipients of transactions sent from here. */
   readonly sentTo: (account: CaipAddress) => Promise<readonly RecentRecipient[]>
 }
 
-/** Who may be sent to, and what is to be said of it. */
+/** Checks recipients and lists the recent ones. */
 export type Recipients = {
   check(
     account: CaipAddress,
@@ -44,11 +44,11 @@ export type Recipients = {
     name?: string,
     unconfirmed?: NameSource,
   ): Promise<readonly RecipientWarning[]>
-  /** Sent to from here, and what is known of before. */
+  /** Recent recipients: of transactions sent from here, and of the known history. */
   payees(account: CaipAddress): Promise<readonly RecentRecipient[]>
 }
 
-/** Builds it over what is known here; only the address itself is asked about, of a node. */
+/** Creates the recipient checks from local data. Only the code of the address is requested, from a node. */
 export function createRecipients(deps: RecipientsDeps): Recipients {
   const payees: Recipients['payees'] = async account => {
     const [own, paid, page] = await Promise.all([
@@ -61,11 +61,11 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
     const before = (page?.value.items ?? [])
       .filter(({ operation, status, to }) => operation === 'send' && status === 'confirmed' && to !== '')
       .filter(({ from }) => from.toLowerCase() === addressOf(account).toLowerCase())
-      // A transfer of nothing is how poison gets into a history.
+      // Zero-value transfers are how address poisoning enters a history.
       .filter(({ transfers }) =>
         transfers.some(({ direction, quantity, spam }) => isReal(direction, quantity) && !spam),
       )
-      // Nor is anybody taken from it who only looks like somebody who was paid.
+      // Also skip an address that only looks like a known recipient.
       .filter(({ to }) => lookAlike(namespace, to, sure) === undefined)
       .map(({ to, minedAt }) => ({ address: to, lastAt: minedAt }))
     return withRecipients(namespace, own, [...before, ...paid])

@@ -86,9 +86,9 @@ export function createSession(deps: SessionDeps): SessionStream {
 
   const restore = async () => {
     // Without the address codecs the snapshot cannot be checked, so it stays stored for the next visit.
-    const left = await readSnapshot(await remembered.readSession()).catch(() => undefined)
+    const stored = await readSnapshot(await remembered.readSession()).catch(() => undefined)
     // A network that was chosen without a connection is restored even if `reconnect` is off.
-    const snapshot = deps.reconnect || left?.session.connections.length === 0 ? left : undefined
+    const snapshot = deps.reconnect || stored?.session.connections.length === 0 ? stored : undefined
     // The user or another tab may have acted before the snapshot was read.
     const { status, network } = state.now()
     if (snapshot && status === 'disconnected' && network === undefined) follower.restore(snapshot)
@@ -96,13 +96,13 @@ export function createSession(deps: SessionDeps): SessionStream {
   }
   const restored = restore()
 
-  const heard = async (value: unknown) => ({
+  const decode = async (value: unknown) => ({
     value,
     snapshot: await readSnapshot(value).catch(() => undefined),
   })
-  const told = tabs
+  const broadcasts = tabs
     .messages$<unknown>(topicOfTabs)
-    .pipe(concatMap(heard))
+    .pipe(concatMap(decode))
     .subscribe(({ value, snapshot }) => {
       if (snapshot || value === null) follower.follow(snapshot)
     })
@@ -135,7 +135,7 @@ export function createSession(deps: SessionDeps): SessionStream {
       })
       answer.then(resolve, reject).finally(() => ended.unsubscribe())
     })
-  const named = async <T>(connection: Connection, answer: Promise<T>): Promise<T> => {
+  const withWalletName = async <T>(connection: Connection, answer: Promise<T>): Promise<T> => {
     try {
       return await answer
     } catch (error) {
@@ -162,20 +162,19 @@ export function createSession(deps: SessionDeps): SessionStream {
     }
   }
 
-  const end = async (leaving: readonly Connection[], event: SessionEvent): Promise<void> => {
-    if (leaving.length === 0) return
+  const end = async (ended: readonly Connection[], event: SessionEvent): Promise<void> => {
+    if (ended.length === 0) return
     wanted = undefined
-    const remotely = leaving.some(({ kind }) => kind === 'walletConnect')
+    const remotely = ended.some(({ kind }) => kind === 'walletConnect')
     const asked = [
-      ...leaving.filter(({ kind }) => kind !== 'walletConnect').map(one => injected.disconnect(one)),
+      ...ended.filter(({ kind }) => kind !== 'walletConnect').map(one => injected.disconnect(one)),
       ...(remotely ? [remote.disconnect()] : []),
     ]
     state.change(event)
-    disconnected$.next(leaving)
+    disconnected$.next(ended)
     const outcomes = await withTimeout(Promise.allSettled(asked), disconnectWaitMs, () => undefined)
     const failed = outcomes?.find(outcome => outcome.status === 'rejected')
-    if (failed)
-      throw coreError('disconnect-failed', { wallet: leaving[0]?.wallet.name ?? null }, failed.reason)
+    if (failed) throw coreError('disconnect-failed', { wallet: ended[0]?.wallet.name ?? null }, failed.reason)
   }
 
   return {
@@ -183,13 +182,13 @@ export function createSession(deps: SessionDeps): SessionStream {
     connectInjected,
     disconnect: async namespace => {
       await restored
-      const leaving = connectionsToClose(state.now(), namespace)
-      await end(leaving, { type: 'disconnected', ...(namespace && { namespace }) })
+      const ended = connectionsToClose(state.now(), namespace)
+      await end(ended, { type: 'disconnected', ...(namespace && { namespace }) })
     },
     disconnectWallet: async (connectorId, namespace) => {
       await restored
-      const leaving = walletConnectionsToClose(state.now(), connectorId, namespace)
-      await end(leaving, { type: 'wallet-disconnected', connectorId, namespace })
+      const ended = walletConnectionsToClose(state.now(), connectorId, namespace)
+      await end(ended, { type: 'wallet-disconnected', connectorId, namespace })
     },
     switchAccount: async (account, connectorId) => {
       await restored
@@ -212,7 +211,7 @@ export function createSession(deps: SessionDeps): SessionStream {
       if (state.now().connections.length === 0) return state.change({ type: 'network-chosen', network: id })
       const connection = connectionFor(namespaceOf(id))
       const wallets = connection.kind === 'walletConnect' ? remote : injected
-      await named(connection, wallets.switchNetwork(connection, network))
+      await withWalletName(connection, wallets.switchNetwork(connection, network))
     },
     request: async (namespace, request, onSent) => {
       await restored
@@ -224,12 +223,12 @@ export function createSession(deps: SessionDeps): SessionStream {
         return [...new Set(connection.accounts.map(addressOf))]
       const wallets = connection.kind === 'walletConnect' ? remote : injected
       const answer = wallets.request(connection, request, onSent)
-      return await named(connection, untilDisconnected(connection, answer))
+      return await withWalletName(connection, untilDisconnected(connection, answer))
     },
     fetchAnswer: request => deps.remote.attach({ ...request, leastMs: heldAnswerMs }),
     hostEvent: injected.hostEvent,
     close: () => {
-      for (const subscription of [told, remoteEvents, leading]) subscription.unsubscribe()
+      for (const subscription of [broadcasts, remoteEvents, leading]) subscription.unsubscribe()
       follower.close()
       disconnected$.complete()
       state.close()

@@ -7,12 +7,12 @@ import { readAnswer } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 import { placesOf } from './source.ts'
 
-/** What the provider proposes to sign. Nothing of it is checked here. */
+/** The transactions that the provider proposes to sign. This source does not check them. */
 export type SwapBuildSource = {
-  /** How much of the token the provider's contract may take, in base units. */
+  /** How much of the token the provider's contract may spend, in base units. */
   fetchAllowance(wish: SwapRequest): Observable<bigint>
   fetchApproval(wish: SwapRequest, amount: bigint): Observable<Proposed>
-  /** `permit`: the words of a signed one, 0x-text. */
+  /** `permit` is the encoded signed permit, as a hex string. */
   fetchSwap(wish: SwapRequest, permit?: string): Observable<Proposed>
 }
 
@@ -32,7 +32,7 @@ const proposal = v.object({
   }),
 })
 
-/** GET v1/convert/allowance and build-approve, POST v1/convert/build-transaction. */
+/** Calls GET v1/convert/allowance and build-approve, and POST v1/convert/build-transaction. */
 export function createSwapBuildSource(ask: SendHttp, base: string, caller: ProjectIdentity): SwapBuildSource {
   const get = (path: string, parameters: Readonly<Record<string, string>>) =>
     ask({ url: urlOf(base, path, caller, parameters), answer: 'exact-json' })
@@ -42,7 +42,7 @@ export function createSwapBuildSource(ask: SendHttp, base: string, caller: Proje
       return get('/v1/convert/allowance', query).pipe(map(body => readAnswer(allowance, body).allowance))
     },
     fetchApproval: (wish, amount) => {
-      // The server approves the token named as `to`, and without an amount there is no end to it.
+      // The server approves the token given as `to`. Without an amount the approval would be unlimited.
       const query = {
         from: wish.account,
         to: placesOf(wish).from,

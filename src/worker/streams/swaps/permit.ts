@@ -3,13 +3,13 @@ import { addressWord, bytesIn, numberIn } from '../../../domain/core/evm-data.ts
 import { permitData } from '../../../domain/swaps/permit.ts'
 import type { SwapStep } from '../../../domain/swaps/types.ts'
 
-/** Asks a node of the network. */
+/** Sends a request to a node of the network. */
 export type AskChain = (
   network: CaipNetworkId,
   request: { readonly method: string; readonly params: readonly unknown[] },
 ) => Promise<unknown>
 
-/** How long a permit may be used. */
+/** Lifetime of a permit in seconds. */
 const permitLifetimeS = 1_200
 const selectors = {
   name: '0x06fdde03',
@@ -17,12 +17,12 @@ const selectors = {
   separator: '0x3644e515',
   nonces: '0x7ecebe00',
 } as const
-/** Code of an account that lends itself to a contract (EIP-7702): it still signs for itself. */
+/** Code of an account that delegates to a contract (EIP-7702). Such an account can still sign. */
 const delegated = /^0xef0100[0-9a-f]{40}$/i
 
 /**
- * A permit for exactly so much, made of what the token says of itself; undefined where the token, or the account, has no use for
- * one: an approval takes its place.
+ * Prepares a permit for exactly this amount, from the token's own domain. Returns undefined if the token or the account
+ * does not support permits; then an approval is used.
  */
 export async function preparePermit(
   ask: AskChain,
@@ -56,7 +56,7 @@ export async function preparePermit(
   }
 }
 
-/** Whether the token still expects the nonce this permit was signed with. A node that cannot tell does not speak against it. */
+/** Whether the token's nonce is still the one in the permit. If the node cannot tell, the permit counts as unused. */
 export async function isPermitUnused(
   ask: AskChain,
   account: CaipAddress,
@@ -79,7 +79,7 @@ function readWord(answer: unknown): string | undefined {
     : undefined
 }
 
-/** A text as contracts give it: where it stands, how long it is, its bytes. */
+/** Decodes an ABI string: offset, length, bytes. */
 function readText(answer: unknown): string | undefined {
   if (typeof answer !== 'string' || !/^0x(?:[0-9a-f]{64})+$/i.test(answer)) return undefined
   const hex = bytesIn(answer.slice(2).toLowerCase().match(/.{64}/g) ?? [], 0)

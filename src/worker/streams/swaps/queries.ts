@@ -18,40 +18,40 @@ import { type RetryPolicy, retry } from '../operators/retry.ts'
 import { withErrorCode } from '../operators/with-error-code.ts'
 import type { SwapSource } from './source.ts'
 
-/** What the quotes need. */
+/** What quotes depend on. */
 export type SwapDeps = {
   /** Absent without a project id. */
   readonly source?: SwapSource | undefined
   readonly tokens: TtlCache<readonly SwapToken[]>
   readonly networkOfId: (id: CaipNetworkId) => Network
-  /** Tokens known of a network by their address: those that only pass for one are told by them. */
+  /** The listed tokens of a network. Imitations are recognised by comparing with them. */
   readonly listedTokens: (network: CaipNetworkId) => readonly KnownToken[]
   readonly policy: RetryPolicy
   readonly now: () => number
 }
 
-/** Token lists by network and quotes by question; every stream asks only while somebody looks. */
+/** Token lists by network and quotes by params. Requests are sent only while there are subscribers. */
 export type Swap = {
   tokens$(network: CaipNetworkId): Observable<Loadable<readonly SwapToken[]>>
-  /** Asked again every ten seconds. Leaving aborts what is under way. */
+  /** Requested again every ten seconds. Unsubscribing aborts the request in progress. */
   quote$(question: SwapParams): Observable<Loadable<SwapQuote>>
-  /** What a unit of gas costs by the provider, in wei, where it makes swaps. */
+  /** The provider's gas price in wei, on networks with swaps. */
   gasPrice$(network: CaipNetworkId): Observable<Loadable<bigint>>
   tokenOf(network: CaipNetworkId, address: string): Observable<SwapToken | undefined>
 }
 
-/** How old a token list may be; lists of tokens change rarely. */
+/** Lifetime of a token list in ms. Token lists change rarely. */
 export const tokensCacheMs = 3_600_000
-/** How often a price is asked for again. */
+/** Interval in ms between requests for a price. */
 export const quoteEveryMs = 10_000
 const priceCacheMs = 30_000
 const pricesKept = 50
 const quotesKept = 20
-/** What a swap takes, about: known better only when it is built. */
+/** Typical gas of a swap. The exact amount is known only when the swap is built. */
 const usualGas = 150_000n
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** Builds nothing that asks by itself. */
+/** Creates the swap queries. Sends no request until a stream has a subscriber. */
 export function createSwap(deps: SwapDeps): Swap {
   const { now, policy } = deps
   const prices = createMemoryCache<DecimalText | null>({ ttlMs: priceCacheMs, now, limit: pricesKept })
@@ -160,7 +160,10 @@ export function createSwap(deps: SwapDeps): Swap {
   }
 }
 
-/** A refusal about the pair or the amount is no trouble of the service: there is no route. Too little money is never read out of one. */
+/**
+ * Maps a 400 about the pair or the amount to `swap-no-route`, because the service itself works. It never means that the
+ * balance is too low.
+ */
 export function named<T>(asked$: Observable<T>): Observable<T> {
   return asked$.pipe(
     catchError((cause: unknown) => {

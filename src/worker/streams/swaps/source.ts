@@ -12,14 +12,14 @@ import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
-/** What the provider tells of swaps. Amounts are base units. */
+/** The swap endpoints of the provider. Amounts are in base units. */
 export type SwapSource = {
   fetchTokens(network: CaipNetworkId): Observable<readonly SwapToken[]>
-  /** What comes out for an amount. */
+  /** The output for an amount. */
   fetchOutput(wish: SwapRequest): Observable<bigint>
-  /** What one unit of gas costs, in base units of the native coin. */
+  /** The price of one unit of gas, in base units of the native coin. */
   fetchGasPrice(network: CaipNetworkId): Observable<bigint>
-  /** Dollars for one whole token; undefined where nobody quotes it. */
+  /** The price of one whole token in US dollars; undefined if there is none. */
   fetchPrice(network: CaipNetworkId, address: string): Observable<DecimalText | undefined>
 }
 
@@ -49,7 +49,10 @@ const gasPrices = v.object({ standard: units })
 const priceList = v.object({ fungibles: v.unknown() })
 const priceRow = v.object({ address: v.string(), price: v.unknown() })
 
-/** GET v1/convert/tokens, quotes and gas-price; POST v1/fungible/price, one address at a time: the others would be left out. */
+/**
+ * Calls GET v1/convert/tokens, quotes and gas-price, and POST v1/fungible/price with one address at a time, because the
+ * provider leaves out further ones.
+ */
 export function createSwapSource(ask: SendHttp, base: string, caller: ProjectIdentity): SwapSource {
   const get = (path: string, parameters: Readonly<Record<string, string>>) =>
     ask({ url: urlOf(base, path, caller, parameters), answer: 'exact-json' })
@@ -85,7 +88,7 @@ export function createSwapSource(ask: SendHttp, base: string, caller: ProjectIde
   }
 }
 
-/** The two tokens of a wish as the provider writes them. */
+/** The two tokens of a swap in the provider's notation. */
 export function placesOf({ account, from, to }: SwapRequest): { readonly from: string; readonly to: string } {
   const network = networkOf(account)
   return { from: `${network}:${from}`, to: `${network}:${to}` }
@@ -110,7 +113,7 @@ function readToken(network: CaipNetworkId, item: unknown): SwapToken | undefined
   })
 }
 
-/** The best of the quotes that are for this very question: an answer to another one is none. */
+/** The best output among the quotes for exactly this request. Quotes for other tokens or amounts are ignored. */
 function outputOf(body: unknown, from: string, to: string, amount: string): bigint {
   const own = readAnswer(quoteList, body).quotes.filter(
     quote =>
@@ -122,7 +125,7 @@ function outputOf(body: unknown, from: string, to: string, amount: string): bigi
   return readAnswer(v.pipe(v.bigint(), v.minValue(1n)), best)
 }
 
-/** The price of the row with this very address: a symbol would do for any look-alike. */
+/** The price of the row with this address. Matching by symbol would accept any imitation. */
 function priceOf(body: unknown, wanted: string): DecimalText | undefined {
   const [row] = readRows(
     readAnswer(priceList, body).fungibles,

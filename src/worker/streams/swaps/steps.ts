@@ -22,7 +22,7 @@ import { withErrorCode } from '../operators/with-error-code.ts'
 import type { SwapBuildSource } from './build-source.ts'
 import { type AskChain, isPermitUnused, preparePermit } from './permit.ts'
 
-/** What the steps need. */
+/** What the steps of a swap depend on. */
 export type StepDeps = {
   /** Absent without a project id. */
   readonly build?: SwapBuildSource | undefined
@@ -31,36 +31,36 @@ export type StepDeps = {
     address: string,
   ) => Observable<SwapToken | undefined>
   readonly askChain: AskChain
-  /** Rejects where an asset has other decimals. */
+  /** Rejects if the asset has other decimals. */
   readonly checkDecimals: (network: CaipNetworkId, amount: ReadWith) => Promise<void>
-  /** What a call would do, by the network's word, at least to these tokens. Never rejects. */
+  /** Simulates a call on the network, and reports at least the changes of these tokens. Never rejects. */
   readonly simulate: (account: CaipAddress, call: EvmCall, tokens: readonly string[]) => Promise<Simulation>
-  /** Asks the wallet of the active EVM account. */
+  /** Sends a request to the wallet of the active EVM account. */
   readonly askWallet: (request: { readonly method: string; readonly params: unknown }) => Promise<unknown>
   readonly policy: RetryPolicy
   readonly now: () => number
 }
 
-/** The way to a swap: what has to be signed next, and the permit that is signed on it. */
+/** The steps of a swap: what the user signs next, and the permit signed on the way. */
 export type SwapSteps = {
-  /** The next step, built and checked anew every ten seconds. `shown` is the output the visitor agreed to, in digits. */
+  /** The next step, built and checked again every ten seconds. `shown` is the output that the user agreed to, in base units. */
   step$(question: SwapParams, shown: string, permits: boolean): Observable<Loadable<SwapStep>>
-  /** Has the permit signed that was offered last for this question; the next step carries it. */
+  /** Requests a signature for the last permit offered for these params. The next step includes it. */
   signPermit(question: SwapParams): Promise<void>
-  /** Forgets the permit signed for this question: a swap that carries it was sent, and a token accepts it once only. */
+  /** Forgets the signed permit of these params, because a swap with it was sent and a token accepts a permit only once. */
   forgetPermit(question: SwapParams): void
-  /** Looks at once at what is next. */
+  /** Builds the next step at once. */
   again(): void
 }
 
 const everyMs = 10_000
 const permitsKept = 10
-/** A permit that ends this soon is not used any more. */
+/** A permit that expires within this time is not used any more. */
 const permitMarginS = 60
 
 type Permit = Extract<SwapStep, { kind: 'permit' }>
 
-/** Builds nothing that asks by itself. */
+/** Creates the steps. Sends no request until `step$` has a subscriber. */
 export function createSwapSteps(deps: StepDeps): SwapSteps {
   const { now } = deps
   const offered = new Map<string, Permit>()
@@ -74,7 +74,7 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
         : throwError(() => new AppError('project-id-missing')),
     )
 
-  /** The amounts of a swap were read and are shown with the decimals the provider lists. */
+  /** Checks the decimals that the provider lists, because the amounts of a swap are parsed and shown with them. */
   const checkToken = async (network: CaipNetworkId, address: string): Promise<void> => {
     const token = await firstValueFrom(deps.tokenOf(network, address))
     if (!token) throw new AppError('swap-no-route')
@@ -97,7 +97,7 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
         return built(wish, shown, permit.words)
       signed.delete(key)
     }
-    // Some tokens refuse an approval while an earlier one stands.
+    // Some tokens reject a new approval until the earlier one is set to zero.
     const amount = allowed > 0n && nonStandardErc20.includes(wish.from) ? 0n : wish.amount
     const proposed = await firstValueFrom(
       source$('swap-approval-failed', build => build.fetchApproval(wish, amount)),
@@ -157,7 +157,7 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
   }
 }
 
-/** The chain's own word on what there is: a swap that cannot be paid is not put to a wallet, and nothing else is called too little. */
+/** Rejects if the chain reports too low a balance, before the wallet is called. An unknown balance does not count as too low. */
 async function checkBalance(ask: AskChain, { account, from: token, amount }: SwapRequest): Promise<void> {
   const owner = addressOf(account)
   const data = `0x70a08231${addressWord(owner)}`

@@ -10,24 +10,27 @@ import type { BatchCapability } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall, TransactionIntent, TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 
-/** What sending several calls needs. */
+/** What sending several calls depends on. */
 export type BatchesDeps = {
   readonly request: (namespace: Namespace, request: WalletRequest) => Promise<unknown>
   readonly send: (intent: TransactionIntent) => Promise<TransactionRecord>
-  /** What is recorded under an id. */
+  /** Finds the transaction recorded under an id. */
   readonly find: (id: string) => Promise<TransactionRecord | undefined>
   readonly settled: (id: string) => Promise<TransactionRecord>
 }
 
-/** Several calls of an account (EIP-5792). */
+/** Sends several calls of an account (EIP-5792). */
 export type Batches = {
   capability(account: CaipAddress): Promise<BatchCapability>
   send(intent: Omit<TransactionIntent, 'asked'>, calls: readonly EvmCall[]): Promise<TransactionRecord>
-  /** What the wallet says of a bundle. */
+  /** Looks up the status of a bundle in the wallet. */
   lookUp(tx: TransactionRecord, now: number): Promise<readonly TransactionEvent[]>
 }
 
-/** As one where the wallet has bundles; otherwise one by one, each after the one before it is mined. */
+/**
+ * Sends the calls as one bundle if the wallet supports bundles. Otherwise sends them one by one, each after the previous
+ * one was mined.
+ */
 export function createBatches({ request, send, find, settled }: BatchesDeps): Batches {
   const capability: Batches['capability'] = async account => {
     const network = networkOf(account)
@@ -37,7 +40,7 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
     )
     return readCapability(answer, network)
   }
-  /** The calls after the first one, each once the one before it is mined. */
+  /** Sends the remaining calls, each after the previous one was mined. */
   const sendRest = async (
     intent: Omit<TransactionIntent, 'asked'>,
     first: TransactionRecord,
@@ -55,21 +58,21 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
   return {
     capability,
     send: async (intent, given) => {
-      // All of them first: the good ones before a bad one would be sent.
+      // Check all calls first. Otherwise the valid calls before an invalid one would be sent.
       const calls = given.map(checkCall)
       const [call, ...followedBy] = calls
       if (!call) throw new AppError('send-incomplete')
       if (followedBy.length === 0) return await send({ ...intent, asked: { type: 'evm', call } })
-      // An earlier version recorded the first of several calls under an id of its own.
+      // An earlier version recorded the first of several calls under the id with `/1`.
       if (await find(`${intent.id}/1`)) throw new AppError('send-id-used', { id: intent.id })
       const recorded = (await find(intent.id))?.asked.type
       const isBundle = recorded ? recorded === 'bundle' : (await capability(intent.account)).bundles
-      // The id is recorded with all of the calls, before either way is taken.
+      // Record the id with all calls before choosing between a bundle and single transactions.
       const first = await send({
         ...intent,
         asked: isBundle ? { type: 'bundle', calls } : { type: 'evm', call, followedBy },
       })
-      // Another tab may have recorded it the other way in this moment: its record counts.
+      // Another tab may have recorded the intent in the other form at the same time. Its record counts.
       return first.asked.type === 'bundle' ? first : await sendRest(intent, first, followedBy)
     },
     lookUp: async ({ bundle }, at) => {

@@ -22,7 +22,7 @@ import {
 import type { Store } from '../../caches/store.ts'
 import { readTransactionRecord } from '../../caches/transactions.ts'
 
-/** What the journal needs. `awakeKey` tells the next start that there is work left. */
+/** What the journal depends on. A value under `awakeKey` tells the next start that there are open transactions. */
 export type JournalDeps = {
   readonly store: Store
   readonly now: () => number
@@ -31,26 +31,26 @@ export type JournalDeps = {
   readonly watched: number
 }
 
-/** Everything that was sent from here, kept by the leader alone. Every change is on the disk before it is told. */
+/** All transactions sent from here. Only the leader writes it. Every change is on disk before it is emitted. */
 export type Journal = {
-  /** Reads the disk anew: another tab may have led since. */
+  /** Reads the disk again, because another tab may have been the leader since. */
   reopen(): void
   readonly all$: Observable<readonly TransactionRecord[]>
   of$(account: CaipAddress): Observable<readonly TransactionRecord[]>
   find(id: string): Promise<TransactionRecord | undefined>
   /**
-   * `fresh` for the first intent with this id, and for none after it. Rejects `send-id-used` where the id belongs to something else:
-   * another account, recipient, amount or call.
+   * `fresh` is true only for the first intent with this id. Rejects with `send-id-used` if the id already belongs to an
+   * intent with another account, recipient, amount or call.
    */
   record(intent: TransactionIntent): Promise<{ readonly tx: TransactionRecord; readonly fresh: boolean }>
   change(id: string, event: TransactionEvent): Promise<TransactionRecord>
-  /** Whether a hash belongs to another transaction than this one. */
+  /** Whether the hash belongs to a transaction other than the one with this id. */
   isTaken(hash: string, id: string): boolean
   watched(): Promise<readonly TransactionRecord[]>
-  /** What the wallet has not answered yet, or was not asked for. */
+  /** Transactions that the wallet has not answered yet, or that were not sent to it yet. */
   waiting(): Promise<readonly TransactionRecord[]>
   payees(account: CaipAddress): Promise<readonly RecentRecipient[]>
-  /** How many records could not be read and were set aside. */
+  /** Number of unreadable records that were set aside. */
   unreadable$(): Observable<number>
   /** Deletes the records that were set aside. */
   forgetUnreadable(): Promise<void>
@@ -63,7 +63,7 @@ const txPrefix = 'money/tx/'
 const draftPrefix = 'money/draft/'
 const asidePrefix = 'money/unreadable/'
 
-/** Builds the journal over the store. Changes happen one after the other. */
+/** Creates the journal in the store. Changes run one after the other. */
 export function createJournal(deps: JournalDeps): Journal {
   const { store, now } = deps
   const book$ = new BehaviorSubject<ReadonlyMap<string, TransactionRecord>>(new Map())
@@ -73,7 +73,7 @@ export function createJournal(deps: JournalDeps): Journal {
   let isOpened = false
   let last: Promise<unknown> = Promise.resolve()
 
-  /** What cannot be read may be all that is left of a send: it is kept for support, out of the way of the list. */
+  /** An unreadable record may be the only trace of a send, so it is kept for support, outside of the list. */
   const setAside = async (key: string, value: unknown) => {
     await store.set(asidePrefix + key.slice(txPrefix.length), value)
     await store.remove(key)
@@ -124,13 +124,13 @@ export function createJournal(deps: JournalDeps): Journal {
     await (some ? store.set(deps.awakeKey, true) : store.remove(deps.awakeKey))
     book$.next(book)
   }
-  /** Whether the disk has the record of this transaction, so that it cannot be forgotten and made twice. */
+  /** Throws unless the record is on disk. Without a record the same transaction could be sent twice. */
   const checkKept = (tx: TransactionRecord): void => {
     const kept = store.kept(txPrefix + tx.id)
     if (kept === 'failed') throw new AppError('send-not-recorded')
     if (kept === 'refused' && !tx.mayBeUnkept) throw new AppError('send-not-kept')
   }
-  /** The disk says that the wallet was not asked: it must not be asked then. */
+  /** If the disk does not show that the wallet is about to be called, the wallet must not be called. */
   const keptOrGivenUp = async (asking: TransactionRecord): Promise<void> => {
     try {
       checkKept(asking)
@@ -154,7 +154,10 @@ export function createJournal(deps: JournalDeps): Journal {
     [...book$.value.values()].some(
       tx => tx.id !== id && (tx.hash === hash || tx.attempts.some(attempt => attempt.hash === hash)),
     )
-  /** A draft whose id was used starts anew when it was sent or may have been, and gets another id when it never was. */
+  /**
+   * The draft of the account. If its id belongs to a transaction that was or may have been sent, starts an empty draft.
+   * If that transaction was certainly never sent, keeps the draft under a new id.
+   */
   const usableDraft = (account: CaipAddress): SendDraft => {
     const draft = drafts$.value.get(account) ?? emptyDraft(deps.newId())
     const tx = book$.value.get(draft.id)
@@ -185,7 +188,7 @@ export function createJournal(deps: JournalDeps): Journal {
         if (known && !isSameIntent(known, intent)) throw new AppError('send-id-used', { id: intent.id })
         if (known) return { tx: known, fresh: false }
         const tx = createRecord(intent, now())
-        // What could not be read back would be missing after a reload.
+        // A record that cannot be read back would be missing after a reload.
         if (!readTransactionRecord(tx)) throw new AppError('transaction-invalid', { field: 'summary' })
         await store.set(txPrefix + tx.id, tx)
         try {
@@ -248,7 +251,10 @@ export function createJournal(deps: JournalDeps): Journal {
   }
 }
 
-/** The event without a hash that belongs to another transaction: what is said of that one says nothing of this one. */
+/**
+ * Removes a hash that belongs to another transaction from the event, because facts about that one prove nothing about
+ * this one.
+ */
 function withOwnHash(event: TransactionEvent, isTaken: (hash: string) => boolean): TransactionEvent {
   if (!('hash' in event) || event.hash === undefined || !isTaken(event.hash)) return event
   const { type } = event
@@ -257,7 +263,7 @@ function withOwnHash(event: TransactionEvent, isTaken: (hash: string) => boolean
   return { type: 'seen-elsewhere' }
 }
 
-/** Who was sent to, the last one first; what was refused or failed made nobody a payee. */
+/** Recipients of this account, the latest first. Rejected and failed sends do not count. */
 function payeesIn(
   newestFirst: readonly TransactionRecord[],
   account: CaipAddress,
@@ -274,7 +280,7 @@ function payeesIn(
   return [...payees.values()]
 }
 
-/** The same account, on whichever network. */
+/** Whether both are the same account, on any networks. */
 function isSame(a: CaipAddress, b: CaipAddress): boolean {
   return namespaceOf(a) === namespaceOf(b) && addressOf(a) === addressOf(b)
 }

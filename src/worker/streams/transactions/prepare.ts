@@ -28,17 +28,20 @@ import type * as EvmSimulate from '../../chains/evm/simulate.ts'
 import type * as EvmTrial from '../../chains/evm/trial.ts'
 import type * as SolanaMoney from '../../chains/solana/prepare.ts'
 
-/** What preparing needs: chains to ask, and the codecs of each kind, fetched when first wanted. */
+/** What preparing depends on: the chains, and the code for each kind of chain, which is loaded at first use. */
 export type PrepareDeps = {
   readonly chain: (network: CaipNetworkId) => AskChain
-  /** The different nodes of a network: a call that somebody else proposes is tried at one that is not the provider's. */
+  /**
+   * Several independent nodes of a network. A call that another party proposes is also simulated on a node other than
+   * the provider's.
+   */
   readonly quorum: (network: CaipNetworkId) => Promise<Quorum>
   readonly evm: () => Promise<typeof EvmMoney & typeof EvmSimulate & typeof EvmTrial>
   readonly solana: () => Promise<typeof SolanaMoney>
   readonly now: () => number
 }
 
-/** What a transaction is, costs and would do, before any wallet is asked. */
+/** Computes the request, cost and effects of a transaction before the wallet is involved. */
 export type Preparer = {
   send(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
   call(
@@ -48,11 +51,11 @@ export type Preparer = {
     tokens?: readonly string[],
   ): Promise<PreparedTransaction>
   most(account: CaipAddress, token?: string, to?: string): Promise<MaxToSend>
-  /** Rejects where the account can no longer pay for it. A chain that cannot be asked forbids nothing. */
+  /** Rejects if the account can no longer pay for it. Resolves if the chain cannot be reached. */
   checkFunds(intent: Pick<TransactionIntent, 'account' | 'asked' | 'kind'>): Promise<void>
 }
 
-/** How a call is prepared. */
+/** How to prepare a call. */
 type CallTerms = {
   readonly speed: Speed | undefined
   /** Simulates the call. */
@@ -61,7 +64,7 @@ type CallTerms = {
   readonly moved?: { readonly token: string; readonly amount: bigint } | undefined
 }
 
-/** Builds it over the chains. */
+/** Creates the preparer. */
 export function createPreparer(deps: PrepareDeps): Preparer {
   const { chain, now } = deps
 
@@ -172,7 +175,7 @@ export function createPreparer(deps: PrepareDeps): Preparer {
     }
   }
 
-  /** Solana keeps no account below its rent: neither the one that is opened nor the one that stays behind. */
+  /** Solana rejects accounts below the rent minimum: both a new recipient account and what remains in the sender's. */
   const solanaRefusal = async (
     ask: AskChain,
     from: string,
@@ -232,19 +235,22 @@ export function createPreparer(deps: PrepareDeps): Preparer {
       if (token !== undefined) return { amount: await evm.tokenBalance(ask, token, owner) }
       const call = evm.transferCall(undefined, to, 1n)
       const [native, gas] = await Promise.all([nativeOf(ask, owner), evm.estimateGas(ask, owner, call)])
-      // The dearest: what is left over is kept, what is too much cannot be sent.
+      // Assume the highest fee. An unspent rest stays in the account, but too high an amount cannot be sent.
       const { fast, unread } = await evmFee(account, call, gas)
-      // Less than all of the fee would leave too little.
+      // If a part of the fee is unknown, the maximum would be too high.
       if (unread) throw unread
       return { amount: maxToSend(native, fast.most, true), fee: fast.most }
     },
   }
 }
 
-/** Tokens that count in shares (stETH) round a transfer: one or two base units more or less leave the account. */
+/** Tokens that count in shares (stETH) round a transfer by one or two base units. */
 const mostRounding = 2n
 
-/** A transfer moves one thing, and exactly so much of it. A node that tells of nothing has not told of another. */
+/**
+ * A transfer moves exactly one asset by the requested amount; mark any other simulated change. A node that reports no
+ * change does not contradict the request.
+ */
 function heldAgainst(simulation: Simulation, { token, amount }: SendRequest): Simulation {
   if (simulation.status !== 'ok') return simulation
   const rounding = token === undefined || amount <= mostRounding ? 0n : mostRounding
@@ -256,7 +262,7 @@ function heldAgainst(simulation: Simulation, { token, amount }: SendRequest): Si
   return simulation.changes.every(isAsked) ? simulation : { ...simulation, differs: true }
 }
 
-/** A node that cannot simulate may still have said why not when it was asked for the gas. */
+/** If the node cannot simulate, its error from the gas estimate may still prove that the call reverts. */
 function told(simulation: Simulation, gas: bigint | AppError): Simulation {
   const hopeless = ['execution-reverted', 'contract-panic', 'contract-reverted']
   if (typeof gas === 'bigint' || simulation.status === 'reverts' || !hopeless.includes(gas.code))

@@ -10,7 +10,7 @@ import type { Store } from '../../caches/store.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import { quantity } from '../../chains/evm/reply.ts'
 
-/** What replacing needs. */
+/** What replacing depends on. */
 export type ReplaceDeps = {
   readonly store: Store
   readonly chain: (account: CaipAddress) => AskChain
@@ -30,20 +30,24 @@ export type ReplaceDeps = {
   readonly now: () => number
 }
 
-/** Another transaction with the number of one that waits. */
+/** Replaces a pending transaction by another one with the same nonce. */
 export type Replace = {
   speedUp(id: string): Promise<TransactionRecord>
   cancel(id: string): Promise<TransactionRecord>
 }
 
 const waiting = ['submitted', 'pending', 'dropped']
-/** A cancelling transaction moves nothing: it costs this much gas, and as much again for accounts with code. */
+/**
+ * Gas limit of a cancelling transaction. It moves nothing and needs 21,000 gas; the limit is twice that, for accounts
+ * with code.
+ */
 const cancelGas = 42_000n
 const keyOf = (wallet: string) => `money/numbers/${wallet}`
 
 /**
- * Asks the wallet for a number that is taken. A wallet that takes another one instead would send the same again: the same is
- * only asked of a wallet that has kept to a number before, and cancelling, which moves nothing, is how it shows that.
+ * Asks the wallet for a transaction with a nonce that is already in use. A wallet that ignores the nonce would make the
+ * payment a second time. So speeding up is offered only for wallets that have respected a nonce before; cancelling moves
+ * nothing and shows whether they do.
  */
 export function createReplace(deps: ReplaceDeps): Replace {
   const inHand = new Map<string, Promise<TransactionRecord>>()
@@ -65,7 +69,7 @@ export function createReplace(deps: ReplaceDeps): Replace {
     const before = [...known.map(feesOf), asked].filter(fees => fees !== undefined)
     return before.reduce(overOne, fast)
   }
-  /** Whether the wallet took the number it was asked for; undefined where no node knows the transaction yet. */
+  /** Whether the wallet used the requested nonce; undefined while no node knows the transaction. */
   const keptTo = async (ask: AskChain, hash: string, nonce: number) => {
     const found = await ask({ method: 'eth_getTransactionByHash', params: [hash] }).catch(() => undefined)
     const its = safeRead(found, 'nonce')
@@ -106,7 +110,7 @@ function overOne(sofar: GasFees, before: GasFees): GasFees {
   return replacementFees(before, sofar)
 }
 
-/** Fees of a transaction as a node gives it. */
+/** The fees of a transaction as a node returns it. */
 function feesOf(found: unknown): GasFees | undefined {
   const [cap, tip, price] = ['maxFeePerGas', 'maxPriorityFeePerGas', 'gasPrice'].map(key =>
     safeRead(found, key),

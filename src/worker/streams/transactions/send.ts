@@ -27,7 +27,7 @@ import type { AskChain } from '../../chains/chain.ts'
 import { quantity } from '../../chains/evm/reply.ts'
 import { bundleIdOf, isSignature, readAnswer, readLateRefusal, readRefusal } from './wallet-answers.ts'
 
-/** What sending needs. Everything about the journal happens in the leader; the wallet is asked from this tab. */
+/** What sending depends on. The leader keeps the journal; this tab calls the wallet. */
 export type SendDeps = {
   readonly tab: string
   readonly session: {
@@ -44,25 +44,25 @@ export type SendDeps = {
     intent: TransactionIntent,
   ) => Promise<{ readonly tx: TransactionRecord; readonly fresh: boolean }>
   readonly change: (id: string, event: TransactionEvent) => Promise<TransactionRecord>
-  /** Rejects with `send-altered` where a wallet has signed another Solana transaction than the one it was asked for. */
+  /** Rejects with `send-altered` if the wallet signed a Solana transaction other than the requested one. */
   readonly checkSigned: (asked: string, answer: unknown) => Promise<void>
-  /** Rejects with `send-mismatch` where the request is another one than its summary says. */
+  /** Rejects with `send-mismatch` if the request does not match its summary. */
   readonly checkSummary: (intent: TransactionIntent) => Promise<void>
-  /** Rejects where the amount was read with other decimals than the asset has. */
+  /** Rejects if the amount was parsed with other decimals than the asset has. */
   readonly checkAmount: (intent: TransactionIntent) => Promise<void>
-  /** Rejects where the account cannot pay. */
+  /** Rejects if the account cannot pay. */
   readonly checkFunds: (intent: TransactionIntent) => Promise<void>
   readonly now: () => number
 }
 
-/** Puts intents to the wallet, each of them once. */
+/** Sends intents to the wallet, each of them once. */
 export type Sender = {
   send(intent: TransactionIntent): Promise<TransactionRecord>
-  /** Ids that are being put to the wallet here. */
+  /** Ids of the intents that this tab is sending to the wallet. */
   inHand(): readonly string[]
-  /** Waits for a remote wallet's answer to a request whose tab is gone, and writes down what it says. */
+  /** Waits for a remote wallet's answer to a request whose tab has closed, and records it. */
   fetchAnswer(tx: TransactionRecord): Promise<void>
-  /** Throws unless the wallet is where the account is. */
+  /** Throws unless the wallet is on the account and network of the intent. */
   checkWallet(intent: Pick<TransactionIntent, 'account'>): Promise<Connection>
   askEvm(
     tx: Pick<TransactionIntent, 'account'>,
@@ -71,7 +71,7 @@ export type Sender = {
   ): Promise<unknown>
 }
 
-/** An EVM transaction as the wallet is asked for it. */
+/** An EVM transaction as it is sent to the wallet. */
 export type EvmRequest = {
   readonly call: EvmCall
   readonly gas?: bigint
@@ -83,7 +83,7 @@ type OnSent = (request: RemoteRequest) => void
 
 const signOnly = 'solana_signTransaction'
 
-/** Builds the sender of this tab. */
+/** Creates the sender of this tab. */
 export function createSender(deps: SendDeps): Sender {
   const { session, now } = deps
   const hands = new Map<
@@ -96,10 +96,10 @@ export function createSender(deps: SendDeps): Sender {
     const { connections } = await firstValueFrom(session.session$)
     const namespace = namespaceOf(account)
     const connection = connections.find(one => one.namespace === namespace && one.accounts[0] === account)
-    // Another account or network than the one that was reviewed.
+    // The user has switched to another account or network since the review.
     if (!connection) throw new AppError('send-changed')
     if (namespace !== 'eip155' || connection.kind !== 'injected') return connection
-    // The wallet is asked where it is: what the page believes may be a moment old, and a node may lie.
+    // Ask the wallet for its network: the page's knowledge may be stale, and a node may lie.
     const answered = readChainId(await session.request('eip155', { method: 'eth_chainId' }))
     if (answered === networkOf(account)) return connection
     throw new AppError('chain-mismatch', { network: networkOf(account), answered: answered ?? 'nothing' })
@@ -121,7 +121,7 @@ export function createSender(deps: SendDeps): Sender {
     try {
       return await session.request('eip155', { method: 'eth_sendTransaction', params }, onSent)
     } catch (error) {
-      // Only a wallet that does not know the method has certainly done nothing.
+      // Only an unknown method proves that the wallet has done nothing, so that a second request is safe.
       if (toAppError(error).code !== 'method-unsupported') throw error
       return await session.request('eip155', { method: 'wallet_sendTransaction', params }, onSent)
     }
@@ -144,12 +144,12 @@ export function createSender(deps: SendDeps): Sender {
     return await publish(intent, await session.request('solana', { method: signOnly, params }, onSent))
   }
 
-  /** Gives a Solana transaction that the wallet has only signed to the network. */
+  /** Broadcasts a Solana transaction that the wallet has only signed. */
   const publish = async (intent: Pick<TransactionIntent, 'id' | 'account' | 'asked'>, signed: unknown) => {
     if (intent.asked.type === 'solana') await deps.checkSigned(intent.asked.transaction, signed)
     const [wire, made] = [safeRead(signed, 'transaction'), safeRead(signed, 'signature')]
     if (typeof wire !== 'string' || !isSignature(made)) throw new AppError('send-unknown')
-    // The hash is known before the chain is: it is written down first.
+    // Record the hash before broadcasting, so that the transaction can be found if this tab closes.
     const written = await deps.change(intent.id, { type: 'answered', at: now(), hash: made })
     if (written.hash !== made) throw new AppError('send-unknown')
     const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
@@ -161,7 +161,7 @@ export function createSender(deps: SendDeps): Sender {
     const { asked } = intent
     const onSent: OnSent = request =>
       void deps.change(intent.id, { type: 'carried', request }).catch(() => {
-        // Without it the answer is lost with this tab, as that of any other wallet.
+        // Without the remote request the answer is lost if this tab closes, as with an injected wallet.
       })
     if (asked.type === 'evm') return await askEvm(intent, asked, onSent)
     if (asked.type === 'solana') return await askSolana(intent, asked.transaction, onSent)
@@ -199,7 +199,10 @@ export function createSender(deps: SendDeps): Sender {
     await deps.change(tx.id, event)
   }
 
-  /** Where the account stands before: what finds a transaction again whose answer is lost. */
+  /**
+   * The account's nonce and the current block before sending. With them a transaction can be found if the wallet's
+   * answer is lost.
+   */
   const standing = async ({ account, asked }: TransactionIntent) => {
     if (asked.type === 'solana') return {}
     const ask = deps.chain(networkOf(account))
@@ -228,7 +231,7 @@ export function createSender(deps: SendDeps): Sender {
       throw error
     }
     const facts = await standing(intent)
-    // From here on it may have been sent, whatever becomes of this tab.
+    // From here on the transaction may have been sent, even if this tab closes.
     const asking = await deps.change(id, { type: 'asking', at: now(), owner: deps.tab, ...facts })
     if (asking.phase !== 'asking' || asking.owner !== deps.tab) return asking
     const event = await askWallet(intent).then(

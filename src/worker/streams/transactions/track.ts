@@ -26,34 +26,34 @@ import {
 } from '../../../domain/transactions/state.ts'
 import type { Journal } from './journal.ts'
 
-/** What watching needs. */
+/** What tracking depends on. */
 export type TrackDeps = {
   readonly journal: Journal
   readonly now: () => number
-  /** What its chain, or its wallet, says of a transaction. Rejects where that cannot be asked. */
+  /** Looks up a transaction on its chain or in its wallet. Rejects if neither can be reached. */
   readonly lookUp: (tx: TransactionRecord, now: number) => Promise<readonly TransactionEvent[]>
-  /** Ids of what some tab is putting to its wallet at this moment. */
+  /** Ids of the transactions that any tab is sending to its wallet right now. */
   readonly inHand: () => Promise<ReadonlySet<string>>
-  /** Waits for a remote wallet's answer that no tab waits for any more, and writes it down. */
+  /** Waits for the answer of a remote wallet when no tab is waiting for it any more, and records it. */
   readonly fetchAnswer: (tx: TransactionRecord) => Promise<void>
   readonly leads$: Observable<boolean>
-  /** Whether any tab is seen. */
+  /** Whether any tab is visible. */
   readonly visible$: Observable<boolean>
-  /** Told of everything that has ended while it was watched, or was taken back. */
+  /** Called when a tracked transaction has ended, or was reverted to pending by a reorg. */
   readonly onTurn: (tx: TransactionRecord) => void
 }
 
-/** A tab may need this long to say that a request is its own. */
+/** Time in ms that a tab may take to report that a request is its own. */
 const graceMs = 2_000
 
 /**
- * Asks about everything on its way, in the leader, while some tab is seen: often at first, and by the clock no more after three
- * minutes. What takes longer is asked about where there is a reason: a start, a tab that is seen again, somebody who wants to know.
- * What has ended and may still be taken back is asked about seldom.
+ * Looks up pending transactions in the leader while any tab is visible: often at first, and no longer at intervals after
+ * three minutes. A slower transaction is looked up only for a reason: at the start, when a tab becomes visible, or when
+ * the user opens it. A mined transaction is looked up rarely, until a reorg can no longer undo it.
  */
 export function createTracker(deps: TrackDeps): {
   readonly running$: Observable<unknown>
-  /** Asks once about one of them. */
+  /** Looks up one transaction once. */
   look(id: string): Promise<void>
 } {
   const { journal, now } = deps
@@ -67,13 +67,14 @@ export function createTracker(deps: TrackDeps): {
     const held = await deps.inHand()
     for (const { id, phase } of due) {
       if (held.has(id)) continue
-      // Written down and never asked: nothing was sent. Asked by a tab that is gone: nobody can say.
+      // Recorded and never sent to the wallet: nothing was sent. Sent to the wallet by a tab that has closed: the result
+      // is unknown.
       const type = phase === 'recorded' ? 'given-up' : 'lost'
       await journal.change(id, { type, at: now() })
     }
   }
   const lookAt = async (tx: TransactionRecord) => {
-    // A chain that cannot be asked says nothing.
+    // An unreachable chain proves nothing, so no event follows.
     const events = await deps.lookUp(tx, now()).catch(() => [])
     let before = tx
     for (const event of events) {
@@ -115,7 +116,7 @@ export function createTracker(deps: TrackDeps): {
       distinctUntilChanged(),
       switchMap(ids => (ids === '' ? NEVER : work$)),
     )
-  /** Each once, and anew when a page is seen again. */
+  /** Fetches the answer of each transaction once, and again when a page becomes visible. */
   const answers$ = defer(() => {
     const asked = new Set<string>()
     return journal.all$.pipe(
@@ -148,19 +149,19 @@ export function createTracker(deps: TrackDeps): {
     look: async id => {
       const tx = await journal.find(id)
       if (!tx || !isOnTheWay(tx)) return
-      // The wallet may take minutes to answer, or never do.
+      // Not awaited, because the wallet may take minutes to answer or never do so.
       if (canFetchAnswer(tx)) deps.fetchAnswer(tx).catch(() => undefined)
       await lookAt(tx)
     },
   }
 }
 
-/** Whether it is asked about by the clock. */
+/** Whether the transaction is looked up at intervals. */
 function isWatched(tx: TransactionRecord): boolean {
   return isOnTheWay(tx) ? !tx.slow : mayBeReorged(tx)
 }
 
-/** Does the work while somebody is subscribed, each time after the pause the last time gave. */
+/** Repeats the work while there is a subscriber. Each run returns the pause in ms before the next one. */
 function repeated(work: () => Promise<number>, firstMs = 0): Observable<never> {
   return new Observable(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

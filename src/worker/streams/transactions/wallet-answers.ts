@@ -9,10 +9,10 @@ import type { TransactionIntent } from '../../../domain/transactions/record.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 
 const signature = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/
-/** The session itself says these where it does not allow the request any more. The wallet has not answered then. */
+/** Errors that the session itself throws when it no longer allows the request. They are no answer of the wallet. */
 const sessionErrors: readonly ErrorCode[] = ['method-unsupported', 'chain-disconnected']
 
-/** What a wallet's answer says of a transaction. */
+/** Maps a wallet's answer to an event of the transaction. */
 export function readAnswer(
   { asked }: Pick<TransactionIntent, 'asked'>,
   answer: unknown,
@@ -30,21 +30,21 @@ function lost(at: number): TransactionEvent {
   return { type: 'lost', at, error: toRecord(new AppError('send-unknown')) }
 }
 
-/** What a wallet's error says of a transaction. `lost` where it does not prove that nothing was sent. */
+/** Maps a wallet's error to an event. It is `lost` unless the error proves that nothing was sent. */
 export function readRefusal(error: unknown, at: number): TransactionEvent {
-  const told = toAppError(error)
-  const record = toRecord(told)
-  return provesNothingSent(told.code)
+  const appError = toAppError(error)
+  const record = toRecord(appError)
+  return provesNothingSent(appError.code)
     ? { type: 'refused', at, error: record }
     : { type: 'lost', at, error: record }
 }
 
-/** The same for an error that came for a request of an earlier tab. */
+/** The same for an error in reply to a request of an earlier tab. */
 export function readLateRefusal(error: unknown, at: number): TransactionEvent {
   return sessionErrors.includes(toAppError(error).code) ? lost(at) : readRefusal(error, at)
 }
 
-/** The id of a bundle: EIP-5792 gives an object, older wallets the text alone. */
+/** The id of a bundle. EIP-5792 returns an object; older wallets return only the id. */
 export function bundleIdOf(answer: unknown): unknown {
   return safeRead(answer, 'id') ?? answer
 }
