@@ -80,7 +80,7 @@ export const moneyGuards = [
   [
     'G9',
     'src/worker/streams/transactions/wallet-answers.ts',
-    'return provesNothingSent(told.code)\n',
+    'return provesNothingSent(appError.code)\n',
     'return true\n',
     ['tests/worker/streams/transactions/send.test.ts'],
   ],

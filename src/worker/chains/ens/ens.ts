@@ -187,7 +187,7 @@ async function ask(
     const inner = bytesIn(await told(read(ensHome, address, `0x${wrapped}`), name))
     return inner === undefined ? undefined : `0x${inner}`
   }
-  // A resolver of plain names says nothing of those below its own.
+  // A resolver without IExtendedResolver does not answer for names below its own.
   return exact ? await told(read(ensHome, address, `0x${data}`), name) : undefined
 }
 

@@ -63,7 +63,7 @@ function tipsIn(history: unknown): FeeFacts['tips'] | undefined {
     return sorted[sorted.length >> 1] ?? 0n
   }
   const [slow = 0n, normal = 0n, fast = 0n] = speeds.map((_, index) => column(index))
-  // Nobody tipped in these blocks. Any tip is enough then, but zero is not.
+  // These blocks contain no tips. Any tip is enough then, but zero is not.
   const least = 1_000_000n
   const atLeast = (tip: bigint, floor: bigint) => (tip > floor ? tip : floor)
   const s = atLeast(slow, least)

@@ -152,7 +152,7 @@ export async function checkFunds(ask: AskChain, transaction: string): Promise<vo
   if (error.code === 'insufficient-funds') throw error
 }
 
-/** What leaves the sender by what was asked for; what they send to themselves does not. */
+/** The sender's balance changes according to the request. A transfer to oneself changes nothing. */
 function movesAsked({ rent }: SolanaTransfer, { from, to, token, amount }: Wish): readonly BalanceChange[] {
   const sent = from === to ? 0n : -amount
   return moves(token, token === undefined ? sent - rent : -rent, sent)

@@ -13,30 +13,33 @@ import type { AskNode } from '../../net/rpc.ts'
 import { failover } from '../operators/failover.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 
-/** Balances straight from the chain; `known` are the tokens to look for. */
+/** Reads balances from the chain. `known` are the tokens to look for. */
 export type ReadChain = (account: CaipAddress, known: readonly KnownToken[]) => Observable<ChainBalances>
 
-/** What reading the chain needs. */
+/** What reading the chain depends on. */
 export type ChainDeps = {
   readonly askNode: AskNode
-  /** The reader of a namespace; the larger ones are fetched when first asked for. */
+  /** The reader of each namespace. The large ones are loaded at first use. */
   readonly readers: Readonly<Record<Namespace, () => Promise<ReadBalances>>>
   /** Throws `network-not-found`. */
   readonly networkOfId: (id: CaipNetworkId) => Network
-  /** JSON-RPC URLs in the order they are tried. */
+  /** JSON-RPC URLs in the order in which they are tried. */
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>
   readonly policy: RetryPolicy
-  /** How long a node may think before the next one is asked too. */
+  /** Time in ms after which the next node is tried as well. */
   readonly patienceMs: number
   readonly now: () => number
 }
 
-/** A node that is behind catches up in this time, and one that has lied about its block is not believed for longer. */
+/**
+ * Time in ms to remember the highest block. A lagging node catches up within it, and a node that reported too high a
+ * block cannot block others for longer.
+ */
 const headKeptMs = 600_000
 
 /**
- * Reads from the first node that answers well: a dead, slow or foreign one only costs its turn, and so does one that is behind
- * what was read before: a balance never goes back to what it was.
+ * Reads from the first node with a valid answer. A dead, slow or foreign node is skipped, and so is a node behind the
+ * last block read, so that a balance never returns to an older value.
  */
 export function createChainReader(deps: ChainDeps): ReadChain {
   const heads = new Map<CaipNetworkId, { readonly height: bigint; readonly at: number }>()
@@ -78,7 +81,7 @@ function readFrom(
     const node: CallNode = calls => firstValueFrom(deps.askNode(url, calls).pipe(takeUntil(left$)))
     deps.readers[network.namespace]()
       .catch((cause: unknown) => {
-        // A file of ours that did not arrive: the words differ from browser to browser.
+        // A chunk failed to load; browsers report that with different messages.
         throw new AppError('network-failed', {}, cause)
       })
       .then(read => read(node, address, network, known))

@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { agreedAnswer, type Quorum } from '../../chains/agreement.ts'
 import type { AskChain, KnownToken } from '../../chains/chain.ts'
 
-/** What checking decimals needs. */
+/** What checking decimals depends on. */
 export type DecimalsDeps = {
   /** Throws `network-not-found`. */
   readonly networkOfId: (id: CaipNetworkId) => Network
@@ -13,12 +13,12 @@ export type DecimalsDeps = {
   readonly read: (ask: AskChain, network: CaipNetworkId, token: string) => Promise<number>
 }
 
-/** An amount as it was read: of which asset (absent: the native coin), and with how many decimals. */
+/** The asset of an amount (no token: the native coin) and the decimals it was parsed with. */
 export type ReadWith = { readonly token?: string | undefined; readonly decimals: number }
 
 /**
- * Rejects `token-decimals-mismatch` where an amount was read with other decimals than the asset has, and `token-decimals-unknown`
- * where not enough nodes agree on them.
+ * Rejects with `token-decimals-mismatch` if the amount was parsed with other decimals than the asset has, and with
+ * `token-decimals-unknown` if too few nodes agree on them.
  */
 export type CheckDecimals = (
   network: CaipNetworkId,
@@ -26,12 +26,12 @@ export type CheckDecimals = (
   quorum: () => Promise<Quorum>,
 ) => Promise<void>
 
-/** Contracts whose decimals are remembered. */
+/** Number of contracts whose decimals are cached. */
 const mostRemembered = 200
 
 /**
- * Finds out the decimals of an asset without the data provider: of the native coin from the network's description, of listed
- * tokens from the bundled list, of all others from the contract by several nodes.
+ * Determines the decimals of an asset without the data provider. They come from the network's description for the native
+ * coin, from the bundled list for listed tokens, and otherwise from the contract on several nodes.
  */
 export function createDecimals(deps: DecimalsDeps): CheckDecimals {
   const remembered = new Map<string, number>()

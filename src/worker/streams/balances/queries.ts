@@ -16,35 +16,36 @@ import type { FetchBalances, ListedBalances } from './source.ts'
 import type { VerifiedTokens } from './verified-tokens.ts'
 import type { AskWallet } from './wallet-assets.ts'
 
-/** What the balances need. */
+/** What balances depend on. */
 export type BalanceDeps = {
   readonly cache: TtlCache<Balances>
   readonly now: () => number
   /** Absent without a project id. */
   readonly fetch?: FetchBalances
   readonly readChain: ReadChain
-  /** What the connected wallet lists by itself. */
+  /** The connected wallet's own list. */
   readonly askWallet?: AskWallet
-  /** Tokens known of a network: looked for on the chain, and told from those that bear their symbol. */
+  /** The known tokens of a network. They are looked for on the chain, and imitations are recognised by comparing with them. */
   readonly listedTokens?: (network: CaipNetworkId) => readonly KnownToken[]
-  /** Who else is to be believed about a symbol. */
+  /** A further list of verified tokens. */
   readonly vouched?: VerifiedTokens
   /** Whether the provider serves the network. */
   readonly isSupported$: (network: CaipNetworkId) => Observable<boolean>
   readonly policy: RetryPolicy
-  /** Hears why the provider was not used. */
+  /** Called with the reason why the provider was not used. */
   readonly onTrouble: (error: AppError) => void
 }
 
-/** How many tokens one refresh names to the provider. */
+/** Maximum number of tokens that one refresh names to the provider. */
 const forcedTokens = 20
 
-/** What was listed, and by whom. */
+/** A list of balances and its source. */
 type Listing = ListedBalances & { readonly source: 'provider' | 'wallet' }
 
 /**
- * Balances by account: from a wallet that lists them, from the provider, and where that fails, does not serve the network or is not
- * set up, from the chain. An empty or partial list of the provider is never read as zero: the chain is asked.
+ * Balances by account: from a wallet that lists them, otherwise from the provider. If the provider fails, does not serve
+ * the network or is not configured, they are read from the chain. An empty or partial list of the provider is never read
+ * as zero: the chain is asked.
  */
 export function createBalances(deps: BalanceDeps): LiveQuery<Balances> {
   return liveQuery({
@@ -70,7 +71,10 @@ function ask(deps: BalanceDeps, account: CaipAddress, forced: boolean): Observab
   )
 }
 
-/** The chain's word on the tokens known of this account and of the network; of the latter only those it has. */
+/**
+ * Reads the account's known tokens and the network's listed tokens from the chain. A listed token without a balance is
+ * left out.
+ */
 function readChain(
   deps: BalanceDeps,
   account: CaipAddress,
@@ -86,7 +90,7 @@ function readChain(
   )
 }
 
-/** The wallet's list, or the provider's; nothing listed where neither is of use now. */
+/** The wallet's list or the provider's. Empty if neither is available. */
 function listingOf(
   deps: BalanceDeps,
   account: CaipAddress,
@@ -118,7 +122,7 @@ function providersList(
   )
 }
 
-/** What was listed, with what only the chain can say: whether the missing native coin is zero. */
+/** Completes a list with the native balance from the chain, because only the chain can tell whether a missing coin is zero. */
 function completed(
   account: CaipAddress,
   { native, tokens, source }: Listing,
@@ -131,7 +135,7 @@ function completed(
   return onChain$.pipe(map(chain => ({ account, native: chain.native, tokens, source })))
 }
 
-/** The same with what is doubted of each token, and the sum of the others. */
+/** Flags doubtful tokens and sums up the values of all others. */
 function examined(deps: BalanceDeps, balances: Balances): Observable<Balances> {
   const { account, native } = balances
   const network = networkOf(account)
@@ -141,7 +145,7 @@ function examined(deps: BalanceDeps, balances: Balances): Observable<Balances> {
   return vouched$.pipe(
     map(vouched => {
       const tokens = balances.tokens.map(token =>
-        // Where nobody can be asked, a price is a word in its favour.
+        // Without a verified list, a token with a price counts as verified.
         flagTokens(token, known, vouched ? isVerified(vouched, token, known) : token.value !== undefined),
       )
       const values = [native, ...tokens].flatMap(({ value, doubt }) =>
@@ -156,7 +160,7 @@ function keyOf({ address }: KnownToken): string {
   return address?.toLowerCase() ?? ''
 }
 
-/** A token without its amount; without its price too, whose age nobody would see. */
+/** A token without its amount, and without its price, because the view could not show the price's age. */
 function asKnown({ amount, price, value, network, doubt, ...token }: TokenBalance): KnownToken {
   return token
 }

@@ -3,7 +3,7 @@ import type { Network } from '../../../domain/core/entities.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
 import { type CheckDecimals, createDecimals } from './decimals.ts'
 
-/** Compares the decimals an amount was read with, with those of the asset. The codecs of a chain are fetched when first wanted. */
+/** Compares the decimals an amount was parsed with to those of the asset. The code for a chain is loaded at first use. */
 export function checkDecimalsOf(networkOfId: (id: CaipNetworkId) => Network): CheckDecimals {
   return createDecimals({
     networkOfId,

@@ -19,10 +19,10 @@ import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
-/** What the provider lists of one account on its network. A missing native coin means unknown, not zero. */
+/** The provider's list for one account on its network. A missing native coin means unknown, not zero. */
 export type ListedBalances = { readonly native?: TokenBalance; readonly tokens: readonly TokenBalance[] }
 
-/** The provider's list; `forced` names tokens to read from the chain past the provider's cache. */
+/** Requests the provider's list. `forced` names tokens that the provider must read from the chain, bypassing its cache. */
 export type FetchBalances = (
   account: CaipAddress,
   forced: readonly string[] | undefined,
@@ -44,7 +44,7 @@ const row = v.object({
 
 type NetworkOfId = (id: CaipNetworkId) => Network
 
-/** GET v1/account/{address}/balance, of one network. */
+/** Calls GET v1/account/{address}/balance for one network. */
 export function createBalanceSource(
   ask: SendHttp,
   base: string,
@@ -62,12 +62,12 @@ export function createBalanceSource(
   }
 }
 
-/** What the server's own cache holds by address alone, in ms: asked again before that it says the same. */
+/** Time in ms for which the provider's server caches a list by address alone. Earlier requests return the same list. */
 export const serverCacheMs = 10_000
 
 /**
- * The same, of every EVM network in one question. The server keeps an answer for 10 s by address, whichever network it was asked for:
- * two networks asked one after the other would get the list of the first. One list is asked for, and is everybody's for as long.
+ * The same with one request for all EVM networks. The server caches a response for 10 s by address only: requests for
+ * two networks in a row would both return the list of the first. So one list is requested and shared for that time.
  */
 export function createSharedBalanceSource(
   ask: SendHttp,
@@ -116,12 +116,15 @@ function listed(network: Network, rows: unknown): ListedBalances {
   return native ? { native, tokens } : { tokens }
 }
 
-/** One row; undefined for a bad one and for another network's (the server caches by address alone). */
+/**
+ * Parses one row. Returns undefined if it is malformed or of another network, which happens because the server caches by
+ * address alone.
+ */
 function readBalance({ id, nativeCurrency }: Network, item: unknown): TokenBalance | undefined {
   const read = readRow(row, item)
   const where = read && placeOf(id, read.chainId, read.address)
   if (!where) return undefined
-  // The coin's decimals are the network's, whatever the row says. Those of a token are checked before it is sent.
+  // The native coin has the network's decimals, whatever the row says. A token's decimals are verified before it is sent.
   const decimals = where.address === undefined ? nativeCurrency.decimals : read.quantity.decimals
   const amount = amountOf(read.quantity.numeric, decimals)
   if (amount === undefined) return undefined
@@ -141,7 +144,7 @@ function readBalance({ id, nativeCurrency }: Network, item: unknown): TokenBalan
   )
 }
 
-/** Where the row belongs: native without an address; undefined where it is of another network or its address is none. */
+/** The asset of a row: no address for the native coin. Undefined if the row is of another network or its address is invalid. */
 function placeOf(
   network: CaipNetworkId,
   chainId: string | undefined,
@@ -166,7 +169,7 @@ function amountOf(numeric: string, decimals: number): bigint | undefined {
   }
 }
 
-/** The balance with its value, where it has a price. A price of nothing is no price, and an impossible value is unknown. */
+/** Adds the value if the balance has a price. A price of zero counts as none, and an impossible value as unknown. */
 export function priced(balance: TokenBalance): TokenBalance {
   const { price, ...plain } = balance
   if (price === undefined || /^[0.]*$/.test(price)) return plain

@@ -5,13 +5,13 @@ import type { SendHttp } from '../../net/http.ts'
 import { readAnswer, readRow, readRows } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
-/** The addresses, in lower case, of the tokens that the provider itself trades on a network. */
+/** Requests the addresses, in lower case, of the tokens that the provider trades on a network. */
 export type FetchVerifiedTokens = (network: CaipNetworkId) => Observable<ReadonlySet<string>>
 
 const answer = v.object({ tokens: v.unknown() })
 const row = v.object({ address: v.string() })
 
-/** GET v1/convert/tokens, for who is to be believed about a symbol. */
+/** Calls GET v1/convert/tokens, to verify tokens that share a symbol. */
 export function createVerifiedTokensSource(
   ask: SendHttp,
   base: string,

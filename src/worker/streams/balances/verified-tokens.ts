@@ -5,10 +5,10 @@ import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 import type { FetchVerifiedTokens } from './verified-tokens-source.ts'
 
-/** The tokens of a network that somebody vouches for; undefined where nobody can be asked. */
+/** The verified tokens of a network; undefined if there is no list. */
 export type VerifiedTokens = (network: CaipNetworkId) => Observable<ReadonlySet<string> | undefined>
 
-/** What the list of vouched tokens needs. */
+/** What the list of verified tokens depends on. */
 export type VerifiedTokensDeps = {
   readonly fetch: FetchVerifiedTokens
   readonly now: () => number
@@ -17,10 +17,10 @@ export type VerifiedTokensDeps = {
 }
 
 const dayMs = 86_400_000
-/** A list that did not come is not asked for again before. */
+/** Pause in ms after a failed request. */
 const pauseMs = 600_000
 
-/** Asked once a day and network, when a token first has to be told from another of its symbol. */
+/** Requests the list at most once a day for each network, when a token first has to be compared with one of the same symbol. */
 export function createVerifiedTokens(deps: VerifiedTokensDeps): VerifiedTokens {
   const lists = new Map<
     CaipNetworkId,
@@ -28,7 +28,7 @@ export function createVerifiedTokens(deps: VerifiedTokensDeps): VerifiedTokens {
   >()
   return network =>
     defer(() => {
-      // The provider trades on EVM networks only.
+      // The provider lists EVM tokens only.
       if (namespaceOf(network) !== 'eip155') return of(undefined)
       const known = lists.get(network)
       if (known && deps.now() < known.until) return known.list$

@@ -9,7 +9,7 @@ import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
 import { type ListedBalances, priced } from './source.ts'
 
-/** Wallets write the kinds in capitals and without (ERC-7811 and its drafts). */
+/** Wallets write the kinds in upper or lower case, as ERC-7811 and its drafts differ. */
 const kind = v.pipe(v.string(), v.toLowerCase(), v.picklist(['native', 'erc20']))
 const record = v.record(v.string(), v.unknown())
 const row = v.object({
@@ -31,7 +31,7 @@ const row = v.object({
   ),
 })
 
-/** Whether the wallet lists what is owned on the network, by its answer to `wallet_getCapabilities`. `0x0` speaks for every chain. */
+/** Whether the wallet can list assets on the network, according to `wallet_getCapabilities`. `0x0` stands for every chain. */
 export function readAssetDiscovery(answer: unknown, network: CaipNetworkId): boolean {
   const chains = v.safeParse(record, answer)
   if (!chains.success) return false
@@ -44,7 +44,7 @@ export function readAssetDiscovery(answer: unknown, network: CaipNetworkId): boo
   return said(BigInt(chainIdOf(network))) ?? said(0n) ?? false
 }
 
-/** An answer to `wallet_getAssets`, of one network. A missing native coin is unknown, as with the provider. */
+/** Parses an answer to `wallet_getAssets` for one network. A missing native coin means unknown, not zero. */
 export function readWalletAssets(answer: unknown, network: Network): ListedBalances {
   const chains = readAnswer(record, answer)
   const chain = BigInt(chainIdOf(network.id))

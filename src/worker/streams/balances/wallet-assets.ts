@@ -25,10 +25,10 @@ import { connectionOf } from '../../../domain/session/session.ts'
 import type { ListedBalances } from './source.ts'
 import { readAssetDiscovery, readWalletAssets } from './wallet-assets-source.ts'
 
-/** What the connected wallet itself lists of an account; undefined where it does not list, or is not to be asked. */
+/** The connected wallet's own list of an account's assets; undefined if the wallet has no list or must not be asked. */
 export type AskWallet = (account: CaipAddress) => Observable<ListedBalances | undefined>
 
-/** What asking the wallet needs. */
+/** What asking the wallet depends on. */
 export type WalletAssetsDeps = {
   readonly session: () => {
     readonly session$: Observable<Session>
@@ -38,15 +38,15 @@ export type WalletAssetsDeps = {
   readonly now: () => number
 }
 
-/** A wallet that takes longer does without being asked. */
+/** Time in ms that the wallet may take. After it, its list is not used. */
 const patienceMs = 4_000
-/** How long what a wallet can do is believed; one that did not say is not asked more often. */
+/** Time in ms to cache the wallet's capabilities. A wallet that did not answer is not asked again earlier. */
 const believedMs = 600_000
 const walletsKept = 20
 
 /**
- * `wallet_getAssets` (ERC-7811) of wallets that say they have it. A wallet on a phone is not asked: it would be woken up for every
- * look at a balance.
+ * Calls `wallet_getAssets` (ERC-7811) on wallets that support it. Remote wallets are not asked, because each balance
+ * update would wake up the phone.
  */
 export function createWalletAssets(deps: WalletAssetsDeps): AskWallet {
   const abilities = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>()
@@ -73,7 +73,7 @@ export function createWalletAssets(deps: WalletAssetsDeps): AskWallet {
       await ask({ method: 'wallet_getAssets', params }),
       deps.networkOfId(network),
     )
-    // An empty list is no zero.
+    // An empty list means unknown, not zero.
     return list.native || list.tokens.length > 0 ? list : undefined
   }
 
@@ -89,7 +89,7 @@ export function createWalletAssets(deps: WalletAssetsDeps): AskWallet {
   }
 }
 
-/** The wallet that is asked on this namespace, where it has the account in use and is on this device. */
+/** The connector of the wallet on this device whose active account is this one. */
 function walletOf(session: Session, account: CaipAddress): string | undefined {
   const connection = connectionOf(session, 'eip155')
   const [inUse] = connection?.accounts ?? []

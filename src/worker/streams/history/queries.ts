@@ -19,13 +19,13 @@ import { type RetryPolicy, retry } from '../operators/retry.ts'
 import { withErrorCode } from '../operators/with-error-code.ts'
 import type { FetchHistory } from './source.ts'
 
-/** What the history needs. */
+/** What the history depends on. */
 export type HistoryDeps = {
   readonly newest: TtlCache<HistoryPage>
-  /** Older pages, by account and cursor. */
+  /** Older pages, keyed by account and cursor. */
   readonly older: TtlCache<HistoryPage>
   readonly payees: Pick<RecipientStore, 'of' | 'add'>
-  /** What is known of a network's tokens: those that only pass for one are told by them. */
+  /** The known tokens of a network. Imitations are recognised by comparing with them. */
   readonly acquaintanceOf?: (network: CaipNetworkId) => KnownTokens
   readonly now: () => number
   /** Absent without a project id. */
@@ -33,18 +33,18 @@ export type HistoryDeps = {
   readonly policy: RetryPolicy
 }
 
-/** The newest page by account, kept fresh, and older ones on demand. */
+/** The newest page by account, polled, and older pages on demand. */
 export type History = LiveQuery<HistoryPage> & {
   page(account: CaipAddress, cursor: string): Promise<HistoryPage>
 }
 
 const cursorsKept = 200
-/** How long an older page that is kept, and is not new any more, waits for the provider's word before it is shown as it is. */
+/** Time in ms that an expired older page waits for the provider before it is shown from the cache. */
 const patienceMs = 300
 
-/** History by account. A page that fails takes nothing away from the pages already there. */
+/** Creates the history. A page that fails does not affect the pages already loaded. */
 export function createHistory(deps: HistoryDeps): History {
-  /** Cursor -> the cursor its page was reached by: a provider that leads in a circle is not followed. */
+  /** Maps each cursor to the cursor of the page before it, to detect a provider whose cursors form a loop. */
   const parents = new Map<string, string>()
 
   const feed = liveQuery({
@@ -79,7 +79,7 @@ export function createHistory(deps: HistoryDeps): History {
     }
     const asked = fetchOlder(key, account, cursor)
     if (!cached) return withoutCircle(account, cursor, await asked)
-    // An answer that comes later is there the next time.
+    // A later response is in the cache the next time.
     const known = () => shown(deps, account, cached.value)
     return withoutCircle(account, cursor, await withTimeout(asked, patienceMs, known).catch(known))
   }
@@ -94,8 +94,8 @@ export function createHistory(deps: HistoryDeps): History {
 }
 
 /**
- * New transactions give the newest page another cursor. What is kept of the older ones is kept under the one before: it goes on from
- * what was pushed out, or nobody would find it again offline.
+ * New transactions change the first page's cursor. Stores the cached older pages under the new cursor, so that they stay
+ * reachable offline.
  */
 async function carryOver({ newest, older, now }: HistoryDeps, key: string, page: HistoryPage): Promise<void> {
   const before = await newest.get(key)
@@ -119,7 +119,7 @@ function ask(deps: HistoryDeps, account: CaipAddress, cursor?: string): Observab
   )
 }
 
-/** A page without what nobody should see. Who was paid in it is kept: poison comes on other pages. */
+/** Removes spam and stores the recipients, so that address-poisoning transfers on other pages are recognised. */
 async function shown(
   { payees, acquaintanceOf }: HistoryDeps,
   account: CaipAddress,

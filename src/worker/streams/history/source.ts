@@ -9,7 +9,7 @@ import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
-/** One page of an account's transactions on its network; without a cursor the newest. */
+/** Requests one page of an account's transactions on its network; the newest page without a cursor. */
 export type FetchHistory = (account: CaipAddress, cursor?: string) => Observable<HistoryPage>
 
 const longestId = 300
@@ -53,7 +53,7 @@ const row = v.object({
   transfers: v.fallback(v.array(v.unknown()), []),
 })
 
-/** GET v1/account/{address}/history. */
+/** Calls GET v1/account/{address}/history. */
 export function createHistorySource(ask: SendHttp, base: string, caller: ProjectIdentity): FetchHistory {
   return (account, cursor) => {
     const url = urlOf(base, `/v1/account/${addressOf(account)}/history`, caller, {
@@ -64,11 +64,11 @@ export function createHistorySource(ask: SendHttp, base: string, caller: Project
   }
 }
 
-/** A page of the history as the provider writes it; `cursor` is the one it was asked with. */
+/** Parses a history page of the provider. `cursor` is the cursor of the request. */
 export function readPage(body: unknown, cursor: string | undefined): HistoryPage {
   const { data, next } = readAnswer(answer, body)
   const items = readRows(data, readTransaction, transaction => transaction.id)
-  // A page that names itself as the next one would be asked for ever.
+  // A page whose next cursor is its own would load for ever.
   return next === undefined || next === cursor ? { items } : { items, next }
 }
 
@@ -108,7 +108,7 @@ function readTransfer(item: unknown): Transfer[] {
   ]
 }
 
-/** The provider's word, also that of an on-ramp order. */
+/** The provider's status. On-ramp orders have statuses of their own. */
 function readStatus(status: string): string {
   if (!status.startsWith('ONRAMP_TRANSACTION_STATUS_')) return status
   if (status.endsWith('_SUCCESS')) return 'confirmed'

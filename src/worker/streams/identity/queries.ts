@@ -11,22 +11,22 @@ import { type RetryPolicy, retry } from '../operators/retry.ts'
 import { withErrorCode } from '../operators/with-error-code.ts'
 import type { FetchIdentity } from './source.ts'
 
-/** What the identities need. */
+/** What identities depend on. */
 export type IdentityDeps = {
   readonly cache: TtlCache<Identity>
   readonly now: () => number
   /** Absent without a project id. */
   readonly fetch?: FetchIdentity
-  /** Names the provider keeps for an address; absent without a project id. */
+  /** The names that the provider has registered for an address. Absent without a project id. */
   readonly namesOf?: (address: string) => Observable<readonly RegisteredName[]>
-  /** What an account calls itself on its own network, read from the chain. */
+  /** The account's primary name on its own network, read from the chain. */
   readonly onChain: (account: CaipAddress) => Promise<Identity>
   readonly policy: RetryPolicy
 }
 
 /**
- * Name and picture by account, five minutes each. What the provider's identity says is of Ethereum: on another network an account has
- * the name it has there, or none. The chain is asked there, and where there is no provider. Only EVM has names.
+ * Name and picture by account, cached for five minutes. The provider's identity applies to Ethereum only. On other
+ * networks, and without the provider, the chain is asked. Only EVM accounts have names.
  */
 export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
   const { fetch, namesOf, onChain, policy } = deps
@@ -43,7 +43,7 @@ export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
     return namesOf(addressOf(account)).pipe(
       retry(policy),
       map(list => nameFor(account, list)),
-      // What else is known of the account does not wait for this.
+      // A failure here must not hide what else is known of the account.
       catchError(() => of({})),
     )
   }
@@ -67,7 +67,7 @@ export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
   })
 }
 
-/** The first of the names that leads to this very account on its network. */
+/** The first name that resolves to this address on the account's network. */
 function nameFor(account: CaipAddress, names: readonly RegisteredName[]): Identity {
   const coinType = String(coinTypeOf(networkOf(account)))
   const address = addressOf(account).toLowerCase()

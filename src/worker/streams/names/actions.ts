@@ -35,28 +35,28 @@ import { toCachedLoadable, toLoadable } from '../operators/to-loadable.ts'
 import { withErrorCode } from '../operators/with-error-code.ts'
 import type { NamesSource, Registration } from './source.ts'
 
-/** What names need. */
+/** What names depend on. */
 export type NamesDeps = {
   /** Absent without a project id. */
   readonly source?: NamesSource | undefined
-  /** Names by their owner. */
+  /** Registered names, keyed by owner. */
   readonly cache: TtlCache<readonly RegisteredName[]>
   readonly policy: RetryPolicy
-  /** The different nodes of Ethereum, where ENS is. */
+  /** Independent nodes of Ethereum, which has the ENS registry. */
   readonly quorum: () => Promise<Quorum>
-  /** Reads contracts by this node alone. */
+  /** Creates a reader that uses this node only. */
   readonly readBy: (ask: AskChain) => ReadContract
   readonly normalize: () => Promise<Normalize>
-  /** What the network is called, for the words. */
+  /** The display name of a network, for messages. */
   readonly nameOfNetwork: (network: CaipNetworkId) => string
-  /** The wallet's signature of a text; it may take as long as it likes. */
+  /** Asks the wallet to sign a text. There is no time limit. */
   readonly sign: (account: CaipAddress, text: string) => Promise<string>
-  /** Epoch ms, and ms of a clock nobody can set. */
+  /** Epoch ms, and ms of a monotonic clock. */
   readonly now: () => number
   readonly ticks: () => number
 }
 
-/** Names: found by anybody, suggested and registered for an account. */
+/** Resolves names, and suggests and registers names for an account. */
 export type Names = {
   resolve(name: string, network: CaipNetworkId): Promise<ResolvedName | undefined>
   suggestions$(label: string): Observable<Loadable<readonly NameSuggestion[]>>
@@ -64,13 +64,13 @@ export type Names = {
   register(account: CaipAddress, label: string): Promise<NameOutcome>
 }
 
-/** Every chain's name is stored for this one too; a chain the registry does not know is registered by it. */
+/** Coin type of Ethereum, under which a name is registered if the registry does not know the chain. */
 const ethereumCoin = 60
 
-/** Builds the names over the provider's registry and ENS. */
+/** Creates names over the provider's registry and ENS. */
 export function createNames(deps: NamesDeps): Names {
   const { now, ticks, policy, readBy } = deps
-  /** Questions on their way: the same one twice is one. */
+  /** Look-ups in progress. Equal look-ups share one request. */
   const running = new Map<string, Promise<ResolvedName | undefined>>()
 
   const source = (): NamesSource => {
@@ -86,7 +86,7 @@ export function createNames(deps: NamesDeps): Names {
     if (!found) return undefined
     const address = found.addresses[String(coinTypeOf(network))]
     if (address === undefined) throw elsewhere(name, network)
-    // No node of a network keeps these names: the provider alone vouches for the address.
+    // No chain stores these names, so the provider alone confirms the address.
     return { name, address, source: 'provider', unconfirmed: true }
   }
 
@@ -96,7 +96,7 @@ export function createNames(deps: NamesDeps): Names {
     const quorum = await deps.quorum()
     const { address, ...doubt } = await agreedAddress(quorum, readBy, name, network)
     if (address !== undefined) return { name, address, source: 'ens', ...doubt }
-    // Never the address of another network in its place; but it is said that there is one.
+    // Never return the address of another network instead, but tell the user that there is one.
     if (network === ensHome) return undefined
     const home = await agreedAddress(quorum, readBy, name, ensHome)
     if (home.address !== undefined) throw elsewhere(name, network)
@@ -123,7 +123,7 @@ export function createNames(deps: NamesDeps): Names {
     return await asked
   }
 
-  /** The wish itself is first, whether the registry thought of it or not. */
+  /** The requested name comes first, whether or not the registry suggests it. */
   const suggest$ = (label: string): Observable<readonly NameSuggestion[]> =>
     source()
       .suggest(label)
@@ -144,7 +144,7 @@ export function createNames(deps: NamesDeps): Names {
         withErrorCode('name-suggestions-failed'),
       )
 
-  /** What came of it where the answer was lost on the way: the registry knows. */
+  /** After a lost response, checks in the registry whether the name was registered. Rethrows the error if it was not. */
   async function settled(error: AppError, { address }: Registration, name: string): Promise<void> {
     const unknown = error.code === 'network-failed' || error.code === 'timed-out'
     const found = unknown ? await lookUp(name).catch(() => undefined) : undefined
@@ -159,7 +159,7 @@ export function createNames(deps: NamesDeps): Names {
     try {
       await send(registration).catch((cause: unknown) => {
         const error = toAppError(cause)
-        // The signature says nothing of the network: it is good for Ethereum as well.
+        // The signature does not include the network, so it is valid for Ethereum too.
         const again = error.context.field === 'coin_type' && registration.coinType !== ethereumCoin
         return again ? send({ ...registration, coinType: ethereumCoin }) : settled(error, registration, name)
       })
@@ -195,7 +195,7 @@ export function createNames(deps: NamesDeps): Names {
       const name = nameOfLabel(label)
       const address = addressOf(account)
       const [began, wall] = [ticks(), now()]
-      // A little ahead of now, in whole seconds: the registry looks both ways.
+      // Slightly in the future and in whole seconds, because the registry accepts times on both sides of its own.
       const timestamp = Math.floor((wall + nameLeadMs) / 1_000)
       const message = registrationMessage(name, timestamp)
       const signature = await deps.sign(account, message)

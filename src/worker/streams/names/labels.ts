@@ -5,12 +5,12 @@ import { clean } from '../../../domain/core/lib/safe-read.ts'
 import type { AccountLabels } from '../../../domain/names/names.ts'
 import type { Store } from '../../caches/store.ts'
 
-/** What the visitor calls their own accounts. */
+/** The user's own labels of accounts. */
 export type Labels = {
   readonly labels$: Observable<AccountLabels>
-  /** An empty text takes the label away. */
+  /** An empty text removes the label. */
   label(account: CaipAddress, text: string): Promise<void>
-  /** Another tab changed one: look again. */
+  /** Reads the labels again, after another tab has changed them. */
   reread(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ const key = 'settings/labels'
 const longestLabel = 40
 const labelsKept = 100
 
-/** Opens the record. `changed` tells the other tabs. */
+/** Opens the stored labels. `changed` notifies the other tabs after each change. */
 export function createLabels(store: Store, changed: () => void): Labels {
   const state$ = new BehaviorSubject<AccountLabels | undefined>(undefined)
   const load = () => store.get(key).then(readLabels)
@@ -44,7 +44,7 @@ export function createLabels(store: Store, changed: () => void): Labels {
   }
 }
 
-/** A stored record, which anybody on this origin may have written: what is no label of an account is dropped by itself. */
+/** Reads stored labels. Any script of this origin can write to the store, so invalid entries are dropped. */
 function readLabels(stored: unknown): AccountLabels {
   if (typeof stored !== 'object' || stored === null) return {}
   const entries = Object.entries(stored).flatMap(([account, text]) => {

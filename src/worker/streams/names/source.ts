@@ -10,7 +10,7 @@ import type { SendHttp } from '../../net/http.ts'
 import { lenient, present, readAnswer, readRow, readRows } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
-/** A signed wish for a name. */
+/** A signed request to register a name. */
 export type Registration = {
   readonly message: string
   readonly signature: string
@@ -18,9 +18,9 @@ export type Registration = {
   readonly address: string
 }
 
-/** The provider's names. */
+/** The provider's endpoints for names. */
 export type NamesSource = {
-  /** Undefined where nobody has the name. */
+  /** Undefined if the name is not registered. */
   lookUp(name: string): Observable<RegisteredName | undefined>
   namesOf(address: string): Observable<readonly RegisteredName[]>
   suggest(label: string): Observable<readonly NameSuggestion[]>
@@ -37,7 +37,7 @@ const address = v.object({ address: v.string() })
 const suggestions = v.object({ suggestions: v.unknown() })
 const suggestion = v.object({ name: v.string(), registered: v.boolean() })
 
-/** The routes under v1/profile. What is not found is an empty list there, whatever was asked for. */
+/** Calls the routes under v1/profile. A missing entry is an empty list on every route. */
 export function createNamesSource(ask: SendHttp, base: string, caller: ProjectIdentity): NamesSource {
   const at = (path: string, more: Readonly<Record<string, string>> = {}) =>
     urlOf(base, `/v1/profile/${path}`, caller, more)
@@ -47,7 +47,7 @@ export function createNamesSource(ask: SendHttp, base: string, caller: ProjectId
         map(body => {
           if (Array.isArray(body) && body.length === 0) return undefined
           const found = readName(readAnswer(registered, body))
-          // The answer to another question is none.
+          // Ignore an answer for another name.
           return found?.name === name ? found : undefined
         }),
       ),
@@ -90,7 +90,7 @@ function readName(read: v.InferOutput<typeof registered> | undefined): Registere
   })
 }
 
-/** Only names that could be registered here: of our zone, by our rules. */
+/** Only suggestions in our zone that follow our rules, so that they can be registered here. */
 function readSuggestion(row: unknown): NameSuggestion | undefined {
   const read = readRow(suggestion, row)
   const zone = `.${nameZones[0]}`
@@ -99,7 +99,7 @@ function readSuggestion(row: unknown): NameSuggestion | undefined {
   return { name: read.name, free: !read.registered }
 }
 
-/** The registry has one field for several complaints about a name. */
+/** The registry uses one field for several errors about a name. */
 function named(error: AppError, message: string): AppError {
   const taken = error.context.field === 'name' && /already registered/i.test(String(error.context.reason))
   return taken ? new AppError('name-taken', { name: String(JSON.parse(message).name) }, error) : error

@@ -7,7 +7,7 @@ import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { readChainId } from '../../../domain/networks/networks.ts'
 import type { AskNode, RpcCall, RpcReply } from '../../net/rpc.ts'
 
-/** Asks one node one thing. Errors when the node could not be reached, or is of another chain. */
+/** Sends one call to one node. Errors if the node cannot be reached or serves another chain. */
 export type NodeBatcher = (call: RpcCall) => Observable<RpcReply>
 
 type Waiting = { readonly call: RpcCall; readonly subscriber: Subscriber<RpcReply> }
@@ -15,7 +15,7 @@ type Waiting = { readonly call: RpcCall; readonly subscriber: Subscriber<RpcRepl
 const whichChain: RpcCall = { method: 'eth_chainId', params: [] }
 const whichCluster: RpcCall = { method: 'getGenesisHash', params: [] }
 
-/** A line to one node: what is asked in one moment goes out together, and the node first has to prove that it is of the chain. */
+/** Batches the calls to one node that start in the same moment. The first batch also verifies the node's chain. */
 export function openNodeBatcher(askNode: AskNode, url: string, network: Network): NodeBatcher {
   const ofSolana = network.namespace === 'solana'
   let proven = false
@@ -54,7 +54,7 @@ export function openNodeBatcher(askNode: AskNode, url: string, network: Network)
       },
       error: error => fail(toAppError(error)),
     })
-    // Nobody waits for it any more: the request is given up.
+    // No caller is waiting any more, so abort the request.
     const leave = () => {
       if (asked.every(({ subscriber }) => subscriber.closed)) request.unsubscribe()
     }

@@ -10,22 +10,22 @@ import { failover } from '../operators/failover.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 import { type NodeBatcher, openNodeBatcher } from './batcher.ts'
 
-/** Asks one thing of a network. Errors are AppErrors; those a node said have its number, words and data in the context. */
+/** Calls a network. Errors are AppErrors; the node's own code, message and data are in the context. */
 export type CallNetwork = (network: CaipNetworkId, call: RpcCall) => Observable<unknown>
 
-/** What calling a network needs. */
+/** What network calls depend on. */
 export type RpcDeps = {
   readonly askNode: AskNode
   /** Throws `network-not-found`. */
   readonly networkOfId: (id: CaipNetworkId) => Network
-  /** JSON-RPC URLs in the order they are tried. */
+  /** JSON-RPC URLs in the order in which they are tried. */
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>
   readonly policy: RetryPolicy
-  /** How long a node may think before the next one is asked too. */
+  /** Time in ms after which the next node is tried as well. */
   readonly patienceMs: number
 }
 
-/** A node that has no answer, as against one whose answer is a no. */
+/** Error codes of a node that cannot answer. Any other error of a node is an answer. */
 const unable: readonly ErrorCode[] = [
   'answer-malformed',
   'rpc-internal',
@@ -34,11 +34,11 @@ const unable: readonly ErrorCode[] = [
   'rpc-method-unsupported',
   'rpc-resource-unavailable',
 ]
-/** Two nodes are never given the same transaction at once: the second would say that it knows it. */
+/** Timeout that turns off the parallel try. A second node would report the same transaction as already known. */
 const noPatienceEnds = 2 ** 31 - 1
 const longestData = 65_536
 
-/** Calls the first node of a network that can answer. Calls of one moment to one node travel in one request. */
+/** Calls the first node of a network that can answer. Simultaneous calls to the same node share one request. */
 export function createNetworkCalls(deps: RpcDeps): CallNetwork {
   const lines = new Map<string, NodeBatcher>()
   const lineTo = (url: string, network: Network): NodeBatcher => {
@@ -78,7 +78,7 @@ function resultOf(reply: RpcReply): unknown {
   return reply.result
 }
 
-/** The error with what the node said, in its own words: code that reads them was written against nodes. */
+/** Adds the node's own code, message and data to the error, because host code expects them as nodes send them. */
 function told(reply: { readonly error: AppError; readonly said?: unknown }): AppError {
   const { error, said } = reply
   const [code, message, data] = ['code', 'message', 'data'].map(key => safeRead(said, key))

@@ -8,21 +8,21 @@ import type { ChainNode, Quorum } from '../../chains/agreement.ts'
 import type { RpcCall } from '../../net/rpc.ts'
 import { hostOf } from '../../net/urls.ts'
 
-/** Finds the different nodes of a network. */
+/** Finds the independent nodes of a network. */
 export type FindNodes = (network: CaipNetworkId) => Promise<Quorum>
 
-/** What finding nodes needs. */
+/** What finding nodes depends on. */
 export type NodesDeps = {
   /** Throws `network-not-found`. */
   readonly networkOfId: (id: CaipNetworkId) => Network
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>
-  /** Calls a network by these URLs alone. */
+  /** Calls a network through these URLs only. */
   readonly callBy: (urls: readonly string[]) => (network: CaipNetworkId, call: RpcCall) => Observable<unknown>
-  /** Host of the data provider, which is never believed alone. */
+  /** Host of the data provider, whose answer alone is never trusted. */
   readonly providerHost: string
 }
 
-/** Finds nodes by the hosts of their URLs. */
+/** Groups the URLs of a network by host. Each host is one node. */
 export function createNodes(deps: NodesDeps): FindNodes {
   const known = new Map<string, ChainNode>()
   const nodeOf = (id: CaipNetworkId, host: string, urls: readonly string[]): ChainNode => {
@@ -46,7 +46,7 @@ export function createNodes(deps: NodesDeps): FindNodes {
         urls.filter(url => hostOf(url) === host),
       ),
     )
-    // A site that names one node alone trusts it.
+    // A site that configures a single node of its own trusts that node.
     const isSitesOnly = hosts.length === 1 && hosts[0] !== deps.providerHost
     return { nodes, needed: isSitesOnly ? 1 : 2 }
   }
@@ -57,7 +57,7 @@ type WalletSession = {
   request(namespace: Namespace, request: WalletRequest): Promise<unknown>
 }
 
-/** The same nodes with the one that the wallet in the page asks, which is neither the provider's nor the site's. */
+/** Adds the node of the injected wallet, which is independent of the provider's and the site's nodes. */
 export async function withWalletNode(
   quorum: Quorum,
   session: WalletSession,

@@ -4,7 +4,7 @@ import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { routeOf } from '../../../domain/session/rpc-policy.ts'
 import type { RpcCall } from '../../net/rpc.ts'
 
-/** Reads a request of the page to a node. Throws an AppError: only reads, and sending what is signed, are for nodes. */
+/** Reads a node request from the page. Throws an AppError unless it is a read or broadcasts a signed transaction. */
 export function readNodeRequest(
   network: unknown,
   request: unknown,

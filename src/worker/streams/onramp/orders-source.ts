@@ -5,7 +5,10 @@ import type { SendHttp } from '../../net/http.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 import { readPage } from '../history/source.ts'
 
-/** GET v1/account/{address}/history?onramp=coinbase: the orders of an address at the on-ramp that tells of them. */
+/**
+ * Calls GET v1/account/{address}/history?onramp=coinbase: the orders of an address at Coinbase, the only on-ramp that
+ * reports them.
+ */
 export function createOrdersSource(
   ask: SendHttp,
   base: string,

@@ -11,34 +11,34 @@ import { type RetryPolicy, retry } from '../operators/retry.ts'
 import { withErrorCode } from '../operators/with-error-code.ts'
 import type { OnrampSource } from './source.ts'
 
-/** What buying needs. */
+/** What the on-ramp depends on. */
 export type OnrampDeps = {
   /** Absent without a project id. */
   readonly source?: OnrampSource | undefined
-  /** The newest activity of an account; of the on-ramp's own orders where it is that. */
+  /** Requests the newest transactions of an account, or its orders if the on-ramp provider reports them. */
   readonly fetchNewest?: ((order: BuyOrder) => Observable<HistoryPage>) | undefined
   readonly policy: RetryPolicy
   readonly now: () => number
 }
 
-/** Options, quotes and orders of buying. */
+/** Options, quotes and orders of the on-ramp. */
 export type Onramp = {
-  /** The provider's, or the built-in ones: there are always some. */
+  /** The provider's options, or the built-in ones if they cannot be loaded. */
   options$(country: string): Observable<Loadable<BuyOptions>>
   quotes$(question: BuyParams): Observable<Loadable<readonly BuyQuote[]>>
-  /** Looks every few seconds, until the coins are there, the order failed, or the time is up. */
+  /** Polls every few seconds until the coins have arrived, the order has failed, or the time limit is over. */
   progress$(order: BuyOrder): Observable<Loadable<BuyProgress>>
   page(question: BuyParams, seller: string): Promise<string>
 }
 
 const optionsCacheMs = 600_000
 const quotesEveryMs = 30_000
-/** How often and for how long an order is looked for. */
+/** Interval and time limit in ms of the look-ups of an order. */
 export const progressEveryMs = 4_000
 export const progressLimitMs = 900_000
 const kept = 10
 
-/** Builds nothing that asks by itself. */
+/** Creates the on-ramp. Sends no request until a stream has a subscriber. */
 export function createOnramp(deps: OnrampDeps): Onramp {
   const { now, policy } = deps
   const questions = new Map<string, BuyParams>()
@@ -104,7 +104,7 @@ export function createOnramp(deps: OnrampDeps): Onramp {
   }
 }
 
-/** The order among what happened since it was made: by its own state, or as coins that came in. */
+/** The progress of an order: finds it in the activity since its creation, by its own status or by coins that arrived. */
 function progressOf({ items }: HistoryPage, order: BuyOrder, now: number): BuyProgress {
   const since = Math.floor(order.since / 1000) * 1000
   const came = ({ transfers }: HistoryPage['items'][number]) =>

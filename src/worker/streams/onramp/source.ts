@@ -10,12 +10,12 @@ import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
-/** What the provider tells of buying, by the routes it has. */
+/** The provider's on-ramp endpoints. */
 export type OnrampSource = {
   fetchOptions(country: string): Observable<BuyOptions>
-  /** The best first. */
+  /** Sorted by output, the highest first. */
   fetchQuotes(question: BuyParams): Observable<readonly BuyQuote[]>
-  /** The page of a provider for this order. */
+  /** The URL of the on-ramp provider's page for this order. */
   fetchPage(question: BuyParams, seller: string): Observable<string>
 }
 
@@ -50,7 +50,10 @@ const generated = v.object({ url: webUrl })
 const solanaNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const coinbase = 'COINBASE'
 
-/** GET v1/onramp/buy/options, providers and providers/properties; POST v1/onramp/multi/quotes, v1/onramp/widget and v1/generators/onrampurl. */
+/**
+ * Calls GET v1/onramp/buy/options, providers and providers/properties, and POST v1/onramp/multi/quotes, v1/onramp/widget
+ * and v1/generators/onrampurl.
+ */
 export function createOnrampSource(ask: SendHttp, base: string, caller: ProjectIdentity): OnrampSource {
   const get = (path: string, query: Readonly<Record<string, string>>) =>
     ask({ url: urlOf(base, path, caller, query) })
@@ -75,7 +78,7 @@ export function createOnrampSource(ask: SendHttp, base: string, caller: ProjectI
       forkJoin({
         rows: post('/v1/onramp/multi/quotes', {
           ...wishOf(question),
-          // The provider wants a number here; it is the amount as typed, in whole cents at most.
+          // The endpoint requires a number. The typed amount has at most two decimals, so it stays exact.
           sourceAmount: Number(question.amount),
         }),
         sellers: get('/v1/onramp/providers', { countries: question.country }).pipe(
@@ -168,13 +171,13 @@ function optionsOf(told: v.InferOutput<typeof options>, codes: readonly Code[]):
   )
 }
 
-/** The coin with the code of the providers: the same symbol on the same chain. */
+/** The coin with the provider's currency code, matched by symbol and chain. */
 function coinOf(symbol: string, name: string, network: CaipNetworkId, codes: readonly Code[]): BuyCoin {
   const own = codes.find(one => symbolOf(one.currencyCode) === symbol && `eip155:${one.chainId}` === network)
   return { symbol, name, network, ...(own && { code: own.currencyCode }) }
 }
 
-/** `USDC_POLYGON` is USDC on Polygon. */
+/** The symbol in a currency code: `USDC_POLYGON` is USDC on Polygon. */
 function symbolOf(currencyCode: string): string {
   return currencyCode.split('_')[0] ?? currencyCode
 }
@@ -189,7 +192,7 @@ function quotesOf(
     row => {
       const read = readRow(quote, row)
       const output = read && priceText(read.destinationAmount)
-      // An answer about another amount is no answer.
+      // Ignore a quote for another amount.
       if (!read || output === undefined || read.sourceAmount !== Number(amount)) return undefined
       const who = sellers.find(({ serviceProvider }) => serviceProvider === read.serviceProvider)
       return present<BuyQuote>({
@@ -205,7 +208,7 @@ function quotesOf(
   return quotes.sort((a, b) => orderOf(b.output) - orderOf(a.output))
 }
 
-/** Good enough to say which is more; what is shown are the digits. */
+/** Only for sorting, where a float is precise enough. The view shows the exact digits. */
 function orderOf(output: DecimalText | undefined): number {
   return Number(output ?? 0)
 }

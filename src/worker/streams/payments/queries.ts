@@ -9,7 +9,7 @@ import { type RetryPolicy, retry } from '../operators/retry.ts'
 import { withErrorCode } from '../operators/with-error-code.ts'
 import type { ExchangeSource } from './source.ts'
 
-/** What paying needs. */
+/** What payments depend on. */
 export type PaymentsDeps = {
   /** Absent without a project id. */
   readonly source?: ExchangeSource | undefined
@@ -17,21 +17,21 @@ export type PaymentsDeps = {
   readonly now: () => number
 }
 
-/** Exchanges that pay, their pages, and what became of a payment there. */
+/** Exchanges to pay from, their payment pages, and the progress of a payment. */
 export type Payments = {
   exchanges$(wish: PaymentRequest): Observable<Loadable<readonly Exchange[]>>
   page(exchange: string, wish: PaymentRequest): Promise<ExchangeSession>
-  /** Asks at most twenty times, five seconds apart; ends with what is final. */
+  /** Polls at most twenty times, every five seconds, and completes with the final state. */
   progress$(session: ExchangeSession): Observable<Loadable<PayProgress>>
 }
 
 const listMs = 300_000
 const kept = 5
-/** How often, and how many times, an exchange is asked for the state of a payment. */
+/** Interval in ms, and maximum number of requests, for the state of a payment. */
 export const payEveryMs = 5_000
 export const payAsks = 20
 
-/** Builds nothing that asks by itself. */
+/** Creates the payments. Sends no request until a stream has a subscriber. */
 export function createPayments({ source, policy, now }: PaymentsDeps): Payments {
   const source$ = <T>(ask: (source: ExchangeSource) => Observable<T>): Observable<T> =>
     defer(() =>

@@ -22,10 +22,10 @@ import { valuePointOf, withValuePoint } from '../../../domain/portfolio/value-hi
 import type { ValuePoint } from '../../../domain/portfolio/value-point.ts'
 import type { ValuePointStore } from '../../caches/value-points.ts'
 
-/** Balances of one account, kept fresh. */
+/** The live balances of one account. */
 export type BalancesOf = (account: CaipAddress) => Observable<Loadable<Balances>>
 
-/** The accounts of the portfolio, and every change of them. */
+/** The accounts of the portfolio. Emits again at every change. */
 export function portfolioAccounts$(
   session$: Observable<Session>,
   networks: readonly Network[],
@@ -36,7 +36,7 @@ export function portfolioAccounts$(
   )
 }
 
-/** Everything these accounts own. */
+/** Everything that these accounts own. */
 export function portfolio$(
   accounts: readonly CaipAddress[],
   balances$: BalancesOf,
@@ -57,19 +57,22 @@ function parts$(accounts: readonly CaipAddress[], balances$: BalancesOf): Observ
   )
 }
 
-/** What keeping samples needs. */
+/** What the value history depends on. */
 export type ValueHistoryDeps = {
   readonly store: ValuePointStore
   readonly balances$: BalancesOf
   readonly now: () => number
 }
 
-/** What samples are kept under: the order of the accounts does not matter. */
+/** The cache key of the samples. It does not depend on the order of the accounts. */
 export function valueHistoryKey(accounts: readonly CaipAddress[]): string {
   return [...accounts].sort().join(',')
 }
 
-/** The samples of these accounts together as they are kept, then with each that is taken while somebody looks. */
+/**
+ * The stored samples of these accounts together, then all samples again after each new one. Samples are taken while
+ * there are subscribers.
+ */
 export function valueHistory$(
   deps: ValueHistoryDeps,
   accounts: readonly CaipAddress[],

@@ -1,12 +1,12 @@
 import { decodeQR } from 'qr/decode.js'
 import { isPicture } from '../../../domain/core/lib/picture.ts'
 
-/** Longest side of what is searched, in pixels: enough for a code that fills a third of a screenshot. */
+/** Longest side in pixels of the image to search. Enough for a code that fills a third of a screenshot. */
 const mostSide = 1_600
-/** How hard a picture is looked at: photographs take several tries. */
+/** How thoroughly to search, and the time limit in ms. Photographs need several attempts. */
 const patience = { effort: 8, timeLimit: 1_000 } as const
 
-/** The text of the QR code in a picture; undefined where there is none. Rejects where it is no picture that is looked at. */
+/** Reads the QR code in an image; undefined if there is none. Rejects if the blob is not an image. */
 export async function readQr(picture: Blob): Promise<string | undefined> {
   if (!isPicture(picture)) throw new TypeError('no picture')
   const bitmap = await createImageBitmap(picture)
@@ -17,7 +17,7 @@ export async function readQr(picture: Blob): Promise<string | undefined> {
   }
 }
 
-/** The text of the code in so many pixels. */
+/** Reads the QR code in these pixels; undefined if there is none. */
 export function textIn(pixels: Pick<ImageData, 'width' | 'height' | 'data'>): string | undefined {
   try {
     return decodeQR(pixels, patience)
@@ -32,7 +32,7 @@ function pixelsOf(bitmap: ImageBitmap): ImageData {
   const canvas = new OffscreenCanvas(side(bitmap.width), side(bitmap.height))
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new TypeError('no canvas')
-  // What is transparent counts as paper.
+  // Transparent areas count as white.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

@@ -26,19 +26,19 @@ import { toCachedLoadable } from '../operators/to-loadable.ts'
 import { withErrorCode } from '../operators/with-error-code.ts'
 import type { SmartSessionsSource } from './source.ts'
 
-/** What smart sessions need. */
+/** What smart sessions depend on. */
 export type SmartSessionsDeps = {
-  /** Absent without a project id: then the wallet alone keeps them. */
+  /** Absent without a project id. Then only the wallet stores sessions. */
   readonly source?: SmartSessionsSource | undefined
   readonly cache: TtlCache<readonly SmartSession[]>
   readonly policy: RetryPolicy
-  /** Asks the wallet of the active account. */
+  /** Sends a request to the wallet of the active account. */
   readonly request: (request: WalletRequest) => Promise<unknown>
   readonly active: () => Promise<CaipAddress | undefined>
   readonly now: () => number
 }
 
-/** What sites may do for an account. */
+/** Grants, lists and revokes what sites may do for an account. */
 export type SmartSessions = {
   sessions$(account: CaipAddress): Observable<Loadable<readonly SmartSession[]>>
   grant(raw: unknown): Promise<Granted>
@@ -46,7 +46,7 @@ export type SmartSessions = {
   revoke(account: CaipAddress, pci: string): Promise<Revoked>
 }
 
-/** Builds the sessions over the wallet and the provider. */
+/** Creates smart sessions over the wallet and the provider. */
 export function createSmartSessions(deps: SmartSessionsDeps): SmartSessions {
   const { source, policy, request, now } = deps
   const changed$ = new Subject<CaipAddress>()
@@ -56,7 +56,7 @@ export function createSmartSessions(deps: SmartSessionsDeps): SmartSessions {
     if (!account || namespaceOf(account) !== 'eip155') throw new AppError('no-active-account')
     return account
   }
-  /** The account on the network that was asked for: the provider keeps sessions by both. */
+  /** The active account. Throws if it is on another network, because the provider stores sessions by account and network. */
   const ownerOn = async (chainId: string): Promise<CaipAddress> => {
     const account = await owner()
     if (hexChainId(networkOf(account)) !== chainId.toLowerCase()) {
@@ -70,7 +70,10 @@ export function createSmartSessions(deps: SmartSessionsDeps): SmartSessions {
     return source.list(account).pipe(retry(policy))
   }
 
-  /** Wallets without such sessions use the same word for the connection itself: they are not asked. */
+  /**
+   * Whether the wallet supports smart sessions. Without them, wallets use the same method to disconnect the site, so it
+   * must not be called.
+   */
   async function keepsSessions(account: CaipAddress): Promise<boolean> {
     const params = [addressOf(account), [hexChainId(networkOf(account))]]
     const answer = await request({ method: 'wallet_getCapabilities', params }).catch(() => undefined)
@@ -101,7 +104,7 @@ export function createSmartSessions(deps: SmartSessionsDeps): SmartSessions {
       const { expiry, permissions, policies } = wish
       return { context, expiry, permissions, policies, ...(begun && { pci: begun.pci }) }
     } catch (error) {
-      // What was begun and came to nothing does not stay.
+      // Remove the session from the provider when the wallet has not granted it.
       if (begun && source) await firstValueFrom(source.revoke(account, begun.pci)).catch(() => undefined)
       throw error
     } finally {

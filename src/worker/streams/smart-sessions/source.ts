@@ -14,10 +14,10 @@ import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
-/** A session that was begun: its id, and the key the provider signs with. */
+/** A session that was created but not granted yet: its id, and the provider's signing key. */
 export type Begun = { readonly pci: string; readonly key: SignerKey }
 
-/** The provider's part in smart sessions. */
+/** The provider's endpoints for smart sessions. */
 export type SmartSessionsSource = {
   list(account: CaipAddress): Observable<readonly SmartSession[]>
   create(account: CaipAddress, request: GrantRequest): Observable<Begun>
@@ -47,7 +47,7 @@ const begun = v.object({
   }),
 })
 
-/** The routes under v1/sessions, by CAIP-10. Activating and revoking are answered with nothing at all. */
+/** Calls the routes under v1/sessions, by CAIP-10 account. Activating and revoking return an empty response. */
 export function createSmartSessionsSource(
   ask: SendHttp,
   base: string,
@@ -97,7 +97,10 @@ function readPart(item: unknown): PermissionPart[] {
   return read ? [{ type: read.type, data: read.data }] : []
 }
 
-/** What is over already need not be ended: the answer to the first try may have been lost. */
+/**
+ * Whether the session has ended already. That counts as success, because the response to the first attempt may have been
+ * lost.
+ */
 function isOver(cause: unknown): boolean {
   const { field, reason } = toAppError(cause).context
   return field === 'pci' && /is (?:revoked|expired)/i.test(String(reason))

@@ -3,15 +3,15 @@ import type { Alert } from '../../../bridge/contract/worker-api.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
 
-/** Notices for the developer or the visitor. */
+/** Notices for the developer or the user. */
 export type Alerts = {
-  /** Those so far and those to come. */
+  /** Emits all earlier notices, then new ones. */
   readonly alerts$: Observable<Alert>
-  /** Shows a notice where the error deserves one and none of its kind was shown. */
+  /** Shows a notice if the error needs one and its code has not been shown yet. */
   raise(error: ErrorRecord): void
 }
 
-/** Errors that are not about one question: who has to do something about them. */
+/** The errors that need a notice, and who can fix them. */
 const audiences: Partial<Record<ErrorCode, Alert['audience']>> = {
   'origin-not-allowed': 'developer',
   'unauthorized-project': 'developer',
@@ -23,7 +23,7 @@ const audiences: Partial<Record<ErrorCode, Alert['audience']>> = {
   'clock-skew': 'visitor',
 }
 
-/** Each notice once in the life of the page. */
+/** Shows each notice once in the lifetime of the page. */
 export function createAlerts(): Alerts {
   const raised = new Map<ErrorCode, Alert>()
   const later$ = new Subject<Alert>()

@@ -1,6 +1,6 @@
 const longest = 200
 
-/** Who and what must not leave the page: addresses, keys, signatures, e-mails, pairing URIs, amounts. */
+/** Patterns of data that must not leave the page: addresses, keys, signatures, e-mails, pairing URIs, amounts. */
 const secrets: readonly RegExp[] = [
   /\bwc:[^\s"']+/gi,
   /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
@@ -10,14 +10,14 @@ const secrets: readonly RegExp[] = [
   /\b\d{5,}\b/g,
 ]
 
-/** A page's address without what it was asked with: origin and path. */
+/** The origin and path of a URL, without query and hash. */
 export function redactUrl(href: string): string {
   if (!URL.canParse(href)) return ''
   const { protocol, origin, pathname } = new URL(href)
   return /^https?:$/.test(protocol) ? redact(origin + pathname) : ''
 }
 
-/** Text without anything that looks like a visitor's own: each replaced by `*`. */
+/** Replaces everything that may be personal data by `*`. */
 export function redact(text: string): string {
   const withoutQueries = text.replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi, url =>
     url.replace(/[?#].*$/, ''),

@@ -2,20 +2,20 @@ import type { Observable } from 'rxjs'
 import type { SendHttp } from '../../net/http.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
-/** One event as the analytics service takes it. */
+/** An event in the form that the analytics service accepts. */
 export type TelemetryEvent = {
   readonly eventId: string
   readonly url: string
   readonly domain: string
-  /** Epoch ms; ISO text for errors. */
+  /** Epoch ms for events, ISO 8601 for errors. */
   readonly timestamp: number | string
   readonly props: Readonly<Record<string, unknown>>
 }
 
-/** Sends one event; its answer says nothing. */
+/** Sends one event. The response has no content. */
 export type SendEvent = (event: TelemetryEvent) => Observable<unknown>
 
-/** POST /e. */
+/** Calls POST /e. */
 export function createTelemetrySource(ask: SendHttp, base: string, caller: ProjectIdentity): SendEvent {
   return event => ask({ url: urlOf(base, '/e', caller), body: event, answer: 'nothing' })
 }

@@ -6,34 +6,34 @@ import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { redact, redactUrl } from './redact.ts'
 import type { SendEvent } from './source.ts'
 
-/** Facts of an event. */
+/** Properties of an event. */
 export type EventFacts = Readonly<Record<string, string | number | boolean>>
 
-/** What the telemetry needs. */
+/** What telemetry depends on. */
 export type TelemetryDeps = {
   readonly send: SendEvent
-  /** The project owner's switch; asked for only when there is something to send. */
+  /** Whether the project's owner allows analytics. Requested only before the first event. */
   readonly allowed$: Observable<boolean>
   readonly now: () => number
   readonly newId: () => string
   readonly page: { readonly href: string; readonly hostname: string }
-  /** Hears that the service refuses this site. */
+  /** Called when the service refuses this site. */
   readonly onTrouble: (error: AppError) => void
 }
 
-/** What happens and what goes wrong, told to the project's owner. */
+/** Reports events and errors to the project's owner. */
 export type Telemetry = {
   track(event: string, facts?: EventFacts): void
   report(error: ErrorRecord): void
 }
 
 const neverSent = 'MODAL_CREATED'
-/** Facts that are the visitor's own, whoever put them there. */
+/** Names of properties that may hold personal data, which are removed. */
 const personal = /amount|address|email|hash|uri|url|message/i
 
 /**
- * Sends events one by one; at most five errors a minute. Where the host has switched analytics off, main does not build
- * this at all. Nothing that identifies a visitor is sent: no address, no query, no text of theirs.
+ * Sends events one by one, and at most five errors a minute. It is not created at all if the host has turned analytics
+ * off. It sends nothing that identifies a user: no address, query or text.
  */
 export function createTelemetry(deps: TelemetryDeps): Telemetry {
   const reported: number[] = []

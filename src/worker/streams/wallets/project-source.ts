@@ -4,9 +4,9 @@ import type { SendHttp } from '../../net/http.ts'
 import { readAnswer, readRows } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
-/** What the project's owner allowed. */
+/** Requests the project's settings. */
 export type ProjectSource = {
-  /** Origin patterns that may use the project; an empty list allows all. */
+  /** Patterns of origins that may use the project. An empty list allows all. */
   fetchOrigins(): Observable<readonly string[]>
   fetchAnalytics(): Observable<boolean>
 }
@@ -15,7 +15,7 @@ const origins = v.object({ allowedOrigins: v.unknown() })
 const analytics = v.object({ isAnalyticsEnabled: v.boolean() })
 const longestPattern = 300
 
-/** GET /projects/v1/origins and /getAnalyticsConfig. */
+/** Calls GET /projects/v1/origins and /getAnalyticsConfig. */
 export function createProjectSource(ask: SendHttp, base: string, caller: ProjectIdentity): ProjectSource {
   return {
     fetchOrigins: () =>

@@ -7,23 +7,23 @@ import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { shareLatest } from '../operators/share-latest.ts'
 import type { ProjectSource } from './project-source.ts'
 
-/** What the project needs. */
+/** What the project settings depend on. */
 export type ProjectDeps = {
   readonly cache: TtlCache<Project>
   readonly now: () => number
   readonly projectId: string
   readonly source: ProjectSource
-  /** The page's. */
+  /** The page's origin. */
   readonly origin: string
-  /** Hears that this site may not use the project. */
+  /** Called when this site must not use the project. */
   readonly onTrouble: (error: AppError) => void
 }
 
 type Answer<T> = { readonly value: T; readonly failed: boolean }
 
 /**
- * What the project's owner allowed, asked when first wanted and kept for five minutes. No answer means: all origins, no
- * analytics. An origin that is not on the list is told to the developer.
+ * The project's settings, requested at the first subscription and cached for five minutes. Without an answer all origins
+ * are allowed and analytics are off. Reports an origin that is not on the list to the developer.
  */
 export function createProject(deps: ProjectDeps): Observable<Project> {
   const { cache, projectId, source } = deps

@@ -9,7 +9,7 @@ import { type RetryPolicy, retry } from '../operators/retry.ts'
 import { withErrorCode } from '../operators/with-error-code.ts'
 import type { FetchWallets } from './source.ts'
 
-/** What the catalogue needs. */
+/** What the wallet catalogue depends on. */
 export type WalletsDeps = {
   readonly cache: TtlCache<WalletPage>
   readonly now: () => number
@@ -18,7 +18,7 @@ export type WalletsDeps = {
   readonly policy: RetryPolicy
 }
 
-/** Catalogue pages by query (see `keyOfQuery`), there offline too. A newer question is a new subscription, which ends the older. */
+/** Catalogue pages by query (see `keyOfQuery`), also available offline. Each query is a subscription of its own. */
 export function createWallets(deps: WalletsDeps): LiveQuery<WalletPage> {
   return liveQuery({
     cache: deps.cache,
@@ -34,7 +34,7 @@ export function createWallets(deps: WalletsDeps): LiveQuery<WalletPage> {
   })
 }
 
-/** Keys are written by `keyOfQuery` and by nothing else. */
+/** Only `keyOfQuery` writes these keys. */
 function queryOf(key: string): WalletQuery {
   return JSON.parse(key) as WalletQuery
 }

@@ -1,6 +1,6 @@
 import type { WalletQuery } from '../../../domain/core/entities.ts'
 
-/** The query as a cache key: the same question gives the same key. */
+/** The cache key of a query. Equal queries have the same key. */
 export function keyOfQuery(query: WalletQuery): string {
   const { page, entries, search, include, exclude, certifiedOnly } = query
   return JSON.stringify({

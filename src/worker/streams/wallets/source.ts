@@ -7,7 +7,7 @@ import { walletLink, webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
-/** One page of the catalogue. */
+/** Requests one page of the wallet catalogue. */
 export type FetchWallets = (query: WalletQuery) => Observable<WalletPage>
 
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))
@@ -32,7 +32,7 @@ const row = v.object({
   rdns: lenient(v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/))),
 })
 
-/** GET /getWallets. `chains` are the networks a wallet must know one of. */
+/** Calls GET /getWallets. A wallet must support one of the `chains`. */
 export function createWalletsSource(
   ask: SendHttp,
   base: string,
