@@ -29,6 +29,21 @@ const modules = readModules(root, 'src')
 const tracked = trackedFiles()
 const code = tracked.filter(path => /\.(ts|tsx|mjs|css)$/.test(path))
 
+/** Portico itself never raises these: their sentences are part of the specification's catalogue. */
+const codesOfTheSpecification = [
+  'auth-connector-not-found',
+  'capabilities-malformed',
+  'chain-required',
+  'connection-client-missing',
+  'connector-already-connected',
+  'connector-chain-missing',
+  'gas-estimate-failed',
+  'network-client-missing',
+  'no-active-network',
+  'sign-in-disabled',
+  'smart-account-doubtful',
+]
+
 describe('the rules see what they look at', () => {
   it('read the whole source', () => expect(modules.length).toBeGreaterThan(20))
   it('know the tracked files', () => expect(tracked.length).toBeGreaterThan(80))
@@ -141,6 +156,28 @@ describe('who may import whom', () => {
   it('only the host touches what belongs to the page', () => {
     const page = /^src\/(domain|bridge|ui)\/|^src\/(embed|react)\./
     expect(modules.filter(({ path }) => page.test(path)).flatMap(check(outsideHost))).toEqual([])
+  })
+})
+
+describe('nothing is dead', () => {
+  it('src reads every constant of the table', () => {
+    const table = modules.find(({ path }) => path === 'src/domain/core/constants.ts')
+    const readers = modules.filter(module => module !== table).map(withoutComments)
+    const isRead = (name: string) => readers.some(text => new RegExp(`\\b${name}\\b`).test(text))
+    expect(table?.exports.map(({ name }) => name).filter(name => !isRead(name))).toEqual([])
+  })
+  it('src raises every error code, besides those whose sentence the specification fixes', () => {
+    const words = /^src\/domain\/core\/errors\/(catalogue|help|\w+-(messages|help))\.ts$/
+    const raisers = modules.filter(({ path }) => !words.test(path)).map(withoutComments)
+    const isRaised = (code: string) => {
+      const name = new RegExp(`['"\`]${code}['"\`]|\\b${code}:`)
+      return raisers.some(text => name.test(text))
+    }
+    expect(
+      Object.keys(catalogue)
+        .filter(code => !isRaised(code))
+        .sort(),
+    ).toEqual(codesOfTheSpecification)
   })
 })
 

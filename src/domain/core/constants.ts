@@ -20,17 +20,12 @@ export const balanceCacheMs = 30_000
 /** Names and identities. */
 export const identityCacheMs = 300_000
 export const balanceRetryMs = 30_000
-export const cacheCollectMs = 300_000
-/** Least age before a suspended query asks again. */
-export const suspenseStaleMs = 1_000
 export const sentTransactionsKept = 128
-export const addressesKept = 8_192
-export const abiReadLimit = 8_192
-export const logBufferBytes = 1_024_000
 
 // The modal.
 export const recentWalletsKept = 2
-export const noticeSwapMs = 150
+/** Between the end of one toast and the start of the next. */
+export const toastSwapMs = 150
 export const shakeMs = 500
 export const defaultThemeMode = 'dark'
 export const accentLight = { accent: 'hsla(231,100%,70%,1)', background: 'white' } as const
@@ -40,7 +35,6 @@ export const debounceMs = 500
 /** Delay before the message about a blocked call. */
 export const notAllowedDelayMs = 300
 export const toastCloseMs = 5_000
-export const toastWidthPx = 320
 
 // Lists of wallets.
 export const recommendedWallets = 4
@@ -52,11 +46,8 @@ export const searchDelayMs = 300
 /** A pairing with less left than this counts as expired. */
 export const pairingMarginMs = 10_000
 export const pairingLifetimeMs = 240_000
-export const wcSessionLifetimeS = 604_800
 /** Of proposals and requests. */
 export const wcRequestLifetimeS = 300
-export const wcAuthenticateLifetimeS = 3_600
-export const wcHeartbeatS = 5
 
 // Names.
 /** Zones of the provider's names; new ones are registered in the first. */
@@ -79,8 +70,6 @@ export const sessionsMost = 255
 export const balanceDecimals = 3
 /** Decimals a token balance is shown with. */
 export const tokenDecimals = 2
-/** Stands in for an unknown native balance where a value must be; never shown. */
-export const nativeFallback = { balance: '0.00', symbol: 'ETH' } as const
 /** Places kept when prices and amounts are multiplied. */
 export const precisionPlaces = 20
 export const etherDecimals = 18
@@ -91,14 +80,11 @@ export const atomDecimals = 6
 
 // Transactions.
 export const pendingPollMs = 30_000
-export const pendingPollDefault = false
 export const pendingLimit = 99
 /** Per cent. */
 export const slippageTolerance = 1
 export const feeMultiplier = 1.2
 export const transactionWaitMs = 180_000
-export const transactionWaitRetries = 6
-export const confirmationTimeoutMs = 25_000
 /** How long no node may know a transaction before it counts as dropped. */
 export const droppedAfterMs = 60_000
 /** How long the chain is asked about a transaction that does not end. */
@@ -123,14 +109,7 @@ export const multicallBatchSize = 1_024
 export const telemetryErrors = 5
 export const telemetryWindowMs = 60_000
 
-// Who we say we are.
-export const defaultSdkVersion = '4.2.2'
-export const libraryVersion = '2.17.2'
-export const defaultSdkHost = 'html-wagmi-4.2.2'
-
 // Lists.
-/** Fees of the two on-ramp providers, per cent from and to. */
-export const onrampFees = { coinbase: [1, 2], meld: [1, 2] } as const
 /** EVM networks with swaps. */
 export const swapNetworks: readonly string[] = [
   'eip155:1',
@@ -154,33 +133,12 @@ export const nativePlaceholders = {
   bip122: '0x',
   cosmos: '0x',
 } as const
-/** EVM chain ids the provider's chain RPC is known to serve. */
-export const providerRpcChains: readonly number[] = [1, 10, 56, 137, 8453, 42161, 43114]
 /** Where Send works. */
 export const sendNamespaces: readonly string[] = ['eip155', 'solana']
 /** Where balances are known. */
 export const balanceNamespaces: readonly string[] = ['eip155', 'solana']
 /** Where names and activity work. */
 export const activityNamespaces: readonly string[] = ['eip155']
-/** Hosts that may frame the login site by default. */
-export const frameAncestors: readonly string[] = [
-  'http://localhost:*',
-  'https://*.pages.dev',
-  'https://*.vercel.app',
-  'https://*.ngrok-free.app',
-]
-/** Upper case; the specification names no use. */
-export const restrictedTimeZones: readonly string[] = [
-  'ASIA/SHANGHAI',
-  'ASIA/URUMQI',
-  'ASIA/CHONGQING',
-  'ASIA/HARBIN',
-  'ASIA/KASHGAR',
-  'ASIA/MACAU',
-  'ASIA/HONG_KONG',
-  'ASIA/MACAO',
-  'ASIA/BEIJING',
-]
 /** Base URLs of the public services. */
 export const defaultEndpoints = {
   data: 'https://rpc.walletconnect.org',

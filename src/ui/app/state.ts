@@ -5,6 +5,7 @@ import type {
   StreamName,
   StreamValue,
 } from '../../bridge/contract/worker-api.ts'
+import { toastSwapMs } from '../../domain/core/constants.ts'
 import type { InjectedWallet, Session } from '../../domain/core/entities.ts'
 import type { ErrorContext, ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import type { Subscribable } from '../../domain/core/signal.ts'
@@ -95,7 +96,6 @@ export type UiState = Languages & {
 }
 
 const nobody: Session = { status: 'disconnected', connections: [] }
-const swapDelayMs = 150
 const streamsKept = 64
 
 /** Builds the state of one modal. Of the worker it follows who is connected and what was remembered; the rest is asked when a view looks. */
@@ -145,7 +145,7 @@ export function createUiState(deps: UiDeps): UiState {
       clearTimeout(swap)
       if (!toast.get()) return setToast(next)
       setToast(undefined)
-      swap = setTimeout(setToast, swapDelayMs, next)
+      swap = setTimeout(setToast, toastSwapMs, next)
     },
     hideToast: () => {
       clearTimeout(swap)

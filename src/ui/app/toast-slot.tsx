@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
+import { toastCloseMs } from '../../domain/core/constants.ts'
 import { Icon } from '../kit/icon.tsx'
 import { checkIcon, warnIcon } from '../kit/sign-icons.ts'
 import { useStore, useUi } from './context.ts'
-
-const autoCloseMs = 5000
 
 /** The note at the foot of the card. It waits while the pointer is over it, and a press puts it away; the live regions say the same. */
 export function ToastSlot() {
@@ -12,7 +11,7 @@ export function ToastSlot() {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (!toast || held) return
-    const timer = setTimeout(state.hideToast, autoCloseMs)
+    const timer = setTimeout(state.hideToast, toastCloseMs)
     return () => clearTimeout(timer)
   }, [toast, held, state])
   if (!toast) return null

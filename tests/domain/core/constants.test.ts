@@ -11,7 +11,7 @@ const rows: readonly [item: string, name: keyof typeof constants, value: unknown
   ['Name and identity caches', 'identityCacheMs', 300_000],
   ['Balance retry after failure', 'balanceRetryMs', 30_000],
   ['Recent wallets', 'recentWalletsKept', 2],
-  ['Notice swap delay', 'noticeSwapMs', 150],
+  ['Notice swap delay', 'toastSwapMs', 150],
   ['Modal shake', 'shakeMs', 500],
   ['Pairing considered expired', 'pairingMarginMs', 10_000],
   ['New pairing lifetime', 'pairingLifetimeMs', 240_000],
@@ -20,7 +20,6 @@ const rows: readonly [item: string, name: keyof typeof constants, value: unknown
   ['Disconnect wait', 'disconnectWaitMs', 3_000],
   ['Post-ready delay', 'frameSettleMs', 500],
   ['Default pending-transaction polling', 'pendingPollMs', 30_000],
-  ['Default pending-transaction polling (disabled by default)', 'pendingPollDefault', false],
   ['Pending transactions limit', 'pendingLimit', 99],
   ['Slippage tolerance', 'slippageTolerance', 1],
   ['Default theme mode', 'defaultThemeMode', 'dark'],
@@ -32,7 +31,6 @@ const rows: readonly [item: string, name: keyof typeof constants, value: unknown
   ['Search minimum delay', 'searchDelayMs', 300],
   ['Balance display decimals', 'balanceDecimals', 3],
   ['Token balance display decimals', 'tokenDecimals', 2],
-  ['Native balance on failure or no address', 'nativeFallback', { balance: '0.00', symbol: 'ETH' }],
   ['RPC retry', 'rpcRetries', 3],
   ['RPC retry base delay', 'rpcRetryBaseMs', 150],
   ['Retry on HTTP status', 'retryStatuses', [403, 408, 413, 429, 500, 502, 503, 504]],
@@ -44,35 +42,19 @@ const rows: readonly [item: string, name: keyof typeof constants, value: unknown
   ['Fallback polling', 'fallbackPollMs', 4_000],
   ['Debounce default', 'debounceMs', 500],
   ['Image preload give-up', 'imageGiveUpMs', 2_000],
-  ['Cache garbage collection', 'cacheCollectMs', 300_000],
-  ['Query suspense staleTime minimum', 'suspenseStaleMs', 1_000],
   ['Multicall batch size', 'multicallBatchSize', 1_024],
   ['Default fee multiplier', 'feeMultiplier', 1.2],
   ['Transaction wait timeout', 'transactionWaitMs', 180_000],
-  ['Transaction wait retries', 'transactionWaitRetries', 6],
-  ['Transaction confirmation time-out', 'confirmationTimeoutMs', 25_000],
   ['Send-transaction cache', 'sentTransactionsKept', 128],
-  ['Address cache', 'addressesKept', 8_192],
-  ['ABI read limit', 'abiReadLimit', 8_192],
   ['Error telemetry limit, events', 'telemetryErrors', 5],
   ['Error telemetry limit, window', 'telemetryWindowMs', 60_000],
   ['Not-allowed message delay', 'notAllowedDelayMs', 300],
   ['Toast auto-close', 'toastCloseMs', 5_000],
-  ['Toast width', 'toastWidthPx', 320],
-  ['Log buffer', 'logBufferBytes', 1_024_000],
   ['Decimal library precision', 'precisionPlaces', 20],
   ['Native currency decimals, Ethereum chains', 'etherDecimals', 18],
   ['Native currency decimals, SOL', 'solDecimals', 9],
   ['Native currency decimals, BTC', 'bitcoinDecimals', 8],
-  ['Default SDK version', 'defaultSdkVersion', '4.2.2'],
-  ['another library version', 'libraryVersion', '2.17.2'],
-  ['host string', 'defaultSdkHost', 'html-wagmi-4.2.2'],
-  ['WalletConnect session lifetime', 'wcSessionLifetimeS', 7 * 24 * 60 * 60],
   ['WalletConnect proposal and request lifetime', 'wcRequestLifetimeS', 5 * 60],
-  ['WalletConnect authenticate lifetime', 'wcAuthenticateLifetimeS', 60 * 60],
-  ['Heartbeat', 'wcHeartbeatS', 5],
-  ['WalletConnect RPC chain ids include', 'providerRpcChains', [1, 10, 56, 137, 8453, 42161, 43114]],
-  ['Onramp fee ranges', 'onrampFees', { coinbase: [1, 2], meld: [1, 2] }],
   ['Send is supported only on', 'sendNamespaces', ['eip155', 'solana']],
   ['Balances are on', 'balanceNamespaces', ['eip155', 'solana']],
   ['Names and activity are only on', 'activityNamespaces', ['eip155']],
@@ -98,10 +80,5 @@ describe('the constants', () => {
   it('have endpoints without a slash at the end', () => {
     for (const url of Object.values(constants.defaultEndpoints))
       expect(url).toMatch(/^(https|wss):\/\/[^/]+$/)
-  })
-
-  it('have time zones in upper case, each once', () => {
-    expect(constants.restrictedTimeZones.length).toBe(new Set(constants.restrictedTimeZones).size)
-    for (const zone of constants.restrictedTimeZones) expect(zone).toBe(zone.toUpperCase())
   })
 })

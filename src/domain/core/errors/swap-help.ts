@@ -36,11 +36,8 @@ export const swapHelp: { readonly [code in keyof typeof swapErrorMessages]?: str
   'swap-allowance-failed': 'Try again in a moment.',
   'swap-permit-unsupported': 'An approval is asked for in its place.',
   'swap-balance-low': 'Swap a smaller amount.',
-  'buy-options-unavailable': 'Try again, or receive from another wallet.',
   'buy-quotes-unavailable': 'Try another amount, or receive from another wallet.',
   'buy-link-failed': 'Try again, or pick another provider.',
-  'buy-restricted': 'You can still receive from another wallet or an exchange.',
-  'pay-options-invalid': 'Nothing was paid. The site has to be mended.',
   'pay-exchanges-unavailable': 'You can still pay with your wallet.',
   'pay-link-failed': 'Nothing was paid. Try again, or pay with your wallet.',
 }

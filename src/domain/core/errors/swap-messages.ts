@@ -33,11 +33,8 @@ export const swapErrorMessages = {
   'swap-balance-low': 'Insufficient balance',
 
   // Buying and paying.
-  'buy-options-unavailable': 'What can be bought could not be loaded',
   'buy-quotes-unavailable': 'No provider answered with a price',
   'buy-link-failed': 'The provider could not open its page',
-  'buy-restricted': 'Buying is not available in your region',
-  'pay-options-invalid': 'The payment the site asks for cannot be read',
   'pay-exchanges-unavailable': 'Unable to get exchanges',
   'pay-link-failed': 'The exchange could not open its page',
 } as const satisfies Record<string, string>
