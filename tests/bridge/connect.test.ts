@@ -38,8 +38,8 @@ const settings = (...recentWallets: string[]): Settings => ({ hideAmounts: false
 const blocked = (name: Transport['name'], words = '') =>
   fakeWay(name, { onPost: worker => worker.error(words) })
 
-describe('the link', () => {
-  it('starts nothing before somebody asks', async () => {
+describe('the worker client', () => {
+  it('starts no service before the first call', async () => {
     const way = fakeWay('url')
     const { link } = linked([way])
     link.stream('settings')
@@ -48,7 +48,7 @@ describe('the link', () => {
     expect(way.workers).toHaveLength(1)
   })
 
-  it('carries calls, host calls and streams, errors with their codes in both directions', async () => {
+  it('carries calls, host calls and streams, and errors with their codes, in both directions', async () => {
     const host = fakeHost({
       findInjected: async () => {
         throw new AppError('wallet-not-found', { wallet: 'Mock' })
@@ -70,12 +70,12 @@ describe('the link', () => {
     await vi.waitFor(() => expect(seen).toEqual([settings('a')]))
   })
 
-  it('is no promise', () => {
+  it('is not taken for a promise by `await`', () => {
     const { link } = linked([fakeWay('url')])
     expect((link.api as unknown as { then: unknown }).then).toBeUndefined()
   })
 
-  it('tells its status', async () => {
+  it('emits its status', async () => {
     const way = fakeWay('url')
     const { link, statuses } = linked([way])
     await link.api.ping(1)
@@ -84,7 +84,7 @@ describe('the link', () => {
     expect(way.workers[0]?.killed).toBe(true)
   })
 
-  it('refuses calls and completes streams once closed', async () => {
+  it('rejects calls and completes streams after close', async () => {
     const { link } = linked([fakeWay('url')])
     const completed = vi.fn()
     link.stream('settings').subscribe({ complete: completed })
@@ -94,7 +94,7 @@ describe('the link', () => {
     expect((await caught(link.api.ping(1)))?.code).toBe('worker-lost')
   })
 
-  it('closing while it starts leaves nothing running', async () => {
+  it('leaves nothing running when it is closed during the start', async () => {
     const way = fakeWay('url')
     const { link } = linked([way])
     const call = caught(link.api.ping(1))
@@ -104,16 +104,16 @@ describe('the link', () => {
   })
 })
 
-describe('ways in', () => {
+describe('transports', () => {
   it.each<[string, () => Transport]>([
-    ['B1, B15: an error event without words (blocked by CSP, or 404)', () => blocked('url')],
+    ['B1, B15: an error event without a message (blocked by CSP, or 404)', () => blocked('url')],
     [
       'Trusted Types throw at once',
       () => ({ name: 'url', start: () => Promise.reject(new TypeError('not trusted')) }),
     ],
     ['no answer at all', () => fakeWay('url', { onPost: () => {} })],
     [
-      'R22: a greeting that cannot be sent',
+      'R22: a handshake that cannot be posted',
       () =>
         fakeWay('url', {
           onPost: () => {
@@ -121,8 +121,8 @@ describe('ways in', () => {
           },
         }),
     ],
-    ['a script that never comes', () => ({ name: 'url', start: () => new Promise(() => {}) })],
-  ])('%s: the next way is taken', async (_name, first) => {
+    ['a script that never loads', () => ({ name: 'url', start: () => new Promise(() => {}) })],
+  ])('%s: the next transport is used', async (_name, first) => {
     const second = fakeWay('blob')
     const { link, troubles } = linked([first(), second])
     expect(await link.api.ping(3)).toBe(3)
@@ -130,7 +130,7 @@ describe('ways in', () => {
     expect(troubles.map(error => [error.code, error.context.way])).toEqual([['worker-blocked', 'url']])
   })
 
-  it('B2: a script that throws is tried once more, then the next way', async () => {
+  it('B2: a script that throws is retried once, then the next transport is used', async () => {
     const first = blocked('url', 'Uncaught Error: boot')
     const { link, troubles } = linked([first, fakeWay('page')])
     expect(await link.api.ping(3)).toBe(3)
@@ -142,7 +142,7 @@ describe('ways in', () => {
     ])
   })
 
-  it('a worker that comes after its time is killed', async () => {
+  it('a worker that starts after its deadline is stopped', async () => {
     const late = fakeWay('url')
     const slow: Transport = {
       name: 'url',
@@ -153,7 +153,7 @@ describe('ways in', () => {
     await vi.waitFor(() => expect(late.workers[0]?.killed).toBe(true))
   })
 
-  it('with no way left calls are refused by name, and it tries again later', async () => {
+  it('when no transport works, calls reject with a code and the client retries later', async () => {
     const only = blocked('page')
     const { link, statuses } = linked([only], { backoff: [0, 0, 10] })
     expect((await caught(link.api.ping(1)))?.code).toBe('worker-blocked')
@@ -180,7 +180,7 @@ describe('a service in the page', () => {
     return { way, workers: whole.workers, mend }
   }
 
-  it('hands over to a worker as soon as one can start again, and streams go on', async () => {
+  it('hands over to a worker as soon as one can start again, and streams continue', async () => {
     const [worker, page] = [
       fragile(),
       fakeWay('page', { sources: () => fakeSources({ settings: () => of(settings('page')) }) }),
@@ -199,7 +199,7 @@ describe('a service in the page', () => {
     await vi.waitFor(() => expect(worker.workers).toHaveLength(2))
   })
 
-  it('stays while a call waits for its answer', async () => {
+  it('does not hand over while a call is pending', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     try {
       const answer = new Subject<void>()
@@ -225,7 +225,7 @@ describe('a service in the page', () => {
     }
   })
 
-  it('closing ends the search, and a worker that was on its way', async () => {
+  it('on close, stops looking for a worker and stops one that is starting', async () => {
     const [worker, page] = [fragile(), fakeWay('page')]
     const { link } = linked([worker.way, page], { comeback: [5] })
     await link.api.ping(1)
@@ -237,7 +237,7 @@ describe('a service in the page', () => {
   })
 })
 
-describe('a dead worker', () => {
+describe('a crashed worker', () => {
   const deaths: [string, (worker: { die(): void; error(words: string): void }) => void][] = [
     ['silently', worker => worker.die()],
     [
@@ -250,7 +250,7 @@ describe('a dead worker', () => {
   ]
 
   it.each(deaths)(
-    'B3, B5: dies %s with 100 calls pending: all reject by name, a new one serves',
+    'B3, B5: crashes %s with 100 pending calls: all reject with a code, and a new worker serves',
     async (_name, kill) => {
       const way = fakeWay('url', { api: () => fakeApi({ dropPairing: () => new Promise(() => {}) }) })
       const { link, statuses } = linked([way])
@@ -267,7 +267,7 @@ describe('a dead worker', () => {
     },
   )
 
-  it('B3: its lock is freed: found at once, long before a ping is missed', async () => {
+  it('B3: is detected by its released lock, long before a missed ping', async () => {
     const locks = fakeLocks()
     try {
       const way = fakeWay('url', { api: () => fakeApi({ dropPairing: () => new Promise(() => {}) }) })
@@ -283,7 +283,7 @@ describe('a dead worker', () => {
     }
   })
 
-  it('B4: is found by its silence after the third ping', async () => {
+  it('B4: is detected by its silence after the third missed ping', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     try {
       let stuck = false
@@ -308,7 +308,7 @@ describe('a dead worker', () => {
     }
   })
 
-  it('an uncaught error alone does not kill a worker that answers', async () => {
+  it('is not assumed after an uncaught error when the worker still replies', async () => {
     let pings = 0
     const ping: WorkerApi['ping'] = async nonce => {
       pings += 1
@@ -326,7 +326,7 @@ describe('a dead worker', () => {
     expect(troubles.map(error => error.context.words)).toEqual(['a bug in a timer'])
   })
 
-  it('streams ask the next one by themselves, and what was shown stays', async () => {
+  it('is replaced, and its streams subscribe again and keep the displayed value', async () => {
     const first = { status: 'fresh', data: 'cached', at: 1 }
     const emit = new Subject<unknown>()
     let round = 0
@@ -356,7 +356,7 @@ describe('a dead worker', () => {
     await vi.waitFor(() => expect(emit.observed).toBe(false))
   })
 
-  it('one that keeps dying gives way to the next way', async () => {
+  it('that keeps crashing is replaced by the next transport', async () => {
     const first = fakeWay('url')
     const { link } = linked([first, fakeWay('page')], { backoff: [0, 1, 1] })
     for (let n = 0; n < 3; n += 1) {
@@ -368,7 +368,7 @@ describe('a dead worker', () => {
     expect(first.workers).toHaveLength(3)
   })
 
-  it('one that lived long is replaced at once, every time', async () => {
+  it('that has run for long is restarted at once, every time', async () => {
     const way = fakeWay('url')
     const { link } = linked([way, fakeWay('page')], { settled: 0, backoff: [10_000] })
     for (let n = 0; n < 5; n += 1) {
@@ -379,7 +379,7 @@ describe('a dead worker', () => {
     await vi.waitFor(() => expect(way.workers).toHaveLength(6))
   })
 
-  it('while it waits long before a restart calls are refused at once', async () => {
+  it('makes calls reject at once during a long wait before the restart', async () => {
     const way = fakeWay('url')
     const { link, statuses } = linked([way], { backoff: [5_000] })
     await link.api.ping(1)
@@ -389,8 +389,8 @@ describe('a dead worker', () => {
   })
 })
 
-describe('a stream that breaks its word', () => {
-  it('B7, B12: is asked again later; the subscriber sees no error, the others go on', async () => {
+describe('a stream that breaks its contract by an error', () => {
+  it('B7, B12: is subscribed again later; its subscriber sees no error and other streams continue', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     try {
       let asked = 0

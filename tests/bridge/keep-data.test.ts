@@ -4,7 +4,7 @@ import { hasCaughtUp, keepData } from '../../src/bridge/keep-data.ts'
 const error = { code: 'offline', message: '', context: {} }
 const fresh = { status: 'fresh', data: 1, at: 5 }
 
-describe('what is shown when a stream starts again', () => {
+describe('the displayed value when a stream restarts', () => {
   it.each([
     ['loading keeps the data', fresh, { status: 'loading' }, { status: 'loading', data: 1, at: 5 }],
     ['idle keeps the data', fresh, { status: 'idle' }, { status: 'loading', data: 1, at: 5 }],
@@ -29,7 +29,7 @@ describe('what is shown when a stream starts again', () => {
     [fresh, true],
     [{ status: 'connected' }, true],
     [undefined, true],
-  ])('%j has caught up: %s', (next, expected) => {
+  ])('hasCaughtUp(%j) is %s', (next, expected) => {
     expect(hasCaughtUp(next)).toBe(expected)
   })
 })

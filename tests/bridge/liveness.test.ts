@@ -7,8 +7,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a worker’s lock for life', () => {
-  it('B3: its death is told, once', async () => {
+describe('a worker’s liveness lock', () => {
+  it('B3: reports the crash of the worker once', async () => {
     const locks = fakeLocks()
     const gone = vi.fn()
     await holdLivenessLock('a')
@@ -19,7 +19,7 @@ describe('a worker’s lock for life', () => {
     await vi.waitFor(() => expect(gone).toHaveBeenCalledTimes(1))
   })
 
-  it('nothing is told once the page has stopped watching', async () => {
+  it('reports nothing after the page has stopped watching', async () => {
     const locks = fakeLocks()
     const gone = vi.fn()
     const release = await holdLivenessLock('a')
@@ -29,13 +29,13 @@ describe('a worker’s lock for life', () => {
     expect(gone).not.toHaveBeenCalled()
   })
 
-  it('without locks nothing is held up', async () => {
+  it('causes no delay in a browser without Web Locks', async () => {
     vi.stubGlobal('navigator', {})
     expect(await holdLivenessLock('a')).toBeTypeOf('function')
     watchLivenessLock('a', vi.fn())()
   })
 
-  it('locks that are refused, or never answer, hold nothing up for long', async () => {
+  it('causes only a short delay when the browser refuses locks or never grants one', async () => {
     vi.stubGlobal('navigator', {
       locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) },
     })

@@ -27,7 +27,7 @@ const rejection = (promise: Promise<unknown>) =>
   )
 
 describe('calls over a port', () => {
-  it('carries arguments and answers, bigints too', async () => {
+  it('carries arguments and results, including bigints', async () => {
     const { call } = pair({ add: (a: bigint, b: bigint) => ({ sum: a + b }) })
     expect(await call('add', 2n, 3n)).toEqual({ sum: 5n })
   })
@@ -50,7 +50,7 @@ describe('calls over a port', () => {
     expect(error.context).toMatchObject({ original: number, reason: 'words' })
   })
 
-  it('B7: an answer that cannot be copied is a typed error', async () => {
+  it('B7: a result that cannot be cloned is a typed error', async () => {
     const { call } = pair({ give: () => ({ deep: () => {} }) })
     expect(await rejection(call('give'))).toMatchObject({
       code: 'not-cloneable',
@@ -58,21 +58,21 @@ describe('calls over a port', () => {
     })
   })
 
-  it('B7: so is an argument, and the port goes on', async () => {
+  it('B7: an argument that cannot be cloned is a typed error, and the port keeps working', async () => {
     const { call } = pair({ take: () => 'ok' })
     expect(await rejection(call('take', { deep: () => {} }))).toMatchObject({ code: 'not-cloneable' })
     expect(await call('take', 1)).toBe('ok')
   })
 
   it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'value', 'missing'])(
-    'answers nothing but its own functions: %s',
+    "rejects a method that is not the object's own function: %s",
     async method => {
       const { call } = pair({ value: 1 })
       expect(await rejection(call(method))).toMatchObject({ code: 'method-unsupported', context: { method } })
     },
   )
 
-  it('R22: an answer that is no reply rejects its call, and nothing is left unhandled', async () => {
+  it('R22: a malformed reply rejects its call, and no rejection stays unhandled', async () => {
     const { port1, port2 } = new MessageChannel()
     port2.onmessage = ({ data }) => port2.postMessage({ id: data.id, type: 'RAW', value: undefined })
     closers.push(() => port1.close())
@@ -81,7 +81,7 @@ describe('calls over a port', () => {
     await vi.waitFor(() => expect(calls.open()).toBe(0))
   })
 
-  it('R22: ports are made where the page has replaced a function of arrays', () => {
+  it('R22: creates ports on a page that has replaced an array method', () => {
     const lying = vi.spyOn(Array.prototype, 'map').mockReturnValue([])
     const ports = newChannel()
     lying.mockRestore()
@@ -89,7 +89,7 @@ describe('calls over a port', () => {
     expect(ports.every(port => port instanceof MessagePort)).toBe(true)
   })
 
-  it('R22: closing leaves no rejection unhandled where the page has replaced a function of arrays', async () => {
+  it('R22: close leaves no rejection unhandled on a page that has replaced an array method', async () => {
     const unhandled = vi.fn()
     process.on('unhandledRejection', unhandled)
     closers.push(() => process.off('unhandledRejection', unhandled))
@@ -101,7 +101,7 @@ describe('calls over a port', () => {
     expect(unhandled).not.toHaveBeenCalled()
   })
 
-  it('B3: closing rejects 100 pending calls with the reason at once, and later ones', async () => {
+  it('B3: close rejects 100 pending calls at once with the reason, and all later calls', async () => {
     const { calls, call } = pair({ wait: () => new Promise(() => {}) })
     const pending = Array.from({ length: 100 }, () => rejection(call('wait')))
     calls.close(new AppError('worker-lost', { reason: 'test' }))
@@ -110,7 +110,7 @@ describe('calls over a port', () => {
   })
 })
 
-describe('any thrown thing as a record', () => {
+describe('converting a thrown value to an error record', () => {
   it.each([
     ['an AppError', new AppError('offline', { host: 'a' }), { code: 'offline', context: { host: 'a' } }],
     [

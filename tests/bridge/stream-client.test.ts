@@ -40,7 +40,7 @@ async function turn(): Promise<void> {
 }
 
 describe('streams over one port', () => {
-  it('carries values, arguments and the end', async () => {
+  it('carries values, arguments and completion', async () => {
     const seen: unknown[] = []
     const { opened } = pair({
       identity: (account: unknown) => of({ status: 'fresh', data: { name: account }, at: 1 }),
@@ -54,14 +54,14 @@ describe('streams over one port', () => {
     expect(opened.size()).toBe(0)
   })
 
-  it('tells the worker of the subscription before subscribe returns', () => {
+  it('sends the subscription to the worker before `subscribe` returns', () => {
     const { page } = channel()
     const post = vi.spyOn(page, 'postMessage')
     openStreams(page).stream('settings').subscribe().unsubscribe()
     expect(post.mock.calls.map(([message]) => (message as ClientMessage).op)).toEqual(['open', 'close'])
   })
 
-  it('B13: subscribes to the source once per subscriber and lets go at once', async () => {
+  it('B13: subscribes to the source once per subscriber and unsubscribes at once', async () => {
     let live = 0
     const { opened, served } = pair({
       settings: () =>
@@ -92,7 +92,7 @@ describe('streams over one port', () => {
     expect(seen).toEqual(['1', '10000'])
   })
 
-  it('sends nothing more before the page has taken the value before', async () => {
+  it('sends the next value only after the page has acknowledged the previous one', async () => {
     const { page, worker } = channel()
     const source = new Subject<Settings>()
     serveStreams(worker, fakeSources({ settings: () => source }))
@@ -126,7 +126,7 @@ describe('streams over one port', () => {
     await vi.waitFor(() => expect(seen).toEqual([0, 1, 2, 3, 4]))
   })
 
-  it('the last value arrives before the end', async () => {
+  it('delivers the last value before the completion', async () => {
     const { opened } = pair({ settings: () => of(settings('a'), settings('b'), settings('c')) })
     const seen: string[] = []
     await new Promise<void>(done =>
@@ -137,14 +137,14 @@ describe('streams over one port', () => {
     expect(seen).toEqual(['a', 'c'])
   })
 
-  it('B7: a value that cannot be copied is a typed error, not silence', async () => {
+  it('B7: a value that cannot be cloned is a typed error, not silence', async () => {
     const { opened, served } = pair({ settings: () => of({ recentWallets: () => {} }) })
     const error = await new Promise<AppError>(done => opened.stream('settings').subscribe({ error: done }))
     expect([error.code, error.context]).toEqual(['not-cloneable', { stream: 'settings' }])
     expect([served.size(), opened.size()]).toEqual([0, 0])
   })
 
-  it('B7: so is an argument', async () => {
+  it('B7: an argument that cannot be cloned is a typed error', async () => {
     const { opened } = pair({})
     const error = await new Promise<AppError>(done =>
       opened.stream('balances', (() => {}) as never).subscribe({ error: done }),
@@ -153,7 +153,7 @@ describe('streams over one port', () => {
     expect(opened.size()).toBe(0)
   })
 
-  it('B8, B12: an error keeps code and context, and the other streams go on', async () => {
+  it('B8, B12: an error keeps its code and context, and the other streams continue', async () => {
     const source = new Subject<Settings>()
     const { opened } = pair({
       settings: () => source,
@@ -174,7 +174,7 @@ describe('streams over one port', () => {
     await vi.waitFor(() => expect(seen).toEqual(['still here']))
   })
 
-  it('B9: replies that come twice, late or for nobody are ignored', async () => {
+  it('B9: ignores acknowledgements that are duplicate, late or for an unknown stream', async () => {
     const { page, worker } = channel()
     const opened = openStreams(page)
     const seen: unknown[] = []
@@ -187,7 +187,7 @@ describe('streams over one port', () => {
     expect([seen, opened.size()]).toEqual([[1, 3], 1])
   })
 
-  it('ignores streams, operations and ids it does not know, whatever comes', async () => {
+  it('ignores unknown streams, operations and ids', async () => {
     const { page, worker } = channel()
     const served = serveStreams(worker, fakeSources({}))
     const ask = fc.record({
@@ -213,7 +213,7 @@ describe('streams over one port', () => {
     expect(source).toHaveBeenCalledTimes(1)
   })
 
-  it('B11: 10,000 cycles leave nothing open at either end', async () => {
+  it('B11: 10,000 subscribe and unsubscribe cycles leave nothing open at either end', async () => {
     const live = new Set<number>()
     let n = 0
     const { opened, served } = pair({
@@ -244,7 +244,7 @@ describe('streams over one port', () => {
     expect(n).toBe(10_000)
   })
 
-  it('closing the worker end lets every source go', async () => {
+  it("closing the worker's end unsubscribes from every source", async () => {
     const source = new Subject()
     const { opened, served } = pair({ settings: () => source })
     opened.stream('settings').subscribe()

@@ -31,15 +31,15 @@ afterEach(() => vi.unstubAllGlobals())
 
 const literal = () => new Worker(new URL('https://a.example/worker.js'), { type: 'module' })
 
-describe('the one policy', () => {
-  it('is not there where the browser knows none: URLs are text', () => {
+describe('the Trusted Types policy', () => {
+  it('is not created in a browser without Trusted Types: URLs stay text', () => {
     const trust = createTrust()
     expect(trust.own('https://a.example/w.js')).toBe('https://a.example/w.js')
     trust.worker(literal)
     expect(FakeWorker.made).toEqual([[new URL('https://a.example/worker.js'), { type: 'module' }]])
   })
 
-  it('is made once, and only when it is needed', () => {
+  it('is created once, when it is first needed', () => {
     const made = fakeTypes(['portico-worker'])
     const trust = createTrust()
     expect(made).toEqual([])
@@ -48,19 +48,19 @@ describe('the one policy', () => {
     expect(made).toEqual(['portico-worker'])
   })
 
-  it('takes a bundler’s literal through it, and leaves Worker as it was', () => {
+  it('converts the URL of a bundler’s worker literal, and leaves `Worker` unchanged', () => {
     fakeTypes(['portico-worker'])
     createTrust().worker(literal)
     expect(FakeWorker.made).toEqual([[{ trusted: 'https://a.example/worker.js' }, { type: 'module' }]])
     expect(globalThis.Worker).toBe(FakeWorker)
   })
 
-  it('that the host does not name leaves URLs as text', () => {
+  it('leaves URLs as text when the host does not list it', () => {
     fakeTypes(['other'])
     expect(createTrust().own('https://a.example/w.js')).toBe('https://a.example/w.js')
   })
 
-  it('refuses what is not ours', () => {
+  it("refuses URLs that are not Portico's", () => {
     let rules: { createScriptURL(url: string): string } | undefined
     vi.stubGlobal('trustedTypes', {
       createPolicy: (_name: string, given: typeof rules) => {

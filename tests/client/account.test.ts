@@ -25,8 +25,8 @@ const both: Session = {
   network: networkId('eip155:137'),
 }
 
-describe('the account a host sees', () => {
-  it('is nobody at first', () => {
+describe('the account that a host sees', () => {
+  it('is disconnected at first', () => {
     expect(accountOf(noSession)).toEqual({
       status: 'disconnected',
       isConnected: false,
@@ -38,7 +38,7 @@ describe('the account a host sees', () => {
     })
   })
 
-  it('is the active one, on the network the wallet is on', () => {
+  it("is the active account, on the wallet's network", () => {
     expect(accountOf(both)).toMatchObject({
       isConnected: true,
       address: '0x00000000000000000000000000000000000000a1',
@@ -48,7 +48,7 @@ describe('the account a host sees', () => {
     })
   })
 
-  it('of another namespace is that namespace’s own', () => {
+  it('of another namespace is that namespace’s own account', () => {
     expect(accountOf(both, 'solana')).toMatchObject({
       caipAddress: sol,
       caipNetworkId: solana,

@@ -25,7 +25,7 @@ const account = {
 }
 
 describe('<portico-button>', () => {
-  it('says Connect, opens at a click, prepares when somebody comes near', () => {
+  it('shows Connect, opens the modal on a click, and prepares it on hover, focus or touch', () => {
     const { intent, press } = manage()
     const { element, inner } = add()
     expect([inner.textContent, inner.dataset.testid, inner.type]).toEqual([
@@ -39,7 +39,7 @@ describe('<portico-button>', () => {
     expect(press).toHaveBeenCalledTimes(1)
   })
 
-  it('becomes the account, and Connect again', () => {
+  it('shows the account after a connection, and Connect after a disconnect', () => {
     const { show } = manage()
     const { inner } = add()
     show(account)
@@ -48,7 +48,7 @@ describe('<portico-button>', () => {
     expect([inner.textContent, inner.getAttribute('aria-busy')]).toEqual(['Connect', 'true'])
   })
 
-  it('keeps its text node when what it shows changes, so that WebKit counts a press under way', () => {
+  it('keeps its text node when the text changes, so that WebKit does not lose a click in progress', () => {
     const { show } = manage()
     const { inner } = add()
     const text = inner.firstChild
@@ -59,7 +59,7 @@ describe('<portico-button>', () => {
     expect(inner.textContent).toBe('0x1234…5678')
   })
 
-  it('one that was there before, and one that comes later, show the same', () => {
+  it('shows the same when added before or after the modal', () => {
     manage().release()
     const before = add()
     const { show } = manage()
@@ -67,7 +67,7 @@ describe('<portico-button>', () => {
     expect([before.inner.textContent, add().inner.textContent]).toEqual(['0x1234…5678', '0x1234…5678'])
   })
 
-  it('B10: belongs to the first modal of the page; when that is gone to the next one that comes', () => {
+  it('B10: belongs to the first modal of the page, and after its destruction to the next one', () => {
     const [first, second] = [manage(), manage()]
     const { inner } = add()
     inner.click()
@@ -78,7 +78,7 @@ describe('<portico-button>', () => {
     expect(third.press).toHaveBeenCalledTimes(1)
   })
 
-  it('takes its words from its label', () => {
+  it('takes its text from the `label` attribute', () => {
     manage()
     document.body.innerHTML = '<portico-button label="Sign in"></portico-button>'
     expect(document.querySelector('portico-button')?.shadowRoot?.textContent).toBe('Sign in')
@@ -104,7 +104,7 @@ describe('<portico-button>', () => {
     },
   )
 
-  it('forgets a button that was removed before a new modal starts', () => {
+  it('is released when it was removed before a new modal starts', () => {
     const first = manage()
     const { element, inner } = add()
     element.remove()
@@ -117,7 +117,7 @@ describe('<portico-button>', () => {
     expect(press).toHaveBeenCalledTimes(1)
   })
 
-  it('draws where style sheets cannot be filled, as in jsdom', () => {
+  it('renders without `replaceSync`, as in jsdom', () => {
     const { replaceSync } = CSSStyleSheet.prototype
     Object.assign(CSSStyleSheet.prototype, { replaceSync: undefined })
     try {

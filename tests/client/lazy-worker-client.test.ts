@@ -16,7 +16,7 @@ const fake = () => {
   return { link, close }
 }
 
-it('fetches the bridge at its first use, once', async () => {
+it('loads the bridge once, at its first use', async () => {
   const load = vi.fn(async () => fake().link)
   const late = createLazyWorkerClient(load)
   late.stream('settings')
@@ -28,7 +28,7 @@ it('fetches the bridge at its first use, once', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('a bridge that cannot be fetched refuses calls by name; streams wait for the next try', async () => {
+it('when the bridge cannot be loaded, calls reject with a code and streams wait for the next attempt', async () => {
   vi.useFakeTimers()
   try {
     let fetched = 0
@@ -47,7 +47,7 @@ it('a bridge that cannot be fetched refuses calls by name; streams wait for the 
   }
 })
 
-it('closed before it was fetched it never is; closed after, it closes', async () => {
+it('close before the first use prevents the load, and close after it closes the bridge', async () => {
   const load = vi.fn(async () => fake().link)
   const never = createLazyWorkerClient(load)
   never.close()
@@ -62,7 +62,7 @@ it('closed before it was fetched it never is; closed after, it closes', async ()
   await vi.waitFor(() => expect(close).toHaveBeenCalled())
 })
 
-it('who stops before the bridge is there hears nothing of it, and asks no more', async () => {
+it('a subscriber that leaves before the bridge has loaded receives nothing and causes no retry', async () => {
   vi.useFakeTimers()
   try {
     const unsubscribed = vi.fn()

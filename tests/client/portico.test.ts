@@ -18,13 +18,13 @@ const make = (options: Parameters<typeof createPortico>[0] = {}) => {
 }
 
 describe('createPortico', () => {
-  it('refuses a malformed option by name', () => {
+  it('rejects a malformed option with a code', () => {
     expect(() => createPortico({ themeMode: 'pink' as never })).toThrow(
       expect.objectContaining({ code: 'option-choice-invalid' }),
     )
   })
 
-  it('begins with nobody, closed, in the theme that was asked for, and asks nobody anything', async () => {
+  it('starts disconnected, closed and in the requested theme, without any request', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     const portico = make({ themeMode: 'light' })
     expect(portico.getAccount()).toMatchObject({ isConnected: false, status: 'disconnected' })
@@ -33,7 +33,7 @@ describe('createPortico', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('calls subscribers at once and at every change, until they stop', () => {
+  it('calls subscribers at once and at every change, until they unsubscribe', () => {
     const portico = make()
     const seen: string[] = []
     const stop = portico.subscribeTheme(mode => seen.push(mode))
@@ -44,7 +44,7 @@ describe('createPortico', () => {
     expect(seen).toEqual(['dark', 'light'])
   })
 
-  it('K10: a listener that throws breaks nothing of ours', () => {
+  it('K10: keeps working when a listener throws', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const portico = make()
     portico.subscribeTheme(() => {
@@ -57,14 +57,14 @@ describe('createPortico', () => {
     expect(said).toHaveBeenCalledTimes(2)
   })
 
-  it('its service answers: nobody is connected', async () => {
+  it('reports no account after the worker has started', async () => {
     const portico = make()
     const session = await new Promise(done => portico.session$.subscribe(done))
     expect(session).toMatchObject({ status: 'disconnected', connections: [] })
     await vi.waitFor(() => expect(portico.getState().initialized).toBe(true))
   })
 
-  it('the account is given at once, and no more after one has stopped listening', () => {
+  it('emits the account at once, and nothing after unsubscribe', () => {
     const portico = make()
     const seen: string[] = []
     const listening = portico.account$('eip155').subscribe(({ status }) => seen.push(status))
@@ -72,7 +72,7 @@ describe('createPortico', () => {
     listening.unsubscribe()
   })
 
-  it('an older page of the history is asked of the service, and refused by name where there is no provider', async () => {
+  it('requests an older history page from the worker, and rejects with a code without a project id', async () => {
     const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
     await expect(make().historyPage(account as never, 'c1')).rejects.toMatchObject({
       code: 'history-unavailable',
@@ -80,13 +80,13 @@ describe('createPortico', () => {
     })
   })
 
-  it('a request without a wallet is refused by name', async () => {
+  it('rejects a request with a code while no wallet is connected', async () => {
     await expect(make().request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({
       code: expect.stringMatching(/^connector-not-connected|wallet-/),
     })
   })
 
-  it('a returning visitor is looked after at once, and is nobody until then', async () => {
+  it('starts the worker at once for a returning user, who is shown as reconnecting until it answers', async () => {
     localStorage.setItem('portico.returning', '1')
     const portico = make()
     expect(portico.getAccount().status).toBe('reconnecting')
@@ -95,7 +95,7 @@ describe('createPortico', () => {
     expect(localStorage.getItem('portico.returning')).toBeNull()
   })
 
-  it('takes networks in and out, of the namespaces it has; two modals share none', async () => {
+  it('adds and removes networks of its namespaces, without an effect on another modal', async () => {
     const [portico, other] = [make({ networks: ['eip155:1'] }), make({ networks: ['eip155:1'] })]
     portico.addNetwork('eip155:42161')
     await portico.switchNetwork('eip155:42161' as never)
@@ -118,7 +118,7 @@ describe('createPortico', () => {
     )
   })
 
-  it('refuses a connector without an id, a name or a provider', () => {
+  it('rejects a connector without an id, a name or a provider', () => {
     const connector = { id: 'safe', name: 'Safe', provider: { request: async () => [] } }
     for (const missing of ['id', 'name', 'provider']) {
       expect(() => make().addConnector({ ...connector, [missing]: undefined })).toThrow(
@@ -127,7 +127,7 @@ describe('createPortico', () => {
     }
   })
 
-  it('opens, says so, and closes', async () => {
+  it('opens, reports its state, and closes', async () => {
     const portico = make()
     const heard: string[] = []
     portico.on('open', () => heard.push('open'))
@@ -139,7 +139,7 @@ describe('createPortico', () => {
     expect(heard).toEqual(['open', 'close'])
   })
 
-  it('destroyed, it leaves nothing on the page and refuses calls', async () => {
+  it('after destroy, leaves nothing on the page and rejects calls', async () => {
     const portico = make()
     await portico.open()
     expect(document.querySelector('portico-modal')).not.toBeNull()

@@ -74,7 +74,7 @@ function Wallet() {
 const draw = (portico: Portico) =>
   createElement(StrictMode, null, createElement(PorticoProvider, { portico }, createElement(Wallet)))
 
-it('shows the account and its balances as they come, and lets go of all', async () => {
+it('the hooks show the account and its balances as they arrive, and unsubscribe on unmount', async () => {
   const { portico, listening, tell, connect } = fakePortico()
   const place = document.createElement('div')
   root = createRoot(place)
@@ -91,7 +91,7 @@ it('shows the account and its balances as they come, and lets go of all', async 
   expect(listening('eip155:1:0xb')).toBe(0)
 })
 
-it('shows the portfolio and what it was worth, each as what was asked for, and lets go of both', async () => {
+it('the hooks show the portfolio and its value history, and unsubscribe from both on unmount', async () => {
   const { portico, listening, tell } = fakePortico()
   const Everything = ({ of }: { of?: 'portfolio' }) =>
     createElement(
@@ -118,7 +118,7 @@ it('shows the portfolio and what it was worth, each as what was asked for, and l
   expect([listening('portfolio portfolio'), listening('portfolio samples portfolio')]).toEqual([0, 0])
 })
 
-it('shows the names and the smart sessions of whoever is connected', async () => {
+it('the hooks show the names and smart sessions of the connected account', async () => {
   const { portico, listening, tell, connect } = fakePortico()
   const Mine = () => createElement('p', null, `${usePorticoNames().status} ${usePorticoSessions().status}`)
   const place = document.createElement('div')
@@ -136,7 +136,7 @@ it('shows the names and the smart sessions of whoever is connected', async () =>
   ]).toEqual([0, 0])
 })
 
-it('shows what whoever is connected has sent, and never that of the one before', async () => {
+it('the hooks show the transactions of the connected account, and never those of the previous one', async () => {
   const { portico, listening, tell, connect } = fakePortico()
   const Sent = () => {
     const sent = usePorticoTransactions()
@@ -157,11 +157,11 @@ it('shows what whoever is connected has sent, and never that of the one before',
   expect(listening('transactions transactions eip155:1:0xb')).toBe(0)
 })
 
-it('draws on a server', () => {
+it('the provider renders on a server', () => {
   expect(renderToString(draw(fakePortico().portico))).toBe(`<p>nobody ${idle.status} false</p>`)
 })
 
-it('says what is missing without a provider', () => {
+it('a hook outside the provider throws an error that names the missing provider', () => {
   const Lost = () => createElement('p', null, String(usePortico()))
   expect(() => renderToString(createElement(Lost))).toThrow('PorticoProvider')
 })

@@ -10,18 +10,18 @@ describe('createPortico on a server', () => {
     return createPortico({ projectId: 'b56e18d47c72ab683b10814fe9495694', themeMode: 'light' })
   }
 
-  it('gives an instance where nobody is connected', () => {
+  it('returns an instance without a connected account', () => {
     const portico = make()
     expect(portico.getAccount()).toMatchObject({ status: 'disconnected', isConnected: false })
     expect(portico.getState()).toMatchObject({ open: false, initialized: false })
     expect([portico.getThemeMode(), portico.getProvider('eip155')]).toEqual(['light', undefined])
   })
 
-  it.each(['open', 'signOut'] as const)('rejects %s() with a named error', async name => {
+  it.each(['open', 'signOut'] as const)('rejects %s() with an error code', async name => {
     await expect(make()[name]()).rejects.toMatchObject({ name: 'AppError', code: 'page-missing' })
   })
 
-  it('rejects requests to wallets and calls of services with the same error', async () => {
+  it('rejects wallet requests and worker calls with the same error', async () => {
     const portico = make()
     await expect(portico.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 'page-missing' })
     await expect(portico.feature('names').call('ownNames' as never)).rejects.toMatchObject({
@@ -29,7 +29,7 @@ describe('createPortico on a server', () => {
     })
   })
 
-  it('calls subscribers once, and they can stop', () => {
+  it('calls subscribers once, and they can unsubscribe', () => {
     const portico = make()
     const listener = vi.fn()
     portico.subscribeAccount(listener)()

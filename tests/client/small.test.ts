@@ -11,16 +11,16 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('the version is that of package.json', () => {
+it('the exported version is the one of package.json', () => {
   expect(version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version)
 })
 
-it('the names of the SDK are these', () => {
+it('the SDK exports exactly these names', () => {
   expect(Object.keys(sdk).sort()).toEqual(['createPortico', 'networks', 'version'])
 })
 
 describe('options of the script tag', () => {
-  it('are its data-*', () => {
+  it('come from its data-* attributes', () => {
     expect(
       optionsOf({
         projectId: 'p',
@@ -41,17 +41,17 @@ describe('options of the script tag', () => {
     })
   })
 
-  it('that are not there are not given', () => {
+  it('are omitted for missing attributes', () => {
     expect(optionsOf({ trigger: '#connect' })).toEqual({})
   })
 
-  it('that are not JSON are refused', () => {
+  it('are rejected when they are not JSON', () => {
     expect(() => optionsOf({ endpoints: '{' })).toThrow(SyntaxError)
   })
 })
 
-describe('the hint of a returning visitor', () => {
-  it('is kept and taken back', () => {
+describe('the hint of a returning user', () => {
+  it('can be stored and removed', () => {
     const kept = new Map<string, string>()
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -65,7 +65,7 @@ describe('the hint of a returning visitor', () => {
     expect(isReturning()).toBe(false)
   })
 
-  it('A1: is no where the storage throws, and nothing breaks', () => {
+  it('A1: is false when localStorage throws, and no error escapes', () => {
     const refuse = () => {
       throw new DOMException('no', 'SecurityError')
     }
@@ -77,7 +77,7 @@ describe('the hint of a returning visitor', () => {
 })
 
 describe('events', () => {
-  it('K10: a listener that throws is told so, and the others are called', () => {
+  it('K10: a listener that throws is logged, and the other listeners are called', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const events = createEvents(false)
     const heard = vi.fn()
@@ -90,7 +90,7 @@ describe('events', () => {
     expect(said).toHaveBeenCalledTimes(1)
   })
 
-  it('a listener can go while it is called, and is gone once', () => {
+  it('a listener can unsubscribe while it is called, and only once', () => {
     const events = createEvents(false)
     const heard = vi.fn()
     const stop = events.on('close', () => {
@@ -104,7 +104,7 @@ describe('events', () => {
     expect(heard).toHaveBeenCalledTimes(2)
   })
 
-  it('errors are on the console only when asked for', () => {
+  it('errors appear on the console only with the `debug` option', () => {
     const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const error = { code: 'offline', message: 'x', context: {} } as const
     createEvents(false).error(error)

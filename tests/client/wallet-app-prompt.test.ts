@@ -15,19 +15,19 @@ const offering = (settings$: Observable<Settings>) => {
 }
 
 describe('the offer to open the wallet app', () => {
-  it('is there from the first request to the last answer, once', () => {
+  it('shows once, from the first request to the last reply', () => {
     const { pending$, said } = offering(of(followed))
     for (const pending of [1, 2, 1, 0]) pending$.next(pending)
     expect(said).toEqual(['show', 'hide'])
   })
 
-  it('is not made where no app of this phone was followed', () => {
+  it('does not show when no wallet app of this phone was used', () => {
     const { pending$, said } = offering(of(plain))
     pending$.next(1)
     expect(said).toEqual([])
   })
 
-  it('is not made any more when the answer was there before the settings', () => {
+  it('does not show when the reply arrives before the settings', () => {
     const { pending$, said } = offering(NEVER)
     for (const pending of [1, 0]) pending$.next(pending)
     expect(said).toEqual(['hide'])

@@ -22,8 +22,8 @@ async function setUp(...wallets: { info: object; wallet: ReturnType<typeof creat
 
 const asked = (wallet: ReturnType<typeof createWallet>) => wallet.asked.map(({ method }) => method)
 
-describe('connecting an injected wallet', () => {
-  it('asks for accounts and gives them with the chain and the face', async () => {
+describe('connecting a browser wallet', () => {
+  it('returns its accounts with the network and the wallet info', async () => {
     const wallet = createWallet({ eth_chainId: '0x01' })
     const { host } = await setUp({ info: info(1), wallet })
     await expect(host.api.connectInjected(uuid(1), 'eip155', false)).resolves.toEqual({
@@ -43,8 +43,8 @@ describe('connecting an injected wallet', () => {
 
   it.each([
     ['silently', true],
-    ['aloud', false],
-  ])('%s is unauthorized when the wallet shares no account', async (_name, silent) => {
+    ['with a prompt', false],
+  ])('%s rejects with wallet-unauthorized when the wallet shares no account', async (_name, silent) => {
     const wallet = createWallet({ eth_accounts: [], eth_requestAccounts: [] })
     const { host } = await setUp({ info: info(1), wallet })
     await expect(host.api.connectInjected(uuid(1), 'eip155', silent)).rejects.toMatchObject({
@@ -53,7 +53,7 @@ describe('connecting an injected wallet', () => {
     expect(wallet.listeners('accountsChanged')).toBe(0)
   })
 
-  it('E8 leaves the rdns out where two wallets claim it, and does not find either by it', async () => {
+  it('E8 omits the rdns when two wallets claim it, and finds neither by it', async () => {
     const [one, two] = [createWallet(), createWallet()]
     const { host } = await setUp(
       { info: info(1, { rdns: 'io.metamask' }), wallet: one },
@@ -64,7 +64,7 @@ describe('connecting an injected wallet', () => {
     await expect(host.api.findInjected('io.metamask', 0)).resolves.toBeUndefined()
   })
 
-  it('of an unknown wallet or of another namespace is refused by name', async () => {
+  it('rejects an unknown wallet or another namespace with a code', async () => {
     const { host } = await setUp({ info: info(1), wallet: createWallet() })
     await expect(host.api.connectInjected(uuid(9), 'eip155', false)).rejects.toMatchObject({
       code: 'provider-not-found',
@@ -75,8 +75,8 @@ describe('connecting an injected wallet', () => {
   })
 })
 
-describe('what a wallet does by itself', () => {
-  it('while it is being asked belongs to the answer, the last word wins', async () => {
+describe('the events of a browser wallet', () => {
+  it('are part of the result while it connects, and the last value wins', async () => {
     const wallet = createWallet()
     wallet.table.eth_chainId = () => {
       wallet.emit('accountsChanged', [otherAccount])
@@ -88,7 +88,7 @@ describe('what a wallet does by itself', () => {
     expect(events).toEqual([])
   })
 
-  it('is passed on while it is connected, and no longer', async () => {
+  it('are forwarded only while it is connected', async () => {
     const wallet = createWallet()
     const { host, events } = await setUp({ info: info(1), wallet })
     wallet.emit('accountsChanged', [otherAccount])
@@ -107,7 +107,7 @@ describe('what a wallet does by itself', () => {
     ])
   })
 
-  it('is told once after it was connected twice', async () => {
+  it('are forwarded once after two connections', async () => {
     const wallet = createWallet()
     const { host, events } = await setUp({ info: info(1), wallet })
     await host.api.connectInjected(uuid(1), 'eip155', false)
@@ -117,8 +117,8 @@ describe('what a wallet does by itself', () => {
   })
 })
 
-describe('disconnecting', () => {
-  it('asks the wallet to revoke, and does not wait for one that never answers', async () => {
+describe('disconnecting a browser wallet', () => {
+  it('requests a revocation, and does not wait for a wallet that never replies', async () => {
     const wallet = createWallet({ wallet_revokePermissions: () => new Promise(() => {}) })
     const { host } = await setUp({ info: info(1), wallet })
     const before = performance.now()
@@ -130,7 +130,7 @@ describe('disconnecting', () => {
     })
   })
 
-  it('is done where the wallet refuses or is unknown', async () => {
+  it('succeeds when the wallet refuses or is unknown', async () => {
     const wallet = createWallet({ wallet_revokePermissions: new Error('no such method') })
     const { host } = await setUp({ info: info(1), wallet })
     await expect(host.api.disconnectInjected(uuid(1))).resolves.toBeUndefined()
@@ -139,7 +139,7 @@ describe('disconnecting', () => {
 })
 
 describe('finding a wallet', () => {
-  it('waits for it to announce itself, by id or rdns', async () => {
+  it('waits for its announcement, by id or rdns', async () => {
     const { host, announce } = await setUp()
     const [byId, byRdns] = [
       host.api.findInjected(uuid(1), 5_000),
@@ -151,7 +151,7 @@ describe('finding a wallet', () => {
   })
 
   const claim = (n: number) => ({ info: info(n, { rdns: 'io.metamask' }), provider: createWallet().provider })
-  it('R18 is not taken where another wallet claims its rdns a moment later', async () => {
+  it('R18 fails when another wallet claims its rdns a moment later', async () => {
     const { host, announce } = await setUp()
     const found = host.api.findInjected('io.metamask', 5_000)
     announce(claim(1))
@@ -161,9 +161,9 @@ describe('finding a wallet', () => {
   })
 
   it.each([
-    ['gone where it was reconnected silently', true, [{ type: 'gone', walletId: uuid(1) }]],
-    ['kept where the visitor chose it', false, []],
-  ])('R18 is %s once another wallet claims its rdns', async (_what, silent, expected) => {
+    ['disconnected when it was reconnected silently', true, [{ type: 'gone', walletId: uuid(1) }]],
+    ['kept when the user chose it', false, []],
+  ])('R18 a connected wallet is %s once another wallet claims its rdns', async (_what, silent, expected) => {
     const { host, announce, events } = await setUp()
     announce(claim(1))
     await vi.waitFor(async () => expect(await host.api.findInjected(uuid(1), 0)).toBeDefined())
@@ -177,12 +177,12 @@ describe('finding a wallet', () => {
     })
   })
 
-  it('gives up when the time is over', async () => {
+  it('gives up after the timeout', async () => {
     const { host } = await setUp()
     await expect(host.api.findInjected('com.example.none', 5)).resolves.toBeUndefined()
   })
 
-  it('knows the one at window.ethereum', async () => {
+  it('finds the wallet at window.ethereum', async () => {
     const page = createPage({ ethereum: createWallet().provider })
     const host = createHost({ onEvent: () => {}, win: page.win })
     hosts.push(host)
@@ -190,8 +190,8 @@ describe('finding a wallet', () => {
   })
 })
 
-describe('signals of the page', () => {
-  it('say whether it is seen and online, now and at every change', async () => {
+describe('the state of the page', () => {
+  it('tells whether it is visible and online, now and at every change', async () => {
     const { host, win, document, navigator } = await setUp()
     const seen: PageSignals[] = []
     const subscription = host.signals$.subscribe(signals => seen.push(signals))

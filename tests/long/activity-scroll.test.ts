@@ -30,7 +30,7 @@ const lookedAt = (page: Page): Promise<{ index: number; text: string; y: number;
     }
   })
 
-it('a row that is looked at stays where it is: over a look at its details, and when a new one comes on top', async () => {
+it('a row under view keeps its position after a look at its details, and when a new one is added on top', async () => {
   const shop = await visit({ wallets: [walletOf('whale')] })
   const { page } = shop
   await openModal(page)

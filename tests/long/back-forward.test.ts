@@ -58,7 +58,7 @@ const back = async ({ page }: Visit): Promise<boolean> => {
   return await page.evaluate<boolean>('window.persisted')
 }
 
-it('J1 back from the cache of the browser: all is as it was, and one question brings it up to date', async () => {
+it('J1 a page restored from the back/forward cache keeps its state and refreshes with one request', async () => {
   const shop = await connected()
   const { page } = shop
   const shown = await exactAmount(tokenRow(page, 'ETH'))
@@ -73,7 +73,7 @@ it('J1 back from the cache of the browser: all is as it was, and one question br
   expectNoTroubles(shop)
 })
 
-it('J1 a tab that is away in that cache does not lead: another one takes over, and it comes back behind it', async () => {
+it('J1 a tab in the back/forward cache gives up the lead, and is a follower when it returns', async () => {
   const shop = await connected()
   await leave(shop)
   const other = await visit({ context: shop.context, wallets })

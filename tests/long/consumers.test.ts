@@ -57,7 +57,7 @@ const consumers: readonly Consumer[] = [
 ]
 
 describe.each(consumers)('$name', ({ name, build, runs }) => {
-  it('the modal opens, a wallet connects, and the service answers with balances', {
+  it('opens the modal, connects a wallet and shows balances from the service', {
     timeout: 90_000,
   }, async () => {
     const site = await serve(await build(await makeConsumer(name.replace(/\W+/g, '-'))))
@@ -72,8 +72,8 @@ describe.each(consumers)('$name', ({ name, build, runs }) => {
 
 const shared = { 'access-control-allow-origin': '*' }
 
-describe('a page whose files are on a content network', () => {
-  it('built by Vite: the worker is imported from there', { timeout: 90_000 }, async () => {
+describe('a site whose files are on a CDN', () => {
+  it('built by Vite imports the worker from the CDN', { timeout: 90_000 }, async () => {
     const folder = await makeConsumer('vite-elsewhere')
     const files = await serve(`${folder}/dist`, shared)
     const { page } = await buildWithViteFor(files.url, folder)
@@ -81,7 +81,7 @@ describe('a page whose files are on a content network', () => {
     expect(workers.map(({ protocol }) => protocol)).toEqual(['blob:'])
   })
 
-  it('a plain bundle with the classic worker beside it: that is taken', { timeout: 90_000 }, async () => {
+  it('in a plain bundle starts the classic worker beside the bundle', { timeout: 90_000 }, async () => {
     const folder = await makeConsumer('plain-elsewhere')
     const files = await serve(await buildPlain(folder, { copied: 'classic' }), shared)
     const page = `${folder}/page`
@@ -90,7 +90,7 @@ describe('a page whose files are on a content network', () => {
     expect(workers.map(({ protocol }) => protocol)).toEqual(['blob:'])
   })
 
-  it('a plain bundle with no worker beside it: the service runs in the page', {
+  it('in a plain bundle without a worker file runs the service in the page', {
     timeout: 90_000,
   }, async () => {
     const folder = await makeConsumer('plain-alone-elsewhere')
@@ -113,7 +113,7 @@ async function shopAt(site: Site): Promise<readonly URL[]> {
 }
 
 it.each(['portico', 'portico/react', 'portico/wagmi'])(
-  'Node.js imports %s without any effect',
+  'importing %s in Node.js has no effect',
   async door => {
     expect(await importInNode(await makeConsumer('node'), door)).toEqual([])
   },

@@ -15,7 +15,7 @@ import { connectInjected, exactAmount, openAccount, openModal, tokenRow } from '
 
 useBrowser()
 
-it('J5 five tabs ask once; when the leader is closed another takes over within a second, and nothing is lost', {
+it('J5 five tabs send one request; when the leader tab closes another leads within a second, and no data is lost', {
   timeout: 150_000,
 }, async () => {
   const context = await newVisitor()

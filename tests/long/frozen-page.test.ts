@@ -106,7 +106,7 @@ async function show({ page }: Visit): Promise<void> {
 const turns = ({ page }: Visit) => page.evaluate<number>('window.turns')
 const services = ({ page }: Visit) => page.workers().map(worker => worker.url())
 
-it('J2 a page that was frozen for ten minutes catches up by one question, and goes on as before', async () => {
+it('J2 a page frozen for ten minutes catches up with one request, and continues as before', async () => {
   const speed = 20
   const shop = await opened(speed)
   const before = services(shop)
@@ -130,7 +130,7 @@ it('J2 a page that was frozen for ten minutes catches up by one question, and go
   expectNoTroubles(shop)
 })
 
-it('J3 a page that gets one turn a minute asks nothing meanwhile, keeps its service, and is brought up to date when it is due', async () => {
+it('J3 a page throttled to one turn a minute sends no request meanwhile, keeps its service, and refreshes when due', async () => {
   const speed = 4
   const shop = await opened(speed)
   const before = services(shop)

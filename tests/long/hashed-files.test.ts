@@ -12,12 +12,11 @@ beforeAll(async () => {
 afterEach(() => pages.reset())
 afterAll(() => pages.close())
 
-describe('R3: all files of the script tag', () => {
+describe('R3: every file of the script tag', () => {
   const all = Object.keys(hashTable())
 
-  it('each is refused with a statement more, a byte flipped or its connection cut', () =>
+  it('is refused with an added statement, a flipped byte or a cut connection', () =>
     expectEachRefused(pages, all))
 
-  it('each is refused when another file imports it after it was refused', () =>
-    expectNoLateImport(pages, all))
+  it('is refused when another file imports it after the refusal', () => expectNoLateImport(pages, all))
 })

@@ -343,10 +343,10 @@ const points: readonly Point[] = [
   },
 ]
 
-describe.each(['tab', 'browser'] as const)('a %s that is killed', what => {
+describe.each(['tab', 'browser'] as const)('killing a %s during a send', what => {
   let visitor: Visitor | undefined
   it.each(points.map((point, index) => [`${point.at} ${point.what ?? ''}`, point, index] as const))(
-    'at %s: the journal shows what is true, and nothing is sent twice',
+    'at %s: the journal holds the true state, and nothing is sent twice',
     { timeout: 90_000 },
     async (_name, { at, reach, meanwhile, after, sent, asked }, index) => {
       visitor ??= await newVisitor()

@@ -17,7 +17,7 @@ const mint = stage.chains
   .find(({ caip }) => caip === ids.solana)
   ?.tokens.find(({ symbol }) => symbol === 'USDC')?.address
 
-/** What is sent: symbol, network, and what its receiver has of it. */
+/** The sent assets: symbol, network, decimals, and a function that reads the recipient's balance. */
 const assets: readonly (readonly [string, string, decimals: number, () => Promise<bigint>])[] = [
   ['USDC', ethereum, 6, () => held(usdc, 'carol')],
   ['USDT', ethereum, 6, () => held(tether.address, 'carol')],
@@ -28,8 +28,8 @@ const assets: readonly (readonly [string, string, decimals: number, () => Promis
 const receiverOn = async (network: string): Promise<string> =>
   network === ethereum ? addressOf('carol') : (await solanaAccounts()).bob.address
 
-describe.each(ways)('sent by %s', (_way, connect, answer) => {
-  it.each(assets)('%s of %s arrives to the last unit', async (symbol, network, decimals, amountOf) => {
+describe.each(ways)('a send by %s', (_way, connect, answer) => {
+  it.each(assets)('of %s on %s arrives to the last unit', async (symbol, network, decimals, amountOf) => {
     const shop = await connect(network)
     const { page } = shop
     const own = (await accountOf(page))?.split(':')[2] ?? ''
@@ -52,7 +52,7 @@ describe.each(ways)('sent by %s', (_way, connect, answer) => {
   })
 })
 
-it('a draft that is reviewed in two tabs is sent once, and followed in both', async () => {
+it('a draft under review in two tabs is sent once and tracked in both', async () => {
   const context = await newVisitor()
   const open = () => visitAll([], { context, wallets: [walletOf('bob')], networks: [ethereum] })
   const first = await open()

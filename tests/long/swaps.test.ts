@@ -38,12 +38,12 @@ const allow = async (from: string): Promise<void> => {
   await expect.poll(() => allowanceOf(from, 'LINK')).toBe(amount)
 }
 
-/** How many transactions an account is the sender of, of so many: those of a contract are sent by its owner. */
+/** How many of `count` transactions have the account as their sender: a contract account has none, its owner sends them. */
 const ownOf = async (account: string, count: bigint): Promise<bigint> =>
   (await sandbox.rpc(ethereum, 'eth_getCode', [account, 'latest'])) === '0x' ? count : 0n
 
-describe.each(ways)('swapped by %s', (_way, connect, answer) => {
-  it('coins for a token arrive to the last unit', async () => {
+describe.each(ways)('a swap by %s', (_way, connect, answer) => {
+  it('of the native coin for a token arrives to the last unit', async () => {
     const shop = await connect(ethereum)
     const { page } = shop
     const own = (await accountOf(page))?.split(':')[2] ?? ''
@@ -64,9 +64,9 @@ describe.each(ways)('swapped by %s', (_way, connect, answer) => {
   })
 
   it.each([
-    ['that must be allowed first', 'USDC', false],
-    ['that may be taken already', 'DAI', true],
-  ])('a token %s arrives as another to the last unit', async (_what, bought, allowed) => {
+    ['that needs an approval first', 'USDC', false],
+    ['that is already approved', 'DAI', true],
+  ])('of a token %s for another token arrives to the last unit', async (_what, bought, allowed) => {
     const shop = await connect(ethereum)
     const { page } = shop
     const own = (await accountOf(page))?.split(':')[2] ?? ''

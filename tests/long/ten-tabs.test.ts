@@ -17,7 +17,7 @@ import { connectInjected, openAccount, openModal, tokenRow } from '../journeys/m
 // A process for each tab: one of them crashes alone.
 useBrowser('each', { args: [...chromiumFlags, '--renderer-process-limit=40'] })
 
-it('J5 ten tabs ask as one; when the one that leads crashes another leads within five seconds', async () => {
+it('J5 ten tabs send requests like one tab; when the leader tab crashes another leads within five seconds', async () => {
   const context = await newVisitor()
   const projectId = newProject()
   const wish = { context, wallets: [walletOf('bob')], config: { projectId } }

@@ -38,7 +38,7 @@ const seesTheirCoins = async ({ page }: Visit) => {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-it('J8 this version and the next, each by its own build: neither breaks the other, and the older leaves alone what the newer keeps', {
+it("J8 two versions, each from its own build, share an origin: both keep working, and the older leaves the newer's data alone", {
   timeout: 120_000,
 }, async () => {
   const old = await visit({ url: `${site.url}now.html`, wallets })

@@ -17,8 +17,8 @@ const page = () => {
   return { win, heard, ask }
 }
 
-describe('the announcement', () => {
-  it('is as EIP-6963 wants it: frozen, with a uuid, a data URI and a domain in reverse', () => {
+describe('the EIP-6963 announcement', () => {
+  it('is frozen, with a uuid, a data URI and a reverse domain name', () => {
     const { win, heard } = page()
     const provider = {} as Eip1193Provider
     announceProvider(provider, win)
@@ -30,7 +30,7 @@ describe('the announcement', () => {
     expect(detail?.info.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
-  it('comes again when a page asks, the same one, until it is taken back', () => {
+  it('is repeated unchanged when a page requests it, until it is withdrawn', () => {
     const { win, heard, ask } = page()
     const stop = announceProvider({} as Eip1193Provider, win)
     ask()
@@ -41,7 +41,7 @@ describe('the announcement', () => {
     expect(heard).toHaveLength(2)
   })
 
-  it('has another uuid for each modal', () => {
+  it('has a different uuid for each modal', () => {
     const { win, heard } = page()
     announceProvider({} as Eip1193Provider, win)
     announceProvider({} as Eip1193Provider, win)
@@ -50,7 +50,7 @@ describe('the announcement', () => {
 })
 
 describe('the providers of a modal', () => {
-  it('are announced and registered, and start nothing', () => {
+  it('are announced and registered without starting anything', () => {
     const { win, heard } = page()
     const register = vi.fn()
     win.addEventListener('wallet-standard:register-wallet', event => {
@@ -65,7 +65,7 @@ describe('the providers of a modal', () => {
     for (const call of [modal.open, modal.request, modal.rpc]) expect(call).not.toHaveBeenCalled()
   })
 
-  it('are there, and not announced, where the site does not want it', () => {
+  it('work without an announcement when the site turns announcements off', () => {
     const { win, heard, ask } = page()
     const registered = vi.fn()
     win.addEventListener('wallet-standard:register-wallet', registered)
@@ -76,7 +76,7 @@ describe('the providers of a modal', () => {
     expect(providers.get('eip155')).toBeDefined()
   })
 
-  it('are not found by the search of a modal', async () => {
+  it('are not found by the discovery of a modal', async () => {
     const { win } = page()
     const { modal } = fakeModal()
     const finders = [findWallets(win), findStandardWallets(win, modal.networks)] as const

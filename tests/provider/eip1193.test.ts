@@ -26,14 +26,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('is not there without an EVM network', () => {
+it('the EVM provider does not exist on a site without an EVM network', () => {
   const { modal } = fakeModal()
   const networks = modal.networks.filter(({ namespace }) => namespace !== 'eip155')
   expect(createEip1193({ ...modal, networks, defaultNetwork: 'solana:x' as never })).toBeUndefined()
 })
 
-describe('from the session', () => {
-  it('answers who and where, before and after somebody connects', async () => {
+describe('answers from the session', () => {
+  it('return the account and network before and after a connection', async () => {
     const { ask, become } = setUp()
     expect(await ask('eth_accounts')).toEqual([])
     expect(await ask('eth_coinbase')).toBeNull()
@@ -54,7 +54,7 @@ describe('from the session', () => {
     ])
   })
 
-  it('waits for the session of the last visit before it says that nobody is there', async () => {
+  it('wait for the session of the last visit before they return no account', async () => {
     const { ask, become } = setUp({}, { ...noSession, status: 'reconnecting' })
     const asked = ask('eth_accounts')
     await vi.advanceTimersByTimeAsync(100)
@@ -62,7 +62,7 @@ describe('from the session', () => {
     expect(await asked).toEqual([alice])
   })
 
-  it('does not wait for it for ever', async () => {
+  it('wait for that session only a limited time', async () => {
     const { ask } = setUp({}, { ...noSession, status: 'reconnecting' })
     const asked = ask('eth_accounts')
     await vi.advanceTimersByTimeAsync(5_000)
@@ -70,8 +70,8 @@ describe('from the session', () => {
   })
 })
 
-describe('asking to connect', () => {
-  it.each(['eth_requestAccounts', 'wallet_requestPermissions'])('%s shows the modal, once', async method => {
+describe('connection requests', () => {
+  it.each(['eth_requestAccounts', 'wallet_requestPermissions'])('%s opens the modal once', async method => {
     const { ask, become, modal, count } = setUp()
     const before = count()
     const asked = [ask(method, [{ eth_accounts: {} }]), ask('eth_requestAccounts')]
@@ -85,13 +85,13 @@ describe('asking to connect', () => {
     expect(count()).toBe(before)
   })
 
-  it('does not show it to who is connected', async () => {
+  it('do not open the modal when a wallet is connected', async () => {
     const { ask, modal } = setUp({}, on())
     expect(await ask('eth_requestAccounts')).toEqual([alice])
     expect(modal.open).not.toHaveBeenCalled()
   })
 
-  it('rejects 4001 when the modal is closed, and asks again the next time', async () => {
+  it('reject with 4001 when the modal is closed, and open it again the next time', async () => {
     const { ask, modal, count } = setUp()
     const before = count()
     const asked = expect(ask('eth_requestAccounts')).rejects.toEqual(code(4001))
@@ -107,7 +107,7 @@ describe('asking to connect', () => {
     await again
   })
 
-  it('takes a modal that closes because of the connection for no refusal', async () => {
+  it('do not reject when the modal closes because of the connection', async () => {
     const { ask, become, modal } = setUp()
     const asked = ask('eth_requestAccounts')
     await vi.waitFor(() => expect(modal.open).toHaveBeenCalled())
@@ -116,7 +116,7 @@ describe('asking to connect', () => {
     expect(await asked).toEqual([alice])
   })
 
-  it('rejects by a number when the modal cannot be shown', async () => {
+  it('reject with a numeric code when the modal cannot open', async () => {
     const open = async () => {
       throw new AppError('network-failed')
     }
@@ -124,8 +124,8 @@ describe('asking to connect', () => {
   })
 })
 
-describe('events', () => {
-  it('tell of connecting, moving, other accounts and leaving, each once', () => {
+describe('provider events', () => {
+  it('report connect, network change, account change and disconnect, once each', () => {
     const { become, heard } = setUp()
     become(on())
     become(on())
@@ -142,14 +142,14 @@ describe('events', () => {
     ])
   })
 
-  it('end with the provider', () => {
+  it('stop after the provider is destroyed', () => {
     const { become, heard, close } = setUp()
     close()
     become(on())
     expect(heard).toEqual([])
   })
 
-  it('go to a listener as Node has it', () => {
+  it('are passed to listeners like those of a Node.js EventEmitter', () => {
     const { provider, become } = setUp()
     const [twice, once, gone] = [vi.fn(), vi.fn(), vi.fn()]
     provider.on('accountsChanged', twice).on('accountsChanged', twice).once('accountsChanged', once)
@@ -165,7 +165,7 @@ describe('events', () => {
     expect(twice).toHaveBeenCalledTimes(3)
   })
 
-  it('reach the others when one listener throws', () => {
+  it('reach the other listeners when one throws', () => {
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
     const { provider, become, heard } = setUp()
@@ -181,7 +181,7 @@ describe('events', () => {
   })
 })
 
-describe('moving to a network', () => {
+describe('network switches', () => {
   const to = (chainId: unknown) => [{ chainId }]
 
   it.each(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])(
@@ -195,13 +195,13 @@ describe('moving to a network', () => {
     },
   )
 
-  it('asks nobody where the wallet is already', async () => {
+  it('cause no request when the wallet is already on that network', async () => {
     const { ask, modal } = setUp({}, on())
     expect(await ask('wallet_switchEthereumChain', to('0x1'))).toBeNull()
     expect(modal.switchNetwork).not.toHaveBeenCalled()
   })
 
-  it('asks the wallet about a network that is not ours', async () => {
+  it('to a network outside the site are forwarded to the wallet', async () => {
     const request = vi.fn(async () => null)
     const { ask } = setUp({ request }, on())
     expect(await ask('wallet_switchEthereumChain', to('0x89'))).toBeNull()
@@ -209,7 +209,7 @@ describe('moving to a network', () => {
     expect(request).toHaveBeenCalledWith('eip155', asked)
   })
 
-  it('keeps the wish while nobody is connected, and says so', async () => {
+  it('select the network while no wallet is connected, and emit chainChanged', async () => {
     const { ask, heard, modal } = setUp()
     expect(await ask('wallet_switchEthereumChain', to('0x2105'))).toBeNull()
     expect(await ask('eth_chainId')).toBe('0x2105')
@@ -219,14 +219,14 @@ describe('moving to a network', () => {
     await expect(ask('wallet_switchEthereumChain', to('0x89'))).rejects.toEqual(code(4902))
   })
 
-  it.each(['base', '', 'solana:x', null, 0, {}])('refuses the chain %o', async chainId => {
+  it.each(['base', '', 'solana:x', null, 0, {}])('reject the chain id %o', async chainId => {
     await expect(setUp().ask('wallet_switchEthereumChain', to(chainId))).rejects.toEqual(code(-32602))
   })
 })
 
 describe('other requests', () => {
   it.each(['eth_call', 'eth_getBalance', 'eth_sendRawTransaction', 'eth_blobBaseFee', 'web3_clientVersion'])(
-    '%s goes to a node of ours',
+    '%s goes to one of our nodes',
     async method => {
       const { ask, modal } = setUp({}, on(base))
       expect(await ask(method, [1])).toBe('0x10')
@@ -252,31 +252,37 @@ describe('other requests', () => {
     expect(modal.rpc).not.toHaveBeenCalled()
   })
 
-  it('reads by the wallet on a network that is not ours', async () => {
+  it('reads go to the wallet on a network outside the site', async () => {
     const request = vi.fn(async () => '0x7')
     const { ask, modal } = setUp({ request }, on('eip155:999' as typeof ethereum))
     expect(await ask('eth_blockNumber')).toBe('0x7')
     expect(modal.rpc).not.toHaveBeenCalled()
   })
 
-  it('rejects 4100 where a wallet is needed and nobody is connected', async () => {
+  it('reject with 4100 when they need a wallet and none is connected', async () => {
     await expect(setUp().ask('personal_sign', ['0x', alice])).rejects.toEqual(code(4100))
   })
 
-  it.each(['eth_subscribe', 'eth_unsubscribe'])('%s is 4200: there is no line to keep open', async method => {
-    await expect(setUp({}, on()).ask(method)).rejects.toEqual(code(4200))
-  })
+  it.each(['eth_subscribe', 'eth_unsubscribe'])(
+    '%s rejects with 4200, because subscriptions are not supported',
+    async method => {
+      await expect(setUp({}, on()).ask(method)).rejects.toEqual(code(4200))
+    },
+  )
 
-  it.each([undefined, null, 'eth_call', {}, { method: 7 }, { method: '' }])('refuses %o', async request => {
-    const { provider } = setUp()
-    await expect(provider.request(request as never)).rejects.toEqual(code(-32600))
-  })
+  it.each([undefined, null, 'eth_call', {}, { method: 7 }, { method: '' }])(
+    'reject the malformed request %o',
+    async request => {
+      const { provider } = setUp()
+      await expect(provider.request(request as never)).rejects.toEqual(code(-32600))
+    },
+  )
 
   it.each([
     ['user-rejected', 4001],
     ['request-pending', -32002],
     ['wallet-disconnected', 4900],
-  ] as const)('names %s of the wallet %i', async (name, number) => {
+  ] as const)('map %s of the wallet to the code %i', async (name, number) => {
     const request = async () => {
       throw new AppError(name)
     }
@@ -285,7 +291,7 @@ describe('other requests', () => {
 })
 
 describe('permissions', () => {
-  it('are asked of the wallet by who is connected, and as they are where it cannot', async () => {
+  it('are requested from the connected wallet, or read from the session when the wallet cannot', async () => {
     const request = vi.fn(async (): Promise<unknown> => ['picked'])
     const { ask } = setUp({ request }, on())
     expect(await ask('wallet_requestPermissions', [{ eth_accounts: {} }])).toEqual(['picked'])
@@ -295,7 +301,7 @@ describe('permissions', () => {
     await expect(ask('wallet_requestPermissions', [{ eth_accounts: {} }])).rejects.toEqual(code(4001))
   })
 
-  it('given back disconnect; others are the wallet’s', async () => {
+  it('to accounts disconnect when revoked; others are revoked by the wallet', async () => {
     const request = vi.fn(async () => 'revoked')
     const { ask, modal } = setUp({ request }, on())
     expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()

@@ -79,14 +79,14 @@ const isSigned = async (wire: Uint8Array): Promise<boolean> => {
   return !!signature && verifies(signature, Uint8Array.from(messageBytes))
 }
 
-describe('the wallet', () => {
-  it('is not there without a Solana network', () => {
+describe('the Solana wallet', () => {
+  it('does not exist on a site without a Solana network', () => {
     const { modal } = fakeModal()
     const networks = modal.networks.filter(({ namespace }) => namespace !== 'solana')
     expect(createSolanaWallet({ ...modal, networks })).toBeUndefined()
   })
 
-  it('has the accounts of the session, and tells of changes', async () => {
+  it('has the accounts of the session, and emits changes', async () => {
     const { wallet, features, become } = setUp({ session: noSession })
     const changes: (readonly string[])[] = []
     const stop = features['standard:events'].on('change', ({ accounts }) => {
@@ -105,7 +105,7 @@ describe('the wallet', () => {
     expect(changes).toEqual([[key.address, other.address], []])
   })
 
-  it('connects by the modal, or says silently who is there', async () => {
+  it('connects through the modal, or silently returns the current accounts', async () => {
     const { features, become, modal } = setUp({ session: noSession })
     expect(await features['standard:connect'].connect({ silent: true })).toEqual({ accounts: [] })
     expect(modal.open).not.toHaveBeenCalled()
@@ -132,7 +132,7 @@ describe('the wallet', () => {
     [0, true],
     [0, false],
   ] as const)(
-    'signs a transaction of version %s where the wallet gives all of it: %s',
+    'signs a transaction of version %s when the wallet returns all of it: %s',
     async (version, wholly) => {
       const scene = setUp({ wholly })
       const account = await accountOf(scene)
@@ -145,7 +145,7 @@ describe('the wallet', () => {
   it.each([
     [true, ['solana_signAllTransactions']],
     [false, ['solana_signAllTransactions', 'solana_signTransaction', 'solana_signTransaction']],
-  ] as const)('signs several at once where the wallet can (%s)', async (together, expected) => {
+  ] as const)('signs several transactions at once when the wallet can (%s)', async (together, expected) => {
     const scene = setUp({ together })
     const account = await accountOf(scene)
     const inputs = [1, 2].map(data => ({ account, transaction: transaction(0, data) }))
@@ -155,7 +155,7 @@ describe('the wallet', () => {
     expect(scene.methods).toEqual(expected)
   })
 
-  it('signs a sign-in of its own page, and of no other', async () => {
+  it('signs a sign-in message of its own page only', async () => {
     const scene = setUp()
     const { signIn } = scene.features['solana:signIn']
     const input = { statement: 'Hello', nonce: 'abcdefgh', resources: ['https://shop.example/a'] }
@@ -179,7 +179,7 @@ describe('the wallet', () => {
     await expect(signIn({ statement: 'a\nNonce: b' })).rejects.toMatchObject({ code: -32602 })
   })
 
-  it('asks for nothing with an account that is not shared', async () => {
+  it('rejects an account that is not shared, without a request', async () => {
     const scene = setUp()
     const account = { ...(await accountOf(scene)), address: other.address }
     const asked = scene.features['solana:signMessage'].signMessage({ account, message: new Uint8Array(1) })
@@ -187,7 +187,7 @@ describe('the wallet', () => {
     expect(scene.methods).toEqual([])
   })
 
-  it('refuses a chain that is not of the site', async () => {
+  it('rejects a chain outside the site', async () => {
     const scene = setUp()
     const account = await accountOf(scene)
     const input = { account, transaction: transaction(0, 1), chain: 'solana:devnet' }
@@ -197,7 +197,7 @@ describe('the wallet', () => {
   })
 })
 
-it('registers with lists that are there and with those that come, and takes itself back', () => {
+it('the Solana wallet registers with present and later listeners, and unregisters itself', () => {
   const win = new EventTarget() as unknown as Window
   const { wallet } = setUp()
   const leave = vi.fn()

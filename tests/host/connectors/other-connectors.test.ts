@@ -44,17 +44,17 @@ describe('Bitcoin', () => {
     return (method: string, params: object) => side.request({ method, params }, inUse)
   }
 
-  it('connects for payments', async () => {
+  it('connects with the purpose of payments', async () => {
     await setUp()
     expect(asked).toEqual([['connect', { purposes: ['payment'] }]])
   })
-  it('signs messages: text in, hex out', async () => {
+  it('signs messages given as text and returns the signature as hex', async () => {
     answers.signMessage = [{ signature: Uint8Array.from([1, 171]) }]
     const ask = await setUp()
     await expect(ask('signMessage', { message: 'hé' })).resolves.toEqual({ address, signature: '01ab' })
     expect(asked.at(-1)?.[1]).toEqual({ account, message: new TextEncoder().encode('hé') })
   })
-  it('signs the named inputs of a PSBT, and broadcasts only when told to', async () => {
+  it('signs the named inputs of a PSBT, and broadcasts only on request', async () => {
     const psbt = Uint8Array.from([1, 2, 3])
     answers.signTransaction = [{ signedPsbt: Uint8Array.from([4]) }]
     answers.signAndSendTransaction = [{ txId: 'AB'.repeat(32) }]
@@ -68,7 +68,7 @@ describe('Bitcoin', () => {
     })
     await expect(ask('signPsbt', { ...params, broadcast: true })).resolves.toEqual({ txid: 'ab'.repeat(32) })
   })
-  it('sends a transfer where the wallet can', async () => {
+  it('sends a transfer when the wallet supports it', async () => {
     answers.sendTransfer = [{ txid: 'cd'.repeat(32) }]
     const ask = await setUp()
     const params = { recipientAddress: address, amount: '1000' }
@@ -77,7 +77,7 @@ describe('Bitcoin', () => {
     const cannot = await setUp([])
     await expect(cannot('sendTransfer', params)).rejects.toMatchObject({ code: 'method-unsupported' })
   })
-  it.each(['0', '-1', '1.5', '1e3', '', 'all'])('does not send an amount of %j', async amount => {
+  it.each(['0', '-1', '1.5', '1e3', '', 'all'])('rejects the amount %j without a send', async amount => {
     const ask = await setUp()
     await expect(ask('sendTransfer', { recipientAddress: address, amount })).rejects.toMatchObject({
       code: 'rpc-invalid-params',
@@ -85,7 +85,7 @@ describe('Bitcoin', () => {
     expect(asked).toHaveLength(1)
   })
   it.each([[], [{ address, index: -1 }], [{ address, index: 1.5 }], [{ index: 'x' }]])(
-    'does not sign inputs %j',
+    'rejects the inputs %j without a signature',
     async (...signInputs) => {
       const ask = await setUp()
       await expect(ask('signPsbt', { psbt: 'AQ==', signInputs })).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('Polkadot', () => {
     return { enable, listeners, side: createPolkadotConnector({ enable }, of('polkadot'), 'Site') }
   }
 
-  it('names the site, takes what is on its network and no Ethereum key', async () => {
+  it('names the site, and accepts accounts of its network but no account with an Ethereum key', async () => {
     const { side, enable } = setUp([
       { address, type: 'sr25519', genesisHash: `0x91b171bb158e2d3848fa23a9f1c25182${'0'.repeat(32)}` },
       { address: 'elsewhere', genesisHash: `0x${'1'.repeat(64)}` },
@@ -135,14 +135,14 @@ describe('Polkadot', () => {
   it.each([
     [true, 3_000],
     [false, 120_000],
-  ])('silent %s gives up after %d ms', async (silent, ms) => {
+  ])('connect with silent=%s times out after %d ms', async (silent, ms) => {
     const { side, enable } = setUp()
     enable.mockReturnValue(new Promise(() => {}))
     const answer = expect(side.connect(silent, undefined)).rejects.toMatchObject({ code: 'wallet-timeout' })
     await vi.advanceTimersByTimeAsync(ms)
     await answer
   })
-  it('signs for an account that is shared, and for no other', async () => {
+  it('signs only for a shared account', async () => {
     const { side } = setUp()
     await side.connect(false, undefined)
     const ask = (params: object) => side.request({ method: 'polkadot_signMessage', params }, inUse)
@@ -151,7 +151,7 @@ describe('Polkadot', () => {
       code: 'wallet-unauthorized',
     })
   })
-  it('follows the accounts, and stops', async () => {
+  it('follows account changes until it is closed', async () => {
     const { side, listeners } = setUp()
     const news: (readonly string[])[] = []
     const stop = side.listen({ accounts: next => news.push(next), chain: () => {}, gone: () => {} })
@@ -182,7 +182,7 @@ describe('Cosmos', () => {
     return { side, raw, win, key }
   }
 
-  it('enables the network and gives its one account', async () => {
+  it('enables the network and returns its only account', async () => {
     const { side, raw } = setUp()
     await expect(side.connect(false, undefined)).resolves.toEqual({
       accounts: [address],
@@ -191,13 +191,13 @@ describe('Cosmos', () => {
     })
     expect(raw.enable).toHaveBeenCalledWith('cosmoshub-4')
   })
-  it('names a network the wallet does not know', async () => {
+  it('rejects a network that the wallet does not know with a code', async () => {
     const { side } = setUp({
       enable: () => Promise.reject(new Error('There is no chain info for cosmoshub-4')),
     })
     await expect(side.connect(false, undefined)).rejects.toMatchObject({ code: 'chain-unrecognized' })
   })
-  it('signs for the account in use, and for no other', async () => {
+  it('signs only for the active account', async () => {
     const { side, raw } = setUp()
     await side.connect(false, undefined)
     const ask = (params: object) => side.request({ method: 'cosmos_signArbitrary', params }, inUse)
@@ -207,13 +207,13 @@ describe('Cosmos', () => {
       code: 'wallet-unauthorized',
     })
   })
-  it('suggests a chain when the site asks for it', async () => {
+  it('suggests a chain when the site requests it', async () => {
     const { side, raw } = setUp()
     const chainInfo = { chainId: 'mine-1' }
     await side.request({ method: 'cosmos_suggestChain', params: { chainInfo } }, undefined)
     expect(raw.experimentalSuggestChain).toHaveBeenCalledWith(chainInfo)
   })
-  it('follows another key, and a wallet that locked itself', async () => {
+  it('follows a change of the key, and the lock of the wallet', async () => {
     const { side, win, key, raw } = setUp()
     await side.connect(false, undefined)
     const news: (readonly string[])[] = []

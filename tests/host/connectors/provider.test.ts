@@ -32,7 +32,7 @@ describe('a provider', () => {
         },
       ),
     ],
-  ])('is none when it is %s', (_name, raw) => {
+  ])('is not accepted when it is %s', (_name, raw) => {
     expect(wrapProvider(raw)).toBeUndefined()
   })
 
@@ -41,7 +41,7 @@ describe('a provider', () => {
     await expect(provider?.chainId()).resolves.toBe('0x1')
   })
 
-  it('keeps the request function it had at the start', async () => {
+  it('keeps the `request` function it had when it was found', async () => {
     const { provider: raw } = createWallet()
     const provider = wrapProvider(raw)
     raw.request = async () => '0x2'
@@ -56,12 +56,12 @@ describe('a provider', () => {
     [4901, 'chain-disconnected'],
     [4902, 'chain-unrecognized'],
     [-32002, 'request-pending'],
-  ])('that rejects with %d is named %s', async (number, code) => {
+  ])('that rejects with %d gets the code %s', async (number, code) => {
     const provider = wrapProvider(createWallet({ personal_sign: rejection(number) }).provider)
     await expect(provider?.request({ method: 'personal_sign' })).rejects.toMatchObject({ code })
   })
 
-  it('that throws before it gives a promise rejects', async () => {
+  it('that throws synchronously causes a rejection', async () => {
     const provider = wrapProvider({
       request: () => {
         throw rejection(4001)
@@ -72,19 +72,19 @@ describe('a provider', () => {
     })
   })
 
-  it('that answers without a promise answers', async () => {
+  it('that replies without a promise works', async () => {
     const provider = wrapProvider({ request: () => [account] })
     await expect(provider?.accounts('eth_accounts')).resolves.toEqual([account])
   })
 
-  it('whose extension was reloaded is disconnected', async () => {
+  it('whose extension was reloaded is reported as disconnected', async () => {
     const provider = wrapProvider(
       createWallet({ eth_accounts: new Error('Extension context invalidated.') }).provider,
     )
     await expect(provider?.accounts('eth_accounts')).rejects.toMatchObject({ code: 'wallet-disconnected' })
   })
 
-  it('gives answers that can be cloned, whatever the wallet gave', async () => {
+  it('returns clonable replies, whatever the wallet returned', async () => {
     const odd: object = new Proxy({ a: 1 }, {})
     const provider = wrapProvider(createWallet({ odd: () => odd, fn: (): unknown => () => 1 }).provider)
     const answer = await provider?.request({ method: 'odd' })
@@ -92,12 +92,12 @@ describe('a provider', () => {
     await expect(provider?.request({ method: 'fn' })).resolves.toBeUndefined()
   })
 
-  it('that gives no chain id is refused by name', async () => {
+  it('without a valid chain id rejects with a code', async () => {
     const provider = wrapProvider(createWallet({ eth_chainId: 'mainnet' }).provider)
     await expect(provider?.chainId()).rejects.toMatchObject({ code: 'provider-chain-missing' })
   })
 
-  it('passes on checked news until nobody listens', () => {
+  it('forwards validated events until the listener unsubscribes', () => {
     const wallet = createWallet()
     const heard: unknown[] = []
     const stop = wrapProvider(wallet.provider)?.listen({
@@ -128,7 +128,7 @@ describe('a provider', () => {
       },
     ],
     ['no removeListener', { request: async () => null, on: () => {} }],
-  ] satisfies [string, object][])('with %s can still be listened to', (_name, raw) => {
+  ] satisfies [string, object][])('with %s can be subscribed to without an error', (_name, raw) => {
     const news = { accounts: () => {}, chain: () => {}, gone: () => {} }
     expect(() => wrapProvider(raw)?.listen(news)()).not.toThrow()
   })
@@ -144,11 +144,11 @@ describe('accounts', () => {
       [account, otherAccount],
     ],
     [['0x1', 'vitalik.eth', null, `${account}00`, account], [account]],
-  ])('of %j are %j', (given, accounts) => {
+  ])('%j is read as the accounts %j', (given, accounts) => {
     expect(readAccounts(given)).toEqual(accounts)
   })
 
-  it('are at most a hundred', () => {
+  it('are limited to a hundred', () => {
     const many = Array.from({ length: 1_000 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`)
     expect(readAccounts(many)).toHaveLength(100)
   })
@@ -173,16 +173,16 @@ describe('a chain id', () => {
     ['solana:1', undefined],
     [null, undefined],
     [`0x${'f'.repeat(65)}`, undefined],
-  ])('%s is %s', (given, chainId) => {
+  ])('%s is read as %s', (given, chainId) => {
     expect(readHexChainId(given)).toBe(chainId)
   })
 })
 
-describe('a time limit', () => {
+describe('a timeout', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('is a way out and nothing else', async () => {
+  it('rejects late replies and leaves timely ones unchanged', async () => {
     await expect(withTimeout(Promise.resolve(1), 100)).resolves.toBe(1)
     const late = expect(withTimeout(new Promise(() => {}), 100)).rejects.toMatchObject({
       code: 'wallet-timeout',

@@ -36,8 +36,8 @@ const connected = async (own: object = {}, answers: Parameters<typeof createStan
   return { ...fake, ask }
 }
 
-describe('connecting on Solana', () => {
-  it('grants the accounts on the first network of the site they are on', async () => {
+describe('connecting a Solana wallet', () => {
+  it('returns its accounts on the first network of the site that they support', async () => {
     const { side, asked } = setUp()
     await expect(side.connect(false, undefined)).resolves.toEqual({
       accounts: [account.address],
@@ -47,13 +47,13 @@ describe('connecting on Solana', () => {
     expect(asked).toEqual([['connect']])
   })
 
-  it('silently says so to the wallet', async () => {
+  it('passes `silent` on to the wallet', async () => {
     const { side, asked } = setUp()
     await side.connect(true, undefined)
     expect(asked).toEqual([['connect', { silent: true }]])
   })
 
-  it('goes to the wanted network where an account is there', async () => {
+  it('uses the preferred network when an account supports it', async () => {
     const { side, accounts } = setUp({ chains: ['solana:mainnet', 'solana:devnet'] })
     accounts.push(solanaAccount(2, { chains: ['solana:devnet', 'solana:mainnet'] }))
     const grant = await side.connect(false, devnet)
@@ -70,12 +70,12 @@ describe('connecting on Solana', () => {
     ['no key', [solanaAccount(1, { publicKey: undefined })]],
     ['another chain', [solanaAccount(1, { chains: ['sui:mainnet'] })]],
     ['no accounts at all', [null as never, 7 as never]],
-  ])('is unauthorized where the wallet shares %s', async (_name, shared) => {
+  ])('rejects with wallet-unauthorized when the wallet shares %s', async (_name, shared) => {
     const { side } = setUp({}, { connect: () => ({ accounts: shared }) })
     await expect(side.connect(false, undefined)).rejects.toMatchObject({ code: 'wallet-unauthorized' })
   })
 
-  it('names a refusal', async () => {
+  it('reports a rejection by the user as user-rejected', async () => {
     const no = () => Promise.reject(Object.assign(new Error('User rejected the request.'), { code: 4001 }))
     await expect(setUp({}, { connect: no }).side.connect(false, undefined)).rejects.toMatchObject({
       code: 'user-rejected',
@@ -83,8 +83,8 @@ describe('connecting on Solana', () => {
   })
 })
 
-describe('what a Solana wallet does by itself', () => {
-  it('is told: other accounts, none', async () => {
+describe('account events of a Solana wallet', () => {
+  it('forward new accounts, and an empty list', async () => {
     const { side, change } = setUp()
     const news: (readonly string[])[] = []
     await side.connect(false, undefined)
@@ -97,8 +97,8 @@ describe('what a Solana wallet does by itself', () => {
   })
 })
 
-describe('requests of Solana', () => {
-  it('a message goes as bytes and its signature comes as base58', async () => {
+describe('requests to a Solana wallet', () => {
+  it('send a message as bytes and return its signature as base58', async () => {
     const { ask, asked } = await connected()
     const message = new TextEncoder().encode('hello')
     await expect(ask('solana_signMessage', { message: encodeBase58(message) })).resolves.toEqual({
@@ -113,7 +113,7 @@ describe('requests of Solana', () => {
   it.each([
     ['legacy', undefined],
     ['version 0', 0],
-  ])('a transaction, %s, comes back with the signature of the account', async (_name, version) => {
+  ])('return a %s transaction with the signature of the account', async (_name, version) => {
     const signature = new Uint8Array(64).fill(9)
     const { ask, asked } = await connected(
       {},
@@ -129,7 +129,7 @@ describe('requests of Solana', () => {
     expect(asked.at(-1)?.[1]).toMatchObject({ chain: 'solana:mainnet', transaction: wire })
   })
 
-  it('several transactions are one question, and all are answered', async () => {
+  it('send several transactions in one request and return them all', async () => {
     const signed = (n: number) => transaction(account.publicKey, new Uint8Array(64).fill(n))
     const { ask, asked } = await connected(
       {},
@@ -149,7 +149,7 @@ describe('requests of Solana', () => {
     ['too few', []],
     ['no bytes', [{ signedTransaction: 'AAAA' }]],
     ['one not signed by the account', [{ signedTransaction: transaction(new Uint8Array(32).fill(8)) }]],
-  ])('an answer of %s is the wallet failing', async (_name, answer) => {
+  ])('a reply with %s rejects with wallet-failed', async (_name, answer) => {
     const { ask } = await connected({}, { signTransaction: () => answer })
     const wire = base64(transaction(account.publicKey))
     await expect(ask('solana_signTransaction', { transaction: wire })).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe('requests of Solana', () => {
     })
   })
 
-  it('a version the wallet does not take is not sent', async () => {
+  it('do not send a transaction of a version that the wallet does not support', async () => {
     const fake = createStandardWallet()
     Object.assign(fake.wallet.features['solana:signTransaction'], {
       supportedTransactionVersions: ['legacy'],
@@ -179,13 +179,13 @@ describe('requests of Solana', () => {
       { message: '2', pubkey: solanaAccount(9).address },
       'wallet-unauthorized',
     ],
-  ])('%s is refused before the wallet is asked', async (_name, params, code) => {
+  ])('with %s are rejected before the wallet gets the request', async (_name, params, code) => {
     const { ask, asked } = await connected()
     await expect(ask('solana_signMessage', params)).rejects.toMatchObject({ code })
     expect(asked.map(([name]) => name)).toEqual(['connect'])
   })
 
-  it('an account without the feature, or not on the network, is not asked', async () => {
+  it('reject an account without the feature or on another network', async () => {
     const { ask, accounts, side } = await connected()
     accounts.splice(0, 1, solanaAccount(1, { features: [] }))
     await side.connect(true, undefined)
@@ -201,14 +201,14 @@ describe('requests of Solana', () => {
   })
 
   it.each(['solana_signIn', 'solana_unknown', 'constructor', 'toString'])(
-    '%s of a wallet without it is unsupported',
+    'of %s reject with method-unsupported when the wallet lacks it',
     async method => {
       const { ask } = await connected()
       await expect(ask(method, {})).rejects.toMatchObject({ code: 'method-unsupported' })
     },
   )
 
-  it('after disconnecting there is nobody to ask', async () => {
+  it('reject with wallet-unauthorized after a disconnect', async () => {
     const { ask, side, asked } = await connected()
     await side.disconnect()
     expect(asked.at(-1)).toEqual(['disconnect'])
@@ -219,7 +219,7 @@ describe('requests of Solana', () => {
 })
 
 describe('base58', () => {
-  it('reads what it writes', () => {
+  it('decodes what it encodes', () => {
     for (const bytes of [[], [0], [0, 0, 1], [255, 255], Array.from({ length: 64 }, (_, i) => i * 3)]) {
       const data = Uint8Array.from(bytes)
       expect(decodeBase58(encodeBase58(data))).toEqual(data)

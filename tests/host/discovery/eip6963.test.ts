@@ -22,7 +22,7 @@ const listed = async (wallets: Announced, count: number, announce?: (detail: unk
 }
 
 describe('announced wallets', () => {
-  it('that answer the request at once are heard: listening comes first', async () => {
+  it('are found when they announce themselves synchronously, because listening starts before the request', async () => {
     const page = createPage()
     const { provider } = createWallet()
     page.win.addEventListener('eip6963:requestProvider', () => page.announce({ info: info(1), provider }))
@@ -63,7 +63,7 @@ describe('announced wallets', () => {
         },
       },
     ],
-  ])('%s: ignored, the good one after it is listed', async (_name, detail) => {
+  ])('%s: the announcement is ignored, and the valid one after it is listed', async (_name, detail) => {
     const { announce, wallets } = look()
     announce(detail)
     announce({ info: info(1), provider: createWallet().provider })
@@ -71,7 +71,7 @@ describe('announced wallets', () => {
     expect(wallets.wallets()[0]?.id).toBe(uuid(1))
   })
 
-  it('that are a Portico of the page are no wallets', async () => {
+  it('from a Portico of the page are not listed', async () => {
     const { announce, wallets } = look()
     announce({ info: info(1, { name: 'Portico', rdns: 'app.portico' }), provider: createWallet().provider })
     announce({ info: info(2), provider: createWallet().provider })
@@ -89,7 +89,7 @@ describe('announced wallets', () => {
     expect(wallets.wallets()[0]?.doubtful).toBe(false)
   })
 
-  it('E8 of the same rdns are both listed and both doubtful', async () => {
+  it('E8 with the same rdns are both listed and both doubtful', async () => {
     const { announce, wallets } = look()
     for (const n of [1, 2])
       announce({ info: info(n, { rdns: 'io.metamask' }), provider: createWallet().provider })
@@ -98,7 +98,7 @@ describe('announced wallets', () => {
     expect(wallets.wallets().map(({ doubtful }) => doubtful)).toEqual([true, true, false])
   })
 
-  it('of the same id with another provider are doubtful, and the first provider stays', async () => {
+  it('of one id with a second provider are doubtful, and the first provider stays', async () => {
     const { announce, wallets } = look()
     const [first, second] = [createWallet().provider, createWallet().provider]
     announce({ info: info(1), provider: first })
@@ -108,7 +108,7 @@ describe('announced wallets', () => {
     expect(wallets.provider(uuid(1))?.raw).toBe(first)
   })
 
-  it('become doubtful late, when the imitation comes late', async () => {
+  it('become doubtful when an imitation announces itself later', async () => {
     const { announce, wallets } = look()
     announce({ info: info(1), provider: createWallet().provider })
     await listed(wallets, 1)
@@ -126,7 +126,7 @@ describe('announced wallets', () => {
   })
 
   // The journey E7 measures how long they keep the page.
-  it('E7 are at most 50 of 1,000', async () => {
+  it('E7 are limited to 50 of 1,000', async () => {
     const { announce, wallets } = look()
     const name = '\u202e👨‍👩‍👧‍👦'.repeat(2_000)
     for (let n = 0; n < 1_000; n += 1) {
@@ -140,7 +140,7 @@ describe('announced wallets', () => {
 })
 
 describe('the wallet at window.ethereum', () => {
-  it('is listed when it is there', async () => {
+  it('is listed when it exists at the start', async () => {
     const { provider } = createWallet()
     const { wallets, ids } = look(createPage({ ethereum: provider }))
     await listed(wallets, 1)
@@ -148,14 +148,14 @@ describe('the wallet at window.ethereum', () => {
     expect(wallets.provider(legacyId)?.raw).toBe(provider)
   })
 
-  it('is listed when it comes late', async () => {
+  it('is listed when it appears later', async () => {
     const { wallets, win } = look()
     Object.assign(win, { ethereum: createWallet().provider })
     win.dispatchEvent(new Event('ethereum#initialized'))
     await listed(wallets, 1)
   })
 
-  it('is not listed when it has announced itself, before or after', async () => {
+  it('is not listed twice when it announces itself, before or after', async () => {
     const { provider } = createWallet()
     const { announce, wallets, ids } = look(createPage({ ethereum: provider }))
     await listed(wallets, 1)
@@ -182,7 +182,7 @@ describe('the wallet at window.ethereum', () => {
   })
 })
 
-describe('a site that wants only some of them', () => {
+describe('a site that wants only some wallets', () => {
   const both = () => {
     const page = createPage({ ethereum: createWallet().provider })
     const { provider } = createWallet()
@@ -194,7 +194,7 @@ describe('a site that wants only some of them', () => {
     [{ announced: false, legacy: true }, [legacyId]],
     [{ announced: true, legacy: false }, [uuid(1)]],
     [{ announced: false, legacy: false }, []],
-  ])('%j finds %j', async (wanted, ids) => {
+  ])('with %j finds %j', async (wanted, ids) => {
     const page = both()
     const wallets = findWallets(page.win, wanted)
     found.push(wallets)

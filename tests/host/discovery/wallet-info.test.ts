@@ -12,8 +12,8 @@ const throwing = (key: string) =>
     },
   })
 
-describe('what a wallet says of itself', () => {
-  it('is taken as it is when it is well-formed', () => {
+describe('the description of a wallet', () => {
+  it('is unchanged when it is well-formed', () => {
     expect(readWalletInfo(info(1))).toEqual({ ...info(1), trusted: true })
   })
 
@@ -56,7 +56,7 @@ describe('what a wallet says of itself', () => {
     ['not-a-uuid', false],
     ['00000000-0000-1000-8000-000000000001', false],
     ['350670db-19fa-4704-a166-e52e178b59d2', true],
-  ])('with the id %s is trusted: %s', (uuid, trusted) => {
+  ])('with the id %s has trusted: %s', (uuid, trusted) => {
     expect(readWalletInfo(info(1, { uuid }))?.trusted).toBe(trusted)
   })
 })
@@ -77,7 +77,7 @@ describe('the name of a wallet', () => {
     expect(walletName(given)).toBe(shown)
   })
 
-  it('is at most 40 graphemes and 200 units long whatever is given', () => {
+  it('has at most 40 graphemes and 200 units for any input', () => {
     fc.assert(
       fc.property(anyText(400), given => {
         const shown = walletName(given)
@@ -89,7 +89,7 @@ describe('the name of a wallet', () => {
     )
   })
 
-  it('survives the naughty strings', () => {
+  it('accepts every string of a list of naughty strings', () => {
     const all = readVectors<readonly string[]>('naughty-strings/blns.json')
     expect(all.length).toBeGreaterThan(300)
     for (const text of all) expect(walletName(text)).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
@@ -97,7 +97,7 @@ describe('the name of a wallet', () => {
 })
 
 describe('the icon of a wallet', () => {
-  it.each(['png', 'webp', 'svg+xml', 'gif', 'jpeg'])('may be %s with its data', type => {
+  it.each(['png', 'webp', 'svg+xml', 'gif', 'jpeg'])('is accepted as %s in a data: URI', type => {
     expect(walletIcon(`data:image/${type};base64,AAAA`)).toBe(`data:image/${type};base64,AAAA`)
   })
 
@@ -107,7 +107,7 @@ describe('the icon of a wallet', () => {
     'data:image/svg',
     'DATA:text/html,x',
     'file:///a.png',
-  ])('may not be %s', icon => {
+  ])('is dropped as %s', icon => {
     expect(walletIcon(icon)).toBeUndefined()
   })
 })

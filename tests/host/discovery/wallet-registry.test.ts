@@ -32,8 +32,8 @@ function setUp(own: object = {}, site = networks) {
   return { ...page, host, events, rows, wallets: () => seen.current }
 }
 
-describe('one wallet found in two ways', () => {
-  it('is one row where name and icon are the same, byte for byte', async () => {
+describe('one wallet found by two discoveries', () => {
+  it('is one row when name and icon are equal, byte for byte', async () => {
     const { win, announce, rows, host } = setUp()
     announce({ info: info(1, { name, icon }), provider: createWallet().provider })
     register(win, createStandardWallet().wallet)
@@ -52,14 +52,14 @@ describe('one wallet found in two ways', () => {
     ['the icon differs', { name, icon: 'data:image/png,x' }],
     ['the name differs', { name: 'Magpie 2', icon }],
     ['there is no icon', { name, icon: undefined }],
-  ])('stays two rows where %s', async (_name, said) => {
+  ])('is two rows when %s', async (_name, said) => {
     const { win, announce, rows } = setUp()
     announce({ info: info(1, said), provider: createWallet().provider })
     register(win, createStandardWallet().wallet)
     await vi.waitFor(() => expect(rows()).toHaveLength(2))
   })
 
-  it('stays apart where a third one looks the same: nobody knows which two belong together', async () => {
+  it('stays apart when a third wallet looks the same, because two of them could be either pair', async () => {
     const { win, announce, rows } = setUp()
     announce({ info: info(1, { name, icon }), provider: createWallet().provider })
     announce({ info: info(2, { name, icon }), provider: createWallet().provider })
@@ -67,7 +67,7 @@ describe('one wallet found in two ways', () => {
     await vi.waitFor(() => expect(rows()).toEqual(['Magpie: eip155', 'Magpie: eip155', 'Magpie: solana']))
   })
 
-  it('is one row where one holds the provider object the other has announced', async () => {
+  it("is one row when one of them declares the other's provider object", async () => {
     const evm = createWallet()
     const keplr = { getKey: () => {}, enable: () => {}, ethereum: evm.provider }
     const { announce, rows } = setUp({ keplr })
@@ -75,7 +75,7 @@ describe('one wallet found in two ways', () => {
     await vi.waitFor(() => expect(rows()).toEqual(['Keplr: eip155+cosmos']))
   })
 
-  it('is two rows where it only says so by its name', async () => {
+  it('is two rows when only the names match', async () => {
     const keplr = { getKey: () => {}, enable: () => {}, ethereum: createWallet().provider }
     const { announce, rows } = setUp({ keplr })
     announce({ info: info(1, { name: 'Keplr' }), provider: createWallet().provider })
@@ -83,8 +83,8 @@ describe('one wallet found in two ways', () => {
   })
 })
 
-describe('namespaces of the site', () => {
-  it('are all that is offered, in its order', async () => {
+describe('the namespaces of the site', () => {
+  it("are the only ones offered, in the site's order", async () => {
     const site = networks.filter(({ namespace }) => namespace !== 'eip155').reverse()
     const keplr = { getKey: () => {}, enable: () => {} }
     const { win, announce, rows } = setUp({ keplr }, site)
@@ -99,7 +99,7 @@ describe('namespaces of the site', () => {
 })
 
 describe('reconnecting', () => {
-  it('finds a wallet again by what it was known by, and no imitation', async () => {
+  it('finds a wallet by its stored identity, and no imitation of it', async () => {
     const first = setUp()
     register(first.win, createStandardWallet().wallet)
     await vi.waitFor(() => expect(first.rows()).toHaveLength(1))
@@ -125,7 +125,7 @@ describe('reconnecting', () => {
     await expect(twins.host.api.findInjected(connectorId, 0)).resolves.toBeUndefined()
   })
 
-  it('waits for a wallet that puts itself into the page without a word', async () => {
+  it('waits for a wallet that appears without an announcement', async () => {
     const { win, host } = setUp()
     const found = host.api.findInjected('polkadot:late', 2_000)
     Object.assign(win, { injectedWeb3: { late: { enable: () => {} } } })
@@ -133,8 +133,8 @@ describe('reconnecting', () => {
   })
 })
 
-describe('a connected wallet that leaves the page', () => {
-  it('is told to be gone, once', async () => {
+describe('a connected wallet that unregisters', () => {
+  it('is reported as disconnected once', async () => {
     const { win, host, events, rows, wallets } = setUp()
     const leave = register(win, createStandardWallet().wallet)
     await vi.waitFor(() => expect(rows()).toHaveLength(1))
@@ -149,7 +149,7 @@ describe('a connected wallet that leaves the page', () => {
   })
 })
 
-describe('hostile places in the page', () => {
+describe('hostile values in wallet globals', () => {
   const throwing = () => {
     throw new Error('no')
   }
@@ -158,29 +158,29 @@ describe('hostile places in the page', () => {
       'getters that throw',
       Object.defineProperties({}, { keplr: { get: throwing }, injectedWeb3: { get: throwing } }),
     ],
-    ['values that are nothing', { keplr: 7, leap: null, injectedWeb3: 'x' }],
+    ['values of wrong types', { keplr: 7, leap: null, injectedWeb3: 'x' }],
     [
-      'entries that are nothing',
+      'entries of wrong types',
       { keplr: {}, injectedWeb3: { a: null, b: {}, '<img src=x>': { enable: throwing } } },
     ],
-  ])('%s give no wallet', async (_name, own) => {
+  ])('%s: no wallet is listed', async (_name, own) => {
     const { host, rows } = setUp(own)
     await expect(host.api.findInjected('cosmos:keplr', 0)).resolves.toBeUndefined()
     expect(rows()).toEqual([])
   })
 
-  it('keep at most 20 of a thousand names', async () => {
+  it('are limited to 20 of a thousand names', async () => {
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`w${n}`, { enable: throwing }]))
     const { rows } = setUp({ injectedWeb3: many })
     await vi.waitFor(() => expect(rows()).toHaveLength(20))
   })
 })
 
-describe('what the host says of wallets itself', () => {
+describe('wallets and icons of the host', () => {
   const brought = (own: object = {}) =>
     ({ id: 'safe', name: 'Safe', provider: createWallet().provider, ...own }) as never
 
-  it('brings one of its own, that connects like any other, until it is taken out', async () => {
+  it('a host wallet connects like any other until the host removes it', async () => {
     const { host, wallets } = setUp()
     const takeOut = host.addConnector(brought({ rdns: 'app.safe' }))
     expect(wallets()).toMatchObject([{ id: 'safe', external: true, namespaces: ['eip155'], doubtful: false }])
@@ -190,14 +190,14 @@ describe('what the host says of wallets itself', () => {
     expect(wallets()).toEqual([])
   })
 
-  it('steps back where the wallet itself is in the page, and nobody is doubted for it', async () => {
+  it('a host wallet yields to the same wallet in the page, which is not doubtful', async () => {
     const { host, announce, wallets } = setUp()
     host.addConnector(brought({ rdns: info(1).rdns }))
     announce({ info: info(1), provider: createWallet().provider })
     await vi.waitFor(() => expect(wallets()).toMatchObject([{ id: uuid(1), doubtful: false }]))
   })
 
-  it('gives pictures of its own, by id or rdns, to the rows and to who connects; never by what a name inherits', async () => {
+  it('host icons, by id or rdns, replace those of rows and connections, and inherited names match none', async () => {
     const page = createPage()
     const seen: { id: string; icon?: string }[][] = []
     const pictures = { [info(1).rdns]: 'https://shop.example/one.png' }

@@ -17,8 +17,8 @@ const open = (win = createPage().win, site = networks) => {
   return { win, finder, names: () => finder.parts().map(({ name }) => name) }
 }
 
-describe('finding wallets of the Wallet Standard', () => {
-  it('takes those that were there before, by asking', async () => {
+describe('discovery of Wallet Standard wallets', () => {
+  it('finds wallets that registered before, by requesting them', async () => {
     const { win } = createPage()
     const { wallet } = createStandardWallet()
     win.addEventListener('wallet-standard:app-ready', event => {
@@ -28,7 +28,7 @@ describe('finding wallets of the Wallet Standard', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Magpie']))
   })
 
-  it('takes those that come late, and lets those go that leave', async () => {
+  it('finds wallets that register later, and drops those that unregister', async () => {
     const { win, names, finder } = open()
     const one = createStandardWallet()
     const leave = register(win, one.wallet)
@@ -41,7 +41,7 @@ describe('finding wallets of the Wallet Standard', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Magpie']))
   })
 
-  it('lists one wallet once, however often it registers', async () => {
+  it('lists a wallet once, however often it registers', async () => {
     const { win, names } = open()
     const { wallet } = createStandardWallet()
     for (let i = 0; i < 5; i += 1) register(win, wallet, wallet)
@@ -71,7 +71,7 @@ describe('finding wallets of the Wallet Standard', () => {
     ['no chain of the site', { chains: ['sui:mainnet'] }, []],
     ['no way to connect', { features: { 'solana:signMessage': {} } }, []],
     ['nothing to do on Solana', { features: { 'standard:connect': {} } }, []],
-  ])('knows by features and chains that it speaks %s', async (_name, own, spoken) => {
+  ])('recognises %s by features and chains', async (_name, own, spoken) => {
     const { win, finder } = open()
     register(win, createStandardWallet(own).wallet, createStandardWallet({ name: 'Last' }).wallet)
     await vi.waitFor(() => expect(finder.parts().some(({ name }) => name === 'Last')).toBe(true))
@@ -83,7 +83,7 @@ describe('finding wallets of the Wallet Standard', () => {
     ).toEqual(spoken)
   })
 
-  it('offers only namespaces the site has networks of', async () => {
+  it('offers only namespaces that the site has networks of', async () => {
     const { win, finder } = open(undefined, [
       networkOfId(networkId('bip122:000000000019d6689c085ae165831e93'), networks),
     ])
@@ -95,7 +95,7 @@ describe('finding wallets of the Wallet Standard', () => {
     await vi.waitFor(() => expect(finder.parts()[0]?.namespaces).toEqual(['bip122']))
   })
 
-  it('sees a wallet learn another namespace', async () => {
+  it('updates the row when a wallet adds a namespace', async () => {
     const { win, finder } = open()
     const one = createStandardWallet()
     register(win, one.wallet)
@@ -106,7 +106,7 @@ describe('finding wallets of the Wallet Standard', () => {
     await vi.waitFor(() => expect(finder.parts()[0]?.namespaces).toEqual(['solana', 'bip122']))
   })
 
-  it('marks two that claim to be the same wallet', async () => {
+  it('marks both wallets that claim the same identity', async () => {
     const { win, finder } = open()
     register(win, createStandardWallet().wallet)
     register(win, createStandardWallet().wallet, createStandardWallet({ icon: 'data:image/png,x' }).wallet)
@@ -116,7 +116,7 @@ describe('finding wallets of the Wallet Standard', () => {
   })
 })
 
-describe('hostile registrations', () => {
+describe('malformed registrations', () => {
   const throwing = new Proxy(
     {},
     {
@@ -141,14 +141,14 @@ describe('hostile registrations', () => {
       'events that throw',
       createStandardWallet({ chains: [], features: { 'standard:events': throwing } }).wallet,
     ],
-  ])('%s does no harm', async (_name, wallet) => {
+  ])('%s are ignored, and the next wallet is listed', async (_name, wallet) => {
     const { win, names } = open()
     register(win, wallet)
     register(win, createStandardWallet({ name: 'Honest' }).wallet)
     await vi.waitFor(() => expect(names()).toEqual(['Honest']))
   })
 
-  it('a callback that is none, or throws, does no harm', async () => {
+  it('an invalid callback, or one that throws, is ignored', async () => {
     const { win, names } = open()
     const send = (detail: unknown) =>
       win.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
@@ -161,7 +161,7 @@ describe('hostile registrations', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Magpie']))
   })
 
-  it('shows only pictures that carry their own data, and names without tricks', async () => {
+  it('drop remote icons and remove direction marks from names', async () => {
     const { win, finder } = open()
     register(
       win,
@@ -171,7 +171,7 @@ describe('hostile registrations', () => {
     expect(finder.parts()[0]).not.toHaveProperty('icon')
   })
 
-  it('keeps 50 of a thousand', async () => {
+  it('are limited to 50 of a thousand', async () => {
     const { win, finder } = open()
     for (let n = 0; n < 1_000; n += 1) register(win, createStandardWallet({ name: `Wallet ${n}` }).wallet)
     await vi.waitFor(() => expect(finder.parts()).toHaveLength(50))

@@ -71,8 +71,8 @@ const begin = async () => {
   return { ...fake, line, accounts, approvals, seen, shown, answer, connect }
 }
 
-describe('the accounts of the frame', () => {
-  it('are asked for by network and wanted kind, and given as any wallet gives them', async () => {
+describe('the accounts of the login frame', () => {
+  it('are requested by network and preferred type, and returned like those of any wallet', async () => {
     const stage = await begin()
     expect(await stage.connect('eip155')).toEqual({ accounts: [eoa], chainId: '0x1' })
     expect(stage.sent[0]?.payload).toEqual({ chainId: ethereum, preferredAccountType: 'smartAccount' })
@@ -83,7 +83,7 @@ describe('the accounts of the frame', () => {
     })
   })
 
-  it('come back without a prompt only where the frame still knows somebody', async () => {
+  it('reconnect without a prompt only while the frame still has a session', async () => {
     const stage = await begin()
     const back = fateOf(stage.accounts.side('eip155').connect(true, ethereum))
     await stage.answer('IS_CONNECTED', { isConnected: false })
@@ -105,7 +105,7 @@ describe('the accounts of the frame', () => {
     ['personal_sign', 'solana'],
     ['solana_signIn', 'solana'],
     ['constructor', 'eip155'],
-  ] as const)('are not asked for %s on %s: nobody may', async (method, namespace) => {
+  ] as const)('reject %s on %s as not allowed, without a request to the frame', async (method, namespace) => {
     const stage = await begin()
     await stage.connect(namespace)
     const asked = stage.sent.length
@@ -117,7 +117,7 @@ describe('the accounts of the frame', () => {
     expect(stage.seen).toMatchObject({ refused: 1, approvals: [] })
   })
 
-  it('need the visitor for what signs and sends, and nobody for what reads', async () => {
+  it("need the user's approval to sign and send, but not to read", async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const side = stage.accounts.side('eip155')
@@ -141,7 +141,7 @@ describe('the accounts of the frame', () => {
     expect(stage.seen.approvals).toEqual(['needed', 'answered'])
   })
 
-  it('send what is shown, whatever the site makes of it in the meantime', async () => {
+  it('send what is displayed, even when the site changes its params in the meantime', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const there = `${arbitrum}:${eoa}` as CaipAddress
@@ -156,7 +156,7 @@ describe('the accounts of the frame', () => {
     expect(stage.last()?.payload).toMatchObject({ method, params })
   })
 
-  it('abort what waits for the visitor, all of it and nothing else', async () => {
+  it('cancel all pending approvals, and no other request', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const side = stage.accounts.side('eip155')
@@ -176,7 +176,7 @@ describe('the accounts of the frame', () => {
     expect(stage.line.pending()).toBe(0)
   })
 
-  it('move the frame to the network before it is asked for something there', async () => {
+  it("switch the frame's network before a request for that network", async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const there = `${arbitrum}:${eoa}` as CaipAddress
@@ -189,7 +189,7 @@ describe('the accounts of the frame', () => {
     expect(wrong).toEqual({ code: 'chain-unrecognized' })
   })
 
-  it('switch the network themselves, and say where another address is theirs there', async () => {
+  it('switch the network without an approval, and report another address on it', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const side = stage.accounts.side('eip155')
@@ -219,7 +219,7 @@ describe('the accounts of the frame', () => {
     expect(news).toHaveLength(3)
   })
 
-  it('speak base58 of Solana to the frame, and base64 to the site', async () => {
+  it('use base58 towards the frame for Solana, and base64 towards the site', async () => {
     const stage = await begin()
     await stage.connect('solana')
     const side = stage.accounts.side('solana')
@@ -253,7 +253,7 @@ describe('the accounts of the frame', () => {
     expect(nonsense).toEqual({ code: 'wallet-failed' })
   })
 
-  it('are left by signing out', async () => {
+  it('are disconnected by a sign-out', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     await stage.accounts.side('eip155').disconnect()

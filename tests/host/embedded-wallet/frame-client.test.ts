@@ -46,8 +46,8 @@ const opened = async () => {
   return stage
 }
 
-describe('loading', () => {
-  it('loads nothing before the first question, and one frame for all of them', async () => {
+describe('loading the frame', () => {
+  it('starts at the first request, with one frame for all requests', async () => {
     const stage = begin()
     expect(stage.frames).toEqual([])
     const asks = [stage.line.ask('GET_CHAIN_ID', undefined), stage.line.ask('IS_CONNECTED', undefined)]
@@ -58,7 +58,7 @@ describe('loading', () => {
     stage.line.close()
   })
 
-  it('waits half a second after the greeting', async () => {
+  it('takes half a second more after the handshake', async () => {
     const stage = begin()
     const open = fateOf(stage.line.open().then(() => 'open'))
     await pass(0)
@@ -70,7 +70,7 @@ describe('loading', () => {
     expect(stage.seen.ready).toBe(1)
   })
 
-  it('gives up after 20 s, and the next question loads another frame', async () => {
+  it('fails after 20 s, and the next request loads another frame', async () => {
     const stage = begin()
     const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
     await pass(frameLoadTimeoutMs - 1)
@@ -83,7 +83,7 @@ describe('loading', () => {
     expect(stage.frames).toHaveLength(2)
   })
 
-  it('P10: says at once that there is no network, and loads a frame when it is back', async () => {
+  it('P10: fails at once without a network, and loads the frame when it is back', async () => {
     const stage = begin()
     const loading = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
     await pass(0)
@@ -99,7 +99,7 @@ describe('loading', () => {
     expect(stage.frames).toHaveLength(2)
   })
 
-  it('has words for a modal whose files did not come', async () => {
+  it("fails with an explanation when the modal's own files are missing", async () => {
     const fake = createFrameFake()
     const line = createFrameClient({
       ...fake,
@@ -113,7 +113,7 @@ describe('loading', () => {
     })
   })
 
-  it('loads anew where the page has taken the frame away', async () => {
+  it('starts again when the page has removed the frame', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
@@ -129,8 +129,8 @@ describe('loading', () => {
   })
 })
 
-describe('asking', () => {
-  it('names the exact origin, and a different id of 32 hex digits each time', async () => {
+describe('requests to the frame', () => {
+  it('go to the exact origin, each with a different id of 32 hex digits', async () => {
     const stage = await opened()
     for (let i = 0; i < 50; i += 1) fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
     await pass(0)
@@ -139,7 +139,7 @@ describe('asking', () => {
     for (const { id } of stage.sent) expect(id).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('matches each answer to its question, in any order', async () => {
+  it('get their own replies, in any order', async () => {
     const stage = await opened()
     const one = stage.line.ask('CONNECT_EMAIL', { email: 'ann@example.com' })
     const two = stage.line.ask('GET_CHAIN_ID', undefined)
@@ -163,7 +163,7 @@ describe('asking', () => {
       'the type of a question',
       stage => stage.deliver({ id: stage.last()?.id, type: '@w3m-app/GET_CHAIN_ID' }),
     ],
-  ])('an answer with %s is none', async (_what, say) => {
+  ])('ignore a reply with %s', async (_what, say) => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
     await pass(0)
@@ -176,7 +176,7 @@ describe('asking', () => {
     expect(ask).toEqual({ value: { chainId: 1 } })
   })
 
-  it('refuses a yes in a form nobody can read', async () => {
+  it('reject a malformed reply', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('GET_USER', {}))
     await pass(0)
@@ -207,7 +207,7 @@ describe('asking', () => {
     ['an old link', 'CONNECT_DEVICE', 'Link expired', 'link-expired'],
     ['anything else', 'CONNECT_EMAIL', 'boom', 'frame-failed'],
     ['nothing', 'CONNECT_EMAIL', '', 'frame-failed'],
-  ])('names %s', async (_what, name, words, code) => {
+  ])('map %s to an error code', async (_what, name, words, code) => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask(name, { email: 'a', otp: '1', method: 'personal_sign' } as never))
     await pass(0)
@@ -216,7 +216,7 @@ describe('asking', () => {
     expect(ask).toEqual({ code })
   })
 
-  it('gives up after 30 s, each question by itself, and a late answer changes nothing', async () => {
+  it('time out after 30 s, each on its own, and ignore late replies', async () => {
     const stage = await opened()
     const early = fateOf(stage.line.ask('CONNECT_EMAIL', { email: 'a@b.cc' }))
     await pass(10_000)
@@ -230,7 +230,7 @@ describe('asking', () => {
     expect(stage.line.pending()).toBe(0)
   })
 
-  it('waits for a person as long as a code is good for, and not for ever', async () => {
+  it('that need the user time out after the lifetime of a code', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
     await pass(humanAnswerMs - 1)
@@ -239,7 +239,7 @@ describe('asking', () => {
     expect(ask).toEqual({ code: 'frame-request-timed-out' })
   })
 
-  it('is stopped by its own signal only, before and after it was sent', async () => {
+  it('are aborted only by their own signal, before and after sending', async () => {
     const stage = await opened()
     const stop = new AbortController()
     const gone = fateOf(stage.line.ask('GET_CHAIN_ID', undefined, { signal: stop.signal }))
@@ -255,7 +255,7 @@ describe('asking', () => {
     })
   })
 
-  it('says what cannot travel', async () => {
+  it('with values that cannot be cloned reject with a code', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('RPC_REQUEST', { method: 'personal_sign', params: [() => 1] }))
     await pass(0)
@@ -264,7 +264,7 @@ describe('asking', () => {
 })
 
 describe('a frame that changes', () => {
-  it('ends what it was asked when it begins again, and is told of the site anew', async () => {
+  it('rejects pending requests when it reloads, and gets the metadata of the site again', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
@@ -284,7 +284,7 @@ describe('a frame that changes', () => {
   it.each<[string, (stage: Stage) => void]>([
     ['greets', stage => stage.ready()],
     ['is loaded', stage => stage.load()],
-  ])('that %s again is asked when it is ready again', async (_what, begin) => {
+  ])('that %s again gets new requests only after it is ready again', async (_what, begin) => {
     const stage = await opened()
     const sent = stage.sent.length
     begin(stage)
@@ -298,7 +298,7 @@ describe('a frame that changes', () => {
     expect(ask).toEqual({ value: { chainId: 1 } })
   })
 
-  it('that greets twice in one breath is one frame', async () => {
+  it('that repeats its handshake during start-up becomes ready once', async () => {
     const stage = begin()
     const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
     await pass(0)
@@ -313,7 +313,7 @@ describe('a frame that changes', () => {
     expect(ask).toEqual({})
   })
 
-  it('that goes to another place is no longer listened to, and lost after 20 s', async () => {
+  it('that navigates elsewhere is ignored, and counts as lost after 20 s', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
@@ -326,7 +326,7 @@ describe('a frame that changes', () => {
     expect(stage.frames[0]?.removed).toBe(true)
   })
 
-  it('keeps the token it was given, in memory', async () => {
+  it('has its session token kept in memory only', async () => {
     const stage = await opened()
     expect(stage.line.token()).toBeUndefined()
     stage.deliver({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'abc' } })
@@ -338,7 +338,7 @@ describe('a frame that changes', () => {
     expect(stage.line.token()).toBe('abc')
   })
 
-  it('that is closed lets go of everything', async () => {
+  it('leaves nothing behind after close', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
     await pass(0)
@@ -351,7 +351,7 @@ describe('a frame that changes', () => {
   })
 })
 
-describe('strangers', () => {
+describe('messages from other senders', () => {
   /** Twelve kinds of senders that are not the frame. */
   const aliens = (stage: Stage): readonly (readonly [string, { origin?: unknown; source?: unknown }])[] => [
     ['a frame of another origin', { origin: 'https://evil.example', source: {} }],
@@ -371,7 +371,7 @@ describe('strangers', () => {
   /** Every message there is an answer to. */
   const names = Object.keys(frameAnswers)
 
-  it('are not heard, whatever they say', async () => {
+  it('are ignored, whatever they contain', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('IS_CONNECTED', undefined))
     await pass(0)
@@ -400,7 +400,7 @@ describe('strangers', () => {
     expect(open).toEqual({ code: 'frame-load-failed' })
   })
 
-  it('10,000 random and mutated messages: no throw, no change, nothing left waiting', async () => {
+  it('of 10,000 random and mutated kinds throw nothing, change nothing and leave nothing pending', async () => {
     const stage = await opened()
     const threw: unknown[] = []
     const ask = fateOf(stage.line.ask('GET_USER', {}))

@@ -100,8 +100,8 @@ function begin(debug = false) {
   }
 }
 
-describe('the frame', () => {
-  it("is put into the modal's own element when it is needed, unseen, with what the site has to know", async () => {
+describe('the login frame', () => {
+  it("is created hidden in the modal's element when needed, with the site's values in its URL", async () => {
     const stage = begin()
     await pass(60_000)
     expect(stage.frames).toEqual([])
@@ -123,7 +123,7 @@ describe('the frame', () => {
     expect(other.frames[0]?.src).toMatch(/&enableLogger=true$/)
   })
 
-  it('is told of looks and site when it is ready, of new looks when they change, and of all of it when it begins anew', async () => {
+  it('gets theme and metadata when it is ready, theme changes later, and both again after a reload', async () => {
     const stage = begin()
     stage.theme$.next('light')
     await stage.open()
@@ -153,7 +153,7 @@ describe('the frame', () => {
   })
 })
 
-it('P5: a request that is taken back after the frame had the focus may have been approved', async () => {
+it('P5: a request cancelled after the frame had the focus may have been approved', async () => {
   const stage = begin()
   await stage.open()
   const signing = (await stage.connect()).request(
@@ -168,7 +168,7 @@ it('P5: a request that is taken back after the frame had the focus may have been
   expect(await ended).toBe('aborted')
 })
 
-it('a request that is taken back is one there too; where no frame is, none is loaded for that', async () => {
+it('cancelling a request also cancels it in the frame, and without a frame none is loaded', async () => {
   const stage = begin()
   for (const step of [stage.login.abort, stage.login.restart, () => stage.theme$.next('light')]) step()
   await pass()
@@ -191,8 +191,8 @@ it('a request that is taken back is one there too; where no frame is, none is lo
   expect(stage.state()).toMatchObject({ approving: false, waiting: [] })
 })
 
-describe('who logs in', () => {
-  it('is asked for no second mail within half a minute, in the words of the second that is left', async () => {
+describe('a user who logs in', () => {
+  it('cannot request a second email within 30 s, and sees the remaining seconds', async () => {
     const stage = begin()
     await stage.open()
     await expect(stage.login.email('ada@example')).rejects.toMatchObject({ code: 'email-invalid' })
@@ -210,14 +210,14 @@ describe('who logs in', () => {
     expect(await second).toBe('CONNECT')
   })
 
-  it('P10: may ask for a mail at once where the one before could not be asked for', async () => {
+  it('P10: can request an email at once when the previous request failed', async () => {
     const stage = begin()
     stage.goOnline(false)
     await expect(stage.login.email('ada@example.com')).rejects.toMatchObject({ code: 'offline' })
     expect(stage.login.cooldown()).toBe(0)
   })
 
-  it('is known in memory, with the kind of account that is wanted and where there is a choice', async () => {
+  it('is kept in memory only, with the preferred account type where there is a choice', async () => {
     const stage = begin()
     await stage.open()
     await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [1] })
@@ -257,7 +257,7 @@ describe('who logs in', () => {
     expect(out).toHaveBeenCalled()
   })
 
-  it('is logged out also while the frame is still on its way', async () => {
+  it('is logged out also while the frame is still loading', async () => {
     const stage = begin()
     const leaving = stage.login.side('eip155').disconnect()
     await pass()
@@ -268,7 +268,7 @@ describe('who logs in', () => {
     expect(stage.asked()).toContain('SIGN_OUT')
   })
 
-  it('hears of a site that does not come, and so does the developer', async () => {
+  it('sees an error when the login site does not load, and so does the developer', async () => {
     const stage = begin()
     const asking = stage.login.email('ada@example.com').catch(error => error)
     await pass(20_000)

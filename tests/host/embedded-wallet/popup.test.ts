@@ -37,8 +37,8 @@ const begin = (wish: { blocked?: boolean; address?: Promise<string> } = {}) => {
   return { popup, opened, window, fate, say }
 }
 
-describe("a provider's window", () => {
-  it('is opened at once, and sent on when the login site has said where', async () => {
+describe('the popup of a provider', () => {
+  it('opens at once, and navigates when the login site has returned the URL', async () => {
     let tell: (where: string) => void = () => {}
     const stage = begin({ address: new Promise(resolve => (tell = resolve)) })
     expect(stage.window.opened).toBe(true)
@@ -49,7 +49,7 @@ describe("a provider's window", () => {
     expect(stage.popup.location.href).toBe(address)
   })
 
-  it('is believed once, by its own words, and closed', async () => {
+  it('accepts the first result of its own window, and closes', async () => {
     const stage = begin()
     await pass()
     stage.say({ resultUri: '?code=1&state=abc' })
@@ -65,9 +65,9 @@ describe("a provider's window", () => {
     ['another scheme', { resultUri: '?code=1' }, { origin: 'http://secure.example' }],
     ['another window', { resultUri: '?code=1' }, { source: {} }],
     ['no window', { resultUri: '?code=1' }, { source: null }],
-    ['itself, about something else', { type: 'hello' }, {}],
-    ['itself, without words', null, {}],
-  ])('does not hear %s', async (_what, data, from) => {
+    ['the popup itself, about something else', { type: 'hello' }, {}],
+    ['the popup itself, without data', null, {}],
+  ])('ignores a message from %s', async (_what, data, from) => {
     const stage = begin()
     await pass()
     stage.say(data, from)
@@ -79,7 +79,7 @@ describe("a provider's window", () => {
     ['an error', { resultUri: '?error=access_denied&state=abc' }],
     ['another state', { resultUri: '?code=1&state=evil' }],
     ['nonsense', { resultUri: 5 }],
-  ])('that comes back with %s is refused', async (_what, data) => {
+  ])('rejects a result with %s', async (_what, data) => {
     const stage = begin()
     await pass()
     stage.say(data)
@@ -88,7 +88,7 @@ describe("a provider's window", () => {
     expect(stage.popup.closed).toBe(true)
   })
 
-  it('that was closed is told of within two seconds, and its last words still count', async () => {
+  it('reports a closed window within two seconds, and accepts a result sent just before the close', async () => {
     const stage = begin()
     await pass()
     stage.popup.closed = true
@@ -104,7 +104,7 @@ describe("a provider's window", () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is waited for 45 s and no longer', async () => {
+  it('times out after 45 s', async () => {
     const stage = begin()
     await pass(socialTimeoutMs - 1)
     expect(stage.fate).toEqual({})
@@ -113,7 +113,7 @@ describe("a provider's window", () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('that was not let open can be opened by another gesture', async () => {
+  it('can be opened by another click when the browser blocked it', async () => {
     const stage = begin({ blocked: true })
     expect(stage.window.opened).toBe(false)
     await pass(socialTimeoutMs * 2)
@@ -124,7 +124,7 @@ describe("a provider's window", () => {
     expect(stage.fate).toEqual({ value: '?code=1&state=abc' })
   })
 
-  it('is closed where the login site does not say where it goes', async () => {
+  it('closes when the login site returns no URL', async () => {
     const stage = begin({ address: Promise.reject(Object.assign(new Error('no'), { code: 'frame-failed' })) })
     await pass()
     expect(stage.fate).toEqual({ code: 'frame-failed' })
@@ -132,12 +132,12 @@ describe("a provider's window", () => {
   })
 })
 
-describe('where a window may be sent', () => {
+describe('the URL of a popup', () => {
   it.each([
     'https://accounts.example/auth?state=1',
     'http://127.0.0.1:4177/consent',
     'http://localhost/consent',
-  ])('%s', uri => expect(providerAddress(uri)).toBe(new URL(uri).href))
+  ])('may be %s', uri => expect(providerAddress(uri)).toBe(new URL(uri).href))
   it.each([
     'javascript:alert(1)',
     'JAVASCRIPT://accounts.example/%0aalert(1)',
@@ -148,5 +148,5 @@ describe('where a window may be sent', () => {
     '//accounts.example',
     'accounts.example',
     '',
-  ])('never %s', uri => expect(() => providerAddress(uri)).toThrow())
+  ])('may not be %s', uri => expect(() => providerAddress(uri)).toThrow())
 })

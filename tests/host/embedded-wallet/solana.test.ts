@@ -41,7 +41,7 @@ it.each([
     { signature: 'sent' },
   ],
 ])(
-  '%s is put to the frame in its own form, and answered in the site’s',
+  '%s is sent to the frame in its format, and returned in the site’s format',
   async (method, params, put, given, answer) => {
     const ask = vi.fn(async () => given)
     expect(await askSolana(method, params, address, ask)).toEqual(answer)
@@ -60,7 +60,7 @@ it.each<[string, string, object, unknown]>([
   ['no base58', 'solana_signAllTransactions', { transactions: ['AQID'] }, { transactions: ['0OIl'] }],
   ['nothing', 'solana_signAndSendTransaction', { transaction: 'AQID' }, {}],
   ['no signature', 'solana_signMessage', { message: 'a' }, { signature: '' }],
-])('an answer with %s is none', async (_what, method, params, given) => {
+])('a reply with %s is rejected', async (_what, method, params, given) => {
   await expect(askSolana(method, params, address, async () => given)).rejects.toMatchObject({
     code: expect.stringMatching(/^(?:answer-malformed|wallet-failed)$/),
   })

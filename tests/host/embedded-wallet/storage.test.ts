@@ -30,8 +30,8 @@ const createPage = (href = 'https://shop.example/', kept = new Map<string, strin
   return { win: win as unknown as Window, kept, history }
 }
 
-describe('the time of the last mail', () => {
-  it('counts on the clock that never goes back', () => {
+describe('the time of the last email', () => {
+  it('is measured by the monotonic clock within a page', () => {
     const { win } = createPage()
     let now = 0
     Object.assign(win.performance, { now: () => now })
@@ -47,7 +47,7 @@ describe('the time of the last mail', () => {
     expect(memory.cooldown()).toBe(0)
   })
 
-  it('outlives the page, and a clock that was set otherwise locks nobody out', () => {
+  it('survives a reload, and a changed system clock locks no user out', () => {
     const { win, kept } = createPage()
     createLoginStorage(win).mailAsked()
     vi.setSystemTime(Date.now() + 12_000)
@@ -57,8 +57,8 @@ describe('the time of the last mail', () => {
   })
 })
 
-describe('what is remembered', () => {
-  it('is the kind of account and the way in, and nothing else', () => {
+describe('stored login values', () => {
+  it('are the account type and the login method, and nothing else', () => {
     const { win, kept } = createPage()
     const memory = createLoginStorage(win)
     memory.prefer('eoa')
@@ -70,7 +70,7 @@ describe('what is remembered', () => {
   })
 
   it.each(['nonsense', '5', 'null', '{"type":"payment","provider":"evil","mailAt":"soon"}'])(
-    'survives %s in its place',
+    'are ignored when the stored text is %s',
     text => {
       const memory = createLoginStorage(
         createPage('https://shop.example/', new Map([['portico.login', text]])).win,
@@ -79,7 +79,7 @@ describe('what is remembered', () => {
     },
   )
 
-  it('is nothing where the page may keep nothing', () => {
+  it('are lost without storage, and the cooldown still works', () => {
     const memory = createLoginStorage(createPage('https://shop.example/', new Map(), true).win)
     memory.prefer('eoa')
     memory.mailAsked()
@@ -88,10 +88,10 @@ describe('what is remembered', () => {
   })
 })
 
-describe('the way back from a provider', () => {
+describe('the return from a redirect login', () => {
   const back = 'https://shop.example/cart?a=1&result_uri=%3Fcode%3D1&b=2#pots'
 
-  it('is read once, and taken out of the address', () => {
+  it('is read once and removed from the URL', () => {
     const { win, kept, history } = createPage(back)
     rememberRedirect(win, 'google', 'https://accounts.example/?state=abc--https%3A%2F%2Fshop')
     expect(takeSocialReturn(win)).toBe('?code=1')
@@ -101,7 +101,7 @@ describe('the way back from a provider', () => {
     expect(kept.size).toBe(0)
   })
 
-  it("is left alone where nobody left: the parameter is the page's own", () => {
+  it("leaves the URL unchanged when no login redirected: the parameter is the page's own", () => {
     const { win, history } = createPage(back)
     expect(takeSocialReturn(win)).toBeUndefined()
     expect(history).toEqual([])

@@ -19,13 +19,13 @@ const copies = (board: string[]) => () => {
   return true
 }
 
-it('uses the clipboard API where the page has one', async () => {
+it('copyText uses the clipboard API when the page has one', async () => {
   const writeText = vi.fn(async () => {})
   await copyText('0xabc', { document, navigator: { clipboard: { writeText } } } as unknown as Window)
   expect(writeText).toHaveBeenCalledWith('0xabc')
 })
 
-it('copies by the older command on a page served by plain http, and stops listening', async () => {
+it('copyText uses the older command on a page over plain http, and removes its listener', async () => {
   const board: string[] = []
   commands.execCommand = copies(board)
   await copyText('0xabc', plain)
@@ -33,7 +33,7 @@ it('copies by the older command on a page served by plain http, and stops listen
   expect(board).toEqual(['0xabc'])
 })
 
-it('rejects where the browser refuses the older command', async () => {
+it('copyText rejects when the browser refuses the older command', async () => {
   commands.execCommand = () => false
   await expect(copyText('0xabc', plain)).rejects.toThrow()
 })
