@@ -17,14 +17,16 @@ describe('settings', () => {
     { hideAmounts: 'yes' },
     { recentWallets: null },
     { recentWallets: 'a' },
-  ])('A10 A11: reads %j as the defaults', stored => expect(readSettings(stored)).toEqual(defaults))
+  ])('A10 A11: reads the stored value %j as the default settings', stored =>
+    expect(readSettings(stored)).toEqual(defaults),
+  )
 
-  it('A11: drops a bad entry of the recent wallets by itself, doubles too, and keeps two', () => {
+  it('A11: drops only the malformed and duplicate entries of the recent wallets, and keeps two', () => {
     const stored = { hideAmounts: true, recentWallets: [null, 'a', 5, {}, 'a', '', 'b', 'c'] }
     expect(readSettings(stored)).toEqual({ hideAmounts: true, recentWallets: ['a', 'b'] })
   })
 
-  it('remembers over a visit and tells the other tabs', async () => {
+  it('stores changes for the next visit and notifies the other tabs', async () => {
     const store = memoryStore()
     const changed = vi.fn()
     const settings = createSettings(store, changed)
@@ -39,7 +41,7 @@ describe('settings', () => {
     })
   })
 
-  it('shows what another tab changed', async () => {
+  it('emits the change of another tab after reading the store again', async () => {
     const store = memoryStore()
     const [mine, theirs] = [createSettings(store, () => {}), createSettings(store, () => {})]
     const seen = observe(mine.settings$)
@@ -48,7 +50,7 @@ describe('settings', () => {
     expect(seen.values.at(-1)).toEqual({ ...defaults, hideAmounts: true })
   })
 
-  it('keeps the session beside', async () => {
+  it('stores, reads and deletes the session', async () => {
     const settings = createSettings(memoryStore(), () => {})
     expect(await settings.readSession()).toBeUndefined()
     await settings.writeSession({ any: 'thing' })
@@ -58,7 +60,7 @@ describe('settings', () => {
   })
 })
 
-describe('the remembered app of a wallet', () => {
+describe('the remembered deep link of a wallet', () => {
   it.each<[unknown, unknown]>([
     [
       { href: 'some://', name: 'Some' },
@@ -73,7 +75,7 @@ describe('the remembered app of a wallet', () => {
     [{ href: 'http://evil.example', name: 'Some' }, undefined],
     [{ href: 'some://' }, undefined],
     ['some://', undefined],
-  ])('%j is read as %j', (stored, expected) => {
+  ])('reads %j as %j', (stored, expected) => {
     expect(readSettings({ deepLinkChoice: stored }).deepLinkChoice).toEqual(expected)
   })
 })

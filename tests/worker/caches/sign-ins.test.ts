@@ -24,7 +24,7 @@ const openDisk = (indexedDB: IDBFactory) =>
   createStore({ indexedDB: () => indexedDB, name: 'test', deadlineMs: 2_000, expendable: () => false })
 
 describe('sign-ins', () => {
-  it('are one a network and account, in whatever capitals', async () => {
+  it('keeps one sign-in for each network and account, in any letter case', async () => {
     const signIns = createSignIns(memoryStore())
     await signIns.keep(sessionOf())
     await signIns.keep({ ...sessionOf(address.toLowerCase()), signature: 'newer' })
@@ -37,7 +37,7 @@ describe('sign-ins', () => {
     await signIns.replace([])
     expect(await signIns.sessions()).toEqual([])
   })
-  it('stay on the disk over a restart, where nobody can read them', async () => {
+  it('stores sign-ins encrypted on disk and reads them after a restart', async () => {
     const indexedDB = new IDBFactory()
     const before = openDisk(indexedDB)
     await createSignIns(before).keep({ ...sessionOf(), cacao: { h: { t: 'caip122' } } as never })
@@ -57,7 +57,7 @@ describe('sign-ins', () => {
     expect(key.extractable).toBe(false)
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
   })
-  it('sealed with a key that is gone are forgotten', async () => {
+  it('deletes sign-ins whose encryption key is gone', async () => {
     const store = memoryStore()
     await createSignIns(store).keep(sessionOf())
     await store.remove('vault/key')
@@ -67,12 +67,12 @@ describe('sign-ins', () => {
     await signIns.keep(sessionOf())
     expect(await signIns.sessions()).toHaveLength(1)
   })
-  it('what somebody else wrote there is none', async () => {
+  it('ignores a forged record in the store', async () => {
     const store = memoryStore()
     await store.set('sign-in/session/eip155:1:0x1', { data: {}, message: 'forged', signature: '0x' })
     expect(await createSignIns(store).sessions()).toEqual([])
   })
-  it('live in memory where the page has no WebCrypto', async () => {
+  it('keeps sign-ins in memory only if the page has no WebCrypto', async () => {
     const store = memoryStore()
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
     const signIns = createSignIns(store)
@@ -81,7 +81,7 @@ describe('sign-ins', () => {
     expect(await signIns.sessions()).toHaveLength(1)
     expect(await store.keys('sign-in/')).toEqual([])
   })
-  it('remember who does not want to be asked, until they are', async () => {
+  it('remembers an account that declined to sign in, until the account signs in', async () => {
     const store = memoryStore()
     const signIns = createSignIns(store)
     await signIns.decline('eip155:1:0x1', true)

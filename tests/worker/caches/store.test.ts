@@ -34,10 +34,10 @@ function storeOn(over: Partial<StoreDeps> = {}): Store {
   return store
 }
 
-/** What the database itself holds, past our store. */
+/** Reads the database directly, without the store. */
 const raw = <T>(key: string) => getRaw<T>(key, openRaw('test', 'kv'))
 
-/** A factory whose open() is what the test says. */
+/** A factory whose `open()` behaves as the test defines. */
 function factoryThat(open: IDBFactory['open']): IDBFactory {
   return new Proxy(factory, {
     get: (target, key) => (key === 'open' ? open : Reflect.get(target, key).bind(target)),
@@ -45,14 +45,14 @@ function factoryThat(open: IDBFactory['open']): IDBFactory {
 }
 
 describe('store on a working disk', () => {
-  it('keeps values over a new visit', async () => {
+  it('keeps values until the next visit', async () => {
     const first = storeOn()
     await first.set('a/1', { amount: 10n ** 30n })
     first.close()
     expect(await storeOn().get('a/1')).toEqual({ amount: 10n ** 30n })
   })
 
-  it('lists keys of one table only, and removes', async () => {
+  it('lists the keys of one table only, and removes a key', async () => {
     const store = storeOn()
     await Promise.all([store.set('a/1', 1), store.set('a/2', 2), store.set('ab/1', 3), store.set('b/1', 4)])
     expect([...(await store.keys('a/'))].sort()).toEqual(['a/1', 'a/2'])
@@ -61,14 +61,14 @@ describe('store on a working disk', () => {
     expect(await store.keys('a/')).toEqual(['a/2'])
   })
 
-  it('keeps the first of two values that two tabs claim at once, and gives it to both', async () => {
+  it('claim stores the first of two simultaneous values and returns it to both tabs', async () => {
     const [one, other] = [storeOn(), storeOn()]
     const given = await Promise.all([one.claim('k', 'mine'), other.claim('k', 'theirs')])
     expect(given[0]).toBe(given[1])
     expect([await one.get('k'), await raw('k')]).toEqual([given[0], given[0]])
   })
 
-  it('gives a value back before the disk has it', async () => {
+  it('returns a new value before it is written to disk', async () => {
     const store = storeOn()
     const writing = store.set('a/1', 'new')
     expect(await store.get('a/1')).toBe('new')
@@ -78,7 +78,7 @@ describe('store on a working disk', () => {
 })
 
 describe('A3 A4 A15: a refused disk', () => {
-  it('lets a value be claimed once', async () => {
+  it('claim returns the first value', async () => {
     const store = storeOn({ indexedDB: () => undefined })
     expect([await store.claim('k', 1), await store.claim('k', 2)]).toEqual([1, 1])
   })
@@ -99,7 +99,7 @@ describe('A3 A4 A15: a refused disk', () => {
         return request
       }),
   }
-  it.each(Object.entries(refusals))('J10 %s: memory stands in', async (_, indexedDB) => {
+  it.each(Object.entries(refusals))('J10 %s: keeps values in memory', async (_, indexedDB) => {
     const store = storeOn({ indexedDB })
     await store.set('a/1', 'kept')
     expect(await store.get('a/1')).toBe('kept')
@@ -108,7 +108,7 @@ describe('A3 A4 A15: a refused disk', () => {
     expect(await store.get('a/1')).toBeUndefined()
   })
 
-  it('A4: is tried again at the next use, and what memory held moves over', async () => {
+  it('A4: opens the disk again at the next use and moves the values from memory to it', async () => {
     let refused = true
     const store = storeOn({ indexedDB: () => (refused ? undefined : factory) })
     await store.set('a/1', 'early')
@@ -119,7 +119,7 @@ describe('A3 A4 A15: a refused disk', () => {
 })
 
 describe('A5: a disk that does not open', () => {
-  it('memory after one second; a late open is adopted with what memory held', async () => {
+  it('uses memory after one second, and moves the values to the disk if it opens late', async () => {
     let answer = () => {}
     const late = factoryThat((name: string) => {
       const held = {} as IDBOpenDBRequest
@@ -153,7 +153,7 @@ describe('A5: a disk that does not open', () => {
 describe('A2: a full disk', () => {
   const full = () => new DOMException('full', 'QuotaExceededError')
 
-  it('throws away the caches, keeps the choices, and writes', async () => {
+  it('deletes cached values, keeps the settings, and then writes', async () => {
     const store = storeOn()
     await store.set('a/old', 1)
     await store.set('settings/choices', 2)
@@ -167,7 +167,7 @@ describe('A2: a full disk', () => {
     expect(await raw('a/old')).toBeUndefined()
   })
 
-  it('keeps in memory what does not fit', async () => {
+  it('keeps a value in memory if it still does not fit', async () => {
     const store = storeOn()
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw full()
@@ -179,7 +179,7 @@ describe('A2: a full disk', () => {
 })
 
 describe('A8: a connection that was closed', () => {
-  it('is opened again and the write is not lost', async () => {
+  it('opens the connection again and does not lose the write', async () => {
     const connections: IDBDatabase[] = []
     const watched = factoryThat((name: string) => {
       const request = factory.open(name)
@@ -194,7 +194,7 @@ describe('A8: a connection that was closed', () => {
     expect(connections).toHaveLength(2)
   })
 
-  it('A6 A7: lets go when another tab wants the database, and comes back', async () => {
+  it('A6 A7: closes the connection when another tab deletes the database, and opens a new one', async () => {
     const store = storeOn()
     await store.set('a/1', 1)
     await new Promise((resolve, reject) => {
@@ -208,7 +208,7 @@ describe('A8: a connection that was closed', () => {
 })
 
 describe('A12: data of a newer version', () => {
-  it('is left alone; memory stands in', async () => {
+  it('does not touch the data and keeps values in memory', async () => {
     const newer = openRaw('test', 'kv')
     await setRaw('schema', 99, newer)
     await setRaw('a/1', 'theirs', newer)
@@ -223,7 +223,7 @@ describe('A12: data of a newer version', () => {
   it.each([
     ['an unreadable version', 'x'],
     ['no version', undefined],
-  ])('%s is replaced by ours', async (_, found) => {
+  ])('replaces %s by the current one', async (_, found) => {
     if (found) await setRaw('schema', found, openRaw('test', 'kv'))
     await storeOn().set('a/1', 1)
     expect(await raw('schema')).toBe(schemaVersion)

@@ -42,7 +42,7 @@ const setUp = () => {
 }
 
 describe('tables', () => {
-  it('give back what was put', async () => {
+  it('return the stored values', async () => {
     const { tables } = setUp()
     await tables.balances.put('k', balances, 1)
     await tables.history.put('k', history, 1)
@@ -93,7 +93,7 @@ describe('tables', () => {
     expect(await tables.history.get('k')).toBeUndefined()
   })
 
-  it('A10: drop names and smart sessions that are none, or of a time no calendar has', async () => {
+  it('A10: drop malformed names and smart sessions, and those with an impossible date', async () => {
     const { store, tables } = setUp()
     const name = { name: 'ann.reown.id', registeredAt: 1, addresses: { 60: '0x1' } }
     const part = { type: 'call-limit', data: { limit: 1 } }
@@ -119,7 +119,7 @@ describe('tables', () => {
     }
   })
 
-  it('know which keys may go when the disk is full', () => {
+  it('recognise the keys that may be deleted when the disk is full', () => {
     expect(['balances/k', 'history-pages/k', 'own-names/k', 'smart-sessions/k'].every(isCacheKey)).toBe(true)
     expect(['settings/choices', 'settings/session', 'wallet-connect/x', 'schema'].some(isCacheKey)).toBe(
       false,

@@ -26,7 +26,7 @@ const whole = {
 }
 
 describe('R9: a record of the journal', () => {
-  it('is read where every field is right, and where only the needed ones are there', () => {
+  it('is read if all fields are valid, also without the optional ones', () => {
     expect(readTransactionRecord(whole)).toEqual(whole)
     const { id, account, kind, summary, asked, phase, createdAt, slow, attempts, differs } = whole
     const least = { id, account, kind, summary, asked, phase, createdAt, slow, attempts, differs }
@@ -53,7 +53,7 @@ describe('R9: a record of the journal', () => {
     ['the request', { request: { topic: 'a' } }],
     ['a summary of another recipient', { summary: { ...whole.summary, to: `0x${'9'.repeat(40)}` } }],
     ['a summary of another amount', { summary: { ...whole.summary, amount: '777', decimals: 18 } }],
-  ])('is not read with a wrong value of %s', (_, spoilt) => {
+  ])('is rejected if %s is malformed', (_, spoilt) => {
     expect(readTransactionRecord({ ...whole, ...spoilt })).toBeUndefined()
   })
 })

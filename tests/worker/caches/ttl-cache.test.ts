@@ -14,7 +14,7 @@ function setUp(limit = 3) {
 }
 
 describe('ttl cache', () => {
-  it('gives the value with its age, fresh until its time is over', async () => {
+  it('returns the value with its age, fresh until the lifetime is over', async () => {
     const { time, cache } = setUp()
     await cache.put('k', 'v', time.ms)
     const cached = await cache.get('k')
@@ -47,7 +47,7 @@ describe('ttl cache', () => {
     expect(await cache.get('good')).toEqual({ value: 'v', at: 10_000 })
   })
 
-  it('A14: what was put before the clock went back is not fresh', () => {
+  it('A14: a value stored before the clock was set back is not fresh', () => {
     const { time, cache } = setUp()
     expect(cache.isFresh({ value: 'later', at: time.ms + 1 })).toBe(false)
   })
@@ -61,7 +61,7 @@ describe('ttl cache', () => {
     expect(cached?.at).toBeLessThanOrEqual(time.ms)
   })
 
-  it('keeps the newest records only', async () => {
+  it('evicts the oldest records above the limit and no record of another table', async () => {
     const { store, cache } = setUp(3)
     await store.set('other/1', 1)
     for (const at of [5, 1, 4, 2, 3]) await cache.put(`k${at}`, 'v', at)
@@ -69,7 +69,7 @@ describe('ttl cache', () => {
     expect(await store.get('other/1')).toBe(1)
   })
 
-  it('shows what is known and then every change of that key', async () => {
+  it('watch$ emits the current value and then every change of that key', async () => {
     const { cache } = setUp()
     await cache.put('k', 'a', 1)
     const seen = observe(cache.watch$('k'))
@@ -83,7 +83,7 @@ describe('ttl cache', () => {
     expect(seen.values).toHaveLength(3)
   })
 
-  it('does not show an old reading after a newer change', async () => {
+  it('watch$ does not emit an old read after a newer change', async () => {
     const { cache } = setUp()
     await cache.put('k', 'old', 1)
     const seen = observe(cache.watch$('k'))
@@ -92,7 +92,7 @@ describe('ttl cache', () => {
     expect(seen.values).toEqual([{ value: 'new', at: 2 }])
   })
 
-  it('clears its own table', async () => {
+  it('clear removes the records of its own table only', async () => {
     const { store, cache } = setUp()
     await cache.put('k', 'v', 1)
     await store.set('other/1', 1)
@@ -100,7 +100,7 @@ describe('ttl cache', () => {
     expect(await store.keys('')).toEqual(['other/1'])
   })
 
-  it('clears what begins so, and leaves the rest', async () => {
+  it('clear with a prefix removes the matching records only', async () => {
     const { store, cache } = setUp()
     for (const key of ['a|1', 'a|2', 'b|1']) await cache.put(key, 'v', 1)
     await cache.clear('a|')

@@ -4,7 +4,7 @@ import { memoryStore } from '../fakes.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-it('the last of what is written to one name stays, though the first took longest to seal', async () => {
+it('keeps the last value written to a name, even if encrypting an earlier one takes longer', async () => {
   const store = memoryStore()
   const vault = createVault(store)
   await vault.set('a', 0)
@@ -28,7 +28,7 @@ it('the last of what is written to one name stays, though the first took longest
   expect(await vault.get('a')).toBeUndefined()
 })
 
-it('two tabs that begin at once seal with one key, so neither forgets what the other wrote', async () => {
+it('two vaults created at the same time share one key, so each reads what the other wrote', async () => {
   const store = memoryStore()
   const tabs = [createVault(store), createVault(store)]
   await Promise.all(tabs.map((vault, index) => vault.set(`of ${index}`, index)))
@@ -36,7 +36,7 @@ it('two tabs that begin at once seal with one key, so neither forgets what the o
   expect([await later.get('of 0'), await later.get('of 1')]).toEqual([0, 1])
 })
 
-it('what could not be written does not hold up what comes after it', async () => {
+it('a failed write does not block later writes to the same name', async () => {
   const store = memoryStore()
   const vault = createVault(store)
   await vault.set('a', 0)
@@ -46,7 +46,7 @@ it('what could not be written does not hold up what comes after it', async () =>
   expect(await vault.get('a')).toEqual({ amount: '5' })
 })
 
-it('two that begin at once over one store each have a key of their own', async () => {
+it('two vaults with different key names in one store each have their own key', async () => {
   const store = memoryStore()
   await Promise.all([createVault(store).set('a', 1), createVault(store, 'vault/other').set('b', 2)])
   expect(await createVault(store).get('a')).toBe(1)

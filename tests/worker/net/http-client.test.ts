@@ -15,7 +15,7 @@ it.each([
   ['put back by an hour', -hour],
   ['put on by an hour', hour],
   ['left alone', 0],
-])('I3: a host is asked again when it said, on a clock %s meanwhile', async (_what, by) => {
+])('I3: retries a host after its Retry-After if the system clock is %s meanwhile', async (_what, by) => {
   const fetch = vi.fn(async () => new Response('{}', { status: 429, headers: { 'retry-after': '60' } }))
   const ask = createHttpClient({ fetch, now: Date.now, onTrouble: () => {}, isOfSite: () => false })
   const asking = async () => {

@@ -43,7 +43,7 @@ async function failureOf(handler: Handler, over: Partial<HttpRequest> = {}, deps
 const status =
   (code: number, headers: Record<string, string> = {}, body = ''): Handler =>
   (_, response) => {
-    // As a page of another origin sees it: the server's clock is not shown unless it says so.
+    // As another origin sees the response: CORS hides the Date header unless the server exposes it.
     response.sendDate = false
     response.writeHead(code, headers).end(body)
   }
@@ -54,13 +54,13 @@ const text =
 const reasons = (field: string, description: string) =>
   JSON.stringify({ status: 'FAILED', reasons: [{ field, description }] })
 
-describe('the door: questions', () => {
-  it('asks by GET and gives the JSON', async () => {
+describe('the HTTP client: requests', () => {
+  it('sends a GET and returns the JSON', async () => {
     const url = await serve((request, response) => response.end(JSON.stringify({ method: request.method })))
     expect(await firstValueFrom(door()({ url }))).toEqual({ method: 'GET' })
   })
 
-  it('posts text/plain, which needs no pre-flight', async () => {
+  it('posts as text/plain, which needs no CORS preflight', async () => {
     const url = await serve(async (request, response) => {
       let body = ''
       for await (const part of request) body += part
@@ -73,12 +73,12 @@ describe('the door: questions', () => {
     })
   })
 
-  it('takes an empty success where no answer is wanted', async () => {
+  it('accepts an empty response if none is wanted', async () => {
     const url = await serve(status(200))
     expect(await firstValueFrom(door()({ url, answer: 'nothing' }))).toBeUndefined()
   })
 
-  it('keeps integers no number can hold as text, where asked', async () => {
+  it('exact-json keeps integers too large for a number as strings', async () => {
     const url = await serve(text('{"a":9007199254740993,"b":"12345678901234567890","c":-1.5e3,"d":42}'))
     expect(await firstValueFrom(door()({ url, answer: 'exact-json' }))).toEqual({
       a: '9007199254740993',
@@ -88,7 +88,7 @@ describe('the door: questions', () => {
     })
   })
 
-  it('B13: an unsubscribe reaches the server', async () => {
+  it('B13: unsubscribing closes the connection to the server', async () => {
     const closed = vi.fn()
     const asked = vi.fn()
     const url = await serve((request, response) => {
@@ -104,8 +104,8 @@ describe('the door: questions', () => {
   })
 })
 
-describe('the door: refusals', () => {
-  it('C1: names a failing server', async () => {
+describe('the HTTP client: errors', () => {
+  it('C1: maps a 500 to http-status', async () => {
     expect(await failureOf(status(500, {}, 'Internal server error'))).toMatchObject({
       code: 'http-status',
       context: { status: 500 },
@@ -120,7 +120,7 @@ describe('the door: refusals', () => {
     ['C4 not a number', 'NaN', undefined],
     ['C4 a date in the past', 'Thu, 01 Jan 2015 00:00:00 GMT', undefined],
     ['C4 empty', ' ', undefined],
-  ])('%s', async (_, header, expected) => {
+  ])('reads Retry-After: %s', async (_, header, expected) => {
     const error = await failureOf(status(429, { 'retry-after': header }))
     expect(error.code).toBe('rate-limited')
     expect(error.context.retryAfterMs).toBe(expected)
@@ -129,12 +129,12 @@ describe('the door: refusals', () => {
   it.each([
     ['a day fast', 'Fri, 02 Jan 2026'],
     ['a day slow', 'Wed, 31 Dec 2025'],
-  ])('C18: a date of a server whose clock is %s is read by that clock', async (_, day) => {
+  ])("C18: reads a Retry-After date by the server's own clock, which is %s", async (_, day) => {
     const headers = { date: `${day} 00:00:00 GMT`, 'retry-after': `${day} 00:00:09 GMT` }
     expect((await failureOf(status(429, headers))).context.retryAfterMs).toBe(9000)
   })
 
-  it('C4: a 429 whose header cannot be read', async () => {
+  it('C4: a 429 without Retry-After has no retryAfterMs', async () => {
     const error = await failureOf(status(429))
     expect(error.context).not.toHaveProperty('retryAfterMs')
   })
@@ -144,23 +144,23 @@ describe('the door: refusals', () => {
     expect(error).toMatchObject({ code: 'http-status', context: { status: 503, retryAfterMs: 3000 } })
   })
 
-  it('C5: a 403 of the provider is the project, not the moment', async () => {
+  it('C5: a 403 of the provider means a refused project, a 403 of a node does not', async () => {
     expect((await failureOf(status(403))).code).toBe('origin-not-allowed')
     expect((await failureOf(status(403), { refusals: 'node' })).code).toBe('http-status')
   })
 
-  it('tells a refused project from a refused signature', async () => {
+  it('distinguishes a 401 about the project from a 401 about a signature', async () => {
     const project = await failureOf(status(401, {}, reasons('authentication', 'We failed')))
     expect(project).toMatchObject({ code: 'unauthorized-project', context: { reason: 'We failed' } })
     const signature = await failureOf(status(401, {}, reasons('signature', 'Signature validation error')))
     expect(signature).toMatchObject({ code: 'http-status', context: { status: 401 } })
   })
 
-  it('C6: one deadline for an answer that never begins', async () => {
+  it('C6: times out if no response begins', async () => {
     expect(await failureOf(() => {}, {}, { deadlineMs: 50 })).toMatchObject({ code: 'timed-out' })
   })
 
-  it('C7: the deadline covers the body', async () => {
+  it('C7: the timeout includes the response body', async () => {
     const drip: Handler = (_, response) => {
       const timer = setInterval(() => response.write(' '), 10)
       response.on('close', () => clearInterval(timer))
@@ -179,11 +179,11 @@ describe('the door: refusals', () => {
     'C11 closed nesting': '['.repeat(100_000) + ']'.repeat(100_000),
     'C11 nested objects': '{"a":'.repeat(100_000),
   }
-  it.each(Object.entries(bad))('C8: refuses %s by name', async (_, body) => {
+  it.each(Object.entries(bad))('C8: rejects %s as answer-malformed', async (_, body) => {
     expect((await failureOf(text(body))).code).toBe('answer-malformed')
   })
 
-  it('C8 C14: refuses an answer cut on the way', async () => {
+  it('C8 C14: rejects a truncated response as network-failed', async () => {
     const cut: Handler = (_, response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('{"a":1')
@@ -192,12 +192,12 @@ describe('the door: refusals', () => {
     expect((await failureOf(cut)).code).toBe('network-failed')
   })
 
-  it('C14: names a connection that is cut or refused', async () => {
+  it('C14: maps a closed or refused connection to network-failed', async () => {
     expect((await failureOf((_, response) => response.destroy())).code).toBe('network-failed')
     expect((await failure({ url: 'http://127.0.0.1:1/x' })).code).toBe('network-failed')
   })
 
-  it('C10: stops reading a huge answer, announced or not', async () => {
+  it('C10: stops reading an oversized response, with and without content-length', async () => {
     const written = vi.fn()
     const flood: Handler = (_, response) => {
       const write = () => {
@@ -212,14 +212,14 @@ describe('the door: refusals', () => {
     expect((await failureOf(announced)).code).toBe('answer-too-large')
   })
 
-  it('C16: refuses to be sent elsewhere', async () => {
+  it('C16: does not follow a redirect', async () => {
     const elsewhere = vi.fn<Handler>((_, response) => response.end('{}'))
     const target = await serve(elsewhere)
     expect((await failureOf(status(302, { location: target }))).code).toBe('network-failed')
     expect(elsewhere).not.toHaveBeenCalled()
   })
 
-  it('names an address that is none', async () => {
+  it('maps an invalid URL to network-failed', async () => {
     expect((await failure({ url: 'not a url' })).code).toBe('network-failed')
   })
 })

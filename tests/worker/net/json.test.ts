@@ -10,7 +10,7 @@ type Case = { readonly name: string; readonly expect: 'y' | 'n' | 'i'; readonly 
 
 const cases = readVectors<Case[]>('json-test-suite/parsing.json')
 
-/** What the door makes of these bytes: `value`, or the code of its refusal. */
+/** The outcome of a response with these bytes: `value`, or the error code. */
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   const ask = createHttp({
     fetch: async () => new Response(bytes as Uint8Array<ArrayBuffer>),
@@ -25,7 +25,7 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
   return seen.error instanceof AppError ? seen.error.code : seen.values.length === 1 ? 'value' : 'nothing'
 }
 
-describe('JSONTestSuite through the door', () => {
+describe('JSONTestSuite through the HTTP client', () => {
   it.each(cases)('$name', async ({ expect: expected, base64 }) => {
     const outcome = await outcomeOf(Buffer.from(base64, 'base64'))
     if (expected === 'y') expect(outcome).toBe('value')
@@ -35,7 +35,7 @@ describe('JSONTestSuite through the door', () => {
 })
 
 describe('parsing', () => {
-  it('reads whatever JSON.stringify writes', () => {
+  it('parses everything that JSON.stringify writes', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), value => {
         const text = JSON.stringify(value)
@@ -44,7 +44,7 @@ describe('parsing', () => {
     )
   })
 
-  it('changes nothing but long integers when asked to be exact', () => {
+  it('parseExactJson changes only long integers', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.string(), (integer, text) => {
         const expected =
@@ -58,12 +58,12 @@ describe('parsing', () => {
     )
   })
 
-  it('does not count brackets inside text', () => {
+  it('does not count brackets inside strings', () => {
     const text = JSON.stringify({ a: '['.repeat(1000), b: `\\"${'{'.repeat(1000)}` })
     expect(parseJson(text)).toEqual(JSON.parse(text))
   })
 
-  it('gives no prototype away', () => {
+  it('does not let JSON change a prototype', () => {
     const parsed = parseJson('{"__proto__":{"polluted":true}}')
     expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype)
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()

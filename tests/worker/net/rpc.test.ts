@@ -19,14 +19,14 @@ function repliesTo(answer: unknown) {
 const brief = (reply: RpcReply) => ('error' in reply ? reply.error.code : reply.result)
 
 describe('JSON-RPC', () => {
-  it('asks everything in one request', () => {
+  it('sends all calls in one request', () => {
     const { ask } = repliesTo([])
     expect(ask.requests).toEqual([
       {
         url: 'https://node.example',
         answer: 'exact-json',
         refusals: 'node',
-        // Nodes of their own refuse anything but application/json.
+        // Self-hosted nodes accept application/json only.
         preflight: true,
         body: [
           { jsonrpc: '2.0', id: 1, method: 'a', params: [1] },
@@ -36,7 +36,7 @@ describe('JSON-RPC', () => {
     ])
   })
 
-  it('asks the proxy of the provider without a pre-flight', () => {
+  it("calls the provider's proxy without a CORS preflight", () => {
     const ask = fakeAsk(() => [])
     observe(createRpc(ask)('https://data.example/v1/?chainId=eip155%3A1&projectId=p1', calls))
     expect(ask.requests[0]?.preflight).toBe(false)
@@ -67,7 +67,7 @@ describe('JSON-RPC', () => {
     ],
   ])('%s', (_, answer, expected) => expect(repliesTo(answer).brief).toEqual(expected))
 
-  it('D2: refuses one object for a batch, with its reason where it has one', () => {
+  it("D2: rejects a single object in reply to a batch, with the node's reason if there is one", () => {
     expect(repliesTo({}).seen.error).toMatchObject({ code: 'answer-malformed' })
     expect(repliesTo(null).seen.error).toMatchObject({ code: 'answer-malformed' })
     const error = { code: -32600, message: 'no batches' }
@@ -86,7 +86,7 @@ const told = vectors.flatMap(({ file, io }) =>
 const answers = told.filter(({ error }) => error !== undefined)
 
 describe('D7: errors of the execution APIs', () => {
-  it.each(answers)('$file has a name of ours', ({ error }) => {
+  it.each(answers)('maps the node error $file to an error code', ({ error }) => {
     const [reply] = repliesTo([{ jsonrpc: '2.0', id: 1, error }]).seen.values[0] ?? []
     const named = reply && 'error' in reply ? reply.error : undefined
     expect(named).toBeInstanceOf(AppError)

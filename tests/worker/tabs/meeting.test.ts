@@ -10,7 +10,7 @@ afterEach(() => {
   for (const tab of opened.splice(0)) tab.close()
 })
 
-/** One origin: a store, locks, and channels by their names. */
+/** One origin: a store, locks, and channels by name. */
 function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
   const store = { ...memoryStore(), kept: () => kept }
   const channels: { name: string; heard: unknown[]; hear: (data: unknown) => void }[] = []
@@ -40,8 +40,8 @@ function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
   return { tab, channels, locked, store }
 }
 
-describe('R15: where the tabs of an origin meet', () => {
-  it('is a name that holds a random key, the same for all tabs, which no lock tells', async () => {
+describe('R15: the channel of the tabs', () => {
+  it('has a random key in its name, the same for all tabs, and no lock name contains it', async () => {
     const { tab, channels, locked } = sharedOrigin()
     const first = tab()
     first.channel.postMessage('early')
@@ -55,7 +55,7 @@ describe('R15: where the tabs of an origin meet', () => {
     expect(locked).toEqual(['portico/2/key', 'portico/2/key', 'portico/2'])
   })
 
-  it('is another name in another store, and the plain name where nothing can be stored', async () => {
+  it('has another name in another store, and the plain name if nothing can be stored', async () => {
     const [one, other, none] = [sharedOrigin(), sharedOrigin(), sharedOrigin('refused')]
     for (const origin of [one, other, none]) origin.tab()
     await vi.waitFor(() => expect(none.channels).toHaveLength(1))
@@ -69,7 +69,7 @@ describe('R15: where the tabs of an origin meet', () => {
 describe('R15: a message on the channel', () => {
   const beat = { type: 'beat', from: 'a', visible: true, wants: [{ feed: 'f', kind: 'k', args: [] }] }
 
-  it('is read where every field is right', () => {
+  it('is accepted if every field is valid', () => {
     expect(readTabMessage(beat)).toBe(beat)
     expect(readTabMessage({ type: 'tell', from: 'a', topic: 't', value: null })).toBeDefined()
     expect(readTabMessage({ type: 'reply', from: 'a', id: '1' })).toBeDefined()
@@ -87,11 +87,11 @@ describe('R15: a message on the channel', () => {
     ['an end with a wrong error', { type: 'end', from: 'a', feed: 'f', error: 'boom' }],
     ['a question without a time', { type: 'ask', from: 'a', id: '1', topic: 't', value: 1 }],
     ['a refusal without an error', { type: 'refuse', from: 'a', id: '1' }],
-  ])('is ignored where it is %s', (_, message) => {
+  ])('is ignored if it is %s', (_, message) => {
     expect(readTabMessage(message)).toBeUndefined()
   })
 
-  it('that is forged throws nothing in the leader, and the other tabs are served', async () => {
+  it('does not throw in the leader if it is forged, and the leader still serves other tabs', async () => {
     const origin = createOrigin()
     const [first, stranger] = [origin.open(), origin.open()]
     const leader = createTabs({ name: 'x', locks: origin.locks, channel: first.channel })

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets everything that is due now happen. */
+/** Runs everything that is due now. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 function observe<T>(stream$: Observable<T>) {
@@ -32,7 +32,7 @@ function observe<T>(stream$: Observable<T>) {
   return seen
 }
 
-/** A feed that counts how often it runs and says what it is told. */
+/** A stream that counts its runs and emits what the test sends. */
 function source() {
   const said$ = new Subject<string>()
   const state = { starts: 0, running: 0, said$ }
@@ -57,8 +57,8 @@ function tab(origin: ReturnType<typeof createOrigin>, options: Partial<TabsOptio
   return { ...end, tabs, leads: () => leads.values.at(-1) }
 }
 
-describe('who leads', () => {
-  it('F10 is exactly one of the tabs, and the next one when it closes', async () => {
+describe('the leader', () => {
+  it('F10: is exactly one of the tabs, and the next one after it closes', async () => {
     const origin = createOrigin()
     const [a, b, c] = [tab(origin), tab(origin), tab(origin)]
     await settle()
@@ -71,7 +71,7 @@ describe('who leads', () => {
   it.each([
     ['no locks', { locks: null }],
     ['no channel', { channel: null }],
-  ])('is every tab for itself where there are %s', async (_name, options) => {
+  ])('is every tab for itself if the browser has %s', async (_name, options) => {
     const origin = createOrigin()
     const feed = source()
     const [a, b] = [tab(origin, options), tab(origin, options)]
@@ -86,7 +86,7 @@ describe('who leads', () => {
     )
   })
 
-  it('is every tab for itself where the browser refuses locks', async () => {
+  it('is every tab for itself if the browser refuses locks', async () => {
     const origin = createOrigin()
     const locks = { request: () => Promise.reject(new DOMException('opaque origin', 'SecurityError')) }
     const one = tab(origin, { locks: locks as never })
@@ -95,7 +95,7 @@ describe('who leads', () => {
   })
 })
 
-describe('a shared feed', () => {
+describe('a shared stream', () => {
   const setUp = async (count: number) => {
     const origin = createOrigin()
     const feed = source()
@@ -107,7 +107,7 @@ describe('a shared feed', () => {
     return { origin, feed, all }
   }
 
-  it('runs once, in the leader, and every subscriber of every tab gets each value', async () => {
+  it('runs once, in the leader, and emits each value to every subscriber of every tab', async () => {
     const { feed, all } = await setUp(3)
     const seen = all.flatMap(one => [observe(one.feed$('k')), observe(one.feed$('k'))])
     await settle()
@@ -118,7 +118,7 @@ describe('a shared feed', () => {
     for (const one of seen) expect(one.values).toEqual(['tab0:k:1', 'tab0:k:2'])
   })
 
-  it('gives the newest value to a late subscriber, in the same tab and in another', async () => {
+  it('emits the latest value to a late subscriber, in the same tab and in another', async () => {
     const { feed, all } = await setUp(2)
     const [leader, follower] = all
     observe(leader!.feed$('k'))
@@ -131,7 +131,7 @@ describe('a shared feed', () => {
     expect(feed.state.starts).toBe(1)
   })
 
-  it('is one per arguments, whatever the order of their keys', async () => {
+  it('is shared by calls with equal arguments, in any order of their keys', async () => {
     const origin = createOrigin()
     const one = tab(origin)
     let starts = 0
@@ -148,7 +148,7 @@ describe('a shared feed', () => {
     expect(starts).toBe(2)
   })
 
-  it('stops when the last subscriber of the last tab has gone, and survives a change of hands', async () => {
+  it('stops after the last subscriber of the last tab, and continues when the first subscriber leaves', async () => {
     const { feed, all } = await setUp(2)
     const first = observe(all[0]!.feed$('k'))
     const second = observe(all[1]!.feed$('k'))
@@ -165,7 +165,7 @@ describe('a shared feed', () => {
     expect(feed.state.running).toBe(0)
   })
 
-  it('goes on in the next leader without an error when the leader closes', async () => {
+  it('continues in the next leader without an error when the leader closes', async () => {
     const { feed, all } = await setUp(3)
     const seen = all.slice(1).map(one => observe(one.feed$('k')))
     await settle()
@@ -182,7 +182,7 @@ describe('a shared feed', () => {
     }
   })
 
-  it('goes on in the next leader when the leader crashes', async () => {
+  it('continues in the next leader when the leader crashes', async () => {
     const { feed, all, origin } = await setUp(2)
     const seen = observe(all[1]!.feed$('k'))
     await settle()
@@ -194,7 +194,7 @@ describe('a shared feed', () => {
     expect(seen.values).toContain('tab1:k:1')
   })
 
-  it('is taken over within 2 s from a leader that is frozen', async () => {
+  it('is taken over within 2 s from a frozen leader', async () => {
     const { feed, all } = await setUp(2)
     all[0]!.freeze()
     const seen = observe(all[1]!.feed$('k'))
@@ -207,7 +207,7 @@ describe('a shared feed', () => {
     expect(seen.values).toEqual(['tab1:k:1'])
   })
 
-  it('is taken over from a leader that freezes while it runs', async () => {
+  it('is taken over from a leader that freezes while the stream runs', async () => {
     const { all } = await setUp(2)
     observe(all[1]!.feed$('k'))
     await settle()
@@ -216,7 +216,7 @@ describe('a shared feed', () => {
     expect(all[1]!.leads()).toBe(true)
   })
 
-  /** A tab of which only the messages are seen. */
+  /** A tab of which the test sees only the messages. */
   const stranger = (origin: ReturnType<typeof createOrigin>) => {
     const { channel } = origin.open()
     const heard: { type: string; stamp?: string; value?: unknown }[] = []
@@ -228,7 +228,7 @@ describe('a shared feed', () => {
     return { beat, values: () => heard.filter(message => message.type === 'value') }
   }
 
-  it('J2 sends a tab that slept the value it missed, once', async () => {
+  it('J2: sends a suspended tab the value it missed, once', async () => {
     const { feed, origin } = await setUp(1)
     const other = stranger(origin)
     other.beat()
@@ -243,7 +243,7 @@ describe('a shared feed', () => {
     expect(other.values().map(message => message.value)).toEqual(['tab0:k:1', 'tab0:k:1'])
   })
 
-  it('is dropped for a tab that went silent, not before', async () => {
+  it('stops when its only tab has missed its heartbeats, and not earlier', async () => {
     const { feed, origin } = await setUp(1)
     stranger(origin).beat()
     await settle()
@@ -253,7 +253,7 @@ describe('a shared feed', () => {
     expect(feed.state.running).toBe(0)
   })
 
-  it('I3 goes on for the other tab when the clock is set forward', async () => {
+  it('I3: continues for the other tab when the clock is set forward', async () => {
     const { feed, all } = await setUp(2)
     const seen = observe(all[1]!.feed$('k'))
     await settle()
@@ -266,7 +266,7 @@ describe('a shared feed', () => {
     expect(seen.values).toEqual(['tab0:k:1'])
   })
 
-  it('I3 is dropped for a tab that went silent, when the clock is set back, too', async () => {
+  it('I3: stops when its only tab has missed its heartbeats, even if the clock is set back', async () => {
     const { feed, origin } = await setUp(1)
     stranger(origin).beat()
     await settle()
@@ -275,7 +275,7 @@ describe('a shared feed', () => {
     expect(feed.state.running).toBe(0)
   })
 
-  it('tells the end and the error of a feed to every tab', async () => {
+  it('reports its end and its error to every tab', async () => {
     const origin = createOrigin()
     const [a, b] = [tab(origin), tab(origin)]
     await settle()
@@ -289,7 +289,7 @@ describe('a shared feed', () => {
     expect(short[0]!.values).toEqual([1])
   })
 
-  it('starts a kind that is registered after it was wanted elsewhere', async () => {
+  it('starts when the leader registers it after another tab has subscribed', async () => {
     const origin = createOrigin()
     const [a, b] = [tab(origin), tab(origin)]
     await settle()
@@ -302,8 +302,8 @@ describe('a shared feed', () => {
   })
 })
 
-describe('what tabs tell each other', () => {
-  it('reaches all others and not the teller', async () => {
+describe('messages between tabs', () => {
+  it('broadcast reaches all other tabs and not the sender', async () => {
     const origin = createOrigin()
     const all = [tab(origin), tab(origin), tab(origin)]
     const seen = all.map(one => observe(one.tabs.messages$<number>('news')))
@@ -313,7 +313,7 @@ describe('what tabs tell each other', () => {
     expect(seen.map(one => one.values)).toEqual([[7], [], [7]])
   })
 
-  it('is whether any of them is seen', async () => {
+  it('visible$ tells whether any tab is visible', async () => {
     const origin = createOrigin()
     const [seenA$, seenB$] = [new BehaviorSubject(true), new BehaviorSubject(false)]
     const [a, b] = [tab(origin, { visible$: seenA$ }), tab(origin, { visible$: seenB$ })]
@@ -332,7 +332,7 @@ describe('what tabs tell each other', () => {
   })
 })
 
-describe('a question to the leader', () => {
+describe('a call to the leader', () => {
   const setUp = async () => {
     const origin = createOrigin()
     const all = [tab(origin), tab(origin)]
@@ -340,7 +340,7 @@ describe('a question to the leader', () => {
     return { origin, all, leader: all[0]!, follower: all[1]! }
   }
 
-  it('is answered from any tab, with the code of what went wrong', async () => {
+  it("is answered in every tab, and rejects with the code of the handler's error", async () => {
     const { all, leader } = await setUp()
     leader.tabs.handle('double', async (value: number) => value * 2)
     leader.tabs.handle('fail', async () => {
@@ -355,13 +355,13 @@ describe('a question to the leader', () => {
     }
   })
 
-  it('is refused by name when the answer cannot be cloned', async () => {
+  it('rejects with not-cloneable if the answer cannot be cloned', async () => {
     const { leader, follower } = await setUp()
     leader.tabs.handle('odd', async () => () => 1)
     await expect(follower.tabs.callLeader('odd', 0)).rejects.toMatchObject({ code: 'not-cloneable' })
   })
 
-  it('can be taken back: the leader is told', async () => {
+  it('aborts the handler when the caller cancels', async () => {
     const { all, leader } = await setUp()
     for (const one of all) {
       const abort = new AbortController()
@@ -384,7 +384,7 @@ describe('a question to the leader', () => {
   it.each([
     [true, 'answered by the next leader'],
     [false, 'worker-lost'],
-  ])('that the lost leader had begun, idempotent: %s, ends as: %s', async (idempotent, ending) => {
+  ])('that the lost leader had accepted, idempotent: %s, ends with: %s', async (idempotent, ending) => {
     const { leader, follower } = await setUp()
     leader.tabs.handle('ask', () => new Promise(() => {}))
     follower.tabs.handle('ask', async () => 'answered by the next leader')
@@ -394,7 +394,7 @@ describe('a question to the leader', () => {
     await expect(answer).resolves.toBe(ending)
   })
 
-  it('that nobody had begun is put to the next leader without being asked twice', async () => {
+  it('that no leader had accepted goes to the next leader and runs once', async () => {
     const { leader, follower } = await setUp()
     let worked = 0
     for (const one of [leader, follower]) {
@@ -407,13 +407,13 @@ describe('a question to the leader', () => {
     const answer = follower.tabs.callLeader('ask', 0)
     await vi.advanceTimersByTimeAsync(2_100)
     await expect(answer).resolves.toBe('done')
-    // The old leader wakes and finds the question in its post.
+    // The old leader wakes up and receives the call now.
     leader.thaw()
     await settle()
     expect(worked).toBe(1)
   })
 
-  it('is worked on once when it is put twice', async () => {
+  it('runs once even if it is sent twice', async () => {
     const { origin, leader } = await setUp()
     let worked = 0
     leader.tabs.handle('ask', async () => {

@@ -31,7 +31,7 @@ afterEach(async () => {
   await relay.close()
 })
 
-describe('a page that is vouched for', () => {
+describe('a page with a Verify attestation', () => {
   it.each<[string, () => Promise<string>]>([
     ['at once', async () => 'h.e30.s'],
     ['never', () => new Promise(() => {})],
@@ -52,7 +52,7 @@ describe('a page that is vouched for', () => {
       await phone.pair(uri)
       await vi.waitFor(() => settledOf(events), slow)
 
-      // Requests are not held for it: the library alone would ask for each of them.
+      // Requests wait for no attestation; the library alone would request one for each of them.
       const { topic } = settledOf(events)
       const params = ['0x68656c6c6f', address]
       await client.request({ topic, network: 'eip155:1' as never, method: 'personal_sign', params }, () => {})
@@ -60,7 +60,7 @@ describe('a page that is vouched for', () => {
     },
   )
 
-  it('hears a wallet that says no before the library listens', slow, async () => {
+  it('reports a wallet that rejects before the library listens', slow, async () => {
     client = await openClient(relay.url, { attest: async () => '' })
     phone.mode = 'reject'
     const code = await new Promise(resolve => {
@@ -72,7 +72,7 @@ describe('a page that is vouched for', () => {
     expect(code).toBe('user-rejected')
   })
 
-  it('is asked again for the next proposal, and one code is shown once', slow, async () => {
+  it('attests each proposal once, and emits each pairing URI once', slow, async () => {
     const attest = vi.fn<Attest>(async () => '')
     client = await openClient(relay.url, { attest })
     const uris: string[] = []

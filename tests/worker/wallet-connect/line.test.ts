@@ -7,7 +7,10 @@ import { createRelayConnection, type Relayer } from '../../../src/worker/wallet-
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A relayer as the library's: tries five times in a row, opens a socket for each try, and again at every pulse. */
+/**
+ * A relayer like the library's: tries five times in a row, opens a socket for each attempt, and starts again at every
+ * heartbeat.
+ */
 function createRelayer() {
   const events = new EventEmitter()
   const state = { sockets: [] as number[], answers: 'never' as 'never' | 'connects', open: false }
@@ -52,7 +55,7 @@ const setUp = () => {
   const line = createRelayConnection(all.relayer, Date.now, () => 0)
   return { ...all, line, stop: () => clearInterval(pulse) }
 }
-/** A relayer whose socket is on its way until it arrives. */
+/** A relayer whose socket stays opening until the test lets it open. */
 const createSlowRelayer = () => {
   const { relayer, state, events } = createRelayer()
   let arrive = () => {}
@@ -73,15 +76,15 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: AppError) => error.code,
   )
 
-describe('a line to a relay that cannot be reached', () => {
-  it('F1 is given up after 15 s by who waits', async () => {
+describe('a connection to an unreachable relay', () => {
+  it('F1: is given up by its caller after 15 s', async () => {
     const { line } = setUp()
     const outcome = codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(15_000)
     expect(await outcome).toBe('relay-unreachable')
   })
 
-  it('F1 is tried at most 6 times a minute, whoever tries, and soon at first', async () => {
+  it('F1: is attempted at most 6 times a minute in total, and quickly at first', async () => {
     const { line, relayer, state } = setUp()
     const start = Date.now()
     for (let n = 0; n < 10; n += 1) void relayer.toEstablishConnection().catch(() => {})
@@ -93,7 +96,7 @@ describe('a line to a relay that cannot be reached', () => {
     expect(state.sockets.slice(0, 3).map(at => at - start)).toEqual([0, 1_000, 3_000])
   })
 
-  it('I3 is tried on when the clock is put back by an hour', async () => {
+  it('I3: is still attempted when the clock is set back by an hour', async () => {
     const { state } = setUp()
     await vi.advanceTimersByTimeAsync(60_000)
     const before = state.sockets.length
@@ -102,7 +105,7 @@ describe('a line to a relay that cannot be reached', () => {
     expect(state.sockets.length).toBeGreaterThan(before + 1)
   })
 
-  it('is open as soon as the relay is back', async () => {
+  it('opens as soon as the relay is back', async () => {
     const { line, state } = setUp()
     const outcome = codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(4_000)
@@ -111,7 +114,7 @@ describe('a line to a relay that cannot be reached', () => {
     expect(await outcome).toBe('resolved')
   })
 
-  it('F9 is tried at once when the network is back, over a new socket', async () => {
+  it('F9: is attempted at once, over a new socket, when the browser is back online', async () => {
     const { line, state, relayer } = setUp()
     void relayer.connect().catch(() => {})
     await vi.advanceTimersByTimeAsync(60_000)
@@ -124,7 +127,7 @@ describe('a line to a relay that cannot be reached', () => {
   })
 })
 
-describe('R21 a network that comes and goes', () => {
+describe('R21: a network that goes up and down', () => {
   const flap = async (line: ReturnType<typeof setUp>['line'], isNeeded: boolean) => {
     for (let n = 0; n < 20; n += 1) {
       line.renew(isNeeded)
@@ -132,7 +135,7 @@ describe('R21 a network that comes and goes', () => {
     }
   }
   it.each(['never', 'connects'] as const)(
-    'has the relay tried at most 6 times a minute (an attempt %s)',
+    'causes at most 6 attempts a minute (an attempt %s)',
     async answers => {
       const { line, state } = setUp()
       state.answers = answers
@@ -145,7 +148,7 @@ describe('R21 a network that comes and goes', () => {
       expect(state.sockets.length).toBeGreaterThan(3)
     },
   )
-  it('has the relay not tried at all where it is not needed', async () => {
+  it('causes no attempt if the relay is not needed', async () => {
     const { relayer, state } = createRelayer()
     const line = createRelayConnection(relayer, Date.now, () => 0)
     await flap(line, false)
@@ -153,8 +156,8 @@ describe('R21 a network that comes and goes', () => {
   })
 })
 
-describe('a line the relay has closed', () => {
-  it('is told once, tried no more, and again when the visitor asks', async () => {
+describe('a connection that the relay refuses', () => {
+  it('is reported once, not attempted again, and attempted when the user tries again', async () => {
     const { line, relayer, refuse, state } = setUp()
     const told: string[] = []
     line.refused$.subscribe(error => told.push(error.code))
@@ -174,7 +177,7 @@ describe('a line the relay has closed', () => {
     expect(await codeOf(line.open(15_000))).toBe('resolved')
   })
 
-  it('leaves nothing behind when it is closed here', async () => {
+  it('leaves no timer or socket after the client closes', async () => {
     const { line, relayer, state, stop } = setUp()
     void codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(100)
@@ -187,7 +190,7 @@ describe('a line the relay has closed', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('keeps no socket that comes after it was closed, or dropped', async () => {
+  it('closes a socket that opens after the connection was closed or dropped', async () => {
     for (const end of ['close', 'drop'] as const) {
       const { line, relayer, arrive } = createSlowRelayer()
       void codeOf(line.open(15_000))
@@ -199,7 +202,7 @@ describe('a line the relay has closed', () => {
     }
   })
 
-  it('keeps the socket that comes after it was dropped, and wanted again', async () => {
+  it('keeps a socket that opens after the connection was dropped and needed again', async () => {
     const { line, relayer, arrive } = createSlowRelayer()
     void codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(100)
@@ -211,7 +214,7 @@ describe('a line the relay has closed', () => {
     expect(relayer.connected).toBe(true)
   })
 
-  it('waits for the attempt the library has begun before, and begins none beside it', async () => {
+  it('waits for the attempt that the library has started, and starts no second one', async () => {
     const { relayer, events, state } = createRelayer()
     let begun = () => {}
     const connectPromise = new Promise<void>(resolve => {
@@ -228,7 +231,7 @@ describe('a line the relay has closed', () => {
     expect(state.sockets).toEqual([])
   })
 
-  it('closes a socket that comes when another has taken its place', async () => {
+  it('closes a socket that opens after another has replaced it', async () => {
     const { relayer } = createRelayer()
     const stalled = Object.assign(new EventEmitter(), { connected: false, close: vi.fn(async () => {}) })
     const line = createRelayConnection(
@@ -243,7 +246,7 @@ describe('a line the relay has closed', () => {
   })
 })
 
-it('what the relay has not taken is sent again at each pulse, and a refusal of it is left to who waits', async () => {
+it('resends unaccepted messages at each heartbeat, and leaves a refusal to the caller', async () => {
   const sent: unknown[] = []
   const publisher = {
     queue: new Map([['1', { request: { id: 1 }, opts: { tag: 1100 } }]]),
@@ -256,11 +259,11 @@ it('what the relay has not taken is sent again at each pulse, and a refusal of i
   catchPublishErrors(publisher)
   publisher.checkQueue()
   await vi.advanceTimersByTimeAsync(0)
-  // A rejection nobody catches fails the run.
+  // An unhandled rejection fails the run.
   expect(sent).toEqual([[{ id: 1 }, { tag: 1100 }]])
 })
 
-describe('a session that is over', () => {
+describe('a session that has ended', () => {
   const engine = () => {
     const there = new Set(['a'])
     const done: string[] = []
@@ -278,14 +281,14 @@ describe('a session that is over', () => {
     return { library, done }
   }
 
-  it('is ended once, however often its end is said', async () => {
+  it('is deleted once, however often its end arrives', async () => {
     const { library, done } = engine()
     await library.deleteSession({ topic: 'a' })
     await library.deleteSession({ topic: 'a' })
     expect(done).toEqual(['end a'])
   })
 
-  it('hears nothing more: what comes late is refused where the library catches it', async () => {
+  it('rejects late messages where the library catches errors', async () => {
     const { library, done } = engine()
     await library.processRequest({ topic: 'a' })
     await library.deleteSession({ topic: 'a' })

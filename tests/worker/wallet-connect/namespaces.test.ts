@@ -50,7 +50,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** A tab of a site with these networks: its session over its WalletConnect client, as the worker puts them together. */
+/** A tab of a site with these networks: its session and WalletConnect client, connected as in the worker. */
 async function openSite(asked: readonly CaipNetworkId[]) {
   const origin = createOrigin()
   const tabs = createTabs({ name: 'test', locks: origin.locks, channel: origin.open().channel })
@@ -88,7 +88,7 @@ describe('a Solana wallet behind WalletConnect', () => {
     ends.push(() => chain.close())
   })
 
-  /** The wallet this page offers to others, with a phone behind it. */
+  /** The Wallet Standard wallet that this page offers, with a phone behind it. */
   const connected = async () => {
     const phone = await startPhoneWallet({
       relayUrl: relay.url,
@@ -144,7 +144,7 @@ describe('a Solana wallet behind WalletConnect', () => {
   }
 
   it(
-    'signs a message, a transaction and two at once, and sends one, through the wallet the page offers',
+    'signs a message, one transaction and two, and sends one, through the wallet that the page offers',
     slow,
     async () => {
       const { phone, features, account } = await connected()
@@ -179,7 +179,7 @@ describe('a Solana wallet behind WalletConnect', () => {
     },
   )
 
-  it('that says no rejects with 4001, and is asked once', slow, async () => {
+  it('rejects with 4001 if the user refuses, and is asked once', slow, async () => {
     const { phone, features, account } = await connected()
     phone.mode = 'reject'
     const message = new TextEncoder().encode('no')
@@ -323,25 +323,21 @@ describe.each<{
     return { ...site, wallet }
   }
 
-  it(
-    'carries each question to the wallet as it was asked, and its answer back as it was given',
-    slow,
-    async () => {
-      const { session, now, wallet } = await connected(
-        asked => questions.find(({ method }) => method === asked.method)?.answer,
-      )
-      expect(now()).toMatchObject({ active: `${network}:${address}`, network })
-      for (const { method, params, answer } of questions) {
-        expect(await session.request(namespace, { method, params })).toEqual(answer)
-      }
-      expect(wallet.carried).toEqual(
-        questions.map(({ method, params }) => ({ chainId: network, method, params })),
-      )
-      expect(wallet.failures).toEqual([])
-    },
-  )
+  it('passes each request to the wallet and its answer back unchanged', slow, async () => {
+    const { session, now, wallet } = await connected(
+      asked => questions.find(({ method }) => method === asked.method)?.answer,
+    )
+    expect(now()).toMatchObject({ active: `${network}:${address}`, network })
+    for (const { method, params, answer } of questions) {
+      expect(await session.request(namespace, { method, params })).toEqual(answer)
+    }
+    expect(wallet.carried).toEqual(
+      questions.map(({ method, params }) => ({ chainId: network, method, params })),
+    )
+    expect(wallet.failures).toEqual([])
+  })
 
-  it('names what the wallet refuses, and asks it nothing it has not granted', slow, async () => {
+  it("reports the wallet's refusal, and sends nothing that the session does not grant", slow, async () => {
     const { session, wallet } = await connected(() => {
       throw { code: 4001, message: 'User rejected.' }
     })

@@ -50,7 +50,7 @@ const open = async (oneClick: HostApi['oneClick'], mode: PhoneWallet['mode'] = '
 }
 
 it(
-  'the phone signs as it connects, and the page has seen it before anybody counts as connected',
+  'a phone signs in as it connects, and the page gets the signature before the user counts as connected',
   slow,
   async () => {
     const seen: { answers: readonly OneClickAnswer[]; settled: number }[] = []
@@ -86,7 +86,7 @@ it(
   },
 )
 
-it('a site that refuses what was signed has its visitor connected all the same', slow, async () => {
+it('the user stays connected if the site rejects the signature', slow, async () => {
   const { events, client, phone } = await open(async answers => {
     if (answers) throw new Error('refused')
     return wish
@@ -96,7 +96,7 @@ it('a site that refuses what was signed has its visitor connected all the same',
   expect(client.sessions()).toHaveLength(1)
 })
 
-it('a phone that says no is told as one that says no', slow, async () => {
+it('a rejection on the phone is reported as user-rejected', slow, async () => {
   const { client, phone } = await open(async () => wish, 'reject')
   const failed = new Promise(resolve => {
     client.pair$(networks).subscribe({ next: ({ uri }) => void phone.pair(uri), error: resolve })
@@ -105,13 +105,9 @@ it('a phone that says no is told as one that says no', slow, async () => {
   expect(client.sessions()).toEqual([])
 })
 
-it(
-  'a page that does not say what to sign in time has its visitors connected, and asks nobody to sign',
-  slow,
-  async () => {
-    const { events, client, phone } = await open(() => new Promise(() => {}))
-    await phone.pair((await openPairing(client, networks)).uri)
-    await vi.waitFor(() => settledOf(events), slow)
-    expect(client.sessions()).toHaveLength(1)
-  },
-)
+it('the user only connects, without signing, if the page does not reply in time', slow, async () => {
+  const { events, client, phone } = await open(() => new Promise(() => {}))
+  await phone.pair((await openPairing(client, networks)).uri)
+  await vi.waitFor(() => settledOf(events), slow)
+  expect(client.sessions()).toHaveLength(1)
+})

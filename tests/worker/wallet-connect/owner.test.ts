@@ -19,7 +19,7 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: AppError) => error.code,
   )
 
-/** A wallet on a phone: what was sent to it, and a way to answer. It outlives the clients that spoke to it. */
+/** A wallet on a phone that records requests and answers them. It outlives the clients connected to it. */
 function createPhone() {
   const answers = new Map<number, Subject<unknown>>()
   const sent: { id: number; params: unknown }[] = []
@@ -37,7 +37,7 @@ function createPhone() {
   }
 }
 
-/** A client over the phone. `numbers` false: it dies before it gives a request its number. */
+/** A client connected to the phone. With `numbers: false` it dies before it assigns an id to a request. */
 function createClient(phone: ReturnType<typeof createPhone>, numbers = true) {
   const events$ = new Subject<WcEvent>()
   const closing$ = new Subject<void>()
@@ -102,15 +102,15 @@ function open(
 const asked = (params: unknown) =>
   ({ topic: 'topic-1', network: 'eip155:1', method: 'personal_sign', params }) as WcRequest
 
-describe('the one client of an origin', () => {
-  it('is not started before something is wanted', async () => {
+describe('the WalletConnect client of an origin', () => {
+  it('is not started before its first use', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin, createPhone()), open(origin, createPhone())]
     await vi.advanceTimersByTimeAsync(60_000)
     expect([a.clients.length, b.clients.length]).toEqual([0, 0])
   })
 
-  it('F10 is the leader’s, whoever asks', async () => {
+  it('F10: runs in the leader only, for calls from every tab', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const [a, b] = [open(origin, phone), open(origin, phone)]
@@ -121,7 +121,7 @@ describe('the one client of an origin', () => {
     expect(a.clients[0]?.state.ended).toEqual(['topic-1'])
   })
 
-  it('tells its events in the leader’s tab', async () => {
+  it("emits its events in the leader's tab", async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin, createPhone()), open(origin, createPhone())]
     const heard: string[] = []
@@ -133,7 +133,7 @@ describe('the one client of an origin', () => {
     expect(heard).toEqual(['a gone'])
   })
 
-  it('is told when the network is back', async () => {
+  it('is notified when the browser is back online', async () => {
     const a = open(createOrigin(), createPhone())
     await settle()
     await a.wallets.sessions()
@@ -143,7 +143,7 @@ describe('the one client of an origin', () => {
     expect(a.clients[0]?.state.online).toBe(1)
   })
 
-  it('that cannot be fetched is tried again at the next wish', async () => {
+  it('that failed to load is loaded again at the next use', async () => {
     const origin = createOrigin()
     const end = origin.open()
     const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
@@ -157,7 +157,7 @@ describe('the one client of an origin', () => {
     expect(await wallets.sessions()).toHaveLength(1)
   })
 
-  it('does not exist without a project: no sessions, and a name for the reason', async () => {
+  it('does not exist without a project id: no sessions, and pairing rejects with a code', async () => {
     const origin = createOrigin()
     const end = origin.open()
     const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
@@ -169,8 +169,8 @@ describe('the one client of an origin', () => {
   })
 })
 
-describe('a request to the phone', () => {
-  it('30 at once from 3 tabs are each answered in their own', async () => {
+describe('a request to a remote wallet', () => {
+  it('from 3 tabs, 30 at once, are each answered in their own tab', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const all = [open(origin, phone), open(origin, phone), open(origin, phone)]
@@ -182,7 +182,7 @@ describe('a request to the phone', () => {
     expect(phone.sent).toHaveLength(30)
   })
 
-  it('whose leader closes is answered by the next, and sent once', async () => {
+  it('whose leader closes is answered by the next leader and sent once', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const [a, b, c] = [open(origin, phone), open(origin, phone), open(origin, phone)]
@@ -200,7 +200,7 @@ describe('a request to the phone', () => {
     expect(a.clients[0]?.state.closed).toBe(true)
   })
 
-  it('whose leader crashed before it was sent is sent by the next', async () => {
+  it('whose leader crashed before sending is sent by the next leader', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const [a, b] = [open(origin, phone, false), open(origin, phone)]
@@ -215,7 +215,7 @@ describe('a request to the phone', () => {
     expect(phone.sent).toHaveLength(1)
   })
 
-  it('of a leader that was frozen and lost the lead comes back to it', async () => {
+  it('of a leader that froze and lost the lead is answered in that tab', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const [a, b] = [open(origin, phone), open(origin, phone)]

@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers())
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const lifetime = 240_000
 
-/** Pairings that are answered by hand. */
+/** Pairings that the test answers. */
 function createOpener() {
   const attempts: Subject<Pairing>[] = []
   const answer = (n: number) => attempts[n]?.next({ uri: `wc:${n}`, expiresAt: Date.now() + lifetime })
@@ -72,7 +72,7 @@ const setUp = async () => {
 }
 
 describe('a pairing', () => {
-  it('is opened when somebody looks, not before', async () => {
+  it('is opened at the first subscription', async () => {
     const opener = createOpener()
     const { pairing } = openTab(createOrigin(), opener)
     await settle()
@@ -112,7 +112,7 @@ describe('a pairing', () => {
     expect(again.uri()).toBe(attempts === 1 ? 'wc:0' : undefined)
   })
 
-  it('I3 is not used again when the clock was put back meanwhile: how old it is cannot be told', async () => {
+  it('I3: is not reused after the clock was set back, because its age is unknown', async () => {
     const { opener, pairing, shown } = await setUp()
     opener.answer(0)
     shown.stop()
@@ -123,7 +123,7 @@ describe('a pairing', () => {
     expect(opener.attempts).toHaveLength(2)
   })
 
-  it('F6 is renewed 10 s before its end while it is watched: the old code is shown until the new one is there', async () => {
+  it('F6: is renewed 10 s before it expires while it has subscribers, and stays visible until the new one is open', async () => {
     const { opener, shown } = await setUp()
     opener.answer(0)
     await vi.advanceTimersByTimeAsync(lifetime - 10_001)
@@ -138,7 +138,7 @@ describe('a pairing', () => {
     expect(shown.seen.filter(({ status }) => status === 'loading')).toHaveLength(1)
   })
 
-  it('is not renewed when nobody watches, and is heard until its end', async () => {
+  it('is not renewed without subscribers, and stays open until it expires', async () => {
     const { opener, shown } = await setUp()
     opener.answer(0)
     shown.stop()
@@ -148,7 +148,7 @@ describe('a pairing', () => {
     expect([opener.attempts.length, opener.attempts[0]?.observed]).toEqual([1, false])
   })
 
-  it('is over when a wallet has agreed', async () => {
+  it('ends when a wallet has approved', async () => {
     const { opener, shown } = await setUp()
     opener.answer(0)
     opener.attempts[0]?.complete()
@@ -160,7 +160,7 @@ describe('a pairing', () => {
   it.each([
     ['before a code was there', false],
     ['with a code shown', true],
-  ])('that is refused for good is said and left alone, %s', async (_name, answered) => {
+  ])('that the relay refuses for good fails and is not tried again, %s', async (_name, answered) => {
     const { opener, shown } = await setUp()
     if (answered) opener.answer(0)
     opener.attempts[0]?.error(new AppError('unauthorized-project'))
@@ -170,7 +170,7 @@ describe('a pairing', () => {
     expect(opener.attempts).toHaveLength(1)
   })
 
-  it('F1 is tried again while somebody looks when the relay cannot be reached', async () => {
+  it('F1: is tried again after 10 s if the relay is unreachable and there are subscribers', async () => {
     const { opener, shown } = await setUp()
     opener.attempts[0]?.error(new AppError('relay-unreachable'))
     expect(shown.now()).toMatchObject({ status: 'failed', retryAt: 10_000 })
@@ -183,25 +183,22 @@ describe('a pairing', () => {
     expect(opener.attempts).toHaveLength(2)
   })
 
-  it.each(['the tab that shows it', 'another tab'])(
-    'thrown away by %s is followed by a new one',
-    async who => {
-      const [origin, opener] = [createOrigin(), createOpener()]
-      const [a, b] = [openTab(origin, opener), openTab(origin, opener)]
-      await settle()
-      const shown = watch(a.pairing.pairing$)
-      await settle()
-      opener.answer(0)
-      await (who === 'another tab' ? b : a).pairing.drop()
-      await settle()
-      expect(opener.attempts[0]?.observed).toBe(false)
-      expect(opener.attempts).toHaveLength(2)
-      opener.answer(1)
-      expect(shown.uri()).toBe('wc:1')
-    },
-  )
+  it.each(['the tab that shows it', 'another tab'])('dropped by %s is replaced by a new one', async who => {
+    const [origin, opener] = [createOrigin(), createOpener()]
+    const [a, b] = [openTab(origin, opener), openTab(origin, opener)]
+    await settle()
+    const shown = watch(a.pairing.pairing$)
+    await settle()
+    opener.answer(0)
+    await (who === 'another tab' ? b : a).pairing.drop()
+    await settle()
+    expect(opener.attempts[0]?.observed).toBe(false)
+    expect(opener.attempts).toHaveLength(2)
+    opener.answer(1)
+    expect(shown.uri()).toBe('wc:1')
+  })
 
-  it('thrown away while nobody looks is not followed by another', async () => {
+  it('dropped without subscribers is not replaced', async () => {
     const { opener, pairing, shown } = await setUp()
     opener.answer(0)
     shown.stop()
@@ -210,7 +207,7 @@ describe('a pairing', () => {
     expect(opener.attempts).toHaveLength(1)
   })
 
-  it('goes on in the next leader', async () => {
+  it('continues in the next leader', async () => {
     const [origin, opener] = [createOrigin(), createOpener()]
     const [a, b] = [openTab(origin, opener), openTab(origin, opener)]
     await settle()
@@ -227,7 +224,7 @@ describe('a pairing', () => {
     expect(shown.seen.some(({ status }) => status === 'failed')).toBe(false)
   })
 
-  it('proposes the networks of the tab that looks, whichever tab leads', async () => {
+  it('proposes the networks of the subscribing tab, whichever tab leads', async () => {
     const [origin, opener] = [createOrigin(), createOpener()]
     openTab(origin, opener)
     const follower = openTab(origin, opener, of([polygon, base]))
@@ -238,7 +235,7 @@ describe('a pairing', () => {
   })
 
   it.each(['the tab that leads', 'another tab'])(
-    'is followed by one that has a network added in %s; the one before is heard until then',
+    'is replaced by one with a network added in %s, and stays open until then',
     async who => {
       const [origin, opener] = [createOrigin(), createOpener()]
       const [first$, second$] = [new BehaviorSubject([ethereum]), new BehaviorSubject([ethereum])]
@@ -256,14 +253,14 @@ describe('a pairing', () => {
       opener.answer(1)
       await settle()
       expect([shown.uri(), opener.attempts[0]?.observed]).toEqual(['wc:1', false])
-      // What it has is enough for who wants less.
+      // It proposes all networks of a tab with fewer networks.
       added$.next([ethereum])
       await settle()
       expect(opener.attempts).toHaveLength(2)
     },
   )
 
-  it('is asked for by a tab of a version that names no networks: the leader’s are proposed', async () => {
+  it("proposes the leader's networks to a tab of an older version that sends none", async () => {
     const [origin, opener] = [createOrigin(), createOpener()]
     openTab(origin, opener)
     const end = origin.open()
@@ -276,7 +273,7 @@ describe('a pairing', () => {
     expect(opener.proposed).toEqual([[ethereum]])
   })
 
-  it('thrown away while it is renewed is not heard any more', async () => {
+  it('dropped during its renewal is closed', async () => {
     const { opener, pairing, shown } = await setUp()
     opener.answer(0)
     await vi.advanceTimersByTimeAsync(lifetime - 10_000)

@@ -6,8 +6,8 @@ const [ethereum, polygon] = [networkId('eip155:1'), networkId('eip155:137')]
 const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 const ours = [ethereum, polygon, solana]
 
-describe('what is proposed to a wallet', () => {
-  it('is every network of the site, by namespace, and the ids older wallets know', () => {
+describe('the namespaces proposed to a wallet', () => {
+  it('contain every network of the site, with its former id', () => {
     const proposed = proposedNamespaces(ours)
     expect(Object.keys(proposed)).toEqual(['eip155', 'solana'])
     expect(proposed.eip155?.chains).toEqual([ethereum, polygon])
@@ -16,7 +16,7 @@ describe('what is proposed to a wallet', () => {
     expect(proposed.eip155?.events).toEqual(['accountsChanged', 'chainChanged'])
   })
 
-  it('is what the host lists in place of ours, and ours where it lists nothing', () => {
+  it("use the host's lists, and the defaults where the host gives none", () => {
     const base = networkId('eip155:8453')
     const proposed = proposedNamespaces(ours, {
       chains: { eip155: [base] },
@@ -33,7 +33,7 @@ describe('what is proposed to a wallet', () => {
     expect(proposed.solana?.methods).toContain('solana_signMessage')
   })
 
-  it('begins with the network the host wants first', () => {
+  it("start with the host's default network", () => {
     expect(proposedNamespaces(ours, { defaultChain: polygon }).eip155?.chains).toEqual([polygon, ethereum])
   })
 })

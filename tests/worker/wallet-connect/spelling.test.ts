@@ -44,8 +44,8 @@ const connected = async (habits: PhoneHabits, own: Parameters<typeof openClient>
   return { client, phone, events, session: settledOf(events) }
 }
 
-describe('P1: a wallet that does not write EIP-55 capitals', () => {
-  it('P1: gives its session with checksum addresses, each account once', slow, async () => {
+describe('P1: a wallet that does not write EIP-55 checksums', () => {
+  it('P1: yields a session with checksummed addresses, each account once', slow, async () => {
     for (const spelling of ['lower', 'both'] as const) {
       const { client: one, phone: wallet, session } = await connected({ spelling })
       expect(wallet.sessions()[0]?.accounts).toContain(`eip155:1:${address.toLowerCase()}`)
@@ -56,7 +56,7 @@ describe('P1: a wallet that does not write EIP-55 capitals', () => {
     }
   })
 
-  it('P1: is heard with checksum addresses when it changes its account', slow, async () => {
+  it('P1: yields checksummed addresses when it changes its account', slow, async () => {
     const { phone: wallet, events, session } = await connected({ spelling: 'lower' })
     await wallet.announceAccounts(session.topic, 'eip155:1', [address.toLowerCase()])
     await wallet.announceAccounts(session.topic, 'eip155:1', [`eip155:1:${address.toUpperCase()}`])
@@ -72,7 +72,7 @@ describe('P1: a wallet that does not write EIP-55 capitals', () => {
     ])
   })
 
-  it('P1: signs in as it connects with exactly the text it was shown', slow, async () => {
+  it('P1: signs in with exactly the text it was shown', slow, async () => {
     const answered: OneClickAnswer[] = []
     const oneClick = async (answers?: readonly OneClickAnswer[]) => {
       if (answers) answered.push(...answers)
@@ -87,17 +87,13 @@ describe('P1: a wallet that does not write EIP-55 capitals', () => {
   })
 })
 
-it(
-  'P4: a request that is with the wallet is rejected when the session is ended from here',
-  slow,
-  async () => {
-    const { client: one, phone: wallet, session } = await connected({})
-    wallet.mode = 'ask'
-    const asked = { topic: session.topic, network: 'eip155:1' as CaipNetworkId, method: 'personal_sign' }
-    const answer = one.request({ ...asked, params: ['0x68', address] }, () => {})
-    const refused = expect(answer).rejects.toMatchObject({ code: 'wallet-disconnected' })
-    await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
-    await one.disconnect(session.topic)
-    await refused
-  },
-)
+it('P4: a request that waits for the wallet rejects when the user disconnects', slow, async () => {
+  const { client: one, phone: wallet, session } = await connected({})
+  wallet.mode = 'ask'
+  const asked = { topic: session.topic, network: 'eip155:1' as CaipNetworkId, method: 'personal_sign' }
+  const answer = one.request({ ...asked, params: ['0x68', address] }, () => {})
+  const refused = expect(answer).rejects.toMatchObject({ code: 'wallet-disconnected' })
+  await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
+  await one.disconnect(session.topic)
+  await refused
+})

@@ -92,7 +92,7 @@ describe('a WalletConnect client', () => {
     expect(events.map(({ type }) => type)).toEqual(['settled'])
   })
 
-  it('keeps nothing of it in the clear, and its key is not handed out', slow, async () => {
+  it('stores nothing unencrypted, and its key cannot be exported', slow, async () => {
     const store = memoryStore()
     const client = await open({ store: sealed(store) })
     const { uri } = await openPairing(client)
@@ -107,7 +107,7 @@ describe('a WalletConnect client', () => {
     }
   })
 
-  it('speaks to the relay only, and says nothing on the console', slow, async () => {
+  it('connects to the relay only and logs nothing on the console', slow, async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     const said = (['log', 'info', 'warn', 'error', 'debug'] as const).map(name => vi.spyOn(console, name))
     const client = await open()
@@ -117,12 +117,12 @@ describe('a WalletConnect client', () => {
     vi.restoreAllMocks()
   })
 
-  it('opens no socket before something is wanted', slow, async () => {
+  it('opens no socket before its first use', slow, async () => {
     await open()
     expect(relay.connectionsSeen()).toEqual([])
   })
 
-  it('has its sessions again in the next worker', slow, async () => {
+  it('restores its sessions in the next worker', slow, async () => {
     const store = memoryStore()
     const { client, session } = await connected({ store })
     await client.close()
@@ -131,7 +131,7 @@ describe('a WalletConnect client', () => {
     await expect(next.request(signing(session.topic), () => {})).resolves.toMatch(/^0x/)
   })
 
-  it('opens one socket where the library begins with one of its own', slow, async () => {
+  it('opens only one socket although the library starts one itself', slow, async () => {
     const store = memoryStore()
     const first = await open({ store })
     await openPairing(first)
@@ -142,7 +142,7 @@ describe('a WalletConnect client', () => {
     expect(relay.sockets()).toBe(1)
   })
 
-  it('hears of a session that was settled after its worker was gone', slow, async () => {
+  it('reports a session that was settled after its worker had closed', slow, async () => {
     const store = memoryStore()
     const [first, wallet] = [await open({ store }), await phone()]
     const { uri } = await openPairing(first)
@@ -153,7 +153,7 @@ describe('a WalletConnect client', () => {
     await vi.waitFor(() => settledOf(events), slow)
   })
 
-  it('names what the wallet refuses', slow, async () => {
+  it("reports the wallet's rejection of a pairing", slow, async () => {
     const [client, wallet] = [await open(), await phone('reject')]
     let refused: unknown
     const uri = new Promise<string>(resolve => {
@@ -168,18 +168,22 @@ describe('a WalletConnect client', () => {
     await vi.waitFor(() => expect(refused).toBe('user-rejected'), slow)
   })
 
-  it('names a refused request, a method and a network the session does not have', slow, async () => {
-    const { client, session } = await connected({}, 'reject')
-    expect(await codeOf(client.request(signing(session.topic), () => {}))).toBe('user-rejected')
-    const { topic } = session
-    const odd = { topic, network: 'eip155:1', method: 'odd_method' } as never
-    expect(await codeOf(client.request(odd, () => {}))).toBe('method-unsupported')
-    const far = { ...(signing(topic) as object), network: 'eip155:10' } as never
-    expect(await codeOf(client.request(far, () => {}))).toBe('chain-disconnected')
-    expect(await codeOf(client.request(signing('nowhere'), () => {}))).toBe('wallet-disconnected')
-  })
+  it(
+    'reports a rejected request, and a method and a network that the session does not grant',
+    slow,
+    async () => {
+      const { client, session } = await connected({}, 'reject')
+      expect(await codeOf(client.request(signing(session.topic), () => {}))).toBe('user-rejected')
+      const { topic } = session
+      const odd = { topic, network: 'eip155:1', method: 'odd_method' } as never
+      expect(await codeOf(client.request(odd, () => {}))).toBe('method-unsupported')
+      const far = { ...(signing(topic) as object), network: 'eip155:10' } as never
+      expect(await codeOf(client.request(far, () => {}))).toBe('chain-disconnected')
+      expect(await codeOf(client.request(signing('nowhere'), () => {}))).toBe('wallet-disconnected')
+    },
+  )
 
-  it('is told of the wallet: account, network, end', slow, async () => {
+  it('emits events of the wallet: account, network, end', slow, async () => {
     const { wallet, events, session } = await connected()
     await wallet.selectNetwork(session.topic, 'eip155:137')
     await vi.waitFor(
@@ -192,7 +196,7 @@ describe('a WalletConnect client', () => {
     await vi.waitFor(() => expect(events).toContainEqual({ type: 'gone', topic: session.topic }), slow)
   })
 
-  it('a request whose session ends does not wait for ever', slow, async () => {
+  it('rejects a request when its session ends', slow, async () => {
     const { client, wallet, session } = await connected({}, 'ask')
     const outcome = codeOf(client.request(signing(session.topic), () => {}))
     await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
@@ -203,7 +207,7 @@ describe('a WalletConnect client', () => {
 
 describe('a request that outlives its worker', () => {
   it.each(['before', 'after'])(
-    'gets its answer in the next one, given %s that has started',
+    'gets its answer in the next worker, given %s that has started',
     slow,
     async when => {
       const store = memoryStore()
@@ -230,8 +234,8 @@ describe('a request that outlives its worker', () => {
   )
 })
 
-describe('a page that slept for two hours with a request open', () => {
-  it('F8 is told that the wallet did not answer, at once', slow, async () => {
+describe('a page that was suspended for two hours with an open request', () => {
+  it('F8: rejects at once with wallet-timeout', slow, async () => {
     const store = memoryStore()
     const { client, wallet, session } = await connected({ store }, 'ask')
     let id = 0
@@ -248,11 +252,11 @@ describe('a page that slept for two hours with a request open', () => {
   })
 })
 
-describe('a request on its way when its worker ends', () => {
+describe('a request that is being sent when its worker ends', () => {
   it.each([
     ['before it left', false],
     ['when the relay had it already', true],
-  ])('%s: is delivered by the next one, and the wallet hears it once', slow, async (_when, arrived) => {
+  ])('%s: is delivered by the next worker and reaches the wallet once', slow, async (_when, arrived) => {
     const store = memoryStore()
     const { client, wallet, session } = await connected({ store }, 'ask')
     const told = new Promise<{ id: number; letter?: WcPending }>(resolve => {
@@ -295,7 +299,7 @@ describe('two tabs and a phone', () => {
   }
 
   it(
-    '30 requests, the leader closed with all of them open: each answered once, over one socket',
+    '30 requests are each answered once, over one socket, although the leader closes with all of them open',
     slow,
     async () => {
       const warned = vi.spyOn(process, 'emitWarning')
@@ -328,7 +332,7 @@ describe('two tabs and a phone', () => {
   )
 })
 
-/** Lets time pass for timers while the sockets go on living. */
+/** Advances the fake timers while the sockets stay real. */
 const pass = async (seconds: number) => {
   for (let second = 0; second < seconds; second += 1) {
     await vi.advanceTimersByTimeAsync(1_000)
@@ -339,7 +343,7 @@ const fakeTime = () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
 
 describe('the socket', () => {
-  it('is given back when nothing is wanted any more, and made anew for the next code', slow, async () => {
+  it('closes when it is not needed any more, and opens again for the next pairing', slow, async () => {
     const client = await open()
     const { uri, stop } = await openPairing(client)
     expect(relay.sockets()).toBe(1)
@@ -355,7 +359,7 @@ describe('the socket', () => {
 })
 
 describe('a relay in trouble', () => {
-  it('F2 that takes the socket and never answers is given up after 15 s', slow, async () => {
+  it('F2: that accepts the socket and never answers is given up after 15 s', slow, async () => {
     const client = await open()
     relay.hang()
     fakeTime()
@@ -369,26 +373,30 @@ describe('a relay in trouble', () => {
     await expect(openPairing(client)).resolves.toHaveProperty('uri')
   })
 
-  it('F5 that says everything three times, and again later, is heard once', slow, async () => {
-    relay.duplicate(3)
-    const { client, wallet, events, session } = await connected()
-    await expect(client.request(signing(session.topic), () => {})).resolves.toMatch(/^0x/)
-    relay.replay()
-    await wallet.selectNetwork(session.topic, 'eip155:137')
-    await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('chain'), slow)
-    expect(events.map(({ type }) => type)).toEqual(['settled', 'chain'])
-    expect(wallet.seen()).toEqual(['personal_sign'])
-  })
+  it(
+    'F5: that delivers every message three times, and again later, causes each event once',
+    slow,
+    async () => {
+      relay.duplicate(3)
+      const { client, wallet, events, session } = await connected()
+      await expect(client.request(signing(session.topic), () => {})).resolves.toMatch(/^0x/)
+      relay.replay()
+      await wallet.selectNetwork(session.topic, 'eip155:137')
+      await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('chain'), slow)
+      expect(events.map(({ type }) => type)).toEqual(['settled', 'chain'])
+      expect(wallet.seen()).toEqual(['personal_sign'])
+    },
+  )
 
   it(
-    'F5 that says the end of a session three times is heard once, and nothing of it is uncaught',
+    'F5: that delivers the end of a session three times causes one event and no unhandled error',
     slow,
     async () => {
       const { client, wallet, events, session } = await connected()
       relay.duplicate(3)
       await wallet.disconnect(session.topic)
       await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('gone'), slow)
-      // Another session, over the same line: what was left of the first has been looked at by then.
+      // Another session over the same connection. All messages of the first one have been processed by then.
       const { uri } = await openPairing(client)
       await wallet.pair(uri)
       await vi.waitFor(() => expect(events.at(-1)?.type).toBe('settled'), slow)
@@ -396,7 +404,7 @@ describe('a relay in trouble', () => {
     },
   )
 
-  it('that comes back is used again by a session that is waiting', slow, async () => {
+  it('that comes back is used again by an active session', slow, async () => {
     const { client, session } = await connected()
     relay.kill()
     await vi.waitFor(() => expect(relay.connectionsSeen().length).toBeGreaterThanOrEqual(4), slow)
@@ -407,7 +415,7 @@ describe('a relay in trouble', () => {
     ['Unauthorized: invalid key', 'unauthorized-project'],
     ['Unauthorized: origin not allowed', 'origin-not-allowed'],
     ['JWT validation error: JWT Token is not yet valid', 'clock-skew'],
-  ])('F3 F4 that refuses with "%s" is named once and left alone', slow, async (reason, code) => {
+  ])('F3 F4: that refuses with "%s" is reported once and not tried again', slow, async (reason, code) => {
     relay.refuse('test-project', reason)
     const client = await open()
     const events = listen(client)

@@ -20,7 +20,7 @@ const ipfs = 'https://files.example'
 const read = (record: string, deps: { read?: ReadContract; ask?: AskWeb; ipfs?: string } = { ipfs }) =>
   readAvatar({ read: refuse, ask: refuse, ...deps }, record, alice)
 
-/** A collection whose tokens are alice's, told of at `place`. */
+/** A collection of NFTs that alice owns, with their metadata at `place`. */
 const collection =
   (place: string, owner: Hex = alice, amount = 1n): ReadContract =>
   async (network, to, data) => {
@@ -33,14 +33,14 @@ const collection =
   }
 const token = (kind: string) => `eip155:1/${kind}:${contract}/42`
 
-describe('the picture a name speaks of', () => {
+describe('the avatar of a name', () => {
   it.each([
     ['https://pictures.example/a.png', 'https://pictures.example/a.png'],
     ['ipfs://bafy123/a b.png', 'https://files.example/ipfs/bafy123/a%20b.png'],
     ['ipfs://ipfs/bafy123', 'https://files.example/ipfs/bafy123'],
     ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAA'],
     ['data:image/svg+xml,%3Csvg/%3E', 'data:image/svg+xml,%3Csvg/%3E'],
-  ])('is %s', async (record, picture) => {
+  ])('is the image of %s', async (record, picture) => {
     expect(await read(record)).toBe(picture)
   })
 
@@ -58,11 +58,11 @@ describe('the picture a name speaks of', () => {
     `data:image/png;base64,${'A'.repeat(70_000)}`,
     'eip155:1/erc20:0x4976fb03C32e5B8cfe2b6cCB31c09Ba78EBaBa41/42',
     'eip155:1/erc721:0x4976/42',
-  ])('is not %s', async record => {
+  ])('is never %s', async record => {
     expect(await read(record)).toBeUndefined()
   })
 
-  it('is none on IPFS where nobody reads it there', async () => {
+  it('is none on IPFS without a gateway', async () => {
     expect(await read('ipfs://bafy123', {})).toBeUndefined()
   })
 
@@ -71,13 +71,13 @@ describe('the picture a name speaks of', () => {
     ['erc721', about('https://pictures.example/42.png')],
     ['erc1155', about('https://pictures.example/42.png')],
     ['erc721', `data:application/json;base64,${btoa('{"image":"https://pictures.example/42.png"}')}`],
-  ])('is that of a token (%s) which is the owner’s', async (kind, place) => {
+  ])('is the image of an NFT (%s) that the owner holds', async (kind, place) => {
     expect(await read(token(kind), { read: collection(place) })).toBe('https://pictures.example/42.png')
     const others = { read: collection(place, bob, 0n) }
     expect(await read(token(kind), others)).toBeUndefined()
   })
 
-  it('is fetched from where the token says, by its number in hex', async () => {
+  it('of an ERC-1155 token is loaded from its metadata URL, with the token id in hex', async () => {
     const seen: string[] = []
     const ask: AskWeb = async url => {
       seen.push(url)
@@ -101,11 +101,11 @@ describe('the picture a name speaks of', () => {
     ['not base64', 'data:application/json;base64,*'],
     ['not of the web', 'file:///etc/passwd'],
     ['nothing', ''],
-  ])('is none of a token that has %s', async (_, place) => {
+  ])('is none for an NFT whose metadata is: %s', async (_, place) => {
     expect(await read(token('erc721'), { read: collection(place) })).toBeUndefined()
   })
 
-  it('is none where the contract or the server does not answer', async () => {
+  it('is none if the contract or the server does not answer', async () => {
     const down = async () => {
       throw new AppError('network-failed')
     }

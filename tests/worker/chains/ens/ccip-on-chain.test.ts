@@ -36,7 +36,7 @@ const lookup = encodeErrorResult({
 const size = lookup.length / 2 - 1
 const words = lookup.slice(2).match(/.{1,64}/g) ?? []
 
-/** Answers for all names below its own: where to ask, and only one answer from there is worth anything. */
+/** A resolver for all names below its own. It names a gateway and accepts only one answer. */
 const elsewhere = assemble(`
   0 calldataload 224 shr
   dup1 0x01ffc9a7 eq @yes jumpi
@@ -53,7 +53,7 @@ good:
   32 64 mstore 32 96 mstore 0 mload 128 mstore
   96 64 return`)
 
-describe('a name whose contract keeps its answer on a server, on a chain of its own', () => {
+describe('a name with a gateway (ERC-3668), on a real chain', () => {
   let anvil: Anvil
   let said: Hex = '0x'
   const asked: string[] = []
@@ -72,7 +72,7 @@ describe('a name whose contract keeps its answer on a server, on a chain of its 
     await anvil.close()
   })
 
-  /** The door as it is; the gateway's name leads to the server here. */
+  /** The real HTTP client, with the gateway's name resolved to the local server. */
   const resolve = async (onSite: readonly Network[] = networks) => {
     const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const ask = createHttp({
@@ -95,7 +95,7 @@ describe('a name whose contract keeps its answer on a server, on a chain of its 
     return await agreedAddress(quorum, naming.readBy, 'alice.offchain.eth', ensHome)
   }
 
-  it('is what the server says, where the contract vouches for it', async () => {
+  it("resolves to the gateway's answer if the contract verifies it", async () => {
     said = signed
     expect(await resolve()).toEqual({ address: owner })
     expect(asked).toEqual([`/${resolver}/${question}.json`])
@@ -104,12 +104,12 @@ describe('a name whose contract keeps its answer on a server, on a chain of its 
   it.each<[string, Hex]>([
     ['another address', forged],
     ['nothing', '0x'],
-  ])('is nobody where the server says %s', async (_, data) => {
+  ])('does not resolve if the gateway returns %s', async (_, data) => {
     said = data
     expect(await resolve()).toEqual({ address: undefined })
   })
 
-  it('ENS: is unconfirmed by a single node of Ethereum where the site does not work on Ethereum', async () => {
+  it('ENS: is unconfirmed by a single node if the site does not use Ethereum', async () => {
     said = signed
     expect(await resolve([])).toEqual({ address: owner, unconfirmed: true })
   })

@@ -30,7 +30,7 @@ const lookup = ({
 const callbackData = (response: Hex, extraData: Hex) =>
   callback + encodeAbiParameters([{ type: 'bytes' }, { type: 'bytes' }], [response, extraData]).slice(2)
 
-/** A contract that sends its callers elsewhere, and gives `0x600d` for the right answer. */
+/** A contract that reverts with OffchainLookup, and returns `0x600d` for the right answer. */
 function stage(ask: AskWeb, wish: Wish = {}, now: () => number = () => 0) {
   const calls: string[] = []
   const read: ReadContract = async (_network, to, data) => {
@@ -45,8 +45,8 @@ const unasked: AskWeb = async url => {
   throw new Error(`${url} is not wanted here`)
 }
 
-describe('an answer kept outside the chain', () => {
-  it('is fetched as the contract says, and worth what the contract says', async () => {
+describe('an answer from a gateway (ERC-3668)', () => {
+  it("is requested from the contract's gateway and verified by the contract", async () => {
     const seen: unknown[] = []
     const { asked, calls } = stage(async (url, _ms, body) => {
       seen.push(url, body)
@@ -57,7 +57,7 @@ describe('an answer kept outside the chain', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('is asked for by POST where the address has no room for the question', async () => {
+  it('is requested by POST if the URL has no place for the data', async () => {
     const seen: unknown[] = []
     const ask: AskWeb = async (url, _ms, body) => {
       seen.push(url, body)
@@ -67,7 +67,7 @@ describe('an answer kept outside the chain', () => {
     expect(seen).toEqual(['https://names.example/', { data: '0xaabb', sender: contract.toLowerCase() }])
   })
 
-  it('comes from the next server where one fails, and from no other where one calls it our fault', async () => {
+  it('comes from the next gateway after a failure, but not after a 4xx status', async () => {
     const urls = ['https://one.example/{data}', 'https://two.example/{data}']
     const ask =
       (status: number): AskWeb =>
@@ -88,13 +88,13 @@ describe('an answer kept outside the chain', () => {
     `https://names.example/${'x'.repeat(20_000)}`,
     'names.example',
     '',
-  ])('is not fetched from %s', async url => {
+  ])('is never requested from %s', async url => {
     await expect(stage(unasked, { urls: [url] }).asked()).rejects.toMatchObject({
       code: 'execution-reverted',
     })
   })
 
-  it('is not fetched for a contract that was not asked', async () => {
+  it('is not requested for a contract that was not called', async () => {
     const sender = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
     await expect(stage(unasked, { sender }).asked()).rejects.toMatchObject({ code: 'execution-reverted' })
   })
@@ -108,11 +108,11 @@ describe('an answer kept outside the chain', () => {
     { data: '0x123' },
     { data: '1234' },
     { data: `0x${'00'.repeat(70_000)}` },
-  ])('is none where the server says %#', async answer => {
+  ])('is ignored if it is malformed (%#)', async answer => {
     await expect(stage(async () => answer).asked()).rejects.toMatchObject({ code: 'execution-reverted' })
   })
 
-  it('is not run after for ever', async () => {
+  it('ends after a limited number of redirects', async () => {
     let asked = 0
     const round: ReadContract = async () => {
       throw lookup()
@@ -129,7 +129,7 @@ describe('an answer kept outside the chain', () => {
     expect(asked).toBe(4)
   })
 
-  it('has fifteen seconds in all', async () => {
+  it('has fifteen seconds in total', async () => {
     const left: number[] = []
     let time = 0
     const { asked } = stage(
@@ -145,7 +145,7 @@ describe('an answer kept outside the chain', () => {
     expect(left).toEqual([15_000, 6_000])
   })
 
-  it('is read right whatever was said, and nothing is fetched for what cannot be read', async () => {
+  it('is decoded for any valid data, and nothing is requested for malformed data', async () => {
     const bytes = fc
       .uint8Array({ maxLength: 90 })
       .map(list => `0x${Buffer.from(list).toString('hex')}` as Hex)

@@ -20,46 +20,46 @@ const found = (...nodes: readonly AskChain[]) =>
 
 afterEach(() => void vi.useRealTimers())
 
-it('ENS: the address that two different nodes give is the address of the name', async () => {
+it('ENS: uses the address that two independent nodes return', async () => {
   expect(await found(honest, honest)).toEqual({ address: alice })
   expect(await found(lying, honest, honest)).toEqual({ address: alice })
   expect(await found(honest, broken, honest)).toEqual({ address: alice })
 })
 
-it('ENS: two nodes that know no address agree that there is none', async () => {
+it('ENS: a name has no address if two nodes return none', async () => {
   expect(await found(ignorant, ignorant)).toEqual({ address: undefined })
 })
 
 it.each<[string, readonly AskChain[]]>([
-  ['name different addresses', [lying, honest]],
-  ['name an address and none', [lying, ignorant]],
-  ['all three say something else', [honest, lying, ignorant]],
-])('ENS: the name is refused where the nodes %s', async (_what, nodes) => {
+  ['return different addresses', [lying, honest]],
+  ['return an address and none', [lying, ignorant]],
+  ['all three return different results', [honest, lying, ignorant]],
+])('ENS: the name is rejected when the nodes %s', async (_what, nodes) => {
   await expect(found(...nodes)).rejects.toMatchObject({
     code: 'name-disputed',
     context: { name: 'amber.eth' },
   })
 })
 
-it('ENS: an address that one node alone gives is unconfirmed', async () => {
+it('ENS: an address from a single node is unconfirmed', async () => {
   const alone = { address: alice, unconfirmed: true }
   expect(await found(honest)).toEqual(alone)
   expect(await found(broken, honest)).toEqual(alone)
 })
 
-it('ENS: a node that stays silent confirms nothing', async () => {
+it('ENS: a node that does not answer confirms nothing', async () => {
   vi.useFakeTimers()
   const answer = found(honest, silent)
   await vi.advanceTimersByTimeAsync(patienceMs)
   expect(await answer).toEqual({ address: alice, unconfirmed: true })
 })
 
-it('ENS: the only node that a site names is believed', async () => {
+it('ENS: trusts the only node that the site configures', async () => {
   const only = { ...quorumOf(honest), needed: 1 }
   expect(await agreedAddress(only, readBy, 'amber.eth', ensHome)).toEqual({ address: alice })
 })
 
-it('ENS: where no node answers, the reason is that of the first node', async () => {
+it('ENS: rejects with the error of the first node if no node answers', async () => {
   const refused: AskChain = async () => {
     throw new AppError('chain-mismatch')
   }

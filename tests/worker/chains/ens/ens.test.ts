@@ -54,13 +54,13 @@ const abi = parseAbi([
   'function resolve(bytes,bytes) view returns (bytes)',
 ])
 
-/** What a small ENS knows, answered in the ABI as viem has it: another hand than ours. */
+/** A small ENS whose answers are encoded by viem, independently of our codec. */
 type World = {
   readonly resolvers: Readonly<Record<string, Hex>>
   readonly addresses?: Readonly<Record<string, Readonly<Record<number, Hex>>>>
   readonly names?: Readonly<Record<string, string>>
   readonly texts?: Readonly<Record<string, string>>
-  /** By network: what its registrar keeps. */
+  /** The names in the registrar of each network. */
   readonly own?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly extended?: boolean
   readonly offchain?: boolean
@@ -117,7 +117,7 @@ function byNode<T>(table: Readonly<Record<string, T>>, node: Hex): T | undefined
 
 const ready = async () => normalize
 
-describe('the codec', () => {
+describe('the ENS codec', () => {
   const label = fc.stringMatching(/^[a-z0-9-]{1,20}$/)
   const name = fc.array(label, { minLength: 1, maxLength: 5 }).map(labels => labels.join('.'))
 
@@ -126,16 +126,19 @@ describe('the codec', () => {
     expect(`0x${namehash('')}`).toBe(theirNamehash(''))
   }, 20_000)
 
-  it('writes names as DNS does', () => {
+  it('encodes names in DNS wire format', () => {
     fc.assert(fc.property(name, one => `0x${dnsEncoded(one)}` === toHex(packetToBytes(one))))
     expect(dnsEncoded('a..b')).toBeUndefined()
   })
 
-  it.each(['addr(bytes32)', 'nameForAddr(address)', 'resolve(bytes,bytes)'])('selects %s', signature => {
-    expect(`0x${selectorOf(signature)}`).toBe(toFunctionSelector(signature))
-  })
+  it.each(['computes the selector of %s', 'nameForAddr(address)', 'resolve(bytes,bytes)'])(
+    'selects %s',
+    signature => {
+      expect(`0x${selectorOf(signature)}`).toBe(toFunctionSelector(signature))
+    },
+  )
 
-  it('reads texts and bytes of any length, and nothing of what is cut or wild', () => {
+  it('reads text and bytes of any length, and rejects truncated or malformed ones', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 90, unit: 'grapheme' }), text => {
         const answer = encodeAbiParameters([{ type: 'string' }], [text])
@@ -154,18 +157,18 @@ describe('a name', () => {
     addresses: { 'alice.eth': { 60: alice, [arbitrumCoin]: bob } },
   }
 
-  it('has an address of its own for each network', async () => {
+  it('has a separate address for each network', async () => {
     expect(await resolveEns(worldOf(plain), 'alice.eth', ensHome)).toBe(alice)
     expect(await resolveEns(worldOf(plain), 'alice.eth', arbitrum)).toBe(bob)
   })
 
-  it('has none on a network it was given none for: never that of Ethereum', async () => {
+  it('has no address on a network without a record, and never the one of Ethereum', async () => {
     expect(await resolveEns(worldOf(plain), 'alice.eth', polygon)).toBeUndefined()
     expect(await resolveEns(worldOf(plain), 'alice.eth', solana)).toBeUndefined()
     expect(await resolveEns(worldOf(plain), 'carol.eth', ensHome)).toBeUndefined()
   })
 
-  it('may be a Solana address', async () => {
+  it('may have a Solana address', async () => {
     const key: Hex = `0x${'11'.repeat(32)}`
     const world = { ...plain, addresses: { 'alice.eth': { 501: key } } }
     expect(await resolveEns(worldOf(world), 'alice.eth', solana)).toBe(
@@ -173,7 +176,7 @@ describe('a name', () => {
     )
   })
 
-  it('below another one is answered by a resolver of families only (ENSIP-10)', async () => {
+  it('below another one is resolved only by an extended resolver (ENSIP-10)', async () => {
     const world: World = {
       resolvers: { 'family.eth': resolver },
       addresses: { 'kid.family.eth': { 60: alice } },
@@ -182,12 +185,12 @@ describe('a name', () => {
     expect(await resolveEns(worldOf({ ...world, extended: true }), 'kid.family.eth', ensHome)).toBe(alice)
   })
 
-  it('that is kept outside the chain is refused by name, with nobody asked but the chain', async () => {
+  it('that needs a gateway rejects with name-offchain and requests nothing but the chain', async () => {
     const world = worldOf({ ...plain, extended: true, offchain: true })
     await expect(resolveEns(world, 'alice.eth', ensHome)).rejects.toMatchObject({ code: 'name-offchain' })
   })
 
-  it('says when a node cannot be reached, instead of nothing', async () => {
+  it('rejects if the node cannot be reached, instead of resolving to nothing', async () => {
     const down: ReadContract = async () => {
       throw new AppError('network-failed')
     }
@@ -195,7 +198,7 @@ describe('a name', () => {
   })
 })
 
-describe('what an account calls itself', () => {
+describe('the primary name of an account', () => {
   const ofAlice = `${alice.slice(2).toLowerCase()}.addr.reverse`
   const world: World = {
     resolvers: { [ofAlice]: resolver, 'alice.eth': resolver, 'bob.eth': resolver },
@@ -204,22 +207,22 @@ describe('what an account calls itself', () => {
     own: { [arbitrum]: { [alice]: 'alice.eth' } },
   }
 
-  it('is its name where that leads back to it', async () => {
+  it('is its name if the name resolves to the account', async () => {
     expect(await reverseEns(worldOf(world), ready, alice, ensHome)).toBe('alice.eth')
     expect(await reverseEns(worldOf(world), ready, alice, arbitrum)).toBe('alice.eth')
   })
 
-  it('T11: is nothing where it leads to somebody else, on Ethereum and elsewhere', async () => {
+  it('T11: is none if the name resolves to another account, on Ethereum and elsewhere', async () => {
     const lying = { ...world, names: { [ofAlice]: 'bob.eth' }, own: { [arbitrum]: { [alice]: 'bob.eth' } } }
     expect(await reverseEns(worldOf(lying), ready, alice, ensHome)).toBeUndefined()
     expect(await reverseEns(worldOf(lying), ready, alice, arbitrum)).toBeUndefined()
   })
 
-  it('is nothing on a network it was given no name for: never that of Ethereum', async () => {
+  it('is none on a network without one, and never the one of Ethereum', async () => {
     expect(await reverseEns(worldOf(world), ready, alice, polygon)).toBeUndefined()
   })
 
-  it('is the one it has on all networks where that leads back to it on this one', async () => {
+  it('is the default name for all networks if that resolves to the account on this one', async () => {
     const everywhere: World = {
       resolvers: { reverse: resolver, 'alice.eth': resolver },
       extended: true,
@@ -228,23 +231,23 @@ describe('what an account calls itself', () => {
     }
     for (const network of [polygon, ensHome])
       expect(await reverseEns(worldOf(everywhere), ready, alice, network)).toBe('alice.eth')
-    // Where Ethereum is not to be asked, nobody there is.
+    // Without access to Ethereum, the default name is not read.
     const unasked = worldOf(everywhere)
     expect(await reverseOwnEns(unasked, ready, alice, polygon)).toBeUndefined()
     expect(unasked.asked).toEqual([])
-    // Its own name comes first, and a name that leads to nobody here is none.
+    // The name on the network itself comes first, and a name that does not resolve to the account is ignored.
     expect(await reverseEns(worldOf(everywhere), ready, alice, arbitrum)).toBeUndefined()
     const own = { [arbitrum]: { [alice]: 'bob.eth' } }
     expect(await reverseEns(worldOf({ ...everywhere, own }), ready, alice, arbitrum)).toBeUndefined()
   })
 
-  it('is nothing on Arbitrum for who has a name on Ethereum only', async () => {
+  it('is none on Arbitrum for an account with a name on Ethereum only', async () => {
     const { own: _none, ...onEthereum } = world
     expect(await reverseEns(worldOf(onEthereum), ready, alice, arbitrum)).toBeUndefined()
   })
 
   it.each(['ALICE.eth', 'аlice.eth', 'alice .eth', 'al\u200bice.eth'])(
-    'T11: is nothing for %s, which only looks like a name',
+    'T11: is none for %s, which only imitates a name',
     async name => {
       const { resolvers, addresses, names } = world
       const odd = worldOf({
@@ -257,11 +260,11 @@ describe('what an account calls itself', () => {
   )
 })
 
-describe('a text of a name', () => {
+describe('a text record of a name', () => {
   const long = `data:image/png;base64,${'A'.repeat(40_000)}`
   const world: World = { resolvers: { 'alice.eth': resolver }, texts: { 'alice.eth': long } }
 
-  it.each([false, true])('is read whole, or not at all (resolver of families: %s)', async extended => {
+  it.each([false, true])('is read in full or not at all (extended resolver: %s)', async extended => {
     const read = worldOf({ ...world, extended })
     expect(await textOfEns(read, 'alice.eth', 'avatar', 65_536)).toBe(long)
     expect(await textOfEns(read, 'alice.eth', 'avatar', 30_000)).toBeUndefined()
@@ -278,7 +281,7 @@ describe('normalisation', () => {
   }
   const vectors = readVectors<readonly Vector[]>('ens-normalize/tests.json.gz')
 
-  it('T11: is ENSIP-15 in every vector', () => {
+  it('T11: agrees with every ENSIP-15 test vector', () => {
     const outcome = (name: string) => {
       try {
         return normalize(name)
@@ -292,7 +295,7 @@ describe('normalisation', () => {
     expect(wrong).toEqual([])
   }, 30_000)
 
-  it('reads what it wrote', () => {
+  it('encodes calls as viem does', () => {
     expect(encodeFunctionData({ abi, functionName: 'addr', args: [theirNamehash('alice.eth')] })).toBe(
       `0x${selectorOf('addr(bytes32)')}${namehash('alice.eth')}`,
     )

@@ -35,7 +35,7 @@ type Chain = {
 
 const word = (value: bigint) => numberToHex(value, { size: 32 })
 
-/** What a contract answers to one call; undefined = it reverts. */
+/** A contract's answer to one call; undefined if it reverts. */
 function contractAnswer(chain: Chain, to: Hex, data: Hex): Hex | undefined {
   const holding = chain.tokens?.[to.toLowerCase()]
   if (!holding) return undefined
@@ -90,7 +90,7 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 describe('EVM balances from a node', () => {
-  it('reads the native coin and the tokens in one request, to the last unit', async () => {
+  it('reads the native coin and the tokens exactly, in one request', async () => {
     const node = nodeOf({ tokens })
     const balances = await readBalances(node, owner, network, known)
     expect(balances.native).toMatchObject({
@@ -109,20 +109,20 @@ describe('EVM balances from a node', () => {
     ])
   })
 
-  it('asks no contract when no token is known', async () => {
+  it('calls no contract if no token is known', async () => {
     const node = nodeOf({})
     expect((await readBalances(node, owner, network, [])).tokens).toEqual([])
     expect(node.batches[0]?.map(({ method }) => method)).not.toContain('eth_call')
   })
 
-  it('asks each contract by itself where the chain has no Multicall3', async () => {
+  it('calls each contract separately if the chain has no Multicall3', async () => {
     const node = nodeOf({ tokens, multicall: false })
     const balances = await readBalances(node, owner, network, known)
     expect(balances.tokens.map(({ amount }) => amount)).toEqual([2_500_001n, 2n ** 150n + 1n])
     expect(node.batches).toHaveLength(2)
   })
 
-  it('splits what does not fit one multicall', async () => {
+  it('splits the tokens over several multicalls', async () => {
     const many = Array.from({ length: 600 }, (_, n) => ({
       ...(known[0] as KnownToken),
       address: numberToHex(n + 1, { size: 20 }),
@@ -167,16 +167,19 @@ describe('EVM balances from a node', () => {
         '0x1 ',
       ],
     ].flat(),
-  )('D3: refuses the balance %j, which is no zero', async balance =>
+  )('D3: rejects the balance %j instead of reading it as zero', async balance =>
     expect(await codeOf(readFrom({ balance }))).toBe('answer-malformed'),
   )
 
-  it.each(['0x89', '0x0'])('D8: refuses a node of chain %s', async chainId => {
+  it.each(['D8: rejects a node of chain %s', '0x0'])('D8: refuses a node of chain %s', async chainId => {
     expect(await codeOf(readFrom({ chainId }))).toBe('chain-mismatch')
   })
-  it.each([undefined, null, '', '1', 1])('D8: refuses a node that gives %j for its chain', async chainId => {
-    expect(await codeOf(readFrom({ chainId }))).toBe('answer-malformed')
-  })
+  it.each([undefined, null, 'D8: rejects a node that reports %j as its chain', '1', 1])(
+    'D8: refuses a node that gives %j for its chain',
+    async chainId => {
+      expect(await codeOf(readFrom({ chainId }))).toBe('answer-malformed')
+    },
+  )
 
   it.each<[string, Holding]>([
     ['0 instead of 6', { amount: 1n, decimals: 0n }],
@@ -186,26 +189,29 @@ describe('EVM balances from a node', () => {
     ['none', { amount: 1n }],
     ['nothing at all', { raw: '0x' }],
     ['too few bytes', { raw: '0x01' }],
-  ])('D10: leaves a token with decimals %s out and keeps the others', async (_, holding) => {
+  ])('D10: leaves out a token with decimals %s and keeps the others', async (_, holding) => {
     const { tokens: read } = await readFrom({ tokens: { ...tokens, [usdc.toLowerCase()]: holding } })
     expect(read.map(({ symbol }) => symbol)).toEqual(['DAI'])
   })
 
-  it('leaves a token without a usable address out', async () => {
+  it('leaves out a token without a valid address', async () => {
     const odd = ['x', undefined, '0x12'].map(address => ({ ...known[0], address }) as KnownToken)
     expect((await readFrom({ tokens }, [...odd, known[1] as KnownToken])).tokens).toHaveLength(1)
   })
 
-  it.each(['0x1234', 'x', null, true, { a: 1 }])('refuses the multicall answer %j', async aggregate => {
-    expect(await codeOf(readFrom({ tokens, aggregate }))).toBe('answer-malformed')
-  })
+  it.each(['rejects the multicall answer %j', 'x', null, true, { a: 1 }])(
+    'refuses the multicall answer %j',
+    async aggregate => {
+      expect(await codeOf(readFrom({ tokens, aggregate }))).toBe('answer-malformed')
+    },
+  )
 
-  it('refuses a multicall of another length', async () => {
+  it('rejects a multicall answer of another length', async () => {
     const aggregate = encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: [] })
     expect(await codeOf(readFrom({ tokens, aggregate }))).toBe('answer-malformed')
   })
 
-  it('refuses short replies and passes errors on', async () => {
+  it("rejects missing replies and rethrows the node's error", async () => {
     expect(await codeOf(readBalances(async () => [], owner, network, known))).toBe('answer-malformed')
     const limited = async (): Promise<RpcReply[]> => [{ error: new AppError('rpc-limit-exceeded') }]
     expect(await codeOf(readBalances(limited, owner, network, known))).toBe('rpc-limit-exceeded')

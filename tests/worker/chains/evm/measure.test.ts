@@ -21,7 +21,7 @@ afterAll(() => evm?.close())
 
 const rpc = async (method: string, params: readonly unknown[]): Promise<unknown> =>
   await evm.chains[0]?.rpc(method, params)
-/** A node that has every method but the one that simulates. */
+/** A node that has every method except eth_simulateV1. */
 const ask: AskChain = async ({ method, params }) => {
   if (method === 'eth_simulateV1') throw new AppError('rpc-method-unsupported')
   try {
@@ -44,8 +44,8 @@ const route = (functionName: 'unoswap' | 'ethUnoswap', args: readonly bigint[], 
   return { to: swapRouter, data, value }
 }
 
-describe('what a call moves, counted by one eth_call', () => {
-  it('a swap through one pool, of coins for a token: to the last unit', async () => {
+describe('measure: the changes of a call by one eth_call', () => {
+  it('are exact for a swap of coins for a token through one pool', async () => {
     const { address } = evm.accounts.alice
     const expected = poolOutput(one, await coins(swapRouter), await held(tokenAt('DAI'), swapRouter))
     const call = route('ethUnoswap', [1n, BigInt(tokenAt('DAI'))], one)
@@ -56,7 +56,7 @@ describe('what a call moves, counted by one eth_call', () => {
     })
     expect(await rpc('eth_getCode', [address, 'latest'])).toBe('0x')
   })
-  it('a swap of a token for coins, which arrive as a call', async () => {
+  it('are exact for a swap of a token for coins, which arrive as a call', async () => {
     const { address } = evm.accounts.alice
     const link = tokenAt('LINK')
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [swapRouter, one] })
@@ -68,12 +68,12 @@ describe('what a call moves, counted by one eth_call', () => {
       { token: link, delta: -one },
     ])
   })
-  it('a transfer of a token', async () => {
+  it('are exact for a transfer of a token', async () => {
     const call = transferCall(tokenAt('USDC'), stranger, 5n)
     const told = await simulate(ask, evm.accounts.alice.address, call, [tokenAt('USDC')])
     expect(told).toMatchObject({ changes: [{ token: tokenAt('USDC'), delta: -5n }] })
   })
-  it('T4: nothing, where a router only says that it gives', async () => {
+  it('T4: show no output if a router only claims to send it', async () => {
     const liar = '0x00000000000000000000000000000000000bad01'
     await rpc('anvil_setCode', [liar, assemble(`${one} 0 mstore 32 0 return`)])
     const call = { to: liar, data: '0x83800a8e', value: 3n }
@@ -95,7 +95,7 @@ describe('what a call moves, counted by one eth_call', () => {
         async ({ method, params }) =>
           await ask({ method, params: params.slice(0, 2) }),
     ],
-  ])('is unknown where %s', async (_what, call, node, tokens = () => [tokenAt('DAI')] as string[]) => {
+  ])('are unknown if %s', async (_what, call, node, tokens = () => [tokenAt('DAI')] as string[]) => {
     await expect(measure(node(), evm.accounts.alice.address, call(), tokens())).rejects.toThrow()
   })
 })

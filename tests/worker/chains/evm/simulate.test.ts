@@ -18,7 +18,7 @@ const moved = (from: Hex, to: Hex, value: bigint, address: string = token) => ({
   topics: encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args: { from, to } }),
   data: encodeAbiParameters([{ type: 'uint256' }], [value]),
 })
-/** A node that tells what moves. */
+/** A node that reports all changes. */
 const telling = (result: object): AskChain => {
   return async ({ method }) => {
     if (method !== 'eth_simulateV1') throw new Error(method)
@@ -33,8 +33,8 @@ const plain =
     throw new AppError('rpc-method-unsupported')
   }
 
-describe('a token that takes something of each transfer', () => {
-  it('G14: is told by what moves, not by what was asked', async () => {
+describe('a token with a fee on each transfer', () => {
+  it('G14: is shown with the simulated changes, not with the requested amount', async () => {
     const logs = [moved(owner, friend, 95n), moved(owner, taker, 8n)]
     expect(await simulate(telling({ logs }), owner, call)).toEqual({
       status: 'ok',
@@ -51,7 +51,7 @@ describe('a token that takes something of each transfer', () => {
   })
 })
 
-describe('G13: a token that says', () => {
+describe('G13: a transfer of a token that returns', () => {
   it.each([
     ['no, without failing', no, 'reverts'],
     ['yes', yes, 'ok'],
@@ -60,12 +60,12 @@ describe('G13: a token that says', () => {
     expect((await simulate(telling({ returnData }), owner, call)).status).toBe(status)
     expect((await simulate(plain(returnData), owner, call)).status).toBe(status)
   })
-  it('no: the reason is told', async () => {
+  it('false is reported as token-refused', async () => {
     expect(await simulate(plain(no), owner, call)).toMatchObject({ error: { code: 'token-refused' } })
   })
 })
 
-it('a node that cannot try it says so, and forbids nothing', async () => {
+it('a node that cannot simulate is unavailable and does not block the send', async () => {
   const down: AskChain = async () => {
     throw new AppError('network-failed')
   }

@@ -11,7 +11,7 @@ const listed = networks.filter(
 
 describe('the bundled tokens', () => {
   it.each(listed.map(({ id, name }) => [name, id] as const))(
-    'of %s are right by their checksums, none twice',
+    'of %s have valid checksums and no duplicates',
     (_, id) => {
       const tokens = listedTokens(id)
       expect(tokens.length).toBeGreaterThan(2)
@@ -26,13 +26,13 @@ describe('the bundled tokens', () => {
     },
   )
 
-  it('know the contracts of USDT that the constants name', () => {
+  it('contain the USDT contracts of the constants', () => {
     const all = listed.flatMap(({ id }) => listedTokens(id)).filter(({ symbol }) => symbol === 'USDT')
     const addresses = all.map(({ address }) => address?.toLowerCase())
     expect(nonStandardErc20.filter(address => addresses.includes(address)).length).toBeGreaterThan(4)
   })
 
-  it('are none where there is no list', () => {
+  it('are empty for a network without a list', () => {
     expect(listedTokens(networkId('eip155:11155111'))).toEqual([])
     expect(listedTokens(networkId('eip155:constructor'))).toEqual([])
   })

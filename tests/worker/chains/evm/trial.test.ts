@@ -10,7 +10,7 @@ const pool = '0x8ba1f109551bd432803012645ac136ddd64dba72'
 const dai = '0x6b175474e89094c44da98b954eedeac495271d0f'
 const call = { to: pool, value: 10n, data: '0x' }
 
-/** A node that says that so much of the token arrives. */
+/** A node that simulates the arrival of this much of the token. */
 const giving =
   (amount: bigint): AskChain =>
   async ({ method }) => {
@@ -29,7 +29,7 @@ const reverting: AskChain = async () => {
 const down: AskChain = async () => {
   throw new AppError('network-failed')
 }
-/** A node that runs calls and cannot count. */
+/** A node that runs calls but cannot report changes. */
 const plain: AskChain = async ({ method, params }) => {
   if (method === 'eth_call' && params.length === 2) return '0x'
   throw new AppError('rpc-method-unsupported')
@@ -41,35 +41,35 @@ const tried = (...nodes: ChainNode[]) => simulateElsewhere({ nodes, needed: 2 },
 const arrives = (delta: bigint) => ({ status: 'ok', changes: [{ token: dai, delta }] })
 
 describe("R2: a call that the provider proposes is simulated at a node that is not the provider's", () => {
-  it("believes the other node and does not ask the provider's", async () => {
+  it("uses the other node and does not ask the provider's", async () => {
     const liar = vi.fn(giving(2_495n))
     const simulation = await tried(providers(liar), other(giving(7n)))
     expect(simulation).toMatchObject(arrives(7n))
     expect(simulation).not.toHaveProperty('unconfirmed')
     expect(liar).not.toHaveBeenCalled()
   })
-  it('says that it reverts where the other node says so', async () => {
+  it('reverts if it reverts on the other node', async () => {
     expect(await tried(providers(giving(2_495n)), other(reverting))).toMatchObject({ status: 'reverts' })
   })
-  it('asks a third node where the second one fails', async () => {
+  it('uses a third node if the second one fails', async () => {
     const simulation = await tried(providers(giving(2_495n)), other(down), other(giving(0n)))
     expect(simulation).toMatchObject({ status: 'ok', changes: [] })
     expect(simulation).not.toHaveProperty('unconfirmed')
   })
-  it("marks the word of the provider's node as unconfirmed where no other node can tell", async () => {
+  it("marks the result of the provider's node as unconfirmed if no other node has one", async () => {
     const unconfirmed = { ...arrives(9n), unconfirmed: true }
     expect(await tried(providers(giving(9n)))).toMatchObject(unconfirmed)
     expect(await tried(providers(giving(9n)), other(down))).toMatchObject(unconfirmed)
     expect(await tried(providers(giving(9n)), other(plain))).toMatchObject(unconfirmed)
   })
-  it('gives the worst of what several nodes say: one that lies cannot make a call look better', async () => {
+  it('returns the worst result of several nodes, so that one lying node has no effect', async () => {
     const nodes = [giving(2_495n), giving(7n), giving(0n)].map(other)
     expect(await tried(...nodes.slice(0, 2))).toMatchObject(arrives(7n))
     expect(await tried(...nodes.slice(0, 2).reverse())).toMatchObject(arrives(7n))
     expect(await tried(...nodes)).toMatchObject({ status: 'ok', changes: [] })
     expect(await tried(other(giving(2_495n)), other(reverting))).toMatchObject({ status: 'reverts' })
   })
-  it('does not wait for a second node that is silent', async () => {
+  it('does not wait for a second node that does not answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const simulation = tried(
       other(giving(7n)),
@@ -79,11 +79,11 @@ describe("R2: a call that the provider proposes is simulated at a node that is n
     expect(await simulation).toMatchObject(arrives(7n))
     vi.useRealTimers()
   })
-  it('says what another node knows where no node can count', async () => {
+  it('returns the partial result of another node if no node can measure the changes', async () => {
     const simulation = await tried(providers(down), other(plain))
     expect(simulation).toEqual({ status: 'ok', changes: [{ delta: -10n }], approvals: [], partial: true })
   })
-  it('says that it could not be tried where every node is down', async () => {
+  it('is unavailable if every node is down', async () => {
     expect(await tried(providers(down), other(down))).toMatchObject({ status: 'unavailable' })
     expect(await tried()).toMatchObject({ status: 'unavailable', error: { code: 'timed-out' } })
   })

@@ -51,23 +51,23 @@ describe('Solana balances from a node', () => {
     expect(balances.tokens).toEqual([{ ...known[0], network: network.id, amount: 2_500_001n }])
   })
 
-  it('reads more lamports than a number holds', async () => {
+  it('reads more lamports than a number can hold', async () => {
     expect((await readFrom({ lamports: '9007199254740993' })).native.amount).toBe(9_007_199_254_740_993n)
   })
 
   it.each([-1, 1.5, '', 'x', '0x1', true, null, undefined, {}, [], Number.NaN, '99999999999999999999'])(
-    'D3: refuses the lamports %j, which are no zero',
+    'D3: rejects the lamports %j instead of reading them as zero',
     async lamports => expect(await codeOf(readFrom({ lamports }))).toBe('answer-malformed'),
   )
 
-  it('D8: refuses a node of another cluster', async () => {
+  it('D8: rejects a node of another cluster', async () => {
     expect(await codeOf(readFrom({ genesis: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG' }))).toBe(
       'chain-mismatch',
     )
     expect(await codeOf(readFrom({ genesis: null }))).toBe('chain-mismatch')
   })
 
-  it('adds up several accounts of one mint, old and new program', async () => {
+  it('adds up several accounts of one mint and includes both token programs', async () => {
     const newMint = 'So11111111111111111111111111111111111111112'
     const balances = await readFrom({
       tokens: [account(mint, '1'), account(mint, '2')],
@@ -79,14 +79,14 @@ describe('Solana balances from a node', () => {
     ])
   })
 
-  it('names an unknown mint by its address and hides an empty one', async () => {
+  it('names an unknown mint by its address and hides it if it is empty', async () => {
     const { tokens } = await readFrom({ tokens: [account(mint, '1')] }, [])
     expect(tokens).toMatchObject([{ symbol: 'EPjF…Dt1v', name: mint }])
     expect((await readFrom({ tokens: [account(mint, '0')] }, [])).tokens).toEqual([])
     expect((await readFrom({ tokens: [account(mint, '0')] })).tokens).toHaveLength(1)
   })
 
-  it('does without the newer program where the node does not know it', async () => {
+  it('works without Token-2022 if the node does not support it', async () => {
     const balances = await readFrom({
       tokens: [account(mint, '1')],
       newer: new AppError('rpc-invalid-params'),
@@ -103,30 +103,30 @@ describe('Solana balances from a node', () => {
     ['more than 64 bits', account(mint, '99999999999999999999')],
     ['D10 decimals "18"', account(mint, '1', '18')],
     ['D10 decimals 256', account(mint, '1', 256)],
-  ])('leaves an account with %s out and keeps the others', async (_, bad) => {
+  ])('leaves out an account with %s and keeps the others', async (_, bad) => {
     expect((await readFrom({ tokens: [bad, account(mint, '1')] })).tokens).toMatchObject([{ amount: 1n }])
   })
 
-  it('lists tokens that cannot be divided, and leaves single pieces out: they are collectibles', async () => {
+  it('lists indivisible tokens and leaves out single pieces, which are NFTs', async () => {
     const other = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
     const { tokens } = await readFrom({ tokens: [account(mint, '3', 0), account(other, '1', 0)] }, [])
     expect(tokens).toMatchObject([{ address: mint, decimals: 0, amount: 3n }])
   })
 
-  it('does not give a known name to a mint with other decimals', async () => {
+  it('does not use a known name for a mint with other decimals', async () => {
     expect((await readFrom({ tokens: [account(mint, '1', 9)] })).tokens).toMatchObject([
       { symbol: 'EPjF…Dt1v' },
     ])
   })
 
-  it('refuses what is no list, or too long a one', async () => {
+  it('rejects a response that is not a list or too long', async () => {
     expect(await codeOf(readFrom({ tokens: 'x' as never }))).toBe('answer-malformed')
     expect(await codeOf(readFrom({ tokens: Array(5001).fill(account(mint, '1')) }))).toBe('answer-too-large')
   })
 })
 
 describe('networks without balances', () => {
-  it.each([readBitcoin, readPolkadot, readCosmos])('refuse by name', async read => {
+  it.each([readBitcoin, readPolkadot, readCosmos])('reject with chain-unsupported', async read => {
     expect(await codeOf(read(async () => [], 'x', network, []))).toBe('chain-unsupported')
   })
 })

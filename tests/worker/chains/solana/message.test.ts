@@ -84,7 +84,7 @@ describe('R4: a transaction on Solana', () => {
     expect(solanaDifferences(wanted, found)).toEqual(fields)
   })
 
-  it('that was signed is compared with what was asked for before it is sent', () => {
+  it('is compared with the requested one after signing, before it is broadcast', () => {
     const answer = (wire: string, signature = signatureOf(wire)) => ({ transaction: wire, signature })
     const ours = signedBy(alice, asked)
     expect(() => checkSigned(asked, answer(ours))).not.toThrow()
@@ -97,7 +97,7 @@ describe('R4: a transaction on Solana', () => {
     )
   })
 
-  it('is known by the signature of its account, which nobody else can make', async () => {
+  it('is verified by the signature of its account, which cannot be forged', async () => {
     const ours = signedBy(alice, asked)
     expect(await isSignedBy(ours, alice.address)).toBe(true)
     expect(await isSignedBy(ours, bob.address)).toBe(false)

@@ -31,7 +31,7 @@ const stranger = keyOf('nobody has met them').address
 const usdc = () => chain.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
 
 describe('a transfer on Solana', () => {
-  it('of SOL costs its fee and goes through', async () => {
+  it('of SOL costs its fee and succeeds in the simulation', async () => {
     const from = chain.accounts.alice.address
     const wish = { from, to: chain.accounts.bob.address, amount: 5n }
     const made = await buildTransfer(ask, wish)
@@ -42,7 +42,7 @@ describe('a transfer on Solana', () => {
       approvals: [],
     })
   })
-  it('of a token makes the account of who has none, and says what that costs', async () => {
+  it('of a token opens the account of a recipient without one, and reports its rent', async () => {
     const from = chain.accounts.alice.address
     const wish = { from, to: stranger, token: usdc(), amount: 7n }
     const made = await buildTransfer(ask, wish)
@@ -56,7 +56,7 @@ describe('a transfer on Solana', () => {
   it.each([
     ['SOL', undefined],
     ['a token', 'USDC'],
-  ])('R11: of more %s than there is by now is refused before the wallet is asked', async (_what, symbol) => {
+  ])('R11: of more %s than the account has is rejected before the wallet is asked', async (_what, symbol) => {
     const from = chain.accounts.alice.address
     const token = symbol && usdc()
     const held = token ? await tokenBalanceOf(ask, from, token) : await lamportsOf(ask, from)
@@ -68,7 +68,7 @@ describe('a transfer on Solana', () => {
     await expect(checkFunds(ask, tooMuch)).rejects.toMatchObject({ code: 'insufficient-funds' })
     await checkFunds(async () => Promise.reject(new Error('down')), tooMuch)
   })
-  it('of more than there is would fail', async () => {
+  it('of more SOL than the account has reverts in the simulation', async () => {
     const from = chain.accounts.alice.address
     const amount = (await lamportsOf(ask, from)) * 2n
     const made = await buildTransfer(ask, { from, to: stranger, amount })
@@ -80,13 +80,13 @@ describe('a transfer on Solana', () => {
   it.each([
     ['SOL', false],
     ['a token', true],
-  ])('of %s to oneself moves nothing, by the network too', async (_what, isToken) => {
+  ])('of %s to oneself changes nothing, in the request and in the simulation', async (_what, isToken) => {
     const from = chain.accounts.alice.address
     const wish = { from, to: from, amount: 5n, ...(isToken && { token: usdc() }) }
     const told = await simulateTransfer(ask, await buildTransfer(ask, wish), wish)
     expect(told).toEqual({ status: 'ok', changes: [], approvals: [] })
   })
-  it('shows what the node says would move, and says where that is not what was asked for', async () => {
+  it('shows the changes that the node reports, and marks those that differ from the request', async () => {
     const [from, to] = [chain.accounts.alice.address, chain.accounts.bob.address]
     const [sol, coins] = [{ from, to, amount: 5n } as const, { from, to, token: usdc(), amount: 5n } as const]
     const [more, moreCoins] = [
@@ -104,7 +104,7 @@ describe('a transfer on Solana', () => {
     ['tells of no accounts', null],
     ['tells of none of ours', []],
     ['tells what cannot be read', [{ lamports: -1 }, { data: ['', 'base64'] }]],
-  ])('is shown as it was asked for where the node %s', async (_what, accounts) => {
+  ])('shows the requested changes if the node %s', async (_what, accounts) => {
     const wish = { from: chain.accounts.alice.address, to: stranger, token: usdc(), amount: 7n }
     const made = await buildTransfer(ask, wish)
     const terse: AskChain = async call =>
@@ -115,7 +115,7 @@ describe('a transfer on Solana', () => {
       approvals: [],
     })
   })
-  it('knows what a token account has, and what is at an address', async () => {
+  it('reads the balance of a token account and the kind of an address', async () => {
     const { address } = chain.accounts.alice
     expect(await tokenBalanceOf(ask, address, usdc())).toBeGreaterThan(0n)
     expect(await tokenBalanceOf(ask, stranger, usdc())).toBe(0n)
@@ -127,7 +127,7 @@ describe('a transfer on Solana', () => {
   })
 })
 
-it('G19: carries every number of lamports to the last one', async () => {
+it('G19: encodes every amount of lamports exactly', async () => {
   const blockhash = chain.accounts.bob.address
   const still: AskChain = async ({ method }) =>
     method === 'getLatestBlockhash' ? { value: { blockhash, lastValidBlockHeight: 1 } } : { value: 5_000 }
@@ -137,7 +137,7 @@ it('G19: carries every number of lamports to the last one', async () => {
     fc.asyncProperty(lamports, async amount => {
       const typed = parseUnits(formatUnits(amount, 9), 9)
       const { transaction } = await buildTransfer(still, { from, to, amount: typed })
-      // The amount is the last thing in the message, before the empty list of tables.
+      // The amount is the last field of the message, before the empty list of lookup tables.
       return (
         Buffer.from(transaction, 'base64').readBigUInt64LE(Buffer.byteLength(transaction, 'base64') - 9) ===
         amount

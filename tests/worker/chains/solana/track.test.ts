@@ -33,7 +33,7 @@ beforeAll(async () => {
   theirs = sentAs(signedBy(alice, await transferOf(alice, { to: thief.address, amount: 5n })))
 })
 
-/** A node that gives this status, and this transaction. */
+/** A node that returns this status and this transaction. */
 const node =
   (status: unknown, wire?: string, height = 50): AskChain =>
   async ({ method }) => {
@@ -70,13 +70,13 @@ it.each<[string, unknown, number, string[]]>([
   expect(events.map(one => (one.type === 'mined' ? `mined ${one.ok}` : one.type))).toEqual(wanted)
 })
 
-describe('R4: what has landed on Solana', () => {
-  it('is compared with what was asked for: another recipient is told', async () => {
+describe('R4: a processed transaction on Solana', () => {
+  it('reports another recipient than the requested one', async () => {
     const honest = node(confirmed, theirs.wire)
     const [event] = await lookUp(line(honest, honest), theirs.sent, 9)
     expect(event).toMatchObject({ type: 'mined', ok: true, differs: ['to'] })
   })
-  it('and is what was asked for differs in nothing', async () => {
+  it('reports no difference if it is the requested one', async () => {
     const [event] = await lookUp(line(node(confirmed), node(confirmed)), ours.sent, 9)
     expect(event).toMatchObject({ type: 'mined', ok: true, differs: [] })
   })
@@ -90,7 +90,7 @@ describe('R4: what has landed on Solana', () => {
         throw new Error('down')
       },
     ],
-  ])('is not believed of one node where the other one %s', async (_what, other) => {
+  ])('does not count on the report of one node if the other one %s', async (_what, other) => {
     const events = await lookUp(line(node(confirmed), other()), ours.sent, 9)
     expect(events.map(({ type }) => type)).toEqual(['seen', 'claimed'])
   })
@@ -98,12 +98,12 @@ describe('R4: what has landed on Solana', () => {
     ['knows it', node(confirmed)],
     ['is at an earlier block', node(null)],
     ['cannot be reached', async () => Promise.reject(new Error('down'))],
-  ])('R4: is not given up on the word of one node where the other one %s', async (_what, other) => {
+  ])('R4: does not count as expired on the report of one node if the other one %s', async (_what, other) => {
     const liar = node(null, ours.wire, 10_000)
     expect(await lookUp(line(liar, other), ours.sent, 9)).toEqual([])
   })
-  it('is not believed of two nodes that show what the account has not signed', async () => {
-    // The thief was paid; both nodes show what was asked for under the hash the wallet gave.
+  it('does not count if two nodes show what the account has not signed', async () => {
+    // The thief was paid, and both nodes show the requested transaction under the hash from the wallet.
     const liar = node(confirmed, ours.wire)
     const events = await lookUp(line(liar, liar), theirs.sent, 9)
     expect(events.map(({ type }) => type)).toEqual(['seen', 'claimed'])
