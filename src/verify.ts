@@ -15,11 +15,11 @@ export { verifySolana } from './verify/solana.ts'
 export type SignInProof = {
   readonly message: string
   readonly signature: string
-  /** Authority of the site, for example `shop.example` or `localhost:3000`. */
+  /** Domain of the site with its port, if any, for example `shop.example` or `localhost:3000`. */
   readonly domain: string
   /** The nonce your server issued for this message. Accept each nonce once. */
   readonly nonce: string
-  /** The network (CAIP-2) the user has to sign in on, or a list of them. Default: any. */
+  /** The network (CAIP-2), or several, that the user may sign in with. Default: any. */
   readonly chain?: string | readonly string[]
   /** The current time in epoch ms. Default: now. */
   readonly now?: number
@@ -57,8 +57,8 @@ export async function verifySignIn(proof: SignInProof): Promise<SignInResult> {
   const text = readWalletMessage(proof.message)
   const chainId = text && networkOfText(text)
   if (!text || !chainId) return { ok: false, reason: 'message' }
-  const { scheme: _scheme, noun: _noun, chain: _chain, ...said } = text
-  const data: SIWXMessageData = { ...said, chainId }
+  const { scheme: _scheme, noun: _noun, chain: _chain, ...fields } = text
+  const data: SIWXMessageData = { ...fields, chainId }
   if (data.domain !== proof.domain) return { ok: false, reason: 'domain' }
   if (data.nonce !== proof.nonce) return { ok: false, reason: 'nonce' }
   if (proof.chain !== undefined && ![proof.chain].flat().includes(chainId))

@@ -2,7 +2,7 @@ import { randomUuid } from '../domain/core/lib/uuid.ts'
 import { porticoWallet } from '../domain/wallets/portico-wallet.ts'
 import type { Eip1193Provider } from './types.ts'
 
-/** Announces the provider by EIP-6963, now and whenever a page asks. Gives the way to stop. */
+/** Announces the provider by EIP-6963, now and whenever the page requests providers. Returns a function that stops this. */
 export function announceProvider(provider: Eip1193Provider, win: Window): () => void {
   const { name, icon, rdns } = porticoWallet
   const info = Object.freeze({ uuid: randomUuid(), name, icon, rdns })

@@ -3,21 +3,21 @@ import type { Namespace } from '../domain/core/caip.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
 import type { ModalSide } from './types.ts'
 
-/** How long the page may wait for the session of the last visit to be found (ms). */
+/** How long to wait for the last session to be restored (ms). */
 const restorePatience = 5_000
 
-/** The account once it is known whether there is one: while the last visit's session comes back, that is not yet known. */
+/** The account, after the last session was restored: until then it is unknown whether there is one. */
 export async function knownAccount(modal: ModalSide, namespace: Namespace): Promise<Account> {
   const isKnown = (account: Account) => account.isConnected || account.status !== 'reconnecting'
   await firstAccount(modal, namespace, isKnown, restorePatience)
   return modal.account(namespace)
 }
 
-/** The account when it is one the caller waits for; rejects nothing, and resolves after `ms` at the latest. */
+/** Resolves when an account passes `isIt`, or after `ms` at the latest. Never rejects. */
 export function firstAccount(
   modal: ModalSide,
   namespace: Namespace,
-  isIt: (account: Account) => boolean,
+  isMatch: (account: Account) => boolean,
   ms: number,
 ): Promise<void> {
   return new Promise(resolve => {
@@ -30,15 +30,15 @@ export function firstAccount(
     const timer = setTimeout(end, ms)
     let found = false
     stop = modal.onAccount(namespace, account => {
-      if (found || !isIt(account)) return
+      if (found || !isMatch(account)) return
       found = true
-      // The first call comes before there is a way to stop.
+      // The first call happens synchronously, before `stop` is set.
       queueMicrotask(end)
     })
   })
 }
 
-/** Asks the visitor to connect, by the modal. Resolves with the account; rejects `user-rejected` when the modal is closed. */
+/** Opens the modal for the user to connect. Resolves with the account. Rejects with `user-rejected` when the modal is closed. */
 export function createAsking(modal: ModalSide, namespace: Namespace): () => Promise<Account> {
   let asking: Promise<Account> | undefined
 
@@ -49,15 +49,15 @@ export function createAsking(modal: ModalSide, namespace: Namespace): () => Prom
         for (const stop of stops.splice(0)) stop()
         settle()
       }
-      const look = (otherwise: () => void) => {
+      const settleIfConnected = (otherwise: () => void) => {
         const account = modal.account(namespace)
         if (account.isConnected) end(() => resolve(account))
         else otherwise()
       }
       stops.push(
         modal.onClose(() => {
-          // The modal also closes because the visitor has connected: that news may still be on its way.
-          setTimeout(() => look(() => end(() => reject(new AppError('user-rejected')))), 0)
+          // The modal also closes after a successful connect, so check the account once more before rejecting.
+          setTimeout(() => settleIfConnected(() => end(() => reject(new AppError('user-rejected')))), 0)
         }),
       )
       stops.push(
@@ -73,7 +73,7 @@ export function createAsking(modal: ModalSide, namespace: Namespace): () => Prom
   return async () => {
     const account = await knownAccount(modal, namespace)
     if (account.isConnected) return account
-    // Asked twice, shown once.
+    // Concurrent calls share one modal.
     asking ??= ask().finally(() => {
       asking = undefined
     })

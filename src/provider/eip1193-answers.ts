@@ -11,10 +11,10 @@ import type { ModalSide } from './types.ts'
 
 type Request = { readonly method: string; readonly params?: unknown }
 
-/** How long the news of a switch the wallet has agreed to may take (ms). */
+/** How long to wait for the account update after a network switch (ms). */
 const switchNewsMs = 3_000
 
-/** What answers the requests of a page: from the session, from a node, or from the wallet. Rejects as EIP-1193 wants it. */
+/** Creates the request handler of the provider: answers from the session, a node or the wallet. Rejects with EIP-1193 errors. */
 export function createAnswers(modal: ModalSide, side: EvmSide): (request: unknown) => Promise<unknown> {
   const askToConnect = createAsking(modal, 'eip155')
   const isOurs = (network: CaipNetworkId) => modal.networks.some(({ id }) => id === network)
@@ -25,7 +25,7 @@ export function createAnswers(modal: ModalSide, side: EvmSide): (request: unknow
     return [...side.accounts()]
   }
 
-  /** Moves where it can by ourselves; the wallet decides about networks that are not ours. */
+  /** Switches among the site's networks. Requests for other networks go to the wallet. */
   const moveTo = async (request: Request) => {
     const network = readChainId(safeRead(firstOf(request.params), 'chainId'))
     if (!network) throw new AppError('chain-id-invalid')
@@ -77,7 +77,7 @@ export function createAnswers(modal: ModalSide, side: EvmSide): (request: unknow
         await askToConnect()
         return permissions()
       }
-      // Who is connected may want to share other accounts: that is the wallet's to ask, where it can.
+      // Already connected: the user may want to share other accounts, so ask the wallet if it supports this.
       try {
         return await askWallet(request)
       } catch (error) {
@@ -86,15 +86,15 @@ export function createAnswers(modal: ModalSide, side: EvmSide): (request: unknow
       }
     },
     wallet_revokePermissions: async request => {
-      // Of other permissions than the accounts only the wallet knows.
+      // Permissions other than accounts are known to the wallet only.
       if (safeRead(firstOf(request.params), 'eth_accounts') === undefined) return await askWallet(request)
       await modal.disconnect('eip155')
       return null
     },
   }
 
-  const answer = async (asked: unknown): Promise<unknown> => {
-    const request = readRequest(asked)
+  const answer = async (value: unknown): Promise<unknown> => {
+    const request = readRequest(value)
     if (isSessionMethod(request.method)) return await session[request.method](request)
     const route = routeOf(request.method)
     if (route === 'nobody') throw new AppError('method-unsupported', { method: request.method })
@@ -103,17 +103,17 @@ export function createAnswers(modal: ModalSide, side: EvmSide): (request: unknow
     if (route === 'node' && isOurs(network)) return await modal.rpc(network, request)
     return await askWallet(request)
   }
-  return async asked => {
+  return async request => {
     try {
-      return await answer(asked)
+      return await answer(request)
     } catch (error) {
       throw toProviderError(error)
     }
   }
 }
 
-function readRequest(asked: unknown): Request {
-  const [method, params] = ['method', 'params'].map(key => safeRead(asked, key))
+function readRequest(value: unknown): Request {
+  const [method, params] = ['method', 'params'].map(key => safeRead(value, key))
   if (typeof method !== 'string' || method === '') throw new AppError('rpc-invalid-request')
   return { method, ...(params !== undefined && { params }) }
 }

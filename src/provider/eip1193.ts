@@ -7,28 +7,28 @@ import { hexChainId } from '../domain/networks/networks.ts'
 import { createEmitter } from './emitter.ts'
 import type { Eip1193Events, Eip1193Provider, ModalSide } from './types.ts'
 
-/** The EVM side of the session, as pages see it. */
+/** The EVM part of the session, as pages see it. */
 export type EvmSide = {
-  /** Plain addresses, each once, the active one first. */
+  /** Plain addresses without duplicates, the active one first. */
   accounts(): readonly string[]
-  /** Where the wallet is, or where the page wants to be while there is none. */
+  /** The wallet's network. While disconnected, the network that the page has chosen. */
   network(): CaipNetworkId
-  /** The page's wish while nobody is connected. */
+  /** Sets the network to use while no wallet is connected. */
   choose(network: CaipNetworkId): void
 }
 
 type Seen = { readonly accounts: readonly string[]; readonly network: CaipNetworkId }
 
-// The two numbers that are needed before all the others are fetched.
+// The only two error codes needed before the error catalogue is loaded.
 const disconnected = 4900
 const internal = -32603
 
-/** The provider of one modal, and the way to end it. */
+/** The provider of one modal, and a function that closes it. */
 export type ServedProvider = { readonly provider: Eip1193Provider; close(): void }
 
 /**
- * Builds the provider. Listening to it costs nothing and starts nothing; what answers requests is fetched with the first one.
- * A modal without EVM networks has no provider.
+ * Creates the provider. Subscribing to it sends no requests, and its request handler is lazy-loaded with the first request.
+ * Undefined for a modal without EVM networks.
  */
 export function createEip1193(modal: ModalSide): ServedProvider | undefined {
   const first = [modal.defaultNetwork, ...modal.networks.map(({ id }) => id)].find(
@@ -44,10 +44,10 @@ export function createEip1193(modal: ModalSide): ServedProvider | undefined {
     network: account.isConnected ? (account.caipNetworkId ?? chosen) : chosen,
   })
   let seen = look(modal.account('eip155'))
-  const tell = (account: Account) => {
+  const update = (account: Account) => {
     const before = seen
     seen = look(account)
-    // Who disconnects stays where they were.
+    // After a disconnect, the last network stays current.
     chosen = seen.network
     const chainId = hexChainId(seen.network)
     const was = before.accounts.length > 0
@@ -57,21 +57,21 @@ export function createEip1193(modal: ModalSide): ServedProvider | undefined {
     if (seen.accounts.join() !== before.accounts.join()) events.emit('accountsChanged', [...seen.accounts])
     if (was && !is) events.emit('disconnect', rpcError('wallet-disconnected', disconnected))
   }
-  const stop = modal.onAccount('eip155', tell)
+  const stop = modal.onAccount('eip155', update)
 
   const side: EvmSide = {
     accounts: () => accountsOf(modal.account('eip155')),
     network: () => look(modal.account('eip155')).network,
     choose: network => {
       chosen = network
-      tell(modal.account('eip155'))
+      update(modal.account('eip155'))
     },
   }
   const load = () => {
     answer ??= import('./eip1193-answers.ts').then(
       ({ createAnswers }) => createAnswers(modal, side),
       () => {
-        // The next request asks again.
+        // The next request retries the import.
         answer = undefined
         throw rpcError('network-failed', internal)
       },

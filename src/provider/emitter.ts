@@ -1,4 +1,4 @@
-/** Listeners as Node's emitters have them: the same function may be registered twice, and is removed once at a time. */
+/** An event emitter like Node's: a function may be registered twice, and each `off` removes one registration. */
 export type Emitter<Events extends Record<string, unknown>> = {
   on<E extends keyof Events>(event: E, listener: (detail: Events[E]) => void): void
   once<E extends keyof Events>(event: E, listener: (detail: Events[E]) => void): void
@@ -9,7 +9,7 @@ export type Emitter<Events extends Record<string, unknown>> = {
 
 type Entry = { readonly listener: unknown; readonly call: (detail: never) => void }
 
-/** An event table. What a listener throws is its own page's mistake: the others hear all the same. */
+/** Creates an emitter. An error of one listener is reported and does not affect the others. */
 export function createEmitter<Events extends Record<string, unknown>>(): Emitter<Events> {
   const table = new Map<keyof Events, readonly Entry[]>()
   const entries = (event: keyof Events) => table.get(event) ?? []
@@ -17,7 +17,7 @@ export function createEmitter<Events extends Record<string, unknown>>(): Emitter
   const drop = (event: keyof Events, entry: Entry | undefined) =>
     void table.set(
       event,
-      entries(event).filter(one => one !== entry),
+      entries(event).filter(other => other !== entry),
     )
 
   return {
@@ -35,7 +35,7 @@ export function createEmitter<Events extends Record<string, unknown>>(): Emitter
     off: (event, listener) =>
       drop(
         event,
-        entries(event).findLast(one => one.listener === listener),
+        entries(event).findLast(entry => entry.listener === listener),
       ),
     emit: (event, detail) => {
       for (const { call } of entries(event)) {

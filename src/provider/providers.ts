@@ -5,13 +5,16 @@ import type { SolanaWallet } from './solana-types.ts'
 import { createSolanaWallet, registerWallet } from './solana-wallet.ts'
 import type { Eip1193Provider, ModalSide } from './types.ts'
 
-/** What other code of the page is given to speak to the connected wallets with. */
+/** The providers through which other code of the page uses the connected wallets. */
 export type Providers = {
   get(namespace: Namespace): Eip1193Provider | SolanaWallet | undefined
   close(): void
 }
 
-/** Builds the providers of one modal; `announce` lets pages find them by EIP-6963 and the Wallet Standard. No request, no worker. */
+/**
+ * Creates the providers of one modal, without requests and without the worker. `announce` makes them discoverable by EIP-6963 and
+ * the Wallet Standard.
+ */
 export function createProviders(modal: ModalSide, announce: boolean, win: Window): Providers {
   const evm = createEip1193(modal)
   const solana = createSolanaWallet(modal)

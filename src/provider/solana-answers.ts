@@ -13,7 +13,7 @@ import type { ModalSide } from './types.ts'
 
 const signatureBytes = 64
 
-/** What does the wallet's work: the connected Solana wallet, in the words that WalletConnect has for it. */
+/** Implements the wallet's features with the connected Solana wallet, through the WalletConnect methods for Solana. */
 export function createSolanaAnswers(
   modal: ModalSide,
   shape: Pick<StandardAccount, 'chains' | 'features'>,
@@ -63,14 +63,14 @@ export function createSolanaAnswers(
     return { signedTransaction }
   }
 
-  /** All by one question where the wallet can; undefined where it cannot. */
+  /** Signs all transactions with one request. Undefined if the wallet does not support that. */
   const signAll = async (account: StandardAccount, transactions: readonly Uint8Array[]) => {
     try {
       const params = { transactions: transactions.map(toBase64), pubkey: account.address }
       const signed = safeRead(await ask('solana_signAllTransactions', params), 'transactions')
       if (!Array.isArray(signed) || signed.length !== transactions.length) return undefined
-      return signed.map(one => {
-        const signedTransaction = typeof one === 'string' ? fromBase64(one) : undefined
+      return signed.map(transaction => {
+        const signedTransaction = typeof transaction === 'string' ? fromBase64(transaction) : undefined
         if (!signedTransaction) throw new AppError('answer-malformed', { reason: 'no transaction' })
         return { signedTransaction }
       })
@@ -95,7 +95,7 @@ export function createSolanaAnswers(
     ),
     signTransaction: named(async (...inputs) => {
       const [first] = inputs
-      const together = first && inputs.length > 1 && inputs.every(one => sameSigner(one, first))
+      const together = first && inputs.length > 1 && inputs.every(input => sameSigner(input, first))
       if (together) {
         await ready(first)
         const signed = await signAll(
@@ -113,7 +113,7 @@ export function createSolanaAnswers(
       inTurn(inputs, async input => {
         await ready(input)
         const { account, transaction, options } = input
-        // `options` is what embedded wallets read, `sendOptions` what WalletConnect's have.
+        // Embedded wallets read `options`, WalletConnect wallets read `sendOptions`.
         const more = options ? { options, sendOptions: options } : {}
         const params = { transaction: toBase64(transaction), pubkey: account.address, ...more }
         return { signature: signatureIn(await ask('solana_signAndSendTransaction', params)) }
@@ -133,7 +133,7 @@ export function createSolanaAnswers(
   }
 }
 
-/** Pages compare numbers. */
+/** Converts errors to EIP-1193 errors, because pages compare numeric codes. */
 function named<Args extends readonly unknown[], T>(
   act: (...args: Args) => Promise<T>,
 ): (...args: Args) => Promise<T> {
@@ -146,7 +146,7 @@ function named<Args extends readonly unknown[], T>(
   }
 }
 
-/** One question after the other: a wallet shows one at a time. */
+/** Sends requests one by one, because a wallet shows only one at a time. */
 async function inTurn<I, O>(inputs: readonly I[], act: (input: I) => Promise<O>): Promise<readonly O[]> {
   const outputs: O[] = []
   for (const input of inputs) outputs.push(await act(input))

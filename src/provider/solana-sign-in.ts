@@ -2,8 +2,8 @@ import { AppError } from '../domain/core/errors/app-error.ts'
 import type { SignInInput } from './solana-types.ts'
 
 /**
- * The text of a Sign-In with Solana message. The domain is that of the page that asks and no other; what would break a line, and so
- * forge a field, is refused.
+ * The text of a Sign-In with Solana message. The domain must be that of this page. Line breaks are refused, because they could
+ * forge a field.
  */
 export function signInText(input: SignInInput, address: string, origin: string): string {
   const { host } = new URL(origin)

@@ -1,4 +1,4 @@
-/** An account as the Wallet Standard has it. */
+/** An account of the Wallet Standard. */
 export type StandardAccount = {
   readonly address: string
   readonly publicKey: Uint8Array
@@ -16,7 +16,7 @@ export type SendInput = SignTransactionInput & {
   readonly options?: Readonly<Record<string, string | number | boolean | undefined>>
 }
 export type SendOutput = { readonly signature: Uint8Array }
-/** What a page wants to be signed as a Sign-In with Solana message. What is absent is left out of it. */
+/** The fields of a Sign-In with Solana message. Absent fields are left out of the message. */
 export type SignInInput = {
   readonly domain?: string
   readonly address?: string
@@ -36,9 +36,9 @@ export type SignInOutput = SignMessageOutput & {
   readonly signatureType: 'ed25519'
 }
 
-/** What the wallet does when it is asked; each rejection has a number for a `code`. */
+/** The wallet's functions. They reject with errors that have a numeric `code`. */
 export type SolanaAnswers = {
-  /** Those the connected wallet shares now; the same objects as before for the same addresses. */
+  /** The accounts that the connected wallet shares. An address always has the same object. */
   accounts(): readonly StandardAccount[]
   connect(input?: { readonly silent?: boolean }): Promise<{ readonly accounts: readonly StandardAccount[] }>
   disconnect(): Promise<void>
@@ -52,7 +52,7 @@ type Version<V extends string = '1.0.0'> = { readonly version: V }
 type Transactions = { readonly supportedTransactionVersions: readonly ('legacy' | 0)[] }
 type Change = { readonly accounts?: readonly StandardAccount[] }
 
-/** Portico as a wallet of the Wallet Standard: whichever Solana wallet the visitor has connected with it answers. */
+/** Portico as a wallet of the Wallet Standard. Requests go to the Solana wallet that the user has connected. */
 export type SolanaWallet = Version & {
   readonly name: string
   readonly icon: `data:image/svg+xml,${string}`
@@ -70,7 +70,7 @@ export type SolanaWallet = Version & {
       Transactions &
       Pick<SolanaAnswers, 'signAndSendTransaction'>
     readonly 'solana:signIn': Version & Pick<SolanaAnswers, 'signIn'>
-    /** Tells Portico from the wallets it lists. */
+    /** Marks Portico itself, so that it is not listed as a wallet. */
     readonly 'portico:modal': Version
   }
 }

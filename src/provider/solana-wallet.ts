@@ -7,10 +7,10 @@ import type { ModalSide } from './types.ts'
 
 type Chain = `${string}:${string}`
 
-/** The wallet of one modal, and the way to end it. */
+/** The wallet of one modal, and a function that closes it. */
 export type ServedWallet = { readonly wallet: SolanaWallet; close(): void }
 
-/** Builds the wallet. Its being there starts nothing. A modal without Solana networks has none. */
+/** Creates the wallet, without sending requests. Undefined for a modal without Solana networks. */
 export function createSolanaWallet(modal: ModalSide): ServedWallet | undefined {
   const chains = modal.networks
     .filter(({ namespace }) => namespace === 'solana')
@@ -24,7 +24,7 @@ export function createSolanaWallet(modal: ModalSide): ServedWallet | undefined {
     answers ??= import('./solana-answers.ts').then(
       ({ createSolanaAnswers }) => createSolanaAnswers(modal, shapeOf, take),
       (error: unknown) => {
-        // The next request asks again.
+        // The next request retries the import.
         answers = undefined
         throw error
       },
@@ -69,15 +69,15 @@ export function createSolanaWallet(modal: ModalSide): ServedWallet | undefined {
     accounts = Object.freeze([...next])
     events.emit('change', { accounts })
   }
-  const tell = ({ isConnected }: Account) => {
+  const update = ({ isConnected }: Account) => {
     if (!isConnected) take([])
-    // Reading keys is more than listening: it is fetched when there are any.
+    // Decoding keys needs the lazy-loaded code, so load it only when there are accounts.
     else
       load()
         .then(loaded => take(loaded.accounts()))
         .catch(() => {})
   }
-  const stop = modal.onAccount('solana', tell)
+  const stop = modal.onAccount('solana', update)
 
   const wallet: SolanaWallet = Object.freeze({
     version,
@@ -92,19 +92,21 @@ export function createSolanaWallet(modal: ModalSide): ServedWallet | undefined {
   return { wallet, close: stop }
 }
 
-/** Gives the wallet to the pages' lists of the Wallet Standard, now and whenever one is opened. Gives the way to take it back. */
+/**
+ * Registers the wallet with Wallet Standard lists, now and whenever a new list appears. Returns a function that unregisters it.
+ */
 export function registerWallet(wallet: SolanaWallet, win: Window): () => void {
   type Api = { readonly register: (...wallets: readonly unknown[]) => unknown }
-  const leaving = new Set<() => void>()
+  const unregisters = new Set<() => void>()
   const register = ({ register: give }: Api) => {
-    const leave = give(wallet)
-    if (typeof leave === 'function') leaving.add(() => void leave())
+    const unregister = give(wallet)
+    if (typeof unregister === 'function') unregisters.add(() => void unregister())
   }
   const ready = (event: Event) => register((event as CustomEvent<Api>).detail)
   win.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
   win.addEventListener('wallet-standard:app-ready', ready)
   return () => {
     win.removeEventListener('wallet-standard:app-ready', ready)
-    for (const leave of leaving) leave()
+    for (const unregister of unregisters) unregister()
   }
 }

@@ -1,12 +1,12 @@
 const signatureBytes = 64
 const keyBytes = 32
 
-/** Bytes as base64 text. */
+/** Encodes bytes as base64. */
 export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
 }
 
-/** The bytes of a base64 text; undefined where it is none. */
+/** Decodes base64. Undefined if it is malformed. */
 export function fromBase64(text: string): Uint8Array | undefined {
   try {
     return Uint8Array.from(atob(text), sign => sign.charCodeAt(0))
@@ -16,8 +16,8 @@ export function fromBase64(text: string): Uint8Array | undefined {
 }
 
 /**
- * A transaction with one more signature, in the place of its signer's key. Undefined where this key does not sign it.
- * The wire: count of signatures, signatures, then the message: perhaps a version, three header bytes, count of keys, keys.
+ * Adds a signature to a transaction, at the position of the signer's key. Undefined if this key is not a signer. Format: count of
+ * signatures, signatures, then the message with an optional version, three header bytes, count of keys, and keys.
  */
 export function withSignature(
   transaction: Uint8Array,
@@ -41,7 +41,7 @@ export function withSignature(
   return signed
 }
 
-/** Solana's compact number: seven bits a byte, low ones first. Gives it with the place after it. */
+/** Reads a Solana compact-u16 (seven bits per byte, low bits first), and the offset after it. */
 function shortNumber(bytes: Uint8Array, at: number): readonly [value: number, next: number] {
   let value = 0
   for (let place = 0; place < 3; place += 1) {

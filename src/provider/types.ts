@@ -3,11 +3,11 @@ import type { CaipNetworkId, Namespace } from '../domain/core/caip.ts'
 import type { Network, WalletRequest } from '../domain/core/entities.ts'
 import type { ProviderRpcError } from '../domain/core/errors/provider-error.ts'
 
-/** What an EIP-1193 provider tells. Portico has no subscriptions: `message` is there for the contract's sake and never comes. */
+/** Events of an EIP-1193 provider. `message` is part of the standard but never emitted, because Portico has no subscriptions. */
 export type Eip1193Events = {
-  /** Somebody is connected: requests to the wallet have somebody to answer them. */
+  /** A wallet connected and can answer requests. */
   connect: { readonly chainId: `0x${string}` }
-  /** Nobody is connected any more, on any network. */
+  /** No wallet is connected any more, on any network. */
   disconnect: ProviderRpcError
   chainChanged: `0x${string}`
   /** The active account first. */
@@ -16,8 +16,9 @@ export type Eip1193Events = {
 }
 
 /**
- * An EIP-1193 provider: reads are answered by the site's and Portico's own nodes, whatever needs the visitor by their wallet.
- * `eth_requestAccounts` shows the modal when nobody is connected. Rejections have a number for a `code`, as the standard says.
+ * An EIP-1193 provider. Read requests go to the nodes of the site and of Portico, requests that need the user go to the connected
+ * wallet. `eth_requestAccounts` opens the modal when no wallet is connected. Rejections have a numeric `code`, as the standard
+ * requires.
  */
 export type Eip1193Provider = {
   readonly isPortico: true
@@ -36,23 +37,23 @@ export type Eip1193Provider = {
   removeAllListeners(event?: keyof Eip1193Events): Eip1193Provider
 }
 
-/** What a provider needs of the modal it belongs to. */
+/** The parts of the modal that a provider uses. */
 export type ModalSide = {
   account(namespace: Namespace): Account
-  /** Calls at once and at every change. Gives the way to stop. */
+  /** Calls the listener at once and at every change. Returns a function that unsubscribes. */
   onAccount(namespace: Namespace, listener: (account: Account) => void): () => void
   open(): Promise<void>
   close(): void
-  /** Calls each time the modal is closed. Gives the way to stop. */
+  /** Calls the listener each time the modal closes. Returns a function that unsubscribes. */
   onClose(listener: () => void): () => void
   disconnect(namespace: Namespace): Promise<void>
   switchNetwork(network: CaipNetworkId): Promise<void>
-  /** Asks the connected wallet. */
+  /** Sends a request to the connected wallet. */
   request(namespace: Namespace, request: WalletRequest): Promise<unknown>
-  /** Asks a node. */
+  /** Sends a request to a node. */
   rpc(network: CaipNetworkId, request: WalletRequest): Promise<unknown>
   readonly networks: readonly Network[]
   readonly defaultNetwork: CaipNetworkId
-  /** Of the page, as wallets write it into permissions. */
+  /** The page's origin, as wallets write it into permissions. */
   readonly origin: string
 }

@@ -1,7 +1,7 @@
 import { networkOf } from '../domain/core/caip.ts'
 import type { SignIn, SignInDeps } from './types.ts'
 
-/** Tells the site's own figures what visitors do with a sign-in. Nothing leaves the worker unless they are switched on. */
+/** Records sign-in events for analytics. The worker sends them only if analytics is enabled. */
 export function withAnalytics({ state$, api }: Pick<SignInDeps, 'state$' | 'api'>, signIn: SignIn): SignIn {
   const track = (event: string, message?: string): void => {
     const { account } = state$.value

@@ -6,38 +6,38 @@ import { safeRead } from '../domain/core/lib/safe-read.ts'
 
 type Language = {
   ask(message: string, address: string): WalletRequest
-  /** The signature in an answer. */
-  answer(given: unknown): unknown
+  /** Reads the signature from the wallet's response. */
+  answer(response: unknown): unknown
 }
 
-/** How wallets of a namespace are asked for a signed text: the same words in the page and over WalletConnect. */
+/** The signing request of each namespace, the same for injected wallets and WalletConnect. */
 const languages: Readonly<Record<Namespace, Language>> = {
   eip155: {
     ask: (message, address) => ({ method: 'personal_sign', params: [hexOf(message), address] }),
-    answer: given => given,
+    answer: response => response,
   },
   solana: {
     ask: (message, pubkey) => ({
       method: 'solana_signMessage',
       params: { message: encodeBase58(new TextEncoder().encode(message)), pubkey },
     }),
-    answer: given => safeRead(given, 'signature'),
+    answer: response => safeRead(response, 'signature'),
   },
   bip122: {
     ask: (message, address) => ({ method: 'signMessage', params: { message, address, account: address } }),
-    answer: given => safeRead(given, 'signature'),
+    answer: response => safeRead(response, 'signature'),
   },
   polkadot: {
     ask: (message, address) => ({ method: 'polkadot_signMessage', params: { message, address } }),
-    answer: given => safeRead(given, 'signature'),
+    answer: response => safeRead(response, 'signature'),
   },
   cosmos: {
     ask: (data, signerAddress) => ({ method: 'cosmos_signArbitrary', params: { data, signerAddress } }),
-    answer: given => safeRead(given, 'signature'),
+    answer: response => safeRead(response, 'signature'),
   },
 }
 
-/** Has the wallet of this account sign exactly this text. Rejects in the words of its wallet. */
+/** Asks the account's wallet to sign exactly this text. Rejects with the wallet's error. */
 export async function askSignature(
   request: (namespace: Namespace, request: WalletRequest) => Promise<unknown>,
   account: CaipAddress,

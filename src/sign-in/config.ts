@@ -13,19 +13,19 @@ import { sameAddress } from '../domain/sign-in/types.ts'
 import { nonceOf } from '../domain/sign-in/validity.ts'
 import type { ServerClock } from './server-clock.ts'
 
-/** A sign-in with nothing left open, and what only Portico asks of it. */
+/** A complete sign-in configuration, with fields that only Portico uses. */
 export type ResolvedSignIn = Required<Pick<SIWXConfig, 'getRequired'>> &
   Omit<SIWXConfig, 'getRequired' | 'signOutOnDisconnect'> & {
     readonly signOutOnDisconnect: boolean
-    /** Networks whose accounts are asked. */
+    /** Whether accounts of this network have to sign in. */
     covers(network: CaipNetworkId): boolean
-    /** A message older than this is made anew before it is signed (ms). */
+    /** A message older than this is created anew before it is signed (ms). */
     readonly messageMs: number
-    /** The site is asked again this often who is signed in (ms). */
+    /** How often the sessions are refetched from the site (ms). */
     readonly refetchMs?: number
   }
 
-/** What the missing parts are made of. */
+/** Dependencies of the default functions. */
 export type ConfigDeps = {
   readonly feature: FeatureClient<'signIn'>
   readonly page: { readonly host: string; readonly origin: string }
@@ -33,16 +33,19 @@ export type ConfigDeps = {
   readonly random: (length: number) => Uint8Array
 }
 
-/** Who signs is not known yet where a wallet signs as it connects. */
+/** Stands for the address in a one-click sign-in, where the account is unknown until the wallet has signed. */
 export const placeholder = '<<AccountAddress>>'
 const weekMs = 604_800_000
 const staleMs = 300_000
 const nonceBytes = 16
 const nonceForm = /^[A-Za-z0-9]{8,}$/
-/** Whose signatures Portico can check by itself. */
+/** Namespaces whose signatures Portico can verify itself. */
 const checked: readonly Namespace[] = ['eip155', 'solana', 'bip122']
 
-/** The site's options with Portico's own parts where it gave none. Methods keep their object: a site may give an instance of a class. */
+/**
+ * Completes the site's options with default functions. The site's methods are bound to their object, because it may be an
+ * instance of a class.
+ */
 export function resolveSignIn(options: SignInOptions, deps: ConfigDeps): ResolvedSignIn {
   const { feature } = deps
   const forget = async () => void (await options.signOut?.())
@@ -58,7 +61,7 @@ export function resolveSignIn(options: SignInOptions, deps: ConfigDeps): Resolve
       await forget()
     },
     setSessions: async sessions => {
-      // Signed at once they share a nonce, which a server takes once.
+      // Sessions that were signed together share a nonce, which a server accepts only once.
       const [first, ...rest] = sessions
       if (first) await check(first, options, feature)
       for (const session of rest) await check(session, {}, feature)
@@ -97,7 +100,7 @@ async function createMessage(
   const given = typeof answer === 'object' ? answer : { nonce: answer }
   if ('now' in given) clock.learn(given.now)
   const nonce = given.nonce ?? nonceOf(random(nonceBytes))
-  // A site's own nonce may be short by its own choice, but never so short that the standard has no word for it.
+  // A site chooses its nonce, but the standard requires at least 8 characters.
   if (!nonceForm.test(nonce)) throw new AppError('sign-in-message-wrong', { field: 'nonce' })
   const now = clock.now()
   const data: SIWXMessageData = {

@@ -6,7 +6,7 @@ import { followSignIn } from './sign-in.ts'
 import { resolveSiwe } from './siwe.ts'
 import type { SignIn, SignInDeps } from './types.ts'
 
-/** The site's sign-in in this page; nothing at all where the site has switched it off. */
+/** Creates the sign-in of this page. Does nothing if the site has switched it off. */
 export function createSignIn(parts: SignInDeps): SignIn {
   const { options, feature, win } = parts
   const clock = createServerClock()
@@ -17,12 +17,12 @@ export function createSignIn(parts: SignInDeps): SignIn {
     ? resolveSiwe(options.siweConfig, deps)
     : resolveSignIn(options.siwx ?? {}, deps)
   if (!given) return off
-  // A site may know only the nonce it gave last, whichever way of signing in it was for.
+  // A server may accept only its latest nonce, so messages are created one by one.
   const config = { ...given, createMessage: inOrder(given.createMessage, turnMs) }
   return withAnalytics(parts, followSignIn(parts, config, clock))
 }
 
-/** How long one message may hold up the next. */
+/** How long the creation of one message may delay the next. */
 const turnMs = 10_000
 
 const off: SignIn = {

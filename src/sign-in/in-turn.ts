@@ -1,6 +1,6 @@
 import { withTimeout } from '../domain/core/lib/with-timeout.ts'
 
-/** One after the other; for one that hangs the next waits no longer than `patienceMs`. */
+/** Runs calls one by one. A call that hangs delays the next by `patienceMs` at most. */
 export function inOrder<Input, Output>(
   run: (input: Input) => Promise<Output>,
   patienceMs: number,

@@ -1,15 +1,15 @@
-/** Lets another tab ask. */
+/** Releases the lock for another tab. */
 export type Release = () => void
 
-/** Which tab of the origin asks for a sign-in: one at a time for each account. */
+/** Lock that lets only one tab of the origin request a sign-in, for each account. */
 export type SignInLock = {
-  /** Undefined where another tab is at it. */
+  /** Takes the lock. Undefined if another tab holds it. */
   now(account: string): Promise<Release | undefined>
-  /** Waits for its turn; undefined where that is given up. */
+  /** Waits for the lock. Undefined after `signal` aborts. */
   inTurn(account: string, signal: AbortSignal): Promise<Release | undefined>
 }
 
-/** By Web Locks, which end with their tab. Without them (pages without https) each tab asks for itself. */
+/** Uses Web Locks, which are released when their tab closes. Without them (on pages without https) every tab asks. */
 export function createSignInLock(locks: LockManager | undefined): SignInLock {
   const take = (account: string, options: LockOptions): Promise<Release | undefined> => {
     if (!locks) return Promise.resolve(() => {})

@@ -5,12 +5,12 @@ import type { SIWXMessageData } from '../domain/sign-in/types.ts'
 import { isAbout } from '../domain/sign-in/validity.ts'
 import type { ResolvedSignIn } from './config.ts'
 
-/** A message that may be signed: its text, and what the text says. */
+/** A message that is ready to sign: its text, and the fields parsed from the text. */
 export type ReadyMessage = { readonly text: string; readonly data: SIWXMessageData; readonly madeAt: number }
 
 /**
- * Has the site make a message and reads it: one that is about another page, account or network is never shown to the wallet. What
- * is read is what is believed, whatever else came with it.
+ * Asks the site for a message and parses it. Refuses messages about another page, account or network. Only the parsed text
+ * counts, not the other fields that the site returned.
  */
 export async function makeMessage(
   config: Pick<ResolvedSignIn, 'createMessage'>,

@@ -1,33 +1,33 @@
 import type { SIWXSession } from '../domain/sign-in/types.ts'
 
-/** Tells the site who is signed in, each change once. */
+/** Notifies the site of sign-ins and sign-outs, once for each change. */
 export type SiteNotifier = {
   signedIn(session: SIWXSession | undefined): void
-  /** The account in use has no sign-in. That of the account before may still stand on the site's server. */
+  /** The current account has no session. The server's session of the previous account may still exist. */
   notSignedIn(): void
-  /** Ends every sign-in of the site and tells it afterwards, also where the account in use had none. */
+  /** Ends all sessions of the site and then notifies it, even if the current account had none. */
   endAll(): Promise<void>
 }
 
-/** Builds it over the site's listener and what ends every session on its server. */
+/** Creates the notifier from the site's listener and the function that ends all server sessions. */
 export function createSiteNotifier(
   onChange: (session: SIWXSession | undefined) => void,
   endSessions: () => Promise<void>,
 ): SiteNotifier {
-  let known: 'signed in' | 'not signed in' | undefined
+  let lastNotice: 'signed in' | 'not signed in' | undefined
   return {
     signedIn: session => {
-      known = 'signed in'
+      lastNotice = 'signed in'
       onChange(session)
     },
     notSignedIn: () => {
-      if (known !== 'signed in') return
-      known = 'not signed in'
+      if (lastNotice !== 'signed in') return
+      lastNotice = 'not signed in'
       onChange(undefined)
     },
     endAll: async () => {
-      const before = known
-      known = undefined
+      const before = lastNotice
+      lastNotice = undefined
       try {
         await endSessions()
       } finally {

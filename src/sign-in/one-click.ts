@@ -4,33 +4,35 @@ import type { OneClick, OneClickAnswer } from '../domain/sign-in/state.ts'
 import type { SIWXSession } from '../domain/sign-in/types.ts'
 import { placeholder, type ResolvedSignIn } from './config.ts'
 
-/** Signing in while connecting: what wallets are offered, and what becomes of their answer. */
+/** Sign-in while connecting (one-click): the request for the wallet, and the handling of its response. */
 export type OneClickSide = {
-  /** Without answers: what to sign; undefined where the wallet is only connected. */
+  /** Without answers, returns the request to sign. Undefined if the wallet should only connect. */
   oneClick(answers?: readonly OneClickAnswer[]): Promise<OneClick | undefined>
 }
 
-const wishesKept = 20
+const maxOpenRequests = 20
 
-/** Wallets can do this on EVM networks only, and for nothing else beside it. */
+/**
+ * Creates the one-click sign-in. Only possible if all requested networks are EVM networks, because wallets support nothing else.
+ */
 export function createOneClick(
   config: ResolvedSignIn,
   networks: readonly CaipNetworkId[],
   host: string,
-  /** Whether no message waits for its signature: its nonce would not be the last one given any more. */
+  /** False while another message waits for its signature: a new nonce could invalidate that one. */
   free: () => boolean,
 ): OneClickSide {
-  /** Nonces that were offered, each for one answer. */
+  /** Nonces of open requests. Each is accepted once. */
   const offered: string[] = []
 
-  const wish = async (): Promise<OneClick | undefined> => {
+  const createRequest = async (): Promise<OneClick | undefined> => {
     const [chainId] = networks
     if (!free() || !chainId || !networks.every(id => id.startsWith('eip155:') && config.covers(id)))
       return undefined
     const made = await config.createMessage({ accountAddress: placeholder, chainId })
     if (made.domain !== host) return undefined
     offered.push(made.nonce)
-    if (offered.length > wishesKept) offered.shift()
+    if (offered.length > maxOpenRequests) offered.shift()
     const { domain, uri, nonce, statement, resources, expirationTime, notBefore } = made
     return {
       domain,
@@ -51,14 +53,14 @@ export function createOneClick(
   }
   return {
     oneClick: async answers => {
-      if (!answers) return await wish()
+      if (!answers) return await createRequest()
       await take(answers)
       return undefined
     },
   }
 }
 
-/** The session in an answer: only what its signed text says, for this page and a nonce of ours. */
+/** The session from a wallet's response. Uses only the signed text, and only if it is for this page and has one of our nonces. */
 function sessionOf(
   { cacao, message }: OneClickAnswer,
   host: string,

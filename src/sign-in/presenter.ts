@@ -6,7 +6,7 @@ import {
 } from '../domain/navigation/navigation.ts'
 import { isOnTheWayIn } from '../domain/navigation/views.ts'
 
-/** What a sign-in needs of the modal. */
+/** The parts of the modal that the sign-in uses. */
 export type ModalView = {
   readonly navigation: { get(): NavigationState; subscribe(listener: () => void): () => void }
   dispatch(event: NavigationEvent): void
@@ -14,89 +14,92 @@ export type ModalView = {
   announce(text: string, urgency?: 'polite' | 'assertive'): void
 }
 
-/** The modal, which may not be there yet. */
+/** Access to the modal, which may not be mounted yet. */
 export type ModalAccess = {
-  /** At once where it is mounted; mounts it first otherwise. */
+  /** Runs the step. Mounts the modal first if necessary. */
   act(step: (modal: ModalView) => void): void
-  /** Only where it is mounted. */
+  /** Runs the step only if the modal is mounted. */
   ifMounted(step: (modal: ModalView) => void): void
 }
 
-/** The sign-in on the screen. */
+/** Shows the sign-in in the modal. */
 export type Presenter = {
   show(required: boolean): void
-  /** Takes the view away, if it is there. */
+  /** Removes the sign-in view, if it is shown. */
   hide(done: boolean): void
-  /** Back to the first view, and disconnected, where sign-in is required; closed otherwise. */
+  /** If the sign-in is required, disconnects and shows the first view. Otherwise closes the modal. */
   cancel(required: boolean): void
-  /** Says what went wrong; on the screen too where no view says it. */
+  /** Announces an error to screen readers. `toast` also shows it, for errors that no view shows. */
   tell(text: string, toast?: boolean): void
-  /** Follows where the visitor goes from now on, if they are anywhere. */
+  /** Observes the user's navigation from now on, if the modal is mounted. */
   watch(): void
   close(): void
 }
 
 const own: readonly View[] = ['SIWXSignMessage', 'ConnectingSiwe']
-/** Views that have something to do first; the sign-in waits below them. */
-const leftAlone: readonly View[] = [...own, 'ApproveTransaction', 'OpenWallet', 'UnsupportedChain']
+/** Views that must finish first. The sign-in waits below them. */
+const blockingViews: readonly View[] = [...own, 'ApproveTransaction', 'OpenWallet', 'UnsupportedChain']
 
-/** Shows the view where the visitor is: by itself after connecting, on top of what they were at otherwise. `moved`: they went somewhere. */
+/**
+ * Creates the presenter. The sign-in view appears alone after connecting, and otherwise on top of the current view. `moved` is
+ * called after each navigation.
+ */
 export function createPresenter(
   modal: ModalAccess,
   moved: (place: { open: boolean; away: boolean }) => void,
 ): Presenter {
   let unsubscribe: (() => void) | undefined
 
-  const look = (face: ModalView) => {
-    const { open, stack } = face.navigation.get()
-    moved({ open, away: open && !stack.some(({ view }) => leftAlone.includes(view)) })
+  const look = (modalView: ModalView) => {
+    const { open, stack } = modalView.navigation.get()
+    moved({ open, away: open && !stack.some(({ view }) => blockingViews.includes(view)) })
   }
-  const watch = (face: ModalView) => {
-    // After what is being done now: the modal moves in one step.
-    unsubscribe ??= face.navigation.subscribe(() => queueMicrotask(() => look(face)))
+  const watch = (modalView: ModalView) => {
+    // Wait for the current task, because the modal may dispatch several events.
+    unsubscribe ??= modalView.navigation.subscribe(() => queueMicrotask(() => look(modalView)))
   }
 
   return {
     show: required =>
-      modal.act(face => {
-        watch(face)
-        face.dispatch({ type: 'facts', signInPending: required })
-        const { open, stack } = face.navigation.get()
+      modal.act(modalView => {
+        watch(modalView)
+        modalView.dispatch({ type: 'facts', signInPending: required })
+        const { open, stack } = modalView.navigation.get()
         const shown = stack.at(-1)?.view
         if (stack.some(({ view }) => own.includes(view))) return
         const aside =
           !open || isOnTheWayIn(shown) || shown === 'ApproveTransaction' || shown === 'UnsupportedChain'
-        if (aside) return face.dispatch({ type: 'sign-in-needed' })
-        face.dispatch({ type: 'transaction-started', next: 'replace' })
-        face.dispatch({ type: 'push', view: 'ConnectingSiwe' })
+        if (aside) return modalView.dispatch({ type: 'sign-in-needed' })
+        modalView.dispatch({ type: 'transaction-started', next: 'replace' })
+        modalView.dispatch({ type: 'push', view: 'ConnectingSiwe' })
       }),
     hide: done =>
-      modal.ifMounted(face => {
-        face.dispatch({ type: 'facts', signInPending: false })
-        const { stack } = face.navigation.get()
+      modal.ifMounted(modalView => {
+        modalView.dispatch({ type: 'facts', signInPending: false })
+        const { stack } = modalView.navigation.get()
         if (!stack.some(({ view }) => own.includes(view))) return
         const pushed = stack.some(({ view }) => view === 'ConnectingSiwe')
-        if (done && pushed) face.dispatch({ type: 'transaction-done' })
+        if (done && pushed) modalView.dispatch({ type: 'transaction-done' })
         else
-          face.dispatch({
+          modalView.dispatch({
             type: 'close',
-            force: shownEntry(face.navigation.get())?.view !== 'ApproveTransaction',
+            force: shownEntry(modalView.navigation.get())?.view !== 'ApproveTransaction',
           })
       }),
     cancel: required =>
-      modal.ifMounted(face => {
-        face.dispatch({ type: 'facts', signInPending: false })
-        face.dispatch({ type: 'sign-in-cancelled', required })
+      modal.ifMounted(modalView => {
+        modalView.dispatch({ type: 'facts', signInPending: false })
+        modalView.dispatch({ type: 'sign-in-cancelled', required })
       }),
     tell: (text, toast = false) =>
-      modal.ifMounted(face => {
-        face.announce(text, 'assertive')
-        if (toast) face.showToast(text, 'bad')
+      modal.ifMounted(modalView => {
+        modalView.announce(text, 'assertive')
+        if (toast) modalView.showToast(text, 'bad')
       }),
     watch: () =>
-      modal.ifMounted(face => {
-        watch(face)
-        queueMicrotask(() => look(face))
+      modal.ifMounted(modalView => {
+        watch(modalView)
+        queueMicrotask(() => look(modalView))
       }),
     close: () => unsubscribe?.(),
   }

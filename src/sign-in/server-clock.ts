@@ -1,13 +1,13 @@
-/** The site's time, as far as it has told. */
+/** The site's clock, if the site has sent its time. */
 export type ServerClock = {
   now(): number
-  /** How far this device is behind the site (ms); negative where it is ahead. */
+  /** How far this device is behind the site's clock (ms). Negative if it is ahead. */
   off(): number
-  /** The site says that it is this time there. */
+  /** Sets the clock to a time that the site has sent. */
   learn(time: number | string | undefined): void
 }
 
-/** A clock that starts as this device's. */
+/** Creates a clock that equals the device clock until it learns the site's time. */
 export function createServerClock(device: () => number = Date.now): ServerClock {
   let offset = 0
   return {

@@ -5,17 +5,17 @@ import { isErrorCode } from '../domain/core/errors/catalogue.ts'
 import { CoreError, toRecord } from '../domain/core/errors/core-error.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
 
-/** What a change of the connection means for a sign-in. */
+/** The effect of a connection change on the sign-in. */
 export type SessionChange = {
-  /** Who is to be signed in, where anybody is. */
+  /** The account that has to sign in, if any. */
   readonly account: CaipAddress | undefined
-  /** The visitor connected just now, with this page: nothing was remembered or told by another tab. */
+  /** The user has just connected in this tab. False for restored sessions and sessions from other tabs. */
   readonly fresh: boolean
-  /** Everybody was disconnected, and nobody is remembered. */
+  /** All wallets were disconnected, and none is remembered. */
   readonly left: boolean
 }
 
-/** Reads the change. Only who is confirmed counts, on networks of the site that are asked. */
+/** Compares two connection states. Only confirmed connections on networks that need a sign-in count. */
 export function readSessionChange(
   before: Session | undefined,
   now: Session,
@@ -34,7 +34,7 @@ export function readSessionChange(
   }
 }
 
-/** Any rejection as a record: what has no code of ours is told in the words of `otherwise`. */
+/** Converts any rejection to an error record. Errors without a code of ours get the code `otherwise`. */
 export function recordOf(error: unknown, otherwise: 'sign-in-start-failed' | 'sign-in-refused'): ErrorRecord {
   if (error instanceof CoreError) return toRecord(error)
   const code = safeRead(error, 'code')

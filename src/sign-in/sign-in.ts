@@ -20,10 +20,10 @@ import type { SignIn, SignInDeps } from './types.ts'
 const settleMs = 5_000
 const lookAgainMs = 30_000
 const longestTimer = 2_147_483_647
-/** A clock that is off by less is nobody's concern. */
+/** Clock differences below this are ignored. */
 const clockWorthMs = 60_000
 
-/** Follows who is connected, and asks for a signature where none stands: once, in one tab, where the visitor looks. */
+/** Follows the connection and requests a sign-in where the account has no valid session: once, and only in one visible tab. */
 export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: ServerClock): SignIn {
   const { options, api, feature, state$, win } = parts
   const claims = createSignInLock(win.navigator.locks as LockManager | undefined)
@@ -34,13 +34,13 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
   let before: Session | undefined
   let account: CaipAddress | undefined
   let fresh = false
-  /** What was begun for an account that is no more in use does nothing any more. */
+  /** Increases with each account change, so that results for an earlier account are ignored. */
   let round = 0
   let attempt = { cancelled: false }
-  /** The site has shown that it knows the session: it would be news if it did not any more. */
+  /** The site has returned this session once. If it stops doing so, the session has ended. */
   let listed = false
   let checking: Promise<void> = Promise.resolve()
-  /** The round that is being looked at, and whether something was told meanwhile. */
+  /** The round that is being checked, and whether to check again afterwards. */
   let looking: number | undefined
   let again = false
   let held: Release | undefined
@@ -50,12 +50,12 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
 
   const phase = () => state$.value.phase
   const set = (part: Partial<SignInState>) => state$.next({ ...state$.value, ...part })
-  const stage = createPresenter(parts.modal, ({ open, away }) => {
+  const presenter = createPresenter(parts.modal, ({ open, away }) => {
     const { required } = state$.value
     if (phase() === 'needed' && !open && !required) void decline()
     if (away && required && (phase() === 'needed' || phase() === 'elsewhere')) void insist()
   })
-  const letGo = () => {
+  const releaseLock = () => {
     held?.()
     held = undefined
     turn?.abort()
@@ -72,29 +72,29 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
     listed = false
     signing.forget()
     clearTimeout(wake)
-    letGo()
+    releaseLock()
     state$.next({ phase: next ? 'checking' : 'off', required: false, ...(next && { account: next }) })
     looking = undefined
     if (next) look()
-    else stage.hide(false)
+    else presenter.hide(false)
   }
 
-  const check = async (mine: number, who: CaipAddress): Promise<void> => {
+  const check = async (ownRound: number, signer: CaipAddress): Promise<void> => {
     try {
-      const sessions = await config.getSessions(networkOf(who), addressOf(who))
-      if (mine !== round || accept(who, sessions)) return
-      // It was signed a moment ago: a site that keeps no list of sessions is not asked twice.
+      const sessions = await config.getSessions(networkOf(signer), addressOf(signer))
+      if (ownRound !== round || accept(signer, sessions)) return
+      // Just signed: a site that keeps no sessions must not cause a second request.
       if (phase() === 'signed' && !listed) return
-      await need(mine, who, sessions)
+      await need(ownRound, signer, sessions)
     } catch (error) {
-      if (mine === round) fail(error)
+      if (ownRound === round) fail(error)
     }
   }
 
-  /** Whether one of these lets the account in; it is looked at again when its time is up. */
-  const accept = (who: CaipAddress, sessions: readonly SIWXSession[]): boolean => {
+  /** Whether a session is valid for the account. If so, plans the next check for its expiry. */
+  const accept = (signer: CaipAddress, sessions: readonly SIWXSession[]): boolean => {
     const now = clock.now()
-    const valid = validSessions(sessions, networkOf(who), addressOf(who), now)
+    const valid = validSessions(sessions, networkOf(signer), addressOf(signer), now)
     if (valid.length === 0 || phase() === 'signing') return false
     listed = true
     signedIn(valid[0])
@@ -103,37 +103,41 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
     return true
   }
 
-  const need = async (mine: number, who: CaipAddress, sessions: readonly SIWXSession[]): Promise<void> => {
+  const need = async (
+    ownRound: number,
+    signer: CaipAddress,
+    sessions: readonly SIWXSession[],
+  ): Promise<void> => {
     if (phase() === 'needed' || phase() === 'signing') return
     const required = config.getRequired()
     site.notSignedIn()
-    // Who connects is asked again, once.
-    const anew = fresh
+    // A new connection overrides an earlier refusal, once.
+    const isFresh = fresh
     fresh = false
-    const declined = await feature.call('isDeclined', who)
-    if (mine !== round) return
-    if (declined && !anew && !required) return set({ phase: 'off' })
-    if (declined) await feature.call('decline', who, false)
-    if (mine !== round) return
+    const declined = await feature.call('isDeclined', signer)
+    if (ownRound !== round) return
+    if (declined && !isFresh && !required) return set({ phase: 'off' })
+    if (declined) await feature.call('decline', signer, false)
+    if (ownRound !== round) return
     set({ required })
-    // A page nobody sees does not ask; it looks again when it is seen.
+    // A hidden page does not ask. It checks again when it becomes visible.
     if (!visible) return set({ phase: 'elsewhere' })
-    const free = held ?? (await claims.now(who))
-    if (mine !== round) return free?.()
-    if (!free) return waitForTurn(mine, who)
+    const free = held ?? (await claims.now(signer))
+    if (ownRound !== round) return free?.()
+    if (!free) return waitForTurn(ownRound, signer)
     held = free
     open(clockDoubtful(sessions, clock.now()))
-    await prepare(mine, who)
-    // The site may have told its time: what looked over may still hold.
-    if (mine === round && phase() === 'needed') accept(who, sessions)
+    await prepare(ownRound, signer)
+    // The nonce response may have corrected our clock; a session that looked expired may be valid.
+    if (ownRound === round && phase() === 'needed') accept(signer, sessions)
   }
 
-  const waitForTurn = (mine: number, who: CaipAddress) => {
+  const waitForTurn = (ownRound: number, signer: CaipAddress) => {
     set({ phase: 'elsewhere' })
     if (turn) return
     turn = new AbortController()
-    void claims.inTurn(who, turn.signal).then(release => {
-      if (mine !== round || !release) return release?.()
+    void claims.inTurn(signer, turn.signal).then(release => {
+      if (ownRound !== round || !release) return release?.()
       held = release
       look()
     })
@@ -141,37 +145,37 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
 
   const open = (doubtful: boolean) => {
     set({ phase: 'needed', ...(doubtful && { clockOffMs: 0 }) })
-    stage.show(state$.value.required)
+    presenter.show(state$.value.required)
   }
 
-  const prepare = async (mine: number, who: CaipAddress): Promise<void> => {
+  const prepare = async (ownRound: number, signer: CaipAddress): Promise<void> => {
     try {
-      const { text } = await signing.prepare(who)
+      const { text } = await signing.prepare(signer)
       const off = clock.off()
-      if (mine === round) set({ message: text, ...(Math.abs(off) > clockWorthMs && { clockOffMs: off }) })
+      if (ownRound === round) set({ message: text, ...(Math.abs(off) > clockWorthMs && { clockOffMs: off }) })
     } catch (error) {
-      if (mine === round) set({ error: recordOf(error, 'sign-in-start-failed') })
+      if (ownRound === round) set({ error: recordOf(error, 'sign-in-start-failed') })
     }
   }
 
   const signedIn = (session: SIWXSession | undefined) => {
-    const news = phase() !== 'signed'
+    const isNew = phase() !== 'signed'
     const { message: _message, error: _error, clockOffMs: _off, ...rest } = state$.value
     state$.next({ ...rest, phase: 'signed' })
-    letGo()
-    stage.hide(true)
-    if (news) site.signedIn(session)
+    releaseLock()
+    presenter.hide(true)
+    if (isNew) site.signedIn(session)
   }
 
-  /** Who is signed in is asked again: a tab told something, time is up, or the page is seen again. */
+  /** Checks the sessions again: after a change in another tab, after an expiry, or when the page becomes visible. */
   const look = () => {
     if (!account || phase() === 'signing') return
     again = looking === round
     if (again) return
-    const mine = round
-    looking = mine
-    checking = check(mine, account).finally(() => {
-      if (looking !== mine) return
+    const ownRound = round
+    looking = ownRound
+    checking = check(ownRound, account).finally(() => {
+      if (looking !== ownRound) return
       looking = undefined
       if (again) look()
     })
@@ -179,21 +183,21 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
 
   const fail = (error: unknown) => {
     set({ phase: 'off', error: recordOf(error, 'sign-in-start-failed') })
-    // Who was connected before stays so: the site's server may be out of reach for a moment.
+    // Keep an existing connection: the site's server may only be unreachable for a moment.
     if (!fresh) return plan(lookAgainMs)
-    stage.tell(messageOf('sign-in-start-failed'), true)
-    stage.cancel(true)
+    presenter.tell(messageOf('sign-in-start-failed'), true)
+    presenter.cancel(true)
     void api.disconnect().catch(nothing)
   }
 
   const decline = async () => {
-    const who = account
+    const signer = account
     set({ phase: 'off' })
-    letGo()
-    if (who) await feature.call('decline', who, true).catch(nothing)
+    releaseLock()
+    if (signer) await feature.call('decline', signer, true).catch(nothing)
   }
 
-  /** Asks here, whatever other tabs do. */
+  /** Asks in this tab, even if another tab holds the lock. */
   const insist = async () => {
     if (!account) return
     turn?.abort()
@@ -203,32 +207,32 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
     await prepare(round, account)
   }
 
-  const run = async (mine: number, who: CaipAddress, own: { cancelled: boolean }): Promise<void> => {
+  const run = async (ownRound: number, signer: CaipAddress, own: { cancelled: boolean }): Promise<void> => {
     try {
-      const session = await signing.sign(who, own)
+      const session = await signing.sign(signer, own)
       if (!session) return
       feature.call('changed').catch(nothing)
-      if (mine !== round) return
+      if (ownRound !== round) return
       signedIn(session)
       plan((timeOf(session.data.expirationTime ?? '') ?? Number.POSITIVE_INFINITY) - clock.now())
     } catch (reason) {
-      if (mine !== round || own.cancelled) return
+      if (ownRound !== round || own.cancelled) return
       const record = recordOf(reason, 'sign-in-refused')
       const error = record.code === 'user-rejected' ? toRecord(new AppError('signature-declined')) : record
       set({ phase: 'needed', error })
-      stage.show(state$.value.required)
-      stage.tell(error.message)
-      await prepare(mine, who)
+      presenter.show(state$.value.required)
+      presenter.tell(error.message)
+      await prepare(ownRound, signer)
     }
   }
 
-  const hear = (session: Session) => {
-    const news = readSessionChange(before, session, id => networks.includes(id) && config.covers(id))
+  const onSession = (session: Session) => {
+    const change = readSessionChange(before, session, id => networks.includes(id) && config.covers(id))
     before = session
-    if (news.left && config.signOutOnDisconnect) site.endAll().catch(nothing)
-    if (news.account === account) return
-    fresh = news.fresh
-    begin(news.account)
+    if (change.left && config.signOutOnDisconnect) site.endAll().catch(nothing)
+    if (change.account === account) return
+    fresh = change.fresh
+    begin(change.account)
   }
 
   let told = false
@@ -242,8 +246,8 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
       if (told) look()
       told = true
     }),
-    parts.session$.subscribe(hear),
-    parts.opened$.subscribe(stage.watch),
+    parts.session$.subscribe(onSession),
+    parts.opened$.subscribe(presenter.watch),
   ]
 
   return {
@@ -251,7 +255,7 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
     config,
     settled: () => Promise.race([checking, new Promise<void>(done => setTimeout(done, settleMs))]),
     ask: () => {
-      if (phase() === 'signed') return stage.hide(true)
+      if (phase() === 'signed') return presenter.hide(true)
       if (!account || phase() === 'needed' || phase() === 'signing') return
       void feature.call('decline', account, false).catch(nothing)
       void insist()
@@ -259,7 +263,7 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
     sign: () => {
       if (!account || phase() !== 'needed') return
       const { error: _error, ...rest } = state$.value
-      // What could not be made is made, and shown, before it is signed.
+      // Without a message, first create and show one. The user signs with the next click.
       const shown = rest.message !== undefined
       state$.next(shown ? { ...rest, phase: 'signing' } : rest)
       if (!shown) return void prepare(round, account)
@@ -271,10 +275,10 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
       const { required } = state$.value
       if (required) set({ phase: 'off' })
       else void decline()
-      stage.cancel(required)
+      presenter.cancel(required)
     },
     signOut: async () => {
-      // Who signs out does not want to be asked for it at once.
+      // After a sign-out, do not request a sign-in at once.
       if (account) await feature.call('decline', account, true)
       fresh = false
       await site.endAll()
@@ -284,9 +288,9 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
     close: () => {
       round += 1
       clearTimeout(wake)
-      letGo()
-      stage.close()
-      for (const one of following) one.unsubscribe()
+      releaseLock()
+      presenter.close()
+      for (const subscription of following) subscription.unsubscribe()
     },
   }
 }

@@ -7,24 +7,24 @@ import { askSignature } from './ask-signature.ts'
 import type { ResolvedSignIn } from './config.ts'
 import { makeMessage, type ReadyMessage } from './message.ts'
 
-/** The message of one account, made and signed. */
+/** Creates and signs the message of one account. */
 export type Signing = {
-  /** The message that is ready; another is made where there is none, or it has grown old. */
+  /** Returns the prepared message. Creates a new one if there is none or it is too old. */
   prepare(account: CaipAddress): Promise<ReadyMessage>
   forget(): void
-  /** Undefined where it was cancelled while the wallet asked. */
+  /** Undefined if the user cancelled while the wallet was asking. */
   sign(account: CaipAddress, attempt: { readonly cancelled: boolean }): Promise<SIWXSession | undefined>
 }
 
-/** How long a site may take to make a message. */
+/** Time limit for the site to create a message. */
 const makingMs = 20_000
 
-/** Each message is signed once: its nonce is used then. */
+/** Each message is signed only once, because that uses up its nonce. */
 export function createSigning(
   config: ResolvedSignIn,
   request: WorkerApi['request'],
   host: string,
-  /** A clock nobody can set. */
+  /** A monotonic clock. */
   ticks: () => number,
 ): Signing {
   let message: ReadyMessage | undefined

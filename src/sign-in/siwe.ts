@@ -8,7 +8,7 @@ const fiveMinutes = 300_000
 
 type Legacy = { readonly methods: SiweMethods; readonly wishes: SiweWishes }
 
-/** A legacy configuration as a sign-in; undefined where it is switched off. */
+/** Converts a legacy configuration to a sign-in. Undefined if it is disabled. */
 export function resolveSiwe(
   config: SiweConfig,
   { page, clock }: Pick<ConfigDeps, 'page' | 'clock'>,
@@ -32,7 +32,7 @@ export function resolveSiwe(
     revokeSession: signOut,
     setSessions: async sessions => {
       if (sessions.length === 0) return await signOut()
-      // Signed at once they share a nonce, which a server takes once.
+      // Sessions that were signed together share a nonce, which a server accepts only once.
       const [first] = sessions
       if (first) await addSession(first)
     },
@@ -84,7 +84,7 @@ async function createMessage(
     iat: issuedAt,
     ...(nbf !== undefined && { nbf }),
   }
-  // Who will sign with one click is not known yet: the wallet writes that text.
+  // In a one-click sign-in the account is unknown, and the wallet writes the text.
   const text = accountAddress === placeholder ? '' : methods.createMessage(args)
   return {
     accountAddress,

@@ -9,26 +9,26 @@ import type { ResolvedSignIn } from './config.ts'
 import type { OneClickSide } from './one-click.ts'
 import type { ModalAccess } from './presenter.ts'
 
-/** What a sign-in is made of: everything here is of the page. */
+/** Dependencies of the sign-in, all of them in the page. */
 export type SignInDeps = {
   readonly options: Pick<PorticoOptions, 'siwx' | 'siweConfig' | 'networks'>
   readonly api: Pick<WorkerApi, 'request' | 'disconnect' | 'track'>
   readonly feature: FeatureClient<'signIn'>
-  /** Every one since the page began, in order. */
+  /** All sessions since the page loaded, in order. */
   readonly session$: Subscribable<Session>
   readonly visible$: Subscribable<boolean>
-  /** The modal has been opened, by whomever. */
+  /** Emits when the modal opens, for any reason. */
   readonly opened$: Subscribable<void>
   readonly modal: ModalAccess
   readonly state$: Signal<SignInState>
-  /** Somebody signed in, or out. */
+  /** Called after a sign-in or sign-out. */
   readonly onChange: (session: SIWXSession | undefined) => void
   readonly win: Window
 }
 
 /** The sign-in of one page. */
 export type SignIn = OneClickSide & {
-  /** Undefined where the site switched it off. */
+  /** Undefined if the site has switched the sign-in off. */
   readonly config: ResolvedSignIn | undefined
   settled(): Promise<void>
   ask(): void

@@ -1,15 +1,15 @@
 import { concatBytes, type Hex, sha256 } from 'viem'
 
-/** A signature of the simple form of BIP-322 for one key: r and s, and the key. */
+/** A simple BIP-322 signature of one key: r and s, and the public key. */
 export type Witness = { readonly rs: Uint8Array; readonly publicKey: Uint8Array }
 
-/** Reads the witness of a native SegWit key; undefined where it is anything else. */
+/** Decodes the witness of a native SegWit key. Undefined for any other witness. */
 export function witnessOf(bytes: Uint8Array): Witness | undefined {
   const signatureLength = bytes[1] ?? 0
   const der = bytes.slice(2, 2 + signatureLength)
   const publicKey = bytes.slice(3 + signatureLength)
   const isPair = bytes[0] === 2 && bytes[2 + signatureLength] === 33 && publicKey.length === 33
-  // The last byte says what is signed: all of it.
+  // The last byte is the sighash type. Only SIGHASH_ALL is accepted.
   if (!isPair || der.at(-1) !== 1) return undefined
   const rs = rsOf(der.slice(0, -1))
   return rs && { rs, publicKey }
@@ -33,16 +33,19 @@ function word(number: Uint8Array): Uint8Array | undefined {
   return padded
 }
 
-/** The coin that only says the message, and the spend of it that can never happen (BIP-322). */
+/**
+ * The two virtual transactions of BIP-322: one with an output that commits to the message, and one that spends it. Neither can be
+ * mined.
+ */
 function spendOf(message: Uint8Array, script: Uint8Array) {
-  const said = tagged('BIP0322-signed-message', message)
+  const messageHash = tagged('BIP0322-signed-message', message)
   const toSpend = concatBytes([
     number(0, 4),
     Uint8Array.of(1),
     new Uint8Array(32),
     number(0xffffffff, 4),
     Uint8Array.of(34, 0x00, 0x20),
-    said,
+    messageHash,
     number(0, 4),
     Uint8Array.of(1),
     number(0, 8),
@@ -56,7 +59,7 @@ function spendOf(message: Uint8Array, script: Uint8Array) {
   }
 }
 
-/** What the key of native SegWit signs: the spend, hashed as BIP-143 wants it. */
+/** The hash that a native SegWit key signs: the spending transaction, by BIP-143. */
 export function spendHash(message: Uint8Array, keyHash: Uint8Array): Hex {
   const { outpoint, output } = spendOf(message, concatBytes([Uint8Array.of(0x00, 0x14), keyHash]))
   return sha256(
@@ -80,7 +83,10 @@ export function spendHash(message: Uint8Array, keyHash: Uint8Array): Hex {
   )
 }
 
-/** What the key of a taproot address signs: the spend by its key, hashed as BIP-341 wants it. `kind`: 0 or 1, all of it either way. */
+/**
+ * The hash that a taproot key signs: the spending transaction by its key path, by BIP-341. `kind` is the sighash type: 0
+ * (default) or 1 (all). Both cover the whole transaction.
+ */
 export function taprootHash(message: Uint8Array, key: Uint8Array, kind: number): Uint8Array {
   const script = concatBytes([Uint8Array.of(0x51, 0x20), key])
   const { outpoint, output } = spendOf(message, script)
@@ -101,13 +107,13 @@ export function taprootHash(message: Uint8Array, key: Uint8Array, kind: number):
   )
 }
 
-/** A hash that no other use of it can give (BIP-340). */
+/** Tagged hash (BIP-340). The tag keeps hashes of different purposes apart. */
 export function tagged(tag: string, bytes: Uint8Array): Uint8Array {
   const own = sha256(new TextEncoder().encode(tag), 'bytes')
   return sha256(concatBytes([own, own, bytes]), 'bytes')
 }
 
-/** Little-endian. */
+/** Encodes a number in little-endian order. */
 function number(value: number, length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, i) => Math.floor(value / 256 ** i) % 256)
 }

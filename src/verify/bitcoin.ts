@@ -4,13 +4,12 @@ import { bytesOf, decodeBech32 } from '../domain/core/lib/bech32.ts'
 import { spendHash, taprootHash, witnessOf } from './bip322.ts'
 import { verifySchnorr } from './schnorr.ts'
 
-/** What an address commits to: the hash of a key, or of the script that holds it; or the key itself (taproot). */
+/** What an address commits to: the hash of a key, the hash of a script around a key, or the key itself (taproot). */
 type Lock = { readonly kind: 'key' | 'script' | 'witness' | 'taproot'; readonly hash: string }
 
 /**
- * Whether the account has signed the text: BIP-137 in all its forms, or the simple form of BIP-322 for native SegWit and
- * the key of taproot. The signature is hexadecimal or base64. Undefined for addresses this cannot say anything about (scripts of
- * several keys).
+ * Whether the account has signed the text: BIP-137 in all its forms, or simple BIP-322 for native SegWit and taproot keys. The
+ * signature is hexadecimal or base64. Undefined for addresses that cannot be verified here (scripts with several keys).
  */
 export async function verifyBitcoin(
   address: string,
@@ -31,7 +30,7 @@ async function byRecovery(lock: Lock, text: Uint8Array, bytes: Uint8Array): Prom
   if (first < 0 || first > 15) return false
   const key = await keyOf(messageHash(text), bytes.slice(1), first & 3)
   if (!key) return false
-  // Below 4 the key was hashed whole: only the oldest addresses are made so.
+  // Recovery headers below 4 mean an uncompressed key, which only the oldest address type supports.
   return isOf(lock, first < 4 ? key : compressed(key), first >= 4)
 }
 
@@ -45,7 +44,7 @@ async function byWitness(lock: Lock, text: Uint8Array, bytes: Uint8Array): Promi
   return keys.some(key => key && bytesToHex(compressed(key)) === bytesToHex(publicKey))
 }
 
-/** A spend by the key: one thing in the witness, with a last byte only where it says what is signed: all of it. */
+/** A taproot key path spend: one witness item, with an optional last byte for the sighash type, which must be SIGHASH_ALL. */
 async function byTaproot(key: Uint8Array, text: Uint8Array, bytes: Uint8Array): Promise<boolean> {
   const [count, length, ...signature] = bytes
   const kind = length === 65 ? signature.pop() : 0
@@ -84,7 +83,7 @@ function lockOf(address: string): Lock | undefined {
 }
 
 async function keyOf(hash: Hex, rs: Uint8Array, recovery: number): Promise<Uint8Array | undefined> {
-  // Ids above 1 are for points no honest signer ever meets.
+  // Recovery ids above 1 belong to points that honest signers practically never produce.
   if (recovery > 1) return undefined
   const signature = bytesToHex(concatBytes([rs, Uint8Array.of(27 + recovery)]))
   const key = await recoverPublicKey({ hash, signature }).catch(() => undefined)

@@ -10,18 +10,18 @@ import {
 } from 'viem'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
 
-/** Asks a node of this network (CAIP-2), in the words of JSON-RPC. */
+/** Sends a JSON-RPC request to a node of this network (CAIP-2). */
 export type CallNode = (
   chainId: string,
   request: { readonly method: string; readonly params: readonly unknown[] },
 ) => Promise<unknown>
 
-/** r, s and v, or anything a contract may want; no proof needs more. */
+/** Limit on the length of a signature. Contracts define their own formats, but none needs more. */
 const longestSignature = 100_000
 
 /**
- * Whether the account has signed the text: by its key (EIP-191), or, where a node can be asked, by its contract (ERC-1271), also
- * one that is not deployed yet (ERC-6492). Rejects where the node could not be asked.
+ * Whether the account has signed the text: with its key (EIP-191), or, if `call` is given, by its contract (ERC-1271), even
+ * before that is deployed (ERC-6492). Rejects if the request to the node fails.
  */
 export async function verifyEvm(
   chainId: string,
@@ -37,7 +37,7 @@ export async function verifyEvm(
   return call ? await verifyByContract(chainId, address, hashMessage(message), signature, call) : false
 }
 
-/** One call of code that is never deployed: it makes the account if it must, and asks it. */
+/** One `eth_call` with validator code that is never deployed. It deploys the account in simulation if necessary, and asks it. */
 async function verifyByContract(
   chainId: string,
   address: Hex,
@@ -54,7 +54,7 @@ async function verifyByContract(
     const answer = await call(chainId, { method: 'eth_call', params: [{ data }, 'latest'] })
     return typeof answer === 'string' && /^0x0*1$/.test(answer)
   } catch (error) {
-    // A contract that refuses the signature may say so by reverting.
+    // A contract may revert to refuse the signature.
     if (isRevert(error)) return false
     throw error
   }

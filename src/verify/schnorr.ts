@@ -1,13 +1,13 @@
 import { bytesToBigInt, bytesToHex, concatBytes, numberToBytes, recoverPublicKey } from 'viem'
 import { tagged } from './bip322.ts'
 
-/** How many points secp256k1 has. */
+/** Order of the group secp256k1. */
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /**
- * Whether 64 bytes are a signature of BIP-340 by a key (its x alone): whether sG - eP is the point R with an even y that it begins with.
- * Recovering the key of an ECDSA signature (r, t) of a number z is (tP' - zG) / r for the P' whose x is r: asked with r = P,
- * t = -er and z = -sr it gives just that point.
+ * Verifies a BIP-340 signature by a key (its x coordinate): whether the point sG - eP has an even y and equals R, the first half
+ * of the signature. Uses ECDSA key recovery for the arithmetic: recovery from a signature (r, t) of z gives (tP' - zG) / r for
+ * the point P' with x = r. With r = P, t = -er and z = -sr the result is exactly this point.
  */
 export async function verifySchnorr(
   hash: Uint8Array,

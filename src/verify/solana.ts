@@ -1,6 +1,6 @@
 import { decodeBase58 } from '../domain/core/lib/base58.ts'
 
-/** Whether the account (its address is its key) has signed the text. Rejects where this runtime has no Ed25519. */
+/** Whether the account has signed the text. Its address is its public key. Rejects if this runtime does not support Ed25519. */
 export async function verifySolana(address: string, message: string, signature: string): Promise<boolean> {
   const key = decodeBase58(address)
   const bytes = decodeBase58(signature)

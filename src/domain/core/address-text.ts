@@ -1,16 +1,16 @@
 import type { Namespace } from './caip.ts'
 
-/** The first 6 and last 4 characters, `0x71C7…976F`: for rows, never where a person must check an address. */
+/** The first 6 and last 4 characters, `0x71C7…976F`. For lists only: where the user must verify an address, show it in full. */
 export function shortAddress(address: string): string {
   return address.length <= 11 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
-/** The whole address in groups of 4, for reading it out. */
+/** The full address in groups of 4, which are easier to compare and read aloud. */
 export function groupAddress(address: string): readonly string[] {
   return address.match(/.{1,4}/gsu) ?? []
 }
 
-/** Whether two addresses of a namespace are the same one. Capitals matter in base58 only. */
+/** Whether two addresses of a namespace are the same. Case only matters in base58. */
 export function sameAddress(namespace: Namespace, a: string, b: string): boolean {
   if (a === b) return true
   const caseless = namespace === 'eip155' || namespace === 'cosmos' || /^(bc|tb)1/i.test(a)

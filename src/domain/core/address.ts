@@ -13,7 +13,7 @@ import { readEvmAddress } from './evm-address.ts'
 import { decodeBase58 } from './lib/base58.ts'
 import { bytesOf, decodeBech32 } from './lib/bech32.ts'
 
-/** Bitcoin's networks: the first byte of their base58 addresses and the prefix of their bech32 ones. */
+/** Bitcoin networks: the first byte of base58 addresses and the prefix of bech32 addresses. */
 const bitcoin: Readonly<Record<string, { readonly versions: readonly number[]; readonly prefix: string }>> = {
   'bip122:000000000019d6689c085ae165831e93': { versions: [0x00, 0x05], prefix: 'bc' },
   'bip122:000000000933ea01ad0ee984209779ba': { versions: [0x6f, 0xc4], prefix: 'tb' },
@@ -28,30 +28,28 @@ const readers: Readonly<Record<Namespace, (text: string, network: CaipNetworkId)
 }
 
 /**
- * An address as its network writes it; undefined where it is none. Checked in full: EIP-55 capitals, the 32 bytes of Solana,
- * the checksums of bech32 and bech32m. Checked by length and first byte only: Bitcoin's base58 forms and Polkadot's SS58.
+ * Parses an address and returns it in the network's spelling. Undefined if it is invalid. Fully verified: EIP-55 checksums, the
+ * 32 bytes of Solana, and the checksums of bech32 and bech32m. Only length and first byte are verified for Bitcoin's base58 and
+ * Polkadot's SS58.
  */
 export function readAddress(network: CaipNetworkId, text: unknown): string | undefined {
   return typeof text === 'string' ? readers[namespaceOf(network)](text, network) : undefined
 }
 
-/** An address that must be right, as an account of its network; throws AppError `address-invalid`. */
+/** Parses an address into a CAIP-10 account. Throws AppError `address-invalid`. */
 export function accountOf(network: CaipNetworkId, text: unknown): CaipAddress {
   const address = readAddress(network, text)
   if (address === undefined) throw coreError('address-invalid', { network })
   return caipAddress(network, address)
 }
 
-/**
- * An address as a wallet writes it, in the spelling of its network; undefined where it is none. Wallets get EIP-55 capitals wrong,
- * so those are not checked here.
- */
+/** Parses an address from a wallet. Undefined if it is invalid. Ignores EIP-55 checksums, because wallets get them wrong. */
 export function readWalletAddress(network: CaipNetworkId, text: unknown): string | undefined {
   const isEvm = namespaceOf(network) === 'eip155'
   return readAddress(network, isEvm && typeof text === 'string' ? text.toLowerCase() : text)
 }
 
-/** A CAIP-10 account as a wallet writes it, in the spelling of its network; undefined where it is none of ours. */
+/** Parses a CAIP-10 account from a wallet, in the network's spelling. Undefined if it is invalid or of an unknown namespace. */
 export function readWalletAccount(value: unknown): CaipAddress | undefined {
   const account = readCaipAddress(value)
   if (!account) return undefined
@@ -75,7 +73,7 @@ function readBitcoin(text: string, network: CaipNetworkId): string | undefined {
   return !rules || rules.versions.includes(version) ? text : undefined
 }
 
-/** BIP-173 and BIP-350: version 0 holds 20 or 32 bytes under bech32, later ones 2 to 40 bytes under bech32m. */
+/** BIP-173 and BIP-350: version 0 holds 20 or 32 bytes in bech32, later versions 2 to 40 bytes in bech32m. */
 function readSegwit(text: string): { prefix: string } | undefined {
   const decoded = decodeBech32(text)
   const version = decoded?.groups[0]
@@ -89,7 +87,7 @@ function readSegwit(text: string): { prefix: string } | undefined {
   return fits ? decoded : undefined
 }
 
-/** SS58: one or two bytes of network, 32 of key, 2 of checksum. */
+/** SS58: one or two bytes of network, 32 bytes of key, 2 bytes of checksum. */
 function readPolkadot(text: string): string | undefined {
   const bytes = text.length >= 46 && text.length <= 50 ? decodeBase58(text) : undefined
   if (!bytes) return undefined

@@ -3,14 +3,14 @@ import { precisionPlaces } from './constants.ts'
 import { coreError } from './errors/core-error.ts'
 import { isPossibleAmount } from './possible-amount.ts'
 
-/** More dollars than there is money in the world. A value from here on is unknown. */
+/** More dollars than there is money in the world. A larger value counts as unknown. */
 const impossibleDollars = 10n ** 15n
 
 const typed = /^(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/
 
 /**
- * What a person typed, in base units; exact or refused, never rounded.
- * Throws AppError `amount-invalid`, or `amount-too-precise` when there are more decimals than the token has.
+ * Parses a typed amount into base units, exactly and without rounding. Throws AppError `amount-invalid`, or `amount-too-precise`
+ * if it has more decimals than the token.
  */
 export function parseUnits(text: string, decimals: number): bigint {
   if (text.length > mostDigits || !typed.test(text)) throw coreError('amount-invalid')
@@ -20,29 +20,28 @@ export function parseUnits(text: string, decimals: number): bigint {
   return BigInt(whole + significant.padEnd(decimals, '0'))
 }
 
-/** a x b, exact to 20 places, then cut towards zero. */
+/** a x b with 20 decimal places, truncated towards zero. */
 export function multiply(a: DecimalText, b: DecimalText): DecimalText {
   const [left, right] = [partsOf(a), partsOf(b)]
   return cut(left.units * right.units, left.places + right.places, precisionPlaces)
 }
 
 /**
- * A JSON number as decimal text, for prices the provider sends as numbers; undefined for what is no finite, non-negative number,
- * and for more dollars than there are.
- * The digits are those the provider wrote, to the precision JSON numbers have, cut at 100 places.
+ * Converts a price, sent as a JSON number or as text, to decimal text. Undefined unless it is finite, not negative and a possible
+ * dollar value. Keeps the digits of the JSON number, up to 100 decimal places.
  */
 export function priceText(value: unknown): DecimalText | undefined {
   const text = decimalText(value)
   return text !== undefined && isPossibleValue(text) ? text : undefined
 }
 
-/** Whether this many dollars can be the price or the value of anything. */
+/** Whether a price or value in dollars is plausible. */
 export function isPossibleValue(dollars: DecimalText): boolean {
   const { units, places } = partsOf(dollars)
   return units >= 0n && units < impossibleDollars * 10n ** BigInt(places)
 }
 
-/** Whether an account can have this many whole tokens. */
+/** Whether an account can hold this many whole tokens. */
 export function isPossibleQuantity(quantity: DecimalText): boolean {
   const { units, places } = partsOf(quantity)
   return isPossibleAmount(units, places)

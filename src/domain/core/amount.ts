@@ -1,10 +1,10 @@
 import { coreError } from './errors/core-error.ts'
 
-/** A decimal number as text: optional minus, digits, at most one point with digits after it. Never a float. */
+/** A decimal number as text, never a float: an optional minus, digits, and optionally a point with digits after it. */
 export type DecimalText = string
 
 const decimal = /^-?[0-9]+(?:\.[0-9]+)?$/
-/** Longest amount that is read, in digits. */
+/** Most digits accepted in an amount. */
 export const mostDigits = 100
 
 /** Whether a value from outside is a decimal number as text (no exponent, no sign but minus, ASCII digits). */
@@ -12,12 +12,12 @@ export function isDecimalText(value: unknown): value is DecimalText {
   return typeof value === 'string' && value.length <= mostDigits * 2 && decimal.test(value)
 }
 
-/** Base units as a decimal text without zeros at its end. Exact. */
+/** Converts base units to decimal text without trailing zeros. Exact. */
 export function formatUnits(amount: bigint, decimals: number): DecimalText {
   return textOf(amount, decimals)
 }
 
-/** The sum of decimal texts, exact. */
+/** The exact sum of decimal texts. */
 export function sum(values: readonly DecimalText[]): DecimalText {
   const parts = values.map(partsOf)
   const places = Math.max(0, ...parts.map(part => part.places))
@@ -27,13 +27,13 @@ export function sum(values: readonly DecimalText[]): DecimalText {
   )
 }
 
-/** Orders two decimal texts: negative when a is less, 0 when equal. */
+/** Compares two decimal texts: negative if a is less, 0 if they are equal. */
 export function compare(a: DecimalText, b: DecimalText): number {
   const difference = partsOf(sum([a, negated(b)])).units
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-/** A decimal text with at most so many places, cut towards zero. */
+/** Truncates a decimal text to at most `places` decimal places, towards zero. */
 export function truncate(value: DecimalText, places: number): DecimalText {
   const parts = partsOf(value)
   return cut(parts.units, parts.places, places)
@@ -43,14 +43,14 @@ function negated(value: DecimalText): DecimalText {
   return value.startsWith('-') ? value.slice(1) : `-${value}`
 }
 
-/** The digits of a decimal text as a whole number, and how many of them stand after the point. */
+/** Splits decimal text into a whole number of all its digits, and the count of decimal places. */
 export function partsOf(value: DecimalText): { units: bigint; places: number } {
   if (!isDecimalText(value)) throw coreError('amount-invalid')
   const [whole = '', fraction = ''] = value.split('.')
   return { units: BigInt(whole + fraction), places: fraction.length }
 }
 
-/** A whole number with so many places as a decimal text of at most `most`, cut towards zero. */
+/** The reverse of `partsOf`, truncated to at most `most` decimal places, towards zero. */
 export function cut(units: bigint, places: number, most: number): DecimalText {
   return places <= most ? textOf(units, places) : textOf(units / 10n ** BigInt(places - most), most)
 }

@@ -4,7 +4,7 @@ import { coreError } from './errors/core-error.ts'
 export const namespaces = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 export type Namespace = (typeof namespaces)[number]
 
-/** CAIP-2: `namespace:reference`, for example `eip155:1`. A site may write it as plain text. */
+/** CAIP-2: `namespace:reference`, for example `eip155:1`. The type lets sites write it as a plain string. */
 export type CaipNetworkId = `eip155:${number}` | `${Exclude<Namespace, 'eip155'>}:${string}`
 /** CAIP-10: `namespace:reference:address`, for example `eip155:1:0xab…`. */
 export type CaipAddress =
@@ -14,12 +14,12 @@ export type CaipAddress =
 const reference = /^[-_a-zA-Z0-9]{1,32}$/
 const account = /^[-.%a-zA-Z0-9]{1,128}$/
 
-/** Whether the text is one of our namespaces. */
+/** Whether the text is a namespace that Portico supports. */
 export function isNamespace(text: unknown): text is Namespace {
   return namespaces.includes(text as Namespace)
 }
 
-/** Reads a CAIP-2 id; undefined when it is none of ours. */
+/** Parses a CAIP-2 id. Undefined if it is malformed or of another namespace. */
 export function readNetworkId(text: unknown): CaipNetworkId | undefined {
   if (typeof text !== 'string') return undefined
   const parts = text.split(':')
@@ -28,7 +28,7 @@ export function readNetworkId(text: unknown): CaipNetworkId | undefined {
   return text as CaipNetworkId
 }
 
-/** Reads a CAIP-10 id; undefined when it is none of ours. The address itself is checked by `model/address.ts`. */
+/** Parses a CAIP-10 id. Undefined if it is malformed or of another namespace. `core/address.ts` verifies the address itself. */
 export function readCaipAddress(text: unknown): CaipAddress | undefined {
   if (typeof text !== 'string') return undefined
   const parts = text.split(':')
@@ -38,14 +38,14 @@ export function readCaipAddress(text: unknown): CaipAddress | undefined {
   return text as CaipAddress
 }
 
-/** A CAIP-2 id that must be right; throws AppError `network-not-found`. */
+/** Parses a CAIP-2 id. Throws AppError `network-not-found`. */
 export function networkId(text: string): CaipNetworkId {
   const id = readNetworkId(text)
   if (!id) throw coreError('network-not-found', { network: text })
   return id
 }
 
-/** A CAIP-10 id that must be right; throws AppError `address-invalid`. */
+/** Builds a CAIP-10 id. Throws AppError `address-invalid`. */
 export function caipAddress(network: CaipNetworkId, address: string): CaipAddress {
   const id = readCaipAddress(`${network}:${address}`)
   if (!id) throw coreError('address-invalid', { address })
@@ -62,7 +62,7 @@ export function referenceOf(id: CaipNetworkId | CaipAddress): string {
   return id.split(':')[1] ?? ''
 }
 
-/** The network a CAIP-10 account is on. */
+/** The network of a CAIP-10 account. */
 export function networkOf(id: CaipAddress): CaipNetworkId {
   return id.slice(0, id.lastIndexOf(':')) as CaipNetworkId
 }

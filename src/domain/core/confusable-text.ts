@@ -1,36 +1,39 @@
 import { confusables } from './confusables.ts'
 
-/** Letters that the table of Unicode leaves out: small capitals, currency signs, and letters that pass for Latin in lower case only. */
+/** Look-alikes missing in the Unicode table: small capitals, currency signs, and letters that look Latin in lower case only. */
 // biome-ignore format: a table
-const alsoTaken: Readonly<Record<string, string>> = {
+const additionalLookAlikes: Readonly<Record<string, string>> = {
   ᴀ: 'a', ʙ: 'b', ᴅ: 'd', ᴇ: 'e', ɢ: 'g', ʜ: 'h', ɪ: 'i', ᴊ: 'j', ᴋ: 'k', ʟ: 'l', ᴍ: 'm', ɴ: 'n', ᴘ: 'p', ʀ: 'r', ᴛ: 't',
   в: 'b', β: 'b', ԁ: 'd', ε: 'e', є: 'e', н: 'h', η: 'n', κ: 'k', к: 'k', м: 'm', μ: 'u', т: 't', τ: 't', χ: 'x', ζ: 'z', ѡ: 'w',
   '₳': 'a', '฿': 'b', '₿': 'b', '₵': 'c', '₡': 'c', '¢': 'c', '€': 'e', đ: 'd', '₫': 'd', '₭': 'k', ł: 'l', '₤': 'l', '£': 'l',
   '₥': 'm', '₦': 'n', '₱': 'p', '₮': 't', '₩': 'w', '¥': 'y',
 }
-const taken: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(alsoTaken),
+const lookAlikes: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(additionalLookAlikes),
   ...confusables.flatMap(row => {
     const [letters = '', sources = ''] = row.split(' ')
     return Array.from(sources, source => [source, letters] as const)
   }),
 ])
-/** Digits and signs that pass for letters; `i` and `l` pass for each other. */
+/** Digits and signs that look like letters. `i` and `l` also look like each other. */
 const asLetters: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '5': 's', $: 's', i: 'l', '|': 'l' }
 
-/** The text in Latin letters, as the eye reads it; digits and punctuation stay. The skeleton of Unicode Technical Standard 39, in lower case. */
+/**
+ * Replaces look-alikes by Latin letters, in lower case. Digits and punctuation stay. This is the skeleton of Unicode Technical
+ * Standard 39.
+ */
 export function confusableSkeleton(text: string): string {
   const bare = text.normalize('NFKD').replace(/[\p{M}\p{Cf}\p{Cc}]/gu, '')
-  // Of some letters only the capital passes for a Latin one.
+  // Some letters look Latin only as capitals, so it runs before and after lower-casing.
   return latin(latin(bare).toLowerCase())
 }
 
-/** The text as the eye takes it: without case, marks, signs, hidden letters and look-alikes. */
+/** The text as a reader perceives it: without case, accents, punctuation, hidden characters and look-alikes. */
 export function visibleText(text: string): string {
   const letters = Array.from(confusableSkeleton(text), letter => asLetters[letter] ?? letter)
   return letters.join('').replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 function latin(text: string): string {
-  return Array.from(text, letter => taken.get(letter) ?? letter).join('')
+  return Array.from(text, letter => lookAlikes.get(letter) ?? letter).join('')
 }

@@ -1,7 +1,10 @@
 // Made by scripts/confusables.mjs from confusables.txt of Unicode 10.0.0, reduced to what is taken for Latin letters and digits.
 // Copyright 1991-present Unicode, Inc. Licensed under the Unicode License (https://www.unicode.org/license.txt).
 
-/** Look-alikes of Latin letters and digits (Unicode Technical Standard 39): the letters, a space, and the characters that look like them. */
+/**
+ * Look-alikes of Latin letters and digits (Unicode Technical Standard 39). Each row: the letters, a space, and the characters
+ * that look like them.
+ */
 export const confusables: readonly string[] = [
   '2 ƧϨᒿꙄꛯꝚ',
   '3 ƷȜЗӠⳌꝪꞫ𑣊𖼻𝈆',

@@ -1,23 +1,23 @@
-/** Limits, intervals and display rules, each in one named row. The unit is in the name: ms, s, bytes, px; the rest are counts. */
+/** Limits, intervals and display rules. The unit is part of the name: ms, s, bytes, px. Names without a unit are counts. */
 
 // E-mail login and the login frame.
-/** Least time between two e-mail login triggers. */
+/** Minimum time between two login e-mails. */
 export const emailCooldownMs = 30_000
 export const frameLoadTimeoutMs = 20_000
 export const frameRequestTimeoutMs = 30_000
-/** Wait after the frame said it is ready. */
+/** Delay after the frame reports that it is ready. */
 export const frameSettleMs = 500
-/** A request that waits for a person: as long as a code in a mail is good for. */
+/** Time for the user to answer a request, as long as an e-mail code is valid. */
 export const humanAnswerMs = 1_200_000
-/** From the opening of a provider's window to its result. */
+/** Time from opening a provider's window to its result. */
 export const socialTimeoutMs = 45_000
-/** How long a wallet may take to agree to a disconnect. */
+/** How long to wait for a wallet to confirm a disconnect. */
 export const disconnectWaitMs = 3_000
 
 // Caches.
-/** Portfolio and native balance. */
+/** Freshness of the portfolio and the native balance. */
 export const balanceCacheMs = 30_000
-/** Names and identities. */
+/** Freshness of names and identities. */
 export const identityCacheMs = 300_000
 export const balanceRetryMs = 30_000
 export const sentTransactionsKept = 128
@@ -32,7 +32,7 @@ export const accentLight = { accent: 'hsla(231,100%,70%,1)', background: 'white'
 export const accentDark = { accent: 'hsla(230,100%,67%,1)', background: '#121313' } as const
 export const imageGiveUpMs = 2_000
 export const debounceMs = 500
-/** Delay before the message about a blocked call. */
+/** Delay before the notice about a blocked request appears. */
 export const notAllowedDelayMs = 300
 export const toastCloseMs = 5_000
 
@@ -43,34 +43,34 @@ export const walletsPerSearch = 100
 export const searchDelayMs = 300
 
 // Pairing and WalletConnect.
-/** A pairing with less left than this counts as expired. */
+/** A pairing with less remaining time counts as expired. */
 export const pairingMarginMs = 10_000
 export const pairingLifetimeMs = 240_000
-/** Of proposals and requests. */
+/** Lifetime of proposals and requests. */
 export const wcRequestLifetimeS = 300
 
 // Names.
-/** Zones of the provider's names; new ones are registered in the first. */
+/** Zones of the provider's names. New names are registered in the first one. */
 export const nameZones: readonly [string, ...string[]] = ['reown.id', 'wcn.id']
-/** Of the part before the zone: the specification's least, the server's most. */
+/** Length of the part before the zone: the specification's minimum, the server's maximum. */
 export const nameLength = { least: 4, most: 64 } as const
-/** EVM chain ids from here on have no coin type. */
+/** EVM chain ids from this value on have no coin type. */
 export const coinTypeLimit = 2 ** 31
-/** The server takes a registration whose time is at most this far from its own, on either side. */
+/** The server accepts a registration whose timestamp is at most this far from its own clock, before or after. */
 export const nameWindowMs = 10_000
-/** The time in the message is this much ahead, so that the wallet has longer and a clock may still be off. */
+/** The timestamp of the message lies this far in the future, so that the user has more time to sign. */
 export const nameLeadMs = 5_000
-/** Of that time, what the way to the server may take. */
+/** Share of that time reserved for the request to the server. */
 export const nameMarginMs = 1_000
-/** Smart sessions one account may have. */
+/** Most smart sessions of one account. */
 export const sessionsMost = 255
 
 // Amounts.
-/** Decimals a native balance is shown with. */
+/** Decimals shown of a native balance. */
 export const balanceDecimals = 3
-/** Decimals a token balance is shown with. */
+/** Decimals shown of a token balance. */
 export const tokenDecimals = 2
-/** Places kept when prices and amounts are multiplied. */
+/** Decimal places kept when prices and amounts are multiplied. */
 export const precisionPlaces = 20
 export const etherDecimals = 18
 export const solDecimals = 9
@@ -81,15 +81,15 @@ export const atomDecimals = 6
 // Transactions.
 export const pendingPollMs = 30_000
 export const pendingLimit = 99
-/** Per cent. */
+/** In per cent. */
 export const slippageTolerance = 1
 export const feeMultiplier = 1.2
 export const transactionWaitMs = 180_000
-/** How long no node may know a transaction before it counts as dropped. */
+/** A transaction that no node knows for this long counts as dropped. */
 export const droppedAfterMs = 60_000
-/** How long the chain is asked about a transaction that does not end. */
+/** How long the chain is polled for a transaction that stays open. */
 export const watchedForMs = 86_400_000
-/** Blocks on top of a transaction's own before nothing is expected to undo it. */
+/** Confirmations after which a transaction counts as final. */
 export const firmAfterBlocks = 13
 
 // Requests.
@@ -101,10 +101,10 @@ export const retryBaseMs = 1_000
 export const retryMaxMs = 30_000
 export const rpcTimeoutMs = 10_000
 export const rpcBatchSize = 1_000
-/** How long a question waits for others to travel with: they come from the page one by one. */
+/** How long a request waits to join a batch, because the page sends requests one by one. */
 export const rpcBatchWaitMs = 5
 export const fallbackPollMs = 4_000
-/** Calls one multicall carries. */
+/** Most calls in one multicall. */
 export const multicallBatchSize = 1_024
 export const telemetryErrors = 5
 export const telemetryWindowMs = 60_000
@@ -125,7 +125,7 @@ export const swapNetworks: readonly string[] = [
   'eip155:8217',
   'eip155:1313161554',
 ]
-/** Address that stands for the native coin in provider calls. */
+/** Placeholder address of the native coin in provider calls. */
 export const nativePlaceholders = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   solana: 'So11111111111111111111111111111111111111111',
@@ -133,11 +133,11 @@ export const nativePlaceholders = {
   bip122: '0x',
   cosmos: '0x',
 } as const
-/** Where Send works. */
+/** Namespaces that support Send. */
 export const sendNamespaces: readonly string[] = ['eip155', 'solana']
-/** Where balances are known. */
+/** Namespaces with balances. */
 export const balanceNamespaces: readonly string[] = ['eip155', 'solana']
-/** Where names and activity work. */
+/** Namespaces with names and activity. */
 export const activityNamespaces: readonly string[] = ['eip155']
 /** Base URLs of the public services. */
 export const defaultEndpoints = {

@@ -1,4 +1,7 @@
-/** Contracts that many sites ask allowances for. Each has the same address on every network, so that no other contract can have it. */
+/**
+ * Contracts that many sites request allowances for. Each has the same address on every network, so no other contract can be at
+ * that address.
+ */
 const names: Readonly<Record<string, string>> = {
   '0x000000000022d473030f116ddee9f6b43ac78ba3': 'Permit2 (Uniswap)',
   '0x1111111254eeb25477b68fb85ed929f73a960582': '1inch',
@@ -6,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
   '0x00000000000000adc04c56bf30ac9d3c0aaf14dc': 'Seaport (OpenSea)',
 }
 
-/** The name of a well-known contract; undefined for all others. */
+/** The name of a well-known contract. Undefined for all others. */
 export function contractName(address: string): string | undefined {
   const key = address.toLowerCase()
   return Object.hasOwn(names, key) ? names[key] : undefined

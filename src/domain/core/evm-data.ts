@@ -1,14 +1,14 @@
-/** The data of a contract call as words of 32 bytes, each 64 lower-case hex digits. */
+/** Call data, split into words of 32 bytes. Each is 64 lower-case hex digits. */
 export type CallWords = {
   readonly selector: string
   readonly words: readonly string[]
-  /** What stands after the last whole word: some callers sign there. */
+  /** Bytes after the last whole word. Some callers append data there. */
   readonly rest: string
 }
 
 const wordDigits = 64
 
-/** Splits call data; undefined where it is none. */
+/** Splits call data into words. Undefined if it is malformed. */
 export function readCall(data: unknown): CallWords | undefined {
   if (typeof data !== 'string' || !/^0x[0-9a-fA-F]{8}(?:[0-9a-fA-F]{2})*$/.test(data)) return undefined
   const digits = data.slice(2).toLowerCase()
@@ -16,27 +16,27 @@ export function readCall(data: unknown): CallWords | undefined {
   return { selector: `0x${digits.slice(0, 8)}`, words, rest: digits.slice(8 + words.length * wordDigits) }
 }
 
-/** A word as an address, lower case; undefined where something stands before it. */
+/** Decodes a word as an address, lower case. Undefined if its leading bytes are not zero. */
 export function addressIn(word: string | undefined): string | undefined {
   return word !== undefined && /^0{24}[0-9a-f]{40}$/.test(word) ? `0x${word.slice(24)}` : undefined
 }
 
-/** A word as a number. */
+/** Decodes a word as a number. */
 export function numberIn(word: string | undefined): bigint | undefined {
   return word === undefined || word.length !== wordDigits ? undefined : BigInt(`0x${word}`)
 }
 
-/** A number as a word. */
+/** Encodes a number as a word. */
 export function wordOf(value: bigint): string {
   return value.toString(16).padStart(wordDigits, '0')
 }
 
-/** An address as a word. */
+/** Encodes an address as a word. */
 export function addressWord(address: string): string {
   return address.slice(2).toLowerCase().padStart(wordDigits, '0')
 }
 
-/** The bytes argument whose place the word at `index` names, as hex; undefined where it lies outside the data. */
+/** Decodes a `bytes` argument, as hex. The word at `index` holds its offset. Undefined if it exceeds the data. */
 export function bytesIn(words: readonly string[], index: number): string | undefined {
   const place = numberIn(words[index])
   if (place === undefined || place % 32n !== 0n || place / 32n >= BigInt(words.length)) return undefined

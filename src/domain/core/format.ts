@@ -1,7 +1,7 @@
 import { compare, type DecimalText, isDecimalText, truncate } from './amount.ts'
 import { balanceDecimals, tokenDecimals } from './constants.ts'
 
-/** An amount as it is shown, and in full for the title and the accessible name. */
+/** A formatted amount: a short form for display, and the full one for the title and the accessible name. */
 export type Shown = { readonly short: string; readonly full: string }
 
 const compactFrom = '1000000'
@@ -12,44 +12,44 @@ const compact = {
   roundingMode: 'trunc',
 } as const
 
-/** A native balance: 3 decimals, rounded down, `< 0.001` for less, compact from a million. */
+/** Formats a native balance: 3 decimals, rounded down, `< 0.001` for less, compact from one million. */
 export function showNative(amount: DecimalText, symbol: string, locale?: string): Shown {
   return withSymbol(shown(amount, balanceDecimals, locale), symbol)
 }
 
-/** A token balance: 2 decimals, rounded down, `< 0.01` for less, compact from a million. */
+/** Formats a token balance: 2 decimals, rounded down, `< 0.01` for less, compact from one million. */
 export function showToken(amount: DecimalText, symbol: string, locale?: string): Shown {
   return withSymbol(shown(amount, tokenDecimals, locale), symbol)
 }
 
-/** US dollars: always 2 decimals, rounded down, `< $0.01` for less, compact from a million. */
+/** Formats US dollars: always 2 decimals, rounded down, `< $0.01` for less, compact from one million. */
 export function showMoney(value: DecimalText, locale?: string): Shown {
   return shown(value, 2, locale, { style: 'currency', currency: 'USD', minimumFractionDigits: 2 })
 }
 
-/** An amount to its last digit: what is reviewed, allowed or paid is never rounded. */
+/** Formats an amount with all digits. For reviews, allowances and payments, which must not be rounded. */
 export function showExact(amount: DecimalText, symbol: string, locale?: string): string {
   return `${exact(amount, locale)}\u00a0${symbol}`
 }
 
-/** Money of any currency to its last digit; with its code where that is none of three letters. */
+/** Formats an amount of any currency with all digits. Codes that are not three letters are appended as text. */
 export function showCurrency(amount: DecimalText, code: string, locale?: string): string {
   if (!/^[A-Za-z]{3}$/.test(code) || !isDecimalText(amount)) return showExact(amount, code, locale)
   const style = { style: 'currency', currency: code, maximumFractionDigits: 20 } as const
   return new Intl.NumberFormat(locale, style).format(amount as Intl.StringNumericLiteral)
 }
 
-/** An amount as its field shows it: the decimal separator of the locale and no grouping, so that it can be typed on. */
+/** Formats an amount for its input field: the locale's decimal separator and no grouping, so that the user can go on typing. */
 export function showTyped(text: string, locale?: string): string {
   return text.replace('.', decimalMark(locale))
 }
 
-/** Reads typed text as decimal text. Keyboards have the point or the comma, whatever the locale is. */
+/** Converts typed text to decimal text. Accepts both point and comma, because the keyboard may not match the locale. */
 export function readTyped(text: string): string {
   return text.replace(',', '.')
 }
 
-/** Digit by digit: some browsers read a long decimal text through a float. */
+/** Formats the whole part as a bigint, because some browsers convert long decimal text to a float. */
 function exact(amount: DecimalText, locale?: string): string {
   const [, sign = '', whole, fraction] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? []
   if (whole === undefined) return amount
@@ -69,7 +69,7 @@ function shown(
   style: Intl.NumberFormatOptions = {},
 ): Shown {
   const format = (text: DecimalText, options: Intl.NumberFormatOptions) =>
-    // Intl reads decimal texts exactly; the type of the library only knows numeric literals.
+    // Intl accepts decimal text exactly, but its type only allows numeric literals.
     new Intl.NumberFormat(locale, { ...style, ...options }).format(text as Intl.StringNumericLiteral)
   const full = format(value, { maximumFractionDigits: 20 })
   const rounded = truncate(value, places)

@@ -1,4 +1,4 @@
-/** Where development and previews happen: always allowed. */
+/** Origins of development and preview sites, which are always allowed. */
 const always = [
   'http://localhost:*',
   'https://localhost:*',
@@ -21,9 +21,8 @@ const form = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/:?#@\s]+)(?::(\d{1,5}|\*))?\/*$/
 const usualPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
 /**
- * Whether a project may be used on an origin (`https://shop.example`). An empty list allows every origin; so do the places of
- * development and previews. In a pattern `*` is exactly one label of the host, or any port; without a scheme it is about the
- * host alone.
+ * Whether a project allows an origin (`https://shop.example`). An empty list allows every origin. In a pattern, `*` is exactly one
+ * label of the host, or any port. A pattern without a scheme only compares the host.
  */
 export function isOriginAllowed(origin: string, patterns: readonly string[]): boolean {
   const place = readPlace(origin)
@@ -40,7 +39,7 @@ function readPlace(text: string): Place | undefined {
 function matches(place: Place, pattern: Place | undefined): boolean {
   if (!pattern || (pattern.scheme !== undefined && pattern.scheme !== place.scheme)) return false
   const samePort = pattern.port === '*' || pattern.port === place.port
-  // Without a scheme the usual port is not known: no port in the pattern then means the usual one of the origin.
+  // A pattern without a scheme and a port means the origin's default port.
   const usual = pattern.port === '' && place.port === usualPorts[place.scheme ?? '']
   return (
     (samePort || usual) &&

@@ -1,12 +1,12 @@
-/** Anything that gives values to who listens; an Observable is one. */
+/** A source of values that can be subscribed to, such as an Observable. */
 export type Subscribable<T> = {
   subscribe(listener: (value: T) => void): { unsubscribe(): void }
 }
 
-/** A value of now: given at once to who listens, and at every change. */
+/** A current value. Subscribers receive it at once and after every change. */
 export type Signal<T> = Subscribable<T> & { readonly value: T; next(value: T): void }
 
-/** What the page's own small state is made of: rxjs comes with the bridge, after the first view. */
+/** Creates a signal. The page uses signals because rxjs is loaded only after the first view. */
 export function createSignal<T>(initial: T): Signal<T> {
   let value = initial
   const listeners = new Set<{ readonly call: (value: T) => void }>()
@@ -19,7 +19,7 @@ export function createSignal<T>(initial: T): Signal<T> {
       for (const listener of [...listeners]) if (listeners.has(listener)) listener.call(next)
     },
     subscribe: call => {
-      // Each registration is its own, also of a function that is registered twice.
+      // Wrapped, so that the same function can subscribe twice.
       const listener = { call }
       listeners.add(listener)
       call(value)
@@ -28,7 +28,7 @@ export function createSignal<T>(initial: T): Signal<T> {
   }
 }
 
-/** What is read of each value, given when it differs from the one before. */
+/** Emits the picked part of each value, when it differs from the last one. */
 export function changesOf<T, U>(
   source: Subscribable<T>,
   pick: (value: T) => U,

@@ -237,9 +237,9 @@ type Given =
   | 'warnings'
 
 /**
- * What a host gives to `createPortico`. Everything is optional; a malformed option throws one AppError whose code says the kind
- * (`option-url-invalid`, `option-choice-invalid`, ...) and whose context says the place (`features.socials[1]`). Unknown names
- * are ignored with a warning. `siwx` and `siweConfig` together throw `option-sign-in-conflict`.
+ * Options of `createPortico`. All are optional. A malformed option throws one AppError: the code names the problem
+ * (`option-url-invalid`, `option-choice-invalid`, ...), the context names the option (`features.socials[1]`). Unknown names are
+ * ignored with a warning. `siwx` together with `siweConfig` throws `option-sign-in-conflict`.
  *
  * @example
  * createPortico({

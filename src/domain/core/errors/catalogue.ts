@@ -5,13 +5,13 @@ import type { LoginCode } from './login-messages.ts'
 import { swapErrorMessages } from './swap-messages.ts'
 
 /**
- * Code -> sentence. TypeScript refuses a code without words. Sentences of the specification live here and nowhere else.
- * `{name}` is filled from the error's context; `{name|words}` has words for when the context lacks it.
+ * Message of each error code. TypeScript refuses a code without a message. Messages that the specification fixes are defined only
+ * here. `{name}` is filled from the error's context; `{name|text}` falls back to the text.
  */
 export const catalogue = {
   ...coreErrorMessages,
 
-  // Wallet answers: EIP-1193, EIP-1474 and EIP-5792.
+  // Wallet errors: EIP-1193, EIP-1474 and EIP-5792.
   'user-rejected': 'User rejected request',
   'request-pending': '{wallet|The wallet} is already asking',
   'wallet-failed': '{wallet|The wallet} could not do this',
@@ -24,7 +24,7 @@ export const catalogue = {
   'atomic-upgrade-rejected': 'The account upgrade for atomic batches was declined',
   'atomicity-unsupported': '{wallet|The wallet} cannot send this batch as one transaction',
 
-  // JSON-RPC answers.
+  // JSON-RPC errors.
   'rpc-parse': 'The node could not read the request',
   'rpc-invalid-request': 'The node refused the form of the request',
   'rpc-method-not-found': 'The node does not have this method',
@@ -38,7 +38,7 @@ export const catalogue = {
   'rpc-limit-exceeded': 'The node was asked too often',
   'rpc-version-unsupported': 'The node does not speak this version',
 
-  // What a node says of a transaction.
+  // Errors of a node about a transaction.
   'execution-reverted': 'The contract refused the transaction',
   'fee-cap-too-high': 'The maximum fee is too high',
   'fee-cap-too-low': 'The maximum fee is below the network fee',
@@ -91,14 +91,14 @@ export const catalogue = {
   'frame-request-timed-out': 'Embedded Wallet Request Timed Out',
   'frame-failed': 'An error occurred',
 
-  // The site's set-up.
+  // Configuration of the site.
   'unauthorized-project': 'Invalid App Configuration',
   'origin-not-allowed': 'Invalid App Configuration',
   'unverified-domain': 'Invalid App Configuration',
   'configuration-refused': 'Invalid App Configuration',
   'clock-skew': 'Session Expired',
 
-  // Getting to a service, and what it answers.
+  // Network errors and unusable responses.
   'timed-out': 'The service took too long',
   'host-unreadable': '{host|A service} cannot be read from this page',
   'http-status': 'The service answered with HTTP status {status}',
@@ -107,7 +107,7 @@ export const catalogue = {
   'answer-too-large': 'The answer of the service was too large',
   'relay-unreachable': "Can't reach the connection service",
 
-  // Subjects of the modal.
+  // Features of the modal.
   'balance-unavailable': 'Token Balance Unavailable',
   'history-unavailable': 'Failed to fetch transactions',
   'identity-unavailable': 'The name of this address could not be loaded',
@@ -151,19 +151,19 @@ export const catalogue = {
 
   ...swapErrorMessages,
 
-  // The house itself.
+  // Portico itself.
   'storage-unavailable': 'This browser does not let the page keep data',
 } as const satisfies Record<string, string>
 
 type CatalogueCode = keyof typeof catalogue
 export type ErrorCode = CatalogueCode | LoginCode
 
-/** Whether a value from outside is one of our codes. */
+/** Whether a value from outside is an error code of the catalogue. */
 export function isErrorCode(value: unknown): value is CatalogueCode {
   return typeof value === 'string' && Object.hasOwn(catalogue, value)
 }
 
-/** The sentence of a code, filled in. */
+/** The message of a code, with the context filled in. */
 export function messageOf(code: ErrorCode, context: ErrorContext = {}): string {
   return interpolate(catalogue[isErrorCode(code) ? code : 'unknown'], context)
 }

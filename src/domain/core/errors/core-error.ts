@@ -3,7 +3,7 @@ import type { ErrorCode } from './catalogue.ts'
 import { type CoreCode, coreErrorMessages } from './core-messages.ts'
 import { interpolate } from './interpolate.ts'
 
-/** The one error class of the house, given its sentence. `AppError` is the same with its sentence out of the catalogue. */
+/** The only error class of Portico, with a given message. `AppError` takes its message from the catalogue. */
 export class CoreError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -16,17 +16,17 @@ export class CoreError extends Error {
   }
 }
 
-/** An error of a code that can happen before the catalogue is there. */
+/** Creates an error that can happen before the catalogue is loaded. */
 export function coreError(code: CoreCode, context: ErrorContext = {}, cause?: unknown): CoreError {
   return new CoreError({ code, message: interpolate(coreErrorMessages[code], context), context }, cause)
 }
 
-/** The error as plain data. */
+/** Converts an error to plain data. */
 export function toRecord({ code, message, context }: CoreError): ErrorRecord {
   return { code, message, context }
 }
 
-/** The data as an error again, in the words it had. */
+/** Converts plain data back to an error, with its original message. */
 export function fromRecord(record: ErrorRecord): CoreError {
   return new CoreError(record)
 }

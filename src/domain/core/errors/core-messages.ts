@@ -1,9 +1,9 @@
 /**
- * Code -> sentence, of the errors that can happen before anything else is fetched: those of the options, of the bridge, of
- * the model and of the session. A part of the catalogue, which has all the others and is fetched with what can fail in other ways.
+ * Messages of errors that can happen before anything else is loaded: options, bridge, core types and session. Part of the
+ * catalogue, which is lazy-loaded with the code that can fail in other ways.
  */
 export const coreErrorMessages = {
-  // The site's set-up.
+  // Configuration of the site.
   'options-invalid': 'The options must be one plain object',
   'option-text-invalid': 'Option {option} must be text that is not empty',
   'option-switch-invalid': 'Option {option} must be true or false',
@@ -24,18 +24,18 @@ export const coreErrorMessages = {
   'view-switched-off': 'The view {view} belongs to {part}, which this site has switched off',
   'view-argument-missing': 'The view {view} needs an argument that is missing or cannot be used',
 
-  // The model.
+  // Core types.
   'chain-id-invalid': 'Invalid chainId',
   'network-not-found': 'Network not found',
   'amount-invalid': 'This is not an amount',
   'amount-too-precise': 'At most {decimals} decimals are possible',
   'address-invalid': 'This is not a valid address',
 
-  // Who is connected, and with what.
+  // Connections.
   offline: "You're offline",
   'connector-not-connected': 'Connector not connected',
   aborted: 'Request was aborted',
-  /** By the visitor, before the wallet could do anything. */
+  /** The user cancelled before the wallet could act. */
   'request-cancelled': 'Request was aborted',
   'disconnect-failed': 'Failed to disconnect',
   'switch-network-not-found': 'Network Not Found',
@@ -48,7 +48,7 @@ export const coreErrorMessages = {
   'chain-unrecognized': '{wallet|The wallet} does not know this network',
   'project-id-missing': 'Project ID Not Configured',
 
-  // The house itself.
+  // Portico itself.
   'page-missing': 'There is no page here: on a server nobody can be connected and nothing can be opened',
   'wallet-disconnected': '{wallet|The wallet} is disconnected',
   'method-unsupported': '{wallet|The wallet} does not support this action',
@@ -60,5 +60,5 @@ export const coreErrorMessages = {
   unknown: 'Something went wrong',
 } as const satisfies Record<string, string>
 
-/** The codes with words of their own here. */
+/** The codes whose messages are defined here. */
 export type CoreCode = keyof typeof coreErrorMessages

@@ -26,7 +26,7 @@ const walletCodes: Codes = {
   5760: 'atomicity-unsupported',
   32603: 'chain-id-invalid',
   [-32002]: 'request-pending',
-  // WalletConnect's own numbers: refusals, unknown chains and methods, unauthorised, and the end of the session.
+  // WalletConnect codes: rejections, unknown chains and methods, unauthorised requests, and the end of the session.
   5001: 'user-rejected',
   5002: 'user-rejected',
   5003: 'user-rejected',
@@ -36,7 +36,7 @@ const walletCodes: Codes = {
   6000: 'wallet-disconnected',
 }
 
-/** Codes that say little: looked at last, since the real one is often inside. */
+/** Vague codes, checked last because a more precise code is often nested inside. */
 const vagueWalletCodes: Codes = {
   5000: 'wallet-failed',
   [-32601]: 'method-unsupported',
@@ -78,7 +78,7 @@ const walletRules: readonly Rule[] = [
   ],
   [/proposal expired|pairing expired/i, 'pairing-expired'],
   [/request expired/i, 'wallet-timeout'],
-  // The words of EIP-1193, for bridges that lose the number.
+  // The message texts of EIP-1193, for bridges that lose the code.
   [/disconnected from all chains/i, 'wallet-disconnected'],
   [/not connected to the requested chain/i, 'chain-disconnected'],
   [
@@ -103,46 +103,46 @@ const platformRules: readonly Rule[] = [
   [/^(?:failed to fetch|load failed|fetch failed|networkerror\b.*)\.?$/i, 'network-failed'],
 ]
 
-/** Names what a wallet rejected with. Never throws, whatever the wallet made of its error. */
+/** Converts any rejection of a wallet to an AppError. Never throws. */
 export function fromWallet(error: unknown): AppError {
   const { layers, codes, texts } = factsOf(error)
   const node = nodeErrorOf(layers, texts)
-  // The words of a revert are the contract's: they must not pass for the wallet's.
+  // A revert reason is text of the contract, so it must not be matched against wallet messages.
   const rules = node?.code === 'execution-reverted' ? [] : walletRules
-  const said = firstCode(codes, walletCodes) ?? firstRule(texts, rules)
+  const walletCode = firstCode(codes, walletCodes) ?? firstRule(texts, rules)
   const code =
-    said ??
+    walletCode ??
     node?.code ??
     firstCode(codes, vagueWalletCodes) ??
     firstCode(codes, rpcCodes) ??
     firstRule(texts, platformRules) ??
     'wallet-failed'
-  return ownError(error) ?? named(code, codes, texts, said ? {} : node?.context)
+  return ownError(error) ?? named(code, codes, texts, walletCode ? {} : node?.context)
 }
 
-/** The same, with the wallet's name for the words. */
+/** Same as `fromWallet`, with the wallet's name for the message. */
 export function ofWallet(error: unknown, wallet: string): AppError {
   const { code, context } = fromWallet(error)
   return new AppError(code, { wallet, ...context }, error)
 }
 
-/** Names the `error` of a JSON-RPC answer: first what the node says of a transaction, then its code. */
+/** Converts the `error` of a JSON-RPC response: first by its text about the transaction, then by its code. */
 export function fromRpc(error: unknown): AppError {
   return fromChain(error, 'rpc-internal')
 }
 
-/** Names what a node or a contract said against a transaction or a call. */
+/** Converts an error of a node or contract about a transaction or call. */
 export function fromNode(error: unknown): AppError {
   return fromChain(error, 'node-unknown')
 }
 
-/** Names what the WalletConnect relay or data provider closed the door with. */
+/** Converts the reason for which the WalletConnect relay or the data provider closed the connection. */
 export function fromRelay(message: unknown): AppError {
   const { codes, texts } = factsOf(message)
   return ownError(message) ?? named(firstRule(texts, relayRules) ?? 'relay-unreachable', codes, texts)
 }
 
-/** Any thrown thing as an AppError: ours as it is, the platform's by name, the rest as the code that fits the caller. */
+/** Converts anything thrown to an AppError: own errors stay, platform errors are mapped by name, all others get `fallback`. */
 export function toAppError(error: unknown, fallback: ErrorCode = 'unknown'): AppError {
   const { codes, texts } = factsOf(error)
   return ownError(error) ?? named(firstRule(texts, platformRules) ?? fallback, codes, texts)
@@ -156,7 +156,7 @@ function fromChain(error: unknown, fallback: ErrorCode): AppError {
   return named(node?.code ?? firstCode(codes, rpcCodes) ?? fallback, codes, texts, node?.context)
 }
 
-/** Ours, also when only its data came through a bridge. */
+/** An own error, also if only its data came through the bridge. */
 function ownError(error: unknown): AppError | undefined {
   const code = safeRead(error, 'code')
   if (!isErrorCode(code)) return undefined
@@ -200,10 +200,10 @@ function named(
   return new AppError(code, { ...contextOf(codes, texts), ...more })
 }
 
-/** The name of a class says nothing to anybody: `Error` is what is left of an error without words. */
+/** An error without a message leaves only its class name, which is no useful reason. */
 const classOfError = /^\w*Error$/
 
-/** `original` is the outermost foreign code, `reason` its words: for the developer and the telemetry, not for comparing. */
+/** `original` is the outermost foreign code, `reason` its text. For developers and telemetry, not for comparing. */
 function contextOf(codes: readonly number[], texts: readonly string[]): ErrorContext {
   const reason = texts.map(clean).find(text => text !== '' && !classOfError.test(text))
   return {

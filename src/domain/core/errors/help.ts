@@ -3,7 +3,7 @@ import type { ErrorCode } from './catalogue.ts'
 import { interpolate } from './interpolate.ts'
 import { swapHelp } from './swap-help.ts'
 
-/** Code -> what to do about it, where something can be done. Apart from the catalogue: only what shows an error needs it. */
+/** Advice for each error code, where there is any. Separate from the catalogue, because only code that shows errors needs it. */
 const help: { readonly [code in ErrorCode]?: string } = {
   'user-rejected': 'Nothing was shared or sent. Try again, or choose another wallet.',
   'wallet-unauthorized': 'Connect again and approve the request in {wallet|your wallet}.',
@@ -135,7 +135,7 @@ const help: { readonly [code in ErrorCode]?: string } = {
   unknown: 'Try again.',
 }
 
-/** What to do about an error, filled in; undefined where nothing can be done. */
+/** The advice for an error, with the context filled in. Undefined if there is none. */
 export function helpOf(code: ErrorCode, context: ErrorContext = {}): string | undefined {
   const words = Object.hasOwn(help, code) ? help[code] : undefined
   return words === undefined ? undefined : interpolate(words, context)

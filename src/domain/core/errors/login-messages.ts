@@ -3,8 +3,7 @@ import { CoreError } from './core-error.ts'
 import { interpolate } from './interpolate.ts'
 
 /**
- * Code -> sentence, of what happens on the way in by e-mail and by a provider. Apart from the catalogue: the worker never meets them,
- * and does not carry them.
+ * Messages of login errors (e-mail and social). Separate from the catalogue, so that the worker's bundle does not contain them.
  */
 export const loginErrorMessages = {
   'email-invalid': 'Enter a valid e-mail address',
@@ -18,15 +17,15 @@ export const loginErrorMessages = {
   'storage-denied': 'The login may not keep anything in this browser',
 } as const satisfies Record<string, string>
 
-/** The codes with words of their own here. */
+/** The codes whose messages are defined here. */
 export type LoginCode = keyof typeof loginErrorMessages
 
-/** An error on the way in. */
+/** Creates a login error. */
 export function loginError(code: LoginCode, context: ErrorContext = {}): CoreError {
   return new CoreError({ code, message: interpolate(loginErrorMessages[code], context), context })
 }
 
-/** Whether a code has its words here. */
+/** Whether the message of a code is defined here. */
 export function isLoginCode(code: string): code is LoginCode {
   return Object.hasOwn(loginErrorMessages, code)
 }

@@ -4,7 +4,7 @@ import type { ErrorCode } from './catalogue.ts'
 
 type NodeError = { readonly code: ErrorCode; readonly context: ErrorContext }
 
-/** Words nodes use, since most give nothing but -32000 for all of these. Underscores are read as spaces. */
+/** Error texts of nodes, because most nodes use code -32000 for all of these. Underscores are matched as spaces. */
 const phrases: readonly (readonly [RegExp, ErrorCode])[] = [
   [
     /insufficient (?:funds|lamports)|exceeds (?:transaction sender account )?balance|insufficientfunds/,
@@ -33,7 +33,7 @@ const phrases: readonly (readonly [RegExp, ErrorCode])[] = [
 const errorSelector = '0x08c379a0'
 const panicSelector = '0x4e487b71'
 
-/** What a node or contract said, read from revert data first and from words otherwise; undefined when it is neither. */
+/** Detects a node or contract error, from revert data first and from the texts otherwise. Undefined if it is neither. */
 export function nodeErrorOf(layers: readonly unknown[], texts: readonly string[]): NodeError | undefined {
   const data = layers.flatMap(layer => [layer, safeRead(layer, 'data')]).find(isRevertData)
   if (data?.startsWith(panicSelector)) {
@@ -58,7 +58,7 @@ function isRevertData(value: unknown): value is string {
   )
 }
 
-/** The text of Solidity's `Error(string)`: selector, offset word, length word, UTF-8 bytes. */
+/** Decodes Solidity's `Error(string)`: selector, offset word, length word, UTF-8 bytes. */
 function revertText(data: string): string | undefined {
   const length = Number.parseInt(data.slice(74, 138), 16)
   const hex = data.slice(138, 138 + Math.min(length, 1000) * 2)

@@ -1,8 +1,8 @@
 import { CoreError, coreError } from './core-error.ts'
 
 /**
- * Naming what others threw takes the whole catalogue and more: it is fetched where it happens, so that nothing of it is in what
- * starts first. Where the file does not come, ours stays as it is and the rest is `unknown`.
+ * Converting foreign errors needs the whole catalogue, so it is lazy-loaded and not part of the start-up code. If loading fails,
+ * own errors stay as they are and all others become `unknown`.
  */
 async function naming(
   error: unknown,
@@ -15,12 +15,12 @@ async function naming(
   }
 }
 
-/** Any thrown thing as an error of ours: ours as it is, the platform's by name. Never rejects. */
+/** Converts anything thrown to an own error. Never rejects. */
 export async function normalizeError(error: unknown): Promise<CoreError> {
   return error instanceof CoreError ? error : naming(error, ({ toAppError }) => toAppError(error))
 }
 
-/** What a wallet rejected with; `wallet` is its name, where it is known. Never rejects. */
+/** Converts a rejection of a wallet. `wallet` is its name, if known. Never rejects. */
 export async function namedByWallet(error: unknown, wallet?: string): Promise<CoreError> {
   return naming(error, ({ fromWallet, ofWallet }) =>
     wallet === undefined ? fromWallet(error) : ofWallet(error, wallet),

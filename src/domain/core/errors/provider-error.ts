@@ -2,13 +2,13 @@ import type { AppError } from './app-error.ts'
 import type { ErrorCode } from './catalogue.ts'
 import { toAppError } from './foreign.ts'
 
-/** What an EIP-1193 provider rejects with: a number of EIP-1193, EIP-5792 or JSON-RPC, words, and the node's data if it gave any. */
+/** The error of an EIP-1193 provider: a code of EIP-1193, EIP-5792 or JSON-RPC, a message, and the node's data, if any. */
 export type ProviderRpcError = Error & { readonly code: number; readonly data?: unknown }
 
 const internal = -32603
 const ofNode = -32000
 
-/** Our codes as the numbers other code of the page compares. Those left out say nothing a number could: -32603. */
+/** The codes that other libraries compare, by our error codes. All other codes become -32603. */
 export const providerNumbers: Readonly<Partial<Record<ErrorCode, number>>> = {
   'user-rejected': 4001,
   'signature-declined': 4001,
@@ -72,8 +72,8 @@ export const providerNumbers: Readonly<Partial<Record<ErrorCode, number>>> = {
 }
 
 /**
- * Any error of ours as EIP-1193 wants it; the AppError stays its `cause`. What a node said (`rpcCode`, `rpcMessage` and
- * `rpcData` of the context) is passed on in its own words, since libraries read those.
+ * Converts an error to an EIP-1193 error, with the AppError as its `cause`. The node's own error (`rpcCode`, `rpcMessage` and
+ * `rpcData` of the context) is passed on unchanged, because libraries read it.
  */
 export function toProviderError(error: unknown): ProviderRpcError {
   const own = toAppError(error)
@@ -87,7 +87,7 @@ function numberFor({ code, context: { rpcCode, original } }: AppError): number {
   if (typeof rpcCode === 'number') return rpcCode
   const known = providerNumbers[code]
   if (known !== undefined) return known
-  // The wallet failed in a way we have no name for: its own number, where it is one of JSON-RPC.
+  // The wallet failed for an unknown reason: keep its code if that is a JSON-RPC code.
   return typeof original === 'number' && original <= ofNode && original >= -32768 ? original : internal
 }
 
@@ -97,5 +97,5 @@ function wordsFor({ code, message, context: { rpcMessage, reason } }: AppError):
   return code === 'execution-reverted' ? `${reverted}: ${reason}` : `${message}: ${reason}`
 }
 
-/** What every node says of it, and every library looks for. */
+/** The text that nodes use and libraries search for. */
 const reverted = 'execution reverted'

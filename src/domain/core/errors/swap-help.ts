@@ -2,7 +2,7 @@ import type { swapErrorMessages } from './swap-messages.ts'
 
 const refused = 'Nothing was signed or sent. Try again, or tell the site if it happens again.'
 
-/** What to do about an error of swapping, buying and paying. */
+/** Advice for errors of swaps, purchases and payments. */
 export const swapHelp: { readonly [code in keyof typeof swapErrorMessages]?: string } = {
   'swap-answer-unreadable': refused,
   'swap-network-changed': refused,
@@ -13,7 +13,7 @@ export const swapHelp: { readonly [code in keyof typeof swapErrorMessages]?: str
   'swap-approval-amount': refused,
   'swap-value-unexpected': refused,
   'swap-target-unknown': refused,
-  // Other amounts and tokens go other ways, by calls of other kinds.
+  // Other amounts and tokens may be routed through calls that we can decode.
   'swap-call-unknown':
     'Nothing was signed or sent. Try another amount or token, or tell the site if it happens again.',
   'swap-pair-changed': refused,
@@ -22,7 +22,7 @@ export const swapHelp: { readonly [code in keyof typeof swapErrorMessages]?: str
   'swap-flags-unexpected': refused,
   'swap-output-too-low': refused,
   'swap-output-unknown': refused,
-  // The call leaves it to the pools on the way, and the network could not try it out.
+  // The pools decide the output, and the swap could not be simulated.
   'swap-arrival-unknown':
     'The network could not try this swap out first. Nothing was signed or sent. Try another amount or token.',
   'swap-permit-changed': refused,

@@ -1,6 +1,6 @@
-/** Code -> sentence, of swapping, buying and paying. A part of the catalogue. */
+/** Messages of errors of swaps, purchases and payments. Part of the catalogue. */
 export const swapErrorMessages = {
-  // What a swap is refused for before the wallet is asked: the provider's answer was not what was wanted.
+  // Reasons to refuse a swap before the wallet is asked: the provider's response does not match the request.
   'swap-answer-unreadable': 'The swap service answered with something unreadable',
   'swap-network-changed': 'The swap service answered for another network',
   'swap-sender-changed': 'The swap service answered for another account',
@@ -21,7 +21,7 @@ export const swapErrorMessages = {
   'swap-permit-changed': 'The swap carries another permit',
   'swap-gas-excessive': 'The swap asks for more gas than any swap needs',
 
-  // Swaps that cannot be made now.
+  // Swaps that are not possible right now.
   'swap-price-moved': 'The price has moved',
   'swap-no-route': 'No route for this pair right now',
   'swap-quote-unavailable': 'The price could not be loaded',
@@ -32,7 +32,7 @@ export const swapErrorMessages = {
   'swap-permit-unsupported': 'This token takes no signed permit',
   'swap-balance-low': 'Insufficient balance',
 
-  // Buying and paying.
+  // Purchases and payments.
   'buy-quotes-unavailable': 'No provider answered with a price',
   'buy-link-failed': 'The provider could not open its page',
   'pay-exchanges-unavailable': 'Unable to get exchanges',

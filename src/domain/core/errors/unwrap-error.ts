@@ -4,7 +4,10 @@ const readText = 4000
 const maxLayers = 16
 const wrappers = ['data', 'originalError', 'cause', 'error', 'info']
 
-/** The error and what it wraps, outermost first: wallets and libraries put the real error in `data`, `cause` and the like. */
+/**
+ * An error and all errors nested in it, outermost first. Wallets and libraries put the real error in `data`, `cause` and similar
+ * properties.
+ */
 export function layersOf(error: unknown): readonly unknown[] {
   const layers = new Set<unknown>([error])
   for (const layer of layers) {
@@ -16,7 +19,7 @@ export function layersOf(error: unknown): readonly unknown[] {
   return [...layers]
 }
 
-/** All numeric codes of the layers, outermost first. Codes written as text count. */
+/** All numeric codes of the layers, outermost first. Includes codes written as text. */
 export function codesOf(layers: readonly unknown[]): readonly number[] {
   return layers.flatMap(layer => {
     const code = safeRead(layer, 'code')
@@ -25,7 +28,7 @@ export function codesOf(layers: readonly unknown[]): readonly number[] {
   })
 }
 
-/** What the layers say in words, outermost first, cut but not cleaned. */
+/** All texts of the layers, outermost first, truncated but not cleaned. */
 export function textsOf(layers: readonly unknown[]): readonly string[] {
   return layers
     .flatMap(layer => [

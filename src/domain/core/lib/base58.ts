@@ -1,8 +1,8 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** Longer than any address. */
+/** Limit on the length, above that of any address. */
 const mostCharacters = 512
 
-/** The bytes of a base58 text; undefined where it has other characters or is longer than `most` of them. */
+/** Decodes base58 text. Undefined if it has other characters or is longer than `most`. */
 export function decodeBase58(text: string, most = mostCharacters): Uint8Array | undefined {
   if (text.length > most) return undefined
   let number = 0n
@@ -17,7 +17,7 @@ export function decodeBase58(text: string, most = mostCharacters): Uint8Array | 
   return Uint8Array.from([...new Array<number>(zeros).fill(0), ...bytes])
 }
 
-/** Bytes as base58 text. */
+/** Encodes bytes as base58 text. */
 export function encodeBase58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex(byte => byte !== 0)
   let number = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)

@@ -4,14 +4,17 @@ const bech32 = 1
 const bech32m = 0x2bc830a3
 const checksumLength = 6
 
-/** What a checked bech32 text holds: its prefix (lower case), its 5-bit groups without the checksum, and which checksum it has. */
+/**
+ * The contents of a verified bech32 text: its prefix (lower case), its 5-bit groups without the checksum, and the kind of
+ * checksum.
+ */
 export type Bech32 = {
   readonly prefix: string
   readonly groups: readonly number[]
   readonly kind: 'bech32' | 'bech32m'
 }
 
-/** Reads a bech32 or bech32m text (BIP-173, BIP-350); undefined where its form or checksum is wrong. */
+/** Decodes bech32 or bech32m text (BIP-173, BIP-350). Undefined if the format or the checksum is wrong. */
 export function decodeBech32(text: string): Bech32 | undefined {
   const lower = text.toLowerCase()
   if (text.length > 90 || !/^[\x21-\x7e]+$/.test(text)) return undefined
@@ -29,7 +32,7 @@ export function decodeBech32(text: string): Bech32 | undefined {
   }
 }
 
-/** 5-bit groups as bytes; undefined where the padding is too long or not zero. */
+/** Converts 5-bit groups to bytes. Undefined if the padding is too long or not zero. */
 export function bytesOf(groups: readonly number[]): readonly number[] | undefined {
   const bytes: number[] = []
   let bits = 0

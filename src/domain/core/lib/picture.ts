@@ -1,8 +1,8 @@
-/** Pictures made of pixels: any other kind may hold more than a picture. */
+/** Raster image types. Other types, such as SVG, can contain scripts or links. */
 export const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 const mostBytes = 10 * 2 ** 20
 
-/** Whether it is a picture that is looked at. */
+/** Whether the value is an image that we decode. */
 export function isPicture(given: unknown): given is Blob {
   return given instanceof Blob && pictureTypes.includes(given.type) && given.size <= mostBytes
 }

@@ -1,4 +1,4 @@
-/** A UUID of version 4 made of 16 random bytes. `crypto.randomUUID` exists on https pages and localhost only. */
+/** A version 4 UUID from 16 random bytes. `crypto.randomUUID` exists only on https pages and localhost. */
 export function uuidOf(bytes: Uint8Array): string {
   const hex = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
   const variant = ((bytes[8] ?? 0) & 0x3) | 0x8
@@ -6,7 +6,7 @@ export function uuidOf(bytes: Uint8Array): string {
   return [...parts, `${variant.toString(16)}${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
 }
 
-/** A random UUID of version 4, also on pages served by plain http. */
+/** A random version 4 UUID. Also works on plain http pages. */
 export function randomUuid(): string {
   return uuidOf(crypto.getRandomValues(new Uint8Array(16)))
 }

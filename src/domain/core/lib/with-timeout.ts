@@ -1,4 +1,4 @@
-/** The answer, or, when it takes longer than `ms`, what `late` gives or throws. The answer itself is not ended. */
+/** Resolves like `answer`. If that takes longer than `ms`, resolves or throws like `late()`. Does not cancel `answer`. */
 export async function withTimeout<T, Late = never>(
   answer: Promise<T>,
   ms: number,
