@@ -1,7 +1,8 @@
 import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
 import { type View, viewToOpen } from '../domain/navigation/views.ts'
 import type { MountedModal } from '../ui/app/element.tsx'
-import { createUiState, type UiDeps, type UiState } from '../ui/app/state.ts'
+import { createUiState } from '../ui/app/state.ts'
+import type { UiDeps, UiState } from '../ui/app/types.ts'
 import type { OpenOptions, ThemeMode } from './types.ts'
 
 /** The user interface. It is fetched and mounted at its first use. */

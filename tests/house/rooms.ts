@@ -113,7 +113,7 @@ export const rooms: readonly Room[] = [
     name: 'ui/views/index',
     files: /^src\/ui\/views\/index\.ts$/,
     may: ['src/ui/views/', domain],
-    packages: ['react'],
+    mayType: ['src/ui/app/types.ts'],
   },
   {
     name: 'ui/views',
@@ -149,7 +149,7 @@ export const rooms: readonly Room[] = [
       'src/worker/page-entry.ts',
       domain,
     ],
-    mayType: [contract],
+    mayType: [contract, 'src/ui/app/types.ts'],
   },
   {
     name: 'entries',

@@ -8,8 +8,9 @@ import type { InjectedWallet } from '../../src/domain/core/entities.ts'
 import { type HostOptions, resolveOptions } from '../../src/domain/options/resolve.ts'
 import type { Platform } from '../../src/domain/wallets/deep-links.ts'
 import { UiContext } from '../../src/ui/app/context.ts'
-import { createUiState, type UiDeps, type UiState } from '../../src/ui/app/state.ts'
+import { createUiState } from '../../src/ui/app/state.ts'
 import { translator } from '../../src/ui/app/translator.ts'
+import type { UiDeps, UiState } from '../../src/ui/app/types.ts'
 
 /** What a test of the user interface may hold: streams, calls, and what the page has. */
 export type Inside = {

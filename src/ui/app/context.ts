@@ -1,9 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { Words } from './hooks/use-messages.ts'
 import type { Sheets } from './sheets.ts'
-import type { UiDeps, UiState } from './state.ts'
 import type { Store } from './store.ts'
-import type { ViewLoader } from './view-loader.ts'
+import type { UiDeps, UiState, ViewLoader, Words } from './types.ts'
 
 /** What every hook finds its way from. */
 export type Ui = {

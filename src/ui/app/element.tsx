@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client'
 import { recordOf } from './hooks/error-text.ts'
 import { Root } from './root.tsx'
 import { createSheets } from './sheets.ts'
-import type { UiDeps, UiState } from './state.ts'
 import adapt from './styles/adapt.css?inline'
 import controls from './styles/controls.css?inline'
 import frame from './styles/dialog.css?inline'
@@ -11,7 +10,8 @@ import notices from './styles/notices.css?inline'
 import stage from './styles/panel.css?inline'
 import rows from './styles/rows.css?inline'
 import tokens from './styles/tokens.css?inline'
-import { createViewLoader, type ViewLoader } from './view-loader.ts'
+import type { UiDeps, UiState, ViewLoader } from './types.ts'
+import { createViewLoader } from './view-loader.ts'
 
 /** The mounted modal. */
 export type MountedModal = {

@@ -1,7 +1,7 @@
 import type { ErrorContext, ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import { isErrorCode, messageOf } from '../../domain/core/errors/catalogue.ts'
 import { helpOf } from '../../domain/core/errors/help.ts'
-import type { ErrorWords } from './state.ts'
+import type { ErrorWords } from './types.ts'
 
 /** An error in words, by its code. `facts` fill what the error itself does not know, as the wallet's name. */
 export function explain(error: ErrorRecord, facts: ErrorContext = {}): ErrorWords {

@@ -1,4 +1,4 @@
-import type { Words } from './hooks/use-messages.ts'
+import type { Words } from './types.ts'
 
 type Entry = string | ((...values: never[]) => string)
 

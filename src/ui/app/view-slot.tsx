@@ -3,12 +3,12 @@ import type { ViewEntry } from '../../domain/navigation/navigation.ts'
 import { viewFacts } from '../../domain/navigation/views.ts'
 import { BrokenView } from '../kit/broken-view.tsx'
 import { Waiting } from '../kit/waiting.tsx'
-import type { ViewModule } from '../views/index.ts'
 import { AskConsent } from '../views/wallets/consent.tsx'
 import { useConsent } from '../views/wallets/use-consent.ts'
 import { useStore, useUi } from './context.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { useStyles } from './hooks/use-styles.ts'
+import type { ViewModule } from './types.ts'
 
 const patienceMs = 120
 

@@ -1,12 +1,5 @@
-import type { ComponentType } from 'react'
-import type { View, ViewEntry } from '../../domain/navigation/navigation.ts'
-
-export type ViewProps = { readonly entry: ViewEntry }
-/** What a view's file exports: the component, and its style sheet where it has one of its own. */
-export type ViewModule = {
-  readonly View: ComponentType<ViewProps>
-  readonly css?: string
-}
+import type { View } from '../../domain/navigation/navigation.ts'
+import type { ViewModule } from '../app/types.ts'
 
 /** View name -> the file that draws it, fetched when it is first wanted. What else is known of a view: `domain/rules/views.ts`. */
 export const views = {

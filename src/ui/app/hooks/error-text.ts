@@ -1,7 +1,7 @@
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
 import { useStore, useUi } from '../context.ts'
-import type { ErrorWords, Explain } from '../state.ts'
+import type { ErrorWords, Explain } from '../types.ts'
 
 /** What puts errors into words. Its words are fetched when a view first wants them; until then errors say what they came with. */
 export function useErrorText(): Explain {

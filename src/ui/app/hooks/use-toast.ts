@@ -1,5 +1,5 @@
 import { useUi } from '../context.ts'
-import type { Toast } from '../state.ts'
+import type { Toast } from '../types.ts'
 
 /** Shows a short note at the foot of the card. */
 export function useToast(): (text: string, tone: Toast['tone']) => void {

@@ -1,7 +1,7 @@
 import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
-import type { ViewProps } from '../index.ts'
 import code from './code.css?inline'
 import { CodeStep } from './code-step.tsx'
 import login from './login.css?inline'

@@ -1,5 +1,5 @@
 import { useMessages } from '../../app/hooks/use-messages.ts'
-import type { ViewProps } from '../index.ts'
+import type { ViewProps } from '../../app/types.ts'
 import code from './code.css?inline'
 import { CodeStep } from './code-step.tsx'
 import { embeddedWalletMessages } from './embedded-messages.ts'

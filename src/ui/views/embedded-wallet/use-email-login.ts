@@ -3,7 +3,7 @@ import { useUi } from '../../app/context.ts'
 import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import type { UiDeps } from '../../app/state.ts'
+import type { UiDeps } from '../../app/types.ts'
 import { loginMessages } from './messages.ts'
 import { joinAccounts } from './use-login.ts'
 

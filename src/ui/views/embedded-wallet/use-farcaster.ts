@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useUi } from '../../app/context.ts'
 import { useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import { useMessages } from '../../app/hooks/use-messages.ts'
-import type { ErrorWords } from '../../app/state.ts'
+import type { ErrorWords } from '../../app/types.ts'
 import { loginMessages } from './messages.ts'
 import { joinAccounts, useLogin } from './use-login.ts'
 

@@ -5,8 +5,8 @@ import { coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
 import { authId } from '../../../domain/embedded-wallet/auth-id.ts'
 import type { LoginDoor, LoginState } from '../../../domain/embedded-wallet/login.ts'
 import { useStore, useUi } from '../../app/context.ts'
-import type { UiDeps } from '../../app/state.ts'
 import { type Store, storeOf } from '../../app/store.ts'
+import type { UiDeps } from '../../app/types.ts'
 
 const offline: ErrorRecord = toRecord(coreError('offline'))
 const notThere: ErrorRecord = { code: 'login-load-failed', message: '', context: {} }

@@ -1,11 +1,11 @@
 import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { useCopy } from '../../kit/hooks/use-copy.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { checkIcon, copyIcon } from '../../kit/sign-icons.ts'
-import type { ViewProps } from '../index.ts'
 import { namesMessages } from './messages.ts'
 import { useRegisterName } from './use-register-name.ts'
 

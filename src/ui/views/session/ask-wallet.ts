@@ -1,5 +1,5 @@
 import type { AfterTransaction } from '../../../domain/navigation/navigation.ts'
-import type { UiState } from '../../app/state.ts'
+import type { UiState } from '../../app/types.ts'
 
 /** Puts something to the wallet. One in our own frame shows its question over the view: what follows it is `next`, not a closed modal. */
 export async function askWallet<T>(

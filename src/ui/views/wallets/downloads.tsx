@@ -1,12 +1,12 @@
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
 import { useMessages } from '../../app/hooks/use-messages.ts'
+import type { ViewProps } from '../../app/types.ts'
 import { guideMessages } from '../../kit/guide-messages.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { gridIcon } from '../../kit/icons.ts'
 import { coreMessages } from '../../kit/messages.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import type { ViewProps } from '../index.ts'
 import { globeIcon, outIcon, phoneIcon } from './guide-icons.ts'
 
 /** Where one wallet can be had: the stores it is in, and its own site. */
