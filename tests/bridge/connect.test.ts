@@ -163,7 +163,7 @@ describe('transports', () => {
 })
 
 describe('a service in the page', () => {
-  /** A worker that cannot start until it is said to be mended. */
+  /** A transport whose worker cannot start until `mended` is set. */
   const fragile = () => {
     const state = { broken: true }
     const whole = fakeWay('url')
@@ -288,7 +288,7 @@ describe('a crashed worker', () => {
     try {
       let stuck = false
       const way = fakeWay('url', {
-        // Only the first falls silent: the next one is asked the moment the first is killed.
+        // Only the first worker goes silent; its successor gets a ping as soon as the first is stopped.
         api: () => {
           const first = way.workers.length === 1
           return fakeApi({ ping: async nonce => (first && stuck ? new Promise(() => {}) : nonce) })
@@ -318,7 +318,7 @@ describe('a crashed worker', () => {
     const { link, troubles } = linked([way])
     await link.api.ping(1)
     way.workers[0]?.error('a bug in a timer')
-    // The probe has its time and more: three heartbeats.
+    // Waits longer than the probe: three heartbeats.
     const before = pings
     await vi.waitFor(() => expect(pings).toBeGreaterThan(before + 3))
     expect(await link.api.ping(2)).toBe(2)

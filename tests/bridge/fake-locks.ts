@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Exclusive locks as the browser has them, and a way to free one as when its worker dies. */
+/** Exclusive Web Locks, with a function that releases one as a worker crash does. */
 export function fakeLocks() {
   const queues = new Map<string, { run: () => Promise<unknown>; done: () => void }[]>()
   const next = (name: string) => {

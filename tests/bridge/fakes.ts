@@ -10,7 +10,7 @@ export const uncalled = (name: string) => (): never => {
   throw new Error(`${name} should not be called`)
 }
 
-/** A worker's API of which only the given calls may be used. */
+/** A worker API that allows only the given calls. */
 export function fakeApi(calls: Partial<WorkerApi> = {}): WorkerApi {
   const names = [
     ...['signal', 'connectInjected', 'disconnect', 'switchAccount', 'switchNetwork', 'refreshBalances'],
@@ -29,7 +29,7 @@ export function fakeApi(calls: Partial<WorkerApi> = {}): WorkerApi {
   return { ...(none as unknown as WorkerApi), ping: async nonce => nonce, ...calls }
 }
 
-/** A page's API of which only the given calls may be used. */
+/** A page API that allows only the given calls. */
 export function fakeHost(calls: Partial<HostApi> = {}): HostApi {
   return {
     connectInjected: uncalled('connectInjected'),
@@ -43,7 +43,7 @@ export function fakeHost(calls: Partial<HostApi> = {}): HostApi {
   }
 }
 
-/** Streams that say nothing but where given. */
+/** Streams that emit nothing except the given ones. */
 export function fakeSources(
   streams: Partial<Record<keyof Sources, (...args: never[]) => Observable<unknown>>>,
 ): Sources {
@@ -68,7 +68,7 @@ export const fakeConfig: WorkerConfig = {
   page: { origin: '', href: '', hostname: '' },
 }
 
-/** A tenth of the page's patience. */
+/** The page's timing, ten times faster. */
 export const fast: Timing = {
   boot: 300,
   ping: 50,
@@ -79,17 +79,17 @@ export const fast: Timing = {
   comeback: [60_000],
 }
 
-/** A worker one can hold: same thread, real ports. */
+/** A fake worker in the same thread, with real ports. */
 export type FakeWorker = Service & {
   served: Served | undefined
-  /** As `worker.terminate()` from outside: nothing is said, nothing is answered. */
+  /** Like `worker.terminate()` from outside: no event, and no more replies. */
   die(): void
   /** As an `error` event. */
   error(words: string): void
   killed: boolean
 }
 
-/** A way whose workers can be watched and broken. */
+/** A transport whose workers a test can watch and crash. */
 export function fakeWay(
   name: Transport['name'],
   make: { api?: () => WorkerApi; sources?: () => Sources; onPost?: (worker: FakeWorker) => void } = {},

@@ -27,7 +27,7 @@ function pair(streams: Parameters<typeof fakeSources>[0]) {
 }
 
 const settings = (...recentWallets: string[]): Settings => ({ hideAmounts: false, recentWallets })
-/** Until everything posted so far, there and back, has been handled: messages of a later channel come after it. */
+/** Waits until every message posted so far, in both directions, has been handled: messages of a later channel arrive after it. */
 async function turn(): Promise<void> {
   for (let trip = 0; trip < 4; trip += 1) {
     const { port1, port2 } = new MessageChannel()
@@ -86,7 +86,7 @@ describe('streams over one port', () => {
     const seen: string[] = []
     opened.stream('settings').subscribe(value => seen.push(value.recentWallets[0] ?? ''))
     await vi.waitFor(() => expect(source.observed).toBe(true))
-    // 10,000 values in one turn: the page can take none of them before the last one is there.
+    // 10,000 values in one turn: the page can acknowledge none of them before the last one is emitted.
     for (let n = 1; n <= 10_000; n += 1) source.next(settings(String(n)))
     await vi.waitFor(() => expect(seen.at(-1)).toBe('10000'))
     expect(seen).toEqual(['1', '10000'])

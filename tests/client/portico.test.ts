@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The whole thing in one thread: the service runs in the page. */
+/** All in one thread: the service runs in the page. */
 const make = (options: Parameters<typeof createPortico>[0] = {}) => {
   const portico = createPortico({ worker: 'off', ...options })
   made.push(portico)

@@ -25,7 +25,7 @@ beforeAll(() => {
 let root: Root | undefined
 afterEach(() => act(() => root?.unmount()))
 
-/** A modal one can hold: an account and the streams of one address. */
+/** A fake modal with an account, and with the streams of one address. */
 function fakePortico() {
   const accounts = new Set<(account: Account) => void>()
   const streams = new Map<string, Set<(value: Loadable<unknown>) => void>>()

@@ -171,7 +171,7 @@ describe('finding a wallet', () => {
     announce(claim(2))
     await vi.waitFor(async () => expect(await host.api.findInjected(uuid(2), 0)).toBeDefined())
     expect(events).toEqual(expected)
-    // The worker asks once more before it believes that a wallet is gone.
+    // The worker connects silently once more before it treats the wallet as disconnected.
     await expect(host.api.connectInjected(uuid(1), 'eip155', true)).rejects.toMatchObject({
       code: 'wallet-unauthorized',
     })

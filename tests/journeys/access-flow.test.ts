@@ -10,7 +10,7 @@ const status = (page: Page) => modal(page).getByTestId('portico-status')
 const alert = (page: Page) => modal(page).getByTestId('portico-alert')
 const title = (page: Page) => modal(page).getByRole('heading', { level: 1 })
 
-/** What has the focus: its test id, `h1`, or what it is outside the modal. */
+/** The focused element: its test id, `h1`, or a description when it is outside the modal. */
 const focus = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot

@@ -100,7 +100,7 @@ describe('motion', () => {
         for (const entry of list.getEntries()) seen.push((entry as unknown as { value: number }).value)
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    // The first view is fetched when the modal is mounted, before anybody presses.
+    // The first view loads when the modal mounts, before any press.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/connect-/.test(name)),
     )

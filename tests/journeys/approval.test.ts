@@ -19,7 +19,7 @@ const loggedIn = async (email: string) => {
   return shop
 }
 
-/** Asks for a signature as the site does; what comes of it. */
+/** Requests a signature as a site does, and returns its outcome. */
 const sign = (page: Page) =>
   page.evaluate(async () => {
     const portico = await (window as unknown as Site).portico.ready
@@ -47,7 +47,7 @@ it('P5: closing an approval by X, Escape or a click outside the card cancels its
     expect(await signing).toEqual({ code: 'request-cancelled' })
     await dialog(page).waitFor({ state: 'hidden' })
   }
-  // Nothing of it is left in the frame. Its box stays open to the pointer once it was seen for a while.
+  // The frame shows nothing of it any more. After it was visible for a while, the pointer can reach its box.
   const signing = sign(page)
   await dialog(page).locator('.frame-box:not(.held)').waitFor()
   await stays(1_000, async () => expect(await dialog(page).locator('.frame-box.held').count()).toBe(0))
@@ -76,7 +76,7 @@ const unlimited = `0x095ea7b3${router.slice(2).padStart(64, '0')}${'f'.repeat(64
 it('R17, L8: an approval says in words what a request hands over, and never shows 0 for an amount it cannot read', async () => {
   const shop = await loggedIn('reader@example.com')
   const { page } = shop
-  // The frame shows no question of its own: what is read here is read by us.
+  // The frame shows no question here, so every text is the modal's own.
   await sandbox.fault({ service: 'login', route: 'POST /frame/QUESTION', kind: 'hang' })
   const requests: readonly (readonly [transaction: object, shown: string, words: string])[] = [
     [{ to: usdc, data: unlimited }, '.banner.bad', 'Unlimited: this address could take all your'],

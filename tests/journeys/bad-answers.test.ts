@@ -45,7 +45,7 @@ const faults: [string, Omit<FaultWish, 'route'>][] = [
   ['C10 answers 60 MB', { kind: 'huge' }],
 ]
 
-// Side by side: most of the time of each is spent waiting for a deadline.
+// In parallel, because each test mostly waits for a deadline.
 describe.concurrent('a data provider that', () => {
   it('never answers about an account: the account shows a dash, never a zero', async () => {
     const projectId = newProject()

@@ -12,7 +12,7 @@ import {
 
 useBrowser()
 
-/** An hour of the page's time passes, in a moment: whatever it meant to do by itself, it has done. */
+/** Moves the page's clock forward by an hour, so that every planned timer runs. */
 const waitAnHour = async ({ page }: Visit): Promise<void> => {
   await page.waitForLoadState('networkidle')
   await page.clock.runFor('01:00:00')

@@ -6,18 +6,18 @@ import type { Page } from 'playwright-core'
 
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.json': 'application/json' }
 
-/** What is sent instead of a file; undefined is the file as it was built. */
+/** The content served in place of a file; undefined serves the file as built. */
 export type Served = string | 404 | 'cut' | undefined
 
-/** The built files on two origins, and host pages made to order. */
+/** The built files on two origins, and host pages that a test defines. */
 export type Pages = {
-  /** Origin of the host pages; dist is under it too. */
+  /** Origin of the host pages; it serves dist too. */
   readonly host: string
-  /** Another origin with dist, as a content network. */
+  /** A second origin that serves dist, like a CDN. */
   readonly cdn: string
-  /** URL of a host page with this body and policy. `{host}` and `{cdn}` are filled in. */
+  /** The URL of a host page with this body and policy. `{host}` and `{cdn}` are replaced by the origins. */
   page(body: string, policy?: string, headers?: Readonly<Record<string, string>>): string
-  /** From now on this file of dist is served like this. A function decides request by request; `cut` ends the connection. */
+  /** Serves this content for a file of dist from now on. A function decides for each request; `cut` drops the connection. */
   serve(file: string, content: Served | ((request: IncomingMessage) => Served | Promise<Served>)): void
   reset(): void
   close(): Promise<void>
@@ -85,14 +85,14 @@ export const sdkPage = (origin: '{host}' | '{cdn}', options = '{}'): string =>
   `<script nonce="n" type="module">import { createPortico } from '${origin}/sdk.js'
    window.modal = createPortico(${options}); window.modal.prepare()</script>`
 
-/** A page with the script tag, which makes this call of the modal. */
+/** A page with the script tag, which calls this method of the modal. */
 export const embedPage = (origin: '{host}' | '{cdn}', call = 'prepare'): string =>
   `<script nonce="n">window.portico = { q: [['${call}']] }
    addEventListener('portico:ready', event => { window.modal = event.detail })
    addEventListener('portico:loaderror', () => { window.refused = true })</script>
    <script nonce="n" async src="${origin}/embed/embed.js"></script><portico-button></portico-button>`
 
-/** Waits until the service behind the modal has answered; says where it runs. */
+/** Waits until the service behind the modal has replied, and returns where it runs. */
 export async function wayOf(page: Page): Promise<'url' | 'blob' | 'page'> {
   await page.waitForFunction(() => window.modal?.getState().initialized === true, undefined, {
     timeout: 15_000,
@@ -107,7 +107,7 @@ declare global {
   interface Window {
     modal?: import('../../src/client/types.ts').Portico
     refused?: boolean
-    /** Every worker the page made, where the journey keeps them. */
+    /** Every worker that the page created, if the journey records them. */
     made?: Worker[]
   }
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => pages.reset())
 afterAll(() => pages.close())
 
-/** What a policy makes the browser itself write on the console, and what a worker throws that may not load its scripts. */
+/** Console errors of the browser about a policy, and errors of a worker that may not load its scripts. */
 const refusals =
   /Content Security Policy|violates the following|trusted-types|TrustedScriptURL|Failed to construct 'Worker'|NetworkError: Failed to execute 'importScripts'/
 const open = (body: string, policy?: string, expected = refusals): Promise<Visit> =>
@@ -162,7 +162,7 @@ describe('a crashed worker', () => {
   const keepWorkers = `window.made = []
     window.Worker = class extends Worker { constructor(...args) { super(...args); window.made.push(this) } }`
 
-  /** Follows the settings, which every new worker says anew. */
+  /** Subscribes to the settings, which every new worker emits again. */
   const follow = (page: Page) =>
     page.evaluate(() => {
       const seen: string[] = []

@@ -35,7 +35,7 @@ describe('buying', () => {
     await dialog(shop.page).getByTestId('portico-buy-arrived').filter({ hasText: '0.039245' }).waitFor()
     expect((await coinsOf(carol)) - before).toBe(39_245_000_000_000_000n)
     expect(await provider.evaluate(() => window.opener)).toBeNull()
-    // What is settled is asked about no more.
+    // A completed order is not polled any more.
     const mark = await sandbox.now()
     await dialog(shop.page).getByTestId('portico-buy-done').click()
     await title(shop.page).filter({ hasText: 'Account' }).waitFor()

@@ -8,14 +8,14 @@ import { type Pages, servePages } from './bridge-pages.ts'
 import type { Dapp } from './fixtures/clients.ts'
 import { stage } from './harness.ts'
 
-/** A site of somebody else's: wagmi, ethers and viem, and Portico's built files. */
+/** An independent site with wagmi, ethers and viem, and with Portico's built files. */
 export type DappSite = { readonly url: string; close(): Promise<void> }
 
 const source = join('tests', 'journeys', 'fixtures', 'clients.ts')
 const cache = join('.cache', 'journeys')
 const map = { imports: { portico: '/sdk.js', 'portico/wagmi': '/wagmi.js' } }
 
-/** Serves the site. Its clients are bundled once, until they change. */
+/** Serves the site. The client libraries are bundled once, until their sources change. */
 export async function serveDapp(options: HostOptions = {}): Promise<DappSite> {
   const pages: Pages = await servePages()
   pages.serve('clients.js', await clients())
@@ -41,7 +41,7 @@ export async function serveDapp(options: HostOptions = {}): Promise<DappSite> {
   return { url, close: pages.close }
 }
 
-/** Runs something with the site's clients. */
+/** Runs a function with the site's client libraries. */
 export function ask<T, A>(page: Page, run: (dapp: Dapp, input: A) => T | Promise<T>, input: A): Promise<T> {
   return page.evaluate(
     `(${run})(window.dapp, ${JSON.stringify(input === undefined ? null : input)})`,
@@ -70,7 +70,7 @@ async function clients(): Promise<string> {
   const { output } = await build.generate({ format: 'esm', minify: true, codeSplitting: false })
   await build.close()
   await mkdir(cache, { recursive: true })
-  // Written apart and renamed, as several may build at once.
+  // Written to a unique name and renamed, because several processes may build at once.
   const own = `${kept}.${randomUUID()}`
   await writeFile(own, output[0].code)
   await rename(own, kept)

@@ -25,7 +25,7 @@ const telegram: BrowserContextOptions = {
 const telegramIphone: BrowserContextOptions = { ...touch, userAgent: `${iphone.userAgent} Telegram/11.3` }
 
 type Opened = { readonly href: string; readonly target: string; readonly inGesture: boolean }
-/** Writes down what is opened, and whether the browser would have let it: in the very turn of the tap. */
+/** Records each opened link, and whether it was opened in the same turn as the tap, as browsers require. */
 const noteOpened = `window.openedLinks = []
 let tapped = false
 addEventListener('click', () => { tapped = true; setTimeout(() => { tapped = false }) }, true)
@@ -43,12 +43,12 @@ const onTheWeb = ofEthereum.filter(one => one.mobile_link?.startsWith('https:'))
 const onPhone = (browser: BrowserContextOptions, path = '/', config = {}): Promise<Visit> =>
   visit({ path, browser, before: noteOpened, config })
 
-/** From the shop to one wallet of the long list, the way a visitor goes. */
+/** Goes from the shop to one wallet of the full list, by search. */
 const toWallet = async (page: Page, { id, name }: { id: string; name: string }): Promise<void> => {
   await openModal(page)
   await dialog(page).getByTestId('all-wallets').click()
   await dialog(page).getByTestId('portico-wallet-search').fill(name)
-  // The list before the search is gone then, and nothing moves under the finger.
+  // The unfiltered list is gone by then, so nothing moves under the finger.
   await dialog(page).getByText('1 wallet', { exact: true }).first().waitFor()
   await dialog(page).getByTestId(`wallet-search-item-${id}`).click()
   await title(page).filter({ hasText: name }).waitFor()
@@ -91,7 +91,7 @@ describe.each<[string, BrowserContextOptions, string, (uri: string) => string]>(
   )
 })
 
-/** The pairing in a link, however often it was encoded. */
+/** The pairing URI in a link, decoded as often as needed. */
 function uriOf(href: string): string {
   const once = decodeURIComponent(href.slice(href.indexOf('uri=') + 4))
   return once.startsWith('wc:') ? once : decodeURIComponent(once)
@@ -159,7 +159,7 @@ describe('services that never answer', () => {
     for (const socket of sockets) socket.destroy()
     for (const server of servers.splice(0)) server.close()
   })
-  /** Takes every connection and never says a word. */
+  /** A server that accepts every connection and never responds. */
   const silent = async (): Promise<string> => {
     const server = createServer(socket => {
       sockets.add(socket.on('error', () => {}))

@@ -9,7 +9,10 @@ usePhones()
 
 type Kept = Readonly<Record<string, unknown>>
 
-/** Everything Portico keeps on this origin, by its key; what is sealed for WalletConnect is opened, as the page itself could. */
+/**
+ * Everything that Portico stores on this origin, by key. Encrypted WalletConnect data is decrypted, as the page itself could
+ * do.
+ */
 const keptBy = (page: Page): Promise<Kept> =>
   page.evaluate(`(async () => {
     const asked = request => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error) })
@@ -36,7 +39,7 @@ const bob = String(stage.accounts.bob?.address)
 const sessionKey = 'settings/session'
 const hint = 'local portico.returning'
 
-/** Records of the library that say something of a session or a pairing: a key, a topic, an address. */
+/** Stored WalletConnect records that mention a session or a pairing: by key, topic or address. */
 const traces = (kept: Kept, topic: string): readonly string[] =>
   Object.entries(kept)
     .filter(([key]) => key.startsWith('wallet-connect/') && !/history|messages/.test(key))
@@ -67,7 +70,7 @@ it('disconnecting a phone removes its session from this browser and keeps unrela
   expect(after[sessionKey]).toBeUndefined()
   expect(after[hint]).toBeUndefined()
   expect(JSON.stringify(after['settings/choices'] ?? {})).not.toContain('deepLinkChoice')
-  // What is about the one who left goes along; what is about the site and the catalogue stays.
+  // Data about the account is deleted; data about the site and the catalogue stays.
   const cached = (kept: Kept) => Object.keys(kept).filter(key => /^(balances|wallets|identity)\//.test(key))
   const ofNobody = cached(before).filter(key => !key.includes(bob))
   expect(ofNobody).not.toEqual([])

@@ -4,7 +4,7 @@ import { dialog, timeToSee, title, walletRow } from './modal.ts'
 
 useBrowser()
 
-/** Breaks the relay, or mends it. */
+/** Makes the relay hang, or resume. */
 const relay = (act: 'hang' | 'resume') =>
   fetch(`${stage.services.control}/__control/relay`, { method: 'POST', body: JSON.stringify({ do: act }) })
 afterEach(() => relay('resume'))

@@ -12,7 +12,7 @@ export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 /** 1280 x 1024 at 400 %. */
 export const zoomed = { viewport: { width: 320, height: 256 } }
 
-/** The gallery in a browser of this kind, with nothing shown yet. Its list of links is no part of any view: it goes. */
+/** Opens the gallery in this kind of browser, without a scene. Removes its list of links, which belongs to no view. */
 export async function openGallery(browser: BrowserContextOptions): Promise<Page> {
   const { page } = await visit({ path: '/gallery/', browser: { reducedMotion: 'reduce', ...browser } })
   await page.evaluate(axe.source)
@@ -20,14 +20,14 @@ export async function openGallery(browser: BrowserContextOptions): Promise<Page>
   return page
 }
 
-/** Shows a scene without loading the page anew, and waits until it stands still. */
+/** Shows a scene without a page load, and waits until it is still. */
 export async function show(page: Page, scene: string, wish: Wish = {}): Promise<void> {
   const [view = '', state = ''] = scene.split(' ')
   await page.evaluate(one => window.gallery.show(one), { view, state, ...wish })
   if (wish.closed === undefined) await settled(page)
 }
 
-/** Shows the same scene in another theme; nothing else of it changes. */
+/** Shows the same scene in another theme; nothing else changes. */
 export async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate(wanted => window.gallery.state()?.setTheme(wanted), theme)
   await page.waitForFunction(
@@ -36,7 +36,7 @@ export async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
   )
 }
 
-/** Waits until the view's code is there and what it shows at first is drawn. */
+/** Waits until the view's code has loaded and its first content is drawn. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot
@@ -46,7 +46,7 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** The first scene of each view, then those with parts that arrive late or are there in some states only. */
+/** The first scene of each view, then scenes with late parts or with parts of one state only. */
 export const mainScenes: readonly string[] = [
   ...states
     .filter(({ view }, place) => states.findIndex(one => one.view === view) === place)
@@ -64,10 +64,10 @@ export const mainScenes: readonly string[] = [
   'Pay elsewhere',
 ]
 
-/** Some of the scenes, with a name for the test that walks them. */
+/** A part of the scenes, with a name for its test. */
 export type ScenePart = readonly [name: string, scenes: readonly string[]]
 
-/** Cuts a list of scenes into parts that a test gets through in good time. */
+/** Cuts a list of scenes into parts that fit into one test each. */
 export function partsOf(list: readonly string[]): readonly ScenePart[] {
   return Array.from({ length: Math.ceil(list.length / 50) }, (_, index) => {
     const part = list.slice(index * 50, index * 50 + 50)
@@ -75,7 +75,7 @@ export function partsOf(list: readonly string[]): readonly ScenePart[] {
   })
 }
 
-/** Runs a check over these scenes on one page and gives what it finds, each with the scene's name. */
+/** Runs a check over these scenes on one page and returns its findings, each with the name of the scene. */
 export async function overAll(
   page: Page,
   some: readonly string[],
@@ -90,12 +90,12 @@ export async function overAll(
   return found
 }
 
-/** What axe finds: WCAG 2.2 A and AA, and its best practices. */
+/** The findings of axe: WCAG 2.2 A and AA, and best practices. */
 export async function axeFindings(page: Page): Promise<readonly string[]> {
   return axeRun(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
 }
 
-/** What axe finds in the colours alone: of a scene that was looked at whole in its other theme. */
+/** The colour findings of axe, for a scene that was fully checked in its other theme. */
 export async function colourFindings(page: Page): Promise<readonly string[]> {
   return axeRun(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] })
 }
@@ -117,7 +117,7 @@ async function axeRun(
   }, runOnly)
 }
 
-/** What the open scene consists of, but for its theme. */
+/** The DOM of the open scene without its theme. */
 export async function makeUp(page: Page): Promise<string | undefined> {
   return page.evaluate(() =>
     document.querySelector('portico-modal')?.shadowRoot?.innerHTML.replace(/ data-theme="\w+"/, ''),

@@ -14,12 +14,12 @@ import { findChromium } from '../../scripts/lib/chromium.mjs'
 import { createControl } from './sandbox-control.ts'
 import type { Stage } from './setup.ts'
 
-/** Everything the journeys of this lane play with: addresses, accounts, chains. Files of a lane run one after the other. */
+/** The addresses, accounts and chains of this lane. The files of a lane run one after another. */
 export const stage = stageOf(Number(process.env.VITEST_POOL_ID))
-/** The sandbox of the stage. Faults are cleared after each journey. */
+/** Controls the sandbox of this lane. Faults are cleared after each journey. */
 export const sandbox = createControl(stage)
 
-/** What a Chromium of the tests is started with. */
+/** Command-line flags of Chromium in the tests. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -28,8 +28,8 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The browser would open two pages for its address bar beside every page of a test, a sixth of all its work. The flag replaces
-  // the list that Playwright gives, so the names that keep a test at its own addresses are repeated here.
+  // Without it the browser opens two pages for its address bar beside every page of a test, a sixth of all its work. The flag
+  // replaces the list that Playwright sets, so the names that keep a test at its own addresses are repeated here.
   `--disable-features=${[
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
@@ -48,32 +48,32 @@ export const chromiumFlags = [
   ].join()}`,
 ]
 
-/** A page somebody has opened, and what was seen of it. */
+/** An open page, and everything recorded about it. */
 export type Visit = {
   readonly page: Page
   readonly context: BrowserContext
-  /** Uncaught errors, unhandled rejections, errors on the console and refusals of a policy. */
+  /** Uncaught errors, unhandled rejections, console errors and policy violations. */
   readonly troubles: string[]
-  /** Every address anything of this visitor asked for, workers included. */
+  /** The URL of every request of this visitor, including requests of workers. */
   readonly requests: string[]
 }
 
 export type VisitWish = {
   readonly path?: string
-  /** A page that is not the demo's. */
+  /** The URL of a page that is not in the demo. */
   readonly url?: string
-  /** Wallets in the page; none by default. */
+  /** Test wallets in the page; none by default. */
   readonly wallets?: readonly TestWalletWish[]
-  /** What the shop's server says differently. */
+  /** Changes to the configuration that the shop's server sends. */
   readonly config?: Partial<DemoConfig>
-  /** A visitor who was here before: the same storage. */
+  /** The context of an earlier visit, with its storage. */
   readonly context?: BrowserContext
   readonly browser?: BrowserContextOptions
-  /** Runs in the page before any script of it. */
+  /** Runs in the page before all its scripts. */
   readonly before?: string
-  /** Runs in the worker before its own script; only where the worker is a file of the page (`/`, `/strict.html`). */
+  /** Runs in the worker before its own script. Works only where the worker is a file of the page (`/`, `/strict.html`). */
   readonly workerBefore?: string
-  /** Errors on the console that the journey causes itself. */
+  /** Console errors that the journey causes on purpose. */
   readonly expected?: RegExp
 }
 
@@ -81,8 +81,9 @@ let browser: Browser | undefined
 const contexts = new Set<BrowserContext>()
 
 /**
- * Call once at the top of a file of journeys: a browser for the file, a clean stage for each journey. `'end'`: cleaned after
- * the last one only, for journeys that run side by side; each then has a project of its own, and faults for that alone.
+ * Call once at the top of a file of journeys. Starts a browser for the file and cleans the stage after each journey. `'end'`
+ * cleans only after the last one, for journeys that run in parallel; each of them then has its own project and sets faults
+ * for that project only.
  */
 export function useBrowser(cleaned: 'each' | 'end' = 'each', launch: LaunchOptions = {}): void {
   const clean = async () => {
@@ -105,7 +106,7 @@ export function useBrowser(cleaned: 'each' | 'end' = 'each', launch: LaunchOptio
   })
 }
 
-/** What a visitor saw when their journey failed, for who reads the report. */
+/** Prints what the page showed when a journey failed. */
 async function tellWhatIsSeen(): Promise<void> {
   for (const page of [...contexts].flatMap(context => context.pages())) {
     const seen = page.locator('portico-modal dialog[open]').allInnerTexts()
@@ -118,12 +119,12 @@ async function tellWhatIsSeen(): Promise<void> {
   }
 }
 
-/** A project nobody else asks for: its faults hit nobody else, and what it asked can be told apart. */
+/** A new project id: faults can be limited to it, and its requests can be told apart. */
 export function newProject(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** A visitor with a storage of their own. */
+/** A visitor with their own storage. */
 export async function newVisitor(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   if (!browser) throw new Error('useBrowser() was not called in this file')
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
@@ -150,25 +151,25 @@ export async function visit(wish: VisitWish = {}): Promise<Visit> {
   return { page, context, troubles, requests }
 }
 
-/** What the page asks of its own server at this path, it is told by itself: intercepting requests of a page that is loading may lose one. */
+/** Makes the page answer its own request to this path. Intercepting requests of a page that is loading may lose one. */
 const answering = (path: string, answer: unknown): string => `{
   const ask = window.fetch
   window.fetch = (...asked) => asked[0] === ${JSON.stringify(path)} ? Promise.resolve(Response.json(${JSON.stringify(answer)})) : ask(...asked)
 }`
 
 /**
- * Writes every error that a worker does not catch to the console, before the page can handle it: the modal handles those of its own worker,
- * and what a page handles, the browser does not report. Runs before every other script and starts workers as they are.
+ * Writes every uncaught error of a worker to the console before the page can handle it. The modal handles the errors of its
+ * own worker, and the browser does not report handled ones. Runs before every other script and starts workers unchanged.
  */
 const hearWorkers = `{
   const log = console.error.bind(console)
   const hear = ({ type, message, filename, lineno, error }) => {
-    // A worker that is blocked or not found has no message: the browser reports that itself.
+    // A worker that is blocked or not found has no message; the browser reports it.
     if (type === 'messageerror' || message) log('in a worker:', message ?? type, filename + ':' + lineno, error?.stack ?? '')
   }
   const listen = EventTarget.prototype.addEventListener
   window.Worker = new Proxy(Worker, {
-    // A page may put words of its own on every object.
+    // A page may add properties to Object.prototype.
     __proto__: null,
     construct(...call) {
       const worker = Reflect.construct(...call)
@@ -178,7 +179,10 @@ const hearWorkers = `{
   })
 }`
 
-/** Every module worker of the page runs this first. Intercepting its file instead would take the Origin off its requests. */
+/**
+ * Every module worker of the page runs this first. Intercepting the worker's file instead would remove the Origin header
+ * from its requests.
+ */
 const wrapWorkers = (code: string): string => `{
   const script = text => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
   const first = script(${JSON.stringify(code)})
@@ -190,7 +194,7 @@ const wrapWorkers = (code: string): string => `{
   }
 }`
 
-/** A test wallet that says yes to everything, with this account of the sandbox on its chains. */
+/** A test wallet that approves everything, with this sandbox account on its chains. */
 export function walletOf(account: string, wish: Partial<TestWalletWish> = {}): TestWalletWish {
   const key = stage.accounts[account]?.privateKey
   if (!key) throw new Error(`The stage has no account ${account}`)
@@ -217,12 +221,15 @@ function stageOf(lane: number): Stage {
   return found
 }
 
-/** The page and its workers left no error uncaught, and wrote none to the console. */
+/** Asserts that the page and its workers left no error uncaught and wrote none to the console. */
 export function expectNoTroubles({ troubles }: Visit): void {
   expect(troubles).toEqual([])
 }
 
-/** Holds all the time for so many ms, asked again and again: for what must not happen. Journeys side by side give their own `expect`. */
+/**
+ * Asserts that a condition holds for the whole time (ms), by repeated checks: for things that must not happen. Parallel
+ * journeys pass their own `expect`.
+ */
 export async function stays(
   ms: number,
   check: () => unknown,
@@ -245,7 +252,7 @@ function watchTroubles(page: Page, expected: RegExp = /$^/): string[] {
   page.on('crash', () => note('the page crashed'))
   page.on('console', message => {
     if (message.type() !== 'error') return
-    // What a fault on purpose makes the browser itself write: the answer of a service is not an error of ours.
+    // The browser itself writes these lines for faults set on purpose; they are not errors of ours.
     if (/^Failed to load resource/.test(message.text())) return
     note(`console: ${message.text()} ${message.location().url}`)
   })

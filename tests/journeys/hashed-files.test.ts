@@ -23,7 +23,7 @@ afterEach(() => pages.reset())
 afterAll(() => pages.close())
 
 const all = Object.keys(hashTable())
-/** A share of them: tests/long takes all. */
+/** A sample of the files; tests/long checks all. */
 const some = all.filter((_, index) => index % 12 === 0)
 
 describe('R3: the files of the script tag', () => {

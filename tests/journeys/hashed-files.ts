@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { embedPage, type Pages, type Served } from './bridge-pages.ts'
 import { visit } from './harness.ts'
 
-/** What the browser writes when it refuses a file. */
+/** The browser's messages about a refused file. */
 export const refusals = /integrity|worker-blocked/
 
 export const textOf = (file: string): string => readFileSync(`dist/embed/${file}`, 'utf8')
@@ -12,11 +12,11 @@ export const textOf = (file: string): string => readFileSync(`dist/embed/${file}
 export const hashTable = (): Readonly<Record<string, readonly [sha384: string, ...imports: string[]]>> =>
   JSON.parse(textOf('hashes.js').replace('export const files=', ''))
 
-/** The file behind a statement of a stranger, which says that it ran. */
+/** The file with an added statement in front, which records that it ran. */
 export const poisoned = (file: string): string =>
   `(globalThis.ran ??= []).push(${JSON.stringify(file)});${textOf(file)}`
 
-/** The file with another byte in its middle. */
+/** The file with one changed byte in its middle. */
 const flipped = (file: string): string => {
   const text = textOf(file)
   const at = Math.floor(text.length / 2)
@@ -29,7 +29,7 @@ const faults: Readonly<Record<string, (file: string) => Served>> = {
   'its connection cut': () => 'cut',
 }
 
-/** A page with the script tag, and what loads files in it as the modal does. */
+/** A page with the script tag, and a function that loads files as the modal does. */
 async function openSite(pages: Pages) {
   const site = await visit({ url: pages.page(embedPage('{cdn}', 'close')), expected: refusals })
   const { page } = site
@@ -37,12 +37,12 @@ async function openSite(pages: Pages) {
   const core = await page.evaluate(() => document.querySelector<HTMLScriptElement>('[src$="core.js"]')?.src)
   return {
     page,
-    /** Gives `loaded`, or the error. As text, because an `import()` in a function would be one of this test's own modules. */
+    /** Returns `loaded` or the error. The code is text, because in a function `import()` would load a module of this test. */
     load: (file: string): Promise<unknown> =>
       page.evaluate(
         `import(${JSON.stringify(core)}).then(({ load }) => load(${JSON.stringify(file)})).then(() => 'loaded', error => error.message)`,
       ),
-    /** Nothing of a stranger ran. */
+    /** Asserts that no added statement ran. */
     expectClean: async (after: string) => {
       expect(await page.evaluate(() => (globalThis as { ran?: string[] }).ran), after).toBeUndefined()
       expect(site.troubles, after).toEqual([])
@@ -50,7 +50,7 @@ async function openSite(pages: Pages) {
   }
 }
 
-/** Spoils each of these files in three ways: it is refused each time, and runs once it is right again. */
+/** Changes each file in three ways: it is refused each time, and runs once it is right again. */
 export async function expectEachRefused(pages: Pages, files: readonly string[]): Promise<void> {
   const table = hashTable()
   const served = new Map<string, (file: string) => Served>()
@@ -84,8 +84,8 @@ export async function expectEachRefused(pages: Pages, files: readonly string[]):
 }
 
 /**
- * Spoils all files but one, which arrives after the files it imports were refused. The browser forgets refused files, so it would
- * fetch them again by itself, without a hash.
+ * Changes all files but one, which arrives after its imports were refused. The browser forgets refused files, so it would
+ * otherwise fetch them again by itself, without a hash check.
  */
 export async function expectNoLateImport(pages: Pages, files: readonly string[]): Promise<void> {
   const table = hashTable()

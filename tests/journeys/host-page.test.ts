@@ -10,7 +10,7 @@ new PerformanceObserver(list => { for (const one of list.getEntries()) window.sh
 window.namesBefore = Object.getOwnPropertyNames(window)
 window.headBefore = document.head?.innerHTML`
 
-/** Where everything of the host page is, and how it looks. */
+/** Position and style of every element of the host page. */
 const snapshot = `(() => [...document.querySelectorAll('header, main, main *, footer')].map(node => {
   const { x, y, width, height } = node.getBoundingClientRect()
   const { color, font, display, margin } = getComputedStyle(node)
@@ -22,7 +22,7 @@ describe.each(['/', '/embed.html', '/strict.html'])('the host page %s', path => 
     const shop = await visit({ path, wallets: [walletOf('alice')], before: observeShifts })
     const { page } = shop
     await page.getByTestId('connect-button').waitFor()
-    // The last the shop itself writes.
+    // The last text that the shop itself writes.
     await page.getByText('Talks to the').waitFor()
     const before = await page.evaluate(snapshot)
     await openModal(page)
@@ -51,7 +51,7 @@ describe.each(['/', '/embed.html', '/strict.html'])('the host page %s', path => 
   it('K3 cannot style the modal with its own style sheets', async () => {
     const shop = await visit({ path })
     await openModal(shop.page)
-    // What comes late has come: the catalogue's wallets, the code, and the link to copy with it.
+    // Wait for the late parts: the catalogue's wallets, the QR code, and its link to copy.
     await dialog(shop.page).getByTestId('all-wallets').getByText('+').waitFor()
     await dialog(shop.page).locator('[data-testid=wui-link-copy]:not([aria-disabled])').waitFor()
     const look = () =>

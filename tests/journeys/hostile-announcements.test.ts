@@ -7,7 +7,7 @@ useBrowser()
 
 const png = `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='}`
 
-/** A script that announces by EIP-6963, again on each request, as a wallet does. `details` is JavaScript: a list. */
+/** A script that announces wallets by EIP-6963, and again on each request. `details` is the JavaScript of a list. */
 const announcing = (details: string) => `(() => {
   const uuid = n => '00000000-0000-4000-8000-' + String(n).padStart(12, '0')
   const provider = { request: () => Promise.reject(new Error('not here')), on() {}, removeListener() {} }
@@ -25,7 +25,7 @@ const lateId = '00000000-0000-4000-8000-00000000beef'
 const open = async (details: string) => {
   const shop = await visit({ wallets: [walletOf('alice')], before: announcing(details) })
   await openModal(shop.page)
-  // The honest wallet of the page is there in every case.
+  // The honest wallet is listed in every case.
   await walletRow(shop.page, 'Heron Wallet').waitFor()
   return shop
 }
@@ -119,7 +119,7 @@ describe('malformed wallet announcements', () => {
         .getByRole('button', { name: /^Wallet \d/ })
         .count(),
     ).toBeLessThanOrEqual(50)
-    // In ms of processor time: how busy the machine is does not count.
+    // Processor time in ms, which does not depend on the load of the machine.
     expect(held).toBeLessThan(50)
     expectNoTroubles(shop)
   })
@@ -155,7 +155,7 @@ it('R18 a silently reconnected wallet is disconnected when another wallet claims
   const imitation = `{ info: ${JSON.stringify(heron)}, provider: { ...provider, request: ${answers} } }`
   const next = await visit({ context: shop.context, before: announcing(`[${imitation}]`) })
   await next.page.getByTestId('account-button').filter({ hasText: 'dEaD' }).waitFor()
-  // The wallet itself is late.
+  // The real wallet announces itself late.
   await next.page.evaluate(announcing(`[{ info: ${JSON.stringify({ ...heron, uuid: lateId })}, provider }]`))
   await next.page.getByTestId('connect-button').waitFor()
   await openModal(next.page)

@@ -1,9 +1,9 @@
-/** What `inspect` is asked to look for. */
+/** Options of `inspect`. */
 export type Inspection = { readonly target: number; readonly reach: boolean }
 
 /**
- * Runs in the page. Looks at the open dialog with the ruler: its name and heading, where the focus is, the size of
- * targets, what sticks out, and (with `reach`) whether every control can be scrolled into view and hit.
+ * Runs in the page. Measures the open dialog: its name and heading, the focus, the size of targets, overflow, and (with
+ * `reach`) whether every control can be scrolled into view and hit.
  */
 export function inspect({ target, reach }: Inspection): string[] {
   const found: string[] = []
@@ -64,12 +64,12 @@ export function inspect({ target, reach }: Inspection): string[] {
   return found
 }
 
-/** Which control has the focus (a number of its own, -1 for none in the modal), and what is wrong with its ring. */
+/** The number of the focused control (-1 for none in the modal), and the problems of its focus ring. */
 export type RingReport = { readonly place: number; readonly rings: readonly string[] }
 
 /**
- * Runs in the page, with a control focused by the keyboard: what is wrong with its focus ring in each theme. At least 2 px,
- * and 3:1 against what is behind it; a field may wear it around what belongs to it.
+ * Runs in the page with a control focused by the keyboard. Returns the problems of its focus ring in each theme: it needs 2
+ * px and a contrast of 3:1 against its background. A field may draw the ring around its container.
  */
 export function inspectRing(themes: readonly ('dark' | 'light')[]): RingReport {
   const root = document.querySelector('portico-modal')?.shadowRoot
@@ -125,7 +125,7 @@ export function inspectRing(themes: readonly ('dark' | 'light')[]): RingReport {
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
   interface Window {
-    /** Controls that had the focus, in the order they first had it. */
+    /** Controls that have had the focus, in the order of their first focus. */
     controls?: Element[]
   }
 }

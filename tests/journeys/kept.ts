@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { stage } from './harness.ts'
 
-/** Where something of a visitor may lie: what the origin keeps, what the page shows, what was told to the sink of events. */
+/** Where data of a user could be: storage of the origin, the document, or analytics events. */
 export type Place =
   | 'localStorage'
   | 'sessionStorage'
@@ -12,7 +12,7 @@ export type Place =
   | 'document'
   | 'told'
 
-/** All of it as text, by place. Bytes are read as letters; roots of shadows are in the document. */
+/** All of it as text, by place. Bytes are decoded as letters; shadow roots are part of the document. */
 export async function everythingKept(page: Page): Promise<Record<Place, string>> {
   const kept = await page.evaluate(async () => {
     const settled = <T>(asked: IDBRequest<T>) =>
@@ -55,7 +55,7 @@ export async function everythingKept(page: Page): Promise<Record<Place, string>>
   return { ...kept, told }
 }
 
-/** What must lie nowhere, by name, does not; but for what is allowed, which has to be there. */
+/** Asserts that none of the named secrets is anywhere, except in the allowed places, where they have to be. */
 export async function expectNotKept(
   page: Page,
   secrets: Readonly<Record<string, string>>,
@@ -67,7 +67,7 @@ export async function expectNotKept(
     const forms = [secret, encodeURIComponent(secret), btoa(secret)].map(one =>
       one.replaceAll(/[^\w]/g, '\\$&'),
     )
-    // Six digits are part of many a number: a code is one that stands by itself.
+    // Six digits are part of many numbers, so a code matches only when it stands alone.
     const edge = secret.length < 8 ? ['(?<![0-9a-z])', '(?![0-9a-z])'] : ['', '']
     const form = new RegExp(`${edge[0]}(?:${forms.join('|')})${edge[1]}`, 'i')
     return places.filter(([, text]) => form.test(text)).map(([place]) => `${name} in ${place}`)

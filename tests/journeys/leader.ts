@@ -1,6 +1,6 @@
 import type { Visit } from './harness.ts'
 
-/** Who holds the lead, by the browser's own list of locks, and when that was seen: somebody else than `before`. */
+/** Waits for a leader other than `before`, by the browser's own list of locks. Returns it, and the time it was seen. */
 export const leader = (
   { page }: Visit,
   before?: string,

@@ -56,7 +56,7 @@ describe('a user with only an email address', () => {
     const signing = request(dapp, 'personal_sign', ['0x68656c6c6f', address])
     await answerInFrame(dapp.page, 'Approve')
     const { result: signature } = (await signing) as { result: Hex }
-    // The account is a contract: its chain says whose signature it is (ERC-1271), no key alone.
+    // The account is a contract, so its chain verifies the signature (ERC-1271).
     expect(await chain.verifyMessage({ address, message: 'hello', signature })).toBe(true)
     expect(await verifyMessage({ address, message: 'hello', signature })).toBe(false)
     await dialog(dapp.page).waitFor({ state: 'hidden' })
@@ -155,7 +155,7 @@ describe('a user with only an email address', () => {
     await whenLoaded(dapp.page)
     await dapp.page.getByTestId('account-button').waitFor()
     expect(await accountOf(dapp)).toBe(address)
-    // What is remembered is shown at once; who asks waits until the frame has said that somebody is still logged in there.
+    // The stored account shows at once, but a request waits until the frame has confirmed the login.
     expect(await request(dapp, 'wallet_getCapabilities', [address])).toHaveProperty('result')
     await expectNotKept(dapp.page, { email: 'dina@example.com' })
     await openAccount(dapp.page)
@@ -183,7 +183,7 @@ describe('the code in an email', () => {
     await fetch(`${loginSite}/inbox/expire`, { method: 'POST' })
     await codeField(page).fill(code)
     await wrong(page, 'This code has expired')
-    // Another mail only after the cooldown; a new address does not get round it.
+    // Another email can be requested only after the cooldown; a new address does not avoid it.
     await dialog(page)
       .getByTestId('portico-resend')
       .filter({ hasText: /Send a new code in \d+ s/ })
@@ -191,7 +191,7 @@ describe('the code in an email', () => {
     await dialog(page).getByRole('button', { name: 'Edit' }).click()
     await giveEmail(page, 'eli@example.com')
     await wrong(page, /Please try again after \d+ seconds/)
-    // The clock of the page runs on.
+    // Moves the page's clock forward.
     await page.evaluate(() => {
       const now = performance.now.bind(performance)
       performance.now = () => now() + 30_000
@@ -202,7 +202,7 @@ describe('the code in an email', () => {
     await codeField(page).fill(`Your code: ${next.code}`)
     await dialog(page).waitFor({ state: 'hidden' })
     await page.getByTestId('account-button').waitFor()
-    // P11: what went wrong on the way is not read out at the end of the account.
+    // P11: errors on the way are not announced again when the account opens.
     await openAccount(page)
     expect(await dialog(page).getByTestId('portico-alert').textContent()).toBe('')
     expectNoTroubles(dapp)

@@ -6,7 +6,7 @@ import { connectInjected, dialog, openModal, title } from './modal.ts'
 
 useBrowser()
 
-/** The long waits of the page pass at once; what they are is proved where the clock is a fake. */
+/** Makes the long timeouts of the page end at once; unit tests with a fake clock prove their length. */
 const soon = (ms: number) =>
   `const wait = window.setTimeout; window.setTimeout = (run, ms, ...more) => wait(run, ms === ${ms} ? 1_000 : ms, ...more)`
 const shopOf = async (wish: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
@@ -15,7 +15,7 @@ const shopOf = async (wish: Parameters<typeof visit>[0] = {}): Promise<Visit> =>
   await dialog(shop.page).getByTestId('wui-email-input').waitFor()
   return shop
 }
-/** Whatever became of the login, a wallet still works. */
+/** Whatever happened to the login, a wallet still connects. */
 const wallet = async ({ page }: Visit) => {
   await connectInjected(page)
 }
@@ -105,7 +105,7 @@ describe('a login frame', () => {
     await page.evaluate('later()')
     await giveEmail(page, 'ida@example.com')
     await title(page).filter({ hasText: 'Check your e-mail' }).waitFor()
-    // A refusal, an answer under another id, and one of another kind: none of them is taken for the answer.
+    // A refusal, a reply with another id and a reply of another type: none of them counts as the reply.
     await sandbox.fault({
       service: 'login',
       route: 'POST /frame/CONNECT_OTP',

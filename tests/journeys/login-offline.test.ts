@@ -23,7 +23,7 @@ it('P10: without a network the email field says so at once, recovers later, and 
   ).toBe(0)
   await giveEmail(page, 'offline@example.com')
   await wrong(page, "You're offline. Try again when the network is back.")
-  // The providers below the field stay in the card.
+  // The provider buttons below the field stay inside the card.
   const card = await dialog(page).getByTestId('w3m-modal-card').boundingBox()
   const last = await dialog(page).locator('.social').last().boundingBox()
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((card?.y ?? 0) + (card?.height ?? 0))

@@ -22,7 +22,7 @@ const shopOf = async (wish: Parameters<typeof visit>[0] = {}): Promise<Visit> =>
   await dialog(shop.page).getByTestId('social-selector-google').waitFor()
   return shop
 }
-/** Chooses a provider and gives its window. */
+/** Chooses a provider and returns its popup. */
 const choose = async (page: Page, provider: string): Promise<Page> => {
   const direct = dialog(page).getByTestId(`social-selector-${provider}`)
   if ((await direct.count()) === 0) {
@@ -70,7 +70,7 @@ describe('social login', () => {
       page.waitForEvent('popup'),
       dialog(page).getByRole('button', { name: 'Try again' }).click(),
     ])
-    // A browser that is told to close a window in the middle of a navigation may leave it open: it is closed once it is there.
+    // A browser may leave a window open that is closed in the middle of a navigation, so wait for its page first.
     await again.getByRole('button', { name: 'Allow' }).waitFor()
     await again.close()
     await dialog(page).getByRole('heading', { name: 'The window was closed' }).waitFor()

@@ -7,7 +7,7 @@ import { dialog, title } from './modal.ts'
 /** The login site of the stage. */
 export const loginSite = stage.services.login
 
-/** The newest mail to this address. */
+/** The newest email to this address. */
 export async function newestMail(to: string, after = 0): Promise<Mail> {
   let found: Mail | undefined
   const look = async () => {
@@ -20,13 +20,13 @@ export async function newestMail(to: string, after = 0): Promise<Mail> {
   return found
 }
 
-/** Runs in the page: what the login says of a visitor, which the page keeps in memory at most, is heard by the test too. */
+/** Runs in the page: records the frame's secrets, which the page itself keeps in memory at most. */
 export const hearLogin = `addEventListener('message', ({ data }) => {
   if (data?.type === '@w3m-frame/SESSION_UPDATE') window.heardToken = data.payload.token
   if (data?.resultUri) window.heardResult = data.resultUri
 })`
 
-/** The token of the frame's session, and the code a provider's window came back with. */
+/** The session token of the frame, and the code that a provider's popup returned. */
 export async function heardOf(page: Page): Promise<{ readonly token: string; readonly code: string }> {
   const { token, result } = await page.evaluate(() => {
     const { heardToken = '', heardResult = '' } = window as { heardToken?: string; heardResult?: string }
@@ -54,10 +54,10 @@ export async function logIn(page: Page, email: string): Promise<void> {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** What can be clicked inside the frame, with all that is over it. */
+/** The clickable content of the frame. */
 export const inFrame = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 
-/** Answers what waits inside the frame, and waits until that is gone: the next question is asked under the same title. */
+/** Answers the current request in the frame and waits until it is gone, because the next one has the same title. */
 export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): Promise<void> {
   const asked = title(page).filter({ hasText: 'Approve in the box' })
   await asked.waitFor()
@@ -65,6 +65,6 @@ export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): P
   await asked.waitFor({ state: 'hidden' })
 }
 
-/** Waits for what is said at a field. */
+/** Waits for an error message at a field. */
 export const wrong = (page: Page, words: string | RegExp): Promise<void> =>
   dialog(page).locator('.field-error').filter({ hasText: words }).waitFor()

@@ -4,7 +4,7 @@ import { desktop, openGallery, phone, show } from './gallery.ts'
 import { useBrowser, visit } from './harness.ts'
 import { dialog, openModal } from './modal.ts'
 
-// Classic scroll bars, which take up room: headless browsers hide them otherwise.
+// Uses classic scroll bars, which take up space; headless browsers hide them by default.
 useBrowser('each', { ignoreDefaultArgs: ['--hide-scrollbars'] })
 
 const modal = (page: Page) => page.locator('portico-modal')
@@ -52,7 +52,7 @@ describe('disabled buttons under the pointer', () => {
 })
 
 describe('changes of view', () => {
-  /** Presses the control, and reads the card in every painted frame from one rest to the next. */
+  /** Presses the control, and measures the card in every painted frame until it is still. */
   const framesOf = (page: Page, testId: string) =>
     page.evaluate(async id => {
       const root = document.querySelector('portico-modal')?.shadowRoot
@@ -60,7 +60,7 @@ describe('changes of view', () => {
       if (!root || !card) throw new Error('no card')
       const heights: number[] = []
       const spans = new Map<Animation, readonly [start: number, end: number]>()
-      // A message posted in a frame arrives when the frame is painted: after layout and its observers.
+      // A message posted in a frame arrives after that frame is painted: after layout and its observers.
       const painted = () =>
         new Promise(done => {
           const { port1, port2 } = new MessageChannel()
@@ -101,7 +101,7 @@ describe('changes of view', () => {
     async (scene, testId, browser) => {
       const page = await openGallery({ ...browser, reducedMotion: 'no-preference' })
       await show(page, scene)
-      // The first visit fetches the views.
+      // The first visit loads the code of the views.
       for (const control of [testId, 'header-back']) await framesOf(page, control)
       for (const control of [testId, 'header-back']) {
         const { heights, took } = await framesOf(page, control)

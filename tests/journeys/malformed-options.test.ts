@@ -4,7 +4,7 @@ import { connectInjected, openModal } from './modal.ts'
 
 useBrowser()
 
-/** Opens the script-tag page with other attributes on its tag; the tag's own events are kept from the start. */
+/** Opens the script-tag page with changed attributes on its tag; events of the tag are recorded from the start. */
 const withTag = async (attributes: string) => {
   const shop = await visit({
     path: '/embed.html',

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** The modal on a page, whatever view it shows. */
+/** The open modal, with any view. */
 export function dialog(page: Page): Locator {
   return page.locator('portico-modal').getByRole('dialog')
 }
 
-/** Title of the view that is shown. */
+/** The title of the current view. */
 export function title(page: Page): Locator {
   return dialog(page).getByRole('heading', { level: 1 })
 }
 
-/** The visitor's first click: the connect button of the shop. */
+/** Clicks the connect button of the shop. */
 export async function openModal(page: Page): Promise<void> {
   await page.getByTestId('connect-button').click()
   await title(page).filter({ hasText: 'Connect' }).waitFor()
@@ -21,14 +21,14 @@ export function walletRow(page: Page, name: string): Locator {
   return dialog(page).getByRole('button', { name: new RegExp(`^${name}`) })
 }
 
-/** Connects the test wallet of the page: the second click. Leaves the shop with an account in its button. */
+/** Connects the test wallet of the page, and waits until the shop's button shows the account. */
 export async function connectInjected(page: Page, wallet = 'Heron Wallet'): Promise<void> {
   await walletRow(page, wallet).click()
   await page.getByTestId('account-button').waitFor()
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** Opens the modal on the account of whoever is connected. */
+/** Opens the modal on the connected account. */
 export async function openAccount(page: Page): Promise<void> {
   await page.getByTestId('account-button').click()
   await title(page).filter({ hasText: 'Account' }).waitFor()
@@ -39,7 +39,7 @@ export function tokenRow(page: Page, symbol: string): Locator {
   return dialog(page).getByTestId(`portico-token-${symbol}`)
 }
 
-/** The exact amount of a row: digits and point only, as its title has it. */
+/** The exact amount of a row, digits and point only, from its title. */
 export async function exactAmount(row: Locator): Promise<string> {
   const text = await row.locator('[title]').first().getAttribute('title')
   return (text ?? '').replace(/[^\d.]/g, '')
@@ -56,9 +56,9 @@ export function transactions(page: Page): Locator {
   return dialog(page).getByTestId('portico-transaction')
 }
 
-/** Milliseconds from the press of the shop's button until something of the modal is there, counted inside the page. */
+/** Milliseconds from the press of the shop's button until the selector appears, measured in the page. */
 export async function timeToSee(page: Page, selector: string): Promise<number> {
-  // A shop that has loaded may still be asking its server before it puts up the button.
+  // After the page has loaded, the shop may still wait for its server before it adds the button.
   await page.locator('portico-button').getByRole('button').first().waitFor()
   return page.evaluate(
     wanted =>

@@ -9,7 +9,7 @@ useBrowser()
 
 const wallet = 'Heron Wallet'
 const addressOfCoin = toFunctionSelector('function addr(bytes32,uint256)')
-/** The worker's steady clock runs ahead from now on; the time of day stays as it is. */
+/** Moves the worker's monotonic clock forward; the time of day does not change. */
 const jump = (page: Page, ms: number) =>
   Promise.all(
     page.workers().map(worker =>
@@ -20,7 +20,7 @@ const jump = (page: Page, ms: number) =>
     ),
   )
 
-/** One sign of a hand on the test wallet of the page. */
+/** Approves or rejects one request in the page's test wallet. */
 const answer = (page: Page, how: 'approve' | 'reject') =>
   page.evaluate(
     ([name, verb]) => {
@@ -43,13 +43,13 @@ const asked = (page: Page, count: number) =>
     [wallet, count] as const,
   )
 
-/** Names nobody of another journey has: the registry lives as long as the sandbox. */
+/** Unique names: the registry lives as long as the sandbox. */
 const unique = () => `jo${Date.now().toString(36)}`
 
-/** A name as the registry keeps it, without the name and its addresses. */
+/** A registry entry without its name and addresses. */
 const registered = { registered_at: '2026-01-01T00:00:00Z', updated_at: null, attributes: null }
 
-/** The form, by the account's settings, in a shop where alice is connected. */
+/** Opens the form from the account settings, in a shop where this account is connected. */
 const openForm = async (account: string) => {
   const shop = await visit({ wallets: [walletOf(account)] })
   const { page } = shop
@@ -95,7 +95,7 @@ it('a taken name is marked as taken, and the user can pick, sign for and own a s
     .filter({ hasText: `${label}1.reown.id is yours` })
     .waitFor()
   await dialog(page).getByTestId('portico-name-done').click()
-  // The live region still says that it is theirs.
+  // The live region still announces the new name.
   await dialog(page).getByText(`${label}1.reown.id`, { exact: true }).waitFor()
   expectNoTroubles(shop)
 })
@@ -157,7 +157,7 @@ it('ENS: a name that two nodes confirm resolves for a send and shows its picture
   await dialog(page).getByTestId('portico-send-next').filter({ hasText: 'Review' }).click()
   await title(page).filter({ hasText: 'Review send' }).waitFor()
   await dialog(page).getByText(ensName, { exact: true }).waitFor()
-  // Two nodes of the sandbox give the same address.
+  // Two nodes of the sandbox return the same address.
   expect(await dialog(page).getByTestId('portico-finding-name-unconfirmed').count()).toBe(0)
   const to = dialog(page).getByTestId('portico-review-to').locator('[title]')
   expect(await to.getAttribute('title')).toBe(carol)
@@ -178,7 +178,7 @@ it('ENS: a name that two nodes confirm resolves for a send and shows its picture
     .poll(() => dialog(rollup.page).locator('.who img').first().getAttribute('src'))
     .toBe(ensPicture)
 
-  // The wallet is on Arbitrum: two nodes of Ethereum are asked. One of them lies.
+  // The wallet is on Arbitrum, so two Ethereum nodes resolve the name. One of them lies.
   const thief = encodeAbiParameters([{ type: 'bytes' }], ['0x14791697260E4c9A71f18484C9f997B308e59325'])
   const node = { service: 'nodes', route: '*eip155:1' } as const
   await sandbox.fault({ ...node, kind: 'rpc', contains: addressOfCoin, body: { result: thief } })
@@ -187,7 +187,7 @@ it('ENS: a name that two nodes confirm resolves for a send and shows its picture
   await recipient.fill(ensName)
   await dialog(rollup.page).getByText('Network nodes give different addresses').first().waitFor()
 
-  // Now it gives nothing that can be read, and the other node is alone with the name.
+  // Now it returns nothing readable, so only the other node has the name.
   await sandbox.fault({ ...node, kind: 'json', body: {} })
   await recipient.fill(ensName.toUpperCase())
   await dialog(rollup.page).getByTestId('portico-finding-name-unconfirmed').waitFor()

@@ -46,9 +46,9 @@ const cosmosWallet = (): OtherWalletWish => ({
   keplr: { keys: cosmosKeys, chains: ['cosmoshub-4'] },
 })
 
-/** Whether an ed25519 key, as an address of Solana, has signed the bytes. */
+/** Verifies an ed25519 signature by a Solana address, which is the key. */
 const signedBy = (address: string, bytes: Uint8Array, signature: Uint8Array): boolean => {
-  // The fixed head of an SPKI ed25519 key, then the key.
+  // The fixed prefix of an SPKI ed25519 key, then the key.
   const der = Buffer.concat([
     Buffer.from('302a300506032b6570032100', 'hex'),
     decodeBase58(address) ?? new Uint8Array(),
@@ -58,7 +58,7 @@ const signedBy = (address: string, bytes: Uint8Array, signature: Uint8Array): bo
 }
 const text = (words: string) => new TextEncoder().encode(words)
 const compressed = (key: Hex) => bytesToHex(compressedKey(key))
-/** The compressed key behind a signature over a hash. */
+/** Recovers the compressed public key from a signature over a hash. */
 const signerOf = async (hash: Hex, rs: Uint8Array, yParity: number): Promise<Hex> => {
   const full = hexToBytes(
     await recoverPublicKey({ hash, signature: `${bytesToHex(rs)}${yParity ? '1c' : '1b'}` }),
@@ -126,7 +126,7 @@ describe('a Wallet Standard wallet on Solana', () => {
     await toWallet(shop.page, name, `wallet.owner.mode = 'auto'`)
     await connectOther(shop.page, name)
     await shop.page.reload()
-    // It would now wait for its owner for ever, if it were asked aloud.
+    // A prompt would now never be answered.
     await shop.page.getByTestId('account-button').waitFor()
     await expect.poll(() => accountOf(shop.page)).toBe(`${ids.solana}:${keys.alice.address}`)
     const status = () =>
@@ -242,7 +242,7 @@ describe('a wallet of several namespaces', () => {
     await dialog(page).getByTestId('wui-wallet-switch').click()
     await dialog(page).getByTestId('add-connection-button').click()
     await choose(page, name, 'solana')
-    // Added from the account, it leads back to it.
+    // After adding it from the account, the modal returns to the account.
     await tokenRow(page, 'SOL').waitFor()
     expect(await accountOf(page, 'bip122')).toContain(`${ids.bitcoin}:bc1q`)
     expect(await accountOf(page)).toBe(`${ids.solana}:${keys.alice.address}`)
@@ -280,7 +280,7 @@ describe('several connected wallets', () => {
     await choose(page, name)
     await tokenRow(page, 'SOL').waitFor()
 
-    // From now on a question of either wallet would stay without an answer.
+    // From now on a prompt of either wallet would never be answered.
     await toWallet(page, name, `wallet.owner.mode = 'silent'`)
     await page.evaluate(`window.__testWallets['Heron Wallet'].mode = 'silent'`)
     await dialog(page).getByTestId('wui-wallet-switch').click()

@@ -16,7 +16,7 @@ const many = [1, 10, 56, 100, 137, 8453, 42161].map(id => `eip155:${id}`)
 
 type Wallets = { __testWallets: Record<string, { chainId: number; requests: readonly { method: string }[] }> }
 
-/** What the wallet of the page was asked about its network, in order. */
+/** The network requests that the page's wallet received, in order. */
 const askedOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     (window as unknown as Wallets).__testWallets['Heron Wallet']?.requests
@@ -146,7 +146,7 @@ it('calls go to the node that the site configures, and are batched', async () =>
     )
     expect(answers).toEqual(answers.map(() => ({ result: expect.stringMatching(/^0x[0-9a-f]+$/) })))
     const sent = shop.requests.filter(url => url.startsWith(node))
-    // What is asked while the service starts goes out as it comes.
+    // Calls made while the service starts are sent one by one.
     expect(sent.length).toBeLessThanOrEqual(5)
     expect(sent.length).toBeGreaterThan(0)
     expectNoTroubles(shop)

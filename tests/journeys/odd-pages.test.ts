@@ -11,7 +11,7 @@ const networks = ['eip155:1', 'eip155:42161']
 const wallets = [walletOf('alice')]
 const arrive = (before: string): Promise<Visit> => visitAll([], { wallets, networks, before })
 
-/** Words a page may have put on every object, where `for … in` and every descriptor of a property meet them. */
+/** Property names that the page adds to Object.prototype, where `for … in` and property descriptors inherit them. */
 const words = [
   'get',
   'value',

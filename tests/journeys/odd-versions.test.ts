@@ -10,7 +10,7 @@ const networks = ['eip155:1', 'eip155:42161']
 const wallets = [walletOf('alice')]
 const alice = stage.accounts.alice?.address ?? ''
 
-/** What isolates a page from other origins. */
+/** Headers that isolate a page from other origins. */
 const isolated = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
@@ -26,7 +26,7 @@ it('K7 on a cross-origin isolated page a user connects and sees the balances', a
   expectNoTroubles(shop)
 })
 
-/** Writes another address over each that is shown, inside our own shadow root. */
+/** Replaces every displayed address inside our shadow root. */
 const rewriting = `{
   const other = '0x' + 'e'.repeat(40)
   const seen = new WeakSet()
@@ -65,7 +65,7 @@ it('K11 when the page rewrites addresses in our views, the true address is copie
   expectNoTroubles(shop)
 })
 
-/** A worker of another version: it is heard by none of this one, and hears none. */
+/** A worker of another version: it ignores the messages of this version, and this version ignores its messages. */
 const anotherVersion = `{
   const other = name => name.replace(/\\/\\d+(?=\\/|$)/, '/99')
   const Channel = self.BroadcastChannel
@@ -87,7 +87,7 @@ it('J8 two versions in two tabs share storage, and both keep working', async () 
   await tokenRow(old.page, 'ETH').waitFor()
   await dialog(next.page).getByTestId('disconnect-button').click()
   await next.page.getByTestId('connect-button').waitFor()
-  // What one has left is found by the other at its next visit.
+  // At its next visit each version finds the data that the other stored.
   await old.page.reload()
   await old.page.getByTestId('connect-button').waitFor()
   expectNoTroubles(old)

@@ -11,7 +11,7 @@ usePages()
 
 type Site = { portico: { ready: Promise<Portico> }; told: unknown[] }
 
-/** Opens a view as a site does. Gives the code of the error, where `open` rejects. */
+/** Opens a view as a site does. Returns the error code when `open` rejects. */
 const open = (page: Page, wish: { view: string; arguments?: OpenOptions['arguments'] }) =>
   page.evaluate(async wish => {
     const portico = await (window as unknown as Site).portico.ready
@@ -21,7 +21,7 @@ const open = (page: Page, wish: { view: string; arguments?: OpenOptions['argumen
     )
   }, wish)
 
-/** Every error the site is told of, as its code and what it is about. */
+/** Every error the site received, as its code and context. */
 const errors = (page: Page) => page.evaluate(() => (window as unknown as Site).told)
 
 const close = async (page: Page) => {
@@ -77,7 +77,7 @@ it('an unknown or disabled view is refused with a code, and a view that needs a 
     await walletRow(page, 'Heron Wallet').waitFor()
     await close(page)
   }
-  // Arguments that cannot be drawn: the view says so, and there is a way on.
+  // With arguments that the view cannot render, it shows an error and a way on.
   await open(page, { view: 'ConnectingMultiChain', arguments: { wallet: { name: 'No namespaces' } } })
   await title(page).filter({ hasText: 'Something went wrong' }).waitFor()
   await dialog(page).getByTestId('portico-copy-report').waitFor()
@@ -104,7 +104,7 @@ it('every way to connect requires consent, and consent lasts while the modal is 
   await openModal(page)
   await dialog(page).getByText('Agree to the terms to see the code').waitFor()
   expect(await walletRow(page, 'Heron Wallet').getAttribute('aria-disabled')).toBe('true')
-  // Round by the guide to the list of all wallets.
+  // Through the guide to the list of all wallets.
   await dialog(page).getByTestId('portico-guide').click()
   await dialog(page)
     .getByRole('button', { name: /get a wallet/i })

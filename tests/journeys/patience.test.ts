@@ -26,12 +26,12 @@ import { nativeOnChain } from './on-chain.ts'
 import { inSeconds, readable } from './retry-after.ts'
 import { addressOf, coins, confirm, fill, life, phases, review } from './sends.ts'
 
-// Side by side: nearly all the time of each is spent waiting for a period or a deadline. Each has a project of its own.
+// In parallel, because each test mostly waits for a period or a deadline. Each has its own project.
 useBrowser('end')
 
 const ethereum = 'eip155:1'
 const balanceRoute = '/v1/account/*/balance'
-/** Everything polls every 30 s; a machine under load gets a little more. */
+/** All polling has a period of 30 s; a loaded machine needs a little more. */
 const onePeriod = 34_000
 
 const onAccount = async (shop: Visit, symbol = 'ETH'): Promise<Visit> => {
@@ -141,7 +141,7 @@ describe.concurrent('waiting', () => {
     await life(page, 'confirmed').waitFor()
     expect((await coins('alice')) - before).toBe(42n)
     expect(await phases(page)).toEqual(['confirmed', 'unknown'])
-    // The owner of the wallet declines in the end.
+    // The user rejects the request in the end.
     await page.evaluate(`window.__testWallets['Heron Wallet'].reject()`)
     await expect.poll(() => phases(page)).toEqual(['confirmed', 'refused'])
     expectNoTroubles(shop)
@@ -165,7 +165,7 @@ describe.concurrent('waiting', () => {
     const asked = () => balancesAsked(projectId, mark)
     await expect.poll(async () => (await asked()).length, { timeout: 15_000 }).toBeGreaterThan(1)
     const [first, second] = await asked()
-    // A date has whole seconds: by it the wait may be shorter than seven, yet it ends at that moment.
+    // A date has whole seconds, so the wait may be shorter than seven seconds but must end at that moment.
     const due = form === '7' ? (first?.time ?? 0) + 7_000 : Date.parse(retryAfter)
     expect(second?.time).toBeGreaterThanOrEqual(due)
     await shop.context.close()

@@ -12,7 +12,7 @@ usePhones()
 
 const desktop = { viewport: { width: 1280, height: 800 } }
 
-/** A visitor whose phone has approved what its habits allow. */
+/** A visitor whose phone has approved what `habits` allow. */
 const connected = async (habits: PhoneHabits = {}) => {
   const shop = await visit({ browser: desktop })
   await openModal(shop.page)
@@ -22,7 +22,7 @@ const connected = async (habits: PhoneHabits = {}) => {
   await dialog(shop.page).waitFor({ state: 'hidden' })
   return { shop, phone, topic: String(phone.sessions()[0]?.topic) }
 }
-/** A page of a site that keeps Portico at hand. */
+/** A page of a site that has a reference to its Portico. */
 const site = (wish: Parameters<typeof visitAll>[1] = {}): Promise<Visit> =>
   visitAll([], { networks: ['eip155:1', 'eip155:137'], ...wish })
 type Site = {
@@ -34,7 +34,7 @@ type Site = {
   }
   rejected?: unknown
 }
-/** Asks the provider for a signature; gives the way to the code it is rejected with. */
+/** Requests a signature from the provider; returns a function for the code of its rejection. */
 const askToSign = async (page: Page): Promise<() => Promise<unknown>> => {
   await page.evaluate(async address => {
     const here = window as unknown as Site

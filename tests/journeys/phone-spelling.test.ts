@@ -11,10 +11,10 @@ usePhones()
 const desktop = { viewport: { width: 1280, height: 800 } }
 const alice = () => String(stage.accounts.alice?.address)
 const sign = 'w3m-connecting-siwe-sign'
-/** As long as a hand takes: the button gives way under it. */
+/** The duration of a press by hand (ms): the button moves under it. */
 const handMs = { delay: 150 }
 
-/** From the button of the shop to a phone that has scanned the code. */
+/** Goes from the shop's button to a phone that has scanned the code. */
 const scan = async (path: string, habits: PhoneHabits): Promise<{ shop: Visit; phone: PhoneWallet }> => {
   const shop = await visit({ path, browser: desktop })
   await openModal(shop.page)
@@ -43,7 +43,7 @@ it('P1: sign-in on connect works with a phone that writes its address in lower c
   const { shop, phone } = await scan('/?sign-in=required', { spelling: 'lower' })
   await signedIn(shop)
   await dialog(shop.page).waitFor({ state: 'hidden' })
-  // Signed while it connected: the phone was asked for nothing more.
+  // The phone signed on connect, so it got no further request.
   expect(phone.seen()).toEqual([])
   await shop.page.reload()
   await signedIn(shop)

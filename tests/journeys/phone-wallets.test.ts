@@ -27,12 +27,12 @@ it('the list on an iPhone has every wallet that an iPhone can open, and no other
   )
   const usualTile = dialog(page).getByTestId(`wallet-search-item-${usual?.id}`)
   await usualTile.waitFor()
-  // Some pages of the catalogue are enough of it.
+  // Fewer pages of the catalogue are enough for the test.
   await dialog(page).getByTestId('wui-certified-switch').tap()
   await usualTile.waitFor({ state: 'detached' })
   await tiles.first().waitFor()
 
-  // Window by window to the end of the list, which is there when nothing is said to be still on its way.
+  // Scrolls page by page to the end of the list, where no loading row is left.
   const seen = new Map<number, string>()
   const lookAndGoOn = () =>
     tiles.evaluateAll(all => {

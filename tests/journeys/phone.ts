@@ -6,7 +6,7 @@ import { stage } from './harness.ts'
 
 const started = new Set<PhoneWallet>()
 
-/** Phones are put away after each journey. */
+/** Disconnects all test phones after each journey. */
 export function usePhones(): void {
   afterEach(async () => {
     await Promise.all([...started].map(phone => phone.close()))
@@ -14,7 +14,10 @@ export function usePhones(): void {
   })
 }
 
-/** A phone wallet in Node with this account of the sandbox, and these of Solana; it answers yes by itself unless told otherwise. */
+/**
+ * A phone wallet in Node.js with this sandbox account, and these Solana accounts. It approves everything unless told
+ * otherwise.
+ */
 export async function phoneOf(
   account: string,
   mode: PhoneWallet['mode'] = 'auto',

@@ -35,7 +35,7 @@ afterAll(() => site.close())
 const alice = stage.accounts.alice?.address as Hex
 const ethereum = stage.chains.find(({ caip }) => caip === 'eip155:1')
 const chain = createPublicClient({ transport: http(ethereum?.rpcUrl) })
-// Nobody's address: what arrives there is what was sent in this journey.
+// Unused addresses: all funds on them come from this journey.
 const nobody = (n: number) => `0x${String(n).padStart(40, 'b')}` as const
 
 const arrive = async (wish: Partial<Parameters<typeof visit>[0]> = {}): Promise<Visit> => {
@@ -69,7 +69,7 @@ const expectDone = async (done: Done, { message, to, ether }: Errand, before: bi
   expect(await chain.getBalance({ address: to })).toBe(parseEther(ether))
 }
 
-/** Every method the wallet of the page was asked for. */
+/** The methods of all requests that the page's wallet received. */
 const askedOfWallet = ({ page }: Visit) =>
   page.evaluate<string[]>(`window.__testWallets['Heron Wallet'].requests.map(({ method }) => method)`)
 
@@ -89,7 +89,7 @@ describe('other client libraries', () => {
     const errand: Errand = { message: 'Sold to a mock', to: nobody(5), ether: '0.05' }
     const context = await newVisitor()
     const account = privateKeyToAccount(stage.accounts.alice?.privateKey ?? '0x')
-    // It is typed for another door of the same driver.
+    // The type is from another entry point of the same driver.
     const browserContext = context as never
     await installMockWallet({ browserContext, account, transports: { 1: http(ethereum?.rpcUrl) } })
     const shop = await arrive({ context, wallets: [] })
@@ -134,7 +134,7 @@ describe('other client libraries', () => {
     const shop = await arrive()
     expect(await ask(shop.page, dapp => dapp.announced(), null)).toContain('app.portico')
     expect(await ask(shop.page, dapp => dapp.strangerConnectors(), null)).toContain('app.portico Portico')
-    // Beside the connector it is not listed twice.
+    // Portico is not listed a second time beside its connector.
     const listed = await ask(shop.page, dapp => dapp.connectors(), null)
     expect(listed.filter(one => one.includes('app.portico'))).toHaveLength(1)
 

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 
-/** Puts a decoder of codes into a page. */
+/** Installs a QR decoder in a page. */
 export async function teachToRead(page: Page): Promise<void> {
   await page.evaluate(await readFile(createRequire(import.meta.url).resolve('jsqr'), 'utf8'))
 }
 
-/** Decodes a screenshot at a scale, in the page, where pictures can be unpacked. */
+/** Decodes a screenshot at a scale. It runs in the page, which can unpack images. */
 export function decoded(page: Page, png: string, scale: number): Promise<string | undefined> {
   return page.evaluate(
     async ([data, by]) => {

@@ -31,7 +31,7 @@ const threeTabs = async (): Promise<{ tabs: [Visit, Visit, Visit]; phone: PhoneW
 const messagesOf = (tab: number): readonly string[] =>
   Array.from({ length: perTab }, (_, index) => `Order ${index} of tab ${tab}`)
 
-/** Asks for all the signatures at once; they are fetched later, as the tab may be closed before they come. */
+/** Requests all signatures at once. The results are collected later, because the tab may close before they arrive. */
 const askAll = (page: Page, messages: readonly string[]): Promise<void> =>
   page.evaluate(
     async ([messages, signer]) => {
@@ -58,7 +58,7 @@ const expectRight = async (page: Page, messages: readonly string[]): Promise<voi
   expect(await Promise.all(right)).toEqual(messages.map(() => true))
 }
 
-/** Whether this tab's worker is the one that holds the lead, by the browser's own list of locks. */
+/** Whether this tab's worker is the leader, by the browser's own list of locks. */
 const leads = async ({ page }: Visit): Promise<boolean> => {
   const found = await Promise.all(
     page.workers().map(worker =>
@@ -90,7 +90,7 @@ it('when the tab that holds the phone connection closes with 30 open requests, t
   const { tabs, phone } = await threeTabs()
   phone.mode = 'ask'
   await Promise.all(tabs.map(({ page }, tab) => askAll(page, messagesOf(tab))))
-  // Some are with the phone by now, others on their way.
+  // By now some requests have reached the phone and others are on the way.
   await vi.waitFor(() => expect(phone.waiting().length).toBeGreaterThanOrEqual(perTab), 20_000)
   const leading = await Promise.all(tabs.map(leads))
   expect(leading.filter(Boolean)).toHaveLength(1)

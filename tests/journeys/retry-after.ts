@@ -1,9 +1,9 @@
-/** The header of a 429 or 503, where a page of another origin may read it. */
+/** Retry-After headers that a page of another origin may read. */
 export function readable(retryAfter: string): Record<string, string> {
   return { 'retry-after': retryAfter, 'access-control-expose-headers': 'retry-after' }
 }
 
-/** A time in so many seconds, as headers write it. */
+/** A time this many seconds from now, as an HTTP date. */
 export function inSeconds(seconds: number): string {
   return new Date(Date.now() + seconds * 1000).toUTCString()
 }

@@ -18,13 +18,13 @@ usePhones()
 it('R21: a network that comes and goes opens no relay socket when no wallet needs it', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page, context } = shop
-  // A phone that was connected before: the client of the relay runs from then on.
+  // A phone was connected before, so the relay client starts with the page.
   await openModal(page)
   const uri = await dialog(page).getByTestId('wui-qr-code').getAttribute('uri')
   await (await phoneOf('bob')).pair(String(uri))
   await openAccount(page)
   await dialog(page).getByTestId('disconnect-button').click()
-  // A narrow page shows no code, which would need the relay for as long as it can be scanned.
+  // A narrow page shows no QR code; a code would need the relay while it can be scanned.
   await page.setViewportSize({ width: 390, height: 800 })
   await openModal(page)
   await connectInjected(page)
@@ -35,7 +35,7 @@ it('R21: a network that comes and goes opens no relay socket when no wallet need
     await context.setOffline(false)
     await page.waitForFunction(() => navigator.onLine)
   }
-  // The worker answers after the last of them: it has heard them all.
+  // The worker replies after the last event, so it has handled them all.
   await openAccount(page)
   await tokenRow(page, 'ETH').waitFor()
   const asked = await sandbox.since(mark, 'relay')
@@ -71,7 +71,7 @@ const toTheEnd = ({ page }: Visit) =>
     .locator('.body')
     .evaluate(body => body.scrollTo(0, body.scrollHeight))
 
-/** The names of all months, and the newest rows: those far from what is in view are not drawn. */
+/** The names of all months, and the newest rows. Rows far outside the view are not rendered. */
 const activityOf = async ({ page }: Visit) => ({
   months: await dialog(page).getByTestId('group-title').allTextContents(),
   rows: (await transactions(page).allTextContents()).slice(0, 20),
@@ -99,7 +99,7 @@ describe.each(['/', '/embed.html'])('a user who returns to %s while every servic
     await transactions(shop.page).first().waitFor()
     expect(await activityOf(shop)).toEqual(activity)
     await toTheEnd(shop)
-    // Older rows are on the disk as well: nobody waits for the service.
+    // Older rows are cached on disk too, so they need no request.
     await expect.poll(async () => (await activityOf(shop)).months).toEqual(months)
     expectNoTroubles(shop)
   })

@@ -3,24 +3,24 @@ import type { Seed } from '../../sandbox/provider/memory.ts'
 import type { LogEntry } from '../../sandbox/request-log.ts'
 import type { Stage } from './setup.ts'
 
-/** A fault as it travels: a pattern of text, or a regular expression as text. */
+/** A fault as JSON: its route is a text pattern, or a regular expression as text. */
 export type FaultWish = Omit<Fault, 'route'> & { readonly route: string | { readonly regexp: string } }
 
-/** The sandbox seen from a journey: break it, move money on its chains, read what it was asked. */
+/** The sandbox as journeys use it: set faults, move money on its chains, read its requests. */
 export type SandboxControl = {
   fault(wish: FaultWish): Promise<void>
-  /** All of them, or those of one project. */
+  /** Clears all faults, or those of one project. */
   clearFaults(projectId?: string): Promise<void>
   transfer(wish: { chain: string; from: string; to: string; amount: string; token?: string }): Promise<string>
-  /** Puts names, sessions and identities into the provider. */
+  /** Adds names, sessions and identities to the provider. */
   seed(seed: Seed): Promise<void>
-  /** Whether an EVM chain mines as transactions come, and a block when it does not. */
+  /** Whether an EVM chain mines each transaction at once; with `false` it mines only on request. */
   automine(chain: string, on: boolean): Promise<void>
   mine(chain: string): Promise<void>
-  /** The number of the newest request: ask `since` it later. */
+  /** The number of the newest request, to pass to `since` later. */
   now(): Promise<number>
   since(mark: number, service?: string): Promise<readonly LogEntry[]>
-  /** Asks a chain directly, past everything of ours. */
+  /** Calls a chain's node directly, without Portico. */
   rpc(chain: string, method: string, params: readonly unknown[]): Promise<unknown>
 }
 

@@ -46,7 +46,7 @@ it('R23: a review that fails to load one of its files says so and has no send bu
   expectNoTroubles(shop)
 })
 
-/** Changes a part of the modal as a script of the page can, and gives back what undoes it. */
+/** Changes a part of the modal as a script of the page can, and returns the function that undoes it. */
 async function disturb(
   page: Page,
   selector: string,
@@ -124,7 +124,7 @@ it('R19, K11: no press by pointer or key counts while the page hides, moves, cov
   expectNoTroubles(shop)
 })
 
-/** A script of the page that puts another recipient into every call that leaves for the worker. */
+/** A page script that replaces the recipient in every message to the worker. */
 const swapRecipient = `{
   const post = MessagePort.prototype.postMessage
   const swap = value => {

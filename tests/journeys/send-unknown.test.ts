@@ -8,7 +8,7 @@ import { addressOf, coins, confirm, fill, life, phases, review } from './sends.t
 useBrowser()
 usePhones()
 
-/** A visitor whose phone asks for everything; a send of this amount is with it. */
+/** A visitor with a phone that prompts for everything and now holds a send of this amount. */
 async function askedOnPhone(amount: string) {
   const phone = await phoneOf('bob')
   const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
@@ -25,7 +25,7 @@ async function askedOnPhone(amount: string) {
   return { shop, phone }
 }
 
-/** Activity, and in it the only thing that waits. */
+/** Opens Activity and returns its only pending row. */
 async function waitingIn(page: Page) {
   await page.getByTestId('account-button').waitFor()
   await openAccount(page)
@@ -37,7 +37,7 @@ async function waitingIn(page: Page) {
 it('P2: a send that the wallet declined while the page was closed is shown as not sent', async () => {
   const { shop, phone } = await askedOnPhone('0.0051')
   const before = await coins('carol')
-  // The wallet answers once the worker is gone: one that is about to end may still take the answer from the relay.
+  // The wallet replies after the worker has ended: a worker about to end may still take the reply from the relay.
   const ended = shop.page.workers().map(worker => worker.waitForEvent('close'))
   await shop.page.goto('about:blank')
   await Promise.all(ended)

@@ -76,7 +76,7 @@ it('a send opened by the site from an email account is prefilled, reports each s
     'SEND_SUCCESS',
   ])
   const sent = await sandbox.rpc(ethereum, 'eth_getTransactionByHash', [told[3]?.[1]])
-  // The account is a contract: what was reviewed is inside of what its owner has it do, and no alarm is raised.
+  // The account is a contract: the reviewed transfer is inside its owner's call, and no alarm is raised.
   const inside = `${addressOf('carol').slice(2).toLowerCase().padStart(64, '0')}${'14d'.padStart(64, '0')}`
   expect((sent as { input: string }).input).toContain(inside)
   expect(await dialog(page).getByTestId('portico-life-differs').count()).toBe(0)
@@ -95,7 +95,7 @@ it.each([
     expect(await dialog(shop.page).getByTestId('portico-send-amount').inputValue()).toBe(shown)
     await review(shop.page)
     await dialog(shop.page).getByTestId('portico-review-amount').filter({ hasText: shown }).waitFor()
-    // L6: the words are English in both browsers.
+    // L6: the text is English in both browsers.
     const root = shop.page.locator('portico-modal .root')
     expect(await root.evaluate(({ lang, dir }: HTMLElement) => [lang.slice(0, 2), dir])).toEqual([
       'en',
@@ -193,7 +193,7 @@ it('a wrong recipient, typed or read from a QR code, is explained before the rev
   await pasteCode(modal.getByTestId('portico-send-receiver'), `ethereum:${usdc}@1?value=5`)
   await modal.getByTestId('portico-finding-token-contract').waitFor()
   expect(await modal.getByTestId('portico-send-receiver').inputValue()).toBe(usdc)
-  // R14: a link fills in its amount and token, and one for another network is refused by the name of that network.
+  // R14: a payment link fills in its amount and token; a link for another network is refused with that network's name.
   expect(await modal.getByTestId('portico-send-amount').inputValue()).toBe('0.000000000000000005')
   await modal.getByTestId('portico-send-receiver').fill(`ethereum:${addressOf('carol')}@137?value=1e18`)
   const elsewhere = 'This address is for Polygon Switch to Polygon to send there.'

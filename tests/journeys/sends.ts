@@ -11,17 +11,17 @@ export const addressOf = (who: string): string => stage.accounts[who]?.address ?
 const tokens = stage.chains.find(({ caip }) => caip === ethereum)?.tokens ?? []
 export const usdc: string = tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
 
-/** Wei of an account of the stage. */
+/** The native balance of a sandbox account in wei. */
 export const coins = async (who: string): Promise<bigint> =>
   BigInt((await sandbox.rpc(ethereum, 'eth_getBalance', [addressOf(who), 'latest'])) as string)
 
-/** Base units of a token an account of the stage has. */
+/** The token balance of a sandbox account in base units. */
 export const held = async (token: string, who: string): Promise<bigint> => {
   const data = `0x70a08231${pad(addressOf(who) as Hex).slice(2)}`
   return BigInt((await sandbox.rpc(ethereum, 'eth_call', [{ to: token, data }, 'latest'])) as string)
 }
 
-/** Lamports of an owner, or base units of a token of theirs. */
+/** The lamports of an owner, or their base units of a token. */
 export async function solanaAmount(owner: string, mint: string | undefined): Promise<bigint> {
   if (mint === undefined) {
     const { value } = (await sandbox.rpc(ids.solana, 'getBalance', [owner])) as { value: number }
@@ -38,10 +38,10 @@ export async function solanaAmount(owner: string, mint: string | undefined): Pro
   return value.reduce((sum, one) => sum + BigInt(one.account.data.parsed.info.tokenAmount.amount), 0n)
 }
 
-/** What says how far a transaction has come. */
+/** The element that shows the state of a transaction. */
 export const life = (page: Page, phase: string): Locator => dialog(page).getByTestId(`portico-life-${phase}`)
 
-/** From the account to the review: token, amount, receiver. */
+/** Goes from the account to the review: token, amount, recipient. */
 export async function fill(page: Page, symbol: string, amount: string, to: string): Promise<void> {
   const modal = dialog(page)
   await modal.getByTestId('wallet-features-send-button').click()
@@ -62,13 +62,13 @@ export async function review(page: Page): Promise<void> {
   await title(page).filter({ hasText: 'Review send' }).waitFor()
 }
 
-/** Sends what is reviewed, once the network says that it goes through. */
+/** Sends the reviewed transaction after its simulation has succeeded. */
 export async function confirm(page: Page): Promise<void> {
   await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'it goes through' }).waitFor()
   await dialog(page).getByTestId('portico-send-confirm').click({ delay: 150 })
 }
 
-/** What became of all that the connected account sent, as the site itself is told. */
+/** The states of all transactions of the connected account, as the site receives them. */
 export const phases = (page: Page) =>
   page.evaluate(async () => {
     const site = window as unknown as { portico: { ready: Promise<Portico> } }

@@ -16,14 +16,14 @@ const twoAccounts = walletOf('alice', {
   keys: ['alice', 'bob'].map(name => stage.accounts[name]?.privateKey).filter(key => key !== undefined),
 })
 
-/** Uses the switches of the wallet in the page. */
+/** Controls the page's test wallet. */
 const toWallet = (page: Page, act: string): Promise<unknown> =>
   page.evaluate(`const wallet = window.__testWallets['${wallet}']; ${act}`)
 
 const open = (context: BrowserContext): Promise<Visit> =>
   visitAll([], { context, wallets: [twoAccounts], networks })
 
-/** What the site is told of its visitor. */
+/** The account that the site receives. */
 const shownOf = (page: Page): Promise<{ status: string; address?: string }> =>
   page.evaluate(async () => {
     type Account = { status: string; address?: string }
@@ -31,7 +31,7 @@ const shownOf = (page: Page): Promise<{ status: string; address?: string }> =>
     return (await site.portico.ready).getAccount()
   })
 
-/** Two tabs of one visitor who is connected, with the service of each up. */
+/** Two tabs of one connected visitor, both with a running worker. */
 const twoTabs = async (): Promise<readonly [Visit, Visit]> => {
   const context = await newVisitor()
   const first = await open(context)
@@ -50,19 +50,19 @@ it('a returning user is shown as reconnecting at once, with the address, before 
   await connectInjected(first.page)
   await first.page.close()
 
-  // The wallet of this visit comes late: what is shown until then is what is remembered.
+  // The wallet loads late in this visit; until then the modal shows stored data.
   const back = await visitAll([], { context, networks })
   const button = back.page.getByTestId('account-button')
   await button.waitFor({ timeout: 3_500 })
-  // The page names no charset: the script does not depend on one.
+  // The page declares no charset, and the script does not depend on one.
   expect(await button.innerText()).toBe(`${addressOf('alice').slice(0, 6)}…${addressOf('alice').slice(-4)}`)
   expect(await shownOf(back.page)).toMatchObject({ status: 'reconnecting', address: addressOf('alice') })
-  // It does not come at all: nobody is connected.
+  // When the wallet never comes, no account is connected.
   await back.page.getByTestId('connect-button').waitFor({ timeout: 8_000 })
   expectNoTroubles(back)
   await back.page.close()
 
-  // At the visit after it is there again, and so is the visitor, who has not touched anything.
+  // At the next visit the wallet is back, and so is the session, without any gesture.
   const again = await open(context)
   await again.page.getByTestId('account-button').waitFor()
   await expect.poll(() => accountOf(again.page)).toBe(`eip155:1:${addressOf('alice')}`)

@@ -12,7 +12,7 @@ const soon = { timeout: 1_000 }
 it('a wallet that connects or disconnects in one tab does so in the other within a second', async () => {
   const first = await visit({ wallets: [walletOf('alice')] })
   const second = await visit({ wallets: [walletOf('alice')], context: first.context })
-  // Both services are up: the second has opened its modal on the list of wallets.
+  // Both workers run: the second tab has opened its modal on the wallet list.
   await openModal(second.page)
   await second.page.keyboard.press('Escape')
   await openModal(first.page)
@@ -57,7 +57,7 @@ it('R15: messages of another script on the origin to the tabs are ignored', asyn
   const address = stage.accounts.alice?.address ?? ''
   const [worker] = page.workers()
   if (!worker) throw new Error('a connected page has a worker')
-  // The page handles what the worker does not catch: it is counted in the worker itself.
+  // The page handles uncaught worker errors, so the test counts them in the worker.
   await worker.evaluate(
     `self.uncaught = []; addEventListener('error', ({ message }) => self.uncaught.push(message))`,
   )
@@ -82,7 +82,7 @@ it('R15: messages of another script on the origin to the tabs are ignored', asyn
       channel.postMessage({ type: 'beat', from: 'stranger', wants: null })
       channel.postMessage({ type: 'tell', from: 'stranger', topic: 'session', value })
     }
-    // The true name is in the storage, for a script that knows where to look: the message is checked as well.
+    // A script can find the channel's real name in the storage, so the messages are verified as well.
     const meeting = new BroadcastChannel(`${name}/2/${key}`)
     meeting.postMessage({ type: 'beat', from: 'stranger', wants: null })
     return {

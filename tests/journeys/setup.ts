@@ -6,7 +6,7 @@ import { sandboxOptions } from '../../demo/with-sandbox.ts'
 import { preferredPorts } from '../../sandbox/ports.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 
-/** What every journey knows of the stage it plays on. */
+/** What every journey knows about its stage. */
 export type Stage = {
   readonly shop: string
   readonly cdn: string
@@ -40,15 +40,15 @@ declare module 'vitest' {
   }
 }
 
-/** A sandbox and a demo for each lane, on any free ports, beside whatever else runs on the machine. */
+/** Starts a sandbox and a demo for each lane, on free ports. */
 export default (project: TestProject): Promise<() => Promise<void>> => openStages(project)
 
-/** As the default, with a script that every page of the shop runs first. */
+/** Like the default export, with a script that every page of the shop runs first. */
 export async function openStages(
   { config, provide }: TestProject,
   pageScript?: (sandbox: Sandbox) => Promise<string>,
 ): Promise<() => Promise<void>> {
-  // A copy of what is built, so that a build in the middle of a run does not pull the files from under it.
+  // A copy of the built files, so that a build during the run does not replace them.
   const root = `.cache/stage-${process.pid}`
   for (const part of ['package.json', 'dist/embed', '.cache/demo'])
     await cp(part, `${root}/${part}`, { recursive: true })
@@ -69,7 +69,7 @@ async function openStage(
   pageScript?: (sandbox: Sandbox) => Promise<string>,
 ): Promise<{ stage: Stage; close(): Promise<void> }> {
   const ports = Object.fromEntries(Object.keys(preferredPorts).map(name => [name, 0]))
-  // Journeys of one machine share one address: the provider's limit for a visitor would hit the next journey.
+  // All journeys share one IP address, so the provider's rate limit would hit the next journey.
   const sandbox = await startSandbox({ ports, rateLimit: false })
   const demo = await startDemo({
     ...sandboxOptions(sandbox),

@@ -14,7 +14,7 @@ const cancel = 'w3m-connecting-siwe-cancel'
 const wallet = "window.__testWallets['Heron Wallet']"
 const alice = () => stage.accounts.alice?.address ?? ''
 
-/** From the button to the question, in a shop that wants a signature. */
+/** Goes from the button to the sign-in view, in a shop with sign-in. */
 const asked = async (kind: string, wish: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
   const shop = await visit({ path: `/?sign-in=${kind}`, wallets: [walletOf('alice')], ...wish })
   await openModal(shop.page)
@@ -22,7 +22,7 @@ const asked = async (kind: string, wish: Parameters<typeof visit>[0] = {}): Prom
   await dialog(shop.page).getByTestId(sign).waitFor()
   return shop
 }
-/** As long as a hand takes: the button gives way under it. */
+/** The duration of a press by hand (ms): the button moves under it. */
 const handMs = { delay: 150 }
 const signIn = async (page: Page): Promise<void> => {
   await dialog(page).getByTestId(sign).click(handMs)
@@ -110,7 +110,7 @@ describe('a user who does not sign', () => {
       .filter({ hasText: 'Signature declined' })
       .waitFor()
     await shop.page.evaluate(`${wallet}.mode = 'auto'`)
-    // A press that begins while the view still moves does not count.
+    // A press that begins while the view still moves is ignored.
     await dialog(shop.page).getByTestId(sign).filter({ hasText: 'Try again' }).waitFor()
     await signIn(shop.page)
     expectNoTroubles(shop)
@@ -204,7 +204,7 @@ it('a page that hides the message or lays something over it cannot make the user
         timeout: 5_000,
       })
       .toBe(is)
-  // Where it is at rest: the message comes after the button.
+  // The resting position: the message appears after the button.
   await button.and(page.locator(':not([aria-disabled])')).waitFor()
   await reached(true)
   const box = await button.boundingBox()

@@ -13,12 +13,12 @@ usePages()
 const [ethereum, arbitrum] = ['eip155:1', 'eip155:42161'] as const
 const alice = stage.accounts.alice?.address ?? ''
 
-/** The host's own node: passes everything to the chain, and notes what it was asked. */
+/** The host's own node: forwards everything to the chain and records the requests. */
 async function ownNode(): Promise<{ readonly url: string; readonly asked: string[] }> {
   const asked: string[] = []
   const chain = stage.chains.find(({ caip }) => caip === ethereum)?.rpcUrl ?? ''
   const server = createServer(async (request, response) => {
-    // As nodes do: a browser asks before it sends JSON.
+    // A browser sends a preflight request before it posts JSON.
     if (request.method === 'OPTIONS') {
       response.writeHead(204, {
         'access-control-allow-origin': '*',
@@ -43,7 +43,7 @@ async function ownNode(): Promise<{ readonly url: string; readonly asked: string
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
 }
 
-/** Runs something with the modal of the page. */
+/** Runs code with the page's modal. */
 const withModal = <T>(page: Page, code: string): Promise<T> =>
   page.evaluate(`window.portico.ready.then(portico => { ${code} })`)
 
@@ -66,7 +66,7 @@ it('all reads go to the node that the host configures, and to no other', async (
     BigInt(String(await sandbox.rpc(ethereum, 'eth_getBalance', [alice, 'latest']))),
   )
   await provider('eth_blockNumber', [])
-  // The provider serves no balances: they are read from the chain itself.
+  // The provider returns no balances, so they are read from the chain.
   await sandbox.fault({ route: 'GET /v1/account/*/balance', kind: 'status', status: 400 })
   await openAccount(shop.page)
   await tokenRow(shop.page, 'ETH').waitFor()
@@ -98,7 +98,7 @@ it('a network that the site adds can be switched to, and one it removes leaves t
   expectNoTroubles(shop)
 })
 
-/** What the page keeps of an address, in any table. */
+/** Everything the page stores about an address, in any table. */
 const keptOf = (page: Page, address: string): Promise<readonly string[]> =>
   page.evaluate(async wanted => {
     const found: string[] = []
@@ -137,7 +137,7 @@ it('disconnecting clears the cached data of the account', async () => {
 })
 
 describe('a wallet that the site provides', () => {
-  /** A provider nobody announces. */
+  /** A provider that is not announced. */
   const bringable = `
     const accounts = ['${alice}']
     window.bringable = {
@@ -214,7 +214,7 @@ it('a closed shadow root keeps page scripts out, and a user connects and sends',
     wallets: [walletOf('alice')],
     networks: [ethereum],
     options: { shadowRoot: 'closed' },
-    // Only a script that runs before the modal can keep hold of the root, as this test does.
+    // Only a script that runs before the modal can keep a reference to the closed root.
     before: `const attach = Element.prototype.attachShadow
       Element.prototype.attachShadow = function (init) {
         const root = attach.call(this, init)
@@ -228,7 +228,7 @@ it('a closed shadow root keeps page scripts out, and a user connects and sends',
       const found = window.kept?.querySelector(${JSON.stringify(selector)})
       if (!found?.textContent.includes(${JSON.stringify(label)})) return undefined
       if (!found.checkVisibility() || found.getAttribute('aria-disabled') === 'true') return undefined
-      // The button takes no pointer until it was in view for half a second.
+      // The button accepts the pointer only after it was visible for half a second.
       if (getComputedStyle(found).pointerEvents === 'none') return undefined
       const { x, y, width, height } = found.getBoundingClientRect()
       return { x: x + width / 2, y: y + height / 2 }

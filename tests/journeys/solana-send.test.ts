@@ -18,7 +18,7 @@ beforeAll(async () => {
   keys = await solanaAccounts()
 })
 
-/** A visitor of the shop with a Solana wallet, their account open. `before` runs in the page first. */
+/** A visitor with a connected Solana wallet and the account view open. `before` runs in the page first. */
 async function connected(before = ''): Promise<Visit> {
   const rpcUrl = stage.chains.find(({ caip }) => caip === ids.solana)?.rpcUrl ?? ''
   const script = await otherWalletScript([{ name: wallet, solana: { keys: [keys.alice.secretKey], rpcUrl } }])
@@ -27,10 +27,10 @@ async function connected(before = ''): Promise<Visit> {
   await openAccount(shop.page)
   return shop
 }
-/** An account that nobody has opened yet. */
+/** An address without an account on the chain. */
 const newcomer = () => keyOf(`newcomer ${randomBytes(8).toString('hex')}`).address
 
-/** A script of the page that changes the recipient in what the wallet is asked to sign. */
+/** A page script that replaces the recipient in the wallet's request. */
 const swappedRecipient = (from: string, to: string, only?: 'sign') => {
   const bytes = (address: string) => JSON.stringify([...(decodeBase58(address) ?? [])])
   return `addEventListener('wallet-standard:register-wallet', ({ detail }) => detail({ register: wallet => {

@@ -7,7 +7,7 @@ useBrowser()
 
 type Look = { readonly sheets: readonly string[]; readonly elements: readonly string[] }
 
-/** Runs in the page: the sheets that are adopted, and place and style of every element of the card. */
+/** Runs in the page: the adopted style sheets, and position and style of every element of the card. */
 const lookOf = (): Look => {
   const root = document.querySelector('portico-modal')?.shadowRoot
   const card = root?.querySelector('.card')
@@ -41,7 +41,7 @@ const lookOf = (): Look => {
   }
 }
 
-/** What is seen once nothing changes any more. */
+/** The look of the card once nothing changes any more. */
 async function restingLook(page: Page): Promise<Look> {
   let before: Look | undefined
   for (;;) {
@@ -51,7 +51,7 @@ async function restingLook(page: Page): Promise<Look> {
   }
 }
 
-/** Where two looks differ, in few words. */
+/** A short description of the differences between two looks. */
 function differences(wanted: Look, seen: Look): readonly string[] {
   const sheets = [
     ...wanted.sheets.filter(one => !seen.sheets.includes(one)).map(one => `sheet missing: ${one}`),
@@ -66,9 +66,9 @@ function differences(wanted: Look, seen: Look): readonly string[] {
 describe('looks', () => {
   it('L2: every view looks the same, whatever views were shown before it', async () => {
     const page = await openGallery(desktop)
-    // What is told of time is the same at every look.
+    // Relative times are the same in every look.
     await page.clock.setFixedTime(new Date())
-    // The first time a view is shown, its later parts come over the network.
+    // The first time a view shows, its late parts load over the network.
     for (const scene of mainScenes) await show(page, scene)
     const fresh = new Map<string, Look>()
     for (const scene of mainScenes) {
@@ -90,7 +90,7 @@ describe('looks', () => {
           walked = await restingLook(page)
         let different = differences(wanted, walked)
         if (different.length > 0) {
-          // On a busy machine the fresh look may have been taken before such a part had loaded: take it again.
+          // On a busy machine the reference look may have been taken before such a part had loaded: take it again.
           await show(page, scene)
           different = differences(await restingLook(page), walked)
         }

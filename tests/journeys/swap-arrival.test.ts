@@ -21,11 +21,11 @@ import {
 useBrowser()
 usePhones()
 
-/** A coin of the provider's own, worth nothing: it answers every call with a large number and writes no logs. */
+/** A worthless token of the provider: it answers every call with a large number and writes no logs. */
 const worthless = '0x00000000000000000000000000000000000bad02'
 const amount = 10_000_000_000_000_000n
 
-/** The provider builds a swap through a pool of its own, which takes the coins and gives no DAI. */
+/** The provider builds a swap through its own pool, which takes the coins and pays out no DAI. */
 async function lyingPool(): Promise<void> {
   await sandbox.rpc(ethereum, 'anvil_setCode', [worthless, '0x600160801b60005260206000f3'])
   const output = poolOutput(amount, await coinsOf(pool), await heldOf(pool, 'DAI'))
@@ -39,7 +39,7 @@ async function lyingPool(): Promise<void> {
   await sandbox.fault({ route: '/v1/convert/build-transaction', kind: 'json', body: { tx } })
 }
 
-/** Nodes that make up the transfers of a simulation: the coins leave and ten times as many DAI arrive. */
+/** Nodes that invent the transfers of a simulation: the coins leave and ten times as many DAI arrive. */
 async function lyingNodes(): Promise<void> {
   const bob = addressOf('bob') as Hex
   const moved = (address: string, from: Hex, to: Hex, value: bigint) => ({
@@ -97,7 +97,7 @@ describe('R2: a swap whose output is in doubt', () => {
 
   it("says that no second source confirms it when only the provider's node answers", async () => {
     const error = { code: -32601, message: 'the method does not exist' }
-    // Decimals are still read; what would arrive can be counted by code in the account's place only.
+    // Decimals can still be read, but the output can be counted only with a code override of the account.
     for (const contains of ['eth_simulateV1', '{"code":"0x'])
       await sandbox.fault({ service: 'nodes', route: 'POST *', kind: 'rpc', contains, body: { error } })
     const shop = await reviewed(onPhone)

@@ -137,7 +137,7 @@ describe('a swap', () => {
       await confirm(shop.page, 'Swap')
       await swapped(shop.page)
       expect((await nonceOf(alice)) - nonce).toBe(made)
-      // It waits under a pointer that rests on it, and the only row of the next list may be below it.
+      // Move the pointer away: under it the toast stays, and could cover the only row of the next list.
       await dialog(shop.page).getByTestId('wui-snackbar-message').filter({ hasText: 'Swapped' }).click()
       await dialog(shop.page).getByRole('button', { name: 'Close' }).click()
     }
@@ -229,7 +229,7 @@ describe('a dishonest swap service', () => {
 
   it('R2: a swap that would revert on the network cannot be sent', async () => {
     const error = { code: 3, message: 'execution reverted: Min return not reached' }
-    // Every call that would take the coins out of the account.
+    // Every call that would move the coins out of the account.
     const contains = toHex(parseEther('0.01'))
     await sandbox.fault({ route: 'POST *', kind: 'rpc', contains, body: { error } })
     const nonce = await nonceOf(addressOf('bob'))

@@ -16,7 +16,7 @@ export const heldOf = (owner: string, symbol: string) => call(tokenAt(symbol), `
 export const allowanceOf = (owner: string, symbol: string) =>
   call(tokenAt(symbol), `0xdd62ed3e${word(owner)}${word(pool)}`)
 
-/** What was paid for everything this account sent since a block. */
+/** The fees of all transactions that this account sent since a nonce. */
 export const feesSince = async (owner: string, nonce: bigint): Promise<{ fees: bigint; sent: bigint }> => {
   const now = BigInt(String(await sandbox.rpc(ethereum, 'eth_getTransactionCount', [owner, 'latest'])))
   const head = Number(await sandbox.rpc(ethereum, 'eth_blockNumber', []))
@@ -44,7 +44,7 @@ export const feesSince = async (owner: string, nonce: bigint): Promise<{ fees: b
 export const nonceOf = async (owner: string): Promise<bigint> =>
   BigInt(String(await sandbox.rpc(ethereum, 'eth_getTransactionCount', [owner, 'latest'])))
 
-/** Opens the swap from the account, as a visitor does. */
+/** Opens the swap view from the account. */
 export const openSwap = async (page: Page): Promise<void> => {
   await page.getByTestId('account-button').click()
   await dialog(page).getByTestId('wallet-features-swaps-button').click()
@@ -63,7 +63,7 @@ export const choose = async (page: Page, side: 'sourceToken' | 'toToken', symbol
 export const review = async (page: Page, amount: string): Promise<void> => {
   await dialog(page).getByTestId('swap-input-sourceToken').fill(amount)
   const button = dialog(page).getByTestId('swap-action-button').filter({ hasText: 'Review swap' })
-  // What has just arrived is seen within one polling period.
+  // Newly arrived tokens show within one polling period.
   await button.click({ timeout: 40_000 })
   await title(page).filter({ hasText: 'Review swap' }).waitFor()
 }

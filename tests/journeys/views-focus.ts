@@ -4,13 +4,16 @@ import { inspectRing } from './inspect.ts'
 
 const long = 180_000
 
-/** Runs in the page. Of a long list the rows ahead are drawn in the frames between two presses of a hand; they are waited for. */
+/**
+ * Runs in the page. Waits until the next rows of a long list are rendered, as they would be between two key presses of a
+ * user.
+ */
 const drawn = async () => {
   const far = document.querySelector('portico-modal')?.shadowRoot?.querySelector('ul.rows[aria-hidden]')
   for (let frame = 0; far && frame < 3; frame += 1) await new Promise(requestAnimationFrame)
 }
 
-/** Tests that Tab stays inside each of these scenes and shows where it is. */
+/** Tests that Tab stays inside each of these scenes and that the focus is visible. */
 export function tabGoesRound(parts: readonly ScenePart[]): void {
   it.each(parts)(
     'Tab goes round inside every view, each stop with a ring in both themes (%s)',
@@ -22,13 +25,13 @@ export function tabGoesRound(parts: readonly ScenePart[]): void {
           const root = document.querySelector('portico-modal')?.shadowRoot
           const all = [...(root?.querySelectorAll<HTMLElement>('button, a[href], input, select') ?? [])]
           const stops = all.filter(one => one.tabIndex >= 0 && one.checkVisibility())
-          // Radio buttons of one name are one stop: the arrows walk them.
+          // Radio buttons with one name are one tab stop; the arrow keys walk through them.
           const names = stops.map(one =>
             one instanceof HTMLInputElement && one.type === 'radio' ? one.name : '',
           )
           return names.filter((name, index) => name === '' || names.indexOf(name) === index).length
         })
-        // Round until the first control comes again: lists grow while one walks them.
+        // Tabs until the first control repeats, because lists grow meanwhile.
         const seen: number[] = []
         while (seen.length < 500) {
           await page.keyboard.press('Tab')

@@ -4,7 +4,7 @@ import { inspect } from './inspect.ts'
 
 type Browser = Parameters<typeof openGallery>[0]
 
-/** Journeys over these scenes in a browser of this kind, in both themes. Targets are at least this large, in CSS pixels. */
+/** Journeys over these scenes in one kind of browser, in both themes. `target` is the minimum size of targets in CSS pixels. */
 export function viewsLookRight(names: readonly string[], browser: Browser, target: number): void {
   it.each(partsOf(names))(
     '%s',
@@ -21,7 +21,7 @@ export function viewsLookRight(names: readonly string[], browser: Browser, targe
         const dark = [...(await axeFindings(page)), ...(await looks())]
         const before = await makeUp(page)
         await wear(page, 'light')
-        // Where the theme changes colours only, so do the answers.
+        // When the theme changes only colours, only the colours are checked again.
         const same = (await makeUp(page)) === before
         const light = [...(await (same ? colourFindings : axeFindings)(page)), ...(await looks())]
         return [...dark.map(one => `dark: ${one}`), ...light.map(one => `light: ${one}`)]

@@ -14,7 +14,7 @@ const sizeOfTitle = (page: Page) =>
     const title = document.querySelector('portico-modal')?.shadowRoot?.querySelector('h1')
     return title ? Number.parseFloat(getComputedStyle(title).fontSize) : 0
   })
-/** What the text spacing of WCAG 1.4.12 clips. */
+/** The text that is clipped with the text spacing of WCAG 1.4.12. */
 const clipped = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot
@@ -31,7 +31,7 @@ const clipped = (page: Page) =>
       .map(one => `clipped: ${one.textContent}`)
   })
 
-/** Tests that these scenes have room in a small window, with large text and with wide text. */
+/** Tests that these scenes fit into a small window, with large text and with wide text. */
 export function everyViewHasRoom(parts: readonly ScenePart[]): void {
   it.each(parts)(
     'every view has room at 320 x 256, with a root font of 200 % and with wide text: all can be reached and hit, nothing scrolls sideways or is clipped (%s)',
@@ -65,7 +65,7 @@ export function everyViewHasRoom(parts: readonly ScenePart[]): void {
   )
 }
 
-/** Tests that these scenes are mirrored from right to left. */
+/** Tests that these scenes are mirrored in right-to-left languages. */
 export function everyViewIsMirrored(parts: readonly ScenePart[]): void {
   it.each(parts)(
     'every view from right to left: mirrored, addresses and amounts as they are (%s)',

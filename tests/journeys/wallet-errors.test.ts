@@ -9,7 +9,7 @@ useBrowser()
 const wallet = 'Heron Wallet'
 const tryAgain = 'w3m-connecting-widget-secondary-button'
 
-/** Uses the switches of the wallet in the page. */
+/** Controls the page's test wallet. */
 const toWallet = (page: Page, act: string): Promise<unknown> =>
   page.evaluate(`{ const wallet = window.__testWallets['${wallet}']; ${act} }`)
 
@@ -19,7 +19,7 @@ const unsupported = 'The Provider does not support the requested method.'
 const disconnected = 'The Provider is disconnected from all chains.'
 const otherNetwork = 'The Provider is not connected to the requested chain.'
 
-/** The code of the wallet's error, what the view says happened, what it says to do, and the wallet's words where they count. */
+/** The wallet's error code, the headline and advice of the view, and the wallet's message where it matters. */
 type Refusal = readonly [code: number, headline: string, body: string, words?: string]
 
 const refusals: readonly Refusal[] = [
@@ -40,7 +40,7 @@ const refusals: readonly Refusal[] = [
   [-32002, `${wallet} is already asking`, `Open ${wallet} and answer the request there`],
   [-32603, `${wallet} could not do this`, 'Try again, or look in the wallet'],
   [-32602, `${wallet} refused the parameters of this request`, 'Update the wallet, or use another one'],
-  // P14: a bridge that loses the code still passes on the words of EIP-1193.
+  // P14: a bridge that loses the code still passes on the message of EIP-1193.
   [-32603, `${wallet} does not support this action`, 'Update the wallet', unsupported],
   [-32603, `${wallet} is disconnected`, 'Connect again', disconnected],
   [-32603, `${wallet} is not connected to this network`, 'Switch the network', otherNetwork],
@@ -65,7 +65,7 @@ it('E16 P14: every wallet error has its own explanation, and the user can try ag
     expect(await dialog(page).getByTestId(tryAgain).isVisible(), String(code)).toBe(true)
     await dialog(page).getByTestId(tryAgain).click()
   }
-  // The last try meets a wallet that says yes.
+  // In the last attempt the wallet approves.
   await page.getByTestId('account-button').waitFor()
   expectNoTroubles(shop)
 })
@@ -77,7 +77,7 @@ const connected = async (): Promise<Visit> => {
   return shop
 }
 
-/** The same when it is asked for another network. */
+/** The same for a network switch. */
 const switches: readonly (readonly [number, string, string])[] = [
   [4001, 'Still on Ethereum', `${wallet} declined the switch to Arbitrum One`],
   [4100, 'The wallet has not allowed this', 'approve the request'],
@@ -97,7 +97,7 @@ it('P7: a wallet with too little funds is told apart from a user who declined', 
   await confirm(page)
   await expect.poll(() => page.evaluate(`window.__testWallets['${wallet}'].pending.length`)).toBe(1)
   await toWallet(page, `wallet.reject(-32000, 'insufficient funds for gas * price + value')`)
-  // A wallet may say this of a second try, after the first has gone out.
+  // A wallet may report this for a second attempt after the first one was sent.
   await life(page, 'unknown').waitFor()
   await dialog(page).getByTestId('portico-life-passed-on').filter({ hasText: 'Not enough funds' }).waitFor()
   expect(

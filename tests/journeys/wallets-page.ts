@@ -35,13 +35,13 @@ export async function visitAll(
     readonly networks?: readonly string[]
     readonly before?: string
     readonly context?: BrowserContext
-    /** What no attribute of its own says. */
+    /** Options that have no attribute of their own. */
     readonly options?: HostOptions
     /** The page's Content-Security-Policy. */
     readonly policy?: string
-    /** More of what its server says. */
+    /** More response headers of its server. */
     readonly headers?: Readonly<Record<string, string>>
-    /** The page is in a frame: the body of the one around it, given its URL. */
+    /** Puts the page into a frame: returns the body of the outer page for its URL. */
     readonly frame?: (url: string) => string
   } = {},
 ): Promise<Visit> {
@@ -67,7 +67,7 @@ export async function visitAll(
   })
 }
 
-/** A network with the node of the sandbox that is not the provider's, where there is one. */
+/** Gives a network its sandbox node that is independent of the provider, where there is one. */
 function withNode(id: string, projectId: string) {
   const known = networks.find(network => network.id === id)
   const has = stage.chains.some(({ caip }) => caip === id)
@@ -76,13 +76,13 @@ function withNode(id: string, projectId: string) {
 
 const quoted = (value: unknown): string => JSON.stringify(value).replaceAll('"', '&quot;')
 
-/** Connects a wallet from the open modal or the button; `namespace` where the wallet speaks several. */
+/** Connects a wallet from the open modal or the button. Pass `namespace` for a wallet with several. */
 export async function choose(page: Page, wallet: string, namespace?: string): Promise<void> {
   await walletRow(page, wallet).click()
   if (namespace) await dialog(page).getByTestId(`wui-list-chain-${namespace}`).click()
 }
 
-/** From the button to a connected wallet. */
+/** Goes from the button to a connected wallet. */
 export async function connectOther(page: Page, wallet: string, namespace?: string): Promise<void> {
   await openModal(page)
   await choose(page, wallet, namespace)
@@ -90,7 +90,7 @@ export async function connectOther(page: Page, wallet: string, namespace?: strin
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** Asks the connected wallet through the site's own face of us. */
+/** Sends a request to the connected wallet through Portico's API of the site. */
 export async function ask(page: Page, namespace: string, method: string, params: unknown): Promise<unknown> {
   return await page.evaluate(
     async ([namespace, method, params]) => {
@@ -114,7 +114,7 @@ export async function accountOf(page: Page, namespace?: string): Promise<string 
   }, namespace)
 }
 
-/** The switches of a wallet: runs in the page. */
+/** Controls a test wallet; runs in the page. */
 export async function toWallet(page: Page, name: string, act: string): Promise<void> {
   await page.evaluate(`{ const wallet = window.__otherWallets[${JSON.stringify(name)}]; ${act} }`)
 }

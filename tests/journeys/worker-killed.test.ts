@@ -41,7 +41,7 @@ it.each(ways)(
     const amounts = await allAmounts(shop.page)
     const [old] = shop.page.workers()
     if (!old) throw new Error('a connected page has a worker')
-    // What ends or hangs the worker never answers.
+    // The evaluation never resolves, because its code ends or blocks the worker.
     void old.evaluate(code).catch(() => {})
     await shop.page.waitForEvent('worker', { timeout: 6_000 })
     await stays(3_000, async () => expect(await allAmounts(shop.page)).toEqual(amounts))

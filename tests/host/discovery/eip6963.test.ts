@@ -125,7 +125,7 @@ describe('announced wallets', () => {
     expect(wallets.wallets().map(({ doubtful }) => doubtful)).toEqual([false, true])
   })
 
-  // The journey E7 measures how long they keep the page.
+  // The journey E7 measures how long they block the page.
   it('E7 are limited to 50 of 1,000', async () => {
     const { announce, wallets } = look()
     const name = '\u202e👨‍👩‍👧‍👦'.repeat(2_000)
@@ -199,7 +199,7 @@ describe('a site that wants only some wallets', () => {
     const wallets = findWallets(page.win, wanted)
     found.push(wallets)
     page.announce({ info: info(1), provider: createWallet().provider })
-    // Behind whatever was planned before it, to be read in a turn of its own.
+    // Runs after everything scheduled before, so that it is read in its own turn.
     await new Promise(done => setTimeout(done))
     expect(wallets.wallets().map(({ id }) => id)).toEqual(ids)
   })

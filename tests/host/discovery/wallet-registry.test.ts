@@ -40,7 +40,7 @@ describe('one wallet found by two discoveries', () => {
     await vi.waitFor(() => expect(rows()).toEqual(['Magpie: eip155+solana']))
     const solana = await host.api.connectInjected(uuid(1), 'solana', false)
     expect(solana).toMatchObject({ accounts: [solanaAccount(1).address], chainId: mainnet })
-    // What looks alike is not trusted: neither takes the name of the other to the next visit.
+    // An equal look is no proof: neither identity is stored for the other.
     expect(solana.wallet).not.toHaveProperty('rdns')
     expect(solana.connectorId).toMatch(/^standard:Magpie:/)
     const evm = await host.api.connectInjected(uuid(1), 'eip155', false)

@@ -53,7 +53,7 @@ const begin = async () => {
   fake.ready()
   await pass(frameSettleMs)
   await open
-  /** Answers what was asked last, once it has been asked. */
+  /** Waits for a request with this name and replies to it. */
   const answer = async (name: string, payload: unknown) => {
     await pass()
     expect(fake.last()?.type).toBe(`@w3m-app/${name}`)
@@ -134,7 +134,7 @@ describe('the accounts of the login frame', () => {
       chainId: ethereum,
       chainNamespace: 'eip155',
     })
-    // Longer than any machine may take.
+    // Longer than a machine request may take.
     await pass(600_000)
     await stage.answer('RPC_REQUEST', '0x51')
     expect(signing.value).toBe('0x51')
@@ -148,7 +148,7 @@ describe('the accounts of the login frame', () => {
     const asked = { to: eoa, data: '0xa9059cbb' }
     const method = 'eth_sendTransaction'
     fateOf(stage.accounts.side('eip155').request({ method, params: [asked] }, there))
-    // The frame is moved first: there is time to change it.
+    // The frame switches its network first, which leaves time to change the params.
     asked.to = solanaAddress
     await stage.answer('SWITCH_NETWORK', { chainId: arbitrum })
     const params = [{ to: eoa, data: '0xa9059cbb' }]

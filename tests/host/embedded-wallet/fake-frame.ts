@@ -1,4 +1,4 @@
-/** A window that can be spoken to, and the frame in it. */
+/** A fake window with the login frame in it. */
 export function createFrameFake(address = 'https://secure.example/sdk?projectId=p') {
   const sent: { id: string; type: string; payload?: unknown; to: string }[] = []
   const target = Object.assign(new EventTarget(), {
@@ -26,7 +26,7 @@ export function createFrameFake(address = 'https://secure.example/sdk?projectId=
   }
   const place = async () => make()
   const { origin } = new URL(address)
-  /** A message as the browser would deliver it. */
+  /** Delivers a message as the browser would. */
   const deliver = (data: unknown, from: { origin?: unknown; source?: unknown } = {}) => {
     const source = 'source' in from ? from.source : frames.at(-1)?.contentWindow
     target.dispatchEvent(
@@ -34,7 +34,7 @@ export function createFrameFake(address = 'https://secure.example/sdk?projectId=
     )
   }
   const last = () => sent.at(-1)
-  /** The page loses its network, or has it again. */
+  /** Turns the page's network off or on. */
   const goOnline = (onLine: boolean) => {
     target.navigator.onLine = onLine
     target.dispatchEvent(new Event(onLine ? 'online' : 'offline'))
@@ -60,7 +60,7 @@ export function createFrameFake(address = 'https://secure.example/sdk?projectId=
   }
 }
 
-/** What became of a promise, without waiting for it. */
+/** The current outcome of a promise, without waiting for it. */
 export const fateOf = (promise: Promise<unknown>) => {
   const fate: { value?: unknown; code?: string } = {}
   promise.then(

@@ -305,7 +305,7 @@ describe('a frame that changes', () => {
     stage.ready()
     await pass(100)
     stage.ready()
-    // The second greeting does not put off what the first began.
+    // The second handshake does not restart the delay of the first.
     await pass(frameSettleMs - 100)
     expect(stage.seen.ready).toBe(1)
     await pass(frameSettleMs)
@@ -368,7 +368,7 @@ describe('messages from other senders', () => {
     ['the frame itself, gone elsewhere', { origin: 'https://elsewhere.example' }],
     ['nobody', { source: null }],
   ]
-  /** Every message there is an answer to. */
+  /** The names of all messages that have a reply. */
   const names = Object.keys(frameAnswers)
 
   it('are ignored, whatever they contain', async () => {
@@ -440,7 +440,7 @@ describe('messages from other senders', () => {
       fc.constant({ ...genuine, payload: { ...genuine.payload, address: '0xevil' } }),
     )
     const alien = fc.constantFrom(...aliens(stage).map(([, from]) => from))
-    // From the frame itself, and with another id, type or form than anything that was asked.
+    // From the frame itself, but with a different id, type or shape than any request.
     const mutated = fc.oneof(
       fc.record({
         id: fc.string(),

@@ -14,7 +14,7 @@ const ethereum = 'eip155:1' as CaipNetworkId
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-/** A page with a modal, and a login site that answers what it is told to. */
+/** A page with a modal, and a login site whose replies the test decides. */
 function begin(debug = false) {
   const fake = createFrameFake()
   const frames: HTMLIFrameElement[] = []

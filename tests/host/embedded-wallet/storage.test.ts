@@ -6,7 +6,7 @@ import { createLoginStorage } from '../../../src/host/embedded-wallet/storage.ts
 beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
-/** A window with a storage, an address, and a clock of its own that never goes back. */
+/** A window with storage, a URL, and its own monotonic clock. */
 const createPage = (href = 'https://shop.example/', kept = new Map<string, string>(), deny = false) => {
   const clock = { now: 0 }
   const history: string[] = []

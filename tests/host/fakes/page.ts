@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 
-/** A window with what the host side looks at, and nothing else. */
+/** A window with only the parts that the host code reads. */
 export function createPage(own: object = {}) {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   const navigator = { onLine: true }
   const target = Object.assign(new EventTarget(), { document, navigator })
-  // Definitions are kept, so that a getter that throws stays one.
+  // Copies property descriptors, so that a getter that throws stays a getter.
   Object.defineProperties(target, Object.getOwnPropertyDescriptors(own))
   return {
     win: target as unknown as Window,
@@ -18,7 +18,7 @@ export function createPage(own: object = {}) {
 
 type Answers = Record<string, unknown>
 
-/** A wallet that answers from a table: a value, an Error to reject with, or a function. */
+/** A wallet that replies from a table: a value, an Error to reject with, or a function. */
 export function createWallet(answers: Answers = {}) {
   const events = new EventEmitter()
   const asked: { method: string; params?: unknown }[] = []
@@ -54,7 +54,7 @@ export const otherAccount = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
 /** A UUIDv4 for the n-th wallet of a test. */
 export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-/** What a well-behaved wallet announces. */
+/** The announcement of a well-behaved wallet. */
 export const info = (n: number, own: object = {}) => ({
   uuid: uuid(n),
   name: `Wallet ${n}`,

@@ -1,6 +1,6 @@
 import { encodeBase58 } from '../../../src/domain/core/lib/base58.ts'
 
-/** The n-th account of a test on Solana: its address is its key. */
+/** The n-th Solana account of a test: its address is its public key. */
 export const solanaAccount = (n: number, own: object = {}) => {
   const publicKey = new Uint8Array(32).fill(n)
   return {
@@ -14,7 +14,7 @@ export const solanaAccount = (n: number, own: object = {}) => {
 
 type Answer = (...args: never[]) => unknown
 
-/** A Wallet Standard wallet with what it was asked, and answers that can be changed. */
+/** A Wallet Standard wallet that records its requests, with replies a test can change. */
 export function createStandardWallet(own: object = {}, answers: Record<string, Answer> = {}) {
   const asked: [string, ...unknown[]][] = []
   const listeners = new Set<(changed: unknown) => void>()
@@ -61,7 +61,10 @@ export function createStandardWallet(own: object = {}, answers: Record<string, A
   }
 }
 
-/** Comes to the page as wallets do: says so, and answers whoever asks. Gives the way to leave again. */
+/**
+ * Registers wallets as the standard describes: announces them, and replies to requests. Returns the function that
+ * unregisters them.
+ */
 export function register(win: Window, ...wallets: readonly unknown[]): () => void {
   let leave = () => {}
   const callback = ({ register: add }: { register: (...wallets: readonly unknown[]) => () => void }) => {

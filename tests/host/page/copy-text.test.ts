@@ -8,10 +8,10 @@ afterEach(() => {
   commands.execCommand = before
 })
 
-/** A page served by plain http: it has no clipboard API. */
+/** A page served over plain http, which lacks the clipboard API. */
 const plain = { document, navigator: {} } as unknown as Window
 
-/** The older command: asks listeners what to copy. */
+/** The older command: lets listeners set the copied text. */
 const copies = (board: string[]) => () => {
   const event = new Event('copy', { cancelable: true })
   Object.assign(event, { clipboardData: { setData: (_type: string, text: string) => board.push(text) } })
