@@ -8,7 +8,7 @@ const features = ['qr', 'transactions', 'names', 'smart-sessions', 'sign-in', 's
 const textOf = (name: string) => `file of ${name}`
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 
-/** Texts that were run, in their order. */
+/** Scripts that were run, in order. */
 let ran: string[]
 let served: (name: string) => string
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
   served = textOf
   const hashes = [...names, ...features].map(name => [name, integrityOf(textOf(name))])
   vi.stubGlobal('__CLASSIC_FILES__', Object.fromEntries(hashes))
-  // As browsers do: a response that differs from the hash is a failed request.
+  // As in browsers, a response whose hash differs is a failed request.
   vi.stubGlobal('fetch', async (url: string, { integrity }: RequestInit) => {
     const text = served(url.slice(base.length, -3))
     if (integrity !== integrityOf(text)) throw new TypeError('Failed to fetch')
@@ -66,14 +66,14 @@ const all = (chunks: ReturnType<typeof classicChunks>) => {
   ] as readonly (() => Promise<unknown>)[]
 }
 
-it('R3: runs each later file from the bytes it compared with their hash', async () => {
+it('R3: runs each chunk from the bytes whose hash it verified', async () => {
   const loads = all(classicChunks(base))
   for (const [at, name] of [...names, ...features].entries())
     expect(await loads[at]?.()).toEqual({ text: textOf(name) })
   expect(ran).toEqual(['', ...[...names, ...features].map(textOf)])
 })
 
-it('R3: runs no later file that differs by a byte', async () => {
+it('R3: runs no chunk that differs by one byte', async () => {
   served = name => `${textOf(name)} `
   for (const load of all(classicChunks(base)))
     await expect(load()).rejects.toMatchObject({
@@ -83,7 +83,7 @@ it('R3: runs no later file that differs by a byte', async () => {
   expect(ran).toEqual([''])
 })
 
-it('R3: loads a file again after it differed', async () => {
+it('R3: loads a chunk again after its hash differed', async () => {
   const { eip155 } = classicChunks(base)
   served = () => 'other'
   await expect(eip155()).rejects.toMatchObject({ code: 'network-failed' })
@@ -91,7 +91,7 @@ it('R3: loads a file again after it differed', async () => {
   expect(await eip155()).toEqual({ text: textOf('eip155') })
 })
 
-it('R3: does not start where the page lets a worker run no blob: script', () => {
+it("R3: does not start if the page's CSP blocks blob: scripts in workers", () => {
   vi.stubGlobal('importScripts', () => {
     throw new DOMException('refused', 'NetworkError')
   })

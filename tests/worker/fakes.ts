@@ -23,7 +23,7 @@ export function memoryStore(): Store {
   }
 }
 
-/** A door that answers what the test says, and remembers what was asked. */
+/** An HTTP client that answers as the test defines, and records its requests. */
 export function fakeAsk(
   answer: (request: HttpRequest, url: URL) => Observable<unknown> | unknown,
 ): SendHttp & {

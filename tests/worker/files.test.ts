@@ -3,7 +3,7 @@ import { type Body, createFiles } from '../../src/worker/files.ts'
 
 const here = 'https://shop.example/assets/worker.js'
 
-/** Files by address, each with the bodies in it; `run` is what the browser does with an address. */
+/** Chunks by URL, each with the modules in it. `run` is what the browser does with a URL. */
 function stage(files: Record<string, Record<string, Body>>, needed: Record<string, string[]>) {
   const asked: string[] = []
   const broken = new Set<string>()
@@ -23,7 +23,7 @@ const numbers: Body = (_, exports) => {
   exports.list = [1, 2]
 }
 
-describe('files of the worker', () => {
+describe('chunks of the worker', () => {
   const files = {
     'https://cdn.example/sum-1a.js': { sum },
     'https://shop.example/assets/worker/common.js': { numbers },
@@ -31,14 +31,14 @@ describe('files of the worker', () => {
   const needed = { sum: ['sum', 'common'] }
   const addresses = { sum: 'https://cdn.example/sum-1a.js' }
 
-  it('are loaded from where the page says, others from the folder beside the worker', async () => {
+  it("are loaded from the page's URLs, or from the worker's folder", async () => {
     const { made, asked } = stage(files, needed)
     made.locate(addresses)
     expect(await made.load('sum')).toEqual({ sum: 3 })
     expect(asked.sort()).toEqual(Object.keys(files).sort())
   })
 
-  it('are fetched and run once, however often they are wanted', async () => {
+  it('are loaded and run once, however often they are needed', async () => {
     const body = vi.fn(sum)
     const { made, asked } = stage({ ...files, 'https://cdn.example/sum-1a.js': { sum: body } }, needed)
     made.locate(addresses)
@@ -47,7 +47,7 @@ describe('files of the worker', () => {
     expect([asked.length, body.mock.calls.length]).toEqual([2, 1])
   })
 
-  it('are asked for again after a failure, by another address: a browser remembers the one that failed', async () => {
+  it('are loaded again after a failure from another URL, because browsers cache the failure', async () => {
     const { made, asked, broken } = stage(files, needed)
     made.locate(addresses)
     broken.add('https://cdn.example/sum-1a.js')
@@ -57,12 +57,12 @@ describe('files of the worker', () => {
     expect(asked).toContain('https://cdn.example/sum-1a.js#1')
   })
 
-  it('refuse a name the build does not know', async () => {
+  it('reject a name that the build does not know', async () => {
     const { made } = stage(files, needed)
     await expect(made.load('other')).rejects.toThrow('other')
   })
 
-  it('give a body that two need of each other what there is so far', () => {
+  it('give a module in a circular import the exports so far', () => {
     const { made } = stage({}, {})
     made.add({
       a: (need, exports) => {

@@ -50,27 +50,27 @@ async function setUp() {
   return { forget, remember, kept, others }
 }
 
-describe('who disconnects', () => {
-  it('takes along what was kept of them, on every network of the site; others keep theirs', async () => {
+describe('disconnecting', () => {
+  it("deletes the account's cached data on every network of the site, and no other account's", async () => {
     const { forget, kept, others, remember } = await setUp()
     await forget(session([wallet('a', alice), wallet('b', bob)]), session([wallet('b', bob)]))
     expect([await kept(), await others()]).toEqual([0, 8])
     expect(remember).not.toHaveBeenCalled()
   })
 
-  it('keeps what another wallet still shares', async () => {
+  it('keeps the data of an account that another wallet still shares', async () => {
     const { forget, kept } = await setUp()
     await forget(session([wallet('a', alice), wallet('c', alice)]), session([wallet('c', alice)]))
     expect(await kept()).toBe(14)
   })
 
-  it('has not left where only the wallet is not there now', async () => {
+  it('deletes nothing if the wallet is only missing now', async () => {
     const { forget, kept } = await setUp()
     await forget(session([wallet('a', alice)]), session([], { remembered: true }))
     expect(await kept()).toBe(14)
   })
 
-  it('by WalletConnect takes the way back into the app along', async () => {
+  it('from WalletConnect also deletes the remembered deep link', async () => {
     const { forget, kept, remember } = await setUp()
     await forget(session([wallet('walletConnect', alice, 'walletConnect')]), session([]))
     expect(await kept()).toBe(0)

@@ -47,7 +47,7 @@ function openTab(origin: ReturnType<typeof createOrigin>, tab: string, store = m
 }
 
 describe('lazy features', () => {
-  it('are not fetched before something is asked, and built once', async () => {
+  it('are loaded at the first call and created once', async () => {
     const { features, fetch, createFeature } = openTab(createOrigin(), 'one')
     await settle()
     expect(fetch).not.toHaveBeenCalled()
@@ -80,7 +80,7 @@ describe('lazy features', () => {
     await expect(features.call(feature, verb, [])).rejects.toMatchObject({ code: 'method-unsupported' })
   })
 
-  it('a file that did not arrive is said in the stream, and fetched again 30 s later', async () => {
+  it('report a chunk that failed to load in the stream, and load it again after 30 s', async () => {
     const { features, fetch } = openTab(createOrigin(), 'one')
     fetch.mockRejectedValueOnce(new TypeError('no network'))
     const seen = observe(features.stream$('names', 'count'))
@@ -92,7 +92,7 @@ describe('lazy features', () => {
     expect(seen.values.at(-1)).toBe('counted in one')
   })
 
-  it('loads a feature with work left at the start', async () => {
+  it('are loaded at the start if they have open work', async () => {
     const store = memoryStore()
     await store.set(`${resumePrefix}names`, true)
     const { createFeature } = openTab(createOrigin(), 'one', store)
@@ -100,14 +100,14 @@ describe('lazy features', () => {
     expect(createFeature).toHaveBeenCalledTimes(1)
   })
 
-  it('resumes transactions that an earlier version left under its own name', async () => {
+  it('resume transactions that an earlier version stored under its own name', async () => {
     const store = memoryStore()
     await store.set('awake/money', true)
     const { features } = openTab(createOrigin(), 'one', store)
     expect(await features.active()).toContain('transactions')
   })
 
-  it('a stream that ends its subscribers ends what runs', async () => {
+  it('stop running when the last subscriber leaves', async () => {
     const { features, fetch } = openTab(createOrigin(), 'one')
     const ticks = vi.fn()
     fetch.mockResolvedValueOnce({

@@ -20,8 +20,8 @@ function setUp(subjects: () => Promise<unknown>) {
   return createLazySubjects(chunks, { now: Date.now } as SubjectDeps)
 }
 
-describe('the subjects, fetched late', () => {
-  it('are not fetched before something is asked, and once', async () => {
+describe('lazy streams', () => {
+  it('are loaded at the first subscription, and once', async () => {
     const fetch = vi.fn(async () => built)
     const late = setUp(fetch)
     const balances$ = late.live$('balances')
@@ -34,7 +34,7 @@ describe('the subjects, fetched late', () => {
     expect(built.createSubjects).toHaveBeenCalledTimes(1)
   })
 
-  it('a file that did not arrive is said, and fetched again 30 s later', async () => {
+  it('report a chunk that failed to load, and load it again after 30 s', async () => {
     const fetch = vi
       .fn(async (): Promise<unknown> => built)
       .mockRejectedValueOnce(new TypeError('no network'))

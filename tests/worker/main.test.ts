@@ -26,7 +26,7 @@ const node: Answer = (_, body) =>
   (body as { id: number; method: string }[]).map(({ id, method }) => ({
     jsonrpc: '2.0',
     id,
-    // A chain without contracts: what is called there answers nothing.
+    // A chain without contracts: every call returns nothing.
     result: method === 'eth_chainId' ? '0x1' : method === 'eth_call' ? '0x' : '0xde0b6b3a7640000',
   }))
 
@@ -34,8 +34,8 @@ let routes: Record<string, Answer>
 let asked: URL[]
 const pages: Page[] = []
 
-// The chunk is fetched in real time, which does not pass for who holds the clock.
-// Later files take real time to come, which the fake clock does not wait for: they are here before it starts.
+// The chunk loads in real time, which fake timers do not advance.
+// Later chunks load in real time, which the fake clock does not wait for. So they are loaded before it starts.
 beforeAll(async () => {
   await Promise.all([
     import('../../src/worker/subjects.ts'),
@@ -90,7 +90,7 @@ const seenPaths = () => asked.map(url => url.host + url.pathname)
 const asksOf = (part: string) => seenPaths().filter(path => path.includes(part)).length
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Time that passes slowly enough for the disk, which has a clock of its own, to keep up. */
+/** Advances the time slowly enough for the disk, which runs in real time. */
 const passing = async (ms: number) => {
   for (let step = 0; step < ms / 500; step += 1) {
     await later(500)
@@ -100,8 +100,8 @@ const passing = async (ms: number) => {
 
 const fresh = (amount: bigint, source: string) => ({ status: 'fresh', data: { native: { amount }, source } })
 
-describe('the service', () => {
-  it('asks nobody anything before something is wanted', async () => {
+describe('the worker', () => {
+  it('sends no request before its first use', async () => {
     const page = open()
     expect(await page.api.ping(7)).toBe(7)
     observe(page.stream('session'))
@@ -111,7 +111,7 @@ describe('the service', () => {
     expect(asked).toEqual([])
   })
 
-  it('gives balances from the provider and polls every 30 s', async () => {
+  it('reads balances from the provider and polls every 30 s', async () => {
     const seen = observe(open().stream('balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject(fresh(15n * 10n ** 17n, 'provider')))
     expect(asksOf('/balance')).toBe(1)
@@ -120,7 +120,7 @@ describe('the service', () => {
     expect(asked[0]?.searchParams.get('sv')).toBe('html-core-0.1.0')
   })
 
-  it('shows the last visit offline, with its age, and nothing that is not so', async () => {
+  it("shows the last visit's balances offline, with their age, and no wrong value", async () => {
     const first = open()
     const before = observe(first.stream('balances', account))
     await vi.waitFor(() => expect(before.values.at(-1)).toMatchObject({ status: 'fresh' }))
@@ -146,25 +146,28 @@ describe('the service', () => {
     ['I1 ten years back', -315_360_000_000],
     ['I2 a day ahead', 86_400_000],
     ['I3 an hour back', -3_600_000],
-  ])('a clock set %s makes what is kept old, and neither stops nor hurries the polls', async (_what, by) => {
-    const first = open()
-    const before = observe(first.stream('balances', account))
-    await vi.waitFor(() => expect(before.values.at(-1)).toMatchObject({ status: 'fresh' }))
-    // While somebody looks.
-    vi.setSystemTime(Date.now() + by)
-    await later(30_000)
-    await vi.waitFor(() => expect(asksOf('/balance')).toBe(2))
-    leave(first)
-    // Between two visits.
-    vi.setSystemTime(Date.now() + by)
-    const seen = observe(open().stream('balances', account))
-    await vi.waitFor(() => expect(asksOf('/balance')).toBe(3))
-    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
-    await later(30_000)
-    await vi.waitFor(() => expect(asksOf('/balance')).toBe(4))
-  })
+  ])(
+    'a clock set %s makes cached values stale, and neither stops nor speeds up polling',
+    async (_what, by) => {
+      const first = open()
+      const before = observe(first.stream('balances', account))
+      await vi.waitFor(() => expect(before.values.at(-1)).toMatchObject({ status: 'fresh' }))
+      // While the page is visible.
+      vi.setSystemTime(Date.now() + by)
+      await later(30_000)
+      await vi.waitFor(() => expect(asksOf('/balance')).toBe(2))
+      leave(first)
+      // Between two visits.
+      vi.setSystemTime(Date.now() + by)
+      const seen = observe(open().stream('balances', account))
+      await vi.waitFor(() => expect(asksOf('/balance')).toBe(3))
+      await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
+      await later(30_000)
+      await vi.waitFor(() => expect(asksOf('/balance')).toBe(4))
+    },
+  )
 
-  it('J2 J3 asks nothing for a hidden page, and once when it is seen again', async () => {
+  it('J2 J3: sends no request for a hidden page, and one when it is visible again', async () => {
     const page = open()
     const seen = observe(page.stream('balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
@@ -178,7 +181,7 @@ describe('the service', () => {
     await vi.waitFor(() => expect(asksOf('/balance')).toBe(2))
   })
 
-  it('C13: asks once after the connection has flapped', async () => {
+  it('C13: sends one request after the connection has flapped', async () => {
     const page = open()
     const seen = observe(page.stream('balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
@@ -198,7 +201,7 @@ describe('the service', () => {
     expect(asksOf('/balance')).toBe(2)
   })
 
-  it('C5: a project refused: told once, the chain read instead, the provider not hammered', async () => {
+  it('C5: reports a refused project once, reads the chain instead, and does not flood the provider', async () => {
     for (const path of Object.keys(routes)) if (path.startsWith('data.example')) routes[path] = refused(403)
     const page = open()
     const alerts = observe(page.stream('alerts'))
@@ -214,7 +217,7 @@ describe('the service', () => {
     expect(asksOf('/balance')).toBeLessThanOrEqual(2)
   })
 
-  it('C6: a provider that never answers is left for the chain at its deadline', async () => {
+  it('C6: reads the chain if the provider has not answered at its deadline', async () => {
     routes['data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance'] = () =>
       new Promise(() => {})
     const seen = observe(open().stream('balances', account))
@@ -224,7 +227,7 @@ describe('the service', () => {
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject(fresh(10n ** 18n, 'chain')))
   })
 
-  it('without a project reads the chain, and asks the provider nothing', async () => {
+  it('without a project id reads the chain and sends the provider nothing', async () => {
     const { projectId, ...config } = (await import('./page.ts')).testConfig
     const page = openPage({ ...config, projectId: '' })
     pages.push(page)
@@ -247,7 +250,7 @@ describe('the service', () => {
     expect(new Set(asked.map(url => url.host))).toEqual(new Set(['ethereum-rpc.publicnode.com']))
   })
 
-  it('tries the host’s own node first', async () => {
+  it("tries the host's own node first", async () => {
     routes['own.example/'] = node
     routes['data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance'] = () => ({
       balances: [],
@@ -282,7 +285,7 @@ describe('the service', () => {
     await vi.waitFor(() => expect(settings.values.at(-1)).toMatchObject({ hideAmounts: true }))
   })
 
-  it('refreshes by command, and rejects by name', async () => {
+  it('refreshes on demand, and rejects with a code', async () => {
     const page = open()
     const seen = observe(page.stream('balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
@@ -297,7 +300,7 @@ describe('the service', () => {
     )
   })
 
-  it('keeps the choices over a visit', async () => {
+  it('keeps the settings until the next visit', async () => {
     const first = open()
     await first.api.remember({ hideAmounts: true, recentWallets: ['a', 'b', 'c'] })
     leave(first)
@@ -307,7 +310,7 @@ describe('the service', () => {
     )
   })
 
-  it('sends no telemetry, and asks about none, where the host has switched it off', async () => {
+  it('sends no telemetry and no request about it if the host has turned it off', async () => {
     const page = open()
     await page.api.track('MODAL_OPEN', { connected: false })
     await page.api.report({ code: 'timed-out', message: 'x', context: {} })
@@ -315,7 +318,7 @@ describe('the service', () => {
     expect(asked).toEqual([])
   })
 
-  it('sends telemetry where host and project want it', async () => {
+  it('sends telemetry if host and project allow it', async () => {
     const bodies: unknown[] = []
     routes['pulse.example/e'] = (_, body) => bodies.push(body)
     await open({ analytics: true }).api.track('MODAL_OPEN', { connected: false })
@@ -328,7 +331,7 @@ describe('the service', () => {
     expect(JSON.stringify(bodies)).not.toContain('secret')
   })
 
-  it('tells the developer of an origin that is not allowed, once the catalogue is used', async () => {
+  it('reports a disallowed origin to the developer at the first use of the catalogue', async () => {
     routes['catalogue.example/projects/v1/origins'] = () => ({ allowedOrigins: ['https://other.example'] })
     const page = open()
     const alerts = observe(page.stream('alerts'))
@@ -336,7 +339,7 @@ describe('the service', () => {
     await vi.waitFor(() => expect(alerts.values).toMatchObject([{ error: { code: 'origin-not-allowed' } }]))
   })
 
-  it('leaves nothing running when it is closed', async () => {
+  it('leaves no timer running after it is closed', async () => {
     const page = open()
     const seen = observe(page.stream('balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))

@@ -25,7 +25,7 @@ describe('networks of other tabs', () => {
     return () => find(home.id)
   }
 
-  it('are known when they were asked about', () => {
+  it('are known after a call that contains them', () => {
     expect(known(home)()).toEqual(home)
     expect(known(undefined)).toThrow(expect.objectContaining({ code: 'network-not-found' }))
   })
@@ -39,17 +39,17 @@ describe('networks of other tabs', () => {
     ['with another id', { ...home, id: 'home' }],
     ['with half a coin', { ...home, nativeCurrency: { ...home.nativeCurrency, decimals: 0.5 } }],
     ['with one that throws', Object.defineProperty({ ...home }, 'name', { get: () => expect.fail() })],
-  ])('%s are left out', (_what, given) => {
+  ])('are ignored if malformed: %s', (_what, given) => {
     expect(known(given)).toThrow(expect.objectContaining({ code: 'network-not-found' }))
   })
 
-  it('never take the place of what the own page says', () => {
+  it("never replace the networks of the tab's own page", () => {
     const { add, networkOfId: find } = createNetworkRegistry([ethereum])
     add({ ...ethereum, rpcUrls: ['https://elsewhere.example/'] })
     expect(find(ethereum.id)).toBe(ethereum)
   })
 
-  it('are fifty at most, the newest', () => {
+  it('are limited to the newest fifty', () => {
     const { add, networkOfId: find } = createNetworkRegistry([ethereum])
     const ids = Array.from({ length: 51 }, (_, index) => networkId(`eip155:${900_000 + index}`))
     for (const id of ids) add({ ...home, id })
@@ -59,7 +59,7 @@ describe('networks of other tabs', () => {
   })
 })
 
-describe('a network one tab took in while another leads', () => {
+describe('a network that one tab added while another tab leads', () => {
   const pages: Page[] = []
   let asked: string[]
 
@@ -87,7 +87,7 @@ describe('a network one tab took in while another leads', () => {
     vi.unstubAllGlobals()
   })
 
-  it('has its balances read, and read again, by the leader', { timeout: 20_000 }, async () => {
+  it('has its balances read and refreshed by the leader', { timeout: 20_000 }, async () => {
     const open = () => {
       const page = openPage({ networks: [ethereum] })
       pages.push(page)

@@ -2,12 +2,12 @@ import type { Observable } from 'rxjs'
 import { TestScheduler } from 'rxjs/testing'
 import { expect } from 'vitest'
 
-/** Runs marbles whose mismatch fails the test. */
+/** Runs marbles and fails the test at a mismatch. */
 export function marbles(run: Parameters<TestScheduler['run']>[0]): void {
   new TestScheduler((actual, expected) => expect(actual).toEqual(expected)).run(run)
 }
 
-/** What a stream has given so far, and how it ended. */
+/** All values of a stream so far, and how it ended. */
 export type Observed<T> = {
   readonly values: T[]
   error: unknown
@@ -15,7 +15,7 @@ export type Observed<T> = {
   stop(): void
 }
 
-/** Subscribes and keeps everything. */
+/** Subscribes and records everything. */
 export function observe<T>(stream$: Observable<T>): Observed<T> {
   const values: T[] = []
   const seen: Observed<T> = {

@@ -16,14 +16,14 @@ import type { Chunks } from '../../src/worker/chunks.ts'
 import { startService } from '../../src/worker/main.ts'
 import { moduleChunks } from '../../src/worker/module-chunks.ts'
 
-/** A page with its service behind real ports. */
+/** A page with its worker behind real ports. */
 export type Page = {
   readonly api: WorkerApi
   stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Observable<StreamValue<N>>
   close(): void
 }
 
-/** A configuration that reaches nothing real. */
+/** A configuration that reaches no real service. */
 export const testConfig: WorkerConfig = {
   projectId: 'p1',
   sdkType: 'portico',
@@ -64,7 +64,7 @@ const chunks: Chunks = {
   features: moduleChunks.features,
 }
 
-/** Starts a service and speaks to it the way the page does. `wallets`: those of the page, none without it. */
+/** Starts a worker and calls it as the page does. `wallets` are the page's wallets; by default there are none. */
 export function openPage(over: Partial<WorkerConfig> = {}, wallets: Partial<InjectedApi> = {}): Page {
   const [calls, streams, host] = [new MessageChannel(), new MessageChannel(), new MessageChannel()]
   const unwanted = async () => {

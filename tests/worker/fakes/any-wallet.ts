@@ -7,12 +7,12 @@ import { memoryStorage } from '../../../sandbox/wallets/phone/start.ts'
 /** A request as it arrived. */
 export type Carried = { readonly chainId: string; readonly method: string; readonly params: unknown }
 
-/** What the wallet gives back for a request; what it throws is its refusal. */
+/** The wallet's answer to a request. A thrown value is its rejection. */
 export type Answering = (asked: Carried) => unknown
 
 /**
- * A wallet of any namespace on the other end of the relay: it grants all that is proposed for its accounts (CAIP-10), keeps what it is
- * asked as it came, and answers as the test says.
+ * A remote wallet of any namespace: it grants everything that is proposed for its accounts (CAIP-10), records its
+ * requests unchanged, and answers as the test defines.
  */
 export async function startAnyWallet(relayUrl: string, accounts: readonly string[], answering: Answering) {
   process.env.DISABLE_GLOBAL_CORE = 'true'

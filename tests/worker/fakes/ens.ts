@@ -6,7 +6,7 @@ import { namehash, selectorOf, wordOf } from '../../../src/worker/chains/ens/ens
 const resolver = '0x4976fb03C32e5B8cfe2b6cCB31c09Ba78EBaBa41'
 const word = (hex: string) => hex.slice(2).toLowerCase().padStart(64, '0')
 
-/** A node of Ethereum that knows these EVM addresses of names, by coin type. */
+/** An Ethereum node that knows these EVM addresses of names, by coin type. */
 export const speakEns =
   (names: Readonly<Record<string, Readonly<Record<string, string>>>>): AskChain =>
   async ({ params: [call] }) => {
@@ -25,13 +25,13 @@ export const speakEns =
     return `0x${wordOf(32)}${bytes}`
   }
 
-/** Different nodes of which two have to agree. */
+/** Independent nodes, two of which must agree. */
 export const quorumOf = (...nodes: readonly AskChain[]): Quorum => ({
   nodes: nodes.map((ask, index) => ({ host: `node${index}.example`, ask })),
   needed: 2,
 })
 
-/** Reads contracts by one of these nodes. */
+/** Reads contracts on one of these nodes. */
 export const readBy =
   (ask: AskChain): ReadContract =>
   async (_network, to, data) =>

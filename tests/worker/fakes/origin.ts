@@ -5,7 +5,7 @@ import type { Locks } from '../../../src/worker/tabs/leadership.ts'
 
 type Waiting = { readonly grant: () => void; readonly options: LockOptions }
 
-/** Web Locks and a BroadcastChannel of one origin, for tests: delivery in a microtask, tabs that can be frozen. */
+/** Web Locks and a BroadcastChannel of one origin for tests. Messages arrive in a microtask, and tabs can be frozen. */
 export function createOrigin() {
   let holder: { lose: (error: unknown) => void } | undefined
   const line: Waiting[] = []
@@ -81,9 +81,9 @@ export function createOrigin() {
     }
     return {
       channel: channel as unknown as Channel,
-      /** Messages this end has sent. */
+      /** Messages that this end has sent. */
       said: () => said,
-      /** Nothing goes out, what comes in waits. */
+      /** Sends nothing, and queues incoming messages. */
       freeze: () => {
         end.frozen = true
       },
@@ -91,7 +91,7 @@ export function createOrigin() {
         end.frozen = false
         for (const event of end.queue.splice(0)) end.hear(event)
       },
-      /** The tab is gone without a word. */
+      /** The tab disappears without a message. */
       crash: () => void ends.delete(end),
     }
   }
@@ -99,7 +99,7 @@ export function createOrigin() {
   return {
     locks: { request } as unknown as Locks,
     open,
-    /** Puts them, and an empty IndexedDB, where a service looks for the browser's own. */
+    /** Installs them, and an empty IndexedDB, as the browser's globals. */
     stub: () => {
       vi.stubGlobal('indexedDB', new FakeFactory())
       vi.stubGlobal('navigator', { locks: { request } })
@@ -113,7 +113,7 @@ export function createOrigin() {
         },
       )
     },
-    /** The browser takes the lock from a tab that has crashed. */
+    /** The browser takes the lock from a crashed tab. */
     releaseHolder: () => {
       holder = undefined
       next()

@@ -15,11 +15,11 @@ export const network = (id: string) => id as CaipNetworkId
 export const rdns = 'io.example.wallet'
 export const walletId = '00000000-0000-4000-8000-000000000001'
 
-/** One wallet of a page, with answers that can be changed. */
+/** One wallet of a page, with answers that a test can change. */
 export function createHostFake(own: Partial<ConnectResult> = {}) {
   const state = {
     grant: { wallet: { name: 'Example', rdns }, accounts: [alice], chainId: '0x1', ...own } as ConnectResult,
-    /** What connecting rejects with; silent and aloud apart. */
+    /** The error of connecting, separately with and without a prompt. */
     refuses: {} as { silent?: unknown; aloud?: unknown },
     here: true,
     asked: [] as string[],
@@ -50,7 +50,7 @@ export function createHostFake(own: Partial<ConnectResult> = {}) {
   return { api, state }
 }
 
-/** What outlives a visit, in memory. */
+/** The data that is stored between visits, in memory. */
 export function createRemembered(stored?: unknown) {
   const record = { stored }
   return {
@@ -65,7 +65,7 @@ export function createRemembered(stored?: unknown) {
   }
 }
 
-/** The wallets behind WalletConnect: sessions that can be changed, requests that can be looked at. */
+/** The wallets behind WalletConnect, with sessions that a test can change and requests that it can read. */
 export function createRemoteFake(sessions: WcSession[] = []) {
   const events$ = new Subject<WcEvent>()
   const state = { sessions, requests: [] as WcRequest[], ended: [] as string[], answer: 'answer' as unknown }
@@ -99,14 +99,14 @@ export const wcSession = (own: Partial<WcSession> = {}): WcSession => ({
   ...own,
 })
 
-/** A tab on its own. */
+/** A tab without other tabs. */
 export const lonely = {
   leads$: new BehaviorSubject(true),
   broadcast: () => {},
   messages$: () => new Subject<never>(),
 }
 
-/** Builds a session over fakes and notes what it shows. */
+/** Creates a session over fakes and records what it emits. */
 export function start(own: Partial<SessionDeps> = {}) {
   const host = createHostFake()
   const remembered = createRemembered()
@@ -125,7 +125,7 @@ export function start(own: Partial<SessionDeps> = {}) {
   return { session, host, remembered, remote, seen, now: () => seen.at(-1) }
 }
 
-/** What the last visit left: an injected wallet on Ethereum. */
+/** The stored session of the last visit: an injected wallet on Ethereum. */
 export const leftBehind = (own: object = {}) => ({
   version: 1,
   session: {
@@ -145,7 +145,7 @@ export const leftBehind = (own: object = {}) => ({
   ...own,
 })
 
-/** What the last visit left: a phone. */
+/** The stored session of the last visit: a remote wallet. */
 export const leftPhone = () => ({
   version: 1,
   topic: 'topic-1',

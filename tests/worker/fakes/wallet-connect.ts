@@ -25,7 +25,7 @@ export function memoryStore(): Parameters<typeof sealed>[0] & { readonly values:
   }
 }
 
-/** A site that knows Ethereum, Polygon and Solana. */
+/** A site with Ethereum, Polygon and Solana. */
 export const siteNetworks = [
   'eip155:1',
   'eip155:137',
@@ -44,14 +44,14 @@ export function openClient(relayUrl: string, own: Partial<WcClientDeps> = {}): P
   })
 }
 
-/** Keeps every event, so that one may be waited for before or after it came. */
+/** Records every event, so that a test can wait for one that has already arrived. */
 export function listen(client: WcClient) {
   const events: WcEvent[] = []
   client.events$.subscribe(event => events.push(event))
   return events
 }
 
-/** Opens a pairing and gives its code; it is kept open until it is stopped or the client is closed. */
+/** Opens a pairing and returns its URI. It stays open until it is stopped or the client closes. */
 export async function openPairing(
   client: WcClient,
   networks = siteNetworks,

@@ -11,7 +11,7 @@ import { observe } from '../observe.ts'
 const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
 const at = 1_795_000_000_000
 
-/** A machine that is offline: nothing else of the worker is fetched. */
+/** An offline device: no other chunk of the worker can be loaded. */
 async function offline() {
   const store = memoryStore()
   const tables = createTables(store, () => at + 3_600_000)
@@ -32,7 +32,7 @@ async function offline() {
   return { subjects, names: createNamesFeature(deps), permissions: createPermissionsFeature(deps) }
 }
 
-it('names and smart sessions of the last visit are there offline, with their age, and nobody is asked', async () => {
+it('names and smart sessions of the last visit are shown offline with their age, without a request', async () => {
   const { subjects, names, permissions } = await offline()
   for (const seen of [
     observe(names.streams.ownNames(account)),
@@ -51,7 +51,7 @@ it('names and smart sessions of the last visit are there offline, with their age
   expect(subjects).not.toHaveBeenCalled()
 })
 
-it('what is no account is refused by name', async () => {
+it('an invalid account is rejected with address-invalid', async () => {
   const { names, permissions } = await offline()
   for (const stream$ of [names.streams.ownNames, permissions.streams.sessions]) {
     const seen = observe<unknown>(stream$('x' as never))

@@ -29,8 +29,8 @@ const hostWithFrame = () => {
   }
 }
 
-describe('an account of the login frame', () => {
-  it('is a connection like any other, of its own kind', async () => {
+describe('an account of the embedded wallet', () => {
+  it('is a connection of its own kind', async () => {
     const host = hostWithFrame()
     const { session, now } = start({ host: host.api })
     await pass()
@@ -47,7 +47,7 @@ describe('an account of the login frame', () => {
     session.close()
   })
 
-  it('comes back at the next visit, where the frame still knows it', async () => {
+  it('is restored at the next visit if the embedded wallet still knows it', async () => {
     const host = hostWithFrame()
     const { session, now } = start({ host: host.api, remembered: createRemembered(left()) })
     await pass(100)
@@ -56,7 +56,7 @@ describe('an account of the login frame', () => {
     session.close()
   })
 
-  it('is forgotten where the frame says that nobody is logged in', async () => {
+  it('is deleted if the embedded wallet reports that the user is logged out', async () => {
     const host = hostWithFrame()
     host.state.refuses.silent = new AppError('wallet-unauthorized')
     const remembered = createRemembered(left())
@@ -67,7 +67,7 @@ describe('an account of the login frame', () => {
     session.close()
   })
 
-  it('stays remembered where the frame only did not come', async () => {
+  it('stays stored if the embedded wallet only failed to load', async () => {
     const host = hostWithFrame()
     host.state.refuses.silent = new AppError('frame-load-failed')
     const remembered = createRemembered(left())
@@ -78,7 +78,7 @@ describe('an account of the login frame', () => {
     session.close()
   })
 
-  it('is signed out with a disconnect, which waits for that 3 s and no longer', async () => {
+  it('is logged out on disconnect, which waits 3 s at most', async () => {
     const host = hostWithFrame()
     const { session, now } = start({ host: host.api })
     await pass()

@@ -22,8 +22,8 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 const polygon = network('eip155:137')
 const nobodyOnPolygon = { status: 'disconnected', connections: [], network: polygon }
 
-describe('a network chosen before anybody is connected', () => {
-  it('is shown, kept for the next visit and asked for when a wallet of the page connects', async () => {
+describe('a network chosen before connecting', () => {
+  it('is shown, stored for the next visit, and requested from a wallet that connects', async () => {
     const { session, host, remembered, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -40,7 +40,7 @@ describe('a network chosen before anybody is connected', () => {
     expect(now()).toMatchObject({ status: 'connected', network: polygon })
   })
 
-  it('that the wallet declines leaves the visitor connected where the wallet is', async () => {
+  it("that the wallet rejects leaves the user connected on the wallet's network", async () => {
     const { session, host, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -50,7 +50,7 @@ describe('a network chosen before anybody is connected', () => {
     expect(now()).toMatchObject({ status: 'connected', network: 'eip155:1' })
   })
 
-  it('stays chosen when connecting fails', async () => {
+  it('stays chosen if connecting fails', async () => {
     const { session, host, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -59,7 +59,7 @@ describe('a network chosen before anybody is connected', () => {
     expect(now()).toEqual(nobodyOnPolygon)
   })
 
-  it('is where a phone is met that allows it', async () => {
+  it('is used for a remote wallet that allows it', async () => {
     const { session, remote, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -67,14 +67,14 @@ describe('a network chosen before anybody is connected', () => {
     expect(now()?.active).toBe(account('eip155:137'))
   })
 
-  it.each([true, false])('is still chosen at the next visit (reconnecting: %s)', async reconnect => {
+  it.each([true, false])('is restored at the next visit (reconnecting: %s)', async reconnect => {
     const remembered = createRemembered({ version: 1, session: nobodyOnPolygon })
     const { now } = start({ remembered, reconnect })
     await settle()
     expect(now()).toEqual(nobodyOnPolygon)
   })
 
-  it('is nothing where the wallet is on it already, or speaks another namespace', async () => {
+  it('causes no request if the wallet is on it already, or has another namespace', async () => {
     const { session, host } = start()
     await settle()
     await session.switchNetwork(network('eip155:1'))
@@ -83,7 +83,7 @@ describe('a network chosen before anybody is connected', () => {
     expect(host.state.asked).toEqual(['connect'])
   })
 
-  it('is seen in the other tabs', async () => {
+  it('is shown in the other tabs', async () => {
     const origin = createOrigin()
     const [a, b] = ['a', 'b'].map(() => {
       const tabs = createTabs({ name: 'p', locks: origin.locks, channel: origin.open().channel })
@@ -96,7 +96,7 @@ describe('a network chosen before anybody is connected', () => {
   })
 })
 
-describe('the networks a wallet can be asked for', () => {
+describe('the networks that can be requested from a wallet', () => {
   const wallet = {
     connectorId: 'x',
     kind: 'walletConnect',
@@ -118,7 +118,7 @@ describe('the networks a wallet can be asked for', () => {
     ['none of another namespace', { ...connection, namespace: 'solana' as const }, false],
   ])('are %s', (_which, one, allowed) => expect(allowsNetwork(one, other)).toBe(allowed))
 
-  it('are all of them for a phone whose session has wallet_addEthereumChain', async () => {
+  it('are all networks for a remote wallet whose session has wallet_addEthereumChain', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({

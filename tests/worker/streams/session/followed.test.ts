@@ -28,15 +28,15 @@ afterEach(() => void vi.useRealTimers())
 const solanaAccount =
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv' as CaipAddress
 
-/** Until what was begun is through, the file of the address codecs included. */
+/** Waits until all pending work is done, including the load of the address codecs. */
 const settle = async () => {
   await vi.advanceTimersByTimeAsync(0)
   await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(0)
 }
 
-describe('a phone over WalletConnect', () => {
-  it('is connected when its session is settled, on the network of the site it allows', async () => {
+describe('a remote wallet over WalletConnect', () => {
+  it('connects when its session is settled, on a network of the site that it allows', async () => {
     const { remote, now, remembered } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -59,7 +59,7 @@ describe('a phone over WalletConnect', () => {
     expect(remembered.record.stored).toMatchObject({ topic: 'topic-1' })
   })
 
-  it('P7: is known to send nothing where its session lacks the method, also at the next visit', async () => {
+  it('P7: cannot send if its session lacks the method, also at the next visit', async () => {
     const { remote, now, remembered } = start()
     await settle()
     const both = {
@@ -79,7 +79,7 @@ describe('a phone over WalletConnect', () => {
     expect(back.seen[0]?.connections.map(({ canSend }) => canSend)).toEqual([false, undefined])
   })
 
-  it('takes the place of the phone before', async () => {
+  it('replaces the remote wallet before', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -91,7 +91,7 @@ describe('a phone over WalletConnect', () => {
     expect(remote.state.ended).toEqual(['topic-1'])
   })
 
-  it('is asked over its session, on its network', async () => {
+  it('receives requests over its session, on its network', async () => {
     const { session, remote } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -104,7 +104,7 @@ describe('a phone over WalletConnect', () => {
     ])
   })
 
-  it('comes back at the next visit on the network it was left on', async () => {
+  it('is restored at the next visit on its last network', async () => {
     const remote = createRemoteFake([wcSession()])
     const { seen } = start({ remote: remote.wallets, remembered: createRemembered(leftPhone()) })
     await settle()
@@ -114,7 +114,7 @@ describe('a phone over WalletConnect', () => {
     ])
   })
 
-  it('F7 is gone when its session is no more', async () => {
+  it('F7: is disconnected if its session has ended', async () => {
     const remembered = createRemembered(leftPhone())
     const { now } = start({ remembered })
     await settle()
@@ -122,7 +122,7 @@ describe('a phone over WalletConnect', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('stays while the library cannot be fetched, and is asked again', async () => {
+  it('stays while the library cannot be loaded, and is confirmed later', async () => {
     const remote = createRemoteFake([wcSession()])
     remote.state.answer = new AppError('network-failed')
     const { now } = start({ remote: remote.wallets, remembered: createRemembered(leftPhone()) })
@@ -134,7 +134,7 @@ describe('a phone over WalletConnect', () => {
     expect(now()?.status).toBe('connected')
   })
 
-  it('is followed: accounts, network, what it allows, its end', async () => {
+  it('changes account, network and permissions with its events, and ends with them', async () => {
     const { remote, now } = start()
     await settle()
     const granted = [alice, bob].flatMap(one => [account('eip155:1', one), account('eip155:137', one)])
@@ -167,7 +167,7 @@ describe('a phone over WalletConnect', () => {
     })
   const topic = 'topic-1'
 
-  it('P12: shares nothing any more: it is disconnected, here and at the wallet', async () => {
+  it('P12: is disconnected here and in the wallet if it shares no account any more', async () => {
     const { remote, now, remembered } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -178,7 +178,7 @@ describe('a phone over WalletConnect', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('P12: changes to an account its session does not grant: the one in use stays until an update grants it', async () => {
+  it("P12: keeps the active account until a session update grants the wallet's new one", async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -195,7 +195,7 @@ describe('a phone over WalletConnect', () => {
     expect(now()?.active).toBe(account('eip155:1', bob))
   })
 
-  it('P12: names one of its accounts: the others it grants stay in the list', async () => {
+  it('P12: keeps all granted accounts in the list when it names one of them', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: twoAccounts() })
@@ -210,7 +210,7 @@ describe('a phone over WalletConnect', () => {
     expect(now()?.connections[0]?.accounts).toEqual(here)
   })
 
-  it('P9: a network outside its session is not shown, whatever the wallet says', async () => {
+  it('P9: does not show a network outside its session, whatever the wallet reports', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -218,7 +218,7 @@ describe('a phone over WalletConnect', () => {
     expect(now()?.network).toBe('eip155:1')
   })
 
-  it('P9: a wallet that agrees to a network and does not grant it leaves the session where it is', async () => {
+  it('P9: stays on its network if the wallet confirms a switch but does not grant the network', async () => {
     const { session, remote, now } = start()
     await settle()
     const methods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
@@ -232,7 +232,7 @@ describe('a phone over WalletConnect', () => {
     expect(now()?.network).toBe('eip155:1')
   })
 
-  it('P9: a wallet that grants the network with an update of its session is there', async () => {
+  it('P9: switches when a session update grants the network', async () => {
     const { session, remote, now } = start()
     await settle()
     const methods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
@@ -248,7 +248,7 @@ describe('a phone over WalletConnect', () => {
     expect(remote.state.requests.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain'])
   })
 
-  it('is asked for again by the tab that comes to lead', async () => {
+  it('is confirmed again by a new leader tab', async () => {
     const leads$ = new BehaviorSubject(false)
     const remote = createRemoteFake([wcSession()])
     const { now } = start({
@@ -282,7 +282,7 @@ describe('several tabs', () => {
     }
   }
 
-  it('J7 see a connect, a switch and a disconnect of one of them within a second', async () => {
+  it('J7: follow a connect, a switch and a disconnect of one tab within a second', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()
@@ -296,7 +296,7 @@ describe('several tabs', () => {
     await a.session.switchAccount(account('eip155:1', bob))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(b.now()?.active).toBe(account('eip155:1', bob))
-    // What a send that is being reviewed there is held against.
+    // A send under review in that tab is compared with this.
     expect(b.now()?.connections[0]?.accounts[0]).toBe(account('eip155:1', bob))
 
     await b.session.disconnect()
@@ -305,7 +305,7 @@ describe('several tabs', () => {
     expect(a.host.state.asked).not.toContain('disconnect')
   })
 
-  it('keep to the account another tab is on while a slow wallet is asked here, and never go back to the one before', async () => {
+  it('keep the account of another tab while a slow wallet is confirmed, and do not return to the one before', async () => {
     const origin = createOrigin()
     const left = leftBehind()
     for (const one of left.session.connections) one.accounts.push(account('eip155:1', bob))
@@ -331,7 +331,7 @@ describe('several tabs', () => {
     expect(b.seen.slice(before - 1).map(({ active }) => active && addressOf(active))).not.toContain(alice)
   })
 
-  it('take no wallet from hearsay: one that this page cannot confirm is not connected here', async () => {
+  it('do not connect a wallet that another tab reports and this page cannot confirm', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()
@@ -339,12 +339,12 @@ describe('several tabs', () => {
     await a.session.connectInjected(walletId, 'eip155')
     await vi.advanceTimersByTimeAsync(1_000)
     expect(b.now()?.status).toBe('disconnected')
-    // What one tab cannot confirm does not end it for the others.
+    // A failed confirmation in one tab does not end the connection in others.
     expect(a.now()?.status).toBe('connected')
     expect(a.remembered.record.stored).toBeDefined()
   })
 
-  it('P13: are told which wallet has ended the connection by itself', async () => {
+  it('P13: learn which wallet has ended the connection', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()
@@ -357,7 +357,7 @@ describe('several tabs', () => {
     expect([a.now(), b.now()]).toEqual([ended, ended])
   })
 
-  it('do not answer news with news', async () => {
+  it('do not answer a broadcast with a broadcast', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()
@@ -370,7 +370,7 @@ describe('several tabs', () => {
     expect(said).not.toHaveBeenCalled()
   })
 
-  it('share the phone the leader hears of', async () => {
+  it('share the remote wallet of the leader', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()
@@ -385,7 +385,7 @@ describe('several tabs', () => {
     expect(b.now()?.status).toBe('disconnected')
   })
 
-  it('do not take nonsense on the channel for a disconnect', async () => {
+  it('ignore malformed messages on the channel', async () => {
     const origin = createOrigin()
     const a = open(origin)
     await settle()

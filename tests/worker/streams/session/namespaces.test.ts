@@ -51,7 +51,7 @@ const grants: Readonly<
   },
 }
 
-/** A page with one wallet a namespace, which notes what it is asked. */
+/** A page with one wallet for each namespace that records its requests. */
 const pageOf = (own: Partial<Record<Namespace, Partial<ConnectResult>>>) => {
   const asked: unknown[][] = []
   const fake = createHostFake()
@@ -79,9 +79,9 @@ const solanaGrant = {
   networks: [solana, devnet],
 }
 
-describe.each(Object.entries(grants))('a grant of %s', (name, { chainId, address, wrong }) => {
+describe.each(Object.entries(grants))('a connect result of %s', (name, { chainId, address, wrong }) => {
   const namespace = name as Namespace
-  it('is a connection on its network, found again by the connector it names', async () => {
+  it('is a connection on its network, restored by its connector id', async () => {
     const { api } = pageOf({
       [namespace]: { wallet: { name: 'W' }, accounts: [address], chainId, connectorId: 'c' },
     })
@@ -94,7 +94,7 @@ describe.each(Object.entries(grants))('a grant of %s', (name, { chainId, address
       connections: [{ connectorId: 'c', namespace }],
     })
   })
-  it('with an address of another kind, or a network of another namespace, is refused', async () => {
+  it('is rejected with an address of another kind or a network of another namespace', async () => {
     const wrongOnes = start({ host: pageOf({ [namespace]: { accounts: [wrong], chainId } }).api })
     expect(await codeOf(wrongOnes.session.connectInjected('w', namespace))).toBe('wallet-unauthorized')
     const elsewhere = start({
@@ -115,7 +115,7 @@ describe('wallets of two namespaces', () => {
   }
   const mine = caipAddress(solana, grants.solana.address)
 
-  it('are both there; the newer one is shown, and switching asks nobody', async () => {
+  it('are both connected; the newer one is active, and switching sends no request', async () => {
     const { session, now, asked } = await both()
     expect(now()?.connections.map(({ namespace }) => namespace)).toEqual(['solana', 'eip155'])
     await session.switchAccount(account('eip155:1'))
@@ -125,7 +125,7 @@ describe('wallets of two namespaces', () => {
     expect(asked).toEqual([])
   })
 
-  it('are each asked as the account in use', async () => {
+  it('each receive requests for their own active account', async () => {
     const { session, asked } = await both()
     await session.request('solana', { method: 'solana_signMessage' })
     await session.request('eip155', { method: 'personal_sign' })
@@ -135,7 +135,7 @@ describe('wallets of two namespaces', () => {
     ])
   })
 
-  it('switch the network of Solana without asking for anything', async () => {
+  it('switch the Solana network without a prompt', async () => {
     const { session, now, asked } = await both()
     await session.switchNetwork(devnet)
     expect(asked).toEqual([['silent', 'w', 'solana', devnet]])
@@ -144,7 +144,7 @@ describe('wallets of two namespaces', () => {
     expect(asked.at(-1)?.[3]).toBe(`${devnet}:${grants.solana.address}`)
   })
 
-  it('are disconnected one by one, each by its own namespace', async () => {
+  it('are disconnected separately, each by its namespace', async () => {
     const { session, now, asked } = await both()
     await session.disconnectWallet('standard:Magpie:1', 'solana')
     expect(asked).toEqual([['disconnect', 'w', 'solana']])
@@ -155,7 +155,7 @@ describe('wallets of two namespaces', () => {
     expect(now()?.status).toBe('disconnected')
   })
 
-  it('hear only their own news', async () => {
+  it('are changed only by their own events', async () => {
     const { session, now } = await both()
     session.hostEvent({ type: 'accounts', walletId: 'w', accounts: [] })
     session.hostEvent({ type: 'accounts', walletId, namespace: 'solana', accounts: [] })
@@ -164,7 +164,7 @@ describe('wallets of two namespaces', () => {
     expect(now()?.connections.map(({ namespace }) => namespace)).toEqual(['eip155'])
   })
 
-  it('come back after a reload, each asked silently for its last network', async () => {
+  it('are restored after a reload, each without a prompt and on its last network', async () => {
     const first = await both()
     await first.session.switchNetwork(devnet)
     await settle()
@@ -180,7 +180,7 @@ describe('wallets of two namespaces', () => {
 })
 
 describe('one wallet with two namespaces', () => {
-  it('under one id is two connections, and may leave one', async () => {
+  it('is two connections under one id, and can disconnect one of them', async () => {
     const page = pageOf({ solana: { ...solanaGrant, connectorId: rdns } })
     const { session, now } = start({ host: page.api })
     await session.connectInjected('same', 'eip155')

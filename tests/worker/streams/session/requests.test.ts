@@ -22,7 +22,7 @@ const connected = async () => {
   return all
 }
 
-it('P4: a request a silent wallet never answers is rejected with the disconnect', async () => {
+it('P4: a request that the wallet never answers rejects on disconnect', async () => {
   const { session, host } = await connected()
   host.state.answers.personal_sign = () => new Promise(() => {})
   const signature = session.request('eip155', { method: 'personal_sign', params: ['0x', alice] })
@@ -32,21 +32,21 @@ it('P4: a request a silent wallet never answers is rejected with the disconnect'
   await refused
 })
 
-it('P1: the accounts it asks for are those of the session, with checksums', async () => {
+it("P1: eth_accounts returns the session's accounts with checksums", async () => {
   const { session, host } = await connected()
   for (const method of ['eth_accounts', 'eth_requestAccounts'])
     await expect(session.request('eip155', { method })).resolves.toEqual([alice])
   expect(host.state.asked).not.toContain('eth_accounts')
 })
 
-it('P1: the site may name an account in any spelling', async () => {
+it('P1: the site may pass an account in any letter case', async () => {
   const { session, now } = await connected()
   session.hostEvent({ type: 'accounts', walletId, accounts: [alice, bob] })
   await session.switchAccount(account('eip155:1', bob.toLowerCase()))
   expect(now()?.active).toBe(account('eip155:1', bob))
 })
 
-it('P1: kept by an earlier version with the capitals of the wallet comes back with checksums, each account once', async () => {
+it('P1: a session that an earlier version stored with other capitals is restored with checksums, each account once', async () => {
   const left = leftBehind()
   const [lower, checked] = [account('eip155:1', alice.toLowerCase()), account('eip155:1')]
   for (const one of left.session.connections) one.accounts = [lower, checked]

@@ -28,7 +28,7 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 describe('connecting an injected wallet', () => {
-  it('makes it the active connection, on its network', async () => {
+  it('makes it the active connection on its network', async () => {
     const { session, seen, remembered } = start()
     await settle()
     expect(seen.map(({ status }) => status)).toEqual(['disconnected'])
@@ -52,14 +52,14 @@ describe('connecting an injected wallet', () => {
     expect(remembered.record.stored).toMatchObject({ session: { active: account('eip155:1') } })
   })
 
-  it('writes addresses with their right capitals, whatever the wallet wrote', async () => {
+  it('writes EIP-55 addresses whatever the wallet wrote', async () => {
     const wrong = alice.toLowerCase().replace('d8da', 'D8dA')
     const { session, now } = start({ host: createHostFake({ accounts: [wrong, bob.toLowerCase()] }).api })
     await session.connectInjected(walletId, 'eip155')
     expect(now()?.connections[0]?.accounts).toEqual([account('eip155:1'), account('eip155:1', bob)])
   })
 
-  it('follows the wallet to a network the site does not support', async () => {
+  it('follows the wallet to a network that the site does not support', async () => {
     const { session, now } = start({ host: createHostFake({ chainId: '0x539' }).api })
     await session.connectInjected(walletId, 'eip155')
     expect(now()?.network).toBe('eip155:1337')
@@ -69,7 +69,7 @@ describe('connecting an injected wallet', () => {
     [4001, 'user-rejected'],
     [-32002, 'request-pending'],
     [4100, 'wallet-unauthorized'],
-  ])('that rejects with %d leaves nobody connected and says %s', async (number, code) => {
+  ])('that rejects with %d stays disconnected and reports %s', async (number, code) => {
     const { session, host, now, remembered } = start()
     host.state.refuses.aloud = rejection(number)
     expect(await codeOf(session.connectInjected(walletId, 'eip155'))).toBe(code)
@@ -80,7 +80,7 @@ describe('connecting an injected wallet', () => {
   it.each([
     ['no account of ours', { accounts: ['nonsense'] }, 'wallet-unauthorized'],
     ['no chain id', { chainId: 'x' }, 'provider-chain-missing'],
-  ])('that grants %s is refused by name', async (_name, grant, code) => {
+  ])('that grants %s is rejected', async (_name, grant, code) => {
     const { session } = start({ host: createHostFake(grant).api })
     expect(await codeOf(session.connectInjected(walletId, 'eip155'))).toBe(code)
   })
@@ -92,7 +92,7 @@ describe('connecting an injected wallet', () => {
     return { ...all, agree: () => agree() }
   }
 
-  it('late is ignored when another one was wanted meanwhile', async () => {
+  it('ignores a late answer if another wallet was chosen meanwhile', async () => {
     const { session, host, now, agree } = slowly()
     const first = codeOf(session.connectInjected(walletId, 'eip155'))
     await settle()
@@ -105,7 +105,7 @@ describe('connecting an injected wallet', () => {
     expect(now()?.active).toBe(account('eip155:1', bob))
   })
 
-  it('late is taken when it was tried again meanwhile and said that it is already asking', async () => {
+  it('accepts a late answer after a second attempt was rejected as pending', async () => {
     const { session, host, now, agree } = slowly()
     const first = session.connectInjected(walletId, 'eip155')
     await settle()
@@ -117,14 +117,14 @@ describe('connecting an injected wallet', () => {
   })
 })
 
-describe('what the wallet does by itself', () => {
+describe('events of a connected wallet', () => {
   const connected = async () => {
     const all = start()
     await all.session.connectInjected(walletId, 'eip155')
     return all
   }
 
-  it('is followed: another account, another network, no account', async () => {
+  it('change the account and the network, and end the connection', async () => {
     const { session, now, remembered } = await connected()
     session.hostEvent({ type: 'accounts', walletId, accounts: [bob, alice] })
     expect(now()).toMatchObject({ active: account('eip155:1', bob) })
@@ -138,7 +138,7 @@ describe('what the wallet does by itself', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('E13 a storm of accounts ends with the last', async () => {
+  it('E13: 500 account changes end with the last account', async () => {
     const { session, now } = await connected()
     for (let n = 0; n < 500; n += 1)
       session.hostEvent({ type: 'accounts', walletId, accounts: [n % 2 ? alice : bob] })
@@ -146,7 +146,7 @@ describe('what the wallet does by itself', () => {
     expect(now()?.active).toBe(account('eip155:1', bob))
   })
 
-  it('while its grant is on the way comes after the grant', async () => {
+  it('that arrive before the connect result are handled after it', async () => {
     const { session, host, now } = start()
     host.state.refuses.aloud = () => {
       session.hostEvent({ type: 'chain', walletId, chainId: '0xa' })
@@ -156,7 +156,7 @@ describe('what the wallet does by itself', () => {
     expect(now()?.network).toBe('eip155:10')
   })
 
-  it('of a wallet that is not connected changes nothing', async () => {
+  it('of a wallet that is not connected change nothing', async () => {
     const { session, seen } = await connected()
     const count = seen.length
     session.hostEvent({ type: 'accounts', walletId: 'another', accounts: [] })
@@ -170,14 +170,14 @@ describe('what the wallet does by itself', () => {
     ['one the site does not have', '0x7a6a', 'eip155:31338'],
     ['no number', 'NaN', 'eip155:137'],
     ['nothing', '', 'eip155:137'],
-  ])('E14 another network, written %s, is followed where it is one', async (_how, chainId, shown) => {
+  ])('E14: change the network, written as %s, if it is valid', async (_how, chainId, shown) => {
     const { session, now } = await connected()
     session.hostEvent({ type: 'chain', walletId, chainId: '0x89' })
     session.hostEvent({ type: 'chain', walletId, chainId })
     expect(now()?.network).toBe(shown)
   })
 
-  it('E13 E17 another account, or a farewell, while it is asked for a signature leaves the answer to who asked', async () => {
+  it('E13 E17: during a signature request do not change where its answer goes', async () => {
     const { session, host, now } = await connected()
     let sign = (_signature: string) => {}
     host.state.answers.personal_sign = () => new Promise(resolve => (sign = resolve))
@@ -196,7 +196,7 @@ describe('what the wallet does by itself', () => {
   it.each([
     ['is still there', undefined, 'connected'],
     ['is really gone', new Error('Extension context invalidated.'), 'disconnected'],
-  ])('a disconnect event is checked: the wallet %s', async (_name, answer, status) => {
+  ])('a disconnect event is verified: the wallet %s', async (_name, answer, status) => {
     const { session, host, now } = await connected()
     host.state.refuses.silent = answer
     session.hostEvent({ type: 'gone', walletId })
@@ -206,7 +206,7 @@ describe('what the wallet does by itself', () => {
 })
 
 describe('the session of the last visit', () => {
-  it('J4 is shown at once with its address, then confirmed without a prompt', async () => {
+  it('J4: is shown at once with its address, then confirmed without a prompt', async () => {
     const host = createHostFake()
     const { seen } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
     await settle()
@@ -217,28 +217,28 @@ describe('the session of the last visit', () => {
     expect(host.state.asked).toEqual(['silent'])
   })
 
-  it('follows what the wallet changed meanwhile, and keeps the account the visitor had chosen', async () => {
+  it("follows the wallet's changes and keeps the account that the user had chosen", async () => {
     const host = createHostFake({ accounts: [bob, alice], chainId: '0x89' })
     const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
     await settle()
     expect(now()).toMatchObject({ active: account('eip155:137', alice), network: 'eip155:137' })
   })
 
-  it('R18 is not brought back by a wallet with the same rdns and another name', async () => {
+  it('R18: is not restored with a wallet of the same rdns and another name', async () => {
     const host = createHostFake({ wallet: { name: 'Examp1e', rdns } })
     const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
     await settle()
     expect(now()?.status).toBe('disconnected')
   })
 
-  it('is not brought back when the site does not want it', async () => {
+  it('is not restored if the site turns reconnecting off', async () => {
     const { seen, host } = start({ reconnect: false, remembered: createRemembered(leftBehind()) })
     await settle()
     expect(seen.map(({ status }) => status)).toEqual(['disconnected'])
     expect(host.state.asked).toEqual([])
   })
 
-  it('ends when the wallet has taken its word back, also for the next visit', async () => {
+  it('ends, also for the next visit, if the wallet has revoked its permission', async () => {
     const [host, remembered] = [createHostFake(), createRemembered(leftBehind())]
     host.state.refuses.silent = new AppError('wallet-unauthorized')
     const { now } = start({ host: host.api, remembered })
@@ -247,7 +247,7 @@ describe('the session of the last visit', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('ends here when the wallet is not in the page, and may come back at the next visit', async () => {
+  it('ends without its wallet in the page, and may return at the next visit', async () => {
     const [host, remembered] = [createHostFake(), createRemembered(leftBehind())]
     host.state.here = false
     const { now } = start({ host: host.api, remembered })
@@ -256,7 +256,7 @@ describe('the session of the last visit', () => {
     expect(remembered.record.stored).toBeDefined()
   })
 
-  it('is no longer remembered once another wallet came and was disconnected', async () => {
+  it('is no longer stored after another wallet connected and disconnected', async () => {
     const [host, remembered] = [createHostFake(), createRemembered(leftBehind())]
     host.state.here = false
     const { session, now } = start({ host: host.api, remembered })
@@ -272,7 +272,7 @@ describe('the session of the last visit', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('ends when the wallet does not answer in time', async () => {
+  it('ends if the wallet does not answer in time', async () => {
     const host = createHostFake()
     host.state.refuses.silent = () => new Promise(() => {})
     const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
@@ -293,7 +293,7 @@ describe('the session of the last visit', () => {
       }),
     ],
     ['with a getter of its own', { version: 1, session: { connections: { length: 1e9 } } }],
-  ])('is nothing when it is %s', async (_name, stored) => {
+  ])('is ignored if it is %s', async (_name, stored) => {
     const { seen } = start({ remembered: createRemembered(stored) })
     await settle()
     expect(seen).toEqual([{ status: 'disconnected', connections: [] }])
@@ -301,7 +301,7 @@ describe('the session of the last visit', () => {
 })
 
 describe('disconnecting', () => {
-  it('is seen at once, asks the wallet and forgets the session', async () => {
+  it('is shown at once, notifies the wallet and deletes the stored session', async () => {
     const { session, host, now, remembered } = start()
     await session.connectInjected(walletId, 'eip155')
     await session.disconnect()
@@ -311,7 +311,7 @@ describe('disconnecting', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('waits for the wallet at most 3 s', async () => {
+  it('waits 3 s at most for the wallet', async () => {
     const { session, host, now } = start()
     await session.connectInjected(walletId, 'eip155')
     host.state.answers.disconnect = () => new Promise(() => {})
@@ -325,7 +325,7 @@ describe('disconnecting', () => {
     expect(done).toBe(true)
   })
 
-  it('says so when it failed', async () => {
+  it('rejects with disconnect-failed if the wallet fails', async () => {
     const { session, host } = start()
     await session.connectInjected(walletId, 'eip155')
     host.state.answers.disconnect = new Error('no')
@@ -366,7 +366,7 @@ describe('switching the network of an injected wallet', () => {
     return { ...all, there }
   }
 
-  it('asks the wallet and believes its chain id', async () => {
+  it('asks the wallet and then reads its chain id', async () => {
     const { session, host, now, there } = await connected()
     host.state.answers.wallet_switchEthereumChain = there('0x89')
     await session.switchNetwork(network('eip155:137'))
@@ -374,7 +374,7 @@ describe('switching the network of an injected wallet', () => {
     expect(now()?.network).toBe('eip155:137')
   })
 
-  it('waits for a wallet that is slow to be there', async () => {
+  it('waits for a wallet that switches slowly', async () => {
     const { session, host, now, there } = await connected()
     host.state.answers.wallet_switchEthereumChain = null
     const done = session.switchNetwork(network('eip155:137'))
@@ -408,7 +408,7 @@ describe('switching the network of an injected wallet', () => {
     ['words of the original error', rejection(-32603, { originalError: { message: unrecognized } })],
     ['words as the cause', caused(new Error(unrecognized))],
     ['that the chain has not been added', new Error('Chain 0x89 has not been added to the wallet')],
-  ])('adds it after %s, then switches', async (_name, error) => {
+  ])('adds the network after %s, then switches', async (_name, error) => {
     const { session, host, now, there } = await connected()
     host.state.answers.wallet_switchEthereumChain = () => {
       if (!host.state.asked.includes('wallet_addEthereumChain')) return error
@@ -425,7 +425,7 @@ describe('switching the network of an injected wallet', () => {
     expect(now()?.network).toBe('eip155:137')
   })
 
-  it('E15 notices a wallet that agrees and stays where it was', async () => {
+  it('E15: detects a wallet that confirms the switch and does not switch', async () => {
     const { session, host, now } = await connected()
     host.state.answers.wallet_switchEthereumChain = null
     const outcome = codeOf(session.switchNetwork(network('eip155:137')))
@@ -435,14 +435,14 @@ describe('switching the network of an injected wallet', () => {
     expect(now()?.network).toBe('eip155:1')
   })
 
-  it('stops at a refusal', async () => {
+  it('stops if the user rejects it', async () => {
     const { session, host } = await connected()
     host.state.answers.wallet_switchEthereumChain = rejection(4001)
     expect(await codeOf(session.switchNetwork(network('eip155:137')))).toBe('user-rejected')
     expect(host.state.asked).toEqual(['wallet_switchEthereumChain'])
   })
 
-  it('to a network the site does not have, or of a namespace nobody is connected on, is refused by name', async () => {
+  it('rejects a network that the site does not have, and one of a namespace without a connection', async () => {
     const { session } = await connected()
     expect(await codeOf(session.switchNetwork(network('eip155:424242')))).toBe('switch-network-not-found')
     const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
@@ -451,7 +451,7 @@ describe('switching the network of an injected wallet', () => {
 })
 
 describe('accounts and requests', () => {
-  it('another shared account can be chosen, no other', async () => {
+  it('the user can choose another shared account, and no other one', async () => {
     const { session, now } = start({ host: createHostFake({ accounts: [alice, bob] }).api })
     await session.connectInjected(walletId, 'eip155')
     await session.switchAccount(account('eip155:1', bob))
@@ -460,7 +460,7 @@ describe('accounts and requests', () => {
     expect(await codeOf(session.switchAccount(foreign))).toBe('connector-not-connected')
   })
 
-  it('a request goes to the wallet, its refusal comes back with the name of the wallet', async () => {
+  it("a request goes to the wallet, and its error contains the wallet's name", async () => {
     const { session, host } = start()
     await session.connectInjected(walletId, 'eip155')
     host.state.answers.personal_sign = '0xsigned'
@@ -478,7 +478,7 @@ describe('accounts and requests', () => {
     ['eth_sendTransaction', { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' }, 'tip-above-fee-cap'],
     ['eth_signTransaction', { blobs: [] }, 'transaction-invalid'],
     ['wallet_sendCalls', { calls: [{ to: 'bob.eth' }] }, 'transaction-invalid'],
-  ])('%s of what no chain would take is refused by name: %j', async (method, wanted, code) => {
+  ])('%s rejects params that no chain would accept: %j', async (method, wanted, code) => {
     const { api, state } = createHostFake()
     const { session } = start({ host: api })
     await session.connectInjected(walletId, 'eip155')
@@ -486,7 +486,7 @@ describe('accounts and requests', () => {
     expect(state.asked).not.toContain(method)
   })
 
-  it('a request waits for a wallet that is being asked again after a reload', async () => {
+  it('a request waits for a wallet that is being restored after a reload', async () => {
     const host = createHostFake()
     host.state.answers.personal_sign = '0xsigned'
     const { session } = start({ host: host.api, remembered: createRemembered(leftBehind()) })

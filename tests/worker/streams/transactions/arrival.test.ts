@@ -14,16 +14,16 @@ const token = '0x00000000000000000000000000000000000700a1'
 const payer = '0x00000000000000000000000000000000000700a2'
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const otherToken = '0x00000000000000000000000000000000000700a3'
-/** Has 18 decimals, and writes a Transfer to the caller of as much as any longer call says. */
+/** A token with 18 decimals. Any longer call writes a Transfer of the given amount to the caller. */
 const logging = `0x3660041460365760003560005233307f${transferTopic}60206000a3005b601260005260206000f3`
-/** Pays the caller as many coins as the call says. */
+/** A contract that pays the given amount of coins to the caller. */
 const paying = '0x6000600060006000600035335af100'
 const word = (amount: bigint) => `0x${amount.toString(16).padStart(64, '0')}`
 
 type Node = (call: RpcCall) => Promise<unknown>
 type Swap = { readonly to: string; readonly given: bigint; readonly expects?: ExpectedArrival }
 
-/** A swap that was confirmed, as it is recorded then. */
+/** The record of a confirmed swap. */
 async function swapped({ to, given, expects }: Swap, witness: Node = chain.ask): Promise<TransactionRecord> {
   for (const contract of [token, otherToken]) await chain.rpc('anvil_setCode', [contract, logging])
   await chain.rpc('anvil_setCode', [payer, paying])
@@ -45,7 +45,7 @@ async function swapped({ to, given, expects }: Swap, witness: Node = chain.ask):
 const tokens = (least: bigint): ExpectedArrival => ({ token, least, symbol: 'DAI', decimals: 18 })
 const coins = (least: bigint): ExpectedArrival => ({ least, symbol: 'ETH', decimals: 18 })
 
-describe('R2: a confirmed swap says what has arrived', () => {
+describe('R2: a confirmed swap records the output that arrived', () => {
   it.each([
     ['tokens, as many as agreed', token, 500n, tokens(500n), 500n, 'enough'],
     ['fewer tokens than agreed', token, 499n, tokens(500n), 499n, 'less'],
@@ -57,12 +57,12 @@ describe('R2: a confirmed swap says what has arrived', () => {
     expect([tx.arrived, arrivalOf(tx)]).toEqual([arrived, arrival])
   })
 
-  it('cannot be checked where nothing was said to be expected', async () => {
+  it('has an unknown output if none was expected', async () => {
     const tx = await swapped({ to: token, given: 5n })
     expect([tx.arrived, arrivalOf(tx)]).toEqual([undefined, 'unknown'])
   })
 
-  it('does not believe one node about coins', async () => {
+  it('does not trust a single node about coins', async () => {
     const lying: Node = async call =>
       call.method === 'eth_getBalance' && call.params[1] !== 'latest' ? '0xffffffff' : await chain.ask(call)
     const tx = await swapped({ to: payer, given: 10n, expects: coins(900n) }, lying)

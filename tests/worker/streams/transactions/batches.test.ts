@@ -22,7 +22,7 @@ function walletWith(own: Record<string, (params: unknown) => unknown>) {
   return { origin, tab }
 }
 
-it('several calls go as one bundle, which ends when the wallet says so', async () => {
+it('several calls are sent as one bundle, which ends with the status from the wallet', async () => {
   let status: object = { status: 100 }
   const { origin, tab } = walletWith({
     wallet_getCapabilities: () => ({ '0x7a69': { atomic: { status: 'supported' } } }),
@@ -35,7 +35,7 @@ it('several calls go as one bundle, which ends when the wallet says so', async (
   await vi.waitFor(() => expect(tab.phase('bundle')).toBe('confirmed'), { timeout: 9_000 })
 }, 15_000)
 
-it('one by one where the wallet has no bundles, each after the one before is mined', async () => {
+it('several calls are sent one by one, each after the previous one was mined, if the wallet has no bundles', async () => {
   const { origin, tab } = walletWith({
     wallet_getCapabilities: () => {
       throw { code: 4200, message: 'no' }
@@ -48,7 +48,7 @@ it('one by one where the wallet has no bundles, each after the one before is min
   expect((await chain.balance(bob)) - before).toBe(3n)
 }, 20_000)
 
-it('not one more after one that was declined', async () => {
+it('no further call is sent after the user rejected one', async () => {
   const { origin, tab } = walletWith({
     wallet_getCapabilities: () => ({}),
     eth_sendTransaction: () => {
@@ -66,7 +66,7 @@ describe('R6: an id never pays twice, whichever way it is sent', () => {
   }
   const supported = { '0x7a69': { atomic: { status: 'supported' } } }
 
-  it('goes on as a bundle whose answer was lost, also where the wallet has no bundles any more', async () => {
+  it('continues as a bundle after a lost answer, even if the wallet no longer supports bundles', async () => {
     let capabilities: unknown = supported
     const { origin, tab } = walletWith({
       wallet_getCapabilities: () => capabilities,
@@ -90,7 +90,7 @@ describe('R6: an id never pays twice, whichever way it is sent', () => {
     expect((await chain.balance(bob)) - before).toBe(300n)
   }, 20_000)
 
-  it('goes on one by one, also where the wallet has bundles by then', async () => {
+  it('continues one by one, even if the wallet supports bundles by then', async () => {
     let capabilities: unknown = {}
     const { origin, tab } = walletWith({ wallet_getCapabilities: () => capabilities })
     const before = await chain.balance(bob)
@@ -102,7 +102,7 @@ describe('R6: an id never pays twice, whichever way it is sent', () => {
     expect((await chain.balance(bob)) - before).toBe(300n)
   }, 20_000)
 
-  it('two tabs that take different ways at once send once', async () => {
+  it('two tabs that choose different ways at the same time send once', async () => {
     let asked = 0
     const { origin, tab } = walletWith({
       wallet_getCapabilities: () => {
@@ -124,7 +124,7 @@ describe('R6: an id never pays twice, whichever way it is sent', () => {
     )
   }, 20_000)
 
-  it('refuses other calls under an id that was used', async () => {
+  it('rejects other calls under a used id', async () => {
     const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
     await tab.call('sendCalls', intent('used'), both300)
     const sent = origin.sends()

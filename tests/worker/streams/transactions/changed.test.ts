@@ -20,7 +20,7 @@ const allowsThief = encodeFunctionData({
   functionName: 'approve',
   args: [thief, 2n ** 256n - 1n],
 })
-/** One digit in the middle of the address is another one: the ends look the same. */
+/** Changes one digit in the middle of the address, so that both ends look the same. */
 const twin = `${bob.slice(0, 20).toLowerCase()}${bob[20] === '0' ? '1' : '0'}${bob.slice(21).toLowerCase()}`
 
 const changes: readonly [string, object, readonly string[]][] = [
@@ -51,7 +51,7 @@ const changes: readonly [string, object, readonly string[]][] = [
 ]
 
 const plain = { ...transfer('any').asked, gas: 90_000n }
-/** A page in which something stands between us and the wallet, and writes over what is asked. */
+/** A page with a script that changes requests on their way to the wallet. */
 const send = async (id: string, change: object, asked: object = plain, until = /confirmed|failed/) => {
   const origin = openOrigin(chain)
   origin.state.wallet = async ({ method, params = [] }) => {
@@ -66,7 +66,7 @@ const send = async (id: string, change: object, asked: object = plain, until = /
   return tab.tx(id)?.differs
 }
 
-/** The account is a contract, and the wallet has somebody else carry what it was asked for, as bundlers do. */
+/** The account is a contract, and its wallet has a bundler submit the request. */
 const carried = async (
   id: string,
   inside: { to?: Hex; value?: bigint; data?: Hex },
@@ -94,12 +94,12 @@ const carried = async (
   return tab.tx(id)?.differs
 }
 
-describe('what a contract account sends is compared inside of what carries it', () => {
+describe("a transaction of a contract account is compared with the data of the bundler's transaction", () => {
   afterEach(() => chain.rpc('anvil_setCode', [alice, '0x']))
-  it('and nothing is told where it is what was asked for', async () => {
+  it('and equals the request', async () => {
     expect(await carried('as asked', {})).toEqual([])
   })
-  it('and told where it is not', async () => {
+  it('and reports each difference', async () => {
     expect(await carried('to a thief', { to: thief })).toEqual(['to'])
     expect(await carried('more', { value: 9_999n })).toEqual(['value'])
   })
@@ -107,32 +107,37 @@ describe('what a contract account sends is compared inside of what carries it', 
     ['well', alice, 1, 'confirmed'],
     ['badly', alice, 0, 'failed'],
     ['badly for somebody else', thief, 0, 'confirmed'],
-  ])('and what its entry point says went %s', async (what, sender, success, phase) => {
-    const event = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')
-    const entryPoint = assemble(`${success} 32 mstore  0 ${sender} 0 ${event} 128 0 log4 stop`)
-    await chain.rpc('anvil_setCode', [token, entryPoint])
-    expect(await carried(what, {}, '0x00', phase)).toEqual([])
-    await chain.rpc('anvil_setCode', [token, '0x'])
-  })
-  it('and an account without a contract sends by itself or not at all', async () => {
+  ])(
+    'and its operation that ended %s according to the entry point is shown correctly',
+    async (what, sender, success, phase) => {
+      const event = toEventSelector(
+        'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
+      )
+      const entryPoint = assemble(`${success} 32 mstore  0 ${sender} 0 ${event} 128 0 log4 stop`)
+      await chain.rpc('anvil_setCode', [token, entryPoint])
+      expect(await carried(what, {}, '0x00', phase)).toEqual([])
+      await chain.rpc('anvil_setCode', [token, '0x'])
+    },
+  )
+  it('but an account without code must be the sender itself', async () => {
     expect(await carried('no contract', {}, '0x')).toEqual(['to', 'value', 'data'])
   })
 })
 
-describe('what the chain has is compared with what was asked (T4)', () => {
-  it('has twenty ways to be another', () => expect(changes).toHaveLength(20))
-  it.each(changes)('%s: it is told', async (what, change, fields) => {
+describe('T4: a transaction on chain is compared with the request', () => {
+  it('in twenty changed variants', () => expect(changes).toHaveLength(20))
+  it.each(changes)('%s: reports the difference', async (what, change, fields) => {
     expect(await send(what, change)).toEqual(fields)
   })
-  it('nothing is told where nothing was changed, whatever the capitals', async () => {
+  it('and reports nothing for an equal one, in any letter case', async () => {
     expect(await send('same', {})).toEqual([])
     expect(await send('same again', { to: bob.toLowerCase() })).toEqual([])
   })
-  it('it is told while the transaction waits already', async () => {
+  it('and reports a difference while it is still pending', async () => {
     await chain.automine(false)
     expect(await send('waiting', to(thief), plain, /pending/)).toEqual(['to'])
   })
-  it('a transfer of a token whose receiver is another is told', async () => {
+  it('and reports another recipient of a token transfer', async () => {
     const transferTo = (who: string) =>
       encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [who as Hex, 7n] })
     const call = { to: token, value: 0n, data: transferTo(bob) }

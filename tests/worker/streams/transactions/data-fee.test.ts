@@ -6,9 +6,9 @@ import { dataFee } from '../../../../src/worker/chains/evm/prepare.ts'
 import { account, alice, bob, openOrigin, useChain } from './stage.ts'
 
 const chain = useChain()
-/** Where the OP Stack has its oracle. */
+/** Address of the oracle on the OP Stack. */
 const oracle = '0x420000000000000000000000000000000000000F'
-/** CALLDATASIZE PUSH5 a billion MUL, returned: each byte it is asked about costs a gwei. */
+/** CALLDATASIZE PUSH5 a billion MUL, returned: each byte of the call data costs a gwei. */
 const byTheByte = '0x3664003b9aca000260005260206000f3'
 const gwei = 10n ** 9n
 const opened: { close(): void }[] = []
@@ -24,15 +24,15 @@ afterEach(async () => {
 })
 const call = { to: bob, value: 1n, data: '0x' }
 
-describe('what the first layer takes', () => {
-  it('is in the fee of a review, with room for its rising, and left by the most that can be sent', async () => {
+describe('the layer 1 data fee', () => {
+  it('is part of the reviewed fee, with a margin, and is left over by the maximum amount', async () => {
     await chain.rpc('anvil_setCode', [oracle, byTheByte])
     const { tab } = open()
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1n, to: bob })
     const { asked, fee } = prepared
     if (asked.type !== 'evm' || asked.fees?.type !== 'eip1559') throw new Error('no fees')
     const extra = fee?.extra ?? 0n
-    // A selector, two words, and the bytes of a whole transaction in words of their own.
+    // A selector, two words, and the bytes of a whole transaction, padded to words.
     expect(extra % times(gwei, '1.2')).toBe(0n)
     expect(extra >= times(100n * gwei, '1.2')).toBe(true)
     expect(fee?.most).toBe((asked.gas ?? 0n) * asked.fees.maxFeePerGas + extra)
@@ -43,14 +43,14 @@ describe('what the first layer takes', () => {
     expect((await tab.call<PreparedTransaction>('prepareSend', account, all)).refusal).toBeUndefined()
   })
 
-  it('is more for more data', async () => {
+  it('grows with the data', async () => {
     await chain.rpc('anvil_setCode', [oracle, byTheByte])
     const fee = (data: string) => dataFee(chain.ask, networkId('eip155:10'), { ...call, data }, 90_000n)
     const [little, much] = [await fee('0x'), await fee(`0x${'ab'.repeat(320)}`)]
     expect(much - little).toBe(times(gwei, '1.2') * 320n)
   })
 
-  it('is nothing where the chain has no oracle', async () => {
+  it('is zero on a chain without an oracle', async () => {
     const prepared = await open().tab.call<PreparedTransaction>('prepareSend', account, {
       amount: 1n,
       to: bob,
@@ -58,13 +58,13 @@ describe('what the first layer takes', () => {
     expect(prepared.fee?.extra).toBe(0n)
   })
 
-  it.each([1, 324, 42_161, 56])('is in the gas of chain %i: nobody is asked', async id => {
+  it.each([1, 324, 42_161, 56])('is part of the gas on chain %i, so no oracle is called', async id => {
     const ask = vi.fn(chain.ask)
     expect(await dataFee(ask, networkId(`eip155:${id}`), call, 21_000n)).toBe(0n)
     expect(ask).not.toHaveBeenCalled()
   })
 
-  it('is asked of the oracle a chain has', async () => {
+  it("is read from the chain's own oracle", async () => {
     const ask = vi.fn(async () => `0x${'0'.repeat(62)}64`)
     expect(await dataFee(ask, networkId('eip155:534352'), call, 21_000n)).toBe(120n)
     expect(ask).toHaveBeenCalledWith({
@@ -73,7 +73,7 @@ describe('what the first layer takes', () => {
     })
   })
 
-  it('and where it cannot be read, the fee says that it is without it, and nothing is called the most', async () => {
+  it('that cannot be read makes the fee partial, and there is no maximum amount', async () => {
     const { origin, tab } = open()
     origin.state.ask = async asked =>
       asked.method === 'eth_call' && JSON.stringify(asked.params).includes(oracle)
@@ -87,7 +87,7 @@ describe('what the first layer takes', () => {
     await expect(tab.call('mostToSend', account)).rejects.toMatchObject({ code: expect.any(String) })
   })
 
-  it('and where it is read, nothing is said to be missing', async () => {
+  it('that is read leaves the fee complete', async () => {
     const prepared = await open().tab.call<PreparedTransaction>('prepareSend', account, {
       amount: 1n,
       to: bob,

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const tab of opened.splice(0)) tab.close()
 })
 const token = '0x00000000000000000000000000000000000070C2'
-/** A contract that answers every call with 8: its decimals, and the balance of everybody. */
+/** A contract that answers every call with 8: its decimals, and every account's balance. */
 const alwaysEight = '0x600860005260206000f3'
 beforeAll(async () => void (await chain.rpc('anvil_setCode', [token, alwaysEight])))
 
@@ -23,22 +23,22 @@ const mismatch = (given: number, decimals: number) => ({
   context: { given, decimals },
 })
 
-describe('R1: an amount that was read with wrong decimals', () => {
+describe('R1: an amount that was parsed with wrong decimals', () => {
   it.each([
     ['coin', { amount: 1n, to: bob, decimals: 22 }, mismatch(22, 18)],
     ['token', { amount: 1n, to: bob, decimals: 6, token }, mismatch(6, 8)],
-  ])('is no review of the %s', async (_, request, refused) => {
+  ])('is rejected when the %s transfer is prepared', async (_, request, refused) => {
     await expect(open().tab.call('prepareSend', account, request)).rejects.toMatchObject(refused)
   })
 
-  it('is prepared with the true decimals', async () => {
+  it('a token transfer with the right decimals is prepared', async () => {
     const { tab } = open()
     const request = { amount: 1n, to: bob, decimals: 8, token }
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, request)
     expect(prepared.asked.type).toBe('evm')
   })
 
-  it('is compared again before the wallet is asked', async () => {
+  it('is rejected again before the wallet is asked', async () => {
     const { origin, tab } = open()
     const wrong = transfer('wrong')
     const summary = { ...wrong.summary, amount: '0.0000000000000000001', decimals: 22 }

@@ -15,7 +15,7 @@ export type Asked = {
   readonly value?: string
   readonly data?: string
 }
-/** What a contract moves; `token` is absent for the native coin, which writes no logs. */
+/** A transfer by a contract. No `token` means the native coin, which writes no logs. */
 export type Moved = {
   readonly token?: string
   readonly from: string
@@ -25,7 +25,7 @@ export type Moved = {
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
-/** Stands for the native coin in the logs of a simulation. */
+/** Address of the native coin in the logs of a simulation. */
 const nativeLog = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const gasUsed = 21_000n
 export const word = (amount: bigint) => toHex(amount, { size: 32 })
@@ -40,23 +40,23 @@ export const transferLog = (token: string, from: string, to: string, amount: big
   logOf(transferTopic, token, [from, to], amount)
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** What the caller allowed a contract to take of a token, and whether the call is kept, as against simulated. */
+/** The allowance of a contract for a token, and whether the call is mined or only simulated. */
 export type CallFacts = { readonly allowance: (token: string) => bigint; readonly isKept: boolean }
 
-/** What the chain is. Addresses are lower case. */
+/** The state of the chain. Addresses are in lower case. */
 export type World = {
   readonly chainId: number
   /** Decimals of its tokens. */
   readonly tokens: Readonly<Record<string, number>>
-  /** What its contracts move when they are called; undefined where they revert. */
+  /** The transfers of its contracts when they are called; undefined if they revert. */
   readonly contracts?: Readonly<
     Record<string, (call: Asked, facts: CallFacts) => readonly Moved[] | undefined>
   >
-  /** What its tokens say beside decimals and balances, by the selector that asks for it. */
+  /** Further answers of its tokens, by selector. */
   readonly tokenWords?: Readonly<Record<string, (token: string) => string>>
 }
 
-/** An EVM chain in memory: coins, tokens and the contracts of its world. Everybody is rich. It says the truth. */
+/** An EVM chain in memory with coins, tokens and contracts. Every account is rich, and all answers are true. */
 export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: World) {
   const waiting: Transaction[] = []
   const mined: Mined[] = []
@@ -65,7 +65,7 @@ export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: 
   const rich = 10n ** 40n
   const allowance = (token: string, owner: string, spender: string) =>
     allowed.get(`${token} ${owner} ${spender}`.toLowerCase()) ?? 0n
-  /** Undefined where the call reverts. */
+  /** Undefined if the call reverts. */
   const movesOf = (
     { from = '', to, value = '0x0', data = '0x' }: Asked,
     isKept = false,
@@ -166,14 +166,14 @@ export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: 
     movesOf,
     allow: (token: string, owner: string, spender: string, amount: bigint) =>
       allowed.set(`${token} ${owner} ${spender}`.toLowerCase(), amount),
-    /** What the wallet signs and sends. */
+    /** The transaction that the wallet signs and sends. */
     submit: ({ from = '', to, value = '0x0', data = '0x' }: Asked) => {
       const nonce = mined.length + waiting.length
       const hash = keccak256(toHex(`${from}${to}${value}${data}${nonce}`))
       waiting.push({ from, to, value: BigInt(value), data, nonce, hash })
       return hash
     },
-    /** Mines what waits; `ok` false: it fails, whatever it is. */
+    /** Mines the pending transaction. With `ok: false` it fails in any case. */
     mine: (ok: boolean) => {
       height += 1
       for (const one of waiting.splice(0)) {

@@ -14,7 +14,7 @@ const token = '0x00000000000000000000000000000000000700b1'
 const router = '0x00000000000000000000000000000000000700b2'
 const summary = { symbol: 'USDC', amount: '40' }
 const word = (amount: bigint) => amount.toString(16).padStart(64, '0')
-/** Every account has so much of the token. */
+/** Sets every account's balance of the token. */
 const hold = (amount: bigint) => chain.rpc('anvil_setCode', [token, `0x7f${word(amount)}60005260206000f3`])
 const transfer = (amount: bigint): EvmCall => ({
   ...{ to: token, value: 0n },
@@ -33,7 +33,7 @@ const coins = (value: bigint): EvmCall => ({ to: bob, value, data: '0x' })
 
 beforeEach(async () => void (await hold(40n)))
 
-/** What the wallet was asked to send, and why it was not. */
+/** The requests that the wallet received, and the reason why it received none. */
 async function outcome(verb: 'sendTransaction' | 'sendCalls', intent: object, ...more: unknown[]) {
   const origin = openOrigin(chain)
   const tab = origin.open()
@@ -50,8 +50,8 @@ const bundled = (id: string, ...calls: EvmCall[]) => outcome('sendCalls', { id, 
 const refused = (of: string) => ({ reason: `insufficient-funds ${of}`, sends: 0 })
 const asked = { reason: undefined, sends: 1 }
 
-describe('R11: the balance is looked at right before the wallet is asked', () => {
-  it('of a token that is sent, and the one a swap sells', async () => {
+describe('R11: the balance is checked right before the wallet is asked', () => {
+  it('for the token of a transfer, and the token that a swap sells', async () => {
     expect(await sent('enough', 'send', transfer(40n))).toEqual(asked)
     expect(await sent('sold', 'swap', swap(40n))).toEqual(asked)
     await hold(39n)
@@ -59,20 +59,20 @@ describe('R11: the balance is looked at right before the wallet is asked', () =>
     expect(await sent('sold short', 'swap', swap(40n))).toEqual(refused('token'))
   })
 
-  it('of all that several calls send together', async () => {
+  it('for the sum of several calls', async () => {
     expect(await bundled('both fit', transfer(15n), transfer(25n))).toMatchObject({ reason: undefined })
     expect(await bundled('one too many', transfer(15n), transfer(26n))).toEqual(refused('token'))
     const held = BigInt((await chain.rpc('eth_getBalance', [alice, 'latest'])) as string)
     expect(await bundled('coins', coins(held - 5n), coins(6n))).toEqual(refused('amount'))
   })
 
-  it('but the first call is not held up by what it may bring in for the next one', async () => {
+  it('but not for a later call that the first one may fund', async () => {
     expect(await bundled('after another', other, transfer(41n))).toMatchObject({ sends: 1 })
     const wrap = { to: token, value: 5n, data: '0x' }
     expect(await bundled('after wrapping', wrap, transfer(41n))).toMatchObject({ sends: 1 })
   })
 
-  it('and forbids nothing where the chain cannot say it', async () => {
+  it('but an unknown balance does not block the send', async () => {
     await chain.rpc('anvil_setCode', [token, '0x'])
     expect(await sent('unknown', 'send', transfer(41n))).toEqual(asked)
   })

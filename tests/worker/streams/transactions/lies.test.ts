@@ -8,7 +8,7 @@ it.each([
   ['swaps', async () => playSwapLies, 150, 30],
   ['sends on Solana', createSolanaLies, 120, 20],
 ])(
-  'generated lies of provider and nodes about %s: no wallet is asked for something else, and no end is made up',
+  'with generated lies of provider and nodes about %s, the wallet gets no wrong request and no false end is shown',
   async (_what, create, cases, least) => {
     const { asked, refused } = await playAll(await create(), 1, cases)
     expect(asked).toBeGreaterThan(least)

@@ -11,11 +11,11 @@ import { account, alice, bob, openOrigin, type useChain } from './stage.ts'
 
 const token = '0x00000000000000000000000000000000000070c3'
 
-/** What came of a case: the wallet was asked, or was not. */
+/** The outcome of a case: whether the wallet was asked. */
 export type Outcome = 'refused' | 'asked'
-/** One visitor, one amount, one liar. Rejects where the wallet is asked for something else, or an end is shown that did not happen. */
+/** One user, one amount, one liar. Rejects if the wallet gets a wrong request, or if a false end is shown. */
 export type PlayLies = (seed: number, step: number) => Promise<Outcome>
-/** What the page asks the wallet to send. */
+/** The request that the page sends to the wallet. */
 export type Sent = {
   readonly from: string
   readonly to: string
@@ -23,13 +23,13 @@ export type Sent = {
   readonly data?: string
 }
 
-/** Phases that say that nothing was moved. */
+/** Phases that mean that nothing was sent. */
 export const unpaid = ['failed', 'dropped', 'replaced', 'cancelled', 'refused', 'not-sent']
 
-/** The texts a visitor types. */
+/** The texts that a user types. */
 export const typedAmount = (chance: Chance): string => chance.of(['1', '2.5', '0.01', '1234.56', '7'])
 
-/** The text as base units; undefined where it cannot be read. */
+/** The text in base units; undefined if it cannot be parsed. */
 export function unitsOf(text: string, decimals: number): bigint | undefined {
   try {
     return parseUnits(text, decimals)
@@ -38,7 +38,10 @@ export function unitsOf(text: string, decimals: number): bigint | undefined {
   }
 }
 
-/** An origin whose first node lies, also that the account is paid in `pays`, whose second one says the truth or is gone, and whose wallet sends what it is asked for. */
+/**
+ * An origin whose first node lies, also about a payment in `pays` to the account. Its second node is honest or down. Its
+ * wallet sends what it is asked for.
+ */
 export function openLyingOrigin(
   chain: ReturnType<typeof fakeChain>,
   chance: Chance,
@@ -63,10 +66,10 @@ export function openLyingOrigin(
     return chain.submit(asked)
   }
   const tab = origin.open()
-  /** What a call gives; undefined where it is refused. */
+  /** The result of a call; undefined if it is rejected. */
   const attempt = async <T>(verb: string, ...args: unknown[]): Promise<T | undefined> =>
     await tab.call<T>(verb, ...args).catch(() => undefined)
-  /** Lets what was sent be mined, fail or wait, and looks at it as the views do. */
+  /** Lets the sent transaction be mined, fail or stay pending, and reads it as the views do. */
   const ended = async (id: string) => {
     const fate = chance.below(3)
     if (fate < 2) chain.mine(fate === 0)
@@ -87,7 +90,7 @@ export const playSendLies: PlayLies = async (seed, step) => {
   const { tab, attempt, ended, sent } = openLyingOrigin(chain, chance)
   const isCoin = chance.below(3) === 0
   const text = typedAmount(chance)
-  // What the data provider says of the asset, and what the visitor's text is read with.
+  // The provider's facts about the asset, with which the user's text is parsed.
   const listed = chance.below(2) === 0 ? (isCoin ? 18 : decimals) : chance.below(40)
   const send = async (): Promise<void> => {
     const amount = unitsOf(text, listed)
@@ -122,7 +125,7 @@ function transferIn(data: string | undefined): { to: string; units: bigint } | u
   return { to: args[0], units: args[1] }
 }
 
-/** Plays so many cases; names the seed and the case of one that fails. */
+/** Plays this many cases. Reports the seed and the number of a failing case. */
 export async function playAll(play: PlayLies, seed: number, cases: number): Promise<Record<Outcome, number>> {
   const counts = { refused: 0, asked: 0 }
   for (let step = 0; step < cases; step += 1) {

@@ -9,12 +9,12 @@ export type AskNode = (call: RpcCall) => Promise<unknown>
 type Lie = (truth: unknown, chance: Chance) => unknown
 export type Lies = Readonly<Record<string, readonly Lie[]>>
 
-/** The answer with other fields, where there is one. */
+/** The answer with other fields, if there is one. */
 export const changed = (truth: unknown, fields: object): unknown =>
   truth ? { ...(truth as object), ...fields } : truth
 const gone = () => Promise.reject(new AppError('timed-out'))
 
-/** What a node of an EVM network may say in place of the truth; `paid` is a log of what never arrives. */
+/** Answers in which an EVM node may lie. `paid` is the log of a transfer that never happened. */
 export const evmLies = (paid: object): Lies => ({
   eth_call: [(_, chance) => word(BigInt(chance.below(40))), () => '0x', () => word(2n ** 256n - 1n)],
   eth_getBalance: [() => '0x0', () => `0x${'f'.repeat(64)}`, () => '0x'],
@@ -45,7 +45,7 @@ export const evmLies = (paid: object): Lies => ({
   eth_getBlockByNumber: [() => null, truth => changed(truth, { transactions: [] })],
 })
 
-/** A node that tells the same lies through a whole case, about one method of `share`, and sometimes fails. */
+/** A node that tells the same lies during a whole case, about one method of `share`, and sometimes fails. */
 export function lying(ask: AskNode, lies: Lies, chance: Chance, share = 2): AskNode {
   const chosen = Object.entries(lies).flatMap(([method, some]) =>
     chance.below(share) === 0 ? [[method, chance.of(some)] as const] : [],
@@ -59,7 +59,7 @@ export function lying(ask: AskNode, lies: Lies, chance: Chance, share = 2): AskN
   }
 }
 
-/** The other node says the truth, or is gone: two liars who agree are more than anybody can tell. */
+/** The other node is honest or down: two nodes with the same lie cannot be detected. */
 export function witnessOf(ask: AskNode, chance: Chance): AskNode {
   return chance.below(5) === 0 ? gone : ask
 }

@@ -14,8 +14,8 @@ const until = (check: () => unknown, wanted: unknown) =>
 const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
 
 /**
- * A wallet that sends privately: it answers with a hash that no node knows until the test publishes the transaction. Every send
- * finds the same count of transactions at the node.
+ * A wallet that sends privately: it returns a hash that no node knows until the test publishes the transaction. Every
+ * send therefore starts at the same nonce.
  */
 function privately() {
   const origin = openOrigin(chain)
@@ -27,7 +27,7 @@ function privately() {
     const [{ value, to }] = request.params as [{ value: string; to: string }]
     return hashOf(kept.push({ value, to }))
   }
-  // The node knows a published transaction by the hash the wallet gave.
+  // The node finds a published transaction by the hash that the wallet returned.
   origin.state.ask = async call => {
     const [hash] = call.params as [string]
     const real = published.get(hash)
@@ -54,8 +54,8 @@ const looked = async (tab: ReturnType<typeof privately>['tab'], ...ids: string[]
   for (const id of ids) await tab.call('look', id)
 }
 
-describe('R5: a nonce counts only when a node has shown the transaction', () => {
-  it('a send whose guessed nonce another send used is not taken for replaced, and is confirmed later', async () => {
+describe('R5: a nonce counts only after a node has shown the transaction', () => {
+  it('a send whose expected nonce another send used is not shown as replaced, and is confirmed later', async () => {
     const { tab, publish } = privately()
     await tab.call('sendTransaction', transfer('A', { amount: 111n }))
     await tab.call('sendTransaction', transfer('B', { amount: 222n }))
@@ -69,7 +69,7 @@ describe('R5: a nonce counts only when a node has shown the transaction', () => 
     expect([tab.phase('B'), tab.tx('B')?.hash]).toEqual(['confirmed', hashOf(2)])
   }, 20_000)
 
-  it('two equal payments never share a hash: one that is mined confirms one of them', async () => {
+  it('two equal payments never share a hash: one mined transaction confirms one of them', async () => {
     const { tab, publish } = privately()
     const before = await chain.balance(bob)
     await tab.call('sendTransaction', transfer('one', { amount: 333n }))
@@ -81,7 +81,7 @@ describe('R5: a nonce counts only when a node has shown the transaction', () => 
     expect((await chain.balance(bob)) - before).toBe(333n)
   }, 20_000)
 
-  it('two equal payments whose answers were lost are found as two transactions', async () => {
+  it('two equal payments with lost answers are found as two transactions', async () => {
     const origin = openOrigin(chain)
     const wallet = origin.state.wallet
     origin.state.wallet = async request => {
@@ -97,7 +97,7 @@ describe('R5: a nonce counts only when a node has shown the transaction', () => 
     expect(tab.tx('lost 1')?.hash).not.toBe(tab.tx('lost 2')?.hash)
   }, 20_000)
 
-  it('a wallet that answers two sends with one hash confirms one of them', async () => {
+  it('a wallet that returns one hash for two sends confirms one of them', async () => {
     const origin = openOrigin(chain)
     const wallet = origin.state.wallet
     let first: unknown
@@ -118,7 +118,7 @@ describe('R5: a nonce counts only when a node has shown the transaction', () => 
   }, 20_000)
 
   it.each(['cancel', 'speedUp'])(
-    '%s is refused before a node has shown the transaction',
+    '%s is rejected before a node has shown the transaction',
     async verb => {
       const { origin, tab } = privately()
       await origin.disk.set('money/numbers/io.test', true)
@@ -130,7 +130,7 @@ describe('R5: a nonce counts only when a node has shown the transaction', () => 
     20_000,
   )
 
-  it('the account of a contract has no nonce, since its bundler sends: nothing can be cancelled by it', async () => {
+  it('a contract account has no nonce, because its bundler sends, so nothing can be cancelled', async () => {
     const bundler = '0x00000000000000000000000000000000000B0D1E'
     await chain.rpc('anvil_setBalance', [bundler, '0xde0b6b3a7640000'])
     await chain.rpc('anvil_setCode', [alice, '0x00'])
@@ -158,7 +158,7 @@ describe('R5: a nonce counts only when a node has shown the transaction', () => 
     }
   }, 20_000)
 
-  it('a nonce that an earlier version only guessed is not kept as one that was seen', async () => {
+  it('a nonce that an earlier version only expected is not stored as one that a node has shown', async () => {
     const { origin, tab } = privately()
     await tab.call('sendTransaction', transfer('old', { amount: 777n }))
     const { firstNonce, ...rest } = (await origin.disk.get('money/tx/old')) as TransactionRecord

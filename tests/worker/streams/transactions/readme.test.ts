@@ -19,7 +19,7 @@ type Example = (
   console: object,
 ) => Promise<{ sent: TransactionRecord; ended: TransactionRecord; findings: unknown }>
 
-/** The example of the readme that sends without the views, word for word. */
+/** The README example that sends without the views, word for word. */
 async function exampleOf(readme: string): Promise<Example> {
   const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
   const code = blocks.find(one => one.includes("portico.feature('transactions')"))
@@ -35,7 +35,7 @@ async function exampleOf(readme: string): Promise<Example> {
   return run
 }
 
-it('the example of sending without the views does what the readme says', async () => {
+it('the README example that sends without the views works as described', async () => {
   const run = await exampleOf(await readFile('README.md', 'utf8'))
   const origin = openOrigin(chain)
   const tab = origin.open()

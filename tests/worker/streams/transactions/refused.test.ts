@@ -9,7 +9,7 @@ const opened: { close(): void }[] = []
 afterEach(() => {
   for (const tab of opened.splice(0)) tab.close()
 })
-/** A tab whose wallet says yes to everything and sends nothing: what gets through to it is counted. */
+/** A tab whose wallet accepts every request and sends nothing. The test counts the requests. */
 const open = () => {
   const origin = openOrigin(chain)
   origin.state.wallet = async ({ method }) => {
@@ -29,7 +29,7 @@ const max = 2n ** 256n - 1n
 const good = { to: bob, value: 1n, data: '0x' }
 const word = fc.bigInt({ min: 1n, max: 10n ** 12n })
 
-/** A call that is wrong in one place. */
+/** A call with one invalid field. */
 const badCall = fc.oneof(
   fc
     .constantFrom(undefined, null, '', '0x', bob.slice(2), `${bob}00`, 'vitalik.eth', 7)
@@ -37,7 +37,7 @@ const badCall = fc.oneof(
   fc.constantFrom('', '12', '0x1', '0xzz', null, 7).map(data => ({ ...good, data })),
   fc.constantFrom(-1n, max + 1n, 1, '1', null).map(value => ({ ...good, value })),
 )
-/** Fees that are wrong in one place, with the name of what is wrong. */
+/** Fees with one invalid field, and the code of the error. */
 const badFees = fc.oneof(
   fc.tuple(word, word).map(([cap, more]) => ({
     fees: { type: 'eip1559', maxFeePerGas: cap, maxPriorityFeePerGas: cap + more },
@@ -56,8 +56,8 @@ const badFees = fc.oneof(
 )
 const asked = (own: object) => ({ type: 'evm', gas: 21_000n, ...own }) as unknown as CallRequest
 
-describe('a send that no chain would take', () => {
-  it('is refused by name whatever of its call is wrong, and no wallet is asked', async () => {
+describe('a send that no chain would accept', () => {
+  it('is rejected with transaction-invalid for any invalid field of its call, and the wallet is not asked', async () => {
     const { origin, tab } = open()
     await fc.assert(
       fc.asyncProperty(badCall, async call => {
@@ -68,7 +68,7 @@ describe('a send that no chain would take', () => {
       }),
     )
   })
-  it('is refused by name whatever of its fees is wrong', async () => {
+  it('is rejected for any invalid field of its fees', async () => {
     const { origin, tab } = open()
     await fc.assert(
       fc.asyncProperty(badFees, async ({ fees, code }) => {
@@ -79,7 +79,7 @@ describe('a send that no chain would take', () => {
       }),
     )
   })
-  it('is refused by name where one of several calls is wrong', async () => {
+  it('is rejected if one of several calls is invalid', async () => {
     const { origin, tab } = open()
     await fc.assert(
       fc.asyncProperty(badCall, fc.nat({ max: 2 }), async (bad, at) => {
@@ -98,11 +98,11 @@ describe('a send that no chain would take', () => {
     ['nobody to get it', { amount: 1n, to: '' }, 'send-incomplete'],
     ['more than there can be', { amount: max + 1n, to: bob }, 'transaction-invalid'],
     ['a name in place of an address', { amount: 1n, to: 'vitalik.eth' }, 'transaction-invalid'],
-  ])('is not even prepared: %s', async (_what, request, code) => {
+  ])('is rejected when it is prepared: %s', async (_what, request, code) => {
     const { tab } = open()
     expect(await codeOf(tab.call('prepareSend', account, request))).toBe(code)
   })
-  it('is not prepared on a network that cannot send', async () => {
+  it('is rejected when it is prepared on a network without sending', async () => {
     const elsewhere = `bip122:000000000019d6689c085ae165831e93:${'1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'}`
     expect(await codeOf(open().tab.call('prepareSend', elsewhere, { amount: 1n, to: bob }))).toBe(
       'send-chain-unsupported',
@@ -110,7 +110,7 @@ describe('a send that no chain would take', () => {
   })
 })
 
-it('a send that is well-formed gets to the wallet, once, with exactly what was asked', async () => {
+it('a valid send reaches the wallet once, with exactly the requested fields', async () => {
   const { origin, tab } = open()
   const fees = fc
     .tuple(word, word)
@@ -149,7 +149,7 @@ it('a send that is well-formed gets to the wallet, once, with exactly what was a
   )
 })
 
-it('and what is prepared is always well-formed', async () => {
+it('a prepared send is always valid', async () => {
   const { tab } = open()
   for (const speed of ['slow', 'normal', 'fast'] as const) {
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, {

@@ -13,7 +13,7 @@ afterEach(async () => {
 const until = (check: () => unknown, wanted: unknown) =>
   vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
 
-/** The next visit: the same disk, a new worker, which looks at once. */
+/** The next visit: the same disk and a new worker, which looks up transactions at once. */
 const visit = (disk?: ReturnType<typeof openOrigin>['disk']) => {
   const origin = openOrigin(chain, disk)
   const tab = origin.open()
@@ -24,7 +24,7 @@ const again = ({ origin, tab }: ReturnType<typeof visit>) => {
   tab.close()
   return visit(origin.disk)
 }
-/** Sent, mined, seen, and so many blocks on top of the one before it. */
+/** A transaction that was sent, mined and seen, with this many blocks on top of the one before it. */
 const confirmed = async (id: string, depth: number) => {
   const first = visit()
   const { hash = '' } = await first.tab.call<TransactionRecord>('sendTransaction', transfer(id))
@@ -43,9 +43,9 @@ const paid = async (act: () => Promise<unknown>) => {
   return (await chain.balance(bob)) - before
 }
 
-describe('a block that the network takes back', () => {
+describe('a transaction in a block that a reorg removes', () => {
   it.each([1, 3, firmAfterBlocks - 1])(
-    '%i deep: what was confirmed waits again, and nothing is lost',
+    '%i deep: goes back to pending and is confirmed later',
     async depth => {
       const id = `depth ${depth}`
       const sent = await confirmed(id, depth)
@@ -55,7 +55,7 @@ describe('a block that the network takes back', () => {
       const tx = back.tab.tx(id)
       expect(tx).toMatchObject({ hash: sent.hash, takenBackAt: expect.any(Number) })
       expect([tx?.settledAt, tx?.block, tx?.paid]).toEqual([undefined, undefined, undefined])
-      // Pressed again: it is on its way, and no wallet is asked.
+      // The user presses the button again. The transaction is pending, and the wallet is not asked.
       const pressed = await back.tab.call<TransactionRecord>('sendTransaction', transfer(id))
       expect([pressed.phase, back.origin.sends()]).toEqual(['pending', 0])
       await sent.sendSame()
@@ -67,7 +67,7 @@ describe('a block that the network takes back', () => {
     20_000,
   )
 
-  it('is no longer looked for once enough are on top', async () => {
+  it('is not checked any more after enough blocks', async () => {
     const sent = await confirmed('firm', firmAfterBlocks + 1)
     const later = again(sent)
     await until(() => later.tab.tx('firm')?.firm, true)
@@ -98,7 +98,7 @@ describe('a block that the network takes back', () => {
     15_000,
   )
 
-  it('is not believed of one node where another one still has it', async () => {
+  it('stays confirmed if only one node reports another block', async () => {
     const sent = await confirmed('liar', 2)
     const next = openOrigin(chain, sent.origin.disk)
     sent.tab.close()

@@ -23,7 +23,7 @@ const until = (check: () => unknown, wanted: unknown) =>
 const never = () => new Promise<never>(() => {})
 
 describe('sending', () => {
-  it('moves exactly what was asked, and follows it to the end', async () => {
+  it('sends exactly the requested transfer and tracks it until it is confirmed', async () => {
     const tab = tabOf(openOrigin(chain))
     const before = await chain.balance(bob)
     const sent = await tab.call<TransactionRecord>('sendTransaction', transfer('one'))
@@ -34,7 +34,7 @@ describe('sending', () => {
     expect((await tab.call<TransactionRecord>('settled', 'one')).hash).toBe(sent.hash)
   }, 15_000)
 
-  it('asks the wallet once, however often and in how many tabs it is pressed', async () => {
+  it('asks the wallet once, however often and in however many tabs the button is pressed', async () => {
     const origin = openOrigin(chain)
     const [a, b] = [tabOf(origin), tabOf(origin)]
     await until(() => a.list().length + b.list().length, 0)
@@ -44,7 +44,7 @@ describe('sending', () => {
     expect([origin.sends(), (await chain.balance(bob)) - before]).toEqual([1, 1_000n])
   }, 15_000)
 
-  it('tells what became of it when it is brought again, whatever the wallet has become since', async () => {
+  it('returns the record of a sent id, even after the wallet has disconnected', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     const sent = await tab.call<TransactionRecord>('sendTransaction', transfer('again'))
@@ -68,12 +68,12 @@ describe('sending', () => {
     const tab = tabOf(origin)
     const id = crypto.randomUUID()
     expect((await tab.call<TransactionRecord>('sendTransaction', transfer(id))).phase).toBe(phase)
-    // Pressed again: the same life, and no second question.
+    // The user presses the button again: the same record, and no second request.
     expect((await tab.call<TransactionRecord>('sendTransaction', transfer(id))).phase).toBe(phase)
     expect(origin.sends()).toBe(1)
   })
 
-  it('asks by wallet_sendTransaction a wallet that does not know the usual method, and only that', async () => {
+  it('uses wallet_sendTransaction only if the wallet does not know eth_sendTransaction', async () => {
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method, params }) => {
       if (method === 'eth_sendTransaction') throw { code: 4200, message: 'Unsupported method' }
@@ -95,7 +95,7 @@ describe('sending', () => {
   }, 15_000)
 
   it.each([null, '', '0x', `0x${'a'.repeat(63)}`, 7, { hash: '0x1' }])(
-    'takes %j for no answer, and never sends it again',
+    'treats the answer %j as unknown, and never sends it again',
     async answer => {
       const origin = openOrigin(chain)
       origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : answer)
@@ -109,7 +109,7 @@ describe('sending', () => {
     },
   )
 
-  it('finds what was sent though the answer was lost', async () => {
+  it("finds the transaction on the chain although the wallet's answer was lost", async () => {
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method, params }) => {
       const answer = await chain.rpc(method, params as unknown[])
@@ -124,7 +124,7 @@ describe('sending', () => {
     await until(() => tab.phase('lost'), 'confirmed')
   }, 15_000)
 
-  it('finds it while it waits, too', async () => {
+  it('finds it while it is pending, too', async () => {
     await chain.automine(false)
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method, params }) => {
@@ -136,7 +136,7 @@ describe('sending', () => {
     await until(() => tab.phase('waits'), 'pending')
   }, 15_000)
 
-  it('does not take another transaction of the account for its own', async () => {
+  it('does not mistake another transaction of the account for the lost one', async () => {
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : never())
     const tab = tabOf(origin)
@@ -153,7 +153,7 @@ describe('sending', () => {
   it.each([
     ['the wallet is on another chain', '0x1', 'chain-mismatch'],
     ['the wallet does not say where it is', null, 'chain-mismatch'],
-  ])('sends nothing where %s', async (_what, chainId, code) => {
+  ])('sends nothing if %s', async (_what, chainId, code) => {
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? chainId : never())
     const tab = tabOf(origin)
@@ -163,7 +163,7 @@ describe('sending', () => {
     expect(origin.sends()).toBe(0)
   })
 
-  it('J7 sends nothing for an account that is no longer the one in use', async () => {
+  it('J7: sends nothing for an account that is not active any more', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     const [connection] = origin.session$.value.connections
@@ -179,7 +179,7 @@ describe('sending', () => {
     expect(origin.sends()).toBe(0)
   })
 
-  it('sends nothing that can no longer be paid for', async () => {
+  it('sends nothing that the account can no longer pay for', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     const amount = 10n ** 21n
@@ -192,7 +192,7 @@ describe('sending', () => {
 
 describe('P2: a send whose tab was closed while a remote wallet had the request', () => {
   const remote = { topic: 'topic-1', id: 7, network, method: 'eth_sendTransaction' }
-  /** The tab is gone, and another one opens over the same disk. */
+  /** The tab has closed, and another one opens on the same disk. */
   const reopened = async (id: string, fetchAnswer: () => Promise<unknown>, own: object = {}) => {
     const origin = openOrigin(chain)
     origin.state.remote = { ...remote, ...own }
@@ -206,7 +206,7 @@ describe('P2: a send whose tab was closed while a remote wallet had the request'
     return { origin: later, tab: tabOf(later) }
   }
 
-  it('is settled as declined when the wallet declined it', async () => {
+  it('becomes refused if the user rejected it in the wallet', async () => {
     const asked = vi.fn(async () => {
       throw { code: 5000, message: 'User rejected.' }
     })
@@ -215,7 +215,7 @@ describe('P2: a send whose tab was closed while a remote wallet had the request'
     expect(asked.mock.calls).toEqual([[remote]])
   }, 15_000)
 
-  it('has its hash when the wallet approved it', async () => {
+  it('gets its hash if the user approved it in the wallet', async () => {
     const hash = `0x${'cd'.repeat(32)}`
     const { tab } = await reopened('approved', async () => hash)
     await until(() => tab.tx('approved')?.hash, hash)
@@ -227,7 +227,7 @@ describe('P2: a send whose tab was closed while a remote wallet had the request'
     ['has ended the session', new AppError('wallet-disconnected')],
     ['no longer grants the method', new AppError('method-unsupported')],
   ])(
-    'stays unknown when the wallet %s, until the user says that it was not sent',
+    'stays unknown if the wallet %s, until the user marks it as not sent',
     async (_what, error) => {
       const { tab, origin } = await reopened('silent', async () => {
         throw error
@@ -242,7 +242,7 @@ describe('P2: a send whose tab was closed while a remote wallet had the request'
 })
 
 describe('R20: a wallet that never answers', () => {
-  it('can be let go: another send is possible, and an answer that comes later still counts', async () => {
+  it('can be marked as not sent: another send is possible, and a late answer still counts', async () => {
     const origin = openOrigin(chain)
     const wallet = origin.state.wallet
     let answer: (error: unknown) => void = () => {}
@@ -274,7 +274,7 @@ describe('R20: a wallet that never answers', () => {
 })
 
 describe('the review', () => {
-  it('knows the fee, what would move, and that all of it is there', async () => {
+  it('shows the fee and the balance changes, and accepts an amount that the account has', async () => {
     const tab = tabOf(openOrigin(chain))
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1_000n, to: bob })
     expect(prepared).toMatchObject({
@@ -284,7 +284,7 @@ describe('the review', () => {
     })
     expect(prepared.refusal).toBeUndefined()
   })
-  it('and what is sent at most leaves exactly the fee, and is taken by the chain', async () => {
+  it('with the maximum amount leaves exactly the fee, and the chain accepts it', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     const most = await tab.call<MaxToSend>('mostToSend', account)
@@ -301,7 +301,7 @@ describe('the review', () => {
     expect((await chain.balance(alice)) < (most.fee ?? 0n)).toBe(true)
     await chain.rpc('anvil_setBalance', [alice, `0x${(10n ** 20n).toString(16)}`])
   }, 15_000)
-  it('says that there is too little', async () => {
+  it('reports an insufficient balance', async () => {
     const tab = tabOf(openOrigin(chain))
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, {
       amount: 10n ** 24n,
@@ -309,7 +309,7 @@ describe('the review', () => {
     })
     expect(prepared.refusal).toMatchObject({ code: 'insufficient-funds', context: { of: 'amount' } })
   })
-  it('says that no node could try it, which forbids nothing', async () => {
+  it('reports an unavailable simulation, which does not block the send', async () => {
     const origin = openOrigin(chain)
     origin.state.ask = async () => {
       throw new AppError('network-failed')
@@ -324,7 +324,7 @@ describe('the review', () => {
       undefined,
     ])
   })
-  it('G14: says where other amounts would move than were asked for', async () => {
+  it('G14: marks balance changes that differ from the request', async () => {
     const token = '0x00000000000000000000000000000000000d31ea'
     const args = { from: alice, to: '0x00000000000000000000000000000000000bad01' } as const
     const topics = encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args })
@@ -348,8 +348,8 @@ describe('the review', () => {
     expect(await prepare(103n, token)).toMatchObject({ changes: [{ token, delta: -103n }], differs: true })
     expect(await prepare(1n)).toMatchObject({ changes: [{ token, delta: -1n }], differs: true })
   })
-  it('of a call counts the tokens that matter, where the node cannot tell what moves', async () => {
-    // Everybody has of this token what the contract has of coins: what is paid in arrives.
+  it('of a call measures the given tokens if the node cannot list the changes', async () => {
+    // Every account's balance of this token equals the contract's coins, so that paying in counts as arriving.
     const token = '0x00000000000000000000000000000000000d31e9'
     await chain.rpc('anvil_setCode', [token, assemble('selfbalance 0 mstore 32 0 return')])
     const origin = openOrigin(chain)
@@ -371,7 +371,7 @@ describe('the review', () => {
     })
     expect((await prepare()).simulation).toMatchObject({ changes: [{ delta: -5n }] })
   })
-  it('says that the same is on its way', async () => {
+  it('reports that an equal transaction is pending', async () => {
     await chain.automine(false)
     const tab = tabOf(openOrigin(chain))
     await tab.call('sendTransaction', transfer('first', { amount: 99n }))
@@ -382,7 +382,7 @@ describe('the review', () => {
 
 describe('the draft', () => {
   const typed = { amount: '1.5', unit: 'token', to: 'bob.eth' } as const
-  it('is one in all tabs, and cleared when it was sent, not when it was refused', async () => {
+  it('is shared by all tabs, and is cleared after a send but not after a rejection', async () => {
     const origin = openOrigin(chain)
     const [a, b] = [tabOf(origin), tabOf(origin)]
     const draft = await a.call<SendDraft>('writeDraft', account, typed)

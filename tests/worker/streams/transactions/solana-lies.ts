@@ -25,7 +25,7 @@ const decimalsAt = 44
 
 const inContext = (value: unknown) => ({ context: { slot: 1 }, value })
 const valueIn = (truth: unknown) => (truth as { readonly value: unknown }).value
-/** The account of a mint with other decimals. */
+/** A mint account with other decimals. */
 const withDecimals = (truth: unknown, decimals: number): unknown => {
   const account = valueIn(truth) as { readonly data: readonly unknown[] } | null
   const [data] = account?.data ?? []
@@ -36,7 +36,7 @@ const withDecimals = (truth: unknown, decimals: number): unknown => {
 }
 const landed = { confirmationStatus: 'confirmed', err: null, slot: 1 }
 
-/** What a node of Solana may say in place of the truth; `other` is a payment that the account signed for somebody else. */
+/** Answers in which a Solana node may lie. `other` is a payment that the account signed to another recipient. */
 const solanaLies = (other: string): Lies => ({
   getBalance: [() => inContext(0), () => inContext(9_000_000_000_000_000), () => inContext('much')],
   getAccountInfo: [
@@ -70,7 +70,7 @@ const solanaLies = (other: string): Lies => ({
   getSignaturesForAddress: [() => [], () => [{ signature: signatureOf(other), blockTime: 2 ** 31 }]],
 })
 
-/** A ledger on which alice has coins and tokens, and a node that says the truth about it. */
+/** A ledger with coins and tokens of alice, and a node that reports it truthfully. */
 async function createWorld() {
   const ledger = createLedger(Math.floor(Date.now() / 1000) - 1_000)
   const account = { address: alice.address, lamports: 9_000_000_000_000_000n, data: new Uint8Array() }
@@ -84,7 +84,7 @@ async function createWorld() {
     if ('error' in reply) throw fromRpc(reply.error)
     return reply.result
   }
-  /** Lamports of an owner, or base units of a token of theirs. */
+  /** Lamports of an owner, or base units of a token. */
   const heldBy = async (address: string, mint: SolanaKey | undefined): Promise<bigint> => {
     if (!mint) return BigInt(ledger.svm.getBalance(address as never) ?? 0n)
     const [ata] = await findAssociatedTokenPda({
@@ -97,7 +97,7 @@ async function createWorld() {
   return { ledger, ask, heldBy }
 }
 
-/** Plays payments in SOL or in tokens on one ledger. */
+/** Plays payments in SOL or tokens on one ledger. */
 export async function createSolanaLies(): Promise<PlayLies> {
   const { ledger, ask, heldBy } = await createWorld()
   const other = signedBy(alice, await transferOf(alice, { to: thief.address, amount: 7n }))
@@ -115,7 +115,7 @@ export async function createSolanaLies(): Promise<PlayLies> {
       const { transaction } = params as { readonly transaction: string }
       if (method === 'solana_signAndSendTransaction' && fate === 'signed') throw { code: 4200, message: '' }
       asks += 1
-      // A script of the page that stands before the wallet has somebody else paid.
+      // A script between the page and the wallet changes the recipient.
       const { blockhash } = ledger.latestBlockhash()
       const wish = { to: thief.address, amount: 10_000_000n + BigInt(step) }
       const asked = fate === 'altered' ? await transferOf(alice, wish, blockhash) : transaction
@@ -132,7 +132,7 @@ export async function createSolanaLies(): Promise<PlayLies> {
     const mint = chance.below(2) === 0 ? undefined : chance.of(mints)
     const decimals = mint?.decimals ?? 9
     const text = typedAmount(chance)
-    // What the data provider says of the asset, and what the visitor's text is read with.
+    // The provider's facts about the asset, with which the user's text is parsed.
     const listed = chance.below(3) > 0 ? decimals : chance.below(20)
     const pay = async (): Promise<void> => {
       const amount = unitsOf(text, listed)

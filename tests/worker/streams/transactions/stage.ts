@@ -34,7 +34,7 @@ export const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 export const bob = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
 export const account = `${network}:${alice}` as CaipAddress
 
-/** A real chain for the tests of a file; each test has it as the one before left it. */
+/** A real chain for the tests of a file. Each test continues with the state of the one before. */
 export function useChain() {
   const stage = {} as { anvil: Anvil }
   beforeAll(async () => {
@@ -54,7 +54,7 @@ export function useChain() {
     mine: () => rpc('anvil_mine', ['0x1']),
     balance: async (owner: string) => BigInt((await rpc('eth_getBalance', [owner, 'latest'])) as string),
     sent: async () => Number((await rpc('eth_getTransactionCount', [alice, 'pending'])) as string),
-    /** Asks as the worker's own line does: what a node says against it is named. */
+    /** Calls as the worker does: errors of the node have codes. */
     ask: async (call: RpcCall): Promise<unknown> => {
       try {
         return await rpc(call.method, call.params)
@@ -68,7 +68,7 @@ export function useChain() {
 type Chain = ReturnType<typeof useChain>
 type Wallet = (request: WalletRequest) => Promise<unknown>
 
-/** An origin whose tabs share a disk, a wallet and a chain; `owner` is the connected account. */
+/** An origin whose tabs share a disk, a wallet and a chain. `owner` is the connected account. */
 export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) {
   const [at, namespace] = [networkOf(owner), namespaceOf(owner)]
   const origin = createOrigin()
@@ -89,16 +89,16 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
   })
   const state = {
     wallet: (async ({ method, params }) => await chain.rpc(method, params as unknown[])) as Wallet,
-    /** Whether the wallet's own node can be asked to read. */
+    /** Whether the wallet's own node answers reads. */
     walletReads: false,
     witness: undefined as ((call: RpcCall) => Promise<unknown>) | undefined,
-    /** The data provider; what it is asked for goes by HTTP. */
+    /** The data provider, which is called over HTTP. */
     provider: (() => throwError(() => new AppError('http-status', { status: 503 }))) as SendHttp,
     now: () => Date.now(),
     ask: chain.ask,
-    /** Set: the wallet is a remote one, and requests leave for it as this one. */
+    /** If set, the wallet is a remote one and requests leave as this one. */
     remote: undefined as RemoteRequest | undefined,
-    /** What the remote wallet answers to a request of an earlier tab. */
+    /** The remote wallet's answer to a request of an earlier tab. */
     fetchAnswer: (async () => {
       throw new AppError('wallet-timeout')
     }) as (request: RemoteRequest) => Promise<unknown>,
@@ -190,7 +190,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
       list: () => latest,
       tx: (id: string) => latest.find(one => one.id === id),
       phase: (id: string) => latest.find(one => one.id === id)?.phase,
-      /** The tab is gone without a word. */
+      /** The tab disappears without a message. */
       kill: () => {
         watching.unsubscribe()
         end.crash()
@@ -214,7 +214,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
   }
 }
 
-/** A transfer as the review gives it to be sent. */
+/** A transfer as the review sends it. */
 export function transfer(id: string, own: Partial<SendRequest> = {}): TransactionIntent {
   const { amount = 1_000n, to = bob } = own
   return {

@@ -20,7 +20,7 @@ afterEach(async () => {
 const until = (check: () => unknown, wanted: unknown) =>
   vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
 
-/** The page is loaded again, so many ms later: the same disk, a new worker. */
+/** Loads the page again after this many ms: the same disk, a new worker. */
 const reload = (origin: ReturnType<typeof openOrigin>, tab: { close(): void }, later = 0) => {
   tab.close()
   const next = openOrigin(chain, origin.disk)
@@ -35,7 +35,7 @@ const waiting = async (id: string, amount = 1_000n) => {
   await until(() => tab.phase(id), 'pending')
   return { origin, tab, hash, nonce: tab.tx(id)?.nonce ?? -1 }
 }
-/** Something the wallet sends by itself, with a number of ours. */
+/** A transaction that the wallet sends by itself, with the nonce of ours. */
 const byItself = (nonce: number, own: object) =>
   chain.rpc('eth_sendTransaction', [
     {
@@ -48,7 +48,7 @@ const byItself = (nonce: number, own: object) =>
     },
   ])
 
-describe('while it waits', () => {
+describe('a pending transaction', () => {
   it.each<[string, object, string]>([
     ['sped up in the wallet', { to: bob, value: '0x3e8' }, 'confirmed'],
     ['cancelled in the wallet', { to: alice, value: '0x0' }, 'cancelled'],
@@ -66,19 +66,19 @@ describe('while it waits', () => {
     15_000,
   )
 
-  it('dropped by all nodes, after a minute, and followed on', async () => {
+  it('becomes dropped after a minute if no node knows it, and is still tracked', async () => {
     const { origin, tab, hash } = await waiting('dropped')
     await chain.rpc('anvil_dropTransaction', [hash])
     const soon = reload(origin, tab, 30_000)
     await until(() => soon.tab.phase('dropped'), 'pending')
     const later = reload(soon.origin, soon.tab, 90_000)
     await until(() => later.tab.phase('dropped'), 'dropped')
-    // Somebody had kept it.
+    // One node had kept it.
     const raw = await later.tab.call<TransactionRecord>('sendTransaction', transfer('dropped'))
     expect([raw.phase, later.origin.sends()]).toEqual(['dropped', 0])
   }, 15_000)
 
-  it('slow for ten minutes, never failed, and confirmed in the end', async () => {
+  it('is slow for ten minutes without failing, and is confirmed in the end', async () => {
     let { origin, tab } = await waiting('slow')
     for (const minutes of [2, 4, 7, 10]) {
       const next = reload(origin, tab, minutes * 60_000)
@@ -92,7 +92,7 @@ describe('while it waits', () => {
     await until(() => last.tab.phase('slow'), 'confirmed')
   }, 15_000)
 
-  it('slow and mined at last: known as soon as somebody wants to know, or waits for its end', async () => {
+  it('that is slow and then mined is confirmed when the user opens it or a call waits for its end', async () => {
     const one = await waiting('look')
     const asked = reload(one.origin, one.tab, 660_000)
     await until(() => asked.tab.tx('look')?.slow, true)
@@ -113,7 +113,7 @@ describe('while it waits', () => {
     expect((await end).phase).toBe('confirmed')
   }, 15_000)
 
-  it('cancelled here: the number is used for nothing', async () => {
+  it('is cancelled by a transaction with the same nonce that moves nothing', async () => {
     const { origin, tab } = await waiting('cancel')
     const before = await chain.balance(bob)
     await Promise.all([tab.call('cancel', 'cancel'), tab.call('cancel', 'cancel')])
@@ -124,7 +124,7 @@ describe('while it waits', () => {
     expect((await chain.balance(bob)) - before).toBe(0n)
   }, 15_000)
 
-  it('sped up here only where the wallet has kept to a number before', async () => {
+  it('is sped up only if the wallet has respected a nonce before', async () => {
     const { origin, tab } = await waiting('faster')
     await expect(tab.call('speedUp', 'faster')).rejects.toMatchObject({ code: 'replace-unsupported' })
     expect(origin.sends()).toBe(1)
@@ -139,14 +139,14 @@ describe('while it waits', () => {
     expect(next.tab.tx('faster')?.hash).toBe(faster.attempts[1]?.hash)
   }, 15_000)
 
-  it('too late to be cancelled', async () => {
+  it('cannot be cancelled after it was mined', async () => {
     const { tab, origin } = await waiting('late')
     await chain.mine()
     await expect(tab.call('cancel', 'late')).rejects.toMatchObject({ code: 'replace-unsupported' })
     expect(origin.sends()).toBe(1)
   }, 15_000)
 
-  it('a wallet that takes another number is not asked for one again', async () => {
+  it('is not replaced again with a wallet that ignores the nonce', async () => {
     const { origin, tab } = await waiting('numbers')
     const wallet = origin.state.wallet
     origin.state.wallet = async ({ method, params }) => {
@@ -161,8 +161,8 @@ describe('while it waits', () => {
     await until(() => next.tab.phase('numbers'), 'confirmed')
   }, 15_000)
 
-  it('mined and failed: with the reason', async () => {
-    // PUSH1 0 DUP1 REVERT: a contract that refuses everything.
+  it('that reverts becomes failed, with the reason', async () => {
+    // PUSH1 0 DUP1 REVERT: a contract that reverts every call.
     const contract = '0x00000000000000000000000000000000000c0de0'
     await chain.rpc('anvil_setCode', [contract, '0x60008060fd5b'.replace('60fd5b', 'fd')])
     const origin = openOrigin(chain)
@@ -180,7 +180,7 @@ describe('while it waits', () => {
     ['has not seen it', async () => null],
     ['says that it failed', async () => ({ status: '0x0', blockNumber: '0x1' })],
   ])(
-    'is not confirmed by one node where another one %s',
+    'is not confirmed by one node if another one %s',
     async (_what, witness) => {
       const { origin, tab } = await waiting(_what)
       const asked = vi.fn(witness)
@@ -198,7 +198,7 @@ describe('while it waits', () => {
   )
 })
 
-describe('a tab that is killed at every point', () => {
+describe('a tab that is closed at each point of a send', () => {
   const intent = transfer('killed')
   const asking: TransactionEvent = {
     type: 'asking',
@@ -237,7 +237,7 @@ describe('a tab that is killed at every point', () => {
       const origin = openOrigin(chain, disk)
       const tab = tabOf(origin)
       await until(() => tab.phase('killed'), after)
-      // Pressed again after the reload: nothing is put to the wallet a second time.
+      // The user presses the button again after the reload. The wallet is not asked a second time.
       const again = await tab.call<TransactionRecord>('sendTransaction', intent)
       expect([again.phase, origin.sends()]).toEqual([after, 0])
     },

@@ -15,11 +15,11 @@ const open = () => {
   return { origin, tab }
 }
 
-describe('R7: a request that was changed on its way from the review', () => {
+describe('R7: a request that was changed after its review', () => {
   it.each([
     ['another recipient', { to: thief, value: 1_000n, data: '0x' }],
     ['an approval', { to: thief, value: 0n, data: `0x095ea7b3${addressWord(bob)}${wordOf(1n)}` }],
-  ])('is not put to the wallet and leaves no record: %s', async (_, call) => {
+  ])('is not sent to the wallet and leaves no record: %s', async (_, call) => {
     const { origin, tab } = open()
     const intent = { ...transfer('changed'), asked: { type: 'evm', call } }
     await expect(tab.call('sendTransaction', intent)).rejects.toMatchObject({ code: 'send-mismatch' })

@@ -76,14 +76,14 @@ type Row = {
   readonly eip2612: boolean
 }
 
-/** What the provider is asked about, and what is true. */
+/** What the provider is asked about, and the true answers. */
 type Market = {
   readonly tokens: Readonly<Record<string, number>>
   readonly gives: bigint
   readonly allowance: (token: string) => bigint
 }
 
-/** A provider that tells the same lies through a whole case. */
+/** A provider that tells the same lies during a whole case. */
 function lyingProvider({ tokens, gives, allowance }: Market, chance: Chance): SendHttp {
   const chosen = <T>(lies: readonly T[]): T | undefined =>
     chance.below(4) === 0 ? chance.of(lies) : undefined
@@ -138,7 +138,7 @@ function lyingProvider({ tokens, gives, allowance }: Market, chance: Chance): Se
   }
 }
 
-/** A swap of coins or tokens, through all of its steps. */
+/** A swap of coins or tokens through all of its steps. */
 export const playSwapLies: PlayLies = async (seed, step) => {
   const chance = chanceOf(seed, step)
   const tokens: Market['tokens'] = {
@@ -204,7 +204,7 @@ export const playSwapLies: PlayLies = async (seed, step) => {
       else {
         expectSwap(asked, { from, to, units, least: (((shown * 99n) / 100n) * 99n) / 100n })
         expect([sold.decimals, bought.decimals], 'decimals shown').toEqual([decimalsOf(from), decimalsOf(to)])
-        // Where no other node can be asked, a lying node and a lying provider are two that agree.
+        // Without another node, a lying node and a lying provider would agree.
         const brings = bringsOf(asked)
         if (isWitnessed && brings !== undefined) expect(brings).toBeGreaterThanOrEqual(next.least)
         await tab.swap.call('forgetPermit', question)
@@ -257,7 +257,7 @@ function expectSwap(asked: Sent, { from, to, units, least }: Wanted): void {
   expect(ownLeast).toBeGreaterThanOrEqual(least)
 }
 
-/** The first value of a stream that is no longer loading; undefined where it failed. */
+/** The first value of a stream that is not loading; undefined if it failed. */
 async function loaded<T>(values$: Observable<unknown>): Promise<T | undefined> {
   const settled$ = (values$ as Observable<Loadable<T>>).pipe(
     filter(({ status }) => status === 'fresh' || status === 'failed'),

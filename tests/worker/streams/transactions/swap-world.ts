@@ -5,10 +5,10 @@ import { thief } from './lying-nodes.ts'
 export const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
 const pool = '0x00000000000000000000000000000000000070c5'
-/** A pool that gives what it should while it is tried, and nothing afterwards. */
+/** A pool that pays the right output in simulations and nothing afterwards. */
 export const turncoat = '0x00000000000000000000000000000000000bad02'
 const unwraps = 1n << 252n
-/** Selectors of the words of a token that a permit is made of. */
+/** Selectors of the token's functions that a permit needs. */
 const selectors = { name: '0x06fdde03', version: '0x54fd4d50', separator: '0x3644e515', nonces: '0x7ecebe00' }
 
 const abi = parseAbi([
@@ -20,19 +20,19 @@ const abi = parseAbi([
   'function ethUnoswapTo(uint256 to, uint256 least, uint256 pool) payable',
 ])
 
-/** What a call to the router is made of. */
+/** The parts of a call to the router. */
 export type Route = {
   readonly through: 'executor' | 'pools'
   readonly sells: string
   readonly buys: string
   readonly receiver: string
-  /** The receiver stands in the call. */
+  /** The recipient is part of the call. */
   readonly namesReceiver: boolean
   readonly amount: bigint
   readonly least: bigint
   readonly flags: bigint
   readonly permit: string
-  /** Who trades: honest, the thief, who gives nothing, or the turncoat. */
+  /** The trading contract: honest, the thief (which pays nothing), or the turncoat. */
   readonly trader: string
 }
 
@@ -70,7 +70,7 @@ export function callData(route: Route): Hex {
     : encodeFunctionData({ abi, functionName: 'unoswap', args: paid })
 }
 
-/** What a call to the router says, as the router reads it. `buys` is absent where the pool decides. */
+/** A call decoded as the router reads it. `buys` is absent if the pool decides. */
 export function routeIn({ from = '', value = '0x0', data = '0x' }: Asked) {
   const call = decodeFunctionData({ abi, data: data as Hex })
   const place = (number: bigint) => toHex(number & ((1n << 160n) - 1n), { size: 20 })
@@ -95,7 +95,7 @@ export function routeIn({ from = '', value = '0x0', data = '0x' }: Asked) {
   return { sells, buys, receiver, amount, least, permit: '0x', trader: place(poolWord), isChecked: false }
 }
 
-/** A chain with two tokens and the router; its honest pool gives `gives` of the second one, whatever it is paid. */
+/** A chain with two tokens and the router. Its honest pool pays `gives` of the second token for any amount. */
 export function swapWorld(tokens: Readonly<Record<string, number>>, bought: string, gives: bigint) {
   const routed = (call: Asked, { allowance, isKept }: CallFacts): readonly Moved[] | undefined => {
     const { sells, buys = bought, receiver, amount, least, permit, trader, isChecked } = routeIn(call)
@@ -103,7 +103,7 @@ export function swapWorld(tokens: Readonly<Record<string, number>>, bought: stri
     const given = sells === coin ? BigInt(value) : permit === '0x' ? allowance(sells) : amount
     const isThief = trader.toLowerCase() === thief || (isKept && trader.toLowerCase() === turncoat)
     const output = isThief ? 0n : gives
-    // The router counts what an executor brings, and believes a pool: that of a thief says that it has given enough.
+    // The router counts what an executor pays, but trusts a pool: the thief's pool claims to have paid enough.
     const brings = isChecked || !isThief ? output : least
     if (given < amount || brings < least) return undefined
     const paid = sells === coin ? [] : [{ token: sells, from, to: trader, amount }]
@@ -127,7 +127,7 @@ export function swapWorld(tokens: Readonly<Record<string, number>>, bought: stri
       [selectors.nonces]: () => word(5n),
     },
   })
-  /** How much of what is bought a call would bring to its sender; undefined where it reverts. */
+  /** The output that a call would bring to its sender; undefined if it reverts. */
   const bringsOf = (call: Asked, isKept = false): bigint | undefined =>
     chain
       .movesOf(call, isKept)

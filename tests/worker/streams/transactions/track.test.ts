@@ -32,7 +32,7 @@ const sent: TransactionRecord = {
   differs: [],
 }
 
-/** One transaction whose chain never has a receipt of it. */
+/** One transaction whose chain never returns a receipt. */
 function setUp() {
   const all$ = new BehaviorSubject<readonly TransactionRecord[]>([sent])
   const journal: Pick<Journal, 'all$' | 'watched' | 'waiting' | 'change' | 'find'> = {
@@ -74,7 +74,7 @@ const asksIn = async (lookUp: ReturnType<typeof setUp>['lookUp'], ms: number) =>
   return lookUp.mock.calls.length
 }
 
-it('D6: without a receipt it is said to be slow after 180 s, and then asked about where there is a reason only', async () => {
+it('D6: is slow after 180 s without a receipt, and is then looked up only for a reason', async () => {
   const { tx, lookUp, stop, visible$, look } = setUp()
   expect(await asksIn(lookUp, transactionWaitMs)).toBeGreaterThanOrEqual(transactionWaitMs / fallbackPollMs)
   expect(tx()).toMatchObject({ phase: 'pending', slow: false })
@@ -87,12 +87,12 @@ it('D6: without a receipt it is said to be slow after 180 s, and then asked abou
     return await asksIn(lookUp, 10 * pendingPollMs)
   }
   expect(await seenAgain()).toBe(1)
-  // After a day only who asks is told.
+  // After a day it is looked up only when the user asks.
   vi.setSystemTime(1_000_000 + watchedForMs + 1)
   expect(await seenAgain()).toBe(0)
   await look()
   expect(lookUp).toHaveBeenCalledTimes(1)
-  // Nobody has said what became of it: it is not called a failure.
+  // No node has reported an end, so it is not failed.
   expect(tx()).toMatchObject({ phase: 'pending', slow: true })
   lookUp.mockResolvedValueOnce([{ type: 'mined', at: Date.now(), hash: sent.hash ?? '', ok: true }])
   await look()
@@ -100,7 +100,7 @@ it('D6: without a receipt it is said to be slow after 180 s, and then asked abou
   stop()
 })
 
-it('what is given to the network anew is waited for anew', async () => {
+it('a resubmitted transaction restarts the pending timer', async () => {
   const { tx, lookUp, stop, change } = setUp()
   await vi.advanceTimersByTimeAsync(transactionWaitMs + 2 * fallbackPollMs)
   expect(tx()?.slow).toBe(true)

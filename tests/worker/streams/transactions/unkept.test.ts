@@ -8,7 +8,7 @@ const opened: { close(): void }[] = []
 afterEach(() => {
   for (const tab of opened.splice(0)) tab.close()
 })
-/** An origin whose disk keeps nothing from the given write of the record on. */
+/** An origin whose disk stores nothing from this write of the record on. */
 const open = (kept: 'failed' | 'refused', from = 1) => {
   let writes = 0
   const disk = memoryStore()
@@ -22,17 +22,17 @@ const open = (kept: 'failed' | 'refused', from = 1) => {
   return { origin, tab }
 }
 
-describe('R8, A9: where the record of a send cannot be written', () => {
+describe('R8, A9: a send whose record cannot be written', () => {
   it.each([
     ['failed', 'send-not-recorded'],
     ['refused', 'send-not-kept'],
-  ] as const)('and the disk has %s, the wallet is not asked', async (kept, code) => {
+  ] as const)('does not ask the wallet if the disk has %s', async (kept, code) => {
     const { origin, tab } = open(kept)
     await expect(tab.call('sendTransaction', transfer('one'))).rejects.toMatchObject({ code })
     expect([origin.sends(), tab.list()]).toEqual([0, []])
   })
 
-  it('from the moment before the wallet is asked, the send is given up', async () => {
+  it('is not sent if writing fails right before the wallet is asked', async () => {
     const { origin, tab } = open('failed', 3)
     await expect(tab.call('sendTransaction', transfer('one'))).rejects.toMatchObject({
       code: 'send-not-recorded',
@@ -40,7 +40,7 @@ describe('R8, A9: where the record of a send cannot be written', () => {
     expect([origin.sends(), tab.phase('one')]).toEqual([0, 'not-sent'])
   })
 
-  it('and the visitor accepts it, the wallet is asked where the browser gives no disk, and only there', async () => {
+  it('asks the wallet if the user accepts it, but only where the browser offers no disk', async () => {
     const risky = { ...transfer('one'), mayBeUnkept: true }
     const { origin, tab } = open('refused')
     expect((await tab.call<TransactionRecord>('sendTransaction', risky)).phase).toBe('submitted')

@@ -10,12 +10,12 @@ afterEach(() => {
 })
 const carol = '0x00000000000000000000000000000000000CA401'
 
-describe('an id that was used for something else', () => {
+describe('an id that already belongs to another intent', () => {
   it.each([
     ['recipient', transfer('recipient', { to: carol })],
     ['amount', transfer('amount', { amount: 2_000n })],
     ['account', { ...transfer('account'), account: `eip155:1:${alice}` as CaipAddress }],
-  ])('is refused with another %s, in the same tab and after a reload', async (id, other) => {
+  ])('rejects a send with another %s, in the same tab and after a reload', async (id, other) => {
     const origin = openOrigin(chain)
     const tab = origin.open()
     opened.push(tab)

@@ -15,7 +15,7 @@ const until = (check: () => unknown, wanted: unknown) =>
 
 type Node = (call: RpcCall) => Promise<unknown>
 const dead: Node = () => Promise.reject(new Error('gone'))
-/** A node of the same chain that gives every receipt another status. */
+/** A node of the same chain that changes the status of every receipt. */
 const withStatus =
   (status: unknown): Node =>
   async call => {
@@ -23,7 +23,7 @@ const withStatus =
     return call.method === 'eth_getTransactionReceipt' && answer ? { ...answer, status } : answer
   }
 
-/** A mined transaction, looked up on the next visit by two nodes and, where it can be asked, the wallet's. */
+/** A mined transaction, looked up at the next visit on two nodes and, if possible, on the wallet's node. */
 async function minedAndAsked(id: string, first: Node, second: Node | undefined, walletReads = false) {
   const before = openOrigin(chain)
   const tab = before.open()
@@ -42,8 +42,8 @@ async function minedAndAsked(id: string, first: Node, second: Node | undefined, 
   return { origin, tab: next, answered }
 }
 
-describe('R12: an end is said only when two different nodes say the same', () => {
-  it('confirms what two nodes confirm', async () => {
+describe('R12: a transaction ends only if two independent nodes agree', () => {
+  it('is confirmed if two nodes confirm it', async () => {
     const { tab } = await minedAndAsked('two', chain.ask, chain.ask)
     await until(() => tab.phase('two'), 'confirmed')
     expect(tab.tx('two')?.claimed).toBeUndefined()
@@ -75,18 +75,18 @@ describe('R12: an end is said only when two different nodes say the same', () =>
     15_000,
   )
 
-  it('takes the node of the wallet in the page for the second one', async () => {
+  it('counts the node of the injected wallet as the second one', async () => {
     const { tab } = await minedAndAsked('wallet', chain.ask, dead, true)
     await until(() => tab.phase('wallet'), 'confirmed')
   }, 15_000)
 
-  it('says that it failed when two nodes say so', async () => {
+  it('is failed if two nodes report the failure', async () => {
     const { tab } = await minedAndAsked('both failed', withStatus('0x0'), withStatus('0x0'))
     await until(() => tab.phase('both failed'), 'failed')
   }, 15_000)
 
   it.each(['0x00', '0x01', '0x2', 0, 1, false, true, null, '0', '', undefined])(
-    'takes the status %j for neither success nor failure',
+    'treats the status %j as neither success nor failure',
     async status => {
       const id = `status ${JSON.stringify(status)}`
       const { tab } = await minedAndAsked(id, withStatus(status), withStatus(status))
@@ -96,7 +96,7 @@ describe('R12: an end is said only when two different nodes say the same', () =>
     15_000,
   )
 
-  it('R5: a nonce that one node makes up is not kept, so nothing is replaced by it', async () => {
+  it('R5: does not store a nonce that only one node reports, so that nothing is replaced by it', async () => {
     const origin = openOrigin(chain)
     const tab = origin.open()
     opened.push(tab)
@@ -117,7 +117,7 @@ describe('R12: an end is said only when two different nodes say the same', () =>
     expect(origin.sends()).toBe(1)
   }, 15_000)
 
-  it('R5: one node alone does not decide by what a transaction was replaced', async () => {
+  it('R5: does not trust one node alone about the replacing transaction', async () => {
     const before = openOrigin(chain)
     const tab = before.open()
     opened.push(tab)
@@ -146,7 +146,7 @@ describe('R12: an end is said only when two different nodes say the same', () =>
     expect(next.phase('faster')).toBe('confirmed')
   }, 20_000)
 
-  it('does not say that it was dropped by one node where another one knows it', async () => {
+  it('is not dropped if one node knows it', async () => {
     const before = openOrigin(chain)
     const tab = before.open()
     opened.push(tab)
