@@ -104,10 +104,7 @@ export function usePorticoIdentity(account?: CaipAddress): Loadable<Identity> {
 export function usePorticoPortfolio(): Loadable<Portfolio> {
   const portico = usePortico()
   return useStream(
-    useMemo(
-      () => storeOf<Loadable<Portfolio>>(portico.feature('portfolio').stream$('portfolio'), idle),
-      [portico],
-    ),
+    useMemo(() => storeOf<Loadable<Portfolio>>(portico.portfolio.portfolio$(), idle), [portico]),
   )
 }
 
@@ -118,8 +115,7 @@ export function usePorticoSamples(
   const portico = usePortico()
   return useStream(
     useMemo(
-      () =>
-        storeOf<Loadable<readonly ValuePoint[]>>(portico.feature('portfolio').stream$('samples', of), idle),
+      () => storeOf<Loadable<readonly ValuePoint[]>>(portico.portfolio.samples$(of), idle),
       [portico, of],
     ),
   )
@@ -145,12 +141,11 @@ type Open<T> = (portico: Portico, account: CaipAddress) => Subscribable<Loadable
 const openBalances: Open<Balances> = (portico, account) => portico.balances$(account)
 const openHistory: Open<HistoryPage> = (portico, account) => portico.history$(account)
 const openIdentity: Open<Identity> = (portico, account) => portico.identity$(account)
-const openNames: Open<readonly RegisteredName[]> = (portico, account) =>
-  portico.feature('names').stream$('ownNames', account)
+const openNames: Open<readonly RegisteredName[]> = (portico, account) => portico.names.ownNames$(account)
 const openTransactions: Open<readonly TransactionRecord[]> = (portico, account) =>
-  portico.feature('transactions').stream$('transactions', account)
+  portico.transactions.transactions$(account)
 const openSessions: Open<readonly SmartSession[]> = (portico, account) =>
-  portico.feature('smartSessions').stream$('sessions', account)
+  portico.smartSessions.sessions$(account)
 
 function useOfAccount<T>(open: Open<T>, given: CaipAddress | undefined): Loadable<T> {
   const portico = usePortico()

@@ -6,7 +6,9 @@ import type { HostOptions } from './domain/options/types.ts'
 
 export type {
   Account,
+  FeatureClients,
   FeatureContracts,
+  FeatureMethods,
   FeatureName,
   OpenOptions,
   Portico,

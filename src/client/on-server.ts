@@ -2,6 +2,7 @@ import { coreError } from '../domain/core/errors/core-error.ts'
 import { idle } from '../domain/core/loadable.ts'
 import type { HostOptions } from '../domain/options/resolve.ts'
 import { accountOf, initialState, noSession } from './account.ts'
+import { createFeatureClients } from './feature-clients.ts'
 import type { Portico } from './types.ts'
 
 /**
@@ -47,7 +48,7 @@ export function serverPortico({ themeMode = 'dark' }: HostOptions): Portico {
     history$: () => stream$(idle),
     historyPage: refuse,
     identity$: () => stream$(idle),
-    feature: () => ({ call: refuse, stream$: () => stream$(idle as never) }),
+    ...createFeatureClients({ call: refuse, stream: () => stream$(idle) }),
     getSIWX: async () => undefined,
     signOut: refuse,
     on: () => nothing,

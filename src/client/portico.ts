@@ -13,6 +13,7 @@ import { copyText } from '../host/page/copy-text.ts'
 import { createProviders } from '../provider/providers.ts'
 import { accountOf, initialState, noSession, sameAccount } from './account.ts'
 import { callHost, createEvents } from './events.ts'
+import { createFeatureClients } from './feature-clients.ts'
 import { createLazySignIn } from './lazy-sign-in.ts'
 import { createLazyWorkerClient } from './lazy-worker-client.ts'
 import { metadataOf } from './metadata.ts'
@@ -233,12 +234,12 @@ export function composePortico(raw: HostOptions, door: EntryPoint): Portico {
       return link.api.historyPage(account, cursor)
     },
     identity$: account => asked(link.stream('identity', account)),
-    feature: feature => ({
-      call: (verb, ...args) => {
+    ...createFeatureClients({
+      call: (feature, action, args) => {
         start()
-        return link.api.callFeature(feature, verb, args) as never
+        return link.api.callFeature(feature, action, args)
       },
-      stream$: (name, ...args) => asked(link.stream('feature', feature, name, ...args)) as never,
+      stream: (feature, query, args) => asked(link.stream('feature', feature, query, ...args)),
     }),
     addConnector: given => host.addConnector(connector(given, 'connector', () => {})),
     ...changeNetworks(options, () => {

@@ -1,4 +1,10 @@
-import type { FeatureClient, FeatureName } from '../bridge/contract/features.ts'
+import type {
+  FeatureCalls,
+  FeatureName,
+  FeatureStream,
+  FeatureStreamArgs,
+  FeatureStreamValue,
+} from '../bridge/contract/features.ts'
 import type { CaipAddress, CaipNetworkId, Namespace } from '../domain/core/caip.ts'
 import type {
   Alert,
@@ -76,8 +82,55 @@ export type ProviderOf<N extends Namespace> = N extends 'eip155'
     ? SolanaWallet
     : never
 
+/** Features that a host page may use. A site signs visitors in by its options instead. */
+export type PublicFeature = Exclude<FeatureName, 'signIn'>
+
+/**
+ * The methods of a feature: one for each action, and one with a `$` at its end for each query. An action rejects with an error that
+ * has a `code` of the catalogue. A query never errors.
+ */
+export type FeatureMethods<F extends FeatureName> = FeatureCalls<F> & {
+  readonly [Q in FeatureStream<F> as `${Q}$`]: (
+    ...args: FeatureStreamArgs<F, Q>
+  ) => Subscribable<FeatureStreamValue<F, Q>>
+}
+
+/** Everything that the views do, without the views. The code of a feature loads at its first use. */
+export type FeatureClients = {
+  /**
+   * Resolves, suggests and registers names.
+   * @example const resolved = await portico.names.resolveName('vitalik.eth', 'eip155:1')
+   */
+  readonly names: FeatureMethods<'names'>
+  /**
+   * The value of all connected accounts, now and over time.
+   * @example portico.portfolio.portfolio$().subscribe(({ data }) => console.log(data?.total))
+   */
+  readonly portfolio: FeatureMethods<'portfolio'>
+  /**
+   * Reads QR codes in pictures.
+   * @example const text = await portico.qr.readQr(await (await fetch('/code.png')).blob())
+   */
+  readonly qr: FeatureMethods<'qr'>
+  /**
+   * Lists, grants and revokes smart sessions.
+   * @example portico.smartSessions.sessions$(account).subscribe(({ data }) => console.log(data))
+   */
+  readonly smartSessions: FeatureMethods<'smartSessions'>
+  /**
+   * Quotes swaps and builds what the wallet has to sign.
+   * @example portico.swap.tokens$('eip155:1').subscribe(({ data }) => console.log(data))
+   */
+  readonly swap: FeatureMethods<'swap'>
+  /**
+   * Prepares, sends and tracks transactions.
+   * @example const prepared = await portico.transactions.prepareSend(account, { to, amount: 1_000_000n, token })
+   */
+  readonly transactions: FeatureMethods<'transactions'>
+}
+
 /** One modal. Two of them on a page share nothing. */
-export type Portico = {
+export type Portico = FeatureClients & {
   /** Shows the modal. Resolves when it is on the page; never waits for the network beyond the page's own files. */
   open(options?: OpenOptions): Promise<void>
   close(): void
@@ -131,11 +184,6 @@ export type Portico = {
   /** The transactions before a page: `cursor` is the `next` of that page. */
   historyPage(account: CaipAddress, cursor: string): Promise<HistoryPage>
   identity$(account: CaipAddress): Subscribable<Loadable<Identity>>
-  /**
-   * A service of the worker, fetched at its first use: everything the views do, without them.
-   * @example const found = await portico.feature('names').call('resolveName', 'vitalik.eth', 'eip155:1')
-   */
-  feature<W extends FeatureName>(name: W): FeatureClient<W>
   /** The site's sign-in with what it left to Portico; undefined where it has none. */
   getSIWX(): Promise<SIWXConfig | undefined>
   /** Ends every sign-in of the site; who is connected stays so. */

@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { accountOf, noSession } from '../../src/client/account.ts'
+import { createFeatureClients } from '../../src/client/feature-clients.ts'
 import type { Account, Portico } from '../../src/client/types.ts'
 import { idle, type Loadable } from '../../src/domain/core/loadable.ts'
 import {
@@ -46,9 +47,9 @@ function fakePortico() {
         return { unsubscribe: () => listeners.delete(listener) }
       },
     }),
-    feature: (feature: string) => ({
-      stream$: (name: string, ...args: readonly string[]) =>
-        portico.balances$([feature, name, ...args].join(' ') as never),
+    ...createFeatureClients({
+      call: () => new Promise<never>(() => {}),
+      stream: (feature, query, args) => portico.balances$([feature, query, ...args].join(' ') as never),
     }),
   } as unknown as Portico
   return {

@@ -24,7 +24,7 @@ describe('createPortico on a server', () => {
   it('rejects wallet requests and worker calls with the same error', async () => {
     const portico = make()
     await expect(portico.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 'page-missing' })
-    await expect(portico.feature('names').call('ownNames' as never)).rejects.toMatchObject({
+    await expect(portico.names.nameOf('eip155:1:0x0')).rejects.toMatchObject({
       code: 'page-missing',
     })
   })

@@ -72,15 +72,18 @@ describe('R3: the files of the script tag', () => {
     const site = await visit({ url: pages.page(embedPage('{cdn}')), expected: refusals })
     expect(await wayOf(site.page)).toBe('blob')
     const codes = await site.page.evaluate(async () => {
-      const features = ['names', 'qr', 'signIn', 'smartSessions', 'swap', 'transactions'] as const
-      const call = (feature: (typeof features)[number]) =>
-        (window.modal?.feature(feature) as { call(verb: string): Promise<unknown> } | undefined)
-          ?.call('any')
-          .then(
-            () => 'answered',
-            (error: { code: string }) => error.code,
-          )
-      return Promise.all(features.map(call))
+      const { modal } = window
+      if (!modal) throw new Error('the page has no modal')
+      const account = 'eip155:1:0x0000000000000000000000000000000000000001'
+      const calls = [
+        modal.names.nameOf(account),
+        modal.qr.readQr(new Blob([])),
+        modal.smartSessions.revokeSession(account, 'any'),
+        modal.swap.lookAgain(),
+        modal.transactions.payees(account),
+      ]
+      const outcomes = await Promise.allSettled(calls)
+      return outcomes.map(outcome => (outcome.status === 'rejected' ? outcome.reason.code : 'answered'))
     })
     expect([...new Set(codes)]).toEqual(['network-failed'])
     expect(await site.page.workers()[0]?.evaluate('globalThis.ran')).toBeUndefined()

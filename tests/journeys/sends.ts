@@ -75,7 +75,7 @@ export const phases = (page: Page) =>
     const portico = await site.portico.ready
     const account = portico.getAccount().caipAddress
     if (!account) return []
-    const given = portico.feature('transactions').stream$('transactions', account)
+    const given = portico.transactions.transactions$(account)
     return await new Promise<string[]>(resolve => {
       const listening = given.subscribe(told => {
         if (told.status !== 'fresh') return

@@ -40,7 +40,7 @@ it('a wallet grants a session to a site, and the user reads its permissions and 
   const granted = await ask(
     shop.page,
     (dapp, expiry) =>
-      dapp.portico.feature('smartSessions').call('grantPermissions', {
+      dapp.portico.smartSessions.grantPermissions({
         expiry,
         chainId: '0x1',
         signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: '0x04ab' }] } },
@@ -92,13 +92,10 @@ it('a wallet without smart sessions gets no request and stays connected, and a m
   const refused = await ask(
     shop.page,
     dapp =>
-      dapp.portico
-        .feature('smartSessions')
-        .call('grantPermissions', { chainId: '0x1' } as never)
-        .then(
-          () => 'granted',
-          (error: { code: string; context: { place: string } }) => `${error.code} ${error.context.place}`,
-        ),
+      dapp.portico.smartSessions.grantPermissions({ chainId: '0x1' } as never).then(
+        () => 'granted',
+        (error: { code: string; context: { place: string } }) => `${error.code} ${error.context.place}`,
+      ),
     null,
   )
   expect(refused).toBe('permissions-invalid expiry')

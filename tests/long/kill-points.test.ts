@@ -127,10 +127,7 @@ async function send(page: Page, wish: Wish): Promise<void> {
     const asked = { type: 'evm', call, gas: 90_000n } as const
     const summary = { symbol: 'ETH', amount: '0', to }
     // What it ends with is read from the journal.
-    portico
-      .feature('transactions')
-      .call('sendTransaction', { id, account, kind: 'send', summary, asked })
-      .catch(() => {})
+    portico.transactions.sendTransaction({ id, account, kind: 'send', summary, asked }).catch(() => {})
   }, wish)
 }
 
@@ -140,7 +137,7 @@ async function journal(page: Page, id: string): Promise<readonly Seen[]> {
     const portico = await (window as unknown as Site).portico.ready
     const account = portico.getAccount().caipAddress
     if (!account) return []
-    const told$ = portico.feature('transactions').stream$('transactions', account)
+    const told$ = portico.transactions.transactions$(account)
     return await new Promise<Seen[]>(resolve => {
       const listening = told$.subscribe(told => {
         if (told.status !== 'fresh') return

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, it, vi } from 'vitest'
+import { createFeatureClients } from '../../../../src/client/feature-clients.ts'
 import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import { account, bob, openOrigin, useChain } from './stage.ts'
 
@@ -22,7 +23,7 @@ type Example = (
 /** The README example that sends without the views, word for word. */
 async function exampleOf(readme: string): Promise<Example> {
   const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
-  const code = blocks.find(one => one.includes("portico.feature('transactions')"))
+  const code = blocks.find(one => one.includes('const { transactions } = portico'))
   if (!code) throw new Error('the readme has no such example')
   const dir = await mkdtemp(join(tmpdir(), 'portico-readme-'))
   dirs.push(dir)
@@ -41,7 +42,10 @@ it('the README example that sends without the views works as described', async (
   const tab = origin.open()
   const portico = {
     getAccount: () => ({ caipAddress: account }),
-    feature: () => ({ call: tab.call, stream$: tab.stream$ }),
+    ...createFeatureClients({
+      call: (_feature, action, args) => tab.call(action, ...args),
+      stream: (_feature, query, args) => tab.stream$(query, ...args),
+    }),
   }
   const log = vi.fn()
   const before = await chain.balance(bob)
