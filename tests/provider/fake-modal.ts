@@ -13,7 +13,7 @@ export const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 export const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 export const bob = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-/** A session with these accounts of one wallet, the first one active. */
+/** A session of one wallet with these accounts, the first one active. */
 export function sessionOf(...accounts: readonly CaipAddress[]): Session {
   const [active] = accounts
   if (!active) return noSession
@@ -26,11 +26,11 @@ export function sessionOf(...accounts: readonly CaipAddress[]): Session {
   }
 }
 
-/** The session of Alice (and others) on a network. */
+/** A session of Alice (and others) on a network. */
 export const on = (network = ethereum, ...addresses: readonly string[]): Session =>
   sessionOf(...[alice, ...addresses].map(address => caipAddress(network, address)))
 
-/** A modal in the hand: what it is asked is kept, what happens in it is the test's to say. */
+/** A fake modal that records its requests. The test triggers its events. */
 export function fakeModal(over: Partial<ModalSide> = {}, first: Session = noSession) {
   let session = first
   const listeners = new Set<() => void>()
@@ -64,7 +64,7 @@ export function fakeModal(over: Partial<ModalSide> = {}, first: Session = noSess
   }
   return {
     modal,
-    /** Listeners still there. */
+    /** Number of listeners that are still subscribed. */
     count: () => listeners.size + closers.size,
     become: (next: Session) => {
       session = next

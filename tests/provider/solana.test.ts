@@ -26,7 +26,9 @@ const other = keyOf('bob of the provider')
 const connectedTo = (...addresses: readonly string[]) =>
   sessionOf(...addresses.map(address => caipAddress(solana, address)))
 
-/** The wallet over the sandbox's own Solana signer; `wholly` says whether it gives the signed transaction or its signature only. */
+/**
+ * The wallet with the sandbox's Solana signer. `wholly`: the signer returns the signed transaction instead of only the signature.
+ */
 function setUp({ wholly = true, together = true, session = connectedTo(key.address) } = {}) {
   const methods: string[] = []
   const request = async (_: unknown, asked: { method: string; params?: unknown }) => {
@@ -54,7 +56,7 @@ const verifies = async (signature: Uint8Array, message: Uint8Array): Promise<boo
   return crypto.subtle.verify('Ed25519', publicKey, signature as BufferSource, message as BufferSource)
 }
 
-/** A transaction of Alice that Bob pays for, so that hers is the second signature. */
+/** A transaction of Alice with Bob as fee payer, so that hers is the second signature. */
 const transaction = (version: 'legacy' | 0, data: number): Uint8Array => {
   const blockhash = other.address as string as Blockhash
   const message = pipe(

@@ -12,11 +12,11 @@ const signed = async (page: OpenedPage) => {
   await vi.waitFor(() => expect(page.phase()).toBe('signed'))
 }
 
-describe('P6: the site is told that a sign-in has ended', () => {
+describe('P6: the site is notified that a sign-in has ended', () => {
   const told = (page: OpenedPage) =>
     page.onChange.mock.calls.map(([session]) => (session ? 'signIn' : 'signOut'))
 
-  it('when the account has none on another network, and again when the visitor cancels there and all are ended', async () => {
+  it('when the account has none on another network, and again when the user cancels there and all end', async () => {
     const ends = vi.fn(async () => {})
     const page = openPage({ siwx: { getRequired: () => true, signOut: ends } })
     await connect(page)
@@ -28,7 +28,7 @@ describe('P6: the site is told that a sign-in has ended', () => {
     await settle()
     expect(told(page)).toEqual(['signIn', 'signOut', 'signOut'])
   })
-  it('once when the visitor disconnects or signs out, and not at all without a sign-in', async () => {
+  it('once when the user disconnects or signs out, and not at all without a sign-in', async () => {
     const page = openPage()
     await connect(page)
     await signed(page)

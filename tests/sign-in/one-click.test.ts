@@ -47,7 +47,7 @@ const answerOf = async (nonce: string, chainId: string, more = {}): Promise<OneC
   return { message, cacao: { ...cacao, s: { t: 'eip191', s: await owner.signMessage({ message }) } } }
 }
 
-it('is not offered while a message waits for its signature: the site would know its nonce no more', async () => {
+it('one-click is not offered while a message waits for its signature, because a new nonce could invalidate it', async () => {
   let free = false
   const { oneClick } = open([ethereum], () => free)
   expect(await oneClick()).toBeUndefined()
@@ -55,7 +55,7 @@ it('is not offered while a message waits for its signature: the site would know 
   expect(await oneClick()).toBeDefined()
 })
 
-it('what is signed while connecting is kept whole, with its ReCaps; a nonce is shown to the server once', async () => {
+it('a session signed while connecting is stored with its ReCaps, and its nonce is verified once', async () => {
   const { oneClick, origin, verify } = open()
   const wish = await oneClick()
   expect(wish).toMatchObject({ domain: host, uri: `https://${host}`, statement: 'Welcome' })
@@ -67,7 +67,7 @@ it('what is signed while connecting is kept whole, with its ReCaps; a nonce is s
   expect(verify).toHaveBeenCalledTimes(1)
 })
 
-it('P1: an address the wallet wrote in lower case is signed in, with the exact text and its checksum', async () => {
+it('P1: accepts an address that the wallet wrote in lower case, with the exact text and the checksum', async () => {
   const { oneClick, origin, verify } = open()
   const checked = await answerOf(String((await oneClick())?.nonce), ethereum)
   const message = checked.message.replace(owner.address, owner.address.toLowerCase())
@@ -78,17 +78,17 @@ it('P1: an address the wallet wrote in lower case is signed in, with the exact t
 })
 
 it.each<[string, (nonce: string) => Promise<OneClickAnswer>]>([
-  ['for a nonce nobody gave out', () => answerOf('aaaaaaaaaaaaaaaa', ethereum)],
+  ['with an unknown nonce', () => answerOf('aaaaaaaaaaaaaaaa', ethereum)],
   ['for another page', nonce => answerOf(nonce, ethereum, { domain: 'evil.example' })],
-  ['in no form', async nonce => ({ ...(await answerOf(nonce, ethereum)), message: 'Hello' })],
-])('an answer %s is none', async (_what, make) => {
+  ['with a malformed message', async nonce => ({ ...(await answerOf(nonce, ethereum)), message: 'Hello' })],
+])('refuses an answer %s', async (_what, make) => {
   const { oneClick, origin, verify } = open()
   await oneClick([await make(String((await oneClick())?.nonce))])
   expect(verify).not.toHaveBeenCalled()
   expect(origin.kept.size).toBe(0)
 })
 
-it('is good once', async () => {
+it('accepts an answer once', async () => {
   const { oneClick, origin, verify } = open()
   const answer = await answerOf(String((await oneClick())?.nonce), ethereum)
   await oneClick([answer])
@@ -98,7 +98,7 @@ it('is good once', async () => {
   expect(origin.kept.size).toBe(0)
 })
 
-it('a second signature that is somebody else’s lets nobody in', async () => {
+it('refuses everything if a second signature is from another key', async () => {
   const { oneClick, origin } = open()
   const nonce = String((await oneClick())?.nonce)
   const forged = await answerOf(nonce, polygon)
@@ -109,7 +109,7 @@ it('a second signature that is somebody else’s lets nobody in', async () => {
   expect(origin.kept.size).toBe(0)
 })
 
-it('is wished on EVM networks alone, each time with another nonce', async () => {
+it('is requested on EVM networks only, each time with a new nonce', async () => {
   expect(await open([ethereum, solana]).oneClick()).toBeUndefined()
   expect(await open([]).oneClick()).toBeUndefined()
   const { oneClick } = open()

@@ -48,7 +48,7 @@ export const connectedOn = (network = ethereum, address: string = owner.address)
   }
 }
 
-/** The worker's part, shared by the tabs of an origin. */
+/** A fake of the worker, shared by the tabs of one origin. */
 export function createOrigin() {
   const kept = new Map<string, SIWXSession>()
   const declined = new Set<string>()
@@ -116,7 +116,7 @@ export function createOrigin() {
   return { feature, locks, kept, declined }
 }
 
-/** One page of a site. */
+/** A fake page of a site. */
 export function openPage(
   options: { siwx?: SignInOptions; siweConfig?: never } = { siwx: {} },
   origin = createOrigin(),
@@ -184,7 +184,7 @@ export function openPage(
     origin,
     dispatch,
     phase: () => state$.value.phase,
-    /** The visitor opens the modal by themselves. */
+    /** The user opens the modal. */
     open: (view: 'Account' | 'Connect') => {
       dispatch({ type: 'open', view })
       for (const one of opened) one()

@@ -30,7 +30,7 @@ const signed = async (page: OpenedPage) => {
   page.signIn.sign()
   await vi.waitFor(() => expect(page.phase()).toBe('signed'))
 }
-/** A message of the site's own, with something wrong or odd in it. */
+/** A message created by the site, with wrong or unusual parts. */
 const messageOf =
   (more: Partial<Record<string, string>>, text?: string) => async (): Promise<SIWXMessage> => {
     const data = {
@@ -46,8 +46,8 @@ const messageOf =
     return { ...data, toString: () => text ?? String(writeSignInMessage(data)) }
   }
 
-describe('who connects', () => {
-  it('is asked once, signs what is shown, and the modal closes', async () => {
+describe('a user who connects', () => {
+  it('is asked once, signs the shown message, and the modal closes', async () => {
     const page = openPage()
     await connect(page)
     expect([page.phase(), page.shown()]).toEqual(['needed', 'SIWXSignMessage'])
@@ -62,7 +62,7 @@ describe('who connects', () => {
     })
     expect(page.onChange).toHaveBeenCalledExactlyOnceWith(session)
   })
-  it('is not asked where a session stands, and asked anew when it ends', async () => {
+  it('is not asked while a session is valid, and asked again when it expires', async () => {
     const page = openPage({ siwx: { lifetimeMs: 60_000 } })
     await connect(page)
     await signed(page)
@@ -72,7 +72,7 @@ describe('who connects', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect([page.phase(), page.shown()]).toEqual(['needed', 'SIWXSignMessage'])
   })
-  it('who came in by e-mail is not led back to the code after it', async () => {
+  it('with an e-mail login does not return to the code view afterwards', async () => {
     const page = openPage()
     page.dispatch({ type: 'open', view: 'Connect' })
     page.dispatch({ type: 'push', view: 'EmailVerifyOtp' })
@@ -81,7 +81,7 @@ describe('who connects', () => {
     await signed(page)
     expect(page.navigation().open).toBe(false)
   })
-  it('presses twice and is asked by the wallet once', async () => {
+  it('gets one wallet request after clicking twice', async () => {
     const page = openPage()
     await connect(page)
     page.signIn.sign()
@@ -89,7 +89,7 @@ describe('who connects', () => {
     await vi.waitFor(() => expect(page.phase()).toBe('signed'))
     expect(page.request).toHaveBeenCalledTimes(1)
   })
-  it('signs the nonce the site gave last, however many it was asked for and however slow it was', async () => {
+  it('signs the latest nonce of the site, even if nonces were slow or requested several times', async () => {
     let given = 0
     const nonces: string[] = []
     const page = openPage({
@@ -112,7 +112,7 @@ describe('who connects', () => {
     const [session] = [...page.origin.kept.values()]
     expect(session?.data).toMatchObject({ chainId: polygon, nonce: nonces.at(-1) })
   })
-  it('signs the last nonce also where a phone was offered to sign as it connects, a moment before', async () => {
+  it('signs the latest nonce even after a one-click offer to a phone', async () => {
     const nonces: string[] = []
     let asked = 0
     const getNonce = () => {
@@ -135,7 +135,7 @@ describe('who connects', () => {
     expect(nonces).toHaveLength(2)
     expect(session?.data.nonce).toBe(nonces[1])
   })
-  it('tries again where the site gave no message in time, and sees it before it is signed', async () => {
+  it('can retry if the site created no message in time, and sees the message before signing', async () => {
     const getNonce = vi.fn<() => Promise<string>>(() => new Promise(() => {}))
     const page = openPage({ siwx: { getNonce } })
     await connect(page)
@@ -151,7 +151,7 @@ describe('who connects', () => {
     expect(page.request).not.toHaveBeenCalled()
     await signed(page)
   })
-  it('is asked again on another network, not on the one signed for', async () => {
+  it('is asked again on another network, but not on the signed one', async () => {
     const page = openPage()
     await connect(page)
     await signed(page)
@@ -163,15 +163,15 @@ describe('who connects', () => {
     await connect(page, connectedOn(ethereum, '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'))
     expect(page.phase()).toBe('needed')
   })
-  it('is not asked on a network that is none of the site', async () => {
+  it('is not asked on a network that the site does not have', async () => {
     const page = openPage()
     await connect(page, { ...connectedOn('eip155:5' as never), network: 'eip155:5' as never })
     expect([page.phase(), page.navigation().open]).toEqual(['off', false])
   })
 })
 
-describe('who does not sign', () => {
-  it('in the wallet: is told so in the open view; closed, the view comes back', async () => {
+describe('a user who does not sign', () => {
+  it('sees the refusal in the open view, and the view opens again if it was closed', async () => {
     const page = openPage()
     await connect(page)
     page.refuse()
@@ -182,7 +182,7 @@ describe('who does not sign', () => {
     expect(page.face.announce).toHaveBeenCalledWith('Signature declined', 'assertive')
     await signed(page)
   })
-  it('and may leave: cancelling closes, stays connected, and is remembered until they connect anew', async () => {
+  it('may cancel an optional sign-in, stays connected, and is not asked again until the next connect', async () => {
     const page = openPage()
     await connect(page)
     page.signIn.cancel()
@@ -196,7 +196,7 @@ describe('who does not sign', () => {
     await connect(page)
     expect(page.shown()).toBe('SIWXSignMessage')
   })
-  it('closing the view is the same as cancelling', async () => {
+  it('cancels by closing the view', async () => {
     const page = openPage()
     await connect(page)
     page.dispatch({ type: 'close' })
@@ -204,7 +204,7 @@ describe('who does not sign', () => {
     expect(page.phase()).toBe('off')
     expect([...page.origin.declined]).toHaveLength(1)
   })
-  it('and has to: cannot close, is brought back from elsewhere, and is disconnected by cancelling', async () => {
+  it('cannot close a required sign-in, is led back to it, and is disconnected by cancelling', async () => {
     const page = openPage({ siwx: { getRequired: () => true } })
     await connect(page)
     page.dispatch({ type: 'close' })
@@ -218,7 +218,7 @@ describe('who does not sign', () => {
     expect(page.shown()).toBe('Connect')
     expect(page.navigation().signInPending).toBe(false)
   })
-  it('what the wallet answers after that counts for nothing', async () => {
+  it('gets no session if the wallet answers after cancelling', async () => {
     const page = openPage()
     let answer: (signature: never) => void = () => {}
     page.request.mockReturnValueOnce(new Promise(resolve => (answer = resolve)))
@@ -237,7 +237,7 @@ describe('the site', () => {
     ['another page', messageOf({ domain: 'evil.example' })],
     ['another account', messageOf({ accountAddress: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F' })],
     ['another network', messageOf({ chainId: 'eip155:137' })],
-    ['nothing anybody can read', messageOf({}, 'Sign this to continue')],
+    ['nothing readable', messageOf({}, 'Sign this to continue')],
   ])('cannot have a message about %s signed', async (_what, createMessage) => {
     const page = openPage({ siwx: { createMessage } })
     await connect(page)
@@ -246,7 +246,7 @@ describe('the site', () => {
     await settle()
     expect(page.request).not.toHaveBeenCalled()
   })
-  it('cannot show one text and have another signed', async () => {
+  it('cannot show one text and have another one signed', async () => {
     let reads = 0
     const made = await messageOf({})()
     const createMessage = async () => ({
@@ -259,15 +259,12 @@ describe('the site', () => {
     await signed(page)
     expect([...page.origin.kept.values()].map(({ message }) => message)).toEqual([shown])
   })
-  it.each(['', 'short', 'with space', 'dash-ed-nonce'])(
-    'cannot give a nonce nobody could use (%j)',
-    async nonce => {
-      const page = openPage({ siwx: { getNonce: () => nonce } })
-      await connect(page)
-      expect(page.state$.value.error?.code).toBe('sign-in-message-wrong')
-    },
-  )
-  it('gives each message a nonce of its own; without a server it is random and long', async () => {
+  it.each(['', 'short', 'with space', 'dash-ed-nonce'])('cannot use a malformed nonce (%j)', async nonce => {
+    const page = openPage({ siwx: { getNonce: () => nonce } })
+    await connect(page)
+    expect(page.state$.value.error?.code).toBe('sign-in-message-wrong')
+  })
+  it('gets a new nonce for each message; without a server the nonce is random and long', async () => {
     const nonces = await Promise.all(
       Array.from({ length: 50 }, async () => {
         const page = openPage()
@@ -278,7 +275,7 @@ describe('the site', () => {
     expect(new Set(nonces).size).toBe(50)
     for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{32}$/)
   })
-  it('gives two tabs of one origin, that ask at once and again, never the same nonce', async () => {
+  it('never gives two tabs of an origin the same nonce', async () => {
     const origin = createOrigin()
     const tabs = [openPage({ siwx: {} }, origin), openPage({ siwx: {} }, origin)]
     const seen: unknown[] = []
@@ -290,7 +287,7 @@ describe('the site', () => {
     expect(nonces.length).toBeGreaterThanOrEqual(20)
     expect(new Set(nonces).size).toBe(nonces.length)
   })
-  it('refuses a signature in words, and the next try has a new nonce', async () => {
+  it('can refuse a signature with an error, and the next attempt has a new nonce', async () => {
     const verify = vi.fn().mockResolvedValueOnce(false).mockResolvedValue(true)
     const page = openPage({ siwx: { verify } })
     await connect(page)
@@ -302,7 +299,7 @@ describe('the site', () => {
     expect(page.origin.kept.size).toBe(0)
     await signed(page)
   })
-  it('a wallet that signs with another key is found out', async () => {
+  it('never receives a signature of another key', async () => {
     const page = openPage()
     await connect(page)
     page.request.mockResolvedValueOnce(`0x${'11'.repeat(65)}` as never)
@@ -310,7 +307,7 @@ describe('the site', () => {
     await vi.waitFor(() => expect(page.state$.value.error?.code).toBe('sign-in-signature-wrong'))
     expect(page.origin.kept.size).toBe(0)
   })
-  it('that keeps no list of sessions is asked for one signature, not for one after another', async () => {
+  it('without stored sessions causes only one signature request', async () => {
     const addSession = vi.fn(async () => {})
     const page = openPage({ siwx: { addSession, getSessions: async () => [] } })
     await connect(page)
@@ -320,7 +317,7 @@ describe('the site', () => {
     expect(page.request).toHaveBeenCalledTimes(1)
     expect(addSession).toHaveBeenCalledTimes(1)
   })
-  it('whose server does not answer: who has just connected is disconnected, who was there before is not', async () => {
+  it('with an unreachable server disconnects a new connection but keeps an earlier one', async () => {
     const failing = { siwx: { getSessions: () => Promise.reject(new Error('down')) } }
     const page = openPage(failing)
     page.dispatch({ type: 'open', view: 'Connect' })
@@ -337,7 +334,7 @@ describe('the site', () => {
     expect(returning.disconnect).not.toHaveBeenCalled()
     expect(returning.navigation().open).toBe(false)
   })
-  it('an instance of a class is called as one', async () => {
+  it('may pass an instance of a class, whose methods keep their "this"', async () => {
     class OwnSignIn {
       readonly list: SIWXSession[] = []
       async addSession(session: SIWXSession) {
@@ -357,7 +354,7 @@ describe('the site', () => {
 })
 
 describe('several tabs', () => {
-  it('one of them asks, and all know', async () => {
+  it('show the request in one of them, and all learn the result', async () => {
     const origin = createOrigin()
     const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
     await connect(one)
@@ -368,7 +365,7 @@ describe('several tabs', () => {
     await settle()
     expect(other.phase()).toBe('signed')
   })
-  it('when the one that asks goes, the other one does', async () => {
+  it('move the request to another tab when the asking tab closes', async () => {
     const origin = createOrigin()
     const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
     await connect(one)
@@ -377,7 +374,7 @@ describe('several tabs', () => {
     await settle()
     expect([other.phase(), other.shown()]).toEqual(['needed', 'SIWXSignMessage'])
   })
-  it('who opens the modal of another tab is asked there, where it is required', async () => {
+  it('show a required request in the tab where the user opens the modal', async () => {
     const origin = createOrigin()
     const wanted = { siwx: { getRequired: () => true } }
     const [one, other] = [openPage(wanted, origin), openPage(wanted, origin)]
@@ -391,7 +388,7 @@ describe('several tabs', () => {
     await settle()
     expect([one.phase(), one.navigation().open]).toEqual(['signed', false])
   })
-  it('a page nobody sees waits until it is seen', async () => {
+  it('delay the request while the page is hidden', async () => {
     const page = openPage()
     page.visible$.next(false)
     await connect(page)
@@ -400,7 +397,7 @@ describe('several tabs', () => {
     await settle()
     expect(page.shown()).toBe('SIWXSignMessage')
   })
-  it('signing out in one is known in the other, and nobody is asked for it', async () => {
+  it('learn of a sign-out in another tab without a new request', async () => {
     const origin = createOrigin()
     const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
     await connect(one)
@@ -415,15 +412,15 @@ describe('several tabs', () => {
   })
 })
 
-describe('time', () => {
-  it('that the site tells is the one in the message, and the visitor is told that theirs is off', async () => {
+describe('clocks', () => {
+  it('use the time of the site in the message, and show the user that the device clock is wrong', async () => {
     const site = Date.now() + 3_600_000
     const page = openPage({ siwx: { getNonce: () => ({ nonce: 'abcdef0123456789', now: site }) } })
     await connect(page)
     expect(page.state$.value.message).toContain(`Issued At: ${new Date(site).toISOString()}`)
     expect(page.state$.value.clockOffMs).toBe(3_600_000)
   })
-  it('a session of the future tells of a clock that is wrong', async () => {
+  it('show a wrong device clock if a session is issued in the future', async () => {
     const future = new Date(Date.now() + 86_400_000).toISOString()
     const data = {
       accountAddress: owner.address,
@@ -438,7 +435,7 @@ describe('time', () => {
     await connect(page)
     expect([page.phase(), page.state$.value.clockOffMs]).toEqual(['needed', 0])
   })
-  it('a message that has grown old is made anew before it is signed, whatever the clock was set to', async () => {
+  it('create an outdated message anew before signing, even if the device clock was changed', async () => {
     const getNonce = vi.fn(() => `nonce${Math.random().toString(36).slice(2)}0000`)
     const page = openPage({ siwx: { getNonce } })
     await connect(page)
@@ -449,7 +446,7 @@ describe('time', () => {
   })
 })
 
-it('on top of what the visitor was at, and back to it', async () => {
+it('opens on top of the current view and returns to it', async () => {
   const page = openPage()
   await connect(page)
   await signed(page)
@@ -462,7 +459,7 @@ it('on top of what the visitor was at, and back to it', async () => {
   expect(page.navigation().stack.map(({ view }) => view)).toEqual(['Account', 'Networks'])
 })
 
-it('the site’s own figures hear of each step, without the address', async () => {
+it('records each step for analytics, without the address', async () => {
   const page = openPage()
   await connect(page)
   page.refuse()

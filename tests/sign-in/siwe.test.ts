@@ -26,8 +26,8 @@ const session = (chainId = 'eip155:1') => ({
   signature: '0x',
 })
 
-describe('a legacy configuration', () => {
-  it('is required by itself, for EVM networks, and gone when switched off', () => {
+describe('a legacy SIWE configuration', () => {
+  it('is required by default, for EVM networks, and undefined when disabled', () => {
     const { config } = legacy()
     expect([config?.getRequired(), config?.signOutOnDisconnect]).toEqual([true, true])
     expect([config?.covers('eip155:1' as never), config?.covers('solana:5eykt' as never)]).toEqual([
@@ -38,7 +38,7 @@ describe('a legacy configuration', () => {
     expect(legacy({ required: false }).config?.getRequired()).toBe(false)
     expect(legacy({ enabled: false }).config).toBeUndefined()
   })
-  it('may come as the client of another modal', () => {
+  it('may be the client object of another modal', () => {
     const { methods } = legacy()
     const config = resolveSiwe(
       { methods, options: { required: false } },
@@ -46,7 +46,7 @@ describe('a legacy configuration', () => {
     )
     expect(config?.getRequired()).toBe(false)
   })
-  it('makes its message from its own parameters, and asks nobody for a text where the signer is not known', async () => {
+  it('creates its message from its own parameters, and no text while the signer is unknown', async () => {
     const { methods, config } = legacy()
     const made = await config?.createMessage({ accountAddress: owner.address, chainId: 'eip155:137' })
     expect(made?.toString()).toBe(`${owner.address} abcdef0123456789`)
@@ -62,7 +62,7 @@ describe('a legacy configuration', () => {
     await config?.createMessage({ accountAddress: placeholder, chainId: 'eip155:1' })
     expect(methods.createMessage).toHaveBeenCalledTimes(1)
   })
-  it('verifies with its server, and says who came and went', async () => {
+  it('verifies with its server, and reports sign-in and sign-out', async () => {
     const { methods, config } = legacy()
     await config?.addSession(session())
     expect(methods.verifyMessage).toHaveBeenCalledWith({ message: 'text', signature: '0x' })
@@ -75,11 +75,11 @@ describe('a legacy configuration', () => {
     expect(methods.verifyMessage).toHaveBeenCalledTimes(3)
   })
   it.each<[string, SiweSession | null, SiweWishes, number, number]>([
-    ['nobody', null, {}, 0, 0],
+    ['no account', null, {}, 0, 0],
     ['this account', { address: owner.address.toLowerCase(), chainId: 1 }, {}, 1, 0],
     ['another network', { address: owner.address, chainId: 137 }, {}, 0, 1],
     [
-      'another network, which may be',
+      'another network, which it allows',
       { address: owner.address, chainId: 137 },
       { signOutOnNetworkChange: false },
       1,
@@ -87,13 +87,13 @@ describe('a legacy configuration', () => {
     ],
     ['another account', { address: '0x1', chainId: 1 }, {}, 0, 1],
     [
-      'another account, which may be',
+      'another account, which it allows',
       { address: '0x1', chainId: 1 },
       { signOutOnAccountChange: false },
       1,
       0,
     ],
-  ])('whose server knows %s', async (_who, known, wishes, sessions, signOuts) => {
+  ])('whose server has a session for %s', async (_who, known, wishes, sessions, signOuts) => {
     const { methods, config } = legacy(wishes, known)
     expect(await config?.getSessions('eip155:1', owner.address)).toHaveLength(sessions)
     expect(methods.signOut).toHaveBeenCalledTimes(signOuts)

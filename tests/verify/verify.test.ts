@@ -50,8 +50,8 @@ const messageFor = (accountAddress: string, more: Partial<SIWXMessageData> = {})
 const check = (message: string, signature: string, more: Partial<SignInProof> = {}) =>
   verifySignIn({ message, signature, domain: 'shop.example', nonce, now, ...more })
 
-describe('a key of an EVM network', () => {
-  it('is believed here, by siwe and by viem', async () => {
+describe('a signature of an EVM key', () => {
+  it('is accepted here, by siwe and by viem', async () => {
     const message = messageFor(owner.address, {
       statement: 'Welcome back',
       resources: ['https://shop.example/a'],
@@ -72,18 +72,18 @@ describe('a key of an EVM network', () => {
     expect(await verifyMessage({ address: owner.address, message, signature })).toBe(true)
   })
   it.each<[string, string, Partial<SignInProof>]>([
-    ['of another page', 'domain', { domain: 'evil.example' }],
-    ['with a nonce that was not given out', 'nonce', { nonce: 'otherother' }],
+    ['for another page', 'domain', { domain: 'evil.example' }],
+    ['with another nonce', 'nonce', { nonce: 'otherother' }],
     ['for another network', 'chain', { chain: 'eip155:137' }],
-    ['for none of several networks', 'chain', { chain: ['eip155:137', 'eip155:10'] }],
-    ['after its end', 'expired', { now: now + 60_000 }],
-    ['of no form', 'message', { message: 'Let me in' }],
-  ])('is not believed with a message %s', async (_what, reason, more) => {
+    ['for a network that is not in the list', 'chain', { chain: ['eip155:137', 'eip155:10'] }],
+    ['after its expiry', 'expired', { now: now + 60_000 }],
+    ['in a wrong format', 'message', { message: 'Let me in' }],
+  ])('is refused with a message %s', async (_what, reason, more) => {
     const message = messageFor(owner.address)
     const signature = await owner.signMessage({ message })
     expect(await check(message, signature, more)).toEqual({ ok: false, reason })
   })
-  it('P1: is believed where its wallet wrote the address in lower case, and is named with its checksum', async () => {
+  it('P1: is accepted if the wallet wrote the address in lower case, and the result has the checksum', async () => {
     const message = messageFor(owner.address).replace(owner.address, owner.address.toLowerCase())
     const signature = await owner.signMessage({ message })
     expect(readSignInMessage(message)).toBeUndefined()
@@ -96,13 +96,13 @@ describe('a key of an EVM network', () => {
       reason: 'message',
     })
   })
-  it('is not believed before its beginning', async () => {
+  it('is refused before its start time', async () => {
     const message = messageFor(owner.address, { notBefore: new Date(now + 1).toISOString() })
     const signature = await owner.signMessage({ message })
     expect(await check(message, signature)).toEqual({ ok: false, reason: 'not-yet' })
     expect(await check(message, signature, { now: now + 1 })).toMatchObject({ ok: true })
   })
-  it('no other text, no other key, no changed signature', async () => {
+  it('is refused for another text, by another key, or when changed', async () => {
     const message = messageFor(owner.address)
     const signature = await owner.signMessage({ message })
     const other = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
@@ -147,16 +147,16 @@ const verdictOf = async (vector: Vector) => {
   })
 }
 
-describe('the vectors', () => {
-  it.each(Object.entries(right))('believes: %s', async (_name, vector) => {
+describe('the test vectors', () => {
+  it.each(Object.entries(right))('accepts: %s', async (_name, vector) => {
     expect(await verdictOf(vector)).toMatchObject({ ok: true })
   })
-  it.each(Object.entries(wrong))('does not believe: %s', async (_name, vector) => {
+  it.each(Object.entries(wrong))('refuses: %s', async (_name, vector) => {
     expect(await verdictOf(vector)).toMatchObject({ ok: false })
   })
 })
 
-/** A contract that signs what its owner signs (ERC-1271): asks the precompile for the signer and compares. */
+/** An ERC-1271 contract that accepts the signatures of its owner. It recovers the signer with the precompile. */
 const walletCode = (address: string): Hex =>
   concat([
     '0x6004355f5260a43560f81c602052606435604052608435606052602060806080',
@@ -168,10 +168,10 @@ const creationOf = (code: Hex): Hex => {
   const length = (code.length - 2) / 2
   return concat([`0x60${length.toString(16)}8060095f395ff3`, code])
 }
-/** Makes contracts at addresses known before: one of these is on almost every chain, and on anvil's. */
+/** Deploys contracts at predictable addresses. This deployer exists on almost every chain, including anvil. */
 const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
-describe('an account that is a contract', () => {
+describe('a signature of a contract account', () => {
   let chain: Anvil
   beforeAll(async () => {
     chain = await startAnvil({ chainId: 1, port: 0, genesis: 1_790_000_000 })
@@ -182,7 +182,7 @@ describe('an account that is a contract', () => {
   const call: SignInProof['call'] = (_chainId, { method, params }) => chain.rpc(method, [...params])
   const deployed = getAddress('0x00000000000000000000000000000000c0ffee01')
 
-  it('is believed where it says so itself (ERC-1271), and only where it does', async () => {
+  it('is accepted only if the contract accepts it (ERC-1271)', async () => {
     await chain.rpc('anvil_setCode', [deployed, walletCode(owner.address)])
     const message = messageFor(deployed)
     const signature = await owner.signMessage({ message })
@@ -191,7 +191,7 @@ describe('an account that is a contract', () => {
     const stranger = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
     expect(await check(message, stranger, { call })).toEqual({ ok: false, reason: 'signature' })
   })
-  it('is believed before it is deployed (ERC-6492)', async () => {
+  it('is accepted before the contract is deployed (ERC-6492)', async () => {
     const bytecode = creationOf(walletCode(owner.address))
     const salt: Hex = `0x${'07'.repeat(32)}`
     const address = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode })
@@ -211,7 +211,7 @@ describe('an account that is a contract', () => {
     expect(await check(message, stranger, { call })).toEqual({ ok: false, reason: 'signature' })
   })
   it.each(Object.entries(contracts))(
-    'the vectors of ERC-1271: %s is believed where its contract knows the signer, whole and unchanged',
+    'of the ERC-1271 vectors (%s) is accepted only if the contract knows the signer, whole and unchanged',
     async (_name, { message, signature }) => {
       const text = readSignInMessage(message)
       expect(text).toMatchObject({ domain: 'localhost:4361', noun: 'Ethereum', chain: '1' })
@@ -222,7 +222,7 @@ describe('an account that is a contract', () => {
         return chain.rpc(request.method, [...request.params])
       }
       const proof = { message, signature, domain: 'localhost:4361', nonce: text?.nonce ?? '', call: hear }
-      // Neither is the key of its own account, and no contract is there yet.
+      // Such an account has no key, and its contract is not deployed yet.
       expect(await verifySignIn(proof)).toEqual({ ok: false, reason: 'signature' })
       const key = signature.slice(0, 132) as Hex
       const signer = await recoverMessageAddress({ message, signature: key })
@@ -234,7 +234,7 @@ describe('an account that is a contract', () => {
       expect(await verifySignIn(proof)).toEqual({ ok: false, reason: 'signature' })
     },
   )
-  it('a node that cannot be asked is no verdict', async () => {
+  it('is neither accepted nor refused if the node cannot be reached', async () => {
     const message = messageFor(deployed)
     const signature = encodeAbiParameters([{ type: 'bytes' }], ['0x01'])
     const failing = () => Promise.reject(new Error('no network'))
@@ -242,7 +242,7 @@ describe('an account that is a contract', () => {
   })
 })
 
-describe('a key of Solana', () => {
+describe('a signature of a Solana key', () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const address = encodeBase58(
     new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)),
@@ -250,7 +250,7 @@ describe('a key of Solana', () => {
   const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   const signed = (text: string) => encodeBase58(new Uint8Array(ed25519(null, Buffer.from(text), privateKey)))
 
-  it('is believed for its own text only', async () => {
+  it('is accepted for its own text only', async () => {
     const message = messageFor(address, { chainId })
     expect(message).toMatch(/^shop\.example wants you to sign in with your Solana account:\n/)
     expect(await check(message, signed(message))).toMatchObject({ ok: true, data: { chainId } })
@@ -259,13 +259,13 @@ describe('a key of Solana', () => {
   })
 })
 
-describe('a key of Bitcoin', () => {
+describe('a signature of a Bitcoin key', () => {
   const key = generatePrivateKey()
   const chainId = 'bip122:000000000019d6689c085ae165831e93'
   const address = bech32('bc', [0], hash160(compressedKey(key)))
   const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-  it('is believed in the form of BIP-137, in hexadecimal and base64', async () => {
+  it('is accepted in BIP-137 format, as hexadecimal and base64', async () => {
     const message = messageFor(address, { chainId })
     const signature = await signBitcoinMessage(key, new TextEncoder().encode(message))
     expect(await check(message, hex(signature))).toMatchObject({ ok: true })
@@ -282,13 +282,13 @@ describe('a key of Bitcoin', () => {
       'Hello World',
       'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
     ],
-  ])('is believed in the simple form of BIP-322: %j', async (message, signature) => {
+  ])('is accepted in simple BIP-322 format: %j', async (message, signature) => {
     const vector = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
     expect(await verifyBitcoin(vector, message, signature)).toBe(true)
     expect(await verifyBitcoin(vector, `${message}!`, signature)).toBe(false)
     expect(await verifyBitcoin(address, message, signature)).toBe(false)
   })
-  it('of taproot is believed in the simple form of BIP-322, and no byte of it may be another', async () => {
+  it('with taproot is accepted in simple BIP-322 format, and refused if any byte changes', async () => {
     const taproot = 'bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3'
     const signature =
       'AUHd69PrJQEv+oKTfZ8l+WROBHuy9HKrbFCJu7U1iK2iiEy1vMU5EfMtjc+VSHM7aU0SDbak5IUZRVno2P5mjSafAQ=='
@@ -310,12 +310,12 @@ describe('a key of Bitcoin', () => {
       { numRuns: 60 },
     )
   })
-  it('says that it cannot tell of scripts', async () => {
+  it('is undecided for scripts', async () => {
     const script = bech32('bc', [0], new Uint8Array(32).fill(7))
     const message = messageFor(script, { chainId })
     expect(await check(message, '00')).toEqual({ ok: false, reason: 'undecided' })
   })
-  it('takes no witness apart that is none', async () => {
+  it('is refused with a malformed witness', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 150 }), async bytes => {
         expect(await verifyBitcoin(address, 'text', hex(Uint8Array.of(2, ...bytes)))).toBe(false)
@@ -325,7 +325,7 @@ describe('a key of Bitcoin', () => {
   })
 })
 
-it('a nonce is long, of letters and digits, and never the same', () => {
+it('a nonce is long, alphanumeric and unique', () => {
   const nonces = Array.from({ length: 1_000 }, createNonce)
   expect(new Set(nonces).size).toBe(1_000)
   for (const one of nonces) expect(one).toMatch(/^[a-z0-9]{32}$/)

@@ -27,7 +27,7 @@ const token = (symbol: string, name = symbol, address = other): TokenBalance => 
   amount: 5n,
 })
 
-describe('T10: a token that passes for another', () => {
+describe('T10: a token that imitates a known token', () => {
   it.each([
     'USDC',
     'usdc',
@@ -45,26 +45,26 @@ describe('T10: a token that passes for another', () => {
     'ETH',
     'ЕТН',
     'EtΗ'.replace('Η', 'h'),
-  ])('%s at an unknown address is none', symbol => {
+  ])('flags %s at an unknown address as an imitation', symbol => {
     expect(impersonatesKnown(named(symbol), known)).toBe(true)
     expect(flagTokens(token(symbol), known, false).doubt).toBe('imitation')
   })
 
   it.each(['ΕΤΗ', 'ᴜꜱᴅᴄ', 'ꓴꓢꓓꓚ', '$USDC', 'USD₵', 'U$DC', 'USD Coin', 'Ether', 'Ethereum', 'ᴇᴛʜ'])(
-    'R16: %s at an unknown address is none',
+    'R16: flags %s at an unknown address as an imitation',
     symbol => {
       expect(flagTokens(token(symbol), known, false).doubt).toBe('imitation')
     },
   )
 
-  it('R16: a list speaks for a token, but not beside the known token that it passes for', () => {
+  it('R16: trusts a token list, unless it also contains the known token that is imitated', () => {
     const fake = named('USDC')
     expect(isVerified(new Set([other]), fake, known)).toBe(true)
     expect(isVerified(new Set([other, usdc.toLowerCase()]), fake, known)).toBe(false)
     expect(isVerified(new Set([usdc.toLowerCase()]), fake, known)).toBe(false)
   })
 
-  it('R16: without an address, letters that are not those of the known token are doubted', () => {
+  it('R16: flags look-alike letters of a known symbol when the address is unknown', () => {
     const doubts = ['USDC', 'usdc', 'ETH', 'DAI', 'USDС', '$USDC', 'ΕΤΗ'].map(symbol =>
       spamFlagOfName({ symbol, name: '' }, known),
     )
@@ -72,26 +72,26 @@ describe('T10: a token that passes for another', () => {
     expect(doubts).toEqual([fine, fine, fine, fine, imitation, imitation, imitation])
   })
 
-  it('goes by the name as well', () => {
+  it('compares the name as well as the symbol', () => {
     expect(impersonatesKnown(named('X', 'USDC'), known)).toBe(true)
   })
 
   it.each(['USDT', 'USDC.e', 'USD', 'USDCX', 'DAI', 'stETH', 'WETH'])(
-    '%s passes for nothing that is known here',
+    'does not flag %s, which imitates no known token',
     symbol => {
       expect(impersonatesKnown(named(symbol), known)).toBe(false)
     },
   )
 
-  it.each([usdc, usdc.toLowerCase()])('the known one is itself, in any capitals', address => {
+  it.each([usdc, usdc.toLowerCase()])('does not flag the known token at its own address %s', address => {
     expect(flagTokens(token('USDC', 'USD Coin', address), known, false)).not.toHaveProperty('doubt')
   })
 
-  it('one that somebody vouches for is not doubted, and an earlier doubt is taken back', () => {
+  it('does not flag a verified token and removes an earlier flag', () => {
     expect(flagTokens({ ...token('USDC'), doubt: 'imitation' }, known, true)).not.toHaveProperty('doubt')
   })
 
-  it('no text makes it throw, and what is seen has no marks left', () => {
+  it('never throws and strips all accents and invisible characters', () => {
     fc.assert(
       fc.property(anyText(200), text => {
         impersonatesKnown(named(text), known)
@@ -102,7 +102,7 @@ describe('T10: a token that passes for another', () => {
   })
 })
 
-describe('T10: a token that advertises', () => {
+describe('T10: a token whose name is an advertisement', () => {
   it.each([
     '$ Visit free-usdc.example to claim',
     'https://evil.example/',
@@ -115,7 +115,7 @@ describe('T10: a token that advertises', () => {
     '5000 USDC voucher',
     'visit ethgift.top',
     'ｃｌａｉｍ',
-  ])('%s', name => {
+  ])('flags "%s"', name => {
     expect(advertises(named('X', name), known)).toBe(true)
     expect(flagTokens(token('X', name), known, true).doubt).toBe('advert')
     expect(advertises(named(name, 'X'), known)).toBe(true)
@@ -130,7 +130,7 @@ describe('T10: a token that advertises', () => {
     'Сlaim',
     'С1aim',
     'аirdrор',
-  ])('R16: %s', name => expect(advertises(named('X', name), known)).toBe(true))
+  ])('R16: flags "%s"', name => expect(advertises(named('X', name), known)).toBe(true))
 
   it.each([
     'Dai Stablecoin',
@@ -142,21 +142,21 @@ describe('T10: a token that advertises', () => {
     'Cosmos Hub',
     '1inch',
     'yearn.v2',
-  ])('%s does not', name => expect(advertises(named('X', name), known)).toBe(false))
+  ])('does not flag "%s"', name => expect(advertises(named('X', name), known)).toBe(false))
 
-  it('a known address may be called what it likes', () => {
+  it('never flags a token at a known address, whatever its name', () => {
     expect(advertises(named('X', 'claim.com', usdc), known)).toBe(false)
   })
 })
 
-describe('R16: one rule for all lists', () => {
+describe('R16: the same rules in all lists', () => {
   const swappable = (symbol: string, address: string, name = symbol) => ({
     ...{ network: networkId('eip155:1'), symbol, name, address, decimals: 6 },
     ...{ permit: false, suggested: false },
   })
   const address = (end: string) => `0x${end.padStart(40, '0')}`
 
-  it('in the list of swaps the doubtful come last, and the only USDC of a list is not doubted', () => {
+  it('sorts flagged tokens last in the swap list and does not flag its only USDC', () => {
     const visit = swappable('$ Visit', address('1'), '$ Visit free-usdc.example to claim')
     expect(checkTokens([visit, swappable('USDC', other)], known).map(({ doubt }) => doubt)).toEqual([
       undefined,
@@ -173,7 +173,7 @@ describe('R16: one rule for all lists', () => {
     ])
   })
 
-  it('in the activity they are marked, and an earlier mark is taken back', () => {
+  it('flags transfers in the history and removes earlier flags', () => {
     const moved = (symbol: string, name: string) => ({
       ...{ direction: 'in' as const, symbol, name, quantity: '1', nft: false, spam: false },
     })

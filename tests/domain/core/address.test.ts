@@ -24,11 +24,11 @@ describe('EVM addresses', () => {
     .uint8Array({ minLength: 20, maxLength: 20 })
     .map(bytes => `0x${Buffer.from(bytes).toString('hex')}` as const)
 
-  it('get the capitals viem gives them', () => {
+  it('get the same checksum as in viem', () => {
     fc.assert(fc.property(addresses, address => readEvmAddress(address) === getAddress(address)))
   })
 
-  it('are refused when one capital of a mixed one is wrong', () => {
+  it('are refused when the checksum of a mixed-case address is wrong', () => {
     fc.assert(
       fc.property(addresses, fc.nat(39), (address, place) => {
         const right = getAddress(address)
@@ -55,23 +55,23 @@ describe('EVM addresses', () => {
     null,
     7,
     {},
-  ])('%j is none', text => {
+  ])('refuses %j', text => {
     expect(readEvmAddress(text)).toBeUndefined()
   })
 
   const published = readVectors<readonly string[]>('addresses/erc55-examples.json')
-  it('of EIP-55 are read', () => {
+  it('accept the examples of EIP-55', () => {
     for (const address of published)
       expect(readEvmAddress(address)?.toLowerCase()).toBe(address.toLowerCase())
   })
 
   const accounts = readVectors<readonly { readonly address: string }[]>('ethers/accounts.json')
-  it('of the ethers accounts get their capitals back', () => {
+  it('restore the checksums of the ethers accounts', () => {
     for (const { address } of accounts) expect(readEvmAddress(address.toLowerCase())).toBe(address)
   })
 })
 
-describe('other addresses', () => {
+describe('addresses of other namespaces', () => {
   it.each([
     [solana, '11111111111111111111111111111111'],
     [solana, 'So11111111111111111111111111111111111111112'],
@@ -85,7 +85,7 @@ describe('other addresses', () => {
     [cosmos, 'cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0'],
     [polkadot, '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
     [polkadot, '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'],
-  ])('%s has %s', (network, address) => {
+  ])('%s accepts %s', (network, address) => {
     expect(readAddress(network, address)).toBe(address)
     expect(accountOf(network, address)).toBe(`${network}:${address}`)
   })
@@ -103,12 +103,12 @@ describe('other addresses', () => {
     [cosmos, 'a12uel5l'],
     [polkadot, '11111111111111111111111111111111'],
     [ethereum, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
-  ])('%s has no %s', (network, address) => {
+  ])('%s refuses %s', (network, address) => {
     expect(readAddress(network, address)).toBeUndefined()
     expect(() => accountOf(network, address)).toThrow(expect.objectContaining({ code: 'address-invalid' }))
   })
 
-  it('of 32 bytes are all Solana ones, others none', () => {
+  it('accept base58 text as a Solana address only if it has 32 bytes', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{30,46}$/), text => {
         expect(readAddress(solana, text) !== undefined).toBe(decodeBase58(text)?.length === 32)
@@ -116,7 +116,7 @@ describe('other addresses', () => {
     )
   })
 
-  it('of Polkadot have 35 bytes, or 36 where the network takes two', () => {
+  it('require 35 bytes for Polkadot, or 36 on networks with a two-byte prefix', () => {
     const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
     const encode = (bytes: readonly number[]) => {
       let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
@@ -143,7 +143,7 @@ describe('other addresses', () => {
     )
   })
 
-  it('are undefined for any junk, on every network', () => {
+  it('are undefined for arbitrary text on every network', () => {
     fc.assert(
       fc.property(fc.anything(), junk => {
         for (const network of [ethereum, solana, bitcoin, cosmos, polkadot]) readAddress(network, junk)
@@ -159,7 +159,7 @@ describe('base58', () => {
       'base58/scure-base58.json',
     )
   const basex = readVectors<Record<'valid' | 'invalid', readonly Row[]>>('base58/base-x-fixtures.json')
-  it('agrees with the published vectors', () => {
+  it('agrees with the published test vectors', () => {
     for (const { encoded, decodedHex } of scure) expect(decodeBase58(encoded)).toEqual(hex(decodedHex))
     for (const { alphabet, hex: bytes, string } of basex.valid) {
       if (alphabet === 'base58') expect(decodeBase58(String(string))).toEqual(hex(bytes))
@@ -178,14 +178,14 @@ describe('bech32', () => {
     [[0], undefined],
     [[0, 1], undefined],
     [[0, 0, 0], undefined],
-  ])('groups %j are bytes %j', (groups, bytes) => expect(bytesOf(groups)).toEqual(bytes))
+  ])('converts groups %j to bytes %j', (groups, bytes) => expect(bytesOf(groups)).toEqual(bytes))
 
   type List = readonly { readonly s: string }[]
   type Lists = Record<'valid_string' | 'invalid_string' | 'valid_segwit' | 'invalid_segwit', List>
   const vectors = readVectors<Record<'bip0173' | 'bip0350', Lists>>('bech32/bip173-bip350.json')
   const texts = (list: List) => list.map(({ s }) => s)
 
-  it('agrees with BIP-173 and BIP-350 on every text', () => {
+  it('agrees with BIP-173 and BIP-350 on every test vector', () => {
     const [first, second] = [vectors.bip0173, vectors.bip0350]
     for (const text of texts(first.valid_string)) expect(decodeBech32(text)?.kind).toBe('bech32')
     for (const text of texts(second.valid_string)) expect(decodeBech32(text)?.kind).toBe('bech32m')
@@ -204,13 +204,13 @@ describe('bech32', () => {
   })
 })
 
-describe('addresses as text', () => {
-  it('are shortened to 6 and 4, and never when that saves nothing', () => {
+describe('displayed addresses', () => {
+  it('are shortened to the first 6 and last 4 characters, unless that saves nothing', () => {
     expect(shortAddress('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')).toBe('0x71C7…976F')
     expect(shortAddress('0x71C7976F')).toBe('0x71C7976F')
   })
 
-  it('are grouped by 4 and lose nothing', () => {
+  it('are split into groups of 4 without losing a character', () => {
     expect(groupAddress('0x71C7656E')).toEqual(['0x71', 'C765', '6E'])
     fc.assert(fc.property(fc.string(), text => groupAddress(text).join('') === text))
   })

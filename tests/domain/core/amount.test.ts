@@ -12,7 +12,7 @@ Big.DP = 60
 Big.NE = -200
 Big.PE = 200
 Big.RM = Big.roundDown
-// The oracle must never be fed a float either.
+// The reference library big.js must not get floats either.
 const big = (text: string) => new Big(text)
 
 const decimals = fc.integer({ min: 0, max: 30 })
@@ -21,7 +21,7 @@ const decimalText = fc
   .tuple(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), decimals)
   .map(([n, d]) => formatUnits(n, d))
 
-describe('parsing what was typed', () => {
+describe('parseUnits', () => {
   it.each([
     ['0', 18, 0n],
     ['1', 18, 10n ** 18n],
@@ -33,7 +33,7 @@ describe('parsing what was typed', () => {
     ['7', 0, 7n],
     ['9'.repeat(78), 0, BigInt('9'.repeat(78))],
     ['9'.repeat(100), 0, BigInt('9'.repeat(100))],
-  ])('%s with %i decimals is %s', (text, places, expected) => {
+  ])('parses %s with %i decimals as %s', (text, places, expected) => {
     expect(parseUnits(text, places)).toBe(expected)
   })
 
@@ -72,13 +72,13 @@ describe('parsing what was typed', () => {
     ['1.0000000000000000005', 18],
     ['0.01', 1],
     ['0.1', 0],
-  ])('refuses %s with %i decimals instead of rounding', (text, places) => {
+  ])('refuses to round %s to %i decimals', (text, places) => {
     expect(() => parseUnits(text, places)).toThrow(
       expect.objectContaining({ code: 'amount-too-precise', context: { decimals: places } }),
     )
   })
 
-  it('gives back what was formatted, for every amount and every number of decimals', () => {
+  it('restores every formatted amount with any number of decimals', () => {
     fc.assert(
       fc.property(
         units,
@@ -98,7 +98,7 @@ describe('parsing what was typed', () => {
     )
   })
 
-  it('either refuses by name or is exact, for any text at all', () => {
+  it('either throws a named error or parses exactly, for any text', () => {
     const text = fc.oneof(anyText(10), fc.stringMatching(/^[0-9.,eE+\-x ]*$/))
     fc.assert(
       fc.property(text, typed => {
@@ -112,7 +112,7 @@ describe('parsing what was typed', () => {
   })
 
   const naughty = readVectors<readonly string[]>('naughty-strings/blns.json')
-  it('takes of the naughty strings only plain numbers', () => {
+  it('accepts only plain numbers among the naughty strings', () => {
     const taken = naughty.filter(text => {
       try {
         parseUnits(text, 18)
@@ -144,7 +144,7 @@ describe('parsing what was typed', () => {
   })
 
   const ether = readVectors<readonly Call[]>('units/viem-parseEther.json')
-  it('agrees with the published vectors of ether', () => {
+  it('agrees with the published vectors for ether', () => {
     const plain = ether.filter(({ args }) => /^'\d*\.?\d{0,18}'$/.test(args[0] ?? ''))
     for (const { args, expect: expected } of plain)
       expect(`${parseUnits((args[0] ?? '').slice(1, -1), 18)}n`).toBe(expected)
@@ -152,7 +152,7 @@ describe('parsing what was typed', () => {
   })
 
   const ethers = readVectors<readonly Record<string, string>[]>('ethers/units.json')
-  it('agrees with the ethers vectors', () => {
+  it('agrees with the vectors of ethers', () => {
     const powers = { kwei: 3, mwei: 6, gwei: 9, szabo: 12, finney: 15, ether: 18 }
     let agreed = 0
     for (const row of ethers) {
@@ -168,14 +168,14 @@ describe('parsing what was typed', () => {
   })
 })
 
-describe('formatting base units', () => {
+describe('formatUnits', () => {
   it.each([
     [0n, 18, '0'],
     [1n, 18, '0.000000000000000001'],
     [10n ** 18n, 18, '1'],
     [123n, 0, '123'],
     [-15n, 1, '-1.5'],
-  ])('%s with %i decimals is %s', (amount, places, text) => {
+  ])('formats %s with %i decimals as %s', (amount, places, text) => {
     expect(formatUnits(amount, places)).toBe(text)
   })
 
@@ -190,13 +190,15 @@ describe('formatting base units', () => {
 })
 
 describe('decimal texts', () => {
-  it.each(['0', '-1', '1.50', '007.5'])('%s is one', text => expect(isDecimalText(text)).toBe(true))
+  it.each(['0', '-1', '1.50', '007.5'])('accepts %s as decimal text', text =>
+    expect(isDecimalText(text)).toBe(true),
+  )
   it.each(['', '1.', '.5', '1e3', '+1', 'NaN', '٣', '1\n', '1'.repeat(201), 1, null, undefined])(
     '%j is none',
     text => expect(isDecimalText(text)).toBe(false),
   )
 
-  it('multiply as big.js does, cut at 20 places', () => {
+  it('multiplies like big.js, truncated to 20 decimal places', () => {
     fc.assert(
       fc.property(decimalText, decimalText, (a, b) => {
         expect(big(multiply(a, b)).eq(big(a).times(big(b)).round(20, Big.roundDown))).toBe(true)
@@ -204,7 +206,7 @@ describe('decimal texts', () => {
     )
   })
 
-  it('add up as in big.js', () => {
+  it('adds like big.js', () => {
     fc.assert(
       fc.property(fc.array(decimalText), values => {
         const expected = values.reduce((total, value) => total.plus(big(value)), big('0'))
@@ -215,12 +217,12 @@ describe('decimal texts', () => {
     expect(sum(['0.1', '0.2'])).toBe('0.3')
   })
 
-  it('compare as in big.js', () => {
+  it('compares like big.js', () => {
     fc.assert(fc.property(decimalText, decimalText, (a, b) => compare(a, b) === big(a).cmp(big(b))))
     expect(compare('1.0', '1')).toBe(0)
   })
 
-  it('are cut, never rounded', () => {
+  it('truncates and never rounds', () => {
     fc.assert(
       fc.property(decimalText, fc.integer({ min: 0, max: 20 }), (value, places) => {
         expect(big(truncate(value, places)).eq(big(value).round(places, Big.roundDown))).toBe(true)
@@ -245,9 +247,9 @@ describe('decimal texts', () => {
     [null, undefined],
     ['1e3', undefined],
     [{}, undefined],
-  ])('are read from the price %j as %s', (price, text) => expect(priceText(price)).toBe(text))
+  ])('reads the price %j as %s', (price, text) => expect(priceText(price)).toBe(text))
 
-  it('are read from any price up to a quadrillion without loss', () => {
+  it('reads any price below a quadrillion without loss', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-60, noNaN: true, noDefaultInfinity: true, max: 9e14 }), price => {
         const text = priceText(price)

@@ -15,7 +15,7 @@ import {
 import { readVectors } from '../../vectors/read.ts'
 
 describe('CAIP-2 and CAIP-10', () => {
-  it('come apart and go together again', () => {
+  it('restores every id from its parts', () => {
     const reference = fc.stringMatching(/^[-_a-zA-Z0-9]{1,32}$/)
     const address = fc.stringMatching(/^[-.%a-zA-Z0-9]{1,128}$/)
     fc.assert(
@@ -49,7 +49,7 @@ describe('CAIP-2 and CAIP-10', () => {
     null,
     undefined,
     {},
-  ])('%o is no network id', value => {
+  ])('refuses %o as a network id', value => {
     expect(readNetworkId(value)).toBeUndefined()
     if (typeof value === 'string') expect(() => networkId(value)).toThrow('Network not found')
   })
@@ -65,27 +65,27 @@ describe('CAIP-2 and CAIP-10', () => {
     `eip155:1:${'a'.repeat(129)}`,
     1,
     null,
-  ])('%o is no account', value => expect(readCaipAddress(value)).toBeUndefined())
+  ])('refuses %o as an account', value => expect(readCaipAddress(value)).toBeUndefined())
 
-  it('refuse an address that is none by name', () => {
+  it('throws a named error for an invalid address', () => {
     expect(() => caipAddress(networkId('eip155:1'), '0x:1')).toThrow(
       expect.objectContaining({ code: 'address-invalid' }),
     )
   })
 
-  it('know their namespaces', () => {
+  it('reads the namespace of an id', () => {
     expect(namespaces.every(isNamespace)).toBe(true)
     expect(isNamespace('constructor')).toBe(false)
   })
 
   const examples =
     readVectors<Record<'caip2' | 'caip10' | 'caip19', readonly string[]>>('caip/caip-examples.json')
-  it('are read from the published examples of our namespaces, and from no other', () => {
+  it('accepts the published examples of our namespaces and refuses those of others', () => {
     const ours = (text: string) => isNamespace(text.split(':')[0])
     for (const text of examples.caip2) expect(readNetworkId(text)).toBe(ours(text) ? text : undefined)
     for (const text of examples.caip10) expect(readCaipAddress(text)).toBe(ours(text) ? text : undefined)
     expect(examples.caip10.filter(ours).length).toBeGreaterThan(2)
-    // What names an asset is neither.
+    // Asset ids (CAIP-19) are neither network ids nor accounts.
     for (const text of examples.caip19)
       expect([readNetworkId(text), readCaipAddress(text)]).toEqual([undefined, undefined])
   })

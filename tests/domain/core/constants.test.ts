@@ -63,21 +63,21 @@ const rows: readonly [item: string, name: keyof typeof constants, value: unknown
 describe('the constants', () => {
   it.each(rows)('%s: %s', (_item, name, value) => expect(constants[name]).toEqual(value))
 
-  it('have 12 swap networks, each once', () => {
+  it('include 12 swap networks without duplicates', () => {
     expect(new Set(constants.swapNetworks).size).toBe(12)
   })
 
-  it('have 7 USDT contracts in lower case, each once', () => {
+  it('include 7 USDT contracts in lower case without duplicates', () => {
     expect(new Set(nonStandardErc20).size).toBe(7)
     for (const address of nonStandardErc20) expect(address).toMatch(/^0x[0-9a-f]{40}$/)
   })
 
-  it('have the native placeholders, that of Solana with its 43 characters', () => {
+  it('include the native placeholders, that of Solana with 43 characters', () => {
     expect(constants.nativePlaceholders.eip155).toBe(`0x${'e'.repeat(40)}`)
     expect(constants.nativePlaceholders.solana).toMatch(/^So1{41}$/)
   })
 
-  it('have endpoints without a slash at the end', () => {
+  it('include endpoints without a trailing slash', () => {
     for (const url of Object.values(constants.defaultEndpoints))
       expect(url).toMatch(/^(https|wss):\/\/[^/]+$/)
   })

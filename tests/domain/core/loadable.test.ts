@@ -14,15 +14,15 @@ const states: readonly Loadable<number>[] = [
 ]
 
 describe('a loadable', () => {
-  it('gives its data whatever the status', () => {
+  it('returns its data in every status', () => {
     expect(states.map(dataOf)).toEqual([undefined, undefined, 1, 1, 1, undefined])
   })
-  it('K1: takes nothing for its data that a page has put on every object', () => {
+  it('K1: ignores a "data" property that a page added to Object.prototype', () => {
     const inherited = Object.assign(Object.create({ data: 'of the page' }), { status: 'loading' })
     expect(dataOf(inherited)).toBeUndefined()
     expect(mapLoadable(inherited, String)).toBe(inherited)
   })
-  it('keeps its status, age and error when its data is changed', () => {
+  it('keeps status, age and error when its data is mapped', () => {
     expect(states.map(state => mapLoadable(state, String))).toEqual([
       states[0],
       states[1],
@@ -32,7 +32,7 @@ describe('a loadable', () => {
       states[5],
     ])
   })
-  it('holds nothing, zero and false as data', () => {
+  it('treats null, zero and false as data', () => {
     expect(dataOf<number>(mapLoadable({ status: 'fresh', data: 7, at: 1 }, () => 0))).toBe(0)
   })
 })

@@ -4,7 +4,7 @@ import { isOriginAllowed } from '../../../src/domain/core/origins.ts'
 import { anyText } from '../../any-text.ts'
 
 describe('the list of allowed origins', () => {
-  it('that is empty allows every origin', () => expect(isOriginAllowed('https://any.example', [])).toBe(true))
+  it('allows every origin when empty', () => expect(isOriginAllowed('https://any.example', [])).toBe(true))
 
   it.each([
     ['https://shop.example', 'https://shop.example'],
@@ -20,7 +20,9 @@ describe('the list of allowed origins', () => {
     ['https://shop.example:8443', 'https://shop.example:*'],
     ['https://shop.example', 'https://shop.example:*'],
     ['https://shop.example:8443', 'shop.example:8443'],
-  ])('%s fits %s', (origin, pattern) => expect(isOriginAllowed(origin, ['x.example', pattern])).toBe(true))
+  ])('allows %s for the pattern %s', (origin, pattern) =>
+    expect(isOriginAllowed(origin, ['x.example', pattern])).toBe(true),
+  )
 
   it.each([
     ['https://evil.example', 'https://shop.example'],
@@ -40,7 +42,9 @@ describe('the list of allowed origins', () => {
     ['https://shop.example', 'https://user@shop.example'],
     ['null', 'https://shop.example'],
     ['', 'https://shop.example'],
-  ])('%s does not fit %s', (origin, pattern) => expect(isOriginAllowed(origin, [pattern])).toBe(false))
+  ])('refuses %s for the pattern %s', (origin, pattern) =>
+    expect(isOriginAllowed(origin, [pattern])).toBe(false),
+  )
 
   it.each([
     'http://localhost',
@@ -52,7 +56,7 @@ describe('the list of allowed origins', () => {
     'https://x.ngrok-free.app',
     'https://secure-mobile.walletconnect.com',
     'https://secure-mobile.walletconnect.org',
-  ])('%s is always allowed', origin => expect(isOriginAllowed(origin, ['https://shop.example'])).toBe(true))
+  ])('always allows %s', origin => expect(isOriginAllowed(origin, ['https://shop.example'])).toBe(true))
 
   it.each([
     'https://pages.dev',
@@ -60,9 +64,11 @@ describe('the list of allowed origins', () => {
     'http://x.pages.dev',
     'https://localhost.evil.example',
     'https://x.ngrok-free.app.evil.example',
-  ])('%s is not', origin => expect(isOriginAllowed(origin, ['https://shop.example'])).toBe(false))
+  ])('does not allow %s by default', origin =>
+    expect(isOriginAllowed(origin, ['https://shop.example'])).toBe(false),
+  )
 
-  it('allows an origin that is in it as it is, and never one with a label more', () => {
+  it('allows a listed origin, but not one with an extra label', () => {
     const label = fc.stringMatching(/^[a-z0-9]{1,8}$/)
     fc.assert(
       fc.property(fc.array(label, { minLength: 2, maxLength: 4 }), label, (labels, more) => {
@@ -73,7 +79,7 @@ describe('the list of allowed origins', () => {
     )
   })
 
-  it('never throws, whatever the provider lists', () => {
+  it('never throws for any list of patterns', () => {
     fc.assert(
       fc.property(
         fc.string(),

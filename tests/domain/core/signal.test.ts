@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changesOf, createSignal } from '../../../src/domain/core/signal.ts'
 
 describe('a signal', () => {
-  it('gives the value of now at once, then every next one, until one stops', () => {
+  it('emits the current value at once and every later one until unsubscribed', () => {
     const signal = createSignal(1)
     const seen: number[] = []
     const heard = signal.subscribe(value => seen.push(value))
@@ -12,7 +12,7 @@ describe('a signal', () => {
     expect([seen, signal.value]).toEqual([[1, 2], 3])
   })
 
-  it('a function that is registered twice is told twice, and stops once at a time', () => {
+  it('calls a function that subscribed twice two times, and unsubscribes once at a time', () => {
     const signal = createSignal('a')
     const seen: string[] = []
     const listener = (value: string) => void seen.push(value)
@@ -23,7 +23,7 @@ describe('a signal', () => {
     expect(seen).toEqual(['a', 'a', 'b'])
   })
 
-  it('who was stopped by another listener hears no more of the same value', () => {
+  it('does not call a listener that another listener unsubscribed during the same value', () => {
     const signal = createSignal(0)
     const seen: number[] = []
     signal.subscribe(value => value > 0 && later.unsubscribe())
@@ -33,7 +33,7 @@ describe('a signal', () => {
   })
 })
 
-it('changes are told once, for each listener from the value of now', () => {
+it('changesOf emits each change once, starting with the current value for each subscriber', () => {
   const signal = createSignal({ word: 'one', other: 1 })
   const words = changesOf(signal, ({ word }) => word)
   const [first, second]: string[][] = [[], []]
@@ -45,7 +45,7 @@ it('changes are told once, for each listener from the value of now', () => {
   expect([first, second]).toEqual([['one', 'two', 'three'], ['two']])
 })
 
-it('what counts as the same may be told', () => {
+it('changesOf accepts a custom comparison', () => {
   const signal = createSignal('a')
   const seen: string[] = []
   const heard = changesOf(

@@ -26,8 +26,8 @@ const signIn = {
   serializedMessage: 'shop.example wants you to sign in',
 }
 
-describe('a question', () => {
-  it('travels with its id, its type and what goes with it', () => {
+describe('a request to the frame', () => {
+  it('contains its id, its type and its payload', () => {
     expect(frameRequest('a1', 'CONNECT_OTP', { otp: '123456' })).toEqual({
       id: 'a1',
       type: '@w3m-app/CONNECT_OTP',
@@ -37,7 +37,7 @@ describe('a question', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response of the frame', () => {
   it.each<[FrameRequestName, unknown, unknown]>([
     ['SWITCH_NETWORK', { chainId: 'eip155:1' }, { chainId: 'eip155:1' }],
     ['SWITCH_NETWORK', { chainId: 137, more: 1 }, { chainId: 137 }],
@@ -109,7 +109,7 @@ describe('an answer', () => {
     ['INIT_SMART_ACCOUNT', { address, isDeployed: true }, { address, isDeployed: true }],
     ['SET_PREFERRED_ACCOUNT', { type: 'eoa', address }, { type: 'eoa', address }],
     ['RELOAD', undefined, {}],
-  ])('to %s is read', (name, payload, value) => expect(readAs(name, payload)).toEqual(value))
+  ])('to %s is parsed', (name, payload, value) => expect(readAs(name, payload)).toEqual(value))
 
   it.each<[FrameRequestName, unknown]>([
     ['SWITCH_NETWORK', { chainId: {} }],
@@ -129,11 +129,11 @@ describe('an answer', () => {
     ['GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: 'all' }],
     ['INIT_SMART_ACCOUNT', { address }],
     ['SET_PREFERRED_ACCOUNT', { type: 'payment', address }],
-  ])('to %s in another form is known to be unreadable: %j', (name, payload) =>
+  ])('to %s with a malformed payload is marked as unreadable: %j', (name, payload) =>
     expect(readAs(name, payload)).toBeUndefined(),
   )
 
-  it('that refuses has its words, however they came', () => {
+  it('that reports an error keeps the reason in any format', () => {
     const refusal = (payload: unknown) =>
       readFrameMessage({ id: 'a1', type: '@w3m-frame/CONNECT_OTP_ERROR', payload })
     expect(refusal({ message: 'no' })).toEqual({
@@ -147,8 +147,8 @@ describe('an answer', () => {
   })
 })
 
-describe('what the frame says by itself', () => {
-  it('is read', () => {
+describe('an unrequested message of the frame', () => {
+  it('is parsed', () => {
     expect(readFrameMessage({ type: '@w3m-frame/READY' })).toEqual({ kind: 'ready' })
     expect(readFrameMessage({ type: '@w3m-frame/READY', payload: { version: '4' } })).toEqual({
       kind: 'ready',
@@ -181,9 +181,9 @@ describe('what the frame says by itself', () => {
     { type: '@w3m-frame/toString_SUCCESS', id: 'a' },
     { type: '@w3m-frame/__PROTO___SUCCESS', id: 'a' },
     { type: '@w3m-frame/connect_otp_SUCCESS', id: 'a' },
-  ])('is nothing in %j', data => expect(readFrameMessage(data)).toBeUndefined())
+  ])('is ignored if malformed: %j', data => expect(readFrameMessage(data)).toBeUndefined())
 
-  it('is never a reason to throw', () => {
+  it('never makes the parser throw', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true, withMap: true, withBigInt: true }), data => {
         readFrameMessage(data)

@@ -14,7 +14,7 @@ import {
   withReturn,
 } from '../../../src/domain/embedded-wallet/login-steps.ts'
 
-describe('an e-mail address', () => {
+describe('e-mail address', () => {
   it.each([
     'ann@example.com',
     'a@b.cc',
@@ -24,7 +24,7 @@ describe('an e-mail address', () => {
     '1@1.io',
     `${'a'.repeat(64)}@example.com`,
     'ann@xn--bcher-kva.example',
-  ])('%s', text => expect(isEmail(text)).toBe(true))
+  ])('accepts %s', text => expect(isEmail(text)).toBe(true))
   it.each([
     '',
     'ann',
@@ -50,14 +50,14 @@ describe('an e-mail address', () => {
     `a@${'b'.repeat(64)}.com`,
     `a@${'b.'.repeat(130)}com`,
     'ann@exämple.com',
-  ])('is not %j', text => expect(isEmail(text)).toBe(false))
-  it('is read in no time, whatever it is', () => {
+  ])('refuses %j', text => expect(isEmail(text)).toBe(false))
+  it('is checked quickly, however long the text is', () => {
     fc.assert(fc.property(fc.string({ maxLength: 2_000 }), text => typeof isEmail(text) === 'boolean'))
     expect(isEmail(`a@${'a-'.repeat(50_000)}`)).toBe(false)
   })
 })
 
-describe('a code', () => {
+describe('e-mail code', () => {
   it.each([
     ['123456', '123456'],
     [' 123 456 ', '123456'],
@@ -66,10 +66,10 @@ describe('a code', () => {
     ['1234567', '123456'],
     ['12', '12'],
     ['abc', ''],
-  ])('of %j is %j', (text, code) => expect(codeOf(text)).toBe(code))
+  ])('%j is cleaned to %j', (text, code) => expect(codeOf(text)).toBe(code))
 })
 
-describe('the cooldown', () => {
+describe('e-mail cooldown', () => {
   it.each([
     [undefined, 0],
     [0, emailCooldownMs],
@@ -78,17 +78,17 @@ describe('the cooldown', () => {
     [emailCooldownMs, 0],
     [emailCooldownMs + 5, 0],
     [-5, emailCooldownMs],
-  ])('after %s ms is %s ms', (since, left) => expect(cooldownLeft(since)).toBe(left))
+  ])('after %s ms lasts another %s ms', (since, left) => expect(cooldownLeft(since)).toBe(left))
   it.each([
     [1, 1],
     [999, 1],
     [1_000, 1],
     [1_001, 2],
     [30_000, 30],
-  ])('%s ms are said as %s seconds', (ms, seconds) => expect(secondsOf(ms)).toBe(seconds))
+  ])('shows %s ms as %s seconds', (ms, seconds) => expect(secondsOf(ms)).toBe(seconds))
 })
 
-describe('the providers that are offered', () => {
+describe('social login providers', () => {
   const all: readonly LoginProvider[] = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
   it.each<['ios' | 'android' | 'desktop', boolean, readonly string[]]>([
     ['desktop', false, []],
@@ -97,40 +97,40 @@ describe('the providers that are offered', () => {
     ['ios', true, ['google']],
     ['android', true, ['facebook', 'x']],
     ['desktop', true, ['x']],
-  ])('on %s, in Telegram: %s, without %s', (system, telegram, out) => {
+  ])('on %s (Telegram: %s) exclude %s', (system, telegram, out) => {
     expect(providersFor(all, { system, telegram })).toEqual(all.filter(one => !out.includes(one)))
   })
-  it('are in the order of the site', () => {
+  it('keep the order of the site', () => {
     const wanted = ['x', 'google'] as const
     expect(providersFor(wanted, { system: 'desktop', telegram: false })).toEqual(wanted)
   })
 })
 
-describe('what a provider sent back', () => {
+describe('the result of a social login', () => {
   const sent = 'https://accounts.example/auth?client_id=1&state=abc123'
   it.each<[string, unknown, unknown]>([
     ['the result', '/return?state=abc123&token=9', { result: '/return?state=abc123&token=9' }],
     ['a result without a state', '?token=9', { result: '?token=9' }],
     [
-      'the state with the way back in it',
+      'a state that contains the return URL',
       '?state=abc123--https%3A%2F%2Fshop',
       { result: '?state=abc123--https%3A%2F%2Fshop' },
     ],
     ['another state', '?state=evil&token=9', { refused: 'state' }],
     ['an error', '?error=access_denied&state=abc123', { refused: 'access_denied' }],
-    ['an error without words', '?error=', { refused: 'error' }],
-    ['nothing', '', { refused: 'unreadable' }],
-    ['no text', { uri: 1 }, { refused: 'unreadable' }],
-    ['too much', `?${'a'.repeat(9_000)}`, { refused: 'unreadable' }],
-  ])('%s', (_what, result, expected) => expect(readSocialResult(result, sent)).toEqual(expected))
-  it('in an address, where anybody may have written it, has to bear the state the page left with', () => {
+    ['an error without a name', '?error=', { refused: 'error' }],
+    ['an empty result', '', { refused: 'unreadable' }],
+    ['a value that is not text', { uri: 1 }, { refused: 'unreadable' }],
+    ['a result that is too long', `?${'a'.repeat(9_000)}`, { refused: 'unreadable' }],
+  ])('parses %s', (_what, result, expected) => expect(readSocialResult(result, sent)).toEqual(expected))
+  it('from the page URL must contain the state that the page sent', () => {
     expect(readReturn('?code=1&state=mine', 'mine')).toEqual({ result: '?code=1&state=mine' })
     for (const forged of ['?code=1', '?code=1&state=', '?code=1&state=evil']) {
       expect(readReturn(forged, 'mine')).toEqual({ refused: 'state' })
     }
   })
 
-  it('keeps the way back in its state, and the state can be read without it', () => {
+  it('keeps the return URL inside the state, and reads the state without it', () => {
     const there = withReturn(sent, 'https://shop.example/cart?a=1#b')
     expect(new URL(there).searchParams.get('state')).toBe(
       'abc123--https%3A%2F%2Fshop.example%2Fcart%3Fa%3D1%23b',

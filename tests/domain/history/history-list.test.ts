@@ -34,7 +34,7 @@ const item = (id: string, more: Partial<Transaction> = {}): Transaction => ({
   ...more,
 })
 
-describe('a filter of the history', () => {
+describe('history filter', () => {
   const sent = item('a', { transfers: [move('out', 'ETH')] })
   const got = item('b', { operation: 'receive', transfers: [move('in', 'USDC')], from: friend, to: me })
   const swapped = item('c', {
@@ -50,46 +50,46 @@ describe('a filter of the history', () => {
       .join('')
 
   it.each<[string, Parameters<typeof ids>[0], string]>([
-    ['nothing wanted: everything, the approval too', {}, 'abcd'],
-    ['spaces are nothing', { query: '  ' }, 'abcd'],
-    ['what came', { direction: 'in' }, 'bc'],
-    ['what went', { direction: 'out' }, 'ac'],
-    ['a token', { token: 'USDC' }, 'bc'],
-    ['a token that went', { token: 'ETH', direction: 'out' }, 'ac'],
-    ['a token that never came', { token: 'ETH', direction: 'in' }, ''],
-    ['a symbol, in any capitals', { query: 'usdc' }, 'bc'],
-    ['a name', { query: 'eth coin' }, 'ac'],
-    ['an address in other capitals', { query: friend.toUpperCase() }, 'abcd'],
-    ['an application', { query: 'unisw' }, 'c'],
-    ['a hash', { query: '0xd' }, 'abcd'.replace('abc', 'abc')],
-    ['what was done, as it is read', { query: 'approved' }, 'd'],
-    ['both', { query: 'uniswap', direction: 'in', token: 'USDC' }, 'c'],
-  ])('%s', (_, filter, expected) => {
-    // My own address begins like the hash that is looked for.
+    ['nothing, which keeps everything including approvals', {}, 'abcd'],
+    ['spaces, which count as empty', { query: '  ' }, 'abcd'],
+    ['incoming direction', { direction: 'in' }, 'bc'],
+    ['outgoing direction', { direction: 'out' }, 'ac'],
+    ['token', { token: 'USDC' }, 'bc'],
+    ['token and outgoing direction', { token: 'ETH', direction: 'out' }, 'ac'],
+    ['token and incoming direction without a match', { token: 'ETH', direction: 'in' }, ''],
+    ['symbol in any case', { query: 'usdc' }, 'bc'],
+    ['token name', { query: 'eth coin' }, 'ac'],
+    ['address in another case', { query: friend.toUpperCase() }, 'abcd'],
+    ['application', { query: 'unisw' }, 'c'],
+    ['hash', { query: '0xd' }, 'abcd'.replace('abc', 'abc')],
+    ['translated operation', { query: 'approved' }, 'd'],
+    ['text, direction and token together', { query: 'uniswap', direction: 'in', token: 'USDC' }, 'c'],
+  ])('matches by %s', (_, filter, expected) => {
+    // All transactions match 0xd, because the own address starts with the searched hash.
     expect(ids(filter)).toBe(expected)
   })
 
-  it('spam is nothing to be found', () => {
+  it('never matches spam transfers', () => {
     const spam = item('s', { transfers: [move('in', 'CLAIM', { spam: true }), move('out', 'ETH')] })
     expect(filtered([spam], { ...noFilter, query: 'claim' })).toEqual([])
     expect(filtered([spam], { ...noFilter, direction: 'in' })).toEqual([])
     expect(tokensIn([spam])).toEqual(['ETH'])
   })
 
-  it('what went to oneself both came and went', () => {
+  it('treats a transfer to oneself as incoming and outgoing', () => {
     const self = [item('x', { transfers: [move('self', 'ETH')] })]
     expect(filtered(self, { ...noFilter, direction: 'in' })).toHaveLength(1)
     expect(filtered(self, { ...noFilter, direction: 'out' })).toHaveLength(1)
   })
 
-  it('names the tokens there are, the most frequent first', () => {
+  it('lists the tokens that occur, the most frequent first', () => {
     expect(tokensIn([...all, got])).toEqual(['USDC', 'ETH'])
     expect(isFiltered(noFilter)).toBe(false)
   })
 })
 
-describe('an export', () => {
-  it('is a table with a row for each movement, and one for none', () => {
+describe('history export', () => {
+  it('writes one CSV row for each transfer, and one for a transaction without transfers', () => {
     const csv = toCsv([
       item('a', {
         transfers: [move('out', 'ETH'), move('in', 'USDC')],
@@ -107,14 +107,14 @@ describe('an export', () => {
   })
 
   it.each(['=HYPERLINK("http://evil")', '+1+1', '-2+3', '@SUM(A1)', '\tcmd', '=1'])(
-    'T6: %j is no formula',
+    'T6: escapes %j so that no spreadsheet runs it as a formula',
     text => {
       const csv = toCsv([item('a', { transfers: [move('in', text)] })])
       expect(csv).not.toMatch(/(^|,)"?[=+\-@\t]/m)
     },
   )
 
-  it('never has a line or a column more, whatever names there are', () => {
+  it('never adds a row or column, whatever names the tokens have', () => {
     const text = anyText(30)
     fc.assert(
       fc.property(text, text, (symbol, name) => {
@@ -125,7 +125,7 @@ describe('an export', () => {
     )
   })
 
-  it('is JSON with every field and readable times', () => {
+  it('writes JSON with every field and readable times', () => {
     expect(JSON.parse(toJson([item('a', { transfers: [move('out', 'ETH')] })]))).toMatchObject([
       { id: 'a', minedAt: '2026-11-05T00:00:00.000Z', transfers: [{ symbol: 'ETH', quantity: '1.5' }] },
     ])
@@ -148,8 +148,8 @@ const tracked = (more: Partial<TransactionRecord> = {}): TransactionRecord => ({
   ...more,
 })
 
-describe('our own transactions in the history', () => {
-  it('stand on top while they are not settled', () => {
+describe('local transactions in the history', () => {
+  it('stay on top while they are open', () => {
     const { pending, items } = mergeLocalTransactions([item('a')], [tracked()], ethereum, 3_000)
     expect(items).toHaveLength(1)
     expect(pending).toMatchObject([
@@ -164,8 +164,8 @@ describe('our own transactions in the history', () => {
 
   it.each<[string, Partial<TransactionRecord>]>([
     ['its hash', {}],
-    ['the hash of a faster one', { hash: '0xother', attempts: [{ hash: '0xaB', what: 'faster' }] }],
-  ])('are the provider’s as soon as it lists %s', (_, more) => {
+    ['the hash of a faster replacement', { hash: '0xother', attempts: [{ hash: '0xaB', what: 'faster' }] }],
+  ])('are replaced by the row of the provider as soon as it lists %s', (_, more) => {
     const { pending, items } = mergeLocalTransactions(
       [item('p', { hash: '0xab' })],
       [tracked(more)],
@@ -175,7 +175,7 @@ describe('our own transactions in the history', () => {
     expect([pending, items.length]).toEqual([[], 1])
   })
 
-  it('stay where they belong for ten minutes after they were mined and not listed', () => {
+  it('stay in the list for ten minutes after they were mined, while the provider does not list them', () => {
     const done = tracked({ phase: 'confirmed', settledAt: 10_000 })
     expect(mergeLocalTransactions([], [done], ethereum, 11_000).items).toMatchObject([
       { status: 'confirmed', minedAt: 10_000 },
@@ -183,12 +183,12 @@ describe('our own transactions in the history', () => {
     expect(mergeLocalTransactions([], [done], ethereum, 10_000 + 600_000).items).toEqual([])
   })
 
-  it('of another network are not of this list', () => {
+  it('on another network are left out', () => {
     const other = tracked({ account: caipAddress(networkId('eip155:137'), me) })
     expect(mergeLocalTransactions([], [other], ethereum, 3_000).pending).toEqual([])
   })
 
-  it.each(phases.map(phase => [phase]))('in phase %s are there or not', phase => {
+  it.each(phases.map(phase => [phase]))('are listed in phase %s only if they were sent', phase => {
     const shown = ['asking', 'unknown', 'submitted', 'pending', 'dropped', 'confirmed', 'failed'].includes(
       phase,
     )
@@ -196,7 +196,7 @@ describe('our own transactions in the history', () => {
   })
 
   it.each(['asking', 'unknown'] as const)(
-    'P2: in phase %s wait on top, are not said to be sent, and know their record',
+    'P2: stay on top as unknown in phase %s, are not called sent, and link to their record',
     phase => {
       const { pending } = mergeLocalTransactions([], [tracked({ phase })], ethereum, 10_000_000)
       expect(pending).toMatchObject([{ status: 'unknown', own: { id: 't1', phase } }])
@@ -214,7 +214,7 @@ describe('our own transactions in the history', () => {
       ...more,
     })
 
-  it('R2: a swap counts as swapped once the minimum has arrived, and shows what arrived', () => {
+  it('R2: show a swap as swapped, with its output, once the minimum has arrived', () => {
     expect(asTransaction(ended({ expects: dai, arrived: least + 1n }))).toMatchObject({
       operation: 'trade',
       transfers: [{ direction: 'out' }, { direction: 'in', quantity: '24.000000000000000001' }],
@@ -226,7 +226,7 @@ describe('our own transactions in the history', () => {
     ['brought too little', { expects: dai, arrived: least - 1n }, { arrivedLess: true }],
     ['could not be checked', { expects: dai }, {}],
     ['was recorded by an earlier version', {}, {}],
-  ])('R2: a swap that %s is never called swapped, also where the provider lists it', (_what, more, facts) => {
+  ])('R2: never show a swap that %s as swapped, even when the provider lists it', (_what, more, facts) => {
     const theirs = item('p', {
       hash: '0xab',
       operation: 'trade',
@@ -237,7 +237,7 @@ describe('our own transactions in the history', () => {
     expect(items[0]?.transfers.some(({ quantity }) => quantity === '2500')).toBe(false)
   })
 
-  it('of a swap have both movements', () => {
+  it('show both transfers of a swap', () => {
     const swap = tracked({
       kind: 'swap',
       summary: { symbol: 'ETH', amount: '1', gets: { symbol: 'USDC', amount: '2500' } },
@@ -249,7 +249,7 @@ describe('our own transactions in the history', () => {
   })
 })
 
-it('ten thousand rows are grouped, each of them once', () => {
+it('groups ten thousand rows by month, each row once', () => {
   const many = Array.from({ length: 10_000 }, (_, index) =>
     item(String(index), { minedAt: Date.UTC(2026, 10, 5) - index * 3_600_000 }),
   )

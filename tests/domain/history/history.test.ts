@@ -25,15 +25,15 @@ const transaction = (id: string, more: Partial<Transaction> = {}): Transaction =
 })
 const ids = (items: readonly Transaction[]) => items.map(({ id }) => id)
 
-describe('what is shown of the history', () => {
+describe('the history', () => {
   it.each([
-    ['one good transfer', { transfers: [good] }, true],
-    ['spam among good ones', { transfers: [spam, good] }, true],
-    ['nothing but spam', { transfers: [spam, spam] }, false],
-    ['no transfer at all, as an approval has', { transfers: [], operation: 'approve' }, true],
+    ['one normal transfer', { transfers: [good] }, true],
+    ['spam beside a normal transfer', { transfers: [spam, good] }, true],
+    ['spam transfers only', { transfers: [spam, spam] }, false],
+    ['no transfers, such as an approval', { transfers: [], operation: 'approve' }, true],
     ['another network', { network: networkId('eip155:137') }, false],
-    ['a network whose id begins alike', { network: networkId('eip155:10') }, false],
-  ])('%s', (_, more, shown) => {
+    ['a network id with the same prefix', { network: networkId('eip155:10') }, false],
+  ])('shows or hides a transaction with %s', (_, more, shown) => {
     expect(shownTransactions([transaction('a', more)], ethereum)).toHaveLength(shown ? 1 : 0)
   })
   const friend = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
@@ -45,37 +45,33 @@ describe('what is shown of the history', () => {
   })
   it.each<[string, Partial<Transaction>, boolean]>([
     [
-      'nothing from a look-alike',
+      'a zero transfer from a look-alike',
       { from: poisoner, transfers: [{ ...good, quantity: '0', value: '0' }] },
       false,
     ],
     ['dust from a look-alike', { from: poisoner, transfers: [{ ...good, value: '0.0099' }] }, false],
     ['an unknown token from a look-alike', { from: poisoner, transfers: [good] }, false],
-    [
-      'nothing that seems sent to a look-alike',
-      { to: poisoner, transfers: [{ ...good, quantity: '0' }] },
-      false,
-    ],
+    ['a zero transfer to a look-alike', { to: poisoner, transfers: [{ ...good, quantity: '0' }] }, false],
     ['a cent from a look-alike', { from: poisoner, transfers: [{ ...good, value: '0.01' }] }, true],
-    ['dust from somebody else', { from: stranger, transfers: [{ ...good, value: '0.001' }] }, true],
+    ['dust from an unrelated address', { from: stranger, transfers: [{ ...good, value: '0.001' }] }, true],
     [
-      'nothing from who was paid',
+      'a zero transfer from the real recipient',
       { from: friend.toLowerCase(), transfers: [{ ...good, quantity: '0' }] },
       true,
     ],
-    ['an approval of a look-alike', { to: poisoner, transfers: [] }, true],
-  ])('T9: %s', (_what, more, shown) => {
+    ['an approval for a look-alike', { to: poisoner, transfers: [] }, true],
+  ])('T9: shows or hides %s', (_what, more, shown) => {
     expect(ids(shownTransactions([transaction('new', more), paid], ethereum))).toEqual(
       shown ? ['new', 'paid'] : ['paid'],
     )
   })
-  it('a network the provider leaves out is taken for the one asked', () => {
+  it('assigns a transaction without a network to the requested network', () => {
     const { network: _, ...item } = transaction('a')
     expect(shownTransactions([item], ethereum)).toHaveLength(1)
   })
 })
 
-describe('months', () => {
+describe('months of the history', () => {
   const at = (id: string, time: string) => transaction(id, { minedAt: Date.parse(time) })
   const now = Date.parse('2026-11-21T00:00:00Z')
   const items = [
@@ -85,7 +81,7 @@ describe('months', () => {
     at('edge', '2026-10-31T23:30:00Z'),
   ]
 
-  it('hold their transactions, newest first, and the year where it is not this one', () => {
+  it('contain their transactions, newest first, and show the year unless it is the current one', () => {
     expect(
       groupByMonth(items, { now, locale: 'en', timeZone: 'UTC' }).map(({ key, title, items: group }) => [
         key,
@@ -98,7 +94,7 @@ describe('months', () => {
       ['2025-12', 'December 2025', ['old']],
     ])
   })
-  it('are those of the place', () => {
+  it('follow the time zone', () => {
     expect(
       groupByMonth(items, { now, locale: 'en', timeZone: 'Europe/Berlin' }).map(({ key, items: group }) => [
         key,
@@ -110,7 +106,7 @@ describe('months', () => {
     ])
   })
   it.each(['America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Australia/Lord_Howe'])(
-    'lose nothing in %s, over summer time and back',
+    'lose no transaction in %s, across daylight saving changes',
     timeZone => {
       const year = Array.from({ length: 366 }, (_, day) =>
         transaction(`${day}`, { minedAt: Date.UTC(2026, 0, 1 + day, 2, 30) }),
@@ -120,19 +116,19 @@ describe('months', () => {
       expect(new Set(months.map(({ key }) => key)).size).toBe(months.length)
     },
   )
-  it('speak the language', () => {
+  it('are named in the language of the locale', () => {
     expect(groupByMonth(items, { now, locale: 'de', timeZone: 'UTC' }).map(({ title }) => title)).toEqual([
       'November',
       'Oktober',
       'Dezember 2025',
     ])
   })
-  it('are none for an empty history', () => expect(groupByMonth([], { now })).toEqual([]))
+  it('are empty for an empty history', () => expect(groupByMonth([], { now })).toEqual([]))
 })
 
-describe('operations', () => {
-  it.each(operations)('%s has its own title', word => expect(operationOf(word)).toBe(word))
-  it.each(['', 'Send', 'constructor', '__proto__', 'teleport'])('%j is an execution', word =>
+describe('operations of the provider', () => {
+  it.each(operations)('%s has a title', word => expect(operationOf(word)).toBe(word))
+  it.each(['', 'Send', 'constructor', '__proto__', 'teleport'])('%j is shown as "execute"', word =>
     expect(operationOf(word)).toBe('execute'),
   )
 })

@@ -11,14 +11,14 @@ import {
   registrationMessage,
 } from '../../../src/domain/names/account-name.ts'
 
-describe('a wish for a name', () => {
+describe('a typed label', () => {
   it.each([
     [' Amber ', 'amber'],
     ['AMBER.reown.id', 'amber'],
     ['amber.wcn.id', 'amber'],
     ['amber.eth', 'amber.eth'],
     ['reown.id', 'reown.id'],
-  ])('%j is %j', (typed, label) => expect(labelOf(typed)).toBe(label))
+  ])('%j is normalised to %j', (typed, label) => expect(labelOf(typed)).toBe(label))
 
   it.each([
     ['', 'empty'],
@@ -32,9 +32,9 @@ describe('a wish for a name', () => {
     ['a_b', 'characters'],
     ['a'.repeat(64), undefined],
     ['a'.repeat(65), 'too-long'],
-  ])('%j: %s', (label, problem) => expect(labelProblem(label)).toBe(problem))
+  ])('%j has the problem: %s', (label, problem) => expect(labelProblem(label)).toBe(problem))
 
-  it('that is right passes every rule of the server', () => {
+  it('passes every rule of the server when it has no problem', () => {
     const labels = fc.stringMatching(/^[a-zA-Z0-9._ -]{1,70}$/).map(labelOf)
     fc.assert(
       fc.property(labels, label => {
@@ -52,15 +52,15 @@ describe('a wish for a name', () => {
   })
 })
 
-describe('what looks like a name', () => {
-  it.each(['vitalik.eth', 'ann.reown.id', 'a.b.c.d', 'ñandú.eth', '😀.eth'])('%s does', text =>
+describe('text that looks like a name', () => {
+  it.each(['vitalik.eth', 'ann.reown.id', 'a.b.c.d', 'ñandú.eth', '😀.eth'])('accepts %s', text =>
     expect(looksLikeName(text)).toBe(true),
   )
   it.each(['', 'eth', '.eth', 'a.', 'a..b', 'a b.eth', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'])(
     '%j does not',
     text => expect(looksLikeName(text)).toBe(false),
   )
-  it('belongs to the provider in its zones only', () => {
+  it('belongs to the provider only in its own zones', () => {
     expect(
       ['ann.reown.id', 'ann.wcn.id', 'x.ann.reown.id', 'ann.eth', 'reown.id'].map(isProviderName),
     ).toEqual([true, true, false, false, false])
@@ -76,11 +76,11 @@ it.each([
   ['cosmos:cosmoshub-4', undefined],
 ])('the coin type of %s is %s', (network, coin) => expect(coinTypeOf(networkId(network))).toBe(coin))
 
-it('refuses a chain of 2^31 or more', () => {
+it('refuses an EVM chain id of 2^31 or more', () => {
   expect(() => coinTypeOf(networkId('eip155:2147483648'))).toThrow('Invalid chainId')
 })
 
-it('asks for a signature of exactly what the server reads', () => {
+it('asks to sign exactly the text that the server expects', () => {
   expect(JSON.parse(registrationMessage('amber.reown.id', 1_795_000_005))).toEqual({
     name: 'amber.reown.id',
     attributes: {},

@@ -22,17 +22,17 @@ const after = (state: NavigationState, ...events: NavigationEvent[]) => events.r
 const effectsOf = (state: NavigationState) => state.effects.map(effect => effect.type)
 const connected = { ...initialNavigation, connected: true }
 
-describe('opening', () => {
-  it('shows Connect when nobody is connected', () => {
+describe('opening the modal', () => {
+  it('shows Connect when disconnected', () => {
     expect(stackOf(navigate(initialNavigation, { type: 'open' }))).toEqual(['Connect'])
   })
-  it('shows Account when somebody is connected', () => {
+  it('shows Account when connected', () => {
     expect(stackOf(navigate(connected, { type: 'open' }))).toEqual(['Account'])
     expect(stackOf(after(initialNavigation, { type: 'facts', connected: true }, { type: 'open' }))).toEqual([
       'Account',
     ])
   })
-  it('shows the view asked for, with its params', () => {
+  it('shows the requested view with its params', () => {
     expect(navigate(connected, { type: 'open', view: 'Networks', params: { a: 1 } }).stack).toEqual([
       { view: 'Networks', params: { a: 1 } },
     ])
@@ -42,7 +42,7 @@ describe('opening', () => {
       'Networks',
     ])
   })
-  it('does not take an approval away', () => {
+  it('does not replace a pending approval', () => {
     expect(stackOf(navigate(at('Account', 'ApproveTransaction'), { type: 'open' }))).toEqual([
       'Account',
       'ApproveTransaction',
@@ -51,20 +51,20 @@ describe('opening', () => {
 })
 
 describe('moving', () => {
-  it('push puts a view on top', () => {
+  it('push adds a view on top', () => {
     expect(stackOf(navigate(at('Connect'), { type: 'push', view: 'AllWallets' }))).toEqual([
       'Connect',
       'AllWallets',
     ])
   })
-  it('push of the view already shown only takes the params', () => {
+  it('push of the current view only updates its params', () => {
     const event = { type: 'push', view: 'ConnectingExternal', params: { id: 'b' } } as const
     expect(navigate(at('Connect', 'ConnectingExternal'), event).stack).toEqual([
       { view: 'Connect' },
       { view: 'ConnectingExternal', params: { id: 'b' } },
     ])
   })
-  it('replace changes the view on top', () => {
+  it('replace changes the top view', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'replace', view: 'Networks' }))).toEqual([
       'Connect',
       'Networks',
@@ -81,22 +81,22 @@ describe('moving', () => {
 })
 
 describe('going back', () => {
-  it('shows the view before', () => {
+  it('shows the previous view', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'back' }))).toEqual(['Connect'])
   })
-  it('closes with a single entry', () => {
+  it('closes the modal on the last entry', () => {
     expect(navigate(at('Connect'), { type: 'back' }).open).toBe(false)
   })
-  it('closes while UnsupportedChain is anywhere in the stack', () => {
+  it('closes the modal while UnsupportedChain is in the stack', () => {
     expect(
       navigate(at('UnsupportedChain', 'Networks', 'WalletCompatibleNetworks'), { type: 'back' }).open,
     ).toBe(false)
   })
-  it('is refused where it would close on an approval', () => {
+  it('is refused when it would close the modal during an approval', () => {
     const state = navigate(at('ApproveTransaction'), { type: 'back' })
     expect([state.open, state.shake]).toEqual([true, true])
   })
-  it('from ConnectingFarcaster without an address reloads the frame and sends the metadata again', () => {
+  it('from ConnectingFarcaster while disconnected reloads the frame and syncs the metadata', () => {
     const state = navigate(at('Connect', 'ConnectingFarcaster'), { type: 'back' })
     expect(stackOf(state)).toEqual(['Connect'])
     expect(effectsOf(state)).toEqual(['reload-frame', 'sync-metadata'])
@@ -105,17 +105,17 @@ describe('going back', () => {
       'sync-metadata',
     ])
   })
-  it('from ConnectingFarcaster with an address does not', () => {
+  it('from ConnectingFarcaster while connected does not reload the frame', () => {
     const state = navigate({ ...at('Connect', 'ConnectingFarcaster'), connected: true }, { type: 'back' })
     expect(state.effects).toEqual([])
   })
 })
 
-describe('closing', () => {
+describe('closing the modal', () => {
   it('empties the stack', () => {
     expect(navigate(at('Connect', 'AllWallets'), { type: 'close' })).toEqual(initialNavigation)
   })
-  it('is refused while ApproveTransaction is shown, with a shake that calms after 500 ms', () => {
+  it('is refused during an approval and shakes the modal for 500 ms', () => {
     const state = navigate(at('Account', 'ApproveTransaction'), { type: 'close' })
     expect(stackOf(state)).toEqual(['Account', 'ApproveTransaction'])
     expect(state.shake).toBe(true)
@@ -128,7 +128,7 @@ describe('closing', () => {
     expect(effectsOf(state)).toEqual(['abort-requests'])
   })
   it.each(['SIWXSignMessage', 'ConnectingSiwe', 'ApproveTransaction'] as const)(
-    'and going back are refused on %s while a required sign-in has no session',
+    'and going back are refused on %s while a required sign-in is pending',
     view => {
       const state = { ...at('Connect', view), signInPending: true }
       for (const type of ['close', 'back'] as const) {
@@ -137,48 +137,48 @@ describe('closing', () => {
       }
     },
   )
-  it('is possible on other views while a required sign-in has no session', () => {
+  it('is allowed on other views while a required sign-in is pending', () => {
     expect(navigate({ ...at('Networks'), signInPending: true }, { type: 'close' }).open).toBe(false)
   })
-  it('is possible on the sign-in view when sign-in is not required', () => {
+  it('is allowed on the sign-in view when the sign-in is not required', () => {
     expect(navigate(at('SIWXSignMessage'), { type: 'close' }).open).toBe(false)
   })
 })
 
-describe('a transaction that is done', () => {
+describe('a finished transaction', () => {
   const start = (state: NavigationState, next: 'back' | 'replace' | { view: View }) =>
     navigate(state, { type: 'transaction-started', next })
 
-  it('goes back', () => {
+  it('goes back one view', () => {
     const state = after(start(at('Account', 'WalletSend'), 'back'), { type: 'transaction-done' })
     expect(stackOf(state)).toEqual(['Account'])
     expect(state.transactions).toEqual([])
   })
-  it('resets to a view', () => {
+  it('resets to its target view', () => {
     const state = after(start(at('Account', 'WalletSend', 'WalletSendPreview'), { view: 'Account' }), {
       type: 'transaction-done',
     })
     expect(stackOf(state)).toEqual(['Account'])
   })
-  it('returns to the entry before ConnectingSiwe', () => {
+  it('returns to the view before ConnectingSiwe', () => {
     const state = after(start(at('Account', 'Networks', 'ConnectingSiwe', 'ApproveTransaction'), 'replace'), {
       type: 'transaction-done',
     })
     expect(stackOf(state)).toEqual(['Account', 'Networks'])
   })
   it.each([[['ConnectingSiwe', 'ApproveTransaction']], [['Account', 'ApproveTransaction']]] as const)(
-    'closes where nothing is before ConnectingSiwe: %s',
+    'closes the modal when no view is before ConnectingSiwe: %s',
     stack => {
       expect(after(start(at(...stack), 'replace'), { type: 'transaction-done' }).open).toBe(false)
     },
   )
-  it('ends the newest first', () => {
+  it('ends the newest transaction first', () => {
     const both = start(start(at('Account', 'Swap', 'SwapPreview'), { view: 'Account' }), 'back')
     const first = navigate(both, { type: 'transaction-done' })
     expect(stackOf(first)).toEqual(['Account', 'Swap'])
     expect(stackOf(navigate(first, { type: 'transaction-done' }))).toEqual(['Account'])
   })
-  it('that never started moves nothing', () => {
+  it('that never started changes nothing', () => {
     expect(stackOf(navigate(at('Account', 'Swap'), { type: 'transaction-done' }))).toEqual([
       'Account',
       'Swap',
@@ -188,7 +188,7 @@ describe('a transaction that is done', () => {
       'Swap',
     ])
   })
-  it('that failed goes back', () => {
+  it('that failed goes back one view', () => {
     const state = after(start(at('Account', 'WalletSend'), { view: 'Account' }), {
       type: 'transaction-failed',
     })
@@ -211,21 +211,21 @@ describe('an unsafe wallet request', () => {
   it.each([
     [['ApproveTransaction'] as const],
     [['Account', 'WalletSendPreview', 'ApproveTransaction'] as const],
-  ])('P5: is cancelled when its visitor closes it: %j', stack => {
+  ])('P5: is cancelled when the user closes the approval: %j', stack => {
     const state = navigate(at(...stack), { type: 'approval-cancelled' })
     expect([state.open, effectsOf(state)]).toEqual([false, ['abort-requests']])
     expect(navigate(at('Account'), { type: 'approval-cancelled' })).toEqual(at('Account'))
   })
-  it('P5: leaves the required sign-in it lies over', () => {
+  it('P5: returns to the required sign-in below it', () => {
     const before = { ...at('SIWXSignMessage', 'ApproveTransaction'), signInPending: true }
     const state = navigate(before, { type: 'approval-cancelled' })
     expect([stackOf(state), effectsOf(state)]).toEqual([['SIWXSignMessage'], ['abort-requests']])
   })
-  it('that ends below another view is gone when that view goes', () => {
+  it('that ended below another view is no longer shown when that view closes', () => {
     const state = navigate(at('ApproveTransaction', 'OpenWallet'), { type: 'approval-ended', ok: true })
     expect(stackOf(state)).toEqual(['OpenWallet'])
   })
-  it('ends the transaction it belongs to', () => {
+  it('ends the transaction that it belongs to', () => {
     const state = {
       ...at('Account', 'WalletSendPreview', 'ApproveTransaction'),
       transactions: [{ view: 'Account' } as const],
@@ -236,7 +236,7 @@ describe('an unsafe wallet request', () => {
       'WalletSendPreview',
     ])
   })
-  it('is no answer to a transaction that needed none, and is forgotten', () => {
+  it('does not end a transaction that needed no approval', () => {
     const next = { view: 'WalletSendConfirmed' as const, params: { id: 'one' } }
     const asked = after(at('WalletSendPreview'), { type: 'transaction-started', next })
     const state = after(asked, { type: 'transaction-forgotten', next })
@@ -244,13 +244,13 @@ describe('an unsafe wallet request', () => {
     const other = after(asked, { type: 'transaction-forgotten', next: { ...next } })
     expect(other.transactions).toEqual([next])
   })
-  it('that is answered after it was left moves nothing', () => {
+  it('that ends after the user left the approval changes nothing', () => {
     expect(stackOf(navigate(at('Account'), { type: 'approval-ended', ok: true }))).toEqual(['Account'])
   })
 })
 
-describe('signing in', () => {
-  it('opens its view, unless it is already open', () => {
+describe('sign-in', () => {
+  it('opens its view unless it is open already', () => {
     expect(stackOf(navigate(initialNavigation, { type: 'sign-in-needed' }))).toEqual(['SIWXSignMessage'])
     const open = at('Connect', 'SIWXSignMessage')
     expect(navigate(open, { type: 'sign-in-needed' })).toBe(open)
@@ -261,7 +261,7 @@ describe('signing in', () => {
       'ApproveTransaction',
     ])
   })
-  it('cancelled when it is required resets to Connect and disconnects', () => {
+  it('that is required resets to Connect and disconnects when cancelled', () => {
     const state = navigate(
       { ...at('SIWXSignMessage'), signInPending: true },
       { type: 'sign-in-cancelled', required: true },
@@ -269,7 +269,7 @@ describe('signing in', () => {
     expect(stackOf(state)).toEqual(['Connect'])
     expect(effectsOf(state)).toEqual(['disconnect'])
   })
-  it('cancelled when it is not required closes, and the next opening starts at Connect', () => {
+  it('that is optional closes the modal when cancelled, and the next opening starts at Connect', () => {
     const state = navigate(at('SIWXSignMessage'), { type: 'sign-in-cancelled', required: false })
     expect([state.open, state.effects]).toEqual([false, []])
     expect(stackOf(navigate(state, { type: 'open' }))).toEqual(['Connect'])
@@ -288,20 +288,23 @@ describe('an unsupported network', () => {
     [false, false],
     [true, true],
     [false, true],
-  ])('does not with switching %s and unsupported chains allowed %s', (networkSwitch, allow) => {
-    expect(stackOf(navigate(at('Account'), event(networkSwitch, allow)))).toEqual(['Account'])
-  })
-  it('opens it once', () => {
+  ])(
+    'does not open UnsupportedChain with switching %s and unsupported chains allowed %s',
+    (networkSwitch, allow) => {
+      expect(stackOf(navigate(at('Account'), event(networkSwitch, allow)))).toEqual(['Account'])
+    },
+  )
+  it('opens UnsupportedChain once', () => {
     const state = at('UnsupportedChain', 'WalletCompatibleNetworks')
     expect(navigate(state, event(true, false))).toBe(state)
   })
-  it('closes when the network is supported again', () => {
+  it('closes UnsupportedChain when the network is supported again', () => {
     expect(navigate(at('UnsupportedChain'), { type: 'network-supported' }).open).toBe(false)
     expect(stackOf(navigate(at('Account'), { type: 'network-supported' }))).toEqual(['Account'])
   })
 })
 
-describe('whatever happens', () => {
+describe('any sequence of events', () => {
   const entry = fc.record({ view: fc.constantFrom(...views), params: fc.constant({ id: 'x' }) })
   const following: fc.Arbitrary<AfterTransaction> = fc.oneof(
     fc.constantFrom('back' as const, 'replace' as const),
@@ -357,7 +360,7 @@ describe('whatever happens', () => {
     )
   const shows = (state: NavigationState, view: View) => shownEntry(state)?.view === view
 
-  it('the modal is open exactly when it has a view, and is plain data', () =>
+  it('keeps the modal open exactly while it has a view, with a state of plain data', () =>
     walk((_, __, state) => {
       expect(state.open).toBe(state.stack.length > 0)
       expect(structuredClone(state)).toEqual(state)
@@ -365,7 +368,7 @@ describe('whatever happens', () => {
         expect([state.shake, state.transactions.length > 0 && state.stack.length > 0]).toEqual([false, false])
     }))
 
-  it('a close without force never takes an approval or a required sign-in away', () =>
+  it('never closes an approval or a required sign-in without force', () =>
     walk((before, { type, ...rest }, state) => {
       if (type !== 'close' || ('force' in rest && rest.force)) return
       const waits =
@@ -375,31 +378,31 @@ describe('whatever happens', () => {
       if (waits) expect([state.stack, state.shake]).toEqual([before.stack, true])
     }))
 
-  it('a forced close always closes', () =>
+  it('always closes the modal on a forced close', () =>
     walk((_, one, state) => {
       if (one.type === 'close' && one.force) expect(state.open).toBe(false)
     }))
 
-  it('going back never makes the stack longer, and a push by one at most', () =>
+  it('never grows the stack by going back, and by at most one entry by a push', () =>
     walk((before, { type }, state) => {
       if (type === 'back') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length)
       if (type === 'push') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length + 1)
     }))
 
-  it('an approval that goes without an answer aborts its requests, and nothing else does', () =>
+  it('aborts requests exactly when an approval closes without an answer', () =>
     walk((before, { type }, state) => {
       const has = (one: NavigationState) => one.stack.some(({ view }) => view === 'ApproveTransaction')
       const answered = ['approval-ended', 'transaction-done', 'transaction-failed'].includes(type)
       expect(effectsOf(state).includes('abort-requests')).toBe(has(before) && !has(state) && !answered)
     }))
 
-  it('no view is on top of itself', () =>
+  it('never stacks a view on top of itself', () =>
     walk((_, { type }, state) => {
       const [top, below] = [state.stack.at(-1)?.view, state.stack.at(-2)?.view]
       if (top !== undefined && (type === 'push' || type === 'approval-needed')) expect(top).not.toBe(below)
     }))
 
-  it('every shake asks for its end', () =>
+  it('ends every shake', () =>
     walk((before, _, state) => {
       if (state.shake && !before.shake) expect(effectsOf(state)).toContain('calm-after')
     }))

@@ -4,13 +4,13 @@ import { amountText, readSwapArguments } from '../../../src/domain/swaps/argumen
 
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 
-describe('what a site opens a swap with', () => {
-  it('is read: an amount, tokens by address, by account id or by symbol', () => {
+describe('arguments of the swap view', () => {
+  it('are an amount, and tokens by address, account id or symbol', () => {
     const params = { amount: '0.1', fromToken: 'ETH', toToken: `eip155:1:${usdc}` }
     expect(readSwapArguments(params)).toEqual({ given: { text: '0.1', from: 'ETH', to: usdc }, refused: [] })
     expect(readSwapArguments({})).toEqual({ given: {}, refused: [] })
   })
-  it('is left out and named where it cannot be', () => {
+  it('are left out and listed when unreadable', () => {
     expect(readSwapArguments({ amount: '1e3', fromToken: '', toToken: 7 })).toEqual({
       given: {},
       refused: ['amount', 'fromToken', 'toToken'],
@@ -33,10 +33,10 @@ it.each<[unknown, string | undefined]>([
   ['1,5', undefined],
   ['', undefined],
   [null, undefined],
-])('an amount given as %j is %s', (amount, text) => expect(amountText(amount)).toBe(text))
+])('reads the amount %j as %s', (amount, text) => expect(amountText(amount)).toBe(text))
 
-describe('what a site opens buying with', () => {
-  it('is read: a coin on the network in use or another one, and money', () => {
+describe('arguments of the on-ramp view', () => {
+  it('are a coin on the current or another network, and a fiat amount', () => {
     expect(readBuyArguments({ token: 'USDC', amount: '50', currency: 'EUR' }, 'eip155:1')).toEqual({
       given: { coin: 'USDC eip155:1', text: '50', fiat: 'EUR' },
       refused: [],
@@ -45,13 +45,13 @@ describe('what a site opens buying with', () => {
       coin: 'ETH eip155:137',
     })
   })
-  it('is left out and named where it cannot be', () => {
+  it('are left out and listed when unreadable', () => {
     const params = { token: '<b>', network: 'polygon', amount: 0.1, currency: 'eur' }
     expect(readBuyArguments(params, 'eip155:1')).toEqual({
       given: {},
       refused: ['token', 'network', 'amount', 'currency'],
     })
-    // A coin of a network that cannot be read is no coin of the one in use.
+    // With an unreadable network the coin is ignored too, instead of using the current network.
     expect(readBuyArguments({ token: 'ETH', network: 'polygon' }, 'eip155:1').given).toEqual({})
   })
 })

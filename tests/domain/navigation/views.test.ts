@@ -3,7 +3,7 @@ import { isView, type View, viewFacts, views, viewToOpen } from '../../../src/do
 import { type HostOptions, resolveOptions } from '../../../src/domain/options/resolve.ts'
 
 describe('view names', () => {
-  it('are each there once and read back', () => {
+  it('are unique and accepted by isView', () => {
     expect(new Set(views).size).toBe(views.length)
     expect(isView('Connect')).toBe(true)
     expect(isView('constructor')).toBe(false)
@@ -23,14 +23,14 @@ describe('view names', () => {
     'SIWXSignMessage',
     'RegisterAccountName',
     'RegisterAccountNameSuccess',
-  ])('have %s of the specification', view => expect(views).toContain(view))
+  ])('include %s of the specification', view => expect(views).toContain(view))
 })
 
-describe('the view that a call of open leads to', () => {
+describe('viewToOpen', () => {
   const options = (given: HostOptions = {}) => resolveOptions({ projectId: 'test', ...given })
   const wallet = { id: 'mock', name: 'Mock Wallet' }
 
-  it('is the named one, and the default one where none is named', () => {
+  it('returns the named view, and the default view without a name', () => {
     expect(viewToOpen('Swap', { amount: '1' }, options())).toBe('Swap')
     expect(viewToOpen(undefined, undefined, options())).toBeUndefined()
   })
@@ -44,7 +44,7 @@ describe('the view that a call of open leads to', () => {
     '',
     7,
     null,
-  ])('is refused as unknown: %s', view =>
+  ])('refuses the unknown view %s', view =>
     expect(() => viewToOpen(view, {}, options())).toThrow(/There is no view called/),
   )
 
@@ -64,14 +64,14 @@ describe('the view that a call of open leads to', () => {
     ['Pay', {}],
     ['SmartSessionList', {}],
   ]
-  it.each(off)('is refused where the site switched it off: %s by %j', (view, given) => {
+  it.each(off)('refuses a view that the site switched off: %s by %j', (view, given) => {
     expect(() => viewToOpen(view, {}, options(given))).toThrow(
       expect.objectContaining({ code: 'view-switched-off' }),
     )
   })
 
   it.each(['ConnectingExternal', 'ConnectingMultiChain', 'Downloads'] as const)(
-    'is the default one for %s without its wallet',
+    'returns the default view for %s without its wallet',
     view => {
       expect(viewToOpen(view, undefined, options())).toBeUndefined()
       expect(viewToOpen(view, { wallet: 7 }, options())).toBeUndefined()
@@ -79,7 +79,7 @@ describe('the view that a call of open leads to', () => {
     },
   )
 
-  it('is the default one for a registered name without the name', () => {
+  it('returns the default view for a registered name without the name', () => {
     expect(viewToOpen('RegisterAccountNameSuccess', {}, options())).toBeUndefined()
     expect(viewToOpen('RegisterAccountNameSuccess', { label: 'ada' }, options())).toBe(
       'RegisterAccountNameSuccess',
@@ -87,7 +87,7 @@ describe('the view that a call of open leads to', () => {
   })
 })
 
-it('a view that asks for no consent itself is one that leads to a connection', () => {
+it('only views of connecting rely on an earlier consent', () => {
   for (const view of views) {
     const { connects, consents, needs } = viewFacts(view)
     if (consents) expect([view, connects]).toEqual([view, true])

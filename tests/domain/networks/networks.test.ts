@@ -11,7 +11,7 @@ import {
   readChainId,
 } from '../../../src/domain/networks/networks.ts'
 
-describe('the networks', () => {
+describe('the known networks', () => {
   it('are those of the specification and ten more', () => {
     expect(networks.map(network => network.name)).toEqual([
       'Ethereum',
@@ -35,7 +35,7 @@ describe('the networks', () => {
     ])
   })
 
-  it('each have one id, https URLs and no slash at the end of the explorer', () => {
+  it('have unique ids, https URLs and explorer URLs without a trailing slash', () => {
     expect(new Set(networks.map(network => network.id)).size).toBe(networks.length)
     for (const { id, namespace, rpcUrls, explorerUrl, nativeCurrency } of networks) {
       expect(id.startsWith(`${namespace}:`)).toBe(true)
@@ -50,7 +50,7 @@ describe('the networks', () => {
     networks
       .filter(network => network.namespace === 'eip155')
       .map(network => [network.name, network] as const),
-  )('%s has the currency and the explorer viem knows', (_, network) => {
+  )('%s has the currency and explorer of viem', (_, network) => {
     const chain = Object.values({ ...viemChains }).find(one => one.id === chainIdOf(network.id))
     expect(network.nativeCurrency.symbol).toBe(chain?.nativeCurrency.symbol)
     expect(network.nativeCurrency.decimals).toBe(chain?.nativeCurrency.decimals)
@@ -65,7 +65,7 @@ describe('the networks', () => {
   })
 })
 
-describe('chain ids of a wallet', () => {
+describe('chain ids from a wallet', () => {
   it.each([
     ['0x1', 'eip155:1'],
     ['0x01', 'eip155:1'],
@@ -99,9 +99,9 @@ describe('chain ids of a wallet', () => {
     [{}, undefined],
     [['0x1'], undefined],
     [true, undefined],
-  ])('%o is %s', (value, id) => expect(readChainId(value)).toBe(id))
+  ])('%o is read as %s', (value, id) => expect(readChainId(value)).toBe(id))
 
-  it('survive the way to hex and back', () => {
+  it('survive the conversion to hex and back', () => {
     fc.assert(
       fc.property(
         fc.maxSafeNat().filter(chain => chain > 0),
@@ -114,12 +114,12 @@ describe('chain ids of a wallet', () => {
     )
   })
 
-  it('are refused by name where they are none', () => {
+  it('throw a named error when invalid', () => {
     expect(() => hexChainId(networkId('eip155:abc'))).toThrow('Invalid chainId')
     expect(() => chainIdOf(networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'))).toThrow('Invalid chainId')
   })
 
-  it('never throw on junk', () => {
+  it('never throw another error for arbitrary values', () => {
     fc.assert(fc.property(fc.anything(), junk => readChainId(junk) === undefined || true))
   })
 })

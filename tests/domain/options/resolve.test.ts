@@ -16,7 +16,7 @@ const wallet = { id: 'w', name: 'W' }
 
 const { verify: _verify, ...withoutVerify } = defaultEndpoints
 
-describe('the defaults', () => {
+describe('the default options', () => {
   const options = resolveOptions({})
 
   it('have the features of the specification', () => {
@@ -49,7 +49,7 @@ describe('the defaults', () => {
     })
   })
 
-  it('are these', () => {
+  it('have these values', () => {
     const { features: _, networks, ...rest } = options
     expect(networks.map(({ name }) => name)).toEqual([
       'Ethereum',
@@ -98,8 +98,8 @@ describe('the defaults', () => {
   })
 })
 
-describe('what a host gives', () => {
-  it('is taken in full', () => {
+describe('options of the site', () => {
+  it('are all accepted', () => {
     const given: HostOptions = {
       projectId: 'p1',
       networks: ['eip155:8453', own],
@@ -182,7 +182,7 @@ describe('what a host gives', () => {
     })
   })
 
-  it('may be chains of viem', () => {
+  it('accept viem chains as networks', () => {
     const given: HostOptions = { networks: [mainnet, base] }
     const [first, second] = resolveOptions(given).networks
     expect(first).toMatchObject({
@@ -206,18 +206,18 @@ describe('what a host gives', () => {
       { ...own, id: 'abc', caipNetworkId: 'bip122:abc', chainNamespace: 'bip122', assets: { imageId: 'i' } },
       'bip122:abc',
     ],
-  ])('network %o is %s', (network, id) => {
+  ])('read the network %o as %s', (network, id) => {
     expect(resolveOptions({ networks: [network] }).networks[0]?.id).toBe(id)
   })
 
   it.each([
     [['coinbase'], true],
     [[], false],
-  ])('providers %j of a feature mean %s', (providers, expected) => {
+  ])('read the providers %j of a feature as %s', (providers, expected) => {
     expect(resolveOptions({ features: { onramp: providers } }).features.onramp).toBe(expected)
   })
 
-  it('that nobody knows is ignored with a warning', () => {
+  it('with an unknown name are ignored with a warning', () => {
     const { warnings } = resolveOptions({
       colour: 1,
       adapters: [],
@@ -236,7 +236,7 @@ describe('what a host gives', () => {
     ])
   })
 
-  it('L10 that is an accent and no colour is left out with a warning that names it', () => {
+  it('L10 drop an accent that is not a colour, with a warning that names it', () => {
     vi.stubGlobal('CSS', { supports: (_property: string, value: string) => value !== 'bleu' })
     onTestFinished(() => void vi.unstubAllGlobals())
     const themeVariables = { '--w3m-accent': 'bleu', '--wc-accent': 'oklch(0.7 0.2 150)' }
@@ -245,7 +245,7 @@ describe('what a host gives', () => {
     expect(options.warnings).toEqual([{ option: 'themeVariables.--w3m-accent', reason: 'unknown' }])
   })
 
-  it('of WalletConnect is read by namespace', () => {
+  it('read the WalletConnect override by namespace', () => {
     const given = {
       chains: { eip155: ['eip155:1'] },
       methods: { solana: ['solana_signMessage'] },
@@ -265,24 +265,24 @@ describe('what a host gives', () => {
     [{ methods: { eip155: 'all' } }, 'universalProviderConfigOverride.methods.eip155'],
     [{ rpcMap: { 1: 'https://node.example' } }, 'universalProviderConfigOverride.rpcMap.1'],
     [{ defaultChain: 1 }, 'universalProviderConfigOverride.defaultChain'],
-  ])('of WalletConnect that is malformed is named: %j', (universalProviderConfigOverride, option) => {
+  ])('name the malformed part of a WalletConnect override: %j', (universalProviderConfigOverride, option) => {
     expect(() => resolveOptions({ universalProviderConfigOverride })).toThrow(
       expect.objectContaining({ context: expect.objectContaining({ option }) }),
     )
   })
 
-  it('as undefined is as if it were not there', () => {
+  it('treat undefined like an absent option', () => {
     expect(resolveOptions({ projectId: undefined, features: undefined, networks: undefined })).toEqual(
       resolveOptions({}),
     )
   })
 
-  it('is never read from a prototype', () => {
+  it('are never read from a prototype', () => {
     expect(resolveOptions(Object.create({ themeMode: 'light', networks: 7 }))).toEqual(resolveOptions({}))
   })
 })
 
-describe('a malformed option throws its own error and names its place', () => {
+describe('a malformed option throws an error that names it', () => {
   it.each<[unknown, string, string]>([
     [undefined, 'options-invalid', ''],
     [null, 'options-invalid', ''],
@@ -391,13 +391,13 @@ describe('a malformed option throws its own error and names its place', () => {
     [{ worker: 'fast' }, 'option-choice-invalid', 'worker'],
     [{ worker: { url: '//evil.example/w.js' } }, 'option-url-invalid', 'worker.url'],
     [{ worker: {} }, 'option-missing', 'worker.url'],
-  ])('%o: %s at %s', (given, code, option) => {
+  ])('%o throws %s at %s', (given, code, option) => {
     expect(() => resolveOptions(given)).toThrow(
       expect.objectContaining({ code, context: expect.objectContaining({ option }) }),
     )
   })
 
-  it('in the words of the specification where there are some', () => {
+  it('with the message of the specification, where it has one', () => {
     expect(() => resolveOptions({ siwx: {}, siweConfig: {} })).toThrow(
       'Cannot set both `siweConfig` and `siwx` options',
     )
@@ -406,7 +406,7 @@ describe('a malformed option throws its own error and names its place', () => {
     )
   })
 
-  it('and nothing else is ever thrown', () => {
+  it('and never any other error', () => {
     const names = Object.keys(resolveOptions({}))
     const given = fc.dictionary(
       fc.oneof(fc.constantFrom(...names, 'siwx', 'locale', 'projectId'), fc.string()),

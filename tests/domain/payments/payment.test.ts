@@ -14,12 +14,12 @@ const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const good = { asset: 'eip155:1/slip44:60', amount: '0.01', recipient: to }
 
-describe('a payment the site asks for', () => {
+describe('a payment request of the site', () => {
   it.each<[string, object, object]>([
     ['of the native coin', {}, { network: 'eip155:1', amount: '0.01', recipient: `eip155:1:${to}` }],
     ['of a token', { asset: `eip155:1/erc20:${usdc}` }, { network: 'eip155:1', token: usdc }],
-    ['to a whole account', { recipient: `eip155:1:${to}` }, { recipient: `eip155:1:${to}` }],
-    ['to an address without capitals', { recipient: to.toLowerCase() }, { recipient: `eip155:1:${to}` }],
+    ['to a CAIP-10 account', { recipient: `eip155:1:${to}` }, { recipient: `eip155:1:${to}` }],
+    ['to an address without a checksum', { recipient: to.toLowerCase() }, { recipient: `eip155:1:${to}` }],
     ['of a whole number', { amount: 2 }, { amount: '2' }],
     [
       'on Solana',
@@ -29,32 +29,32 @@ describe('a payment the site asks for', () => {
       },
       { network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
     ],
-  ])('is read: %s', (_what, own, wanted) => expect(readPayment({ ...good, ...own })).toMatchObject(wanted))
+  ])('is parsed: %s', (_what, own, wanted) => expect(readPayment({ ...good, ...own })).toMatchObject(wanted))
   it.each<[string, object]>([
-    ['no asset', { asset: undefined }],
+    ['a missing asset', { asset: undefined }],
     ['an asset without a network', { asset: 'slip44:60' }],
-    ['an asset with more to it', { asset: 'eip155:1/slip44:60/7' }],
+    ['an asset with an extra part', { asset: 'eip155:1/slip44:60/7' }],
     ['an asset of an unknown kind', { asset: `eip155:1/erc721:${usdc}` }],
-    ['a token at no address', { asset: 'eip155:1/erc20:0x12' }],
-    ['a token with wrong capitals', { asset: `eip155:1/erc20:${usdc.replace('A0b', 'a0B')}` }],
-    ['no amount', { amount: undefined }],
-    ['nothing', { amount: '0' }],
-    ['less than nothing', { amount: '-1' }],
-    ['an amount in words', { amount: '1e3' }],
-    ['an amount of a float', { amount: 0.1 + 0.2 }],
+    ['a token with an invalid address', { asset: 'eip155:1/erc20:0x12' }],
+    ['a token with a wrong checksum', { asset: `eip155:1/erc20:${usdc.replace('A0b', 'a0B')}` }],
+    ['a missing amount', { amount: undefined }],
+    ['a zero amount', { amount: '0' }],
+    ['a negative amount', { amount: '-1' }],
+    ['an amount with an exponent', { amount: '1e3' }],
+    ['a floating-point amount', { amount: 0.1 + 0.2 }],
     ['an amount that is not a number', { amount: Number.NaN }],
-    ['nobody', { recipient: undefined }],
-    ['a name', { recipient: 'vitalik.eth' }],
-    ['an address with wrong capitals', { recipient: to.replace('8ba1', '8BA1') }],
+    ['a missing recipient', { recipient: undefined }],
+    ['a name as recipient', { recipient: 'vitalik.eth' }],
+    ['an address with a wrong checksum', { recipient: to.replace('8ba1', '8BA1') }],
     ['an address of another network', { recipient: `eip155:137:${to}` }],
-    ['an address of another kind', { recipient: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' }],
+    ['an address of another namespace', { recipient: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' }],
   ])('is not read with %s: nothing is paid', (_what, own) =>
     expect(readPayment({ ...good, ...own })).toBeUndefined(),
   )
-  it('is none without anything', () => expect(readPayment()).toBeUndefined())
+  it('is undefined without arguments', () => expect(readPayment()).toBeUndefined())
 })
 
-describe('an amount of money to buy for', () => {
+describe('fiat amount of a purchase', () => {
   const [limit] = builtInOptions().fiats[0]?.limits ?? []
   it.each<[string, string | undefined]>([
     ['', 'no-amount'],
@@ -70,11 +70,12 @@ describe('an amount of money to buy for', () => {
     ['100.001', 'bad-amount'],
     ['1234567890', 'bad-amount'],
     ['٣', 'bad-amount'],
-  ])('%s: %s', (text, kind) => expect(buyProblemOf(text, limit)?.kind).toBe(kind))
-  it('is held to no limit where there is none', () => expect(buyProblemOf('1', undefined)).toBeUndefined())
+  ])('"%s" has the problem: %s', (text, kind) => expect(buyProblemOf(text, limit)?.kind).toBe(kind))
+  it('has no limits if the payment method is unknown', () =>
+    expect(buyProblemOf('1', undefined)).toBeUndefined())
 })
 
-describe('the built-in options', () => {
+describe('the built-in on-ramp options', () => {
   const options = builtInOptions()
   it('are those of the specification', () => {
     expect(options.coins.map(({ symbol, network }) => `${symbol} ${network}`)).toEqual([
@@ -89,7 +90,7 @@ describe('the built-in options', () => {
       { method: 'ach_bank_account', min: '10.00', max: '25000.00' },
     ])
   })
-  it('give the limit of a way to pay, and the coin of the network first', () => {
+  it('provide the limits of a payment method, and list the coin of the network first', () => {
     expect(limitOf(options.fiats[0], 'ach_bank_account')?.max).toBe('25000.00')
     expect(limitOf(options.fiats[0], 'barter')?.method).toBe('card')
     expect(firstCoin(options, networkId('eip155:137'))).toMatchObject({
@@ -98,7 +99,7 @@ describe('the built-in options', () => {
     })
     expect(firstCoin(options, networkId('eip155:10'))).toMatchObject({ symbol: 'USDC', network: 'eip155:1' })
   })
-  it('are in the words of the sellers', () => {
+  it('use the names of the providers', () => {
     expect(['card', 'ach_bank_account', 'sepa', 'toString'].map(methodCode)).toEqual([
       'CREDIT_DEBIT_CARD',
       'ACH',
@@ -108,7 +109,7 @@ describe('the built-in options', () => {
   })
 })
 
-it('buying is closed in the zones of the list, in any case of letters', () => {
+it('restricts purchases in the listed time zones, in any case', () => {
   const zones = ['Asia/Shanghai', 'ASIA/MACAU']
   expect(['asia/shanghai', 'Asia/Macau', 'Asia/Tokyo'].map(zone => isRestricted(zone, zones))).toEqual([
     true,

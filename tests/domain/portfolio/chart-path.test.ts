@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { monotonePath } from '../../../src/domain/portfolio/chart-path.ts'
 
-describe('a curve', () => {
-  it('of nothing is nothing, of one spot its place', () => {
+describe('the chart path', () => {
+  it('is empty without points, and one position for a single point', () => {
     expect(monotonePath([])).toBe('')
     expect(monotonePath([{ x: 1, y: 2 }])).toBe('M1 2')
   })
 
-  it('of a straight line is straight', () => {
+  it('is straight for points on a straight line', () => {
     expect(monotonePath([0, 3, 6].map(x => ({ x, y: x })))).toBe('M0 0C1 1 2 2 3 3C4 4 5 5 6 6')
   })
 
-  it('passes through every spot and never leaves the range between two of them', () => {
+  it('passes through every point and stays between neighbouring values', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 2, maxLength: 40 }),
@@ -26,7 +26,7 @@ describe('a curve', () => {
             const piece = numbers.slice(2 + index * 6, 8 + index * 6)
             expect(piece[4]).toBe((index + 1) * 10)
             expect(piece[5]).toBe(to)
-            // A cubic lies within the hull of its ends and handles.
+            // A cubic Bézier curve lies within the convex hull of its control points.
             for (const y of [piece[1] ?? 0, piece[3] ?? 0]) {
               expect(y).toBeGreaterThanOrEqual(Math.min(from, to) - 0.01)
               expect(y).toBeLessThanOrEqual(Math.max(from, to) + 0.01)
@@ -37,7 +37,7 @@ describe('a curve', () => {
     )
   })
 
-  it('two spots above one another break nothing', () => {
+  it('stays valid with two points at the same x', () => {
     expect(
       monotonePath([
         { x: 0, y: 0 },

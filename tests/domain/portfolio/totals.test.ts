@@ -32,18 +32,18 @@ const session = (over: Partial<Session> = {}): Session => ({
   ...over,
 })
 
-describe('the accounts of a portfolio', () => {
-  it('are the ones in use on every network of the site that has balances', () => {
+describe('accounts of the portfolio', () => {
+  it('are the current accounts on every network of the site with balances', () => {
     expect(accountsOfPortfolio(session(), site)).toEqual([
       on(ethereum),
       on(polygon),
       caipAddress(solana, mine),
     ])
   })
-  it('a test network only while the wallet is on it', () => {
+  it('include a test network only while the wallet is on it', () => {
     expect(accountsOfPortfolio(session({ network: sepolia }), site)).toContain(on(sepolia))
   })
-  it('only networks the session allows', () => {
+  it('include only networks that the session allows', () => {
     const limited = { ...evm, approvedNetworks: [polygon] }
     expect(accountsOfPortfolio(session({ connections: [limited] }), site)).toEqual([
       on(ethereum),
@@ -53,12 +53,12 @@ describe('the accounts of a portfolio', () => {
       accountsOfPortfolio(session({ connections: [{ ...limited, accounts: [on(polygon)] }] }), site),
     ).toEqual([on(polygon)])
   })
-  it('of two wallets are each there once', () => {
+  it('list the accounts of two wallets without duplicates', () => {
     expect(
       accountsOfPortfolio(session({ connections: [evm, { ...evm, connectorId: 'b' }] }), site),
     ).toHaveLength(2)
   })
-  it('of nobody are none', () => {
+  it('are empty without a connected wallet', () => {
     expect(accountsOfPortfolio({ status: 'disconnected', connections: [] }, site)).toEqual([])
   })
 })
@@ -103,8 +103,8 @@ const fresh = (data: Balances, at = 10): Loadable<Balances> => ({ status: 'fresh
 const error = { code: 'balance-unavailable', message: 'm', context: {} } as const
 const part = (network: never, balances: Loadable<Balances>) => ({ account: on(network), balances })
 
-describe('the parts as one portfolio', () => {
-  it('fresh when all are, as old as the oldest; nothing and doubtful set apart', () => {
+describe('the combined portfolio', () => {
+  it('is fresh if all accounts are, as old as the oldest, without empty balances, and with spam apart', () => {
     const all = portfolioOf([part(ethereum, fresh(rich, 20)), part(polygon, fresh(poor, 10))])
     expect(all).toMatchObject({ status: 'fresh', at: 10, data: { total: '55', unknown: [] } })
     expect(all.status === 'fresh' && all.data.tokens.map(({ address }) => address)).toEqual([
@@ -114,7 +114,7 @@ describe('the parts as one portfolio', () => {
     ])
     expect(all.status === 'fresh' && all.data.doubtful).toHaveLength(1)
   })
-  it('stale when one failed, with what is known and what is not', () => {
+  it('is stale with partial data when one account failed', () => {
     const all = portfolioOf([
       part(ethereum, fresh(rich)),
       part(polygon, { status: 'failed', error, retryAt: 99 }),
@@ -126,7 +126,7 @@ describe('the parts as one portfolio', () => {
       data: { total: '55', unknown: [on(polygon)] },
     })
   })
-  it('failed only when nothing is known of any', () => {
+  it('is failed only when no account has data', () => {
     const failed = { status: 'failed', error } as const
     expect(portfolioOf([part(ethereum, failed), part(polygon, failed)])).toMatchObject({
       status: 'failed',
@@ -136,17 +136,17 @@ describe('the parts as one portfolio', () => {
       status: 'loading',
     })
   })
-  it('loading, with what is known, while one is on its way', () => {
+  it('is loading, with the known data, while one account loads', () => {
     expect(portfolioOf([part(ethereum, fresh(rich)), part(polygon, { status: 'loading' })])).toMatchObject({
       status: 'loading',
       data: { total: '55' },
     })
   })
-  it('has no total where nothing has a price', () => {
+  it('has no total when no token has a price', () => {
     const all = portfolioOf([part(polygon, fresh(poor))])
     expect(all.status === 'fresh' && 'total' in all.data).toBe(false)
   })
-  it('what is worth more comes first, what has no value last', () => {
+  it('sorts tokens by value, those without a value last', () => {
     expect(
       [coin(ethereum, 1n), coin(ethereum, 1n, '2'), coin(ethereum, 1n, '10')]
         .sort(byValue)
@@ -155,25 +155,25 @@ describe('the parts as one portfolio', () => {
   })
 })
 
-describe('what everything is worth now', () => {
+describe('the current total', () => {
   const before = { at: 1, total: '55', values: { 'eip155:1/0xa': '50', 'eip155:1/native': '5' } }
-  it('is the sum of what is fresh', () => {
+  it('is the sum of all fresh accounts', () => {
     expect(valueNow([part(ethereum, fresh(rich)), part(polygon, fresh(poor))], before)?.total).toBe('55')
   })
   it.each<[string, Loadable<Balances>]>([
-    ['on its way', { status: 'loading', data: rich, at: 1 }],
-    ['old', { status: 'stale', data: rich, at: 1 }],
+    ['loading', { status: 'loading', data: rich, at: 1 }],
+    ['stale', { status: 'stale', data: rich, at: 1 }],
     ['failed', { status: 'failed', error }],
-    ['without the price it had', fresh(owned(ethereum, coin(ethereum, 1n), rich.tokens.slice(0, 1), '50'))],
-  ])('cannot be said while what had a price is %s', (_, balances) => {
+    ['without its earlier price', fresh(owned(ethereum, coin(ethereum, 1n), rich.tokens.slice(0, 1), '50'))],
+  ])('is unknown while an asset that had a price is %s', (_, balances) => {
     expect(valueNow([part(ethereum, balances), part(polygon, fresh(poor))], before)).toBeUndefined()
   })
-  it('can be said beside a network that never told anything', () => {
+  it('ignores a network that never returned data', () => {
     expect(
       valueNow([part(ethereum, fresh(rich)), part(polygon, { status: 'failed', error })], before)?.total,
     ).toBe('55')
   })
-  it('falls when the token is really gone', () => {
+  it('falls when a token has really left the account', () => {
     expect(
       valueNow([part(ethereum, fresh(owned(ethereum, coin(ethereum, 1n, '5'), [], '5')))], before)?.total,
     ).toBe('5')

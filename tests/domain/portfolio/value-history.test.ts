@@ -17,10 +17,11 @@ const day = 24 * hour
 const sample = (at: number, total = '10'): ValuePoint => ({ at, total, values: { 'eip155:1/native': total } })
 const ether = { network: networkId('eip155:1') }
 
-describe('samples of what everything is worth', () => {
-  it('are none where nothing has a price', () => expect(valuePointOf(1, undefined, [])).toBeUndefined())
+describe('samples of the portfolio value', () => {
+  it('are not created when no token has a price', () =>
+    expect(valuePointOf(1, undefined, [])).toBeUndefined())
 
-  it('hold the largest tokens by worth and none that is doubted', () => {
+  it('contain the most valuable tokens and no spam', () => {
     const coin = { ...ether, symbol: 'A', name: 'A', decimals: 18, amount: 1n }
     const taken = valuePointOf(5, '9', [
       { ...coin, value: '1' },
@@ -31,14 +32,14 @@ describe('samples of what everything is worth', () => {
     expect(taken).toEqual({ at: 5, total: '9', values: { 'eip155:1/0xb': '7', 'eip155:1/native': '1' } })
   })
 
-  it('come no closer than 15 minutes, and never from the past', () => {
+  it('are at least 15 minutes apart and never older than the last one', () => {
     const one = [sample(day)]
     expect(withValuePoint(one, sample(day + valuePointEveryMs - 1))).toBe(one)
     expect(withValuePoint(one, sample(0))).toBe(one)
     expect(withValuePoint(one, sample(day + valuePointEveryMs))).toHaveLength(2)
   })
 
-  it('a year of an open page stays small, begins with the first visit and ends now', () => {
+  it('stay few in a page that is open for a year, from the first visit until now', () => {
     let list: readonly ValuePoint[] = []
     const end = 365 * day
     for (let at = 0; at <= end; at += valuePointEveryMs) list = withValuePoint(list, sample(at))
@@ -48,7 +49,7 @@ describe('samples of what everything is worth', () => {
     expect(list.map(({ at }) => at)).toEqual([...list.map(({ at }) => at)].sort((a, b) => a - b))
   })
 
-  it('any rhythm keeps the first, the last and the order', () => {
+  it('keep the first one, the last one and the order at any interval', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 * day }), { maxLength: 120 }), gaps => {
         let at = 0
@@ -73,7 +74,7 @@ describe('samples of what everything is worth', () => {
   })
 })
 
-describe('a line', () => {
+describe('the value chart', () => {
   const over = (count: number, spanMs: number) =>
     Array.from({ length: count }, (_, index) => sample((index * spanMs) / (count - 1), String(10 + index)))
 
@@ -83,18 +84,18 @@ describe('a line', () => {
     [8, day - 1, false],
     [100, day - 1, false],
     [0, 0, false],
-  ])('%d samples over %d ms: %s', (count, span, drawn) => {
+  ])('with %d samples over %d ms is shown: %s', (count, span, drawn) => {
     expect(hasLine(count ? over(count, span) : [])).toBe(drawn)
     expect(tokenPoints(count ? over(count, span) : [], ether).length > 0).toBe(drawn)
   })
 
-  it('of a token that is in too few samples is none', () => {
+  it('of a token with too few samples is empty', () => {
     const samples = over(9, 2 * day).map((one, index) => (index < 2 ? { ...one, values: {} } : one))
     expect(tokenPoints(samples, ether)).toEqual([])
     expect(tokenPoints(samples, { ...ether, address: '0xunknown' })).toEqual([])
   })
 
-  it('says how far it went', () => {
+  it('shows the relative change', () => {
     expect(changeOf(totalPoints(over(9, day)))).toBeCloseTo(0.8)
     expect(changeOf(totalPoints([sample(1, '0'), sample(2, '5')]))).toBeUndefined()
     expect(changeOf(totalPoints([sample(1)]))).toBeUndefined()

@@ -10,7 +10,7 @@ const account = (network: string, address = evm) => caipAddress(networkId(networ
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
 
-describe('what the code holds', () => {
+describe('the content of the QR code', () => {
   it.each([
     [account('eip155:1'), `ethereum:${evm}@1`],
     [account('eip155:42161'), `ethereum:${evm}@42161`],
@@ -26,17 +26,17 @@ describe('what the code holds', () => {
       account('cosmos:cosmoshub-4', 'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02'),
       'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02',
     ],
-  ])('%s: %s', (given, uri) => expect(receiveUri(given)).toBe(uri))
+  ])('for %s is %s', (given, uri) => expect(receiveUri(given)).toBe(uri))
 
-  it('is ERC-681 for every chain: the address untouched, the chain in decimals', () => {
+  it('is an ERC-681 link for every EVM chain, with the unchanged address and a decimal chain id', () => {
     const chain = fc.integer({ min: 1, max: 2 ** 31 - 1 })
     fc.assert(fc.property(chain, id => receiveUri(account(`eip155:${id}`)) === `ethereum:${evm}@${id}`))
   })
 })
 
-describe('what a site asks to receive', () => {
+describe('a requested amount', () => {
   const of = (params: object, decimals = 18) => readReceiveArguments({ ...params }, decimals)
-  it('is in the code, exactly: in wei for EVM, in whole coins elsewhere', () => {
+  it('is exact in the code, in wei for EVM and in whole coins elsewhere', () => {
     const { asked } = of({ amount: '1.000000000000000001' }).given
     expect(receiveUri(account('eip155:137'), asked)).toBe(`ethereum:${evm}@137?value=1000000000000000001`)
     const sols = of({ amount: '0.5' }, 9).given.asked
@@ -52,20 +52,22 @@ describe('what a site asks to receive', () => {
     [{ amount: '1e3' }, ['amount']],
     [{ token: evm }, ['token']],
     [{ to: evm, amount: 'all' }, ['amount', 'to']],
-  ])('%j is left out and named', (params, refused) => expect(of(params, 9)).toEqual({ given: {}, refused }))
-  it('is nothing where nothing is given', () => expect(of({})).toEqual({ given: {}, refused: [] }))
+  ])('is left out and listed as refused: %j', (params, refused) =>
+    expect(of(params, 9)).toEqual({ given: {}, refused }),
+  )
+  it('is absent without arguments', () => expect(of({})).toEqual({ given: {}, refused: [] }))
 })
 
-describe('where the address works', () => {
+describe('networks on which an address can receive', () => {
   const ids = (of: ReturnType<typeof account>, approved?: readonly string[]) =>
     networksToReceive(of, networks, approved?.map(networkId)).map(({ id }) => id)
 
-  it('is every EVM network of the site, the own one first, and nothing else', () => {
+  it('are all EVM networks of the site, the current one first', () => {
     const found = networksToReceive(account('eip155:137'), fixtures)
     expect(found.map(({ name }) => name)).toEqual(['Polygon', 'Ethereum', 'Arbitrum One', 'Base'])
   })
 
-  it('is what the session of the wallet allows, and always the own one', () => {
+  it('are those of the session, and always the current one', () => {
     expect(ids(account('eip155:137'), ['eip155:1', 'eip155:10'])).toEqual([
       'eip155:137',
       'eip155:1',
@@ -73,11 +75,11 @@ describe('where the address works', () => {
     ])
   })
 
-  it('is one network only where addresses belong to one', () => {
+  it('are just one where an address belongs to one network', () => {
     expect(ids(account(bitcoin, 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'))).toEqual([bitcoin])
   })
 
-  it('is nothing on a network the site does not have', () => {
+  it('are none if the site does not have the network', () => {
     expect(networksToReceive(account('bip122:12a765e31ffd4059bada1e25190f6e98', 'x1'), networks)).toEqual([])
     expect(findNetwork(networkId(solana), networks)?.name).toBe('Solana')
   })

@@ -25,38 +25,54 @@ const base: RecipientFacts = {
 const found = (facts: Partial<RecipientFacts>) =>
   checkRecipient({ ...base, ...facts }).map(({ weight, code }) => `${weight} ${code}`)
 
-describe('a receiver', () => {
+describe('a recipient', () => {
   it.each<[string, Partial<RecipientFacts>, string[]]>([
-    ['is nothing to speak of', {}, []],
-    ['is new', { address: carol }, ['note first-time']],
-    ['is the sender', { address: alice }, ['warn own-address']],
-    ['is the sender in other capitals', { address: alice.toLowerCase() }, ['warn own-address']],
-    ['is another wallet of the visitor', { address: carol, own: [carol] }, ['warn own-address']],
-    ['is a token', { address: token }, ['refuse token-contract', 'note first-time']],
-    ['is nobody', { address: `0x${'0'.repeat(40)}` }, ['refuse zero-address', 'note first-time']],
-    ['is a contract', { code: { type: 'contract' } }, ['warn contract']],
-    ['is an account with a delegate', { code: { type: 'delegated', to: carol } }, ['note delegated']],
-    ['could not be looked at', { code: undefined }, ['note unchecked']],
-    ['has lost its checksum', { address: bob.replace('Ab58', 'aB58') }, ['refuse bad-checksum']],
-    ['is no address', { address: '0x12' }, ['refuse not-an-address']],
-    ['is poison', { address: `0xab58${'0'.repeat(32)}ec9b` }, ['warn look-alike', 'note first-time']],
+    ['known and harmless has no warnings', {}, []],
+    ['that is new gets a note', { address: carol }, ['note first-time']],
+    ['equal to the sender gets a warning', { address: alice }, ['warn own-address']],
     [
-      'is an ENS name that only one node confirmed',
+      'equal to the sender in another case gets a warning',
+      { address: alice.toLowerCase() },
+      ['warn own-address'],
+    ],
+    [
+      'that is another wallet of the user gets a warning',
+      { address: carol, own: [carol] },
+      ['warn own-address'],
+    ],
+    ['that is a token contract is refused', { address: token }, ['refuse token-contract', 'note first-time']],
+    [
+      'that is the zero address is refused',
+      { address: `0x${'0'.repeat(40)}` },
+      ['refuse zero-address', 'note first-time'],
+    ],
+    ['that is a contract gets a warning', { code: { type: 'contract' } }, ['warn contract']],
+    ['with a delegated account gets a note', { code: { type: 'delegated', to: carol } }, ['note delegated']],
+    ['that could not be checked gets a note', { code: undefined }, ['note unchecked']],
+    ['with a wrong checksum is refused', { address: bob.replace('Ab58', 'aB58') }, ['refuse bad-checksum']],
+    ['that is not an address is refused', { address: '0x12' }, ['refuse not-an-address']],
+    [
+      'that imitates a known address gets a warning',
+      { address: `0xab58${'0'.repeat(32)}ec9b` },
+      ['warn look-alike', 'note first-time'],
+    ],
+    [
+      'with an ENS name that only one node confirmed gets a warning',
       { name: 'bob.eth', unconfirmed: 'ens' },
       ['warn name-unconfirmed'],
     ],
     [
-      'is a name that the provider alone vouches for',
+      'with a name that only the provider resolved gets a warning',
       { name: 'bob.reown.id', unconfirmed: 'provider' },
       ['warn name-of-provider'],
     ],
     [
-      'had another address under this name',
+      'whose name had another address at the last send gets a warning',
       { address: carol, name: 'Bob.eth', payees: [{ address: bob, name: 'bob.eth', lastAt: 1 }] },
       ['warn name-moved', 'note first-time'],
     ],
     [
-      'has the address the name had last, though it had another before',
+      'whose name has the address of the last send has no warnings',
       {
         name: 'bob.eth',
         payees: [
@@ -67,7 +83,7 @@ describe('a receiver', () => {
       [],
     ],
     [
-      'is the account of a token',
+      'that is a token account is refused',
       {
         network: solana,
         address: 'So11111111111111111111111111111111111111112',
@@ -82,10 +98,10 @@ it.each([
   ['GKot5hBsd81kMupNCXHaqbhv3huEbxAFMLnpcX2hniwn', 'solana'],
   ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bip122'],
   ['cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02', 'cosmos'],
-])('%s is of another namespace', (text, namespace) => {
+])('%s is refused on Ethereum as an address of %s', (text, namespace) => {
   expect(faultOfAddress(ethereum, text)).toMatchObject({ code: 'wrong-namespace', namespace })
 })
-it('an EVM address is none of Solana', () => {
+it('an EVM address is refused on Solana', () => {
   expect(faultOfAddress(solana, alice)).toMatchObject({ code: 'wrong-namespace', namespace: 'eip155' })
 })
 
@@ -94,4 +110,4 @@ it.each([
   ['0x6080', { type: 'contract' }],
   [`0xef0100${bob.slice(2).toLowerCase()}`, { type: 'delegated', to: bob.toLowerCase() }],
   [`0xef0100${bob.slice(2)}00`, { type: 'contract' }],
-])('code %s', (code, what) => expect(readCode(code)).toEqual(what))
+])('reads the contract code %s', (code, what) => expect(readCode(code)).toEqual(what))

@@ -8,7 +8,7 @@ const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength:
 const evm = hex.map(digits => readEvmAddress(`0x${digits}`) ?? '')
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(encodeBase58)
 
-/** The same ends as `of`, the middle of `other`. */
+/** An address with the ends of `of` and the middle of `other`. */
 function poisoned(of: string, other: string, start: number, end: number): string {
   const digits = of.slice(2, 2 + start) + other.slice(2 + start, 42 - end) + of.slice(42 - end)
   return readEvmAddress(`0x${digits.toLowerCase()}`) ?? ''
@@ -25,7 +25,7 @@ describe('address poisoning', () => {
     })
     expect(flagged).toHaveLength(200)
   })
-  it('flags none of 200 honest addresses against 100 earlier payees', () => {
+  it('flags none of 200 unrelated addresses against 100 earlier recipients', () => {
     const payees = fc.sample(evm, { numRuns: 100, seed: 7 })
     const honest = fc.sample(evm, { numRuns: 200, seed: 8 })
     expect(honest.filter(address => lookAlike('eip155', address, payees) !== undefined)).toEqual([])
@@ -34,24 +34,24 @@ describe('address poisoning', () => {
     const pairs = fc.sample(fc.tuple(hex, hex), { numRuns: 10_000, seed: 3 })
     expect(pairs.filter(([a, b]) => lookAlike('eip155', `0x${a}`, [`0x${b}`]) !== undefined)).toEqual([])
   })
-  it('knows the pair that cost a man 1,155 bitcoins', () => {
+  it('detects the pair of addresses behind a real loss of 1,155 bitcoins', () => {
     const meant = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
     const poison = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
     expect(lookAlike('eip155', poison, [meant])).toBe(meant)
   })
-  it('does not call an address a look-alike of itself, in whatever capitals', () => {
+  it('does not flag an address as a look-alike of itself in another case', () => {
     fc.assert(
       fc.property(evm, address => lookAlike('eip155', address.toLowerCase(), [address]) === undefined),
     )
   })
-  it('never flags who was paid before, though another payee looks like them', () => {
+  it('never flags an earlier recipient, even if another one looks like it', () => {
     const [a, b] = [
       '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91',
       '0xd9A1C3788D81257612E2581A6ea0aDa244853a91',
     ]
     expect(lookAlike('eip155', a, [b, a])).toBeUndefined()
   })
-  it('flags Solana addresses with the same four signs at their ends', () => {
+  it('flags Solana addresses with the same four characters at their ends', () => {
     const made = fc.sample(fc.tuple(key, key), { numRuns: 200, seed: 11 })
     const flagged = made.filter(([of, other]) => {
       const bad = of.slice(0, 4) + other.slice(4, -4) + of.slice(-4)

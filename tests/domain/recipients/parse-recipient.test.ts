@@ -15,7 +15,7 @@ const wrongNetwork = (network: string) =>
 const wrongNamespace = (namespace: Namespace) =>
   ({ weight: 'refuse', code: 'wrong-namespace', namespace }) as const
 
-describe('on Ethereum', () => {
+describe('parseRecipient on Ethereum', () => {
   it.each<readonly [string, RecipientText]>([
     [address, { to: address }],
     [` ${address}\n`, { to: address }],
@@ -25,7 +25,7 @@ describe('on Ethereum', () => {
     [`ethereum:${address}`, { to: address }],
     [`ethereum:pay-${address}@1`, { to: address }],
     [`ETHEREUM:${address}`, { to: address }],
-    // The amount and the token of a link are read.
+    // Reads the amount and token of a link.
     [`ethereum:${address}@1?value=2.014e18`, { to: address, asks: { units: 2_014_000_000_000_000_000n } }],
     [`ethereum:${address}/?value=1`, { to: address, asks: { units: 1n } }],
     [
@@ -33,7 +33,7 @@ describe('on Ethereum', () => {
       { to: address, asks: { token, units: 1_000_000n } },
     ],
     [`ethereum:${token}/transfer?address=vitalik.eth`, { to: 'vitalik.eth', asks: { token } }],
-    // What cannot be read exactly, or would be left out, is refused.
+    // Refuses links with parts that cannot be read exactly or would be ignored.
     [`ethereum:${address}?value=1.5`, { to: address, fault: unsupported }],
     [`ethereum:${address}?value=-1`, { to: address, fault: unsupported }],
     [`ethereum:${address}?value=0x10`, { to: address, fault: unsupported }],
@@ -42,7 +42,7 @@ describe('on Ethereum', () => {
     [`ethereum:${address}?value=1&value=2`, { to: address, fault: unsupported }],
     [`ethereum:${address}?uint256=1`, { to: address, fault: unsupported }],
     [`ethereum:${token}/transfer?address=${address}&uint256=1&value=1`, { to: address, fault: unsupported }],
-    // Another network than the one in use.
+    // Refuses links and accounts of another network.
     [`eip155:137:${address}`, { to: address, fault: wrongNetwork('eip155:137') }],
     [`ethereum:${address}@137`, { to: address, fault: wrongNetwork('eip155:137') }],
     [`ethereum:${address}@137?value=1e18`, { to: address, fault: wrongNetwork('eip155:137') }],
@@ -52,17 +52,17 @@ describe('on Ethereum', () => {
     ],
     [`solana:${payee}?amount=1`, { to: payee, fault: wrongNamespace('solana') }],
     ['cosmos:cosmoshub-4:cosmos1abc', { to: 'cosmos1abc', fault: wrongNamespace('cosmos') }],
-    // A call of anything else pays nobody.
+    // A call of another function contains no recipient.
     ...[
       `ethereum:${token}/transfer?uint256=1`,
       `ethereum:${token}/approve?address=${address}&uint256=1`,
       'solana:https://shop.example/pay',
       'tron:1:abc',
     ].map(text => [text, { to: text }] as const),
-  ])('R14 %s', (text, wanted) => expect(parseRecipient(text, ethereum)).toEqual(wanted))
+  ])('R14 parses %s', (text, wanted) => expect(parseRecipient(text, ethereum)).toEqual(wanted))
 })
 
-describe('on Solana', () => {
+describe('parseRecipient on Solana', () => {
   it.each<readonly [string, RecipientText]>([
     [payee, { to: payee }],
     [`${solana}:${payee}`, { to: payee }],
@@ -76,11 +76,11 @@ describe('on Solana', () => {
     [`solana:${payee}?reference=${mint}`, { to: payee, fault: unsupported }],
     [`solana:devnet1:${payee}`, { to: payee, fault: wrongNetwork('solana:devnet1') }],
     [`ethereum:${address}@1?value=1`, { to: address, fault: wrongNamespace('eip155') }],
-  ])('R14 %s', (text, wanted) => expect(parseRecipient(text, solana)).toEqual(wanted))
+  ])('R14 parses %s', (text, wanted) => expect(parseRecipient(text, solana)).toEqual(wanted))
 })
 
 const erc681 = readVectors<readonly string[]>('payment-uris/erc681-examples.json')
-it('R14 the examples of ERC-681 give who is paid and how much', () => {
+it('R14 reads the recipient and amount from the examples of ERC-681', () => {
   const links = erc681.map(example => /\((.*)\)$/.exec(example)?.[1] ?? '')
   expect(links.map(link => parseRecipient(link, ethereum))).toEqual([
     {
@@ -95,7 +95,7 @@ it('R14 the examples of ERC-681 give who is paid and how much', () => {
 })
 
 const solanaPay = readVectors<readonly string[]>('payment-uris/solana-pay-urls.json')
-it('R14 the links of Solana Pay give who is paid, and are refused where a memo or a reference would be left out', () => {
+it('R14 reads Solana Pay links, and refuses those with a memo or reference that cannot be sent', () => {
   const read = solanaPay.map(link => parseRecipient(link, solana))
   expect(read.map(({ to, fault, asks }) => [to, fault?.code ?? asks?.amount])).toEqual([
     ['mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', 'link-unsupported'],

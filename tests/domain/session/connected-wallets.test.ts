@@ -15,7 +15,7 @@ const connection = (
   accounts: [`${namespace}:1:account` as CaipAddress],
 })
 
-it('P8: counts a phone and a login once, whatever they are connected on, and injected wallets by namespace', () => {
+it('P8: counts a phone wallet and an embedded wallet once, and injected wallets once for each namespace', () => {
   const wallets = connectedWallets([
     connection('walletConnect', 'eip155'),
     connection('auth', 'eip155'),

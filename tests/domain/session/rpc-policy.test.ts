@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/session/rpc-policy.ts'
 
 describe('the policy for wallet requests', () => {
-  it('has 41 safe and 11 unsafe methods, none in both', () => {
+  it('has 41 safe and 11 unsafe methods without overlap', () => {
     expect([new Set(safeMethods).size, new Set(unsafeMethods).size]).toEqual([41, 11])
     expect(new Set([...safeMethods, ...unsafeMethods]).size).toBe(52)
   })
@@ -30,20 +30,20 @@ describe('the policy for wallet requests', () => {
   ])('%o is not allowed', method => expect(classifyMethod(method)).toBe('unknown'))
 })
 
-describe('the route of a request of the page', () => {
-  it.each(sessionMethods)('%s: the session knows', method => expect(routeOf(method)).toBe('session'))
+describe('the route of a request', () => {
+  it.each(sessionMethods)('answers %s from the session', method => expect(routeOf(method)).toBe('session'))
 
   const ofSession: readonly string[] = sessionMethods
   const reads = safeMethods.filter(method => method.startsWith('eth_') && !ofSession.includes(method))
-  it.each(reads)('%s: a node', method => expect(routeOf(method)).toBe('node'))
+  it.each(reads)('sends %s to a node', method => expect(routeOf(method)).toBe('node'))
   it.each(['eth_blobBaseFee', 'eth_createAccessList', 'eth_simulateV1', 'web3_clientVersion'])(
-    '%s, which reads too: a node',
+    'sends the read method %s to a node',
     method => expect(routeOf(method)).toBe('node'),
   )
 
   const ofWallet = unsafeMethods.filter(method => !ofSession.includes(method))
   it.each([...ofWallet, 'wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets'])(
-    '%s: the wallet',
+    'sends %s to the wallet',
     method => expect(routeOf(method)).toBe('wallet'),
   )
   it.each([
@@ -54,14 +54,16 @@ describe('the route of a request of the page', () => {
     'ETH_CALL',
     'new_method',
     '',
-  ])('%s, which no node has: the wallet', method => expect(routeOf(method)).toBe('wallet'))
-  it.each(['eth_subscribe', 'eth_unsubscribe'])('%s: nobody', method =>
+  ])('sends %s, which nodes do not support, to the wallet', method => expect(routeOf(method)).toBe('wallet'))
+  it.each(['eth_subscribe', 'eth_unsubscribe'])('refuses %s', method =>
     expect(routeOf(method)).toBe('nobody'),
   )
 
   it.each(['eth_newFilter', 'eth_newBlockFilter', 'eth_getFilterLogs', 'eth_uninstallFilter'])(
-    '%s is of the node that has the filter',
+    'binds %s to the node that created the filter',
     method => expect(isOfOneNode(method)).toBe(true),
   )
-  it.each(['eth_getLogs', 'eth_call'])('%s is of any node', method => expect(isOfOneNode(method)).toBe(false))
+  it.each(['eth_getLogs', 'eth_call'])('allows any node for %s', method =>
+    expect(isOfOneNode(method)).toBe(false),
+  )
 })

@@ -59,19 +59,19 @@ const after = (session: Session, ...events: SessionEvent[]) => events.reduce(nex
 const idsOf = (session: Session) =>
   session.connections.map(({ connectorId, namespace }) => `${connectorId}/${namespace}`)
 
-describe('start-up with a saved connection', () => {
+describe('start-up with a stored session', () => {
   const saved = join(phantom, rabbit)
 
-  it('is reconnecting, and already shows who it was', () => {
+  it('is reconnecting and already shows the last account', () => {
     const session = nextSession(disconnectedSession, { type: 'restored', session: saved })
     expect(session).toEqual({ ...saved, status: 'reconnecting' })
   })
-  it('with nothing saved stays disconnected', () => {
+  it('without a stored session stays disconnected', () => {
     expect(nextSession(disconnectedSession, { type: 'restored', session: disconnectedSession })).toEqual(
       disconnectedSession,
     )
   })
-  it('is connected as soon as one wallet came back, with the account it had', () => {
+  it('is connected with the last account as soon as one wallet has reconnected', () => {
     const session = after(
       disconnectedSession,
       { type: 'restored', session: saved },
@@ -81,7 +81,7 @@ describe('start-up with a saved connection', () => {
     expect(session.active).toBe(on(ethereum))
     expect(idsOf(session)).toEqual(idsOf(saved))
   })
-  it('goes to another account when the wallet no longer shares the old one', () => {
+  it('uses another account when the wallet no longer shares the last one', () => {
     const session = after(
       disconnectedSession,
       { type: 'restored', session: join(rabbit) },
@@ -89,7 +89,7 @@ describe('start-up with a saved connection', () => {
     )
     expect([session.active, session.network]).toEqual([on(polygon, bob), polygon])
   })
-  it('is disconnected, with connections cleared, when no wallet came back', () => {
+  it('is disconnected without connections when no wallet has reconnected', () => {
     const session = after(
       disconnectedSession,
       { type: 'restored', session: saved },
@@ -98,7 +98,7 @@ describe('start-up with a saved connection', () => {
     )
     expect(session).toEqual(disconnectedSession)
   })
-  it('stays reconnecting while one wallet is still asked', () => {
+  it('stays reconnecting while one wallet has not answered', () => {
     const session = after(
       disconnectedSession,
       { type: 'restored', session: saved },
@@ -119,24 +119,24 @@ describe('connecting', () => {
       network: ethereum,
     })
   })
-  it('that failed is disconnected', () => {
+  it('is disconnected after a failure', () => {
     expect(after(disconnectedSession, { type: 'connecting' }, { type: 'connect-failed' })).toEqual(
       disconnectedSession,
     )
   })
-  it('a second wallet keeps the first connected, also when it fails', () => {
+  it('a second wallet keeps the first one connected, even if it fails', () => {
     const session = join(rabbit)
     expect(after(session, { type: 'connecting' }, { type: 'connect-failed' })).toEqual(session)
   })
-  it('a second namespace makes it active', () => {
+  it('a wallet of a second namespace becomes active', () => {
     const session = join(rabbit, phantom)
     expect(idsOf(session)).toEqual(['app.ghost/solana', 'io.rabbit/eip155'])
     expect([session.active, session.network]).toEqual([on(solana, mint), solana])
   })
-  it('the same wallet again replaces itself', () => {
+  it('the same wallet again replaces its connection', () => {
     expect(idsOf(join(rabbit, fox, rabbit))).toEqual(['io.rabbit/eip155', 'io.fox/eip155'])
   })
-  it("takes the wallet's network, even one nobody knows", () => {
+  it('uses the network of the wallet, even an unknown one', () => {
     const odd = networkId('eip155:999999')
     const session = nextSession(disconnectedSession, { type: 'connected', connection: rabbit, network: odd })
     expect([session.active, session.network]).toEqual([on(odd), odd])
@@ -148,26 +148,26 @@ describe('connecting', () => {
   })
 })
 
-describe('accounts changed', () => {
+describe('an account change', () => {
   const changed = (session: Session, accounts: readonly CaipAddress[], connectorId = 'io.rabbit') =>
     nextSession(session, { type: 'accounts', connectorId, namespace: 'eip155', accounts })
 
-  it('to none is disconnected, and says by which wallet', () =>
+  it('to no accounts disconnects and stores the name of the wallet', () =>
     expect(changed(join(rabbit), [])).toEqual({ ...disconnectedSession, endedBy: 'io.rabbit' }))
-  it('to none in one of two wallets goes on with the other', () => {
+  it('to no accounts in one of two wallets continues with the other wallet', () => {
     expect(changed(join(phantom, rabbit), [])).toEqual({ ...join(phantom), endedBy: 'io.rabbit' })
   })
-  it('to another shows the other', () => {
+  it('to another account shows that account', () => {
     expect(changed(join(rabbit), [on(ethereum, bob)]).active).toBe(on(ethereum, bob))
   })
-  it('keeps the network in use', () => {
+  it('keeps the current network', () => {
     const session = nextSession(join(rabbit), { type: 'network', connectorId: 'io.rabbit', network: polygon })
     expect(changed(session, [on(ethereum, bob)])).toMatchObject({
       active: on(polygon, bob),
       network: polygon,
     })
   })
-  it('leaves a network the wallet does not allow any more', () => {
+  it('leaves a network that the wallet no longer allows', () => {
     const session = nextSession(join(wcEvm), {
       type: 'network',
       connectorId: 'walletConnect',
@@ -179,56 +179,56 @@ describe('accounts changed', () => {
     )
     expect(narrowed.network).toBe(ethereum)
   })
-  it('in a wallet that is not the active one leaves the active account', () => {
+  it('in an inactive wallet keeps the active account', () => {
     const session = changed(join(rabbit, phantom), [on(ethereum, bob)])
     expect(session.active).toBe(on(solana, mint))
     expect(connectionOf(session, 'eip155')?.accounts).toEqual([on(ethereum, bob)])
   })
-  it('of a wallet that is not connected changes nothing', () => {
+  it('of an unconnected wallet changes nothing', () => {
     const session = join(rabbit)
     expect(changed(session, [on(ethereum, bob)], 'io.other')).toBe(session)
   })
-  it('drops accounts of another namespace', () => {
+  it('ignores accounts of another namespace', () => {
     expect(changed(join(rabbit), [on(solana, mint)])).toMatchObject(disconnectedSession)
   })
 })
 
-describe('network changed', () => {
+describe('a network change', () => {
   const moved = (session: Session, network: CaipNetworkId, connectorId = 'io.rabbit') =>
     nextSession(session, { type: 'network', connectorId, network })
 
-  it('moves all accounts of a wallet that takes any network', () => {
+  it('moves all accounts of a wallet that allows any network', () => {
     const session = moved(join(rabbit), polygon)
     expect([session.active, session.network]).toEqual([on(polygon), polygon])
     expect(session.connections[0]?.accounts).toEqual([on(polygon), on(polygon, bob)])
   })
-  it('keeps the account that was active', () => {
+  it('keeps the active account', () => {
     const session = after(join(rabbit), { type: 'account-chosen', account: on(ethereum, bob) })
     expect(moved(session, polygon).active).toBe(on(polygon, bob))
   })
-  it('picks the account a session has there, and back', () => {
+  it('selects the account that the session has on that network, and back', () => {
     const there = moved(join(wcEvm), polygon, 'walletConnect')
     expect(there.connections[0]?.accounts).toEqual([on(polygon), on(ethereum)])
     expect(moved(there, ethereum, 'walletConnect').active).toBe(on(ethereum))
   })
-  it('in a wallet that is not the active one leaves the active network', () => {
+  it('in an inactive wallet keeps the active network', () => {
     const session = moved(join(rabbit, fox), polygon)
     expect(session.network).toBe(ethereum)
     expect(session.connections[1]?.accounts[0]).toBe(on(polygon))
   })
-  it('of a namespace the wallet does not have changes nothing', () => {
+  it('to a namespace that the wallet does not have changes nothing', () => {
     const session = join(rabbit)
     expect(moved(session, solana)).toBe(session)
   })
 })
 
 describe('switching account', () => {
-  it('makes a shared account active, whichever wallet has it', () => {
+  it('makes a shared account active in any wallet', () => {
     const session = nextSession(join(rabbit, phantom), { type: 'account-chosen', account: on(ethereum, bob) })
     expect([session.active, session.network]).toEqual([on(ethereum, bob), ethereum])
     expect(connectionOf(session, 'eip155')?.accounts[0]).toBe(on(ethereum, bob))
   })
-  it('to one nobody shares changes nothing', () => {
+  it('to an account that no wallet shares changes nothing', () => {
     const session = join(rabbit)
     expect(nextSession(session, { type: 'account-chosen', account: on(polygon) })).toBe(session)
   })
@@ -238,28 +238,29 @@ describe('disconnecting', () => {
   const leave = (session: Session, namespace?: Namespace) =>
     nextSession(session, namespace ? { type: 'disconnected', namespace } : { type: 'disconnected' })
 
-  it('all leaves nobody', () => expect(leave(join(rabbit, phantom))).toEqual(disconnectedSession))
-  it('one namespace leaves the others', () => {
+  it('everything leaves no connection', () =>
+    expect(leave(join(rabbit, phantom))).toEqual(disconnectedSession))
+  it('one namespace keeps the others', () => {
     expect(leave(join(rabbit, phantom), 'solana')).toEqual(join(rabbit))
   })
-  it('one namespace of WalletConnect ends the others of WalletConnect too', () => {
+  it('one WalletConnect namespace also closes its other namespaces', () => {
     const session = join(wcEvm, wcSolana, fox)
     expect(connectionsToClose(session, 'solana').map(one => one.namespace)).toEqual(['solana', 'eip155'])
     expect(idsOf(leave(session, 'solana'))).toEqual(['io.fox/eip155'])
   })
-  it('one namespace of the login does not end WalletConnect', () => {
+  it('one namespace of the embedded wallet keeps WalletConnect', () => {
     expect(idsOf(leave(join(wcSolana, authEvm), 'eip155'))).toEqual(['walletConnect/solana'])
   })
-  it('one that is not connected changes nothing', () => {
+  it('an unconnected namespace changes nothing', () => {
     const session = join(rabbit)
     expect(leave(session, 'solana')).toBe(session)
   })
-  it('by the wallet itself ends all of its namespaces', () => {
+  it('on the side of the wallet closes all of its namespaces', () => {
     expect(
       nextSession(join(wcEvm, wcSolana, phantom), { type: 'gone', connectorId: 'walletConnect' }),
     ).toEqual({ ...join(phantom), endedBy: 'walletConnect' })
   })
-  it('P13: by the wallet itself is said until anything else happens', () => {
+  it('P13: on the side of the wallet stores its name until the next event', () => {
     const gone = nextSession(join(rabbit), { type: 'gone', connectorId: 'io.rabbit' })
     expect(gone.endedBy).toBe('io.rabbit')
     expect(nextSession(gone, { type: 'connecting' }).endedBy).toBeUndefined()
@@ -268,7 +269,7 @@ describe('disconnecting', () => {
   })
 })
 
-describe('whatever happens', () => {
+describe('any sequence of events', () => {
   const networks = [ethereum, polygon, base, solana]
   const account = fc.constantFrom(
     on(ethereum),
@@ -320,7 +321,7 @@ describe('whatever happens', () => {
       { numRuns: 400 },
     )
 
-  it('somebody is active exactly when a wallet is connected, and on its network', () =>
+  it('has an active account exactly when a wallet is connected, on its network', () =>
     walk(session => {
       expect(session.active !== undefined).toBe(session.connections.length > 0)
       expect(session.network).toBe(session.active && networkOf(session.active))
@@ -329,7 +330,7 @@ describe('whatever happens', () => {
       else expect(['disconnected', 'connecting']).toContain(session.status)
     }))
 
-  it('no connection is there twice, none is empty, and each keeps to its namespace', () =>
+  it('keeps connections unique, not empty, and within their namespace', () =>
     walk(session => {
       expect(new Set(idsOf(session)).size).toBe(session.connections.length)
       for (const one of session.connections) {
@@ -339,9 +340,10 @@ describe('whatever happens', () => {
       }
     }))
 
-  it('is plain data', () => walk(session => expect(JSON.parse(JSON.stringify(session))).toEqual(session)))
+  it('keeps the session plain data', () =>
+    walk(session => expect(JSON.parse(JSON.stringify(session))).toEqual(session)))
 
-  it('after a disconnect of a namespace nobody is left there', () =>
+  it('leaves no connection in a disconnected namespace', () =>
     walk((session, _, one) => {
       if (one.type === 'disconnected')
         expect(
@@ -355,7 +357,7 @@ describe('whatever happens', () => {
 describe('two wallets with the same account', () => {
   const twin = { ...rabbit, connectorId: 'io.twin' }
 
-  it('are told apart by the connector: the chosen one speaks', () => {
+  it('are distinguished by the connector: the chosen one is active', () => {
     const session = join(rabbit, twin)
     const [account] = rabbit.accounts
     if (!account) throw new Error('The fixture has no account')
@@ -371,21 +373,21 @@ describe('one wallet of several', () => {
   const leave = (session: Session, connectorId: string) =>
     idsOf(after(session, { type: 'wallet-disconnected', connectorId, namespace: 'eip155' }))
 
-  it('is disconnected alone, also within one namespace', () => {
+  it('is disconnected alone, even within one namespace', () => {
     expect(leave(join(rabbit, fox, phantom), 'io.fox')).toEqual(['app.ghost/solana', 'io.rabbit/eip155'])
   })
-  it('that is not there changes nothing', () => {
+  it('that is unknown changes nothing', () => {
     const session = join(rabbit, fox)
     expect(after(session, { type: 'wallet-disconnected', connectorId: 'io.fox', namespace: 'solana' })).toBe(
       session,
     )
   })
-  it.each(['walletConnect', 'auth'] as const)('takes its whole session along where it is %s', kind => {
+  it.each(['walletConnect', 'auth'] as const)('closes its whole shared session over %s', kind => {
     const shared = { ...rabbit, connectorId: kind, kind }
     const other = { ...phantom, connectorId: kind, kind }
     expect(leave(join(shared, other, fox), kind)).toEqual(['io.fox/eip155'])
   })
-  it('that goes by itself from one namespace stays in the other', () => {
+  it('that closes one namespace on its side stays connected in the other', () => {
     const both = join(rabbit, { ...phantom, connectorId: 'io.rabbit' })
     expect(idsOf(after(both, { type: 'gone', connectorId: 'io.rabbit', namespace: 'solana' }))).toEqual([
       'io.rabbit/eip155',

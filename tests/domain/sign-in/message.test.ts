@@ -24,8 +24,8 @@ const dataOf = ({ address, chainId, ...rest }: Fields): SIWXMessageData => ({
   chainId: `eip155:${chainId}`,
 })
 
-describe('the vectors of EIP-4361', () => {
-  it.each(Object.entries(positive))('reads: %s', (_name, { message, fields }) => {
+describe('the test vectors of EIP-4361', () => {
+  it.each(Object.entries(positive))('parses: %s', (_name, { message, fields }) => {
     const { address, chainId, ...rest } = fields
     expect(readSignInMessage(message)).toEqual({
       ...rest,
@@ -37,7 +37,7 @@ describe('the vectors of EIP-4361', () => {
   it.each(Object.entries(positive))('writes: %s', (_name, { message, fields }) => {
     expect(writeSignInMessage(dataOf(fields))).toBe(message)
   })
-  it.each(Object.entries(negative))('refuses: %s', (_name, message) => {
+  it.each(Object.entries(negative))('refuses to parse: %s', (_name, message) => {
     expect(readSignInMessage(message)).toBeUndefined()
   })
   it.each(Object.entries(objects))('refuses to write: %s', (_name, fields) => {
@@ -56,7 +56,7 @@ const plain: SIWXMessageData = {
   issuedAt: '2026-11-21T19:00:00.000Z',
 }
 
-describe('what is written', () => {
+describe('a written message', () => {
   const words = fc.stringMatching(/^[A-Za-z0-9 .,:;!?()'-]{1,60}$/)
   const date = fc.date({ min: new Date(0), max: new Date('2099-01-01'), noInvalidDate: true })
   const fields = fc.record({
@@ -81,7 +81,7 @@ describe('what is written', () => {
     ),
   })
 
-  it('is what viem writes and what siwe reads, field by field', () => {
+  it('equals the message of viem, and siwe reads the same fields', () => {
     fc.assert(
       fc.property(fields, ({ chain, issuedAt, expirationTime, notBefore, ...rest }) => {
         const given = Object.fromEntries(
@@ -120,7 +120,7 @@ describe('what is written', () => {
       }),
     )
   })
-  it('is read back as it was, for every namespace', () => {
+  it('is parsed back unchanged in every namespace', () => {
     for (const [namespace, noun] of Object.entries(accountNouns)) {
       const reference = namespace === 'eip155' ? '1' : '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
       const who = namespace === 'eip155' ? address : 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'
@@ -137,17 +137,17 @@ describe('what is written', () => {
     ['a nonce with other characters', { nonce: 'abcdefgh-1' }],
     ['a lower-case address', { accountAddress: address.toLowerCase() }],
     ['a domain with a path', { domain: 'service.org/login' }],
-    ['no time of issue', { issuedAt: undefined as never }],
-    ['a day no month has', { issuedAt: '2026-02-31T00:00:00Z' }],
-    ['a network of nobody', { chainId: 'fantasy:1' }],
-  ])('%s is not written', (_what, wrong) => {
+    ['a missing time of issue', { issuedAt: undefined as never }],
+    ['a date that does not exist', { issuedAt: '2026-02-31T00:00:00Z' }],
+    ['an unknown namespace', { chainId: 'fantasy:1' }],
+  ])('is refused with %s', (_what, wrong) => {
     expect(writeSignInMessage({ ...plain, ...wrong })).toBeUndefined()
   })
 })
 
-describe('messages of sites', () => {
+describe('messages created by sites', () => {
   const text = String(writeSignInMessage({ ...plain, statement: 'Welcome' }))
-  it('may greet in any language and name the chain in full, when read loosely', () => {
+  it('may use any language and the full chain id when parsed loosely', () => {
     const own = text
       .replace('Welcome', 'Hyvää päivää!')
       .replace('Chain ID: 1', 'Chain ID: eip155:1')
@@ -157,13 +157,16 @@ describe('messages of sites', () => {
     expect(read).toMatchObject({ domain: 'service.org', statement: 'Hyvää päivää!' })
     expect(read && networkOfText(read)).toBe('eip155:1')
   })
-  it('never more than one line', () => {
+  it('are refused with a statement of more than one line', () => {
     expect(readSignInMessage(text.replace('Welcome', 'Wel\ncome'), true)).toBeUndefined()
   })
-  it.each(['\n', ' ', '\nResources', '\nRequest ID: a b'])('nothing is left over at the end (%j)', more => {
-    expect(readSignInMessage(text + more, true)).toBeUndefined()
-  })
-  it('any one character taken out of the fixed parts makes it no message', () => {
+  it.each(['\n', ' ', '\nResources', '\nRequest ID: a b'])(
+    'are refused with extra text at the end (%j)',
+    more => {
+      expect(readSignInMessage(text + more, true)).toBeUndefined()
+    },
+  )
+  it('are refused if any character of the fixed parts is missing', () => {
     const fixed = [
       ...text.matchAll(
         / wants you to sign in with your | account:|URI: |Version: 1|Chain ID: |Nonce: |Issued At: /g,
@@ -181,8 +184,8 @@ it.each([
   ['2026-11-21T19:00:00Z', Date.UTC(2026, 10, 21, 19)],
   ['2026-11-21T19:00:00.5+02:00', Date.UTC(2026, 10, 21, 17, 0, 0, 500)],
   ['2024-02-29T00:00:00Z', Date.UTC(2024, 1, 29)],
-])('%s is %d', (text, time) => expect(timeOf(text)).toBe(time))
+])('reads the time %s as %d', (text, time) => expect(timeOf(text)).toBe(time))
 it.each(['2023-02-29T00:00:00Z', '2026-13-01T00:00:00Z', '2026-01-01', '2026-01-01T24:30:00Z', 'now', ''])(
-  '%j is no time',
+  'refuses %j as a time',
   text => expect(timeOf(text)).toBeUndefined(),
 )

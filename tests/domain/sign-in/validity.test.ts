@@ -36,13 +36,13 @@ it.each<[string, Pick<SIWXMessageData, 'expirationTime' | 'notBefore'>]>([
   ['not-yet', { notBefore: at(1) }],
   ['malformed', { expirationTime: 'tomorrow' }],
   ['malformed', { notBefore: '2026-02-31T00:00:00Z' }],
-])('%s: %j', (standing, times) => expect(validityOf(times, now)).toBe(standing))
+])('is %s with the times %j', (standing, times) => expect(validityOf(times, now)).toBe(standing))
 
-describe('sessions that let in', () => {
+describe('valid sessions', () => {
   const letIn = (one: SIWXSession, chainId = ethereum, address = data.accountAddress) =>
     validSessions([one], chainId, address, now).length === 1
 
-  it('are of this account, in whatever capitals, on this network, now', () => {
+  it('are those of this account in any case, on this network, at this time', () => {
     expect(letIn(session())).toBe(true)
     expect(letIn(session(), ethereum, data.accountAddress.toLowerCase())).toBe(true)
     expect(letIn(session(), networkId('eip155:137'))).toBe(false)
@@ -50,7 +50,7 @@ describe('sessions that let in', () => {
     expect(letIn(session({ expirationTime: at(0) }))).toBe(false)
     expect(letIn(session({ notBefore: at(1) }))).toBe(false)
   })
-  it('keep to the letter where capitals are part of the address', () => {
+  it('compare addresses exactly where case matters', () => {
     const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     const own = session({ chainId: solana, accountAddress: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1' })
     expect(letIn(own, solana, 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1')).toBe(true)
@@ -63,11 +63,11 @@ it.each<[boolean, Partial<SIWXMessageData>]>([
   [false, { issuedAt: at(299_000) }],
   [true, { issuedAt: at(301_000) }],
   [false, { issuedAt: 'never' }],
-])('the clock is doubted (%s) by %j', (doubtful, more) =>
+])('the device clock looks wrong (%s) with %j', (doubtful, more) =>
   expect(clockDoubtful([session(more)], now)).toBe(doubtful),
 )
 
-it('a message is about one page, one account, one network', () => {
+it('a message must match the page, the account and the network', () => {
   const text = readSignInMessage(String(writeSignInMessage(data)))
   const wanted = { domain: 'shop.example', chainId: ethereum, address: data.accountAddress.toLowerCase() }
   const about = (more: object) => text && isAbout(text, { ...wanted, ...more })
@@ -79,4 +79,4 @@ it('a message is about one page, one account, one network', () => {
   expect(about({ address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F' })).toBe(false)
 })
 
-it('a nonce has two digits a byte', () => expect(nonceOf(Uint8Array.of(0, 1, 255))).toBe('0001ff'))
+it('a nonce has two digits for each byte', () => expect(nonceOf(Uint8Array.of(0, 1, 255))).toBe('0001ff'))

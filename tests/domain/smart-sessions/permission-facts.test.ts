@@ -32,7 +32,7 @@ const placeOf = (run: () => unknown): unknown => {
 }
 
 describe('a request for permissions', () => {
-  it('that is right is given back as it was, without what does not belong to it', () => {
+  it('is returned unchanged if valid, without unknown fields', () => {
     expect(readGrant({ ...right, extra: 1 }, now)).toEqual(right)
   })
 
@@ -61,11 +61,11 @@ describe('a request for permissions', () => {
     ['permissions[0]', { permissions: [null] }],
     ['policies', { policies: undefined }],
     ['policies[0].type', { policies: [{ data: 1 }] }],
-  ])('is refused for %s: %j', (place, part) => {
+  ])('is refused at %s: %j', (place, part) => {
     expect(placeOf(() => readGrant({ ...right, ...part }, now))).toBe(place)
   })
 
-  it('never throws anything but its own refusal, whatever comes', () => {
+  it('never throws another error for arbitrary values', () => {
     fc.assert(
       fc.property(fc.anything(), value => {
         const place = placeOf(() => readGrant(value, now))
@@ -75,7 +75,7 @@ describe('a request for permissions', () => {
   })
 })
 
-describe('the newer request', () => {
+describe('an ERC-7715 request', () => {
   const one = {
     chainId: '0x1',
     to: address,
@@ -99,10 +99,10 @@ describe('the newer request', () => {
       'requests[0].rules[0].data.timestamp',
       [{ ...one, rules: [{ type: 'expiry', data: { timestamp: 1 } }] }],
     ],
-  ])('is refused for %s', (place, value) => expect(placeOf(() => readExecution(value, now))).toBe(place))
+  ])('is refused at %s', (place, value) => expect(placeOf(() => readExecution(value, now))).toBe(place))
 })
 
-describe('what a permission says', () => {
+describe('a permission', () => {
   it.each<[string, unknown, object]>([
     [
       'contract-call',
@@ -130,9 +130,9 @@ describe('what a permission says', () => {
     ['rate-limit', { count: 2, interval: 60 }, { kind: 'calls', count: 2, everyS: 60 }],
     ['gas-limit', { limit: '21000' }, { kind: 'gas', amount: 21_000n }],
     ['something-new', {}, { kind: 'unknown', type: 'something-new' }],
-  ])('%s %j', (type, data, fact) => expect(factOf({ type, data })).toEqual(fact))
+  ])('of type %s is decoded from %j', (type, data, fact) => expect(factOf({ type, data })).toEqual(fact))
 
-  it('is said of anything', () => {
+  it('is decoded from arbitrary data without throwing', () => {
     const types = fc.constantFrom(
       'contract-call',
       'native-token-recurring-allowance',
@@ -147,7 +147,7 @@ describe('what a permission says', () => {
   })
 })
 
-describe('the life of a session', () => {
+describe('a smart session', () => {
   const session = (pci: string, part: Partial<SmartSession>): SmartSession => ({
     pci,
     site: { name: pci },
@@ -164,11 +164,11 @@ describe('the life of a session', () => {
     [{ expiresAt: now }, 'expired', 0],
     [{ expiresAt: now - 9 * day }, 'expired', 0],
     [{ revokedAt: now - 1 }, 'revoked', 1],
-  ])('%j is %s with %i days', (part, standing, days) => {
+  ])('with %j is %s with %i days left', (part, standing, days) => {
     expect(smartSessionStateOf(session('a', part), now)).toBe(standing)
     expect(daysLeft(session('a', part), now)).toBe(days)
   })
-  it('shows what stands first, the one that ends soonest before the others', () => {
+  it('is sorted by expiry while active, before the ended sessions', () => {
     const list = [
       session('old', { expiresAt: now - day, createdAt: 1 }),
       session('late', { expiresAt: now + 9 * day }),

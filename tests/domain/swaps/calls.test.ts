@@ -14,7 +14,7 @@ const sellingWish: SwapRequest = { ...tokenWish, to: coin }
 
 type Said = { to: bigint; token: bigint; amount: bigint; minReturn: bigint; dex: bigint }
 const honest: Said = { to: BigInt(owner), token: BigInt(usdc), amount, minReturn: least, dex: pool }
-/** The calls as the router declares them; the last words are the pools. */
+/** The functions as the router declares them. The last arguments are the pools. */
 const forms = [
   ['unoswap', ['token', 'amount', 'minReturn']],
   ['unoswapTo', ['to', 'token', 'amount', 'minReturn']],
@@ -52,17 +52,22 @@ const codeOf = (data: Hex, wish: SwapRequest, permit?: string): string => {
 const dirt = 1n << 160n
 const changes: readonly (readonly [string, keyof Said, Partial<Said>, string])[] = [
   ['sold: another token', 'token', { token: BigInt(dai) }, 'swap-pair-changed'],
-  ['sold: with digits before it', 'token', { token: honest.token + dirt }, 'swap-pair-changed'],
-  ['receiver: a thief', 'to', { to: BigInt(thief) }, 'swap-receiver-changed'],
-  ['receiver: nobody', 'to', { to: 0n }, 'swap-receiver-changed'],
-  ['receiver: with digits before it', 'to', { to: honest.to + dirt }, 'swap-receiver-changed'],
+  ['sold: not a clean address word', 'token', { token: honest.token + dirt }, 'swap-pair-changed'],
+  ['recipient: a thief', 'to', { to: BigInt(thief) }, 'swap-receiver-changed'],
+  ['recipient: the zero address', 'to', { to: 0n }, 'swap-receiver-changed'],
+  ['recipient: not a clean address word', 'to', { to: honest.to + dirt }, 'swap-receiver-changed'],
   ['amount: one unit more', 'amount', { amount: amount + 1n }, 'swap-amount-changed'],
   ['amount: one unit less', 'amount', { amount: amount - 1n }, 'swap-amount-changed'],
-  ['amount: everything', 'amount', { amount: 2n ** 256n - 1n }, 'swap-amount-changed'],
-  ['least: one unit too little', 'minReturn', { minReturn: least - 1n }, 'swap-output-too-low'],
-  ['least: nothing', 'minReturn', { minReturn: 0n }, 'swap-output-too-low'],
-  ['pool: pays coins', 'dex', { dex: pool | paysCoins }, 'swap-pair-changed'],
-  ['pool: takes by another allowance', 'dex', { dex: pool | (1n << 250n) }, 'swap-flags-unexpected'],
+  ['amount: the maximum', 'amount', { amount: 2n ** 256n - 1n }, 'swap-amount-changed'],
+  ['minimum: one unit too little', 'minReturn', { minReturn: least - 1n }, 'swap-output-too-low'],
+  ['minimum: zero', 'minReturn', { minReturn: 0n }, 'swap-output-too-low'],
+  ['pool: pays out native coins', 'dex', { dex: pool | paysCoins }, 'swap-pair-changed'],
+  [
+    'pool: takes tokens through another allowance',
+    'dex',
+    { dex: pool | (1n << 250n) },
+    'swap-flags-unexpected',
+  ],
 ]
 const mutated = routes.flatMap(({ name, words, wish, data }) =>
   changes
@@ -70,57 +75,62 @@ const mutated = routes.flatMap(({ name, words, wish, data }) =>
     .map(([what, , change, code]) => [`${name}, ${what}`, data(change), wish, code] as const),
 )
 
-describe('a swap straight through pools', () => {
-  it.each(routes)('by $name is accepted, and has to be tried first', ({ data, wish }) => {
+describe('a swap through pools', () => {
+  it.each(routes)('by $name is accepted, but must be simulated first', ({ data, wish }) => {
     expect(check(data(), wish)).toEqual({
       call: { to: router, data: data(), value: wish === coinWish ? amount : 0n },
       ...{ output, least, mustBeTried: true },
     })
   })
-  it('knows the calls by the names the router gives them', () => {
+  it('has the selectors that the router declares', () => {
     expect(routes.map(({ signature }) => toFunctionSelector(signature))).toEqual([
       ...['0x83800a8e', '0x8770ba91', '0x19367472', '0xe2c95c82', '0xea76dddf', '0xf7a70056'],
       ...['0xa76dfc3b', '0x89af926a', '0x188ac35d', '0x175accdc', '0x0f449d71', '0x493189f0'],
     ])
   })
-  it.each(mutated)('%s is refused by name', (_what, data, wish, code) => {
+  it.each(mutated)('is refused with its own error code: %s', (_what, data, wish, code) => {
     expect(codeOf(data, wish)).toBe(code)
   })
-  it.each(routes)('by $name is refused with a word more or less, or for the other kind', one => {
+  it.each(routes)('by $name is refused with a word more or less, or for the other kind of asset', one => {
     const { data, wish } = one
     expect(codeOf(concat([data(), `0x${'0'.repeat(64)}`]), wish)).toBe('swap-call-unknown')
     expect(codeOf(slice(data(), 0, size(data()) - 32), wish)).toBe('swap-call-unknown')
     expect(codeOf(data(), wish === coinWish ? tokenWish : coinWish)).toBe('swap-pair-changed')
-    // A mark of the caller at the end is none of these.
+    // Extra bytes of the caller at the end are accepted.
     expect(codeOf(concat([data(), '0x8b1ccac8']), wish)).toBe('accepted')
   })
-  it('may pay coins where coins are bought', () => {
+  it('may pay out native coins when native coins are bought', () => {
     const [route] = routes
     expect(route && codeOf(route.data({ dex: pool | paysCoins }), sellingWish)).toBe('accepted')
   })
-  it('carries no permit by itself', () => {
+  it('contains no permit of its own', () => {
     const [route] = routes
     expect(route && codeOf(route.data(), tokenWish, `0x${'ab'.repeat(224)}`)).toBe('swap-permit-changed')
   })
 })
 
-describe('a permit in front of the call', () => {
+describe('a permit before the call', () => {
   const permit: Hex = `0x${'ab'.repeat(224)}`
   const abi = parseAbi(['function permitAndCall(bytes permit, bytes action) payable'])
   const wrapped = (words: Hex, action: Hex) => encodeFunctionData({ abi, args: [words, action] })
   const action = routes[0]?.data() ?? '0x'
-  it('is the one that was signed, of the token that is sold', () => {
+  it('must be the signed permit for the sold token', () => {
     expect(check(wrapped(concat([usdc, permit]), action), tokenWish, permit)).toMatchObject({
       least,
       mustBeTried: true,
     })
   })
   it.each<[string, Hex, string | undefined, string]>([
-    ['that nobody signed', wrapped(concat([usdc, permit]), action), undefined, 'swap-permit-changed'],
-    ['that is another', wrapped(concat([usdc, '0xcd']), action), permit, 'swap-permit-changed'],
+    ['that was not signed', wrapped(concat([usdc, permit]), action), undefined, 'swap-permit-changed'],
+    [
+      'that differs from the signed one',
+      wrapped(concat([usdc, '0xcd']), action),
+      permit,
+      'swap-permit-changed',
+    ],
     ['of another token', wrapped(concat([dai, permit]), action), permit, 'swap-call-unknown'],
-    ['of no token', wrapped('0x', action), permit, 'swap-call-unknown'],
-    ['before nothing', wrapped(concat([usdc, permit]), '0x'), permit, 'swap-call-unknown'],
+    ['without a token', wrapped('0x', action), permit, 'swap-call-unknown'],
+    ['without a call after it', wrapped(concat([usdc, permit]), '0x'), permit, 'swap-call-unknown'],
     [
       'before another permit',
       wrapped(concat([usdc, permit]), wrapped(concat([usdc, permit]), action)),
@@ -133,11 +143,11 @@ describe('a permit in front of the call', () => {
       permit,
       'swap-receiver-changed',
     ],
-  ])('%s is refused by name', (_what, data, signed, code) => {
+  ])('%s is refused with its own error code', (_what, data, signed, code) => {
     expect(codeOf(data, tokenWish, signed)).toBe(code)
   })
 })
 
-it('is asked of at least 60 more changed answers', () => {
+it('is tested with at least 60 more manipulated responses', () => {
   expect(mutated.length).toBeGreaterThanOrEqual(60)
 })

@@ -69,25 +69,25 @@ const codeOf = (check: () => unknown): string => {
   return 'accepted'
 }
 
-describe('an honest approval', () => {
+describe('a valid approval', () => {
   it.each([
     approval(),
     approval({ from: undefined }),
     approval({ to: `eip155:1:${usdc.toUpperCase().replace('X', 'x')}` }),
     approval({ data: approveData('0x111111125421ca6dc452d289314280a0f8842a65', amount) }),
-  ])('is accepted, and signed in our own words %#', proposed => {
+  ])('is accepted and encoded by ourselves %#', proposed => {
     const { call, spender } = checkApproval(proposed, wish)
     expect(call).toEqual({ to: usdc, data: approveData(spender, amount).toLowerCase(), value: 0n })
   })
-  it('takes an earlier allowance back with nothing', () => {
+  it('may revoke an earlier allowance with zero', () => {
     const { call } = checkApproval(approval({ data: approveData(router, 0n) }), wish, 0n)
     expect(call.data).toBe(approveData(router, 0n).toLowerCase())
   })
 })
 
-describe('an honest swap', () => {
+describe('a valid swap', () => {
   const terms = { shown: output }
-  it('is accepted with what it says', () => {
+  it('is accepted with its decoded values', () => {
     expect(checkSwap(swapTx(), wish, terms)).toEqual({
       call: { to: router, data: swapData(), value: 0n },
       output,
@@ -95,22 +95,22 @@ describe('an honest swap', () => {
       mustBeTried: false,
     })
   })
-  it('sends the coins it sells, whether or not the answer says so', () => {
+  it('sends the sold native coins, whether or not the response has a value', () => {
     const data = swapData({ srcToken: coin })
     for (const value of [undefined, String(amount)]) {
       expect(checkSwap(swapTx({}, { data, value }), coinWish, terms).call.value).toBe(amount)
     }
   })
-  it('may be of the newer router, which has no place for a permit, and end with a mark of the caller', () => {
+  it('may use the newer router, which has no permit, and end with extra bytes of the caller', () => {
     const data = encodeFunctionData({ abi: v6, args: [router, descOf({}), '0x1234'] })
     const to = 'eip155:1:0x111111125421ca6dc452d289314280a0f8842a65'
     expect(checkSwap(swapTx({}, { data: `${data}8b1ccac8`, to }), wish, terms).least).toBe(least)
   })
-  it('carries the permit that was signed', () => {
+  it('carries the signed permit', () => {
     const data = swapData({}, permit)
     expect(checkSwap(swapTx({}, { data }), wish, { shown: output, permit }).call.data).toBe(data)
   })
-  it('may give more than was shown', () => {
+  it('may give more than the shown output', () => {
     const better = output * 2n
     const proposed = swapTx({ minReturnAmount: (better * 99n) / 100n }, { amount: String(better) })
     expect(checkSwap(proposed, wish, terms).output).toBe(better)
@@ -123,9 +123,9 @@ const increase = `0x39509351${approveData(router, amount).slice(10)}`
 
 const badApprovals: readonly (readonly [string, Partial<Proposed>, string])[] = [
   ['spender: a thief', { data: approveData(thief, amount) }, 'swap-spender-unknown'],
-  ['spender: the visitor', { data: approveData(owner, amount) }, 'swap-spender-unknown'],
+  ['spender: the user', { data: approveData(owner, amount) }, 'swap-spender-unknown'],
   ['spender: the token', { data: approveData(usdc, amount) }, 'swap-spender-unknown'],
-  ['spender: nobody', { data: approveData(`0x${'0'.repeat(40)}`, amount) }, 'swap-spender-unknown'],
+  ['spender: the zero address', { data: approveData(`0x${'0'.repeat(40)}`, amount) }, 'swap-spender-unknown'],
   [
     'spender: a look-alike',
     { data: approveData('0x1111111254eeb25477b68fb85ed929f73a960583', amount) },
@@ -137,7 +137,7 @@ const badApprovals: readonly (readonly [string, Partial<Proposed>, string])[] = 
     'swap-spender-unknown',
   ],
   [
-    'spender: with digits before it',
+    'spender: not a clean address word',
     { data: approveData(router, amount).replace('000000000000000000000000', '000000000000000000000001') },
     'swap-spender-unknown',
   ],
@@ -146,36 +146,36 @@ const badApprovals: readonly (readonly [string, Partial<Proposed>, string])[] = 
   ['amount: one unit more', { data: approveData(router, amount + 1n) }, 'swap-approval-amount'],
   ['amount: one unit less', { data: approveData(router, amount - 1n) }, 'swap-approval-amount'],
   ['amount: ten times', { data: approveData(router, amount * 10n) }, 'swap-approval-amount'],
-  ['amount: nothing', { data: approveData(router, 0n) }, 'swap-approval-amount'],
+  ['amount: zero', { data: approveData(router, 0n) }, 'swap-approval-amount'],
   ['target: the token bought', { to: `eip155:1:${dai}` }, 'swap-approval-token'],
   ['target: the router', { to: `eip155:1:${router}` }, 'swap-approval-token'],
   ['target: the native coin', { to: `eip155:1:${coin}` }, 'swap-approval-token'],
   ['target: another network', { to: `eip155:137:${usdc}` }, 'swap-network-changed'],
   ['target: another namespace', { to: `solana:1:${usdc}` }, 'swap-network-changed'],
-  ['target: no account', { to: usdc }, 'swap-answer-unreadable'],
-  ['target: no address', { to: 'eip155:1:usdc' }, 'swap-answer-unreadable'],
+  ['target: not a CAIP-10 account', { to: usdc }, 'swap-answer-unreadable'],
+  ['target: not an address', { to: 'eip155:1:usdc' }, 'swap-answer-unreadable'],
   ['target: missing', { to: undefined }, 'swap-answer-unreadable'],
   ['call: a transfer', { data: transfer }, 'swap-approval-call'],
   ['call: an increase', { data: increase }, 'swap-approval-call'],
   [
-    'call: with a word more',
+    'call: with an extra word',
     { data: `${approveData(router, amount)}${'0'.repeat(64)}` },
     'swap-approval-call',
   ],
-  ['call: with a byte more', { data: `${approveData(router, amount)}00` }, 'swap-approval-call'],
-  ['call: cut', { data: approveData(router, amount).slice(0, -2) }, 'swap-approval-call'],
-  ['call: nothing', { data: '0x' }, 'swap-approval-call'],
+  ['call: with an extra byte', { data: `${approveData(router, amount)}00` }, 'swap-approval-call'],
+  ['call: truncated', { data: approveData(router, amount).slice(0, -2) }, 'swap-approval-call'],
+  ['call: empty', { data: '0x' }, 'swap-approval-call'],
   ['call: missing', { data: undefined }, 'swap-approval-call'],
-  ['value: coins beside it', { value: '1' }, 'swap-value-unexpected'],
+  ['value: extra native coins', { value: '1' }, 'swap-value-unexpected'],
   ['value: unreadable', { value: '-1' }, 'swap-value-unexpected'],
-  ['sender: somebody else', { from: `eip155:1:${thief}` }, 'swap-sender-changed'],
+  ['sender: another account', { from: `eip155:1:${thief}` }, 'swap-sender-changed'],
   ['sender: on another network', { from: `eip155:137:${owner}` }, 'swap-network-changed'],
 ]
 
 const badSwaps: readonly (readonly [string, Proposed, string])[] = [
   ['target: a thief', swapTx({}, { to: `eip155:1:${thief}` }), 'swap-target-unknown'],
   ['target: the token sold', swapTx({}, { to: `eip155:1:${usdc}` }), 'swap-target-unknown'],
-  ['target: the visitor', swapTx({}, { to: `eip155:1:${owner}` }), 'swap-target-unknown'],
+  ['target: the user', swapTx({}, { to: `eip155:1:${owner}` }), 'swap-target-unknown'],
   [
     'target: a look-alike',
     swapTx({}, { to: 'eip155:1:0x1111111254eeb25477b68fb85ed929f73a960581' }),
@@ -183,65 +183,69 @@ const badSwaps: readonly (readonly [string, Proposed, string])[] = [
   ],
   ['target: another network', swapTx({}, { to: `eip155:56:${router}` }), 'swap-network-changed'],
   ['target: missing', swapTx({}, { to: null }), 'swap-answer-unreadable'],
-  ['sender: somebody else', swapTx({}, { from: `eip155:1:${thief}` }), 'swap-sender-changed'],
+  ['sender: another account', swapTx({}, { from: `eip155:1:${thief}` }), 'swap-sender-changed'],
   ['sender: on another network', swapTx({}, { from: `eip155:10:${owner}` }), 'swap-network-changed'],
-  ['value: coins beside tokens', swapTx({}, { value: '1000000000000000000' }), 'swap-value-unexpected'],
+  [
+    'value: native coins beside tokens',
+    swapTx({}, { value: '1000000000000000000' }),
+    'swap-value-unexpected',
+  ],
   ['value: unreadable', swapTx({}, { value: 1e18 }), 'swap-value-unexpected'],
   ['sold: another token', swapTx({ srcToken: dai }), 'swap-pair-changed'],
   ['sold: the native coin', swapTx({ srcToken: coin }), 'swap-pair-changed'],
   ['bought: another token', swapTx({ dstToken: thief }), 'swap-pair-changed'],
-  ['bought: what is sold', swapTx({ dstToken: usdc }), 'swap-pair-changed'],
-  ['receiver: a thief', swapTx({ dstReceiver: thief }), 'swap-receiver-changed'],
-  ['receiver: nobody', swapTx({ dstReceiver: `0x${'0'.repeat(40)}` }), 'swap-receiver-changed'],
-  ['receiver: the router', swapTx({ dstReceiver: router }), 'swap-receiver-changed'],
+  ['bought: the sold token', swapTx({ dstToken: usdc }), 'swap-pair-changed'],
+  ['recipient: a thief', swapTx({ dstReceiver: thief }), 'swap-receiver-changed'],
+  ['recipient: the zero address', swapTx({ dstReceiver: `0x${'0'.repeat(40)}` }), 'swap-receiver-changed'],
+  ['recipient: the router', swapTx({ dstReceiver: router }), 'swap-receiver-changed'],
   ['amount: more', swapTx({ amount: amount + 1n }), 'swap-amount-changed'],
   ['amount: less', swapTx({ amount: amount - 1n }), 'swap-amount-changed'],
-  ['amount: everything', swapTx({ amount: unlimited }), 'swap-amount-changed'],
-  ['least: nothing', swapTx({ minReturnAmount: 0n }), 'swap-output-too-low'],
-  ['least: one unit too little', swapTx({ minReturnAmount: least - 1n }), 'swap-output-too-low'],
-  ['least: half', swapTx({ minReturnAmount: least / 2n }), 'swap-output-too-low'],
-  ['flags: filled in part', swapTx({ flags: 1n }), 'swap-flags-unexpected'],
-  ['flags: takes coins too', swapTx({ flags: 2n }), 'swap-flags-unexpected'],
-  ['output: nothing', swapTx({}, { amount: '0' }), 'swap-output-unknown'],
+  ['amount: the maximum', swapTx({ amount: unlimited }), 'swap-amount-changed'],
+  ['minimum: zero', swapTx({ minReturnAmount: 0n }), 'swap-output-too-low'],
+  ['minimum: one unit too little', swapTx({ minReturnAmount: least - 1n }), 'swap-output-too-low'],
+  ['minimum: half', swapTx({ minReturnAmount: least / 2n }), 'swap-output-too-low'],
+  ['flags: partial fill', swapTx({ flags: 1n }), 'swap-flags-unexpected'],
+  ['flags: takes native coins too', swapTx({ flags: 2n }), 'swap-flags-unexpected'],
+  ['output: zero', swapTx({}, { amount: '0' }), 'swap-output-unknown'],
   ['output: missing', swapTx({}, { amount: undefined }), 'swap-output-unknown'],
   [
     'output: fallen by 2 %',
     swapTx({ minReturnAmount: 0n }, { amount: String((output * 98n) / 100n) }),
     'swap-price-moved',
   ],
-  ['permit: one that nobody signed', swapTx({}, { data: swapData({}, permit) }), 'swap-permit-changed'],
+  ['permit: one that was not signed', swapTx({}, { data: swapData({}, permit) }), 'swap-permit-changed'],
   ['gas: a whole block', swapTx({}, { gas: '30000000' }), 'swap-gas-excessive'],
   ['gas: unreadable', swapTx({}, { gas: 'all' }), 'swap-gas-excessive'],
   ['call: an approval', swapTx({}, { data: approveData(router, amount) }), 'swap-call-unknown'],
   ['call: a transfer', swapTx({}, { data: transfer }), 'swap-call-unknown'],
   ['call: another method', swapTx({}, { data: `0xdeadbeef${swapData().slice(10)}` }), 'swap-call-unknown'],
-  ['call: cut', swapTx({}, { data: swapData().slice(0, 330) }), 'swap-call-unknown'],
-  ['call: nothing', swapTx({}, { data: '0x' }), 'swap-call-unknown'],
+  ['call: truncated', swapTx({}, { data: swapData().slice(0, 330) }), 'swap-call-unknown'],
+  ['call: empty', swapTx({}, { data: '0x' }), 'swap-call-unknown'],
   ['call: missing', swapTx({}, { data: undefined }), 'swap-call-unknown'],
 ]
 
-describe('an approval that was changed', () => {
-  it.each(badApprovals)('%s is refused by name', (_name, change, code) => {
+describe('a manipulated approval', () => {
+  it.each(badApprovals)('is refused with its own error code: %s', (_name, change, code) => {
     expect(codeOf(() => checkApproval(approval(change), wish))).toBe(code)
   })
-  it('on zkSync goes to its own routers only', () => {
+  it('on zkSync may only use the zkSync routers', () => {
     expect(codeOf(() => checkApproval(approval({ to: `eip155:324:${usdc}`, from: null }), zkWish))).toBe(
       'swap-spender-unknown',
     )
   })
 })
 
-describe('a swap that was changed', () => {
-  it.each(badSwaps)('%s is refused by name', (_name, proposed, code) => {
+describe('a manipulated swap', () => {
+  it.each(badSwaps)('is refused with its own error code: %s', (_name, proposed, code) => {
     expect(codeOf(() => checkSwap(proposed, wish, { shown: output }))).toBe(code)
   })
-  it('lost the permit, or has another', () => {
+  it('is refused without the signed permit or with another one', () => {
     for (const data of [swapData(), swapData({}, `0x${'cd'.repeat(224)}`)]) {
       const proposed = swapTx({}, { data })
       expect(codeOf(() => checkSwap(proposed, wish, { shown: output, permit }))).toBe('swap-permit-changed')
     }
   })
-  it('sells coins but sends another number of them', () => {
+  it('is refused if its value differs from the sold native coins', () => {
     const data = swapData({ srcToken: coin })
     for (const value of ['0', String(amount + 1n), String(amount * 2n)]) {
       const proposed = swapTx({}, { data, value })
@@ -250,6 +254,6 @@ describe('a swap that was changed', () => {
   })
 })
 
-it('is asked of at least 60 changed answers', () => {
+it('is tested with at least 60 manipulated responses', () => {
   expect(badApprovals.length + badSwaps.length).toBeGreaterThanOrEqual(60)
 })

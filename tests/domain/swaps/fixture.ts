@@ -8,7 +8,7 @@ export const dai = '0x6b175474e89094c44da98b954eedeac495271d0f'
 export const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export const amount = 250_000_000n
 export const output = 249_000_000_000_000_000_000n
-/** What a swap may give at the least, by the slippage of the wish. */
+/** The minimum output of a swap with the slippage of the request. */
 export const least: bigint = (output * 99n) / 100n
 
 /** 250 USDC for DAI. */

@@ -45,7 +45,7 @@ const decimals = fc.integer({ min: 0, max: 24 })
 const positive = fc.tuple(units, decimals).map(([amount, places]) => formatUnits(amount, places))
 
 describe('ratios', () => {
-  it('divides as exactly as a decimal library of 20 places', () => {
+  it('divides exactly like a decimal library with 20 places', () => {
     fc.assert(
       fc.property(positive, positive, (a, b) => {
         const expected = new Big(a).div(new Big(b)).round(20, Big.roundDown).toString()
@@ -53,7 +53,7 @@ describe('ratios', () => {
       }),
     )
   })
-  it('has no answer for nothing', () => {
+  it('returns undefined when dividing by zero', () => {
     expect(divide('1', '0')).toBeUndefined()
     expect(lossPercent('0', '1')).toBeUndefined()
   })
@@ -62,13 +62,13 @@ describe('ratios', () => {
     ['100', '100', '0'],
     ['100', '103', '-3'],
     ['0.3', '0.1', '66.666666666666666666'],
-  ])('of %s, with %s left, %s per cent are lost', (whole, part, loss) => {
+  ])('of %s with %s left is a loss of %s per cent', (whole, part, loss) => {
     expect(lossPercent(whole, part)).toBe(loss)
   })
 })
 
-describe('a quote', () => {
-  it('is put together to the last place', () => {
+describe('a swap quote', () => {
+  it('is exact in every decimal place', () => {
     expect(quote).toEqual({
       output: 2_495_376_545n,
       least: 2_470_422_779n,
@@ -81,11 +81,11 @@ describe('a quote', () => {
       networkFeeValue: '0.751053',
     })
   })
-  it('says nothing of values nobody quotes', () => {
+  it('leaves out values without a price', () => {
     const bare = quoteFrom({ from: ether, to: usdc, amount: one, output: 5n, slippage: 1 })
     expect(bare).toEqual({ output: 5n, least: 4n, rate: '0.000005', providerFee: 8_500_000_000_000_000n })
   })
-  it('never promises more than is allowed to be lost', () => {
+  it('has a minimum output within the slippage', () => {
     fc.assert(
       fc.property(units, fc.integer({ min: 1, max: 50 }), (output, slippage) => {
         const least = minOutputOf(output, slippage)
@@ -97,7 +97,7 @@ describe('a quote', () => {
   })
 })
 
-describe('what is typed', () => {
+describe('typed input', () => {
   it.each([
     ['1', 1],
     ['50', 50],
@@ -108,21 +108,21 @@ describe('what is typed', () => {
     ['', undefined],
     ['-1', undefined],
     ['١', undefined],
-  ])('slippage %s', (text, expected) => {
+  ])('reads the slippage %s', (text, expected) => {
     expect(readSlippage(text)).toBe(expected)
   })
   it.each(['', '.', '-', '0', '0.0', '1e3', '1,5', '٣', '1.0000001', '9'.repeat(101)])(
-    '%s is no amount',
+    'refuses %s as an amount',
     text => {
       expect(readAmount(text, 6)).toBeUndefined()
     },
   )
-  it('is read to the last unit', () => {
+  it('is exact to the last unit', () => {
     expect(readAmount('1.000001', 6)).toBe(1_000_001n)
   })
 })
 
-describe('a form', () => {
+describe('the swap form', () => {
   const form: SwapForm = {
     network,
     from: ether,
@@ -133,28 +133,32 @@ describe('a form', () => {
     quote,
   }
   it.each<[string, Partial<SwapForm>, string | undefined]>([
-    ['is complete', {}, undefined],
-    ['is on a network without swaps', { network: networkId('eip155:11155111') }, 'unsupported'],
-    ['lacks a token', { to: undefined }, 'no-token'],
-    ['has one token twice', { to: ether }, 'same-token'],
-    ['lacks an amount', { text: '' }, 'no-amount'],
-    ['is of nothing', { text: '0.00' }, 'no-amount'],
-    ['is no amount', { text: '1e3' }, 'bad-amount'],
-    ['is too precise', { text: '1.0000000000000000001' }, 'bad-amount'],
-    ['has too little', { balance: one - 1n }, 'insufficient-balance'],
-    ['does not know what there is', { balance: undefined, native: undefined }, undefined],
-    ['has no quote', { quote: undefined }, 'no-quote'],
-    ['failed to get a quote and has too little', { quote: undefined, balance: 1n }, 'insufficient-balance'],
-    ['leaves nothing for the fee', { balance: one, native: one }, 'insufficient-fee'],
+    ['has no problem when complete', {}, undefined],
+    ['reports a network without swaps', { network: networkId('eip155:11155111') }, 'unsupported'],
+    ['reports a missing token', { to: undefined }, 'no-token'],
+    ['reports the same token twice', { to: ether }, 'same-token'],
+    ['reports a missing amount', { text: '' }, 'no-amount'],
+    ['reports a zero amount as missing', { text: '0.00' }, 'no-amount'],
+    ['reports an unreadable amount', { text: '1e3' }, 'bad-amount'],
+    ['reports too many decimals', { text: '1.0000000000000000001' }, 'bad-amount'],
+    ['reports an insufficient balance', { balance: one - 1n }, 'insufficient-balance'],
+    ['reports nothing while the balance is unknown', { balance: undefined, native: undefined }, undefined],
+    ['reports a missing quote', { quote: undefined }, 'no-quote'],
     [
-      'sells tokens without coins for the fee',
+      'reports an insufficient balance before a missing quote',
+      { quote: undefined, balance: 1n },
+      'insufficient-balance',
+    ],
+    ['reports native coins that do not cover the fee', { balance: one, native: one }, 'insufficient-fee'],
+    [
+      'reports missing native coins for the fee when tokens are sold',
       { from: usdc, to: ether, balance: one, native: 1n },
       'insufficient-fee',
     ],
   ])('%s', (_name, change, problem) => {
     expect(problemOf({ ...form, ...change })).toBe(problem)
   })
-  it('never offers more than there is, and keeps the fee', () => {
+  it('never offers more than the balance, and reserves the fee', () => {
     fc.assert(
       fc.property(units, units, (balance, fee) => {
         const most = maxOf(ether, balance, fee)
@@ -165,7 +169,7 @@ describe('a form', () => {
   })
 })
 
-it('knows the networks and the coin that has no contract', () => {
+it('recognises swap networks and the native coin', () => {
   expect(['eip155:1', 'eip155:324', 'eip155:1313161554'].map(id => swapsOn(networkId(id)))).toEqual([
     true,
     true,

@@ -18,20 +18,20 @@ const ok = (
   approvals: readonly { token: string; spender: string; amount: bigint }[] = [],
 ): Simulation => ({ status: 'ok', changes, approvals })
 
-describe('what the network says of a swap', () => {
+describe('the simulation of a swap compared with the shown step', () => {
   it.each<[string, Simulation, boolean]>([
     [
-      'just that',
+      'exactly as shown',
       ok([
         { token: usdc, delta: -50n },
         { token: dai, delta: 100n },
       ]),
       false,
     ],
-    ['no more than that it would not fail', ok([]), false],
-    ['nothing', { status: 'unavailable', error: { code: 'unknown', message: '', context: {} } }, false],
+    ['success without balance changes', ok([]), false],
+    ['no result', { status: 'unavailable', error: { code: 'unknown', message: '', context: {} } }, false],
     [
-      'less than the least',
+      'less than the minimum output',
       ok([
         { token: usdc, delta: -50n },
         { token: dai, delta: 98n },
@@ -39,28 +39,28 @@ describe('what the network says of a swap', () => {
       true,
     ],
     [
-      'that more is taken',
+      'a larger amount is taken',
       ok([
         { token: usdc, delta: -51n },
         { token: dai, delta: 100n },
       ]),
       true,
     ],
-    ['that something else is taken', ok([{ token: usdc, delta: -50n }, { delta: -1n }]), true],
-    ['that somebody may take later', ok([], [{ token: dai, spender: thief, amount: 1n }]), true],
-    ['that much may be taken later', ok([], [{ token: usdc, spender: thief, amount: 51n }]), true],
-    ['that the permit inside it counts', ok([], [{ token: usdc, spender: router, amount: 50n }]), false],
-  ])('%s', (_name, simulation, expected) => {
+    ['another asset is taken', ok([{ token: usdc, delta: -50n }, { delta: -1n }]), true],
+    ['an allowance for another token', ok([], [{ token: dai, spender: thief, amount: 1n }]), true],
+    ['an allowance above the amount', ok([], [{ token: usdc, spender: thief, amount: 51n }]), true],
+    ['the allowance of the permit inside it', ok([], [{ token: usdc, spender: router, amount: 50n }]), false],
+  ])('contradicts or not: %s', (_name, simulation, expected) => {
     expect(contradicts(simulation, swap, wish)).toBe(expected)
   })
-  it('knows the native coin by both its names', () => {
+  it('treats both spellings of the native coin alike', () => {
     const sold = { from: coin, to: dai, amount: 50n }
     expect(contradicts(ok([{ delta: -50n }, { token: dai, delta: 99n }]), swap, sold)).toBe(false)
     expect(contradicts(ok([{ token: coin, delta: -51n }]), swap, sold)).toBe(true)
   })
 })
 
-describe('what has to be seen to arrive', () => {
+describe('the simulated output of a swap', () => {
   const told = (check: () => void): string => {
     try {
       check()
@@ -72,31 +72,31 @@ describe('what has to be seen to arrive', () => {
   const error = { code: 'execution-reverted', message: '', context: {} } as const
   const sold = { token: usdc, delta: -50n }
   it.each<[string, Simulation, string]>([
-    ['just that', ok([sold, { token: dai, delta: 99n }]), 'arrives'],
-    ['more of it, by a name in capitals', ok([{ token: dai.toUpperCase(), delta: 120n }]), 'arrives'],
+    ['exactly as shown', ok([sold, { token: dai, delta: 99n }]), 'arrives'],
+    ['more output, at an upper-case address', ok([{ token: dai.toUpperCase(), delta: 120n }]), 'arrives'],
     ['one unit too little', ok([sold, { token: dai, delta: 98n }]), 'swap-output-too-low'],
     ['another token', ok([sold, { token: thief, delta: 100n }]), 'swap-pair-changed'],
-    ['coins', ok([sold, { delta: 100n }]), 'swap-pair-changed'],
-    ['nothing', ok([sold]), 'swap-arrival-unknown'],
-    ['no movement at all: the node tells none', ok([]), 'swap-arrival-unknown'],
-    ['not at all', { status: 'unavailable', error }, 'swap-arrival-unknown'],
-    ['that it fails', { status: 'reverts', error }, 'execution-reverted'],
-  ])('%s', (_what, simulation, expected) => {
+    ['native coins instead', ok([sold, { delta: 100n }]), 'swap-pair-changed'],
+    ['no result', ok([sold]), 'swap-arrival-unknown'],
+    ['no balance changes reported', ok([]), 'swap-arrival-unknown'],
+    ['simulation unavailable', { status: 'unavailable', error }, 'swap-arrival-unknown'],
+    ['the swap reverts', { status: 'reverts', error }, 'execution-reverted'],
+  ])('is accepted or refused: %s', (_what, simulation, expected) => {
     expect(told(() => checkOutput(simulation, { to: dai }, 99n))).toBe(expected)
   })
-  it('coins, by both their names', () => {
+  it('counts native coins in both spellings', () => {
     for (const change of [{ delta: 99n }, { token: coin, delta: 99n }])
       expect(told(() => checkOutput(ok([sold, change]), { to: coin }, 99n))).toBe('arrives')
   })
 })
 
-describe('what the network says of an approval', () => {
+describe('the simulation of an approval compared with the shown step', () => {
   it.each<[string, Simulation, boolean]>([
-    ['just that', ok([], [{ token: usdc, spender: router, amount: 50n }]), false],
+    ['exactly as shown', ok([], [{ token: usdc, spender: router, amount: 50n }]), false],
     ['another spender', ok([], [{ token: usdc, spender: thief, amount: 50n }]), true],
     ['another amount', ok([], [{ token: usdc, spender: router, amount: 51n }]), true],
-    ['that something is taken at once', ok([{ token: usdc, delta: -1n }]), true],
-  ])('%s', (_name, simulation, expected) => {
+    ['tokens are taken at once', ok([{ token: usdc, delta: -1n }]), true],
+  ])('contradicts or not: %s', (_name, simulation, expected) => {
     expect(contradicts(simulation, approve, wish)).toBe(expected)
   })
 })

@@ -18,7 +18,7 @@ it.each([
   [null, { bundles: false, atomic: 'unsupported' }],
   ['yes', { bundles: false, atomic: 'unsupported' }],
   [{ '0x1': true }, { bundles: false, atomic: 'unsupported' }],
-])('a wallet that says %j', (answer, wanted) => expect(readCapability(answer, ethereum)).toEqual(wanted))
+])('reads the capabilities %j', (answer, wanted) => expect(readCapability(answer, ethereum)).toEqual(wanted))
 
 const receipts = [{ transactionHash: '0xa' }, { transactionHash: '0xb' }]
 it.each([
@@ -41,4 +41,4 @@ it.each([
   [{ status: 700 }, undefined],
   [{}, undefined],
   [null, undefined],
-])('a bundle %j', (answer, wanted) => expect(readBatchStatus(answer)).toEqual(wanted))
+])('reads the bundle status %j', (answer, wanted) => expect(readBatchStatus(answer)).toEqual(wanted))

@@ -35,7 +35,7 @@ const code = (act: () => unknown): unknown => {
 }
 
 describe('fees', () => {
-  it('are within the caps for any answer of a node, and cover a base fee that has risen by an eighth', () => {
+  it('stay within the caps for any node response, and cover a base fee that rises by an eighth', () => {
     fc.assert(
       fc.property(facts, ({ baseFee, gasPrice, tips }) => {
         const choices = feeChoices({ baseFee, gasPrice, tips })
@@ -48,7 +48,7 @@ describe('fees', () => {
       }),
     )
   })
-  it('are legacy where the chain has no base fee', () => {
+  it('are legacy fees on a chain without a base fee', () => {
     const choices = feeChoices({ gasPrice: 100n, tips: { slow: 1n, normal: 1n, fast: 1n } })
     expect(speeds.map(speed => choices[speed])).toEqual([
       { type: 'legacy', gasPrice: 100n },
@@ -56,7 +56,7 @@ describe('fees', () => {
       { type: 'legacy', gasPrice: 150n },
     ])
   })
-  it('round up, exactly', () => {
+  it('are rounded up exactly', () => {
     expect([times(10n, '1.2'), times(1n, '1.2'), times(0n, '1.5'), times(10n ** 30n + 1n, '1')]).toEqual([
       12n,
       2n,
@@ -64,7 +64,7 @@ describe('fees', () => {
       10n ** 30n + 1n,
     ])
   })
-  it('of a replacement are a tenth over the old ones, tip and cap alike', () => {
+  it('of a replacement are a tenth above the old ones, both tip and cap', () => {
     fc.assert(
       fc.property(facts, facts, (before, now) => {
         for (const legacy of [true, false]) {
@@ -80,7 +80,7 @@ describe('fees', () => {
       }),
     )
   })
-  it('and the most that can be sent are never more than there is', () => {
+  it('together with the sendable amount never exceed the balance', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max }), wei, wei, fc.boolean(), (balance, gas, price, same) => {
         const fee = maxFee(gas, { type: 'legacy', gasPrice: price }, 7n)
@@ -92,7 +92,7 @@ describe('fees', () => {
   })
 })
 
-describe('what a transaction may say', () => {
+describe('checks of a transaction', () => {
   it.each([
     [{ gasPrice: 1n, maxFeePerGas: 1n }, 'transaction-invalid'],
     [{ gasPrice: 1n, maxPriorityFeePerGas: 1n }, 'transaction-invalid'],
@@ -101,7 +101,7 @@ describe('what a transaction may say', () => {
     [{ maxFeePerGas: max, maxPriorityFeePerGas: max }, 'taken'],
     [{ gasPrice: 1n }, 'taken'],
     [{}, 'taken'],
-  ])('fees %#', (fees, outcome) => expect(code(() => checkFees(fees))).toBe(outcome))
+  ])('checks fees %#', (fees, outcome) => expect(code(() => checkFees(fees))).toBe(outcome))
   it.each([
     ['1', 'taken'],
     ['1.2', 'taken'],
@@ -109,13 +109,13 @@ describe('what a transaction may say', () => {
     ['-1', 'transaction-invalid'],
     ['1e3', 'transaction-invalid'],
     ['', 'transaction-invalid'],
-  ])('multiplier %s', (text, outcome) => expect(code(() => checkMultiplier(text))).toBe(outcome))
+  ])('checks the multiplier %s', (text, outcome) => expect(code(() => checkMultiplier(text))).toBe(outcome))
   it.each([
     ['0x', 'transaction-invalid'],
     [`0x${'ab'.repeat(761_855)}`, 'taken'],
     [`0x${'ab'.repeat(761_856)}`, 'transaction-invalid'],
     ['0xabc', 'transaction-invalid'],
-  ])('blob %#', (blob, outcome) => expect(code(() => checkBlob(blob))).toBe(outcome))
+  ])('checks blob %#', (blob, outcome) => expect(code(() => checkBlob(blob))).toBe(outcome))
   const to = `0x${'11'.repeat(20)}`
   it.each([
     [{ to }, 'taken'],
@@ -127,8 +127,8 @@ describe('what a transaction may say', () => {
     [{ to, value: -1n }, 'transaction-invalid'],
     [{ to, value: max + 1n }, 'transaction-invalid'],
     [{}, 'transaction-invalid'],
-  ])('call %#', (call, outcome) => expect(code(() => checkCall(call))).toBe(outcome))
-  it('hashes have 64 digits, signed messages at least 62', () => {
+  ])('checks call %#', (call, outcome) => expect(code(() => checkCall(call))).toBe(outcome))
+  it('require 64 digits for a hash and at least 62 for a signed message', () => {
     const hash = (digits: number) => `0x${'a'.repeat(digits)}`
     expect([63, 64, 65].map(n => isTransactionHash(hash(n)))).toEqual([false, true, false])
     expect([isTransactionHash('a'.repeat(64)), isTransactionHash(`${hash(64)}\n`)]).toEqual([false, false])

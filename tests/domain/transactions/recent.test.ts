@@ -19,7 +19,7 @@ const transaction = (id: string, phase: Phase, createdAt: number, settledAt?: nu
   ...(settledAt !== undefined && { settledAt }),
 })
 
-it('P13: tells of what has not ended, and of what ended within ten minutes, newest first', () => {
+it('P13: returns open transactions and those that ended within ten minutes, newest first', () => {
   const all = [
     transaction('old and waiting', 'pending', 1 * minute),
     transaction('ended long ago', 'confirmed', 2 * minute, now - 11 * minute),
@@ -27,10 +27,10 @@ it('P13: tells of what has not ended, and of what ended within ten minutes, newe
     transaction('failed a moment ago', 'failed', 4 * minute, now - minute),
     transaction('nothing was sent', 'refused', 5 * minute, now - minute),
     transaction('never asked for', 'recorded', 6 * minute),
-    transaction('nobody knows', 'unknown', 7 * minute),
+    transaction('outcome unknown', 'unknown', 7 * minute),
   ]
   expect(recentTransactions(all, now).map(({ id }) => id)).toEqual([
-    'nobody knows',
+    'outcome unknown',
     'failed a moment ago',
     'ended a moment ago',
     'old and waiting',

@@ -16,7 +16,7 @@ const digits = fc.array(fc.constantFrom(...'0123456789abcdefABCDEF'), { maxLengt
 const hexText = digits.map(list => `0x${list.join('')}`)
 const evenHex = digits.map(list => `0x${[...list, ...list].join('')}`)
 const fee = fc.bigInt({ min: 0n, max })
-/** No text of a number in base 16. */
+/** Values that are not hexadecimal numbers. */
 const noHex = fc.oneof(
   fc.constantFrom('', '0x', '12', '0xg1', '-0x1', '1e9', ' 0x1', '0x1 ', '0x1.5'),
   fc.integer(),
@@ -25,9 +25,9 @@ const noHex = fc.oneof(
   fc.constant({}),
 )
 
-describe('what a page asks a wallet to send', () => {
+describe('a transaction that a page requests', () => {
   const send = ['eth_sendTransaction', 'eth_signTransaction']
-  it('is taken where its fees are those of one kind of transaction, within their caps', () => {
+  it('is accepted if its fees belong to one transaction type and are within their caps', () => {
     const legacy = fc.record({ gasPrice: fee.map(hex) }, { requiredKeys: [] })
     const modern = fc
       .tuple(fee, fee)
@@ -43,7 +43,7 @@ describe('what a page asks a wallet to send', () => {
       ),
     )
   })
-  it('is refused by name where both kinds of fees are given', () => {
+  it('is refused with both types of fees', () => {
     const field = fc.constantFrom('maxFeePerGas', 'maxPriorityFeePerGas')
     fc.assert(
       fc.property(
@@ -56,7 +56,7 @@ describe('what a page asks a wallet to send', () => {
       ),
     )
   })
-  it('is refused by name where a fee is above 256 bits, or the tip above the cap', () => {
+  it('is refused if a fee exceeds 256 bits or the tip exceeds the cap', () => {
     const much = fc.bigInt({ min: max + 1n, max: max * 16n })
     const field = fc.constantFrom('gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas')
     fc.assert(
@@ -76,7 +76,7 @@ describe('what a page asks a wallet to send', () => {
       }),
     )
   })
-  it('is refused by name where a fee is no number', () => {
+  it('is refused if a fee is not a number', () => {
     const field = fc.constantFrom('gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas')
     fc.assert(
       fc.property(
@@ -88,27 +88,27 @@ describe('what a page asks a wallet to send', () => {
     )
   })
   it.each<[string, unknown, string]>([
-    ['no blob', [], 'transaction-invalid'],
-    ['an empty one', ['0x'], 'transaction-invalid'],
-    ['one too large', [`0x${'ab'.repeat(761_856)}`], 'transaction-invalid'],
-    ['the largest', [`0x${'ab'.repeat(761_855)}`], 'taken'],
-    ['bytes of another kind', [new Uint8Array(4)], 'transaction-invalid'],
-    ['one that is good and one that is not', ['0xab', '0xabc'], 'transaction-invalid'],
-    ['no list', '0xab', 'transaction-invalid'],
+    ['an empty list', [], 'transaction-invalid'],
+    ['an empty blob', ['0x'], 'transaction-invalid'],
+    ['a blob that is too large', [`0x${'ab'.repeat(761_856)}`], 'transaction-invalid'],
+    ['the largest blob', [`0x${'ab'.repeat(761_855)}`], 'taken'],
+    ['a byte array instead of text', [new Uint8Array(4)], 'transaction-invalid'],
+    ['a valid and an invalid blob', ['0xab', '0xabc'], 'transaction-invalid'],
+    ['text instead of a list', '0xab', 'transaction-invalid'],
   ])(
-    'with blob data that is %s',
+    'is checked with blob data: %s',
     (_what, blobs, outcome) => void expect(code('eth_sendTransaction', { blobs })).toBe(outcome),
   )
 })
 
-describe('a list of calls', () => {
+describe('a requested list of calls', () => {
   const call = fc.record({ to: evenHex, data: evenHex, value: hexText }, { requiredKeys: ['to'] })
   const wrong = fc.oneof(
     fc.record({ to: fc.constantFrom(undefined, null, '', 'vitalik.eth', '12', 7) }),
     fc.record({ to: evenHex, data: fc.constantFrom('', '12', 'abc', 7, true) }),
     fc.constantFrom(null, 'call', 7),
   )
-  it('is taken where every entry has a receiver and data of the right kind', () => {
+  it('is accepted if every call has a recipient and valid data', () => {
     fc.assert(
       fc.property(
         fc.array(call, { maxLength: 5 }),
@@ -116,7 +116,7 @@ describe('a list of calls', () => {
       ),
     )
   })
-  it('is refused by name where one entry has not', () => {
+  it('is refused if one call is invalid', () => {
     fc.assert(
       fc.property(fc.array(call, { maxLength: 4 }), wrong, fc.nat(), (calls, bad, at) => {
         const all = [...calls]
@@ -126,12 +126,12 @@ describe('a list of calls', () => {
     )
   })
   it.each([undefined, null, {}, { calls: 'all' }])(
-    'is no list: %j',
+    'is refused if it is not a list: %j',
     wanted => void expect(code('wallet_sendCalls', wanted)).toBe('transaction-invalid'),
   )
 })
 
 it.each(['eth_sendRawTransaction', 'personal_sign', 'toString', 'wallet_sendTransaction'])(
-  '%s is for the wallet to judge',
+  '%s is not checked but left to the wallet',
   method => expect(code(method, { gasPrice: 'x', maxFeePerGas: 'y' })).toBe('taken'),
 )

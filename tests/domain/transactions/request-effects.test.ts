@@ -21,25 +21,29 @@ const permit = encodeFunctionData({
 const sent = (call: object) => decodeRequest('eth_sendTransaction', [call])
 const typed = (data: unknown) => decodeRequest('eth_signTypedData_v4', [bob, data])
 
-describe('what a request would do', () => {
+describe('the decoded effects of a request', () => {
   it.each([
-    ['coins', { to: bob, value: '0x10' }, [{ kind: 'coins', to: bob, amount: 16n }]],
+    ['native coins', { to: bob, value: '0x10' }, [{ kind: 'coins', to: bob, amount: 16n }]],
     ['a transfer', { to: token, data: transfer }, [{ kind: 'transfer', token, to: bob, amount: 25n }]],
-    ['as input', { to: token, input: transfer }, [{ kind: 'transfer', token, to: bob, amount: 25n }]],
     [
-      'two calls in one: wallets differ in which of them they send',
+      'a transfer in the "input" field',
+      { to: token, input: transfer },
+      [{ kind: 'transfer', token, to: bob, amount: 25n }],
+    ],
+    [
+      'an unknown call for different "data" and "input", because wallets send either',
       { to: token, data: transfer, input: approve },
       [{ kind: 'unknown', to: token, name: 'data, input' }],
     ],
     [
-      'the same call by both names',
+      'one transfer for equal "data" and "input"',
       { to: token, data: transfer, input: transfer },
       [{ kind: 'transfer', token, to: bob, amount: 25n }],
     ],
     ['an approval', { to: token, data: approve }, [{ kind: 'approve', token, to: bob, amount: most }]],
     ['a permit', { to: token, data: permit }, [{ kind: 'permit', token, to: bob, amount: 7n }]],
     [
-      'coins beside a call nobody can read',
+      'native coins beside an unreadable call',
       { to: token, data: '0xdeadbeef', value: '0x1' },
       [
         { kind: 'coins', to: token, amount: 1n },
@@ -47,33 +51,33 @@ describe('what a request would do', () => {
       ],
     ],
     ['a new contract', { data: '0x6000600055' }, [{ kind: 'unknown', to: '', name: '0x60006000' }]],
-  ])('%s', (_what, call, deeds) => {
+  ])('include %s', (_what, call, deeds) => {
     expect(sent(call)).toEqual(deeds)
   })
 
   it.each([
-    ['a word too many', `${transfer}${'0'.repeat(64)}`],
-    ['a word too few', transfer.slice(0, -64)],
-    ['bytes behind it', `${approve}00`],
-    ['an address with something before it', transfer.replace('0'.repeat(24), '1'.repeat(24))],
-    ['no bytes', `${transfer}0`],
+    ['an extra word', `${transfer}${'0'.repeat(64)}`],
+    ['a missing word', transfer.slice(0, -64)],
+    ['extra bytes', `${approve}00`],
+    ['an address word with leading digits', transfer.replace('0'.repeat(24), '1'.repeat(24))],
+    ['half a byte', `${transfer}0`],
     ['another selector', transfer.replace('0xa9059cbb', '0x23b872de')],
-  ])('is not known where a call has %s', (_what, data) => {
+  ])('are unknown for a call with %s', (_what, data) => {
     expect(sent({ to: token, data })).toEqual([{ kind: 'unknown', to: token, name: data.slice(0, 10) }])
   })
 
-  it('is all of it for several calls at once', () => {
+  it('include every call of a batch', () => {
     const calls = [
       { to: token, data: approve },
       { to: bob, value: '0x2' },
     ]
     expect(decodeRequest('wallet_sendCalls', [{ calls }]).map(({ kind }) => kind)).toEqual([
       'approve',
-      'coins',
+      'native coins',
     ])
   })
 
-  it('is read from what is to be signed', () => {
+  it('are read from typed data to sign', () => {
     const data = { primaryType: 'Permit', domain: { verifyingContract: token } }
     const amounts = [{ value: '7' }, { value: 7 }, { allowed: true }, {}].map(one => ({
       spender: bob,
@@ -90,13 +94,13 @@ describe('what a request would do', () => {
   })
 
   it.each([[{ value: '1e18' }], [{ value: 1.5 }], [{ value: '-1' }], [{ value: {} }]])(
-    'R17 has an amount that cannot be read where the value is %j, and never 0',
+    'R17 have an unreadable amount, never 0, for the value %j',
     call => {
       expect(sent({ to: bob, ...call })).toEqual([{ kind: 'coins', to: bob, amount: undefined }])
     },
   )
 
-  it('R17 names the contract that an EIP-7702 transaction hands the account to, before all else', () => {
+  it('R17 list the contract of an EIP-7702 delegation first', () => {
     const authorizationList = [{ address: token, chainId: 1 }, 'nonsense']
     const deeds = [
       { kind: 'delegate', to: token },
@@ -138,17 +142,17 @@ describe('what a request would do', () => {
       { kind: 'increase', token, to: bob, amount: most },
     ],
     [dai, { kind: 'permit', token, to: bob, amount: most }],
-  ])('R17 reads the call %s', (data, deed) => {
+  ])('R17 decode the call %s', (data, deed) => {
     expect(sent({ to: token, data })).toEqual([deed])
   })
 
-  it('R17 reads an approval at Permit2, and only there', () => {
+  it('R17 decode an approval at the Permit2 contract only', () => {
     const data = encodeFunctionData({ abi: nft, functionName: 'approve', args: [token, bob, 5n, 9] })
     expect(sent({ to: permit2, data })).toEqual([{ kind: 'approve', token, to: bob, amount: 5n }])
     expect(sent({ to: bob, data })).toEqual([{ kind: 'unknown', to: bob, name: '0x87517c45' }])
   })
 
-  it('R17 reads each token of a signature for Permit2, and none where one of them cannot be read', () => {
+  it('R17 decode each token of a Permit2 signature, or none if one is unreadable', () => {
     const domain = { verifyingContract: permit2 }
     const details = [
       { token, amount: '7' },
@@ -172,7 +176,7 @@ describe('what a request would do', () => {
     expect(typed(half)).toEqual([{ kind: 'unknown', to: permit2, name: 'PermitBatch' }])
   })
 
-  it('R17 names requests that hand over the account or cannot be read', () => {
+  it('R17 name requests that hand over the account or cannot be decoded', () => {
     const signer = { type: 'account', data: { address: bob } }
     expect(decodeRequest('wallet_grantPermissions', [{ signer }])).toEqual([{ kind: 'permissions', to: bob }])
     expect(decodeRequest('eth_sign', [bob, word])).toEqual([{ kind: 'blind', to: '' }])
@@ -181,7 +185,7 @@ describe('what a request would do', () => {
     ])
   })
 
-  it('L8 is grave where it hands over more than what moves now', () => {
+  it('L8 are dangerous if they give access to more than what moves now', () => {
     const kinds = (deeds: readonly RequestEffect[]) => deeds.map(isDangerous)
     expect(kinds(sent({ to: token, data: approve }))).toEqual([true])
     expect(kinds(sent({ to: token, data: permit }))).toEqual([false])
@@ -190,11 +194,11 @@ describe('what a request would do', () => {
     expect(kinds(sent({ to: bob, authorizationList: [{ address: token }] }))).toEqual([true, false])
   })
 
-  it('is nothing for a message', () => {
+  it('are empty for a plain message', () => {
     expect(decodeRequest('personal_sign', ['0x00', bob])).toEqual([])
   })
 
-  it('is without limit from what no token has', () => {
+  it('count an allowance as unlimited above any real token supply', () => {
     expect([most, 2n ** 160n - 1n, 10n ** 36n].map(isUnlimited)).toEqual([true, true, false])
   })
 })

@@ -9,8 +9,8 @@ const evm = (own: Partial<typeof call> = {}): CallRequest => ({ type: 'evm', cal
 const same = (one: CallRequest, other: CallRequest) =>
   isSameIntent({ account, asked: one }, { account, asked: other })
 
-describe('an intent is known by its whole content', () => {
-  it('whatever its fees and capitals', () => {
+describe('two intents', () => {
+  it('are the same despite other fees and letter case', () => {
     const fees = { type: 'legacy', gasPrice: 7n } as const
     const other = { ...evm({ to: call.to.toLowerCase(), data: '0xab' }), gas: 9n, fees } as CallRequest
     expect(same(evm(), other)).toBe(true)
@@ -21,15 +21,15 @@ describe('an intent is known by its whole content', () => {
     ['amount', evm({ value: 6n })],
     ['data', evm({ data: '0xac' })],
     ['number of calls', { type: 'bundle', calls: [call, call] } as CallRequest],
-    ['list of calls that follow', { ...evm(), followedBy: [call] } as CallRequest],
-  ])('so another %s makes another one', (_what, other) => expect(same(evm(), other)).toBe(false))
+    ['list of following calls', { ...evm(), followedBy: [call] } as CallRequest],
+  ])('differ with another %s', (_what, other) => expect(same(evm(), other)).toBe(false))
 
-  it('so another account makes another one', () => {
+  it('differ with another account', () => {
     const other = 'eip155:10:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress
     expect(isSameIntent({ account, asked: evm() }, { account: other, asked: evm() })).toBe(false)
   })
 
-  /** One signature, a message with a version, two accounts, a blockhash, and the rest. */
+  /** One signature, then a versioned message with two accounts, a blockhash and more bytes. */
   const solana = (
     hash: number,
     rest: readonly number[],
@@ -41,13 +41,13 @@ describe('an intent is known by its whole content', () => {
     const transaction = btoa(all.map(byte => String.fromCharCode(byte)).join(''))
     return { type: 'solana', transaction } as CallRequest
   }
-  it.each([[[0x80]], [[]]])('on Solana whatever block it is built on, with version %j', version => {
+  it.each([[[0x80]], [[]]])('on Solana are the same despite another blockhash, with version %j', version => {
     expect(same(solana(7, [1, 2, 3], [1, 2], version), solana(8, [1, 2, 3], [1, 2], version))).toBe(true)
     expect(same(solana(7, [1, 2, 3], [1, 2], version), solana(7, [1, 2, 4], [1, 2], version))).toBe(false)
     expect(same(solana(7, [1, 2, 3], [1, 2], version), solana(7, [1, 2, 3], [1, 3], version))).toBe(false)
   })
 
-  it('on Solana what is no transaction is only the same as itself', () => {
+  it('on Solana with malformed transactions are the same only if identical', () => {
     const text = (transaction: string): CallRequest => ({ type: 'solana', transaction })
     expect([
       same(text('AA=='), text('AA==')),

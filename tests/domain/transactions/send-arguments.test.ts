@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { networkId } from '../../../src/domain/core/caip.ts'
 import { readSendArguments } from '../../../src/domain/transactions/send-arguments.ts'
 
-describe('what a site opens a send with', () => {
+describe('arguments of the send view', () => {
   const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
   const of = (params?: Record<string, unknown>, network = 'eip155:1') =>
     readSendArguments(networkId(network), params)
-  it('is taken, the receiver by either name, and may be nothing', () => {
+  it('are read with both names of the recipient, and may be empty', () => {
     expect(of({ token, amount: '0.5', to: 'vitalik.eth' })).toEqual({
       given: { token, amount: '0.5', to: 'vitalik.eth' },
       refused: [],
@@ -34,14 +34,14 @@ describe('what a site opens a send with', () => {
     ['to', 'a\nb'],
     ['to', 'x'.repeat(301)],
     ['receiver', ['0x']],
-  ])('%s of the form %s is refused by its name, the rest stays', (name, value) => {
+  ])('with the invalid %s %s are refused by name, and the others stay', (name, value) => {
     const rest = { token, amount: '2', ...(name === 'receiver' ? {} : { to: 'vitalik.eth' }) }
     const { given, refused } = of({ ...rest, [name]: value })
     expect(refused).toEqual([name])
     const { [name as 'to']: _gone, ...others } = rest as Record<string, string>
     expect(given).toEqual(others)
   })
-  it('never throws, whatever it is', () =>
+  it('never make the parser throw', () =>
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.anything(), (one, two, three) => {
         const { given } = of({ token: one, amount: two, to: three })

@@ -18,7 +18,7 @@ const usdc: TokenBalance = {
 const facts = { hasToken: true, funds: 5_000_000n, to: 'x', recipient: 'usable' } as const
 const read = (amount: string, unit: 'token' | 'fiat' = 'token') => readAmount({ amount, unit }, usdc)
 
-describe('what is missing from a draft', () => {
+describe('the next step of a draft', () => {
   it.each([
     ['', {}, 'amount'],
     ['', { hasToken: false }, 'token'],
@@ -44,7 +44,7 @@ describe('what is missing from a draft', () => {
 })
 
 describe('amounts', () => {
-  it('go through text and back without a unit lost', () => {
+  it('are parsed and formatted without losing a unit', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.nat({ max: 36 }), (amount, decimals) => {
         const typed = readAmount(
@@ -55,7 +55,7 @@ describe('amounts', () => {
       }),
     )
   })
-  it('of money never come to more of the token than was said', () => {
+  it('in fiat never convert to more of the token than typed', () => {
     const price = fc.bigInt({ min: 1n, max: 10n ** 24n }).map(units => formatUnits(units, 18))
     fc.assert(
       fc.property(
@@ -73,10 +73,10 @@ describe('amounts', () => {
       ),
     )
   })
-  it.each(['1.234', 'x', '1,2'])('of money like %s are refused', money =>
+  it.each(['1.234', 'x', '1,2'])('in fiat are refused if malformed: %s', money =>
     expect(read(money, 'fiat').status).toBe('incorrect'),
   )
-  it('of money need a price', () => {
+  it('in fiat require a price', () => {
     const { price: _none, ...unpriced } = usdc
     expect(readAmount({ amount: '1', unit: 'fiat' }, unpriced).status).toBe('incorrect')
     expect(readAmount({ amount: '1', unit: 'fiat' }, { ...usdc, price: '0' }).status).toBe('incorrect')
@@ -90,7 +90,7 @@ it.each([
   [{ id: 'a', amount: 1, unit: 'token', to: 'b' }, false],
   [{ id: 'a', amount: '1'.repeat(101), unit: 'token', to: 'b' }, false],
   [null, false],
-])('a draft from outside %#', (value, ok) => expect(readDraft(value) !== undefined).toBe(ok))
+])('parses or refuses a stored draft %#', (value, ok) => expect(readDraft(value) !== undefined).toBe(ok))
 
 function compareText(a: string, b: string): number {
   const [x, y] = [a, b].map(text => {

@@ -37,75 +37,147 @@ const unmined: TransactionEvent = { type: 'unmined', at: 10 }
 const firm: TransactionEvent = { type: 'firm' }
 const after = (...events: TransactionEvent[]): TransactionRecord => events.reduce(transition, born)
 
-describe('the life of a transaction', () => {
+describe('the phase of a transaction', () => {
   it.each<[string, TransactionEvent[], Phase]>([
-    ['is recorded before anybody is asked', [], 'recorded'],
-    ['then the wallet is asked', [asking], 'asking'],
-    ['who says no', [asking, refusal], 'refused'],
-    ['who is silent for ever', [asking, { type: 'lost', at: 3 }], 'unknown'],
-    ['or answers after all', [asking, { type: 'lost', at: 3 }, answered], 'submitted'],
-    ['or says no after all', [asking, { type: 'lost', at: 3 }, refusal], 'refused'],
-    ['has a hash', [asking, answered], 'submitted'],
-    ['is known to a node', [asking, answered, seen], 'pending'],
-    ['is found without an answer', [asking, { type: 'lost', at: 3 }, seen], 'pending'],
-    ['is mined', [asking, answered, seen, mined()], 'confirmed'],
-    ['is mined before anybody saw it', [asking, answered, mined()], 'confirmed'],
-    ['is mined and failed', [asking, answered, seen, mined('0x1', false)], 'failed'],
-    ['is slow, which is no failure', [asking, answered, seen, { type: 'slow' }], 'pending'],
-    ['is dropped', [asking, answered, seen, { type: 'unseen', at: 5 }], 'dropped'],
-    ['comes back', [asking, answered, seen, { type: 'unseen', at: 5 }, seen], 'pending'],
-    ['is mined though it was dropped', [asking, answered, { type: 'unseen', at: 5 }, mined()], 'confirmed'],
-    ['is replaced', [asking, answered, seen, { type: 'overtaken', at: 6, by: 'other' }], 'replaced'],
+    ['is "recorded" before the wallet is asked', [], 'recorded'],
+    ['is "asking" while the wallet is asked', [asking], 'asking'],
+    ['is "refused" when the wallet refuses', [asking, refusal], 'refused'],
+    ['is "unknown" when the wallet never answers', [asking, { type: 'lost', at: 3 }], 'unknown'],
     [
-      'is sped up in the wallet',
+      'is "submitted" when a late answer has a hash',
+      [asking, { type: 'lost', at: 3 }, answered],
+      'submitted',
+    ],
+    ['is "refused" when a late answer is a refusal', [asking, { type: 'lost', at: 3 }, refusal], 'refused'],
+    ['is "submitted" when the wallet returns a hash', [asking, answered], 'submitted'],
+    ['is "pending" when a node knows it', [asking, answered, seen], 'pending'],
+    [
+      'is "pending" when a node knows it although the wallet never answered',
+      [asking, { type: 'lost', at: 3 }, seen],
+      'pending',
+    ],
+    ['is "confirmed" when mined', [asking, answered, seen, mined()], 'confirmed'],
+    [
+      'is "confirmed" when mined before a node showed it as pending',
+      [asking, answered, mined()],
+      'confirmed',
+    ],
+    ['is "failed" when it is mined and reverted', [asking, answered, seen, mined('0x1', false)], 'failed'],
+    ['stays "pending" when slow', [asking, answered, seen, { type: 'slow' }], 'pending'],
+    [
+      'is "dropped" when no node knows it any more',
+      [asking, answered, seen, { type: 'unseen', at: 5 }],
+      'dropped',
+    ],
+    [
+      'is "pending" again when a node knows it again',
+      [asking, answered, seen, { type: 'unseen', at: 5 }, seen],
+      'pending',
+    ],
+    [
+      'is "confirmed" when mined after it was dropped',
+      [asking, answered, { type: 'unseen', at: 5 }, mined()],
+      'confirmed',
+    ],
+    [
+      'is "replaced" when another transaction uses its nonce',
+      [asking, answered, seen, { type: 'overtaken', at: 6, by: 'other' }],
+      'replaced',
+    ],
+    [
+      'is "confirmed" when the user speeds it up in the wallet',
       [asking, answered, { type: 'overtaken', at: 6, by: 'same', hash: '0x7' }],
       'confirmed',
     ],
     [
-      'is cancelled in the wallet',
+      'is "cancelled" when the user cancels it in the wallet',
       [asking, answered, { type: 'overtaken', at: 6, by: 'nothing' }],
       'cancelled',
     ],
-    ['is sped up here', [asking, answered, seen, faster, mined('0x2')], 'confirmed'],
-    ['is mined first though it was sped up', [asking, answered, seen, faster, mined('0x1')], 'confirmed'],
-    ['is cancelled here', [asking, answered, seen, cancel, mined('0x3')], 'cancelled'],
-    ['is mined though it was to be cancelled', [asking, answered, seen, cancel, mined('0x1')], 'confirmed'],
     [
-      'replaced, then its own block won',
+      'is "confirmed" when a faster attempt is mined',
+      [asking, answered, seen, faster, mined('0x2')],
+      'confirmed',
+    ],
+    [
+      'is "confirmed" when the first attempt is mined after a speed-up',
+      [asking, answered, seen, faster, mined('0x1')],
+      'confirmed',
+    ],
+    [
+      'is "cancelled" when the cancelling attempt is mined',
+      [asking, answered, seen, cancel, mined('0x3')],
+      'cancelled',
+    ],
+    [
+      'is "confirmed" when it is mined before the cancelling attempt',
+      [asking, answered, seen, cancel, mined('0x1')],
+      'confirmed',
+    ],
+    [
+      'is "confirmed" when it is mined after a reorg removed its replacement',
       [asking, answered, { type: 'overtaken', at: 6, by: 'other' }, mined()],
       'confirmed',
     ],
-    ['loses its block and waits again', [asking, answered, seen, inBlock(), unmined], 'pending'],
-    ['failed in a block that is taken back', [asking, answered, inBlock('0x1', false), unmined], 'pending'],
     [
-      'is replaced in a block that is taken back',
+      'is "pending" again when a reorg removes its block',
+      [asking, answered, seen, inBlock(), unmined],
+      'pending',
+    ],
+    [
+      'is "pending" again when a reorg removes the block it failed in',
+      [asking, answered, inBlock('0x1', false), unmined],
+      'pending',
+    ],
+    [
+      'is "pending" again when a reorg removes the block of its replacement',
       [asking, answered, { type: 'overtaken', at: 6, by: 'other', block: 7, blockHash: '0xb' }, unmined],
       'pending',
     ],
-    ['loses its block and is mined again', [asking, answered, inBlock(), unmined, mined()], 'confirmed'],
-    ['loses its block and fails then', [asking, answered, inBlock(), unmined, mined('0x1', false)], 'failed'],
-    ['is deep enough', [asking, answered, inBlock(), firm, unmined], 'confirmed'],
-    ['is in a block that nobody knows by its hash', [asking, answered, mined(), unmined], 'confirmed'],
-    ['is given up before it was asked', [{ type: 'given-up', at: 2 }], 'not-sent'],
-    ['cannot be given up once it has a hash', [asking, answered, { type: 'given-up', at: 4 }], 'submitted'],
     [
-      'of an unknown outcome is not ended by a foreign transaction',
+      'is "confirmed" when mined again after a reorg',
+      [asking, answered, inBlock(), unmined, mined()],
+      'confirmed',
+    ],
+    [
+      'is "failed" when it reverts after a reorg',
+      [asking, answered, inBlock(), unmined, mined('0x1', false)],
+      'failed',
+    ],
+    [
+      'stays "confirmed" after enough confirmations',
+      [asking, answered, inBlock(), firm, unmined],
+      'confirmed',
+    ],
+    ['stays "confirmed" in a block without a known hash', [asking, answered, mined(), unmined], 'confirmed'],
+    ['is "not-sent" when abandoned before the wallet was asked', [{ type: 'given-up', at: 2 }], 'not-sent'],
+    [
+      'stays "submitted" when abandoned with a hash',
+      [asking, answered, { type: 'given-up', at: 4 }],
+      'submitted',
+    ],
+    [
+      'stays "unknown" when an unrelated transaction uses the nonce',
       [asking, { type: 'lost', at: 3 }, { type: 'overtaken', at: 6, by: 'other' }],
       'unknown',
     ],
-    ['cannot be mined before it was asked', [mined()], 'recorded'],
-    ['cannot have an answer before it was asked', [answered], 'recorded'],
-    ['stays refused', [asking, refusal, answered, mined()], 'refused'],
-    ['stays confirmed', [asking, answered, mined(), { type: 'unseen', at: 10 }, refusal], 'confirmed'],
+    ['stays "recorded" when mined before the wallet was asked', [mined()], 'recorded'],
+    ['stays "recorded" when an answer comes before the request', [answered], 'recorded'],
+    ['stays "refused" after later events', [asking, refusal, answered, mined()], 'refused'],
+    [
+      'stays "confirmed" after later events',
+      [asking, answered, mined(), { type: 'unseen', at: 10 }, refusal],
+      'confirmed',
+    ],
   ])('%s', (_what, events, phase) => expect(after(...events).phase).toBe(phase))
 
-  it('has twelve points', () => expect(phases).toHaveLength(12))
-  it('knows the hash that was mined', () => {
+  it('is one of twelve', () => expect(phases).toHaveLength(12))
+  it('keeps the hash of the mined attempt', () => {
     expect(after(asking, answered, seen, faster, mined('0x2')).hash).toBe('0x2')
     expect(after(asking, answered, seen, faster).attempts.map(one => one.hash)).toEqual(['0x1', '0x2'])
   })
 
-  it('that loses its block knows its own last hash, and nothing of the block', () => {
+  it('after a reorg keeps the last hash and drops the block', () => {
     const { hash, block, blockHash, paid, settledAt, takenBackAt, attempts } = after(
       asking,
       answered,
@@ -140,7 +212,7 @@ describe('the life of a transaction', () => {
     fc.record({ type: fc.constant('given-up' as const), at: fc.nat() }),
     fc.constantFrom(unmined, firm, inBlock('0x1'), inBlock('0x2', false)),
   )
-  it('changes nothing when an event comes twice', () => {
+  it('does not change when an event repeats', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), event, (events, last) => {
         const once = after(...events, last)
@@ -148,7 +220,7 @@ describe('the life of a transaction', () => {
       }),
     )
   })
-  it('never goes back to where the wallet would be asked, and never ends by being slow', () => {
+  it('never returns to before the wallet request, and never ends by being slow', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), events => {
         let tx = born
@@ -157,7 +229,7 @@ describe('the life of a transaction', () => {
           if (tx.phase !== 'recorded') expect(next.phase).not.toBe('recorded')
           if (!['recorded', 'asking'].includes(tx.phase)) expect(next.phase).not.toBe('asking')
           if (one.type === 'slow') expect(next.phase).toBe(tx.phase)
-          // What has ended stays as it was told, but for a block that is taken back, or is deep enough.
+          // A final state only changes by a reorg or by enough confirmations.
           if (!isOpen(tx) && tx.phase !== 'replaced' && !mayBeReorged(tx)) expect(next).toBe(tx)
           if (!isOpen(tx) && one.type !== 'unmined' && one.type !== 'mined') expect(next.phase).toBe(tx.phase)
           if (one.type === 'unmined' && next !== tx)
@@ -187,14 +259,14 @@ it.each([
   expect(provesNothingSent(code)).toBe(proves)
 })
 
-describe('who is watched', () => {
+describe('chooseToTrack', () => {
   const one = (id: number, phase: Phase): TransactionRecord => ({
     ...born,
     id: String(id),
     phase,
     createdAt: id,
   })
-  it('and after them what has ended in a block that may be taken back', () => {
+  it('adds confirmed transactions that a reorg may remove, after the open ones', () => {
     const all = [
       one(1, 'pending'),
       { ...one(2, 'confirmed'), block: 7, blockHash: '0xb' },
@@ -204,7 +276,7 @@ describe('who is watched', () => {
     expect([ids(99), ids(1)]).toEqual([['1', '2'], ['1']])
     expect(mayBeReorged({ phase: 'confirmed', blockHash: '0xb', firm: true })).toBe(false)
   })
-  it('are the newest 99 of those on the way, and none that waits is forgotten', () => {
+  it('polls the newest 99 open transactions and forgets none that is open', () => {
     const all = [
       ...Array.from({ length: 120 }, (_, id) => one(id, 'pending')),
       ...Array.from({ length: 40 }, (_, id) => one(200 + id, 'confirmed')),

@@ -20,36 +20,36 @@ const tokens: TransactionSummary = { symbol: 'USDC', amount: '2', decimals: 6, t
 const compare = (summary: TransactionSummary, asked: CallRequest, kind: TransactionKind = 'send') =>
   evmFit({ kind, summary, asked })
 
-describe('R7: what is shown of a transfer and what the wallet is asked for', () => {
-  it('fit where recipient, token and amount are the same, however the address is spelled', () => {
+describe('R7: the shown transfer compared with the request to the wallet', () => {
+  it('fits with the same recipient, token and amount, in any address case', () => {
     expect(compare(coins, evm(bob.toLowerCase(), 15n * 10n ** 17n))).toBe('fits')
     expect(compare(tokens, evm(usdc.toLowerCase(), 0n, transfer(bob, 2_000_000n)))).toBe('fits')
     expect(compare({ ...coins, amount: '1.50' }, evm(bob, 15n * 10n ** 17n), 'pay')).toBe('fits')
   })
 
   it.each<[string, TransactionSummary, CallRequest]>([
-    ['another recipient of coins', coins, evm(thief, 15n * 10n ** 17n)],
-    ['another amount of coins', coins, evm(bob, 15n * 10n ** 18n)],
-    ['a token instead of coins', coins, evm(usdc, 0n, transfer(bob, 15n * 10n ** 17n))],
-    ['coins instead of a token', tokens, evm(bob, 2_000_000n)],
+    ['another recipient of native coins', coins, evm(thief, 15n * 10n ** 17n)],
+    ['another amount of native coins', coins, evm(bob, 15n * 10n ** 18n)],
+    ['a token instead of native coins', coins, evm(usdc, 0n, transfer(bob, 15n * 10n ** 17n))],
+    ['native coins instead of a token', tokens, evm(bob, 2_000_000n)],
     ['another recipient of a token', tokens, evm(usdc, 0n, transfer(thief, 2_000_000n))],
     ['another amount of a token', tokens, evm(usdc, 0n, transfer(bob, 200_000_000n))],
     ['another token', tokens, evm(thief, 0n, transfer(bob, 2_000_000n))],
-    ['an amount that is none', { ...coins, amount: 'all' }, evm(bob, 15n * 10n ** 17n)],
-  ])('differ where there is %s', (_, summary, asked) => {
+    ['an invalid amount', { ...coins, amount: 'all' }, evm(bob, 15n * 10n ** 17n)],
+  ])('differs with %s', (_, summary, asked) => {
     expect(compare(summary, asked)).toBe('differs')
   })
 
   it.each([
     ['an approval', `0x095ea7b3${addressWord(bob)}${wordOf(2_000_000n)}`, 0n],
-    ['a transfer with more after it', `${transfer(bob, 2_000_000n)}00`, 0n],
-    ['a transfer with coins', transfer(bob, 2_000_000n), 1n],
-    ['no call', '0x12', 0n],
-  ])('cannot be compared where the call is %s', (_, data, value) => {
+    ['a transfer with extra bytes', `${transfer(bob, 2_000_000n)}00`, 0n],
+    ['a transfer with native coins', transfer(bob, 2_000_000n), 1n],
+    ['malformed', '0x12', 0n],
+  ])('is unreadable if the call is %s', (_, data, value) => {
     expect(compare(tokens, evm(usdc, value, data))).toBe('unreadable')
   })
 
-  it('are not compared for what names no recipient', () => {
+  it('is not compared for transactions without a recipient', () => {
     expect(compare({ symbol: 'ETH', amount: '1' }, evm(thief, 5n, '0x12345678'), 'swap')).toBe('fits')
     expect(compare({}, evm(thief, 5n, '0x12345678'))).toBe('fits')
   })

@@ -56,7 +56,7 @@ const ways = (
     ...more,
   })
 
-describe('the link into the app of a wallet', () => {
+describe('the link into a wallet app', () => {
   it.each<[keyof typeof platforms, string, string, string]>([
     ['iphone', 'some://', `some://wc?uri=${once}`, '_self'],
     ['iphone', 'some', `some://wc?uri=${once}`, '_self'],
@@ -75,11 +75,11 @@ describe('the link into the app of a wallet', () => {
     ['android in Telegram', 'some://', `some://wc?uri=${twice}`, '_blank'],
     ['android in Telegram', 'https://some.example', `https://some.example/wc?uri=${once}`, '_blank'],
     ['iphone in a frame', 'some://', `some://wc?uri=${once}`, '_top'],
-  ])('on %s: %s -> %s in %s', (platform, mobileLink, expected, target) => {
+  ])('on %s turns %s into %s in %s', (platform, mobileLink, expected, target) => {
     expect(ways(platform, { mobileLink }).mobile).toMatchObject({ href: expected, target })
   })
 
-  it('is the one on the web where the site prefers it and the wallet has one', () => {
+  it('is the universal link if the site prefers it and the wallet has one', () => {
     const links = { mobileLink: 'some://', linkMode: 'https://some.example/link' }
     expect(ways('iphone', links, { preferUniversalLinks: true }).mobile?.href).toBe(
       `https://some.example/link/wc?uri=${once}`,
@@ -90,14 +90,14 @@ describe('the link into the app of a wallet', () => {
     )
   })
 
-  it('is there on a phone only, and with a pairing only', () => {
+  it('exists only on a phone and with a pairing', () => {
     const links = { mobileLink: 'some://', desktopLink: 'some://', webappLink: 'https://app.some.example' }
     expect(ways('desktop', links).mobile).toBeUndefined()
     const { uri: _, ...without } = { uri, wallet: wallet(links), preferUniversalLinks: false }
     expect(walletPlatforms({ ...without, platform: platforms.iphone, namespace: 'eip155' })).toEqual({})
   })
 
-  it('says what reaches the wallet again, without the pairing', () => {
+  it('has a base without the pairing to open the wallet later', () => {
     expect(ways('iphone', { mobileLink: 'some' }).mobile?.app).toBe('some://')
     expect(ways('iphone', { mobileLink: 'https://some.example' }).mobile?.app).toBe('https://some.example/')
     expect(rememberedLink('some://', platforms['iphone in Telegram'])).toEqual({
@@ -109,24 +109,21 @@ describe('the link into the app of a wallet', () => {
   })
 })
 
-describe('the links on a desktop and on the web', () => {
+describe('desktop and web links', () => {
   it.each<[keyof typeof platforms, string, string, string]>([
     ['desktop', 'some://', `some://wc?uri=${once}`, '_self'],
     ['desktop in a frame', 'some://', `some://wc?uri=${once}`, '_top'],
     ['desktop', 'https://some.example', `https://some.example/wc?uri=${once}`, '_blank'],
-  ])('on %s: %s -> %s in %s', (platform, desktopLink, expected, target) => {
+  ])('on %s turn %s into %s in %s', (platform, desktopLink, expected, target) => {
     expect(ways(platform, { desktopLink }).desktop).toMatchObject({ href: expected, target })
   })
 
-  it.each(Object.keys(platforms) as (keyof typeof platforms)[])(
-    'a web app opens beside the page on %s',
-    at => {
-      expect(ways(at, { webappLink: 'https://app.some.example' }).webapp).toMatchObject({
-        href: `https://app.some.example/wc?uri=${once}`,
-        target: '_blank',
-      })
-    },
-  )
+  it.each(Object.keys(platforms) as (keyof typeof platforms)[])('open a web app in a new tab on %s', at => {
+    expect(ways(at, { webappLink: 'https://app.some.example' }).webapp).toMatchObject({
+      href: `https://app.some.example/wc?uri=${once}`,
+      target: '_blank',
+    })
+  })
 })
 
 const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
@@ -134,7 +131,7 @@ const solflare = '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e
 const coinbase = 'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8'
 const binance = '2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25'
 
-describe('wallets that open the site in their own browser', () => {
+describe('wallets with an in-app browser', () => {
   it.each<[string, string, keyof typeof platforms, LinkRequest['namespace'], string]>([
     ['Phantom', phantom, 'iphone', 'solana', `https://phantom.app/ul/browse/${href}?ref=${origin}`],
     ['Phantom', phantom, 'iphone', 'eip155', `https://phantom.app/ul/browse/${href}?ref=${origin}`],
@@ -149,12 +146,12 @@ describe('wallets that open the site in their own browser', () => {
     ['Solflare', solflare, 'iphone', 'solana', `https://solflare.com/ul/v1/browse/${href}?ref=${origin}`],
     ['Coinbase', coinbase, 'android', 'solana', `https://go.cb-w.com/dapp?cb_url=${href}`],
     ['Coinbase', coinbase, 'iphone', 'eip155', `cbwallet://miniapp?url=${href}`],
-  ])('%s (%s) on %s for %s', (_name, id, platform, namespace, expected) => {
+  ])('link %s (%s) on %s for %s', (_name, id, platform, namespace, expected) => {
     const found = ways(platform, { id, mobileLink: 'other://' }, { namespace })
     expect(found).toMatchObject({ ownBrowser: true, mobile: { href: expected, target: '_self' } })
   })
 
-  it('Binance, whose link holds another', () => {
+  it('link Binance through a nested link', () => {
     const found = ways('iphone', { id: binance }, { namespace: 'bip122' }).mobile?.href ?? ''
     expect(found).toMatch(/^https:\/\/app\.binance\.com\/en\/download\?_dp=/)
     const app = new URL(atob(new URL(found).searchParams.get('_dp') ?? ''))
@@ -163,14 +160,14 @@ describe('wallets that open the site in their own browser', () => {
     expect(atob(app.searchParams.get('startPageQuery') ?? '')).toBe(`url=${page.href}`)
   })
 
-  it('go by id, never by name: Solflare is not Phantom', () => {
+  it('are recognised by id, not by name', () => {
     const named = ways('iphone', { name: 'Phantom', mobileLink: 'some://' }, { namespace: 'solana' })
     expect(named.mobile?.href).toBe(`some://wc?uri=${once}`)
     expect(ways('iphone', { id: solflare }, { namespace: 'solana' }).mobile?.href).toContain('solflare.com')
     expect(ways('iphone', { id: phantom }, { namespace: 'solana' }).mobile?.href).toContain('phantom.app')
   })
 
-  it('need no pairing, a phone, and a namespace they know', () => {
+  it('need a phone and a supported namespace, but no pairing', () => {
     const { uri: _, ...without } = { uri, wallet: wallet({ id: phantom }), preferUniversalLinks: false }
     const found = walletPlatforms({ ...without, platform: platforms.iphone, namespace: 'solana' })
     expect(found.mobile?.href).toContain('phantom.app')
@@ -181,7 +178,7 @@ describe('wallets that open the site in their own browser', () => {
   })
 })
 
-describe('what is shown of a wallet', () => {
+describe('the tabs and stores of a wallet', () => {
   const all = { mobileLink: 'some://', desktopLink: 'some://', webappLink: 'https://app.some.example' }
   it.each<[keyof typeof platforms, Partial<CatalogueWallet>, boolean, string]>([
     ['iphone', all, false, 'mobile webapp qrcode'],
@@ -191,12 +188,12 @@ describe('what is shown of a wallet', () => {
     ['desktop', all, false, 'qrcode desktop webapp'],
     ['desktop', { mobileLink: 'some://' }, false, 'qrcode'],
     ['desktop', {}, true, 'browser qrcode'],
-  ])('on %s with %j, in the page: %s', (at, links, inPage, expected) => {
+  ])('on %s with %j and injected %s', (at, links, inPage, expected) => {
     const facts = { platform: platforms[at], namespace: 'eip155', inPage } as const
     expect(tabsOf(wallet(links), facts).join(' ')).toBe(expected)
   })
 
-  it('names the store of the platform, and the site where it is in none', () => {
+  it('use the store of the platform, or the homepage if it is in no store', () => {
     const stores = {
       appStore: 'https://a.example',
       playStore: 'https://p.example',
@@ -209,7 +206,7 @@ describe('what is shown of a wallet', () => {
   })
 })
 
-/** Whether a browser would do nothing worse with it than open an app or a page. */
+/** Whether a browser would at most open an app or a web page with this link. */
 const harmless = (opened: string): boolean => {
   const { protocol, hostname } = new URL(opened)
   if (protocol === 'http:') return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
@@ -228,7 +225,7 @@ const opened = (text: string): readonly string[] => {
   )
 }
 
-describe('hostile links of a catalogue (T12)', () => {
+describe('T12: hostile links of a catalogue', () => {
   const schemes =
     'javascript data vbscript file blob filesystem about view-source intent ws wss ftp http ms-msdt search-ms chrome android-app'
   it.each(
@@ -244,7 +241,7 @@ describe('hostile links of a catalogue (T12)', () => {
         `\u0000${scheme}://x`,
         `${scheme.slice(0, 2)}\t${scheme.slice(2)}://x`,
       ]),
-  )('%j opens nothing', text => {
+  )('refuse to open %j', text => {
     expect(opened(text)).toEqual([])
   })
 
@@ -259,18 +256,18 @@ describe('hostile links of a catalogue (T12)', () => {
     'some://x?y=',
     'some://x#',
     'some://"><b>',
-  ])('%j opens nothing', text => expect(opened(text)).toEqual([]))
+  ])('refuse to open %j', text => expect(opened(text)).toEqual([]))
 
   type Attacks = { readonly attack: readonly string[]; readonly pairs: readonly { readonly in: string }[] }
   const attacks = readVectors<Attacks>('urls/braintree-sanitize-url.json')
-  it('every attack of the public list is refused, or is plainly an app', () => {
+  it('refuse every attack of the public list, or treat it clearly as an app link', () => {
     const texts: readonly string[] = [...attacks.attack, ...attacks.pairs.map(pair => pair.in)]
     expect(texts.flatMap(opened).filter(one => !harmless(one))).toEqual([])
     expect(attacks.attack.flatMap(opened)).toEqual([])
   })
 
   const hosts = readVectors<readonly (string | { readonly input?: string })[]>('urls/wpt-toascii.json')
-  it('every host of the web platform tests is https as the browser reads it, or refused', () => {
+  it('read every host of the web platform tests as the browser does, or refuse it', () => {
     const inputs: readonly string[] = hosts.flatMap(host =>
       typeof host === 'string' ? [] : (host.input ?? []),
     )
@@ -280,7 +277,7 @@ describe('hostile links of a catalogue (T12)', () => {
     ).toEqual([])
   })
 
-  it('holds for any text', () => {
+  it('stay safe for any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -293,7 +290,7 @@ describe('hostile links of a catalogue (T12)', () => {
     )
   })
 
-  it('never reads a link as both', () => {
+  it('are never read as both an app link and a web link', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl()), text => !(appLinkBase(text) && webLinkBase(text))),
     )

@@ -42,11 +42,11 @@ const rows = (more: Partial<WalletChoice>) =>
     row.kind === 'walletConnect' ? 'qr' : `${row.group}:${row.wallet.id}`,
   )
 
-describe('the rows of Connect', () => {
-  it('are the QR code and four recommended wallets when there is nothing else', () => {
+describe('the rows of the Connect view', () => {
+  it('are the QR code and four recommended wallets if there is nothing else', () => {
     expect(rows({})).toEqual(['qr', 'recommended:a', 'recommended:b', 'recommended:c', 'recommended:d'])
   })
-  it('have fewer recommended wallets the more others there are', () => {
+  it('include fewer recommended wallets the more other rows there are', () => {
     expect(rows({ injected: [here('i')], custom: [listed('own')], featuredIds: ['f'] })).toEqual([
       'qr',
       'injected:i',
@@ -56,7 +56,7 @@ describe('the rows of Connect', () => {
     ])
     expect(rows({ injected: ['1', '2', '3', '4', '5'].map(id => here(id)) })).toHaveLength(6)
   })
-  it('stand in the order the host wants', () => {
+  it('follow the group order of the site', () => {
     expect(rows({ order: ['recommended', 'injected', 'walletConnect'], injected: [here('i')] })).toEqual([
       'recommended:a',
       'recommended:b',
@@ -65,7 +65,7 @@ describe('the rows of Connect', () => {
       'qr',
     ])
   })
-  it('have no QR code where none can be made', () =>
+  it('have no QR code without WalletConnect', () =>
     expect(rows({ walletConnect: false })).not.toContain('qr'))
   it('keep the order of the featured ids', () => {
     expect(rows({ featuredIds: ['f', 'b', 'zzz'] }).filter(row => row.startsWith('featured'))).toEqual([
@@ -75,24 +75,24 @@ describe('the rows of Connect', () => {
   })
 })
 
-describe('a wallet of the page', () => {
-  it('hides its catalogue entry and its custom entry by rdns', () => {
+describe('an injected wallet', () => {
+  it('replaces its catalogue entry and custom entry with the same rdns', () => {
     const catalogue = [listed('a', { rdns: 'io.a' }), listed('b')]
     expect(
       rows({ catalogue, injected: [here('1', { rdns: 'io.a' })], custom: [listed('own', { rdns: 'io.a' })] }),
     ).toEqual(['qr', 'injected:1', 'recommended:b'])
   })
-  it('hides its own entry only', () => {
+  it('replaces only its own entry', () => {
     const catalogue = [listed('a', { rdns: 'io.a' }), listed('b', { rdns: 'io.b' })]
     const injected = [here('1', { rdns: 'io.a' }), here('2', { rdns: 'io.c' })]
     expect(rows({ catalogue, injected })).toEqual(['qr', 'injected:1', 'injected:2', 'recommended:b'])
   })
-  it('hides nothing by its name alone', () => {
+  it('replaces nothing with just the same name', () => {
     expect(
       rows({ catalogue: [listed('a', { name: 'Fox' })], injected: [here('1', { name: 'Fox' })] }),
     ).toContain('recommended:a')
   })
-  it('is shown beside another with the same rdns, both doubtful ones after the others', () => {
+  it('is shown beside another one with the same rdns, both after the trusted wallets', () => {
     const injected = [
       here('1', { rdns: 'io.a', doubtful: true }),
       here('2', { rdns: 'io.a', doubtful: true }),
@@ -100,14 +100,14 @@ describe('a wallet of the page', () => {
     ]
     expect(rows({ injected }).slice(1, 4)).toEqual(['injected:3', 'injected:1', 'injected:2'])
   })
-  it('used lately comes first and is marked, and is no recent row of its own', () => {
+  it('comes first and is marked if used recently, without a row in the recent group', () => {
     const injected = [here('1'), here('2', { rdns: 'io.b' })]
     const list = orderWallets(choice({ injected, recentIds: ['io.b'] }))
     expect(list.map(row => row.group)).not.toContain('recent')
     expect(list[1]).toMatchObject({ kind: 'injected', wallet: { id: '2' }, recent: true })
     expect(list[2]).toMatchObject({ kind: 'injected', wallet: { id: '1' }, recent: false })
   })
-  it('is left out by its rdns, its id, or the id of its catalogue entry', () => {
+  it('is excluded by its rdns, its id, or the id of its catalogue entry', () => {
     const injected = [here('1', { rdns: 'io.a' })]
     for (const excludeIds of [['io.a'], ['1'], ['cat']]) {
       expect(rows({ injected, excludeIds, catalogue: [listed('cat', { rdns: 'io.a' })] })).toEqual(['qr'])
@@ -116,7 +116,7 @@ describe('a wallet of the page', () => {
 })
 
 describe('catalogue wallets', () => {
-  it('used lately are the recent group, at most 2, newest first, and not again elsewhere', () => {
+  it('used recently form the recent group, at most 2, newest first, and appear nowhere else', () => {
     const marks = orderWallets(choice({ recentIds: ['c'] })).map(row => 'recent' in row && row.recent)
     expect(marks).toEqual([false, true, false, false, false])
     expect(rows({ recentIds: ['c', 'a', 'b'], featuredIds: ['c', 'd'] })).toEqual([
@@ -127,14 +127,14 @@ describe('catalogue wallets', () => {
       'recommended:b',
     ])
   })
-  it('are those included and not excluded', () => {
+  it('are filtered by the included and excluded ids', () => {
     expect(rows({ includeIds: ['b', 'c', 'd'], excludeIds: ['c'] })).toEqual([
       'qr',
       'recommended:b',
       'recommended:d',
     ])
   })
-  it('fit by the whole network id: eip155:1 is no part of eip155:137', () => {
+  it('match whole network ids: eip155:1 does not match eip155:137', () => {
     const catalogue = [
       listed('one', { chains: ['eip155:1'] }),
       listed('both', { chains: ['eip155:1', 'eip155:137'] }),
@@ -144,7 +144,7 @@ describe('catalogue wallets', () => {
   })
 })
 
-describe('on a phone', () => {
+describe('catalogue wallets on a phone', () => {
   const own = listed('own', { ownBrowser: ['solana'] })
   const catalogue = [
     listed('app', { mobileLink: 'app://' }),
@@ -152,7 +152,7 @@ describe('on a phone', () => {
     listed('dead'),
     own,
   ]
-  it('only wallets there is a way into are of use: an app, a page, their own browser for the namespace of the site', () => {
+  it('are shown only if an app, a web page or an in-app browser for the namespace opens them', () => {
     expect(rows({ phone: 'eip155', catalogue })).toEqual(['qr', 'recommended:app', 'recommended:web'])
     expect(rows({ phone: 'solana', catalogue })).toEqual([
       'qr',
@@ -161,11 +161,11 @@ describe('on a phone', () => {
       'recommended:own',
     ])
   })
-  it('anywhere else all are', () => expect(rows({ catalogue })).toHaveLength(5))
+  it('are all shown on other devices', () => expect(rows({ catalogue })).toHaveLength(5))
 })
 
-describe('what the host brings', () => {
-  it('is the external group, and stands for its catalogue entry', () => {
+describe('wallets added by the site', () => {
+  it('form the external group and replace their catalogue entry', () => {
     const injected = [here('safe', { external: true, rdns: 'app.safe' }), here('i')]
     expect(rows({ injected, catalogue: [listed('a', { rdns: 'app.safe' }), listed('b')] })).toEqual([
       'qr',
@@ -178,20 +178,20 @@ describe('what the host brings', () => {
 })
 
 describe('recent wallets', () => {
-  it('are two, newest first, each once', () => {
+  it('are the last two, newest first, without duplicates', () => {
     expect(['a', 'b', 'a', 'c'].reduce<readonly string[]>(withRecent, [])).toEqual(['c', 'a'])
   })
-  it('are remembered by rdns where there is one', () => {
+  it('are stored by rdns if there is one', () => {
     expect(recentIdOf(here('uuid', { rdns: 'io.a' }))).toBe('io.a')
     expect(recentIdOf(here('window.ethereum'))).toBe('window.ethereum')
   })
 })
 
-describe('whatever there is', () => {
+describe('any combination of wallets', () => {
   const id = fc.constantFrom('a', 'b', 'c', 'd', 'e')
   const rdns = fc.option(fc.constantFrom('io.a', 'io.b', 'io.c'), { nil: undefined })
   const wallets = fc.uniqueArray(fc.record({ id, rdns }), { selector: one => one.id })
-  it('each wallet stands once, and recommended ones only fill up to four', () => {
+  it('shows each wallet once, and fills up to four rows with recommended wallets', () => {
     fc.assert(
       fc.property(
         wallets,

@@ -13,46 +13,46 @@ import { sentences } from '../../../house/sentences.ts'
 const codes = Object.keys(catalogue) as ErrorCode[]
 
 describe('the error catalogue', () => {
-  it.each(sentences)('has the sentence %s', sentence => {
+  it.each(sentences)('contains the message %s', sentence => {
     expect(Object.values(catalogue)).toContain(sentence)
   })
 
-  it('fills facts into sentences', () => {
+  it('fills placeholders from the context', () => {
     expect(messageOf('email-cooldown', { n: 12 })).toBe('Please try again after 12 seconds')
     expect(messageOf('name-register-failed', { name: 'ann.reown.id' })).toBe(
       'Error registering name ann.reown.id',
     )
   })
 
-  it('has words for a fact that is absent', () => {
+  it('uses the fallback text when a context value is missing', () => {
     expect(messageOf('wallet-timeout')).toBe('The wallet did not answer')
     expect(messageOf('wallet-timeout', { wallet: 'Rainbow' })).toBe('Rainbow did not answer')
     expect(helpOf('balance-unavailable', { n: 7 })).toBe("We'll try again in 7 s.")
   })
 
-  it('does not read facts from a prototype', () => {
+  it('does not read context values from the prototype', () => {
     expect(messageOf('option-duplicate', {})).toContain('{option}')
     expect(messageOf('http-status', Object.create({ status: 500 }))).toContain('{status}')
   })
 
-  it('keeps a shown sentence free of unfilled marks when no fact is given, but for options and figures', () => {
+  it('leaves no placeholder in a message without context, except for options and numbers', () => {
     const unfilled = codes.filter(code => /[{}]/.test(messageOf(code)))
     expect(unfilled.filter(code => !/^(option|view)-/.test(code)).sort()).toEqual(
       ['amount-too-precise', 'email-cooldown', 'http-status', 'name-register-failed'].sort(),
     )
   })
 
-  it('never leaves a mark in the help', () => {
+  it('leaves no placeholder in any advice', () => {
     for (const code of codes) expect(helpOf(code) ?? '').not.toMatch(/[{}]/)
   })
 
-  it('answers a code it does not know with the last resort', () => {
+  it('uses the message of "unknown" for an unknown code', () => {
     expect(isErrorCode('constructor')).toBe(false)
     expect(messageOf('constructor' as ErrorCode)).toBe('Something went wrong')
     expect(helpOf('constructor' as ErrorCode)).toBeUndefined()
   })
 
-  it('goes over the bridge as data and comes back the same', () => {
+  it('survives the bridge as plain data', () => {
     const error = new AppError('http-status', { status: 503 })
     const back = fromRecord(structuredClone(toRecord(error)))
     expect(toRecord(back)).toEqual(toRecord(error))

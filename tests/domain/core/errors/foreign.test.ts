@@ -62,7 +62,7 @@ describe('errors of a wallet', () => {
     [undefined, 'wallet-failed'],
     ['', 'wallet-failed'],
     [42, 'wallet-failed'],
-  ])('E16 %o is %s', (error, code) => {
+  ])('E16 maps %o to %s', (error, code) => {
     expect(fromWallet(error).code).toBe(code)
   })
 
@@ -72,35 +72,35 @@ describe('errors of a wallet', () => {
     ['The Provider is not connected to the requested chain.', 'chain-disconnected'],
     ['The User rejected the request.', 'user-rejected'],
     ['The requested method and/or account has not been authorized by the User.', 'wallet-unauthorized'],
-  ])('P14: knows "%s" where a bridge has lost the code', (message, code) => {
+  ])('P14: recognises "%s" when a bridge has lost the code', (message, code) => {
     expect(fromWallet(new Error(message)).code).toBe(code)
     expect(fromWallet({ code: -32603, message }).code).toBe(code)
   })
 
-  it('P14: gives no reason where an error has no words', () => {
+  it('P14: adds no reason when an error has no message', () => {
     expect(fromWallet(Object.assign(new Error(''), { code: 4001 })).context).toEqual({ original: 4001 })
   })
 
-  it('keeps the foreign code and words as facts', () => {
+  it('keeps the foreign code and message in the context', () => {
     expect(fromWallet({ code: 4001, message: 'No\u202e thanks\n' }).context).toEqual({
       original: 4001,
       reason: 'No thanks',
     })
   })
 
-  it('gives the reason of a revert that came through the wallet', () => {
+  it('keeps the revert reason that a wallet passes on', () => {
     expect(fromWallet({ code: -32603, data: { message: 'execution reverted: too late' } }).context).toEqual({
       original: -32603,
       reason: 'too late',
     })
   })
 
-  it('cuts what is huge', () => {
+  it('truncates a very long message', () => {
     const reason = fromWallet({ message: 'x'.repeat(5_000_000) }).context.reason
     expect(String(reason).length).toBe(200)
   })
 
-  it('leaves our own errors as they are', () => {
+  it('keeps our own errors unchanged', () => {
     const own = new AppError('wallet-timeout', { wallet: 'A' })
     expect(fromWallet(own)).toBe(own)
     expect(toRecord(fromWallet(toRecord(own)))).toEqual(toRecord(own))
@@ -140,11 +140,11 @@ describe('errors of a node', () => {
     ['The current chain of the wallet (id: 1) does not match the target chain', 'chain-mismatch'],
     [{ code: -32000, message: 'whatever' }, 'rpc-invalid-input'],
     [new Error('whatever'), 'node-unknown'],
-  ])('%o is %s', (error, code) => {
+  ])('maps %o to %s', (error, code) => {
     expect(fromNode(error).code).toBe(code)
   })
 
-  it('reads the reason of a revert from its data, its words, or both wrapped', () => {
+  it('reads the revert reason from the data, the message, or both nested', () => {
     expect(fromNode({ data: { data: revert('Gmatch: ünlucky') } }).context.reason).toBe('Gmatch: ünlucky')
     expect(fromNode({ message: 'execution reverted: too late' }).context.reason).toBe('too late')
     expect(fromNode({ data: panic(0x32) }).message).toBe('The contract stopped with panic code 50')
@@ -165,12 +165,12 @@ describe('errors of a node', () => {
     [-32006, 'rpc-version-unsupported'],
     [429, 'rpc-limit-exceeded'],
     [12345, 'rpc-internal'],
-  ])('JSON-RPC %i is %s', (code, expected) => {
+  ])('maps JSON-RPC code %i to %s', (code, expected) => {
     expect(fromRpc({ code, message: 'm' }).code).toBe(expected)
   })
 
   const recorded = readVectors<readonly { readonly io: string }[]>('json-rpc/execution-apis-errors.json')
-  it('names every error the execution clients gave in the public suite', () => {
+  it('maps every error of the execution clients in the public test suite', () => {
     const answers = recorded.flatMap(file => [...file.io.matchAll(/^<< (.*)$/gm)])
     const found = answers.map((line: string[]) => JSON.parse(line[1] ?? '').error).filter(Boolean)
     expect(found.length).toBeGreaterThan(20)
@@ -180,7 +180,7 @@ describe('errors of a node', () => {
   })
 })
 
-describe('words of the relay and the provider', () => {
+describe('errors of the relay and the data provider', () => {
   it.each([
     ['Unauthorized: origin not allowed', 'origin-not-allowed'],
     ['JWT validation error: JWT Token is not yet valid', 'clock-skew'],
@@ -192,7 +192,7 @@ describe('words of the relay and the provider', () => {
     ['socket hang up', 'relay-unreachable'],
     [new Error('Unauthorized: origin not allowed'), 'origin-not-allowed'],
     [undefined, 'relay-unreachable'],
-  ])('%o is %s', (message, code) => {
+  ])('maps %o to %s', (message, code) => {
     expect(fromRelay(message).code).toBe(code)
   })
 })
@@ -206,11 +206,11 @@ describe('anything thrown', () => {
     [new TypeError('Failed to fetch'), 'network-failed'],
     [new TypeError('fetch failed'), 'network-failed'],
     [new RangeError('other'), 'answer-malformed'],
-  ])('%o is %s', (error, code) => {
+  ])('maps %o to %s', (error, code) => {
     expect(toAppError(error, 'answer-malformed').code).toBe(code)
   })
 
-  it('falls back to the last resort', () => expect(toAppError({}).code).toBe('unknown'))
+  it('falls back to the code "unknown"', () => expect(toAppError({}).code).toBe('unknown'))
 
   const trap = new Proxy(
     {},
@@ -262,7 +262,7 @@ describe('anything thrown', () => {
     }
   })
 
-  it('never throws, and its data always crosses the bridge', () => {
+  it('never throws and always returns data that can cross the bridge', () => {
     const error = fc.anything({ withBigInt: true, withMap: true, withNullPrototype: true, withDate: true })
     const shaped = fc.record(
       {

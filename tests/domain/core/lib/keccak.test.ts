@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { keccak256 } from '../../../../src/domain/core/lib/keccak.ts'
 
 describe('keccak-256', () => {
-  it('of nothing is the known value', () => {
+  it('hashes an empty input to the published value', () => {
     expect(keccak256(new Uint8Array())).toBe(
       'c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
     )
