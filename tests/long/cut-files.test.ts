@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { newVisitor, sandbox, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import { connectInjected, dialog, openAccount, openModal } from '../journeys/modal.ts'
+import { addressOf, fill, review } from '../journeys/sends.ts'
+import { choose, openSwap } from '../journeys/swaps.ts'
+
+useBrowser()
+
+/** The files of the script tag, whatever its version. */
+const fileOfTag = /\/v[\d.]+\/((?:chunks|classic)\/[\w-]+\.js|[\w-]+\.js)$/
+/** How long the visitor of a cut page waits for each step, and for the button of the review. */
+const [stepMs, buttonMs] = [4_000, 10_000]
+const uncutMs = 30_000
+
+type Reviewed = {
+  /** Goes from the shop to the review. */
+  readonly open: (page: Page) => Promise<void>
+  readonly button: (page: Page) => Locator
+  /** What the visitor has to see before the button may be pressed. */
+  readonly guards: (page: Page) => readonly Locator[]
+}
+
+const stranger = `0x${randomBytes(20).toString('hex')}`
+const byTestId = (page: Page, ...ids: readonly string[]) => ids.map(id => dialog(page).getByTestId(id))
+const reviews: Readonly<Record<string, Reviewed>> = {
+  send: {
+    open: async page => {
+      await openAccount(page)
+      await fill(page, 'ETH', '0.000000000000000031', stranger)
+      await review(page)
+    },
+    button: page => dialog(page).getByTestId('portico-send-confirm'),
+    guards: page => [
+      dialog(page).getByTestId('portico-review-amount').filter({ hasText: '31' }),
+      dialog(page)
+        .getByTestId('portico-review-to')
+        .filter({ hasText: stranger.slice(-4) }),
+      dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'it goes through' }),
+      ...byTestId(page, 'portico-finding-first-time', 'portico-review-fee'),
+    ],
+  },
+  swap: {
+    open: async page => {
+      await openSwap(page)
+      await choose(page, 'toToken', 'DAI')
+      await dialog(page).getByTestId('swap-input-sourceToken').fill('0.01')
+      await dialog(page).getByTestId('swap-action-button').filter({ hasText: 'Review swap' }).click()
+    },
+    button: page => dialog(page).getByTestId('portico-swap-confirm'),
+    guards: page => byTestId(page, 'portico-swap-least', 'portico-swap-fee', 'portico-swap-target'),
+  },
+}
+
+const countOf = () => sandbox.rpc('eip155:1', 'eth_getTransactionCount', [addressOf('alice'), 'pending'])
+
+async function openShop(context: BrowserContext, patienceMs = stepMs) {
+  const shop = await visit({ path: '/embed.html', wallets: [walletOf('alice')], context, expected: /./ })
+  shop.page.setDefaultTimeout(patienceMs)
+  return shop
+}
+
+/** Whether the button can be pressed after so long at most. */
+const canBePressed = (button: Locator, timeout = buttonMs): Promise<boolean> =>
+  button
+    .and(button.page().locator(':not([aria-disabled="true"])'))
+    .waitFor({ timeout })
+    .then(
+      () => true,
+      () => false,
+    )
+
+/** Nothing is sent by a press on a review that a page has made all but invisible. */
+async function expectSightGuard(page: Page, button: Locator, file: string): Promise<void> {
+  const before = await countOf()
+  await dialog(page).evaluate(element => element.style.setProperty('opacity', '0.01', 'important'))
+  await button.focus()
+  for (const key of ['Enter', 'Space', 'Enter']) await page.keyboard.press(key)
+  await dialog(page).getByTestId('portico-sight').filter({ hasText: 'covers' }).waitFor()
+  expect(await countOf(), `sent without ${file}`).toBe(before)
+}
+
+/** A visitor who was connected before, and what a page of theirs loads until the review. */
+async function returning({ open, button }: Reviewed) {
+  const context = await newVisitor()
+  const { page } = await openShop(context, uncutMs)
+  await openModal(page)
+  await connectInjected(page)
+  await page.close()
+  const again = await openShop(context, uncutMs)
+  await open(again.page)
+  expect(await canBePressed(button(again.page), uncutMs)).toBe(true)
+  await again.page.close()
+  const files = again.requests.flatMap(url => fileOfTag.exec(new URL(url).pathname)?.[1] ?? [])
+  return { context, files: [...new Set(files)] }
+}
+
+describe.each(Object.entries(reviews))('R23: the review of a %s', (_what, reviewed) => {
+  it('has no button to press without its guards, whichever file of the script tag is cut', async () => {
+    const { open, button, guards } = reviewed
+    const seen = { closed: 0, guarded: 0 }
+    const cutEach = async (context: BrowserContext, files: readonly string[]) => {
+      for (const file of files) {
+        const isCut = (url: URL) => url.pathname.endsWith(`/${file}`)
+        await context.route(isCut, route => route.abort())
+        const { page } = await openShop(context)
+        const isOpen = await open(page).then(
+          () => canBePressed(button(page)),
+          () => false,
+        )
+        seen[isOpen ? 'guarded' : 'closed'] += 1
+        if (isOpen) {
+          for (const guard of guards(page))
+            expect(await guard.isVisible(), `${guard} is shown without ${file}`).toBe(true)
+          await expectSightGuard(page, button(page), file)
+        }
+        await page.close()
+        await context.unroute(isCut)
+      }
+    }
+    // A page whose file is cut mostly waits, so three visitors share the files.
+    const visitors = [await returning(reviewed), await returning(reviewed), await returning(reviewed)]
+    const files = visitors[0]?.files ?? []
+    expect(files.length).toBeGreaterThan(20)
+    await Promise.all(
+      visitors.map(({ context }, lane) =>
+        cutEach(
+          context,
+          files.filter((_, index) => index % visitors.length === lane),
+        ),
+      ),
+    )
+    expect(seen.guarded).toBeGreaterThan(0)
+    expect(seen.closed).toBeGreaterThan(20)
+  })
+})
