@@ -162,6 +162,13 @@ export const threatGuards = [
     ['tests/worker/streams/transactions/arrival.test.ts'],
   ],
   [
+    'R4',
+    'src/worker/chains/solana/track.ts',
+    'return isGone ? [',
+    'return true ? [',
+    ['tests/worker/chains/solana/track.test.ts'],
+  ],
+  [
     'R11',
     'src/worker/streams/transactions/prepare.ts',
     "if (isShort) throw new AppError('insufficient-funds', { of: 'token' })",
