@@ -73,7 +73,7 @@ describe('the decoded effects of a request', () => {
     ]
     expect(decodeRequest('wallet_sendCalls', [{ calls }]).map(({ kind }) => kind)).toEqual([
       'approve',
-      'native coins',
+      'coins',
     ])
   })
 
