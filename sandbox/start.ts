@@ -21,17 +21,17 @@ import { startWalletSite } from './wallets/site.ts'
 /** A project id that every service of the sandbox accepts. */
 export const sandboxProjectId = '5a9d0b0c5a9d0b0c5a9d0b0c5a9d0b0c'
 
-/** Options of the sandbox; all have a default. */
+/** What may be asked of a sandbox; everything has a default. */
 export type SandboxOptions = {
-  /** Preferred ports. Taken ones are replaced by free ones; 0 means any free port. */
+  /** Ports asked for first; taken ones are replaced by free ones, 0 is any free port. */
   ports?: PortWishes
-  /** The provider's token bucket; default: the real server's sample values. */
+  /** The provider's token bucket; default: the real server's sample figures. */
   rateLimit?: RateLimit | false
   /** Origins that the project allows (GET /projects/v1/origins and the relay); default: all. */
   allowedOrigins?: readonly string[]
 }
 
-/** The public facts of a chain. */
+/** A chain as others need to know it. */
 export type ChainFact = {
   caip: string
   name: string
@@ -41,7 +41,7 @@ export type ChainFact = {
   collections: readonly Collection[]
 }
 
-/** The running sandbox: URLs, facts, and control of every service. */
+/** The running sandbox: addresses, facts, and hands on every service. */
 export type Sandbox = Actions & {
   projectId: string
   urls: Record<
@@ -65,7 +65,7 @@ export type Sandbox = Actions & {
   close(): Promise<void>
 }
 
-/** Starts the whole local stack on loopback. It is ready when this resolves; when it rejects, nothing is left running. */
+/** Starts the whole local stack on loopback; ready when it resolves, nothing left running when it rejects. */
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
   const started: Promise<Closable>[] = []
   const keep = <Service extends Closable>(starting: Promise<Service>): Promise<Service> => {
@@ -74,7 +74,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
   }
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
-    // Wait for services that are still starting, so that none is left running.
+    // A service that is still starting is waited for, so that none is left behind.
     closing ??= Promise.allSettled(started.map(async service => (await service).close())).then(
       () => undefined,
     )

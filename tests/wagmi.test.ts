@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as wagmi2 from 'wagmi-core-2'
 import { noSession } from '../src/client/account.ts'
 import { AppError } from '../src/domain/core/errors/app-error.ts'
+import type { ProviderContext } from '../src/provider/context.ts'
 import { createEip1193 } from '../src/provider/eip1193.ts'
-import type { ModalSide } from '../src/provider/types.ts'
 import type { Portico } from '../src/sdk.ts'
 import { type PorticoConnectorOptions, porticoConnector } from '../src/wagmi.ts'
 import { alice, base as baseId, bob, fakeModal, on } from './provider/fake-modal.ts'
@@ -31,7 +31,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
   const { connect, createConfig, disconnect, getConnection, reconnect, signMessage, switchChain } = wagmi
 
   /** wagmi over the connector over the provider, with a modal in the hand. */
-  function setUp(over: Partial<ModalSide> = {}, session = noSession) {
+  function setUp(over: Partial<ProviderContext> = {}, session = noSession) {
     const fake = fakeModal(over, session)
     const provider = createEip1193(fake.modal)?.provider
     if (!provider) throw new Error('no provider')
@@ -137,7 +137,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
   it('has the wallet add a chain that it does not know, as the site describes it', async () => {
     let known = false
     const asked: unknown[] = []
-    const request: ModalSide['request'] = async (_, one) => {
+    const request: ProviderContext['request'] = async (_, one) => {
       asked.push(one)
       if (one.method === 'wallet_addEthereumChain') known = true
       else if (!known) throw new AppError('chain-unrecognized')

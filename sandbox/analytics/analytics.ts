@@ -1,6 +1,6 @@
 import { type Ask, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
 
-/** One received event. */
+/** One event as it arrived. */
 export type ReceivedEvent = {
   readonly projectId: string
   readonly sdkType: string
@@ -19,11 +19,11 @@ export type AnalyticsEvent = {
   readonly props: { readonly type: string; readonly event: string; readonly [name: string]: unknown }
 }
 
-/** A running analytics service. */
+/** A running sink. */
 export type Analytics = HttpService & {
   readonly received: () => readonly ReceivedEvent[]
   readonly clear: () => void
-  /** Rejects every event with 403 (true) or accepts it (false) from now on. */
+  /** From now on every event is answered 403 (true) or taken (false). */
   readonly forbid: (on: boolean) => void
 }
 
@@ -45,7 +45,7 @@ const failed = (status: number, field: string, description: string): Reply => ({
   body: { status: 'FAILED', reasons: [{ field, description }] },
 })
 
-/** Starts the service: POST /e accepts an event, GET /received lists all. */
+/** Starts the sink: POST /e takes an event, GET /received shows them. */
 export const startAnalytics = async (options: ServiceOptions = {}): Promise<Analytics> => {
   let events: readonly ReceivedEvent[] = []
   let forbidden = false

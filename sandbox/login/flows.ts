@@ -5,7 +5,7 @@ import { createPost, type Post } from './mail.ts'
 import { type AccountType, createPeople, type Person, type Purse } from './people.ts'
 import type { RpcTask } from './rpc.ts'
 
-/** A browser that has opened the frame: its login, and its pending operations. */
+/** A browser that has opened the frame: who it is logged in as, and what is under way. */
 type Device = {
   readonly approved: Set<string>
   person: Person | undefined
@@ -16,16 +16,16 @@ type Device = {
   type: AccountType
 }
 
-/** The site's functions for its frame, its popups and its inbox. */
+/** What the site does for its frame, its windows and its inbox. */
 export type Flows = {
   readonly post: Post
-  /** Handles one message of the frame; the message of an Error is the refusal. */
+  /** Answers one message of the frame; an Error's sentence is the refusal. */
   answer(name: string, deviceId: string, payload: unknown): Promise<unknown>
-  /** The question that the user has to approve before a request runs. */
+  /** What somebody is asked before a request is done. */
   question(deviceId: string, payload: unknown): Promise<RpcTask['question']>
-  /** The result that a provider's popup sends back. */
+  /** What a provider's window sends back. */
   consent(wish: { provider: string; state: string; name: string; allow: boolean }): string
-  /** A phone with Farcaster approves. */
+  /** A phone with Farcaster agrees. */
   farcasterDone(channel: string, name: string): boolean
 }
 
@@ -95,7 +95,7 @@ export const createFlows = (site: () => string, purse: Purse, rpc: Rpc): Flows =
       preferredAccountType: isSolana ? 'eoa' : type,
     }
   }
-  /** The sign-in that later frame versions sign during the login, when they get a message for it. */
+  /** What later versions sign while somebody logs in, where they are given a message for it. */
   const signedIn = async (device: Device, payload: unknown) => {
     const siwxMessage = field(payload, 'siwxMessage')
     const message = field(siwxMessage, 'serializedMessage')
@@ -128,7 +128,7 @@ export const createFlows = (site: () => string, purse: Purse, rpc: Rpc): Flows =
       }
       if (email.startsWith('device') && !device.approved.has(email)) {
         device.pending = { email, opened: post.sendLink(email, `${site()}/device`) }
-        // Pending requests reject when the login ends.
+        // Whoever waits for it hears of its end.
         device.pending.opened?.catch(() => undefined)
         return { action: 'VERIFY_DEVICE' }
       }

@@ -1,27 +1,27 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** An email of the sandbox. Nothing is sent; it only shows in the inbox. */
+/** A mail of the sandbox: nothing is sent, it is only shown in the inbox. */
 export type Mail = {
   readonly id: number
   readonly to: string
   readonly subject: string
   readonly at: number
-  /** The six digits to type, if the email has a code. */
+  /** Six digits to type, where there are any. */
   readonly code?: string
-  /** The link to open, if the email has one. */
+  /** An address to open, where there is one. */
   readonly link?: string
 }
 
-/** The email service: codes and links are valid for 20 minutes, and a code allows three attempts. */
+/** The post office: codes and links that are good for 20 minutes, codes for three tries. */
 export type Post = {
   readonly mails: () => readonly Mail[]
   sendCode(to: string, subject: string): void
-  /** Returns undefined for a correct code, which is then used up; otherwise returns what is wrong with it. */
+  /** Undefined: right, and used up by it. Otherwise what is wrong with it. */
   refusal(to: string, code: string): string | undefined
   /** Sends a link; resolves when it is opened. */
   sendLink(to: string, base: string): Promise<void>
   open(token: string): boolean
-  /** Expires all pending codes and links. */
+  /** Makes everything that is under way too old. */
   expire(): void
 }
 
@@ -30,7 +30,7 @@ const tries = 3
 
 type Code = { readonly code: string; at: number; left: number }
 
-/** Creates an empty email service. */
+/** Opens an empty post office. */
 export const createPost = (): Post => {
   const mails: Mail[] = []
   const codes = new Map<string, Code>()

@@ -1,10 +1,10 @@
-/** Zones that allow registrations. */
+/** Zones in which names may be registered. */
 export const allowedZones: readonly string[] = ['reown.id', 'wcn.id']
 
-/** Whether the text is a well-formed name for a lookup. */
+/** Whether a text may be looked up as a name. */
 export const isFormed = (name: string): boolean => /^[a-z0-9.-]+$/.test(name) && name.includes('.')
 
-/** Why a name cannot be registered; undefined when it can. */
+/** Why a name may not be registered; undefined when it may. */
 export const nameProblem = (name: string): string | undefined => {
   const labels = name.split('.')
   const [first = '', ...zone] = labels

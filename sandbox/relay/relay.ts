@@ -6,54 +6,54 @@ import type { RequestLog } from '../request-log.ts'
 import { type Admitted, admit } from './admission.ts'
 import { createSockets } from './sockets.ts'
 
-/** Options of the relay. */
+/** How to start a relay. */
 export type RelayOptions = {
-  /** The preferred port. Any free port when it is taken, 0 or absent. */
+  /** Asked for first; a taken one, 0 or none: any free port. */
   readonly port?: number
   /** Origins that may connect; absent or empty: all. */
   readonly allowedOrigins?: readonly string[]
-  /** Connections are logged as method CONNECT (status 101 or 3000), relay methods by their name. */
+  /** Connections are noted as method CONNECT (status 101 or 3000), relay methods by their name. */
   readonly log?: RequestLog
 }
 
-/** One attempted connection, admitted or not. */
+/** One connection the relay has seen, let in or not. */
 export type ConnectionSeen = {
   readonly at: number
   readonly clientId: string
   readonly projectId: string
   readonly origin: string
-  /** The reason in the close frame when it was rejected. */
+  /** Words of the close frame when it was refused. */
   readonly refused: string | undefined
 }
 
-/** A running relay: its URL, its counters and its faults. */
+/** A running relay: its address, its counters and its faults. */
 export type Relay = {
   /** ws://127.0.0.1:port */
   readonly url: string
   readonly close: () => Promise<void>
   /** Sockets open now. */
   readonly sockets: () => number
-  /** Open sockets by client id. A client with many tabs should have one for each origin. */
+  /** Sockets open now by client id: one per origin is what a multi-tab client should have. */
   readonly socketsByClient: () => ReadonlyMap<string, number>
-  /** The last thousand connections, including rejected ones. */
+  /** The last thousand connections, refused ones included. */
   readonly connectionsSeen: () => readonly ConnectionSeen[]
   /** How often each method was called. */
   readonly methodsSeen: () => ReadonlyMap<string, number>
   /** Closes this project's sockets, now and later, with code 3000 and the reason. */
   readonly refuse: (projectId: string, reason: string) => void
-  /** Ends the rejection of this project. */
+  /** Takes a refusal back. */
   readonly allow: (projectId: string) => void
-  /** Makes the relay unreachable: cuts every socket, and the port refuses connections until resume. */
+  /** Unreachable: every socket is cut and the port refuses until resume. */
   readonly pause: () => Promise<void>
-  /** Ends pause, hang and duplicate: a healthy relay on the same port, with its stored messages. */
+  /** Ends pause, hang and duplicate: a healthy relay on the same port, mailbox kept. */
   readonly resume: () => Promise<void>
-  /** Cuts every socket once, without a close frame; the port still accepts connections. */
+  /** Cuts every socket once, without a close frame; the port goes on listening. */
   readonly kill: () => void
-  /** Accepts sockets and never responds. */
+  /** Accepts sockets and never answers a word. */
   readonly hang: () => void
-  /** Delivers every message this many times. */
+  /** Hands every message over this many times. */
   readonly duplicate: (times: number) => void
-  /** Delivers every message that has not expired again, newest first. */
+  /** Hands every message that is still alive over again, newest first. */
   readonly replay: () => void
 }
 

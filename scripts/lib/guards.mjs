@@ -134,7 +134,7 @@ export const guards = [
   ['C4', 'src/worker/net/retry-after.ts', 'Math.min(', 'Math.max(', ['tests/worker/net/http.test.ts']],
   [
     'C5',
-    'src/worker/net/http-error.ts',
+    'src/worker/net/http.ts',
     "if (status === 403) return new AppError('origin-not-allowed', context)",
     '',
     ['tests/worker/net/http.test.ts'],
@@ -197,7 +197,7 @@ export const guards = [
   ],
   [
     'C18',
-    'src/worker/net/http-error.ts',
+    'src/worker/net/http.ts',
     'Number.isNaN(there) ? now : there',
     'now',
     ['tests/worker/net/http.test.ts'],

@@ -1,6 +1,6 @@
 import type { WorkerApi } from '../bridge/contract/worker-api.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
-import type { ModalSide } from '../provider/types.ts'
+import type { ProviderContext } from '../provider/context.ts'
 import type { Portico } from './types.ts'
 
 /** The parts of a modal that its providers use. */
@@ -9,7 +9,7 @@ export function providerContextOf(
   rpc: WorkerApi['rpc'],
   { networks, defaultNetwork }: PorticoOptions,
   win: Window,
-): ModalSide {
+): ProviderContext {
   return {
     account: portico.getAccount,
     onAccount: (namespace, listener) => portico.subscribeAccount(listener, namespace),

@@ -1,13 +1,13 @@
 import type { Account } from '../client/types.ts'
 import type { Namespace } from '../domain/core/caip.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
-import type { ModalSide } from './types.ts'
+import type { ProviderContext } from './context.ts'
 
 /** How long to wait for the last session to be restored (ms). */
 const restorePatience = 5_000
 
 /** The account, after the last session was restored: until then it is unknown whether there is one. */
-export async function knownAccount(modal: ModalSide, namespace: Namespace): Promise<Account> {
+export async function knownAccount(modal: ProviderContext, namespace: Namespace): Promise<Account> {
   const isKnown = (account: Account) => account.isConnected || account.status !== 'reconnecting'
   await firstAccount(modal, namespace, isKnown, restorePatience)
   return modal.account(namespace)
@@ -15,7 +15,7 @@ export async function knownAccount(modal: ModalSide, namespace: Namespace): Prom
 
 /** Resolves when an account passes `isIt`, or after `ms` at the latest. Never rejects. */
 export function firstAccount(
-  modal: ModalSide,
+  modal: ProviderContext,
   namespace: Namespace,
   isMatch: (account: Account) => boolean,
   ms: number,
@@ -39,7 +39,7 @@ export function firstAccount(
 }
 
 /** Opens the modal for the user to connect. Resolves with the account. Rejects with `user-rejected` when the modal is closed. */
-export function createAsking(modal: ModalSide, namespace: Namespace): () => Promise<Account> {
+export function createAsking(modal: ProviderContext, namespace: Namespace): () => Promise<Account> {
   let asking: Promise<Account> | undefined
 
   const ask = () =>

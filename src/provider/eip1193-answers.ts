@@ -6,8 +6,7 @@ import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { hexChainId, readChainId } from '../domain/networks/networks.ts'
 import { isSessionMethod, routeOf, type SessionMethod } from '../domain/session/rpc-policy.ts'
 import { createAsking, firstAccount, knownAccount } from './ask-to-connect.ts'
-import type { EvmSide } from './eip1193.ts'
-import type { ModalSide } from './types.ts'
+import type { EvmContext, ProviderContext } from './context.ts'
 
 type Request = { readonly method: string; readonly params?: unknown }
 
@@ -15,7 +14,10 @@ type Request = { readonly method: string; readonly params?: unknown }
 const switchNewsMs = 3_000
 
 /** Creates the request handler of the provider: answers from the session, a node or the wallet. Rejects with EIP-1193 errors. */
-export function createAnswers(modal: ModalSide, side: EvmSide): (request: unknown) => Promise<unknown> {
+export function createAnswers(
+  modal: ProviderContext,
+  side: EvmContext,
+): (request: unknown) => Promise<unknown> {
   const askToConnect = createAsking(modal, 'eip155')
   const isOurs = (network: CaipNetworkId) => modal.networks.some(({ id }) => id === network)
   const askWallet = (request: Request) => modal.request('eip155', request)

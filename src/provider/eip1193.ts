@@ -4,18 +4,9 @@ import { coreError } from '../domain/core/errors/core-error.ts'
 import type { CoreCode } from '../domain/core/errors/core-messages.ts'
 import type { ProviderRpcError } from '../domain/core/errors/provider-error.ts'
 import { hexChainId } from '../domain/networks/networks.ts'
+import type { EvmContext, ProviderContext } from './context.ts'
 import { createEmitter } from './emitter.ts'
-import type { Eip1193Events, Eip1193Provider, ModalSide } from './types.ts'
-
-/** The EVM part of the session, as pages see it. */
-export type EvmSide = {
-  /** Plain addresses without duplicates, the active one first. */
-  accounts(): readonly string[]
-  /** The wallet's network. While disconnected, the network that the page has chosen. */
-  network(): CaipNetworkId
-  /** Sets the network to use while no wallet is connected. */
-  choose(network: CaipNetworkId): void
-}
+import type { Eip1193Events, Eip1193Provider } from './types.ts'
 
 type Seen = { readonly accounts: readonly string[]; readonly network: CaipNetworkId }
 
@@ -30,7 +21,7 @@ export type ServedProvider = { readonly provider: Eip1193Provider; close(): void
  * Creates the provider. Subscribing to it sends no requests, and its request handler is lazy-loaded with the first request.
  * Undefined for a modal without EVM networks.
  */
-export function createEip1193(modal: ModalSide): ServedProvider | undefined {
+export function createEip1193(modal: ProviderContext): ServedProvider | undefined {
   const first = [modal.defaultNetwork, ...modal.networks.map(({ id }) => id)].find(
     id => namespaceOf(id) === 'eip155',
   )
@@ -59,7 +50,7 @@ export function createEip1193(modal: ModalSide): ServedProvider | undefined {
   }
   const stop = modal.onAccount('eip155', update)
 
-  const side: EvmSide = {
+  const side: EvmContext = {
     accounts: () => accountsOf(modal.account('eip155')),
     network: () => look(modal.account('eip155')).network,
     choose: network => {

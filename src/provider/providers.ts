@@ -1,9 +1,10 @@
 import type { Namespace } from '../domain/core/caip.ts'
 import { announceProvider } from './announce.ts'
+import type { ProviderContext } from './context.ts'
 import { createEip1193 } from './eip1193.ts'
 import type { SolanaWallet } from './solana-types.ts'
 import { createSolanaWallet, registerWallet } from './solana-wallet.ts'
-import type { Eip1193Provider, ModalSide } from './types.ts'
+import type { Eip1193Provider } from './types.ts'
 
 /** The providers through which other code of the page uses the connected wallets. */
 export type Providers = {
@@ -15,7 +16,7 @@ export type Providers = {
  * Creates the providers of one modal, without requests and without the worker. `announce` makes them discoverable by EIP-6963 and
  * the Wallet Standard.
  */
-export function createProviders(modal: ModalSide, announce: boolean, win: Window): Providers {
+export function createProviders(modal: ProviderContext, announce: boolean, win: Window): Providers {
   const evm = createEip1193(modal)
   const solana = createSolanaWallet(modal)
   const stops = [

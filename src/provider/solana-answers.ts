@@ -6,16 +6,16 @@ import { decodeBase58, encodeBase58 } from '../domain/core/lib/base58.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { standardChainOf } from '../host/connectors/standard-chains.ts'
 import { createAsking, knownAccount } from './ask-to-connect.ts'
+import type { ProviderContext } from './context.ts'
 import { signInText } from './solana-sign-in.ts'
 import type { SolanaAnswers, StandardAccount } from './solana-types.ts'
 import { fromBase64, toBase64, withSignature } from './solana-wire.ts'
-import type { ModalSide } from './types.ts'
 
 const signatureBytes = 64
 
 /** Implements the wallet's features with the connected Solana wallet, through the WalletConnect methods for Solana. */
 export function createSolanaAnswers(
-  modal: ModalSide,
+  modal: ProviderContext,
   shape: Pick<StandardAccount, 'chains' | 'features'>,
   onAccounts: (accounts: readonly StandardAccount[]) => void,
 ): SolanaAnswers {

@@ -1,9 +1,9 @@
 import type { Account } from '../client/types.ts'
 import { porticoWallet } from '../domain/wallets/portico-wallet.ts'
 import { standardChainOf } from '../host/connectors/standard-chains.ts'
+import type { ProviderContext } from './context.ts'
 import { createEmitter } from './emitter.ts'
 import type { SolanaAnswers, SolanaWallet, StandardAccount } from './solana-types.ts'
-import type { ModalSide } from './types.ts'
 
 type Chain = `${string}:${string}`
 
@@ -11,7 +11,7 @@ type Chain = `${string}:${string}`
 export type ServedWallet = { readonly wallet: SolanaWallet; close(): void }
 
 /** Creates the wallet, without sending requests. Undefined for a modal without Solana networks. */
-export function createSolanaWallet(modal: ModalSide): ServedWallet | undefined {
+export function createSolanaWallet(modal: ProviderContext): ServedWallet | undefined {
   const chains = modal.networks
     .filter(({ namespace }) => namespace === 'solana')
     .map(({ id }) => standardChainOf(id) as Chain)

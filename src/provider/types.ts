@@ -1,6 +1,3 @@
-import type { Account } from '../client/types.ts'
-import type { CaipNetworkId, Namespace } from '../domain/core/caip.ts'
-import type { Network, WalletRequest } from '../domain/core/entities.ts'
 import type { ProviderRpcError } from '../domain/core/errors/provider-error.ts'
 
 /** Events of an EIP-1193 provider. `message` is part of the standard but never emitted, because Portico has no subscriptions. */
@@ -35,25 +32,4 @@ export type Eip1193Provider = {
     listener: (detail: Eip1193Events[E]) => void,
   ): Eip1193Provider
   removeAllListeners(event?: keyof Eip1193Events): Eip1193Provider
-}
-
-/** The parts of the modal that a provider uses. */
-export type ModalSide = {
-  account(namespace: Namespace): Account
-  /** Calls the listener at once and at every change. Returns a function that unsubscribes. */
-  onAccount(namespace: Namespace, listener: (account: Account) => void): () => void
-  open(): Promise<void>
-  close(): void
-  /** Calls the listener each time the modal closes. Returns a function that unsubscribes. */
-  onClose(listener: () => void): () => void
-  disconnect(namespace: Namespace): Promise<void>
-  switchNetwork(network: CaipNetworkId): Promise<void>
-  /** Sends a request to the connected wallet. */
-  request(namespace: Namespace, request: WalletRequest): Promise<unknown>
-  /** Sends a request to a node. */
-  rpc(network: CaipNetworkId, request: WalletRequest): Promise<unknown>
-  readonly networks: readonly Network[]
-  readonly defaultNetwork: CaipNetworkId
-  /** The page's origin, as wallets write it into permissions. */
-  readonly origin: string
 }

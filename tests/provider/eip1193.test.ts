@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noSession } from '../../src/client/account.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
+import type { ProviderContext } from '../../src/provider/context.ts'
 import { createEip1193 } from '../../src/provider/eip1193.ts'
-import type { ModalSide } from '../../src/provider/types.ts'
 import { alice, base, bob, ethereum, fakeModal, on } from './fake-modal.ts'
 
-function setUp(over: Partial<ModalSide> = {}, first = noSession) {
+function setUp(over: Partial<ProviderContext> = {}, first = noSession) {
   const fake = fakeModal(over, first)
   const served = createEip1193(fake.modal)
   if (!served) throw new Error('no provider')

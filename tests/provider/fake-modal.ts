@@ -5,7 +5,7 @@ import { type CaipAddress, caipAddress, type Namespace, networkId } from '../../
 import type { Session } from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { networkOfId, networks } from '../../src/domain/networks/networks.ts'
-import type { ModalSide } from '../../src/provider/types.ts'
+import type { ProviderContext } from '../../src/provider/context.ts'
 
 export const ethereum = networkId('eip155:1')
 export const base = networkId('eip155:8453')
@@ -31,11 +31,11 @@ export const on = (network = ethereum, ...addresses: readonly string[]): Session
   sessionOf(...[alice, ...addresses].map(address => caipAddress(network, address)))
 
 /** A fake modal that records its requests. The test triggers its events. */
-export function fakeModal(over: Partial<ModalSide> = {}, first: Session = noSession) {
+export function fakeModal(over: Partial<ProviderContext> = {}, first: Session = noSession) {
   let session = first
   const listeners = new Set<() => void>()
   const closers = new Set<() => void>()
-  const modal: ModalSide = {
+  const modal: ProviderContext = {
     account: namespace => accountOf(session, namespace),
     onAccount: (namespace, listener: (account: Account) => void) => {
       const own = () => listener(accountOf(session, namespace))
@@ -53,10 +53,10 @@ export function fakeModal(over: Partial<ModalSide> = {}, first: Session = noSess
     },
     disconnect: vi.fn(async () => {}),
     switchNetwork: vi.fn(async () => {}),
-    request: vi.fn<ModalSide['request']>(async () => {
+    request: vi.fn<ProviderContext['request']>(async () => {
       throw new AppError('connector-not-connected')
     }),
-    rpc: vi.fn<ModalSide['rpc']>(async () => '0x10'),
+    rpc: vi.fn<ProviderContext['rpc']>(async () => '0x10'),
     networks: [ethereum, base, solana].map(id => networkOfId(id, networks)),
     defaultNetwork: ethereum,
     origin: 'https://shop.example',

@@ -2,7 +2,7 @@ import { UnsafeBurnerWalletAdapter } from '@solana/wallet-adapter-unsafe-burner'
 import { SolanaWalletAdapterWallet } from '@solana/wallet-standard-wallet-adapter-base'
 import { prepareKey } from './web3-v1.ts'
 
-/** Registers wallet-adapter's burner wallet as a Wallet Standard wallet, with none of our own behaviour. */
+/** Puts the burner wallet of wallet-adapter into the page as a Wallet Standard wallet: nothing of its behaviour is ours. */
 export const start = async (): Promise<void> => {
   if (window.top !== window) return
   await prepareKey()

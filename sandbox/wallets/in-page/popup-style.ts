@@ -1,4 +1,4 @@
-/** Styles of the approval popup, which looks like the window of a browser extension. */
+/** Looks of the approval popup: a browser extension's window, not part of the page below it. */
 export const popupStyle = `
 :host { all: initial; }
 * { box-sizing: border-box; margin: 0; }

@@ -8,23 +8,23 @@ import { createEmitter, type Emitter } from './emitter.ts'
 import { currentChain, type MemoryStore, visible } from './memory.ts'
 import { createSessionMethods, revokeSession } from './sessions.ts'
 
-/** One received request and its outcome. */
+/** One request the wallet has had, with what became of it. */
 export type SeenRequest = {
   readonly method: string
   readonly params: unknown
-  /** Undefined while pending; an error code, or 'done'. */
+  /** Undefined while it waits; an error's code, or 'done'. */
   outcome: 'done' | number | undefined
 }
 
-/** Faults that a test can switch on. */
+/** Faults a test can switch on. */
 export type Mischief = {
   /** The next request fails with this error. */
   nextError: RpcError | undefined
-  /** wallet_switchEthereumChain reports success and does nothing. */
+  /** wallet_switchEthereumChain says done and does nothing. */
   switchLies: boolean
 }
 
-/** The wallet's EIP-1193 provider. */
+/** The EIP-1193 face of the wallet. */
 export type Provider = {
   readonly isPorticoTest: true
   readonly request: (request: { readonly method: string; readonly params?: unknown }) => Promise<unknown>
@@ -37,7 +37,7 @@ type Parts = {
   readonly prepare: PrepareEvm
   readonly seen: SeenRequest[]
   readonly mischief: Mischief
-  /** Whether it supports smart sessions. */
+  /** Whether it has smart sessions. */
   readonly sessions: boolean
 }
 
@@ -57,7 +57,7 @@ const createMethods = ({
   mischief,
   sessions,
 }: Parts): Readonly<Record<string, Method>> => {
-  // Wallets reject a second request with -32002 while one of the same kind is open.
+  // Wallets answer a second request of a kind that is still open with -32002 instead of asking twice.
   const open = new Set<string>()
   const once = async <T>(kind: string, act: () => Promise<T>): Promise<T> => {
     if (open.has(kind)) throw rpcError(-32002, `Request of type '${kind}' already pending. Please wait.`)
@@ -127,10 +127,10 @@ const createMethods = ({
 const codeOf = (error: unknown): number =>
   error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : -32603
 
-/** Wallet methods that this wallet does not support; every other unknown method goes to the node. */
+/** Methods of accounts and wallets that this wallet does not have; every other unknown one goes to the node. */
 const notOurs = /^(wallet_|eth_sign|personal_|eth_(get)?[eE]ncrypt|eth_decrypt)/
 
-/** Creates the provider: it handles wallet methods and forwards reads to the node of the current chain. */
+/** Makes the provider: wallet methods are answered here, reads go to the node of the current chain. */
 export const createProvider = (
   parts: Parts,
 ): { readonly provider: Provider; readonly emit: Emitter['emit'] } => {
@@ -168,7 +168,7 @@ export const createProvider = (
     const entry: SeenRequest = { method: asked.method, params: asked.params, outcome: undefined }
     seen.push(entry)
     try {
-      // The page gets copies, so that it cannot change the wallet's objects.
+      // The page gets copies, so that it cannot reach into the wallet.
       const result: unknown = structuredClone(await answer(asked.method, asked.params))
       entry.outcome = 'done'
       return result

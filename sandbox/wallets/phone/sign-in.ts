@@ -5,14 +5,14 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { type PhoneHabits, spelled } from './habits.ts'
 import { evmMethods } from './networks.ts'
 
-/** A sign-in on connect: one text for each chain. */
+/** What is signed when a site asks for a connection and a sign-in at once: one text per chain. */
 export type SignIn = {
   readonly texts: readonly string[]
-  /** Signs all texts and settles the session. */
+  /** Signs them all and settles the session. */
   readonly approve: () => Promise<unknown>
 }
 
-/** Prepares the reply to a one-click sign-in with the first account. */
+/** Prepares the answer to a one-click sign-in with the first account. */
 export const prepareSignIn = (
   kit: IWalletKit,
   { id, params }: WalletKitTypes.SessionAuthenticate,

@@ -1,5 +1,5 @@
 import { safeRead } from '../core/lib/safe-read.ts'
-import type { FrameAccount, FrameAnswer, FrameRequestName, FrameSignIn, FrameUser } from './frame-messages.ts'
+import type { FrameAccount, FrameAnswer, FrameRequestName, FrameSignIn, FrameUser } from './frame-types.ts'
 import type { EmbeddedAccountType } from './login.ts'
 
 /** Most characters accepted in one text from the frame. */

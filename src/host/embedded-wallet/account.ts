@@ -11,7 +11,7 @@ import {
 import type { Network } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import type { FrameUser } from '../../domain/embedded-wallet/frame-messages.ts'
+import type { FrameUser } from '../../domain/embedded-wallet/frame-types.ts'
 import type { AskedRequest } from '../../domain/embedded-wallet/login.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
 import { classifyMethod } from '../../domain/session/rpc-policy.ts'

@@ -6,13 +6,8 @@ import {
 } from '../../domain/core/constants.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../domain/core/errors/foreign.ts'
-import {
-  type FrameAnswer,
-  type FrameAsks,
-  type FrameRequestName,
-  frameRequest,
-  readFrameMessage,
-} from '../../domain/embedded-wallet/frame-messages.ts'
+import { frameRequest, readFrameMessage } from '../../domain/embedded-wallet/frame-messages.ts'
+import type { FrameAnswer, FrameAsks, FrameRequestName } from '../../domain/embedded-wallet/frame-types.ts'
 import { loginErrorOf } from './refusal.ts'
 
 /** Options of one request. */

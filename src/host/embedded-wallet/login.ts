@@ -5,7 +5,7 @@ import type { Network } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { loginError } from '../../domain/core/errors/login-messages.ts'
 import { createSignal, type Subscribable } from '../../domain/core/signal.ts'
-import type { FrameUser } from '../../domain/embedded-wallet/frame-messages.ts'
+import type { FrameUser } from '../../domain/embedded-wallet/frame-types.ts'
 import type {
   AskedRequest,
   LoginDoor,

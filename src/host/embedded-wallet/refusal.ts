@@ -2,7 +2,7 @@ import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromWallet } from '../../domain/core/errors/foreign.ts'
 import { loginError } from '../../domain/core/errors/login-messages.ts'
 import { clean } from '../../domain/core/lib/safe-read.ts'
-import type { FrameRequestName } from '../../domain/embedded-wallet/frame-messages.ts'
+import type { FrameRequestName } from '../../domain/embedded-wallet/frame-types.ts'
 
 const codes: readonly FrameRequestName[] = [
   'CONNECT_OTP',

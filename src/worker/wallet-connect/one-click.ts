@@ -1,10 +1,9 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { OneClick, OneClickAnswer } from '../../domain/sign-in/state.ts'
 import type { Cacao } from '../../domain/sign-in/types.ts'
-import type { PairingParts, SignClient } from './pairing.ts'
 import { proposedNamespaces } from './proposal.ts'
 import { readSession } from './read-session.ts'
-import type { WcSession } from './types.ts'
+import type { PairingParts, SignClient, WcSession } from './types.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** A proposal that has been sent. */

@@ -1,7 +1,5 @@
-import type { UniversalProvider } from '@walletconnect/universal-provider'
 import { Observable, take } from 'rxjs'
-import type { HostApi, ProposalWish } from '../../bridge/contract/worker-api.ts'
-import type { CaipNetworkId } from '../../domain/core/caip.ts'
+import type { HostApi } from '../../bridge/contract/worker-api.ts'
 import { pairingLifetimeMs } from '../../domain/core/constants.ts'
 import type { Pairing } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
@@ -9,24 +7,8 @@ import { fromWallet } from '../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { OneClick } from '../../domain/sign-in/state.ts'
 import { propose } from './one-click.ts'
-import type { RelayConnection } from './relay-connection.ts'
-import type { ReadAccount, WcSession } from './types.ts'
+import type { PairingParts, WcSession } from './types.ts'
 import { withTimeout } from './with-timeout.ts'
-
-/** The library's client. */
-export type SignClient = InstanceType<typeof UniversalProvider>['client']
-
-/** What a pairing is opened with. */
-export type PairingParts = {
-  readonly client: SignClient
-  readonly line: RelayConnection
-  readonly early$: Observable<string>
-  readonly networks: readonly CaipNetworkId[]
-  readonly proposal?: ProposalWish
-  readonly oneClick?: HostApi['oneClick']
-  readonly now: () => number
-  readonly readAccount: ReadAccount
-}
 
 /** Time in ms after which the relay counts as unreachable. */
 const relayDeadline = 15_000

@@ -1,7 +1,10 @@
+import type { UniversalProvider } from '@walletconnect/universal-provider'
 import type { Observable } from 'rxjs'
+import type { HostApi, ProposalWish } from '../../bridge/contract/worker-api.ts'
 import type { CaipAddress, CaipNetworkId } from '../../domain/core/caip.ts'
 import type { Pairing, WalletInfo } from '../../domain/core/entities.ts'
 import type { AppError } from '../../domain/core/errors/app-error.ts'
+import type { RelayConnection } from './relay-connection.ts'
 
 /** A session that a remote wallet has approved, parsed and checked. */
 export type WcSession = {
@@ -98,4 +101,19 @@ export type RemoteWallets = {
   /** Waits for the answer to a request that any tab has sent before. */
   attach(sent: WcSent): Promise<unknown>
   disconnect(topic: string): Promise<void>
+}
+
+/** The library's client. */
+export type SignClient = InstanceType<typeof UniversalProvider>['client']
+
+/** What a pairing is opened with. */
+export type PairingParts = {
+  readonly client: SignClient
+  readonly line: RelayConnection
+  readonly early$: Observable<string>
+  readonly networks: readonly CaipNetworkId[]
+  readonly proposal?: ProposalWish
+  readonly oneClick?: HostApi['oneClick']
+  readonly now: () => number
+  readonly readAccount: ReadAccount
 }

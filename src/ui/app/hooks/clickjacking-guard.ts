@@ -1,4 +1,4 @@
-import { hasText, isUncovered } from './shown-text.ts'
+import { hasText, isUncovered, type Reviewed } from './shown-text.ts'
 
 /** How long something must have been in view before a press on it counts. */
 export const lookMs = 500
@@ -13,9 +13,6 @@ const whole = 0.98
  * view; `altered`: other words stand there than the modal wrote; `clear`: a press counts.
  */
 export type ClickjackingGuard = 'soon' | 'hurried' | 'covered' | 'altered' | 'clear'
-
-/** An element with what the visitor decides on, and the words the modal wrote there. */
-export type Reviewed = { readonly element: Element; readonly text?: string | undefined }
 
 export type GuardWatch = {
   /** Whether the press that is being handled counts: measured at this moment. */

@@ -1,4 +1,5 @@
-import type { Reviewed } from './clickjacking-guard.ts'
+/** An element with what the visitor decides on, and the words the modal wrote there. */
+export type Reviewed = { readonly element: Element; readonly text?: string | undefined }
 
 /** The least opacity at which something still counts as shown. */
 const shownOpacity = 0.9

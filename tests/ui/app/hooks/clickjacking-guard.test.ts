@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import {
   type ClickjackingGuard,
   lookMs,
-  type Reviewed,
   watchForClickjacking,
 } from '../../../../src/ui/app/hooks/clickjacking-guard.ts'
+import type { Reviewed } from '../../../../src/ui/app/hooks/shown-text.ts'
 
 type Seen = { intersectionRatio: number; isVisible?: boolean }
 let see: (seen: Seen, target?: Element) => void = () => {}

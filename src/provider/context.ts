@@ -1,0 +1,34 @@
+import type { Account } from '../client/types.ts'
+import type { CaipNetworkId, Namespace } from '../domain/core/caip.ts'
+import type { Network, WalletRequest } from '../domain/core/entities.ts'
+
+/** The parts of the modal that a provider uses. */
+export type ProviderContext = {
+  account(namespace: Namespace): Account
+  /** Calls the listener at once and at every change. Returns a function that unsubscribes. */
+  onAccount(namespace: Namespace, listener: (account: Account) => void): () => void
+  open(): Promise<void>
+  close(): void
+  /** Calls the listener each time the modal closes. Returns a function that unsubscribes. */
+  onClose(listener: () => void): () => void
+  disconnect(namespace: Namespace): Promise<void>
+  switchNetwork(network: CaipNetworkId): Promise<void>
+  /** Sends a request to the connected wallet. */
+  request(namespace: Namespace, request: WalletRequest): Promise<unknown>
+  /** Sends a request to a node. */
+  rpc(network: CaipNetworkId, request: WalletRequest): Promise<unknown>
+  readonly networks: readonly Network[]
+  readonly defaultNetwork: CaipNetworkId
+  /** The page's origin, as wallets write it into permissions. */
+  readonly origin: string
+}
+
+/** The EVM part of the session, as pages see it. */
+export type EvmContext = {
+  /** Plain addresses without duplicates, the active one first. */
+  accounts(): readonly string[]
+  /** The wallet's network. While disconnected, the network that the page has chosen. */
+  network(): CaipNetworkId
+  /** Sets the network to use while no wallet is connected. */
+  choose(network: CaipNetworkId): void
+}
