@@ -33,7 +33,7 @@ it('ENS: a name has no address if two nodes return none', async () => {
 it.each<[string, readonly AskChain[]]>([
   ['return different addresses', [lying, honest]],
   ['return an address and none', [lying, ignorant]],
-  ['all three return different results', [honest, lying, ignorant]],
+  ['return three different results', [honest, lying, ignorant]],
 ])('ENS: the name is rejected when the nodes %s', async (_what, nodes) => {
   await expect(found(...nodes)).rejects.toMatchObject({
     code: 'name-disputed',

@@ -131,8 +131,8 @@ describe('the ENS codec', () => {
     expect(dnsEncoded('a..b')).toBeUndefined()
   })
 
-  it.each(['computes the selector of %s', 'nameForAddr(address)', 'resolve(bytes,bytes)'])(
-    'selects %s',
+  it.each(['addr(bytes32)', 'nameForAddr(address)', 'resolve(bytes,bytes)'])(
+    'computes the selector of %s',
     signature => {
       expect(`0x${selectorOf(signature)}`).toBe(toFunctionSelector(signature))
     },

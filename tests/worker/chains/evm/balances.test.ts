@@ -171,15 +171,12 @@ describe('EVM balances from a node', () => {
     expect(await codeOf(readFrom({ balance }))).toBe('answer-malformed'),
   )
 
-  it.each(['D8: rejects a node of chain %s', '0x0'])('D8: refuses a node of chain %s', async chainId => {
+  it.each(['0x89', '0x0'])('D8: rejects a node of chain %s', async chainId => {
     expect(await codeOf(readFrom({ chainId }))).toBe('chain-mismatch')
   })
-  it.each([undefined, null, 'D8: rejects a node that reports %j as its chain', '1', 1])(
-    'D8: refuses a node that gives %j for its chain',
-    async chainId => {
-      expect(await codeOf(readFrom({ chainId }))).toBe('answer-malformed')
-    },
-  )
+  it.each([undefined, null, '', '1', 1])('D8: rejects a node that reports %j as its chain', async chainId => {
+    expect(await codeOf(readFrom({ chainId }))).toBe('answer-malformed')
+  })
 
   it.each<[string, Holding]>([
     ['0 instead of 6', { amount: 1n, decimals: 0n }],
@@ -199,12 +196,9 @@ describe('EVM balances from a node', () => {
     expect((await readFrom({ tokens }, [...odd, known[1] as KnownToken])).tokens).toHaveLength(1)
   })
 
-  it.each(['rejects the multicall answer %j', 'x', null, true, { a: 1 }])(
-    'refuses the multicall answer %j',
-    async aggregate => {
-      expect(await codeOf(readFrom({ tokens, aggregate }))).toBe('answer-malformed')
-    },
-  )
+  it.each(['0x1234', 'x', null, true, { a: 1 }])('rejects the multicall answer %j', async aggregate => {
+    expect(await codeOf(readFrom({ tokens, aggregate }))).toBe('answer-malformed')
+  })
 
   it('rejects a multicall answer of another length', async () => {
     const aggregate = encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: [] })

@@ -24,7 +24,7 @@ afterEach(() => {
 })
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-/** A reader that asks its node one thing and names its balance after the answer. */
+/** A reader that sends its node one call and uses the answer as the symbol. */
 const read: ReadBalances = async node => {
   const [reply] = await node([{ method: 'name', params: [] }])
   if (!reply || 'error' in reply) throw new AppError('rpc-internal')
@@ -51,8 +51,8 @@ function setUp(nodes: Record<string, ReturnType<AskNode>>, over: Partial<ChainDe
 const named = (name: string) => of([{ result: name }])
 const failing = (error: AppError) => throwError(() => error)
 
-describe('reading the chain', () => {
-  it('asks the first node and no other', async () => {
+describe('balances from the chain', () => {
+  it('are read from the first node only', async () => {
     const { askNode, seen } = setUp({ own: named('OWN'), public: named('PUBLIC') })
     await tick()
     expect(seen.values).toEqual([balances('OWN')])
@@ -60,14 +60,14 @@ describe('reading the chain', () => {
     expect(askNode).toHaveBeenCalledTimes(1)
   })
 
-  it('D8 C5: goes on from a foreign or refusing node', async () => {
+  it('D8 C5: are read from the next node after a foreign or refusing one', async () => {
     const refused = failing(new AppError('http-status', { status: 403 }))
     const { seen } = setUp({ foreign: named('foreign'), refused, fine: named('FINE') })
     await tick()
     expect(seen.values).toEqual([balances('FINE')])
   })
 
-  it('D9: one dead, one silent, one fine: there within 2 s', async () => {
+  it('D9: arrive within 2 s with one dead, one silent and one working node', async () => {
     const { seen } = setUp({
       silent: NEVER,
       dead: failing(new AppError('network-failed')),
@@ -77,7 +77,7 @@ describe('reading the chain', () => {
     expect(seen.values).toEqual([balances('FINE')])
   })
 
-  it('tries all of them again after 150, 300 and 600 ms, then says what went wrong', async () => {
+  it('are retried on all nodes after 150, 300 and 600 ms, then fail with the error', async () => {
     const { askNode, seen } = setUp({ own: failing(new AppError('http-status', { status: 503 })) })
     await tick(1_049)
     expect(seen.error).toBeUndefined()
@@ -86,8 +86,8 @@ describe('reading the chain', () => {
     expect(askNode).toHaveBeenCalledTimes(4)
   })
 
-  describe('D4: nodes that disagree about the head', () => {
-    /** A reader whose node says its block, which is its balance as well. */
+  describe('D4: nodes with different latest blocks', () => {
+    /** A reader whose node reports its block, which is its balance as well. */
     const readHeight: ReadBalances = async node => {
       const [reply] = await node([{ method: 'head', params: [] }])
       if (!reply || 'error' in reply) throw new AppError('network-failed')
@@ -113,7 +113,7 @@ describe('reading the chain', () => {
       return { next }
     }
 
-    it('one that is 50 blocks behind only costs its turn: the balance does not go back', async () => {
+    it('a node that is 50 blocks behind is skipped, so that the balance does not go back', async () => {
       const { next } = at(NEVER, NEVER)
       expect(await next(named('150'), named('100'))).toEqual(['150'])
       expect(await next(named('100'), named('151'))).toEqual(['151'])
@@ -123,7 +123,7 @@ describe('reading the chain', () => {
       expect(await next(named('151'), NEVER)).toEqual(['151'])
     })
 
-    it('one that said too much is not believed for ever', async () => {
+    it('a node that reported too high a block blocks the others for a limited time only', async () => {
       const { next } = at(NEVER, NEVER)
       expect(await next(named('999999999'), NEVER)).toEqual(['999999999'])
       expect(await next(named('100'), named('101'))).toMatchObject({ code: 'rpc-resource-unavailable' })
@@ -132,13 +132,13 @@ describe('reading the chain', () => {
     })
   })
 
-  it('says so where there is no node', async () => {
+  it('fail with chain-unsupported without a node', async () => {
     const { seen } = setUp({})
     await tick()
     expect(seen.error).toMatchObject({ code: 'chain-unsupported' })
   })
 
-  it('says so where the chunk cannot be fetched', async () => {
+  it('fail with network-failed if the chunk cannot be loaded', async () => {
     const lost = async () => {
       throw new TypeError('Failed to fetch dynamically imported module')
     }

@@ -11,7 +11,7 @@ const bonk = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 const other = '0xB50721BCf8d664c30412Cfbc6cf7a15145234ad1'
 const fails = 'fails' as const
 
-/** The check over nodes that each say so many decimals of every token. */
+/** The check over nodes that each report these decimals for every token. */
 function checkOver(...said: readonly (number | typeof fails)[]) {
   const asked: string[] = []
   const checkBy = createDecimals({
@@ -38,7 +38,7 @@ const mismatch = (given: number, decimals: number) => ({
 })
 
 describe('R1: the decimals of an asset', () => {
-  it('of the coin are those of the network, and of a listed token those of the list: no node is asked', async () => {
+  it('come from the network for the native coin and from the bundled list for a listed token, without a call', async () => {
     const { check, asked } = checkOver(8, 8)
     await check(ethereum, undefined, 18)
     await check(ethereum, usdc.toLowerCase(), 6)
@@ -50,7 +50,7 @@ describe('R1: the decimals of an asset', () => {
     expect(asked).toEqual([])
   })
 
-  it('of another token are those on which two nodes agree', async () => {
+  it('are those on which two nodes agree for any other token', async () => {
     const { check } = checkOver(8, 12, fails, 12)
     await check(ethereum, other, 12)
     await expect(check(ethereum, other, 8)).rejects.toMatchObject(mismatch(8, 12))
@@ -60,7 +60,7 @@ describe('R1: the decimals of an asset', () => {
     ['one node alone', [18]],
     ['nodes that differ', [18, 8]],
     ['one node, the other fails', [18, fails]],
-  ] as const)('are unknown by %s', async (_, said) => {
+  ] as const)('are unknown with %s', async (_, said) => {
     await expect(checkOver(...said).check(ethereum, other, 18)).rejects.toMatchObject({
       code: 'token-decimals-unknown',
     })

@@ -81,30 +81,30 @@ describe('balances', () => {
     expect(readChain).not.toHaveBeenCalled()
   })
 
-  it('come from the chain without a project, without a total', async () => {
+  it('come from the chain without a project id, without a total', async () => {
     const { data } = await firstAnswer({ fetch: undefined })
     expect(data).toEqual({ account, native, tokens: [usdc], source: 'chain' })
   })
 
-  it('come from the chain when the provider fails, which is told', async () => {
+  it('come from the chain when the provider fails, and the failure is reported', async () => {
     const { data, onTrouble } = await firstAnswer({ fetch: listing(down) })
     expect(data?.source).toBe('chain')
     expect(onTrouble).toHaveBeenCalledWith(down)
   })
 
-  it('come from the chain where the provider does not serve the network', async () => {
+  it('come from the chain if the provider does not serve the network', async () => {
     const { data, fetch } = await firstAnswer({ isSupported$: () => of(false) })
     expect(data?.source).toBe('chain')
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it('trap 1: an empty list is no zero: the chain is asked', async () => {
+  it('an empty list does not mean zero: the chain is asked', async () => {
     const { data, readChain } = await firstAnswer({ fetch: listing({ tokens: [] }) })
     expect(readChain).toHaveBeenCalledTimes(1)
     expect(data).toMatchObject({ source: 'chain', native: { amount: 10n ** 18n } })
   })
 
-  it('trap 1: an empty list without a chain to ask is unavailable', async () => {
+  it('an empty list is unavailable if the chain fails too', async () => {
     const { last } = await firstAnswer({
       fetch: listing({ tokens: [] }),
       readChain: () => throwError(() => new AppError('timed-out')),
@@ -125,7 +125,7 @@ describe('balances', () => {
     expect(data).toMatchObject({ source: 'provider', native, tokens: [pricedUsdc], total: '2.5' })
   })
 
-  it('ask the chain for the tokens that were known', async () => {
+  it('are read from the chain for the tokens that were known', async () => {
     let answer: ListedBalances | AppError = { native: pricedNative, tokens: [pricedUsdc] }
     const { balances, readChain } = setUp({ fetch: () => listing(answer)() })
     const seen = observe(balances.live$(account))
@@ -139,7 +139,7 @@ describe('balances', () => {
 })
 
 describe('balances over time', () => {
-  it('are asked for every 30 s while looked at, and not after', async () => {
+  it('are polled every 30 s while there are subscribers', async () => {
     const { balances, fetch } = setUp()
     const seen = observe(balances.live$(account))
     await tick()
@@ -152,7 +152,7 @@ describe('balances over time', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
-  it('are not asked for again within 30 s by who looks later', async () => {
+  it('are not requested again within 30 s for a later subscriber', async () => {
     const { balances, fetch } = setUp()
     observe(balances.live$(account)).stop()
     const first = observe(balances.live$(account))
@@ -168,7 +168,7 @@ describe('balances over time', () => {
     second.stop()
   })
 
-  it('after a failure are asked for again 30 s later, not by a refresh before', async () => {
+  it('after a failure are requested again 30 s later, and a refresh cannot shorten that', async () => {
     const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => down))
     const { balances, fetch } = setUp({ fetch: undefined, readChain })
     expect(fetch).not.toHaveBeenCalled()
@@ -184,7 +184,7 @@ describe('balances over time', () => {
     expect(readChain).toHaveBeenCalledTimes(2)
   })
 
-  it('I3 after a failure are not kept waiting by a clock that was put back', async () => {
+  it('I3: after a failure are not delayed by a clock that was set back', async () => {
     const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => down))
     const { balances } = setUp({ fetch: undefined, readChain })
     const seen = observe(balances.live$(account))
@@ -197,7 +197,7 @@ describe('balances over time', () => {
     expect(readChain).toHaveBeenCalledTimes(2)
   })
 
-  it('keep the last good value through failures, with its age', async () => {
+  it('keep the last value through failures, with its age', async () => {
     let answer: ListedBalances | AppError = { native: pricedNative, tokens: [] }
     const { balances } = setUp({ fetch: () => listing(answer)(), readChain: () => throwError(() => down) })
     const seen = observe(balances.live$(account))
@@ -214,7 +214,7 @@ describe('balances over time', () => {
     seen.stop()
   })
 
-  it('wait as long as a service says', async () => {
+  it('wait for Retry-After', async () => {
     const busy = new AppError('rate-limited', { status: 429, retryAfterMs: 120_000 })
     const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => busy))
     const { balances } = setUp({ fetch: undefined, readChain })
@@ -227,8 +227,8 @@ describe('balances over time', () => {
   })
 })
 
-describe('a refresh', () => {
-  it('asks at once past the cache, names the tokens known, and resolves when the answer is there', async () => {
+describe('a refresh of balances', () => {
+  it('bypasses the cache, names the known tokens, and resolves when the response has arrived', async () => {
     const { balances, fetch } = setUp()
     const seen = observe(balances.live$(account))
     await tick()
@@ -241,7 +241,7 @@ describe('a refresh', () => {
     seen.stop()
   })
 
-  it('asks once though nobody looks, and leaves nothing running', async () => {
+  it('sends one request without subscribers, and leaves nothing running', async () => {
     const { balances, fetch, tables } = setUp()
     await balances.refresh(account)
     expect(fetch).toHaveBeenCalledTimes(1)
@@ -250,7 +250,7 @@ describe('a refresh', () => {
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
-  it('rejects with what went wrong', async () => {
+  it('rejects with the error', async () => {
     const { balances } = setUp({ fetch: undefined, readChain: () => throwError(() => down) })
     await expect(balances.refresh(account)).rejects.toMatchObject({
       code: 'balance-unavailable',
@@ -258,7 +258,7 @@ describe('a refresh', () => {
     })
   })
 
-  it('replaces the question under way', async () => {
+  it('replaces the running request', async () => {
     const { balances, fetch } = setUp()
     fetch.mockImplementationOnce(() => NEVER)
     const seen = observe(balances.live$(account))
@@ -268,7 +268,7 @@ describe('a refresh', () => {
     seen.stop()
   })
 
-  it('asks for its own key only', async () => {
+  it('requests its own key only', async () => {
     const { balances, fetch } = setUp()
     const other = caipAddress(network, '0x0000000000000000000000000000000000000001')
     const seen = [account, other].map(key => observe(balances.live$(key)))
@@ -279,8 +279,8 @@ describe('a refresh', () => {
   })
 })
 
-describe('B13: who stops looking', () => {
-  it('ends the question and the waiting', async () => {
+describe('B13: unsubscribing', () => {
+  it('cancels the request and the timer', async () => {
     const ended = vi.fn()
     const { balances } = setUp({ fetch: () => new Observable<ListedBalances>(() => ended) })
     const seen = observe(balances.live$(account))

@@ -37,8 +37,8 @@ function setUp(answer: () => unknown = () => ({ balances: rows })) {
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
-describe('trap 2: one list for all EVM networks of an address', () => {
-  it('two networks get their own rows from one question without a network', () => {
+describe('one shared list of balances for all EVM networks of an address', () => {
+  it('gives two networks their own rows from a single request', () => {
     const { ask, fetch } = setUp()
     const one = observe(fetch(caipAddress(ethereum, address), undefined))
     const other = observe(fetch(caipAddress(polygon, address), undefined))
@@ -47,7 +47,7 @@ describe('trap 2: one list for all EVM networks of an address', () => {
     expect(ask.asked.map(url => url.search)).toEqual(['?projectId=p1&st=portico&sv=html-1&currency=usd'])
   })
 
-  it('two that ask at the same time wait for the same answer', () => {
+  it('is shared by simultaneous requests', () => {
     const answer$ = new Subject()
     const { ask, fetch } = setUp(() => answer$)
     const seen = [ethereum, polygon].map(network => observe(fetch(caipAddress(network, address), undefined)))
@@ -60,7 +60,7 @@ describe('trap 2: one list for all EVM networks of an address', () => {
     ])
   })
 
-  it('who leaves last takes the question along', () => {
+  it('is cancelled when its last subscriber leaves', () => {
     const answer$ = new Subject()
     const { fetch } = setUp(() => answer$)
     const seen = [ethereum, polygon].map(network => observe(fetch(caipAddress(network, address), undefined)))
@@ -70,7 +70,7 @@ describe('trap 2: one list for all EVM networks of an address', () => {
     expect(answer$.observed).toBe(false)
   })
 
-  it('is asked for anew when the server would say something new, when forced, and of another address', () => {
+  it("is requested again after the server's cache time, when forced, and for another address", () => {
     const { ask, fetch } = setUp()
     const account = caipAddress(ethereum, address)
     observe(fetch(account, undefined))
@@ -90,7 +90,7 @@ describe('trap 2: one list for all EVM networks of an address', () => {
     expect(ask.asked).toHaveLength(4)
   })
 
-  it('a failure is kept for nobody', () => {
+  it('does not cache a failure', () => {
     let fails = true
     const { ask, fetch } = setUp(() => {
       if (fails) throw new AppError('timed-out')
@@ -104,7 +104,7 @@ describe('trap 2: one list for all EVM networks of an address', () => {
     expect(ask.asked).toHaveLength(2)
   })
 
-  it('an answer for one network only leaves the other without rows, which is not zero', () => {
+  it('has no rows for a network that is missing in the response, which is not zero', () => {
     const { fetch } = setUp(() => ({ balances: rows.slice(0, 1) }))
     expect(observe(fetch(caipAddress(polygon, address), undefined)).values).toEqual([{ tokens: [] }])
   })

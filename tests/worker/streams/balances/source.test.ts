@@ -41,7 +41,7 @@ function listedFrom(answer: unknown, account = owner) {
 const rows = (...balances: unknown[]) => listedFrom({ balances }).listed
 
 describe('balance source', () => {
-  it('asks for one network, with who asks', () => {
+  it('requests one network and identifies the project', () => {
     const { ask } = listedFrom({ balances: [] })
     expect(ask.asked[0]?.href).toBe(
       'https://data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance' +
@@ -61,7 +61,7 @@ describe('balance source', () => {
     expect(ask.asked[1]?.searchParams.has('forceUpdate')).toBe(false)
   })
 
-  it('reads exact amounts, and values by price', () => {
+  it('parses exact amounts and computes values from prices', () => {
     expect(rows(eth, coin)).toEqual({
       native: {
         network: ethereum,
@@ -89,7 +89,7 @@ describe('balance source', () => {
     })
   })
 
-  it('keeps every amount to the last unit', () => {
+  it('keeps every amount exact', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 31n - 1n }),
@@ -104,19 +104,19 @@ describe('balance source', () => {
   })
 
   it.each(['22', '8', '0'])(
-    'R1: takes the decimals of the coin from the network, where the row says %s',
+    "R1: uses the network's decimals for the native coin if the row says %s",
     decimals => {
       const native = rows({ ...eth, quantity: { decimals, numeric: '1.5' } })?.native
       expect(native).toMatchObject({ decimals: 18, amount: 1_500_000_000_000_000_000n })
     },
   )
 
-  it('R: lists a token that cannot be divided', () => {
+  it('lists an indivisible token', () => {
     const whole = { ...coin, quantity: { decimals: '0', numeric: '3' } }
     expect(rows(whole)?.tokens).toMatchObject([{ decimals: 0, amount: 3n }])
   })
 
-  it('R: a price of more dollars than there are makes no value', () => {
+  it('an impossible price yields no value', () => {
     const dear = rows({ ...coin, price: 1e60 }, { ...eth, price: 1e14 })
     expect(dear?.tokens[0]).toMatchObject({ amount: 2_500_001n })
     expect([dear?.tokens[0]?.price, dear?.tokens[0]?.value]).toEqual([undefined, undefined])
@@ -125,24 +125,24 @@ describe('balance source', () => {
     ).not.toHaveProperty('value')
   })
 
-  it('says nothing about a native coin that is not listed', () => {
+  it('reports no native coin if it is not listed', () => {
     expect(rows(coin)).not.toHaveProperty('native')
     expect(rows()).toEqual({ tokens: [] })
   })
 
-  it('takes the placeholder address for the native coin', () => {
+  it('recognises the placeholder address as the native coin', () => {
     const placeholder = { ...eth, address: 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee' }
     expect(rows(placeholder)?.native?.symbol).toBe('ETH')
   })
 
-  it('drops rows of another network: the server caches by address alone', () => {
+  it('drops rows of other networks, because the server caches by address alone', () => {
     const other = { ...eth, chainId: 'eip155:137' }
     const otherToken = { ...coin, address: `eip155:137:${usdc}` }
     const nowhere = { ...eth, chainId: undefined }
     expect(rows(other, otherToken, nowhere)).toEqual({ tokens: [] })
   })
 
-  it('finds the network of a token without chainId in its address', () => {
+  it('reads the network of a token without chainId from its address', () => {
     const { chainId, ...row } = coin
     expect(rows(row)?.tokens).toHaveLength(1)
   })
@@ -184,19 +184,19 @@ describe('balance source', () => {
     ['text that is none', 'x'],
     ['infinite', Number.POSITIVE_INFINITY],
     ['nothing', 0],
-  ])('shows an amount without a value when its price is %s', (_, price) => {
+  ])('lists an amount without a value if its price is %s', (_, price) => {
     const native = rows({ ...eth, price })?.native
     expect(native?.amount).toBe(1_500_000_000_000_000_000n)
     expect(native).not.toHaveProperty('price')
     expect(native).not.toHaveProperty('value')
   })
 
-  it('shows an amount whose price is left out', () => {
+  it('lists an amount without a price', () => {
     const { price: _price, ...bare } = coin
     expect(rows(eth, bare)?.tokens).toMatchObject([{ symbol: 'USDC', amount: 2_500_001n }])
   })
 
-  it('takes a tiny price without losing it to an exponent', () => {
+  it('keeps a tiny price exact', () => {
     expect(rows({ ...eth, price: 1.5e-9 })?.native).toMatchObject({
       price: '0.0000000015',
       value: '0.00000000225',
@@ -208,7 +208,7 @@ describe('balance source', () => {
     expect(rows(coin, again)?.tokens.map(token => token.amount)).toEqual([2_500_001n])
   })
 
-  it('T10: shows names as one plain line', () => {
+  it('T10: shows names as one line without control characters', () => {
     const bad = { ...coin, name: 'Free\u202Emoney\n\u0000<b>', symbol: 'X'.repeat(2000) }
     const [token] = rows(bad)?.tokens ?? []
     expect(token?.name).toBe('Free money <b>')
@@ -216,16 +216,16 @@ describe('balance source', () => {
   })
 
   it.each(['javascript:alert(1)', 'http://img.example/x.png', 'https://u:p@img.example/', 'x', 7])(
-    'shows no picture from %s',
+    'uses no icon from %s',
     iconUrl => expect(rows({ ...coin, iconUrl })?.tokens[0]).not.toHaveProperty('iconUrl'),
   )
 
   it.each([null, [], 'x', 1, {}, { balances: null }, { balances: {} }, { balances: 'x' }])(
-    'C9: refuses the answer %j by name',
+    'C9: rejects the response %j as answer-malformed',
     answer => expect(listedFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 
-  it('C10: refuses more than 5,000 rows', () => {
+  it('C10: rejects more than 5,000 rows', () => {
     expect(listedFrom({ balances: Array(5001).fill(eth) }).seen.error).toMatchObject({
       code: 'answer-too-large',
     })

@@ -55,21 +55,21 @@ async function firstOf(over: Partial<BalanceDeps>, listed: ListedBalances = { na
   return { readChain, last, data: last && 'data' in last ? last.data : undefined }
 }
 
-describe('T10: tokens of doubt', () => {
+describe('T10: doubtful tokens', () => {
   const listed = { native, tokens: [worth(usdc, '5'), worth(fake, '1000')] }
 
-  it('one that only bears a known symbol counts for nothing', async () => {
+  it('an imitation of a known symbol does not count in the total', async () => {
     const { data } = await firstOf({ vouched: () => of(new Set<string>()) }, listed)
     expect(data?.tokens.map(({ doubt }) => doubt)).toEqual([undefined, 'imitation'])
     expect(data?.total).toBe('15')
   })
 
-  it('one that is vouched for counts', async () => {
+  it('a verified token counts', async () => {
     const { data } = await firstOf({ vouched: () => of(new Set([fake.address.toLowerCase()])) }, listed)
     expect(data?.total).toBe('1015')
   })
 
-  it('where nobody can be asked, a price is a word in its favour and its lack is not', async () => {
+  it('without a verified list, a token with a price counts and one without does not', async () => {
     const { data } = await firstOf(
       { vouched: () => of(undefined) },
       { native, tokens: [worth(fake), worth({ ...fake, address: usdc.address.replace('A', 'b') }, '3')] },
@@ -77,7 +77,7 @@ describe('T10: tokens of doubt', () => {
     expect(data?.tokens.map(({ doubt }) => doubt)).toEqual(['imitation', undefined])
   })
 
-  it('nobody is asked while there is nothing to be told apart', async () => {
+  it('the verified list is not requested while no symbols collide', async () => {
     const vouched = vi.fn(() => of(new Set<string>()))
     await firstOf(
       { vouched },
@@ -86,7 +86,7 @@ describe('T10: tokens of doubt', () => {
     expect(vouched).not.toHaveBeenCalled()
   })
 
-  it('an advertisement is no token to look for on the chain', async () => {
+  it('an advertising token is not looked for on the chain', async () => {
     const { cache } = { cache: createTables(memoryStore(), Date.now).balances }
     const advert = { ...fake, symbol: 'CLAIM', name: 'Visit x.com' }
     await firstOf({ cache }, { native, tokens: [worth(advert)] })
@@ -96,8 +96,8 @@ describe('T10: tokens of doubt', () => {
   })
 })
 
-describe('straight from the chain', () => {
-  it('the bundled tokens are looked for, and only what is there is shown', async () => {
+describe('balances from the chain alone', () => {
+  it('look for the bundled tokens, and show only those with a balance', async () => {
     const dai = { ...usdc, address: '0x6B175474E89094C44Da98b954EedeAC495271d0F', symbol: 'DAI', name: 'Dai' }
     const readChain = vi.fn<BalanceDeps['readChain']>(() =>
       of({ native, tokens: [worth(usdc), { ...worth(dai), amount: 0n }] }),
@@ -113,7 +113,7 @@ describe('straight from the chain', () => {
   })
 })
 
-describe('the wallet’s own list', () => {
+describe("the wallet's own list of assets", () => {
   const session: Session = {
     status: 'connected',
     connections: [
@@ -146,13 +146,13 @@ describe('the wallet’s own list', () => {
     return { request, askWallet }
   }
 
-  it('is used where the wallet has one, and said to be its', async () => {
+  it('is used if the wallet has one, and named as the source', async () => {
     const { askWallet } = walletOf()
     const { data } = await firstOf({ askWallet })
     expect(data).toMatchObject({ source: 'wallet', native: { amount: 7n } })
   })
 
-  it('what the wallet can do is asked once, not at every look', async () => {
+  it("requests the wallet's capabilities once, not at every update", async () => {
     const { askWallet, request } = walletOf()
     for (let look = 0; look < 3; look += 1) await vi.waitFor(() => observe(askWallet(account)))
     await vi.advanceTimersByTimeAsync(10)
@@ -166,13 +166,13 @@ describe('the wallet’s own list', () => {
     ['lists nothing', { wallet_getAssets: { '0x1': [] } }],
     ['answers nonsense', { wallet_getAssets: 'x' }],
     ['refuses', { wallet_getAssets: new Error('no') }],
-  ])('a wallet that %s leaves the provider', async (_, over) => {
+  ])('a wallet that %s falls back to the provider', async (_, over) => {
     const { askWallet } = walletOf(over)
     const { data } = await firstOf({ askWallet })
     expect(data).toMatchObject({ source: 'provider', native: { amount: 1n } })
   })
 
-  it('a wallet that says nothing costs 4 s', async () => {
+  it('a wallet that does not answer costs 4 s', async () => {
     const { askWallet } = walletOf({ wallet_getAssets: NEVER })
     const seen = observe(askWallet(account))
     await vi.advanceTimersByTimeAsync(4_000)
@@ -204,8 +204,8 @@ describe('the wallet’s own list', () => {
   })
 })
 
-describe('the vouched tokens', () => {
-  it('are asked for once a day, and after a failure not before 10 minutes', async () => {
+describe('the verified tokens', () => {
+  it('are requested once a day, and 10 minutes after a failure at the earliest', async () => {
     let fails = true
     const fetch = vi.fn(() => (fails ? throwError(() => new AppError('timed-out')) : of(new Set(['0xaa']))))
     const vouched = createVerifiedTokens({ fetch, now: Date.now, policy: noRetry, onTrouble: () => {} })

@@ -24,7 +24,7 @@ describe('wallet_getAssets', () => {
     ['native', 'erc20'],
     ['NATIVE', 'ERC20'],
     ['Native', 'Erc20'],
-  ])('reads %s and %s, whatever the letters', (native, erc20) => {
+  ])('reads %s and %s in any letter case', (native, erc20) => {
     expect(read({ ...ether, type: native }, { ...token, type: erc20 })).toEqual({
       native: { network: network.id, name: 'Ether', symbol: 'ETH', decimals: 18, amount: 10n ** 18n },
       tokens: [
@@ -43,7 +43,7 @@ describe('wallet_getAssets', () => {
     })
   })
 
-  it('lists a token without a price or a picture', () => {
+  it('lists a token without a price or an icon', () => {
     const { price: _price, iconUrl: _icon, ...told } = metadata
     expect(read({ ...token, metadata: told }).tokens).toEqual([
       {
@@ -57,7 +57,7 @@ describe('wallet_getAssets', () => {
     ])
   })
 
-  it('finds the chain however its number is written, and no other', () => {
+  it('finds the chain in any notation of its id, and no other chain', () => {
     expect(readWalletAssets({ '0X01': [ether] }, network).native).toBeDefined()
     expect(readWalletAssets({ '0x11': [ether], x: [ether], '': [ether] }, network)).toEqual({ tokens: [] })
   })
@@ -81,7 +81,7 @@ describe('wallet_getAssets', () => {
     expect(read(bad, ether, bad)).toEqual(read(ether))
   })
 
-  it('refuses what is no list', () => {
+  it('rejects a malformed list', () => {
     expect(() => readWalletAssets({ '0x1': { a: 1 } }, network)).toThrow(
       expect.objectContaining({ code: 'answer-malformed' }),
     )

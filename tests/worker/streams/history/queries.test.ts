@@ -51,7 +51,7 @@ function setUp(pages: Record<string, HistoryPage | AppError> = {}) {
 }
 
 describe('history', () => {
-  it('shows the newest page and asks again every 30 s', async () => {
+  it('shows the newest page and polls every 30 s', async () => {
     const { history, fetch } = setUp({ newest: page('1', 'c1') })
     const seen = observe(history.live$(account))
     await tick(30_000)
@@ -60,7 +60,7 @@ describe('history', () => {
     seen.stop()
   })
 
-  it('keeps the rows when it fails', async () => {
+  it('keeps the rows when a request fails', async () => {
     const { history, pages } = setUp({ newest: page('1') })
     const seen = observe(history.live$(account))
     await tick()
@@ -78,7 +78,7 @@ describe('history', () => {
     seen.stop()
   })
 
-  it('fetches an older page by its cursor, never page 1 again', async () => {
+  it('loads an older page by its cursor, once, without loading page 1 again', async () => {
     const { history, fetch } = setUp({ newest: page('1', 'c1'), c1: page('2', 'c2'), c2: page('3') })
     expect(await history.page(account, 'c1')).toEqual(page('2', 'c2'))
     expect(await history.page(account, 'c2')).toEqual(page('3'))
@@ -86,7 +86,7 @@ describe('history', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
-  it('shows an older page that is cached when it cannot be fetched again', async () => {
+  it('shows a cached older page when it cannot be loaded again', async () => {
     const { history, pages } = setUp({ c1: page('2') })
     await history.page(account, 'c1')
     pages.c1 = down
@@ -102,7 +102,7 @@ describe('history', () => {
     ],
     ['says nothing', () => NEVER],
     ['takes its time', () => timer(5_000).pipe(map(() => page('9')))],
-  ])('shows an older page that is cached soon, where the provider %s', async (_, fetch) => {
+  ])('shows a cached older page quickly if the provider %s', async (_, fetch) => {
     const { deps, tables } = setUp()
     const policy = servicePolicy({ tries: 3, baseMs: 1_000, capMs: 30_000, statuses: [] }, () => 1)
     await tables.historyPages.put(`${account}|c1`, page('2', 'c2'), Date.now() - 86_400_000)
@@ -116,7 +116,7 @@ describe('history', () => {
     await tick(60_000)
   })
 
-  it('has an older page that came late the next time', async () => {
+  it('shows an older page that arrived late at the next request', async () => {
     const { deps, tables } = setUp()
     await tables.historyPages.put(`${account}|c1`, page('2'), Date.now() - 86_400_000)
     const history = createHistory({ ...deps, fetch: () => timer(5_000).pipe(map(() => page('9'))) })
@@ -126,7 +126,7 @@ describe('history', () => {
     expect(await history.page(account, 'c1')).toEqual(page('9'))
   })
 
-  describe('when new transactions give the newest page another cursor', () => {
+  describe('when new transactions change the cursor of the newest page', () => {
     const idsOf = ({ items }: HistoryPage) => items.map(({ id }) => Number(id))
     const moved = async (visited: boolean, newest: HistoryPage) => {
       const { history, pages, fetch } = setUp({ newest: pageOf([9, 8, 7], 'c7'), c7: pageOf([6, 5], 'c5') })
@@ -140,31 +140,31 @@ describe('history', () => {
       return { history, fetch }
     }
 
-    it('the older rows are there offline, with those it pushed out before them', async () => {
+    it('the older rows stay reachable offline, after the rows that moved off the first page', async () => {
       const { history, fetch } = await moved(true, pageOf([10, 9, 8], 'c8'))
       const next = await history.page(account, 'c8')
       expect([idsOf(next), next.next]).toEqual([[7, 6, 5], 'c5'])
       expect(fetch).not.toHaveBeenCalled()
     })
 
-    it('those it pushed out are there where nobody has looked further', async () => {
+    it('the rows that moved off the first page stay reachable even if no older page was loaded', async () => {
       const { history } = await moved(false, pageOf([10, 9, 8], 'c8'))
       const next = await history.page(account, 'c8')
       expect([idsOf(next), next.next]).toEqual([[7], 'c7'])
     })
 
-    it('a row that has gone from the chain does not come back', async () => {
+    it('a row that a reorg removed does not return', async () => {
       const { history } = await moved(true, pageOf([10, 8, 7], 'c8'))
       expect(idsOf(await history.page(account, 'c8'))).toEqual([6, 5])
     })
 
-    it('nothing is shown with a hole above it', async () => {
+    it('no page is shown after a gap', async () => {
       const { history } = await moved(true, pageOf([22, 21, 20], 'c20'))
       await expect(history.page(account, 'c20')).rejects.toMatchObject({ code: 'history-unavailable' })
     })
   })
 
-  it('C12: does not follow cursors that lead in a circle', async () => {
+  it('C12: does not follow cursors that form a loop', async () => {
     const { history } = setUp({ c1: page('2', 'c2'), c2: page('3', 'c3'), c3: page('4', 'c1') })
     await history.page(account, 'c1')
     await history.page(account, 'c2')
@@ -172,7 +172,7 @@ describe('history', () => {
     expect(await history.page(account, 'c3')).toEqual(page('4'))
   })
 
-  it('is empty, without a question, where the provider has none', async () => {
+  it('is empty without a request on networks that the provider does not serve', async () => {
     const { history, fetch } = setUp()
     const bitcoin = caipAddress(
       networkId('bip122:000000000019d6689c085ae165831e93'),
@@ -185,7 +185,7 @@ describe('history', () => {
     seen.stop()
   })
 
-  describe('T9: poison on one page that imitates who was paid on another', () => {
+  describe('T9: address poisoning on one page that imitates a recipient on another', () => {
     const friend = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
     const poisoner = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
     const out = { direction: 'out', quantity: '1', nft: false, spam: false } as const
@@ -194,7 +194,7 @@ describe('history', () => {
     const shownOf = ({ values }: { readonly values: readonly Loadable<HistoryPage>[] }) =>
       dataOf(values.at(-1) ?? idle)?.items.map(({ id }) => id)
 
-    it('is gone from the newest page as soon as the older one was seen', async () => {
+    it('disappears from the newest page once the older one was loaded', async () => {
       const { history } = setUp({ newest: { items: [poison], next: 'c1' }, c1: { items: [paid] } })
       const seen = observe(history.live$(account))
       await tick()
@@ -204,7 +204,7 @@ describe('history', () => {
       expect(shownOf(seen)).toEqual([])
       seen.stop()
     })
-    it('is not on older pages either: not on new ones, nor on those that are kept', async () => {
+    it('is removed from older pages too, both new and cached ones', async () => {
       const { history, tables } = setUp({ newest: { items: [paid] }, c1: { items: [poison] } })
       await tables.historyPages.put(`${account}|c2`, { items: [poison] }, Date.now())
       const seen = observe(history.live$(account))
@@ -213,7 +213,7 @@ describe('history', () => {
       expect(await history.page(account, 'c2')).toEqual({ items: [] })
       seen.stop()
     })
-    it('on another network too, and after the page that told is gone', async () => {
+    it('is removed on other networks too, even after the page with the payment is gone', async () => {
       const { history, tables, pages } = setUp({ newest: { items: [paid] } })
       const first = observe(history.live$(account))
       await tick()
@@ -227,7 +227,7 @@ describe('history', () => {
     })
   })
 
-  it('says that there is no project', async () => {
+  it('fails with project-id-missing without a project id', async () => {
     const { deps } = setUp()
     const seen = observe(createHistory(deps).live$(account))
     await tick()
@@ -238,7 +238,7 @@ describe('history', () => {
     seen.stop()
   })
 
-  it('ends the question when nobody looks', async () => {
+  it('cancels the request on unsubscribe', async () => {
     const { deps } = setUp()
     const ended = vi.fn()
     const seen = observe(createHistory({ ...deps, fetch: () => new Observable(() => ended) }).live$(account))

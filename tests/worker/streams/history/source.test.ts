@@ -40,14 +40,14 @@ function pageFrom(answer: unknown, cursor?: string) {
 const itemsOf = (...data: unknown[]) => pageFrom({ data, next: null }).page?.items
 
 describe('history source', () => {
-  it('asks for one network and a cursor', () => {
+  it('requests one network and a cursor', () => {
     const { ask } = pageFrom({ data: [], next: null }, 'c1')
     expect(ask.asked[0]?.pathname).toBe('/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/history')
     expect(ask.asked[0]?.searchParams.get('chainId')).toBe('eip155:1')
     expect(ask.asked[0]?.searchParams.get('cursor')).toBe('c1')
   })
 
-  it('reads a page', () => {
+  it('parses a page', () => {
     expect(pageFrom({ data: [row], next: 'c2' }).page).toEqual({
       items: [
         {
@@ -78,7 +78,7 @@ describe('history source', () => {
     })
   })
 
-  it('reads an NFT and its spam mark', () => {
+  it('parses an NFT and its spam flag', () => {
     const nft = {
       ...transfer,
       fungible_info: null,
@@ -96,11 +96,11 @@ describe('history source', () => {
     })
   })
 
-  it.each([null, undefined, 'x'])('takes transfers %j for none', transfers => {
+  it.each([null, undefined, 'x'])('reads the transfers %j as none', transfers => {
     expect(itemsOf({ ...row, transfers })?.[0]?.transfers).toEqual([])
   })
 
-  it('keeps a row whose chain or application is not known', () => {
+  it('keeps a row with an unknown chain or application', () => {
     const [item] = itemsOf(withMetadata({ chain: null, application: null })) ?? []
     expect(item).not.toHaveProperty('network')
     expect(item).not.toHaveProperty('application')
@@ -127,20 +127,20 @@ describe('history source', () => {
     expect(itemsOf(bad, row)).toEqual(itemsOf(row))
   })
 
-  it('C9: drops a bad transfer by itself', () => {
+  it('C9: drops a malformed transfer and keeps the row', () => {
     const bad = [null, 1, { ...transfer, direction: 'up' }, { ...transfer, quantity: { numeric: '1e9' } }]
     expect(itemsOf({ ...row, transfers: [...bad, transfer] })?.[0]?.transfers).toHaveLength(1)
   })
 
-  it('C12: shows the same transaction once', () => expect(itemsOf(row, row, row)).toHaveLength(1))
+  it('C12: lists the same transaction once', () => expect(itemsOf(row, row, row)).toHaveLength(1))
 
-  it('C12: a page that names itself as the next one is the last', () => {
+  it('C12: a page whose next cursor is its own is the last one', () => {
     expect(pageFrom({ data: [row], next: 'c1' }, 'c1').page).not.toHaveProperty('next')
     expect(pageFrom({ data: [row], next: '' }, 'c1').page).not.toHaveProperty('next')
   })
 
   it.each([null, [], {}, { data: null }, { data: {} }, { data: 'x', next: 1 }])(
-    'C9: refuses the answer %j by name',
+    'C9: rejects the response %j as answer-malformed',
     answer => expect(pageFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 })

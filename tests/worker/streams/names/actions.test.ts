@@ -39,7 +39,7 @@ beforeEach(() => {
   wall = 1_795_000_000_123
   ticks = 0
 })
-/** Time passes on both clocks. */
+/** Advances both clocks. */
 const pass = (ms: number) => {
   wall += ms
   ticks += ms
@@ -64,7 +64,7 @@ describe('a name of the provider', () => {
   const ann: RegisteredName = { name: 'ann.reown.id', addresses: { 60: address, [arbitrumCoin]: other } }
   const names = namesWith({ lookUp: name => of(name === ann.name ? ann : undefined) })
 
-  it('is the address it has on the very network, whatever its capitals', async () => {
+  it('resolves to its address on the requested network, in any letter case', async () => {
     expect(await names.resolve(' Ann.Reown.ID ', ethereum)).toEqual({
       name: 'ann.reown.id',
       address,
@@ -74,22 +74,22 @@ describe('a name of the provider', () => {
     expect(await names.resolve('ann.reown.id', arbitrum)).toMatchObject({ address: other })
   })
 
-  it('is refused by name on a network it has no address on', async () => {
+  it('rejects with name-elsewhere on a network without an address', async () => {
     await expect(names.resolve('ann.reown.id', polygon)).rejects.toMatchObject({
       code: 'name-elsewhere',
       context: { name: 'ann.reown.id', network: 'eip155:137' },
     })
   })
 
-  it('is nothing where nobody has it', async () => {
+  it('resolves to undefined if it is not registered', async () => {
     expect(await names.resolve('bob.reown.id', ethereum)).toBeUndefined()
   })
 
-  it.each(['', 'ann', 'an n.eth', '.eth', 'a..eth', '0x12'])('%j is no name', async text => {
+  it.each(['', 'ann', 'an n.eth', '.eth', 'a..eth', '0x12'])('%j is not a name', async text => {
     await expect(names.resolve(text, ethereum)).rejects.toMatchObject({ code: 'name-invalid' })
   })
 
-  it('says that it could not be found out, and why', async () => {
+  it('rejects with name-resolve-failed and the reason', async () => {
     const down = namesWith({ lookUp: () => throwError(() => new AppError('http-status', { status: 503 })) })
     await expect(down.resolve('ann.reown.id', ethereum)).rejects.toMatchObject({
       code: 'name-resolve-failed',
@@ -97,7 +97,7 @@ describe('a name of the provider', () => {
     })
   })
 
-  it('is asked for once by two who ask at the same time, and anew by the next', async () => {
+  it('shares one request between simultaneous look-ups, and sends a new one later', async () => {
     const lookUp = vi.fn(() => of(ann))
     const asked = namesWith({ lookUp })
     await Promise.all([asked.resolve('ann.reown.id', ethereum), asked.resolve('ann.reown.id', ethereum)])
@@ -107,13 +107,13 @@ describe('a name of the provider', () => {
   })
 })
 
-describe('ENS: a name kept on Ethereum', () => {
+describe('ENS: a name on Ethereum', () => {
   const nodeFrom = speakEns({ 'amber.eth': { 60: address }, 'coral.eth': { [arbitrumCoin]: other } })
   const lying = speakEns({ 'amber.eth': { 60: other } })
   const namesBy = (...nodes: readonly AskChain[]) =>
     namesWith({}, { quorum: async () => quorumOf(...nodes), readBy })
 
-  it('has the address that two nodes give', async () => {
+  it('has the address on which two nodes agree', async () => {
     expect(await namesBy(nodeFrom, nodeFrom).resolve('amber.eth', ethereum)).toEqual({
       name: 'amber.eth',
       address,
@@ -121,28 +121,28 @@ describe('ENS: a name kept on Ethereum', () => {
     })
   })
 
-  it('has an unconfirmed address where only one node answers', async () => {
+  it('has an unconfirmed address if only one node answers', async () => {
     expect(await namesBy(nodeFrom).resolve('amber.eth', ethereum)).toMatchObject({
       address,
       unconfirmed: true,
     })
   })
 
-  it('is refused where two nodes give different addresses', async () => {
+  it('is rejected if two nodes return different addresses', async () => {
     await expect(namesBy(lying, nodeFrom).resolve('amber.eth', ethereum)).rejects.toMatchObject({
       code: 'name-disputed',
       context: { name: 'amber.eth' },
     })
   })
 
-  it('is refused by name on a network it has no address on', async () => {
+  it('rejects with name-elsewhere on a network without an address', async () => {
     await expect(namesBy(nodeFrom, nodeFrom).resolve('amber.eth', polygon)).rejects.toMatchObject({
       code: 'name-elsewhere',
     })
     expect(await namesBy(nodeFrom, nodeFrom).resolve('coral.eth', arbitrum)).toMatchObject({ address: other })
   })
 
-  it('says why it could not be found out, by the reason of the first node', async () => {
+  it('rejects with the reason of the first node', async () => {
     const failing = (code: 'rpc-limit-exceeded' | 'chain-mismatch') => async () => {
       throw new AppError(code)
     }
@@ -155,7 +155,7 @@ describe('ENS: a name kept on Ethereum', () => {
 })
 
 describe('suggestions', () => {
-  it('have the wish first, told as the registry has it', async () => {
+  it("show the requested name first, with the registry's status", async () => {
     const list = [
       { name: 'amber1.reown.id', free: true },
       { name: 'amber.reown.id', free: false },
@@ -167,17 +167,17 @@ describe('suggestions', () => {
   it.each([
     [undefined, true],
     [{ name: 'amber.reown.id', addresses: {} }, false],
-  ])('ask for the wish by itself where it was left out', async (found, free) => {
+  ])('look up the requested name if the registry left it out', async (found, free) => {
     const seen = observe(namesWith({ lookUp: () => of(found) }).suggestions$('amber'))
     expect(seen.values.at(-1)).toMatchObject({ data: [{ name: 'amber.reown.id', free }] })
   })
 
-  it('ask nobody about what cannot be a name', () => {
+  it('send no request for an invalid name', () => {
     const seen = observe(namesWith({ suggest: unwanted('suggest') }).suggestions$('abc'))
     expect(seen.values).toEqual([{ status: 'idle' }])
   })
 
-  it('take the question back when nobody waits for it', () => {
+  it('cancel the request on unsubscribe', () => {
     let open = 0
     const suggest = () =>
       new Observable<never>(() => {
@@ -192,20 +192,20 @@ describe('suggestions', () => {
     expect(open).toBe(0)
   })
 
-  it('that fail say so', () => {
+  it('report an error', () => {
     const suggest = () => throwError(() => new AppError('rate-limited'))
     const seen = observe(namesWith({ suggest }).suggestions$('amber'))
     expect(seen.values.at(-1)).toMatchObject({ status: 'failed', error: { code: 'name-suggestions-failed' } })
   })
 
-  it('are waited for as long as it takes', () => {
+  it('stay loading without a time limit', () => {
     const seen = observe(namesWith({ suggest: () => NEVER }).suggestions$('amber'))
     expect(seen.values).toEqual([{ status: 'loading' }])
   })
 })
 
 describe('registering', () => {
-  /** A registry like the real one: it takes what is at most ten seconds from its own time, on either side. */
+  /** A registry like the real one: it accepts times up to ten seconds before or after its own. */
   const registry = (clockOffMs = 0, taken: readonly string[] = []) => {
     const kept: string[] = []
     const register: NamesSource['register'] = ({ message }) => {
@@ -224,14 +224,14 @@ describe('registering', () => {
     return signature
   }
 
-  it('is done when the wallet is as fast as the registry wants', async () => {
+  it('succeeds if the wallet signs quickly enough', async () => {
     const { register, kept } = registry()
     const names = namesWith({ register }, { sign: signAfter(3_000) })
     expect(await names.register(account, 'Amber')).toEqual({ status: 'registered', name: 'amber.reown.id' })
     expect(kept).toEqual(['amber.reown.id'])
   })
 
-  it('is never refused for its time: a signature of any slowness is either taken or not sent', async () => {
+  it('is never rejected for its time: a late signature is not sent', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(60_000),
@@ -243,7 +243,7 @@ describe('registering', () => {
           const { register, kept } = registry(off)
           const outcome = await namesWith({ register }, { sign: signAfter(slow) }).register(account, 'amber')
           expect(kept).toHaveLength(outcome.status === 'registered' ? 1 : 0)
-          // Longer than the registry itself allows from now on: the time in the message is ahead.
+          // Longer than the registry allows from now on, because the time in the message is in the future.
           if (slow <= nameWindowMs) expect(outcome.status).toBe('registered')
           if (slow > nameWindowMs + nameLeadMs)
             expect(outcome).toEqual({ status: 'late', seconds: Math.round(slow / 1_000) })
@@ -252,7 +252,7 @@ describe('registering', () => {
     )
   })
 
-  it('goes by a clock nobody can set: one put back while the wallet waits saves nothing', async () => {
+  it("measures the wallet's time with a monotonic clock, so that setting the clock back has no effect", async () => {
     const { register, kept } = registry()
     const sign = async () => {
       pass(30_000)
@@ -265,14 +265,14 @@ describe('registering', () => {
     expect(kept).toEqual([])
   })
 
-  it('says that the clock is wrong where a quick signature is refused for its time', async () => {
+  it('reports a wrong clock if a quick signature is rejected for its time', async () => {
     const { register } = registry(60_000)
     await expect(namesWith({ register }).register(account, 'amber')).rejects.toMatchObject({
       code: 'name-clock',
     })
   })
 
-  it('says that somebody was faster', async () => {
+  it('reports a name that another user has just registered', async () => {
     const { register } = registry(0, ['amber.reown.id'])
     await expect(namesWith({ register }).register(account, 'amber')).rejects.toMatchObject({
       code: 'name-taken',
@@ -285,7 +285,7 @@ describe('registering', () => {
     ['ann.lee', 'characters'],
     ['a'.repeat(65), 'too-long'],
     ['', 'empty'],
-  ])('asks no wallet about %j', async (label, reason) => {
+  ])('does not ask the wallet about the invalid label %j', async (label, reason) => {
     const names = namesWith({}, { sign: unwanted('a signature') })
     await expect(names.register(account, label)).rejects.toMatchObject({
       code: 'name-invalid',
@@ -293,7 +293,7 @@ describe('registering', () => {
     })
   })
 
-  it('passes on what the wallet says', async () => {
+  it("rethrows the wallet's error", async () => {
     const sign = async () => {
       throw new AppError('user-rejected')
     }
@@ -302,7 +302,7 @@ describe('registering', () => {
     })
   })
 
-  it('is tried for Ethereum, with the same signature, where the registry does not know the network', async () => {
+  it('is repeated for Ethereum with the same signature if the registry does not know the network', async () => {
     const coins: number[] = []
     const register: NamesSource['register'] = ({ coinType }) => {
       coins.push(coinType)
@@ -323,7 +323,7 @@ describe('registering', () => {
     [{ name: 'amber.reown.id', addresses: { 60: address.toLowerCase() } }, 'registered'],
     [{ name: 'amber.reown.id', addresses: { 60: other } }, 'name-register-failed'],
     [undefined, 'name-register-failed'],
-  ])('asks the registry what came of it where the answer was lost: %j', async (found, wanted) => {
+  ])('looks up the result in the registry if the response was lost: %j', async (found, wanted) => {
     const register = () => throwError(() => new AppError('network-failed'))
     const outcome = await namesWith({ register, lookUp: () => of(found) })
       .register(account, 'amber')
@@ -334,7 +334,7 @@ describe('registering', () => {
     expect(outcome).toBe(wanted)
   })
 
-  it('refuses a chain id that has no coin type', async () => {
+  it('rejects a chain id without a coin type', async () => {
     const far = caipAddress(networkId(`eip155:${2 ** 31}`), address)
     await expect(namesWith({}).register(far, 'amber')).rejects.toMatchObject({ code: 'chain-id-invalid' })
   })
@@ -345,7 +345,7 @@ describe('the names of an account', () => {
     firstValueFrom(list$.pipe(skipWhile(({ status }, index) => index === 0 || status === 'loading')))
   const own: readonly RegisteredName[] = [{ name: 'ann.reown.id', registeredAt: 1, addresses: {} }]
 
-  it('are kept: there at the next visit, with their age where nobody answers', async () => {
+  it('are cached and shown at the next visit, with their age if there is no response', async () => {
     const { ownNames: cache } = createTables(memoryStore(), () => wall)
     const at = wall
     expect(await last(namesWith({ namesOf: () => of(own) }, { cache }).ownNames$(account))).toEqual({

@@ -25,33 +25,34 @@ const asking = <T>(answer: unknown, question: (source: NamesSource) => import('r
 describe('looking a name up', () => {
   const lookUp = (answer: unknown) => asking(answer, source => source.lookUp('ann.reown.id'))
 
-  it('asks for the second version of the contract and reads an object', () => {
+  it('uses version 2 of the endpoint and parses an object', () => {
     const { ask, seen } = lookUp(ann)
     expect(ask.asked[0]?.pathname).toBe('/v1/profile/account/ann.reown.id')
     expect(ask.asked[0]?.searchParams.get('apiVersion')).toBe('2')
     expect(seen.values).toEqual([read])
   })
 
-  it('is free where the answer is an empty list', () => expect(lookUp([]).seen.values).toEqual([undefined]))
-  it('is not the answer to another question', () =>
+  it('reports a free name if the response is an empty list', () =>
+    expect(lookUp([]).seen.values).toEqual([undefined]))
+  it('ignores a response for another name', () =>
     expect(lookUp({ ...ann, name: 'bob.reown.id' }).seen.values).toEqual([undefined]))
-  it.each([null, 'no', { name: 'ann.reown.id' }, [ann]])('refuses %j', answer =>
+  it.each([null, 'no', { name: 'ann.reown.id' }, [ann]])('rejects %j', answer =>
     expect(lookUp(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 })
 
 describe('the names of an address', () => {
-  it('are read one by one; a wrong one is left out alone', () => {
+  it('are parsed one by one, and a malformed one is left out', () => {
     const { ask, seen } = asking([ann, { name: '<b>' }, 7, null], source => source.namesOf(address))
     expect(ask.asked[0]?.pathname).toBe(`/v1/profile/reverse/${address}`)
     expect(seen.values).toEqual([[read]])
   })
-  it('are none for an empty list', () =>
+  it('are empty for an empty list', () =>
     expect(asking([], source => source.namesOf(address)).seen.values).toEqual([[]]))
 })
 
 describe('suggestions', () => {
-  it('are those one could register, with what the registry says of each', () => {
+  it("are the names that can be registered, with the registry's status of each", () => {
     const list = [
       { name: 'amber.reown.id', registered: true },
       { name: 'amber1.reown.id', registered: false },
@@ -75,7 +76,7 @@ describe('registering', () => {
   const wish = { message: '{"name":"amber.reown.id"}', signature: '0xab', coinType: 60, address }
   const register = (answer: unknown) => asking(answer, source => source.register(wish))
 
-  it('sends what was signed, word for word, and reads no answer', () => {
+  it('sends exactly the signed message and reads no response', () => {
     const { ask, seen } = register('')
     expect(ask.requests[0]).toMatchObject({
       body: { message: wish.message, signature: '0xab', coin_type: 60, address },
@@ -88,7 +89,7 @@ describe('registering', () => {
     ['name', 'Name is already registered', 'name-taken'],
     ['name', 'Invalid name length', 'http-status'],
     ['timestamp', 'Signature UNIXTIME timestamp is too old', 'http-status'],
-  ])('a refusal of %s, %s, is %s', (field, reason, code) => {
+  ])('an error about %s (%s) becomes %s', (field, reason, code) => {
     const refusal = throwError(() => new AppError('http-status', { status: 400, field, reason }))
     expect(register(refusal).seen.error).toMatchObject({ code })
   })

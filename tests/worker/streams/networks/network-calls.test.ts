@@ -19,12 +19,12 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-/** As long as a question waits for others to travel with. */
+/** Waits until a batch is sent. */
 const tick = (ms = rpcBatchWaitMs) => vi.advanceTimersByTimeAsync(ms)
 
 type Node = (call: RpcCall) => RpcReply
 
-/** Nodes that answer by call, each of chain 1 unless said otherwise; undefined is a node that never answers. */
+/** Nodes that answer by call, on chain 1 by default. Undefined is a node that never answers. */
 function setUp(nodes: Record<string, Node | 'dead' | undefined>, chain = '0x1') {
   const asked: { url: string; methods: string[] }[] = []
   const askNode: AskNode = (url, calls) => {
@@ -51,7 +51,7 @@ const refuses =
   () => ({ error: fromRpc(said), said })
 
 describe('a call to a network', () => {
-  it('goes to the first node, which first proves its chain, once', async () => {
+  it('goes to the first node, which proves its chain once', async () => {
     const { asked, call } = setUp({ own: says('0x10'), public: says('0x11') })
     const first = call()
     await tick()
@@ -64,7 +64,7 @@ describe('a call to a network', () => {
     ])
   })
 
-  it('travels in one request with the calls of the same moment, each with its own answer', async () => {
+  it('shares a request with simultaneous calls, and each gets its own answer', async () => {
     const { asked, call } = setUp({ own: ({ params }) => ({ result: params[0] }) })
     const seen = ['a', 'b'].map(name => call({ method: 'eth_call', params: [name] }))
     await tick(rpcBatchWaitMs - 1)
@@ -78,14 +78,14 @@ describe('a call to a network', () => {
     ['dead', 'dead' as const],
     ['too busy', refuses({ code: -32005, message: 'limit exceeded' })],
     ['without the method', refuses({ code: -32601, message: 'the method does not exist' })],
-  ])('goes on to the next node when one is %s', async (_, first) => {
+  ])('goes to the next node if one is %s', async (_, first) => {
     const { call } = setUp({ own: first, public: says('0x11') })
     const seen = call()
     await tick(10)
     expect(seen.values).toEqual(['0x11'])
   })
 
-  it('does not take the word of a node of another chain', async () => {
+  it('does not accept a node of another chain', async () => {
     const { call } = setUp({ own: says('0x10') }, '0x5')
     const seen = call()
     await tick(10_000)
@@ -93,7 +93,7 @@ describe('a call to a network', () => {
     expect(seen.error).toMatchObject({ code: 'chain-mismatch' })
   })
 
-  it('asks the next one beside a node that thinks for too long', async () => {
+  it('also asks the next node if one is slow', async () => {
     const { call } = setUp({ own: undefined, public: says('0x11') })
     const seen = call()
     await tick(749)
@@ -102,7 +102,7 @@ describe('a call to a network', () => {
     expect(seen.values).toEqual(['0x11'])
   })
 
-  it('does not ask another node about a no, and tells it in the words of the node', async () => {
+  it("returns a node's error with its own code, message and data, without asking another node", async () => {
     const said = { code: 3, message: 'execution reverted: too late', data: '0x08c379a0' }
     const { asked, call } = setUp({ own: refuses(said), public: says('0x') })
     const seen = call({ method: 'eth_call', params: [] })
@@ -114,14 +114,14 @@ describe('a call to a network', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('never gives a transaction to a second node while the first has it', async () => {
+  it('never sends a transaction to a second node', async () => {
     const { asked, call } = setUp({ own: undefined, public: says('0xhash') })
     call({ method: 'eth_sendRawTransaction', params: ['0x02'] })
     await tick(9_000)
     expect(asked.map(({ url }) => url)).toEqual(['own'])
   })
 
-  it('asks for a filter only where it was made', async () => {
+  it('reads a filter only from the node that created it', async () => {
     const { asked, call } = setUp({ own: refuses({ code: -32601, message: 'no' }), public: says('0x1') })
     const seen = call({ method: 'eth_getFilterChanges', params: ['0x1'] })
     await tick(10_000)
@@ -129,7 +129,7 @@ describe('a call to a network', () => {
     expect(asked.map(({ url }) => url)).toEqual(['own'])
   })
 
-  it('gives up the request when nobody waits for it', async () => {
+  it('aborts the request on unsubscribe', async () => {
     const { asked, call } = setUp({ own: undefined })
     call().stop()
     await tick(1_000)

@@ -49,13 +49,13 @@ const first = async <T>(values$: Observable<T>) => {
   return seen.values.at(-1)
 }
 
-describe('buying', () => {
-  it('has the options of the provider, or the built-in ones: there are always some', async () => {
+describe('the on-ramp', () => {
+  it('has the options of the provider, or the built-in ones if they fail to load', async () => {
     const own = { ...builtInOptions(), source: 'provider' } as const
     expect(await first(buying({ fetchOptions: () => of(own) }).options$('US'))).toMatchObject({ data: own })
     expect(await first(buying({}).options$('US'))).toMatchObject({ status: 'fresh', data: builtInOptions() })
   })
-  it('has quotes, or says that there are none: never a made-up price', async () => {
+  it('has quotes or fails, and never invents a price', async () => {
     expect(await first(buying({ fetchQuotes: () => of([quote]) }).quotes$(question))).toMatchObject({
       data: [quote],
     })
@@ -66,7 +66,7 @@ describe('buying', () => {
       })
     }
   })
-  it('gives the page of a seller, or says that there is none', async () => {
+  it('returns the page of a provider, or fails with buy-link-failed', async () => {
     const fetchPage = vi.fn(() => of('https://ramp.example'))
     expect(await buying({ fetchPage }).page(question, 'RAMP')).toBe('https://ramp.example')
     expect(fetchPage).toHaveBeenCalledWith(question, 'RAMP')
@@ -74,7 +74,7 @@ describe('buying', () => {
   })
 })
 
-describe('an order', () => {
+describe('an on-ramp order', () => {
   const order: BuyOrder = { account, symbol: 'ETH', seller: 'RAMP', since: 1e12 }
   const came = (own: Partial<Transfer> = {}): Transfer => ({
     ...{ direction: 'in', quantity: '0.03', symbol: 'ETH', name: 'Ether', nft: false, spam: false },
@@ -85,7 +85,7 @@ describe('an order', () => {
     ...{ from: '', to: '', network, transfers: [came()] },
     ...own,
   })
-  /** Looks until it ends or the time is up; what was told, and how often was looked. */
+  /** Polls until it ends or the time is up. Returns the last state and the number of requests. */
   const follow = async (page: () => Observable<HistoryPage>, ms = 60_000) => {
     const looked = vi.fn(page)
     const seen = observe(buying({}, looked).progress$(order))
@@ -100,7 +100,7 @@ describe('an order', () => {
       { state: 'arrived', quantity: '0.03', hash: '0x1' },
     ],
     ['failed, by its own word', item({ status: 'failed' }), { state: 'failed' }],
-  ])('has %s: nobody looks any more', async (_what, given, data) => {
+  ])('with %s ends the polling', async (_what, given, data) => {
     const { last, looked, complete } = await follow(() => of({ items: [given] }))
     expect(last).toMatchObject({ status: 'fresh', data })
     expect([looked, complete]).toEqual([1, true])
@@ -111,12 +111,12 @@ describe('an order', () => {
     ['went out', { transfers: [came({ direction: 'out' })] }],
     ['is spam', { transfers: [came({ spam: true })] }],
     ['is not confirmed', { status: 'pending' }],
-  ])('is waited for where what is seen %s', async (_what, own) => {
+  ])('is still waiting if the found transaction %s', async (_what, own) => {
     const { last, looked, complete } = await follow(() => of({ items: [item(own)] }))
     expect(last).toMatchObject({ data: { state: 'waiting' } })
     expect([looked, complete]).toEqual([60_000 / progressEveryMs + 1, false])
   })
-  it('is late after a quarter of an hour, and nobody looks any more, also where nobody answers', async () => {
+  it('is late after 15 minutes and polled no more, also if every request fails', async () => {
     for (const page of [() => of({ items: [] }), () => down]) {
       vi.setSystemTime(1e12)
       const { last, looked, complete } = await follow(page, progressLimitMs + 60_000)
@@ -124,7 +124,7 @@ describe('an order', () => {
       expect(looked).toBe(progressLimitMs / progressEveryMs + 2)
     }
   })
-  it('is not looked for by who has gone', async () => {
+  it('is not polled after unsubscribe', async () => {
     const looked = vi.fn(() => of({ items: [] }))
     const seen = observe(buying({}, looked).progress$(order))
     await vi.advanceTimersByTimeAsync(1)
@@ -153,7 +153,7 @@ describe('paying from an exchange', () => {
     seen.stop()
     return { last: seen.values.at(-1), asked: asked.mock.calls.length, complete: seen.completed }
   }
-  it.each(['SUCCESS', 'FAILED'] as const)('ends with %s', async state => {
+  it.each(['SUCCESS', 'FAILED'] as const)('a payment ends with %s', async state => {
     const { last, asked, complete } = await follow(() => of({ state, hash: '0x1' }))
     expect([last, asked, complete]).toMatchObject([{ data: { state, hash: '0x1' } }, 1, true])
   })
@@ -161,15 +161,15 @@ describe('paying from an exchange', () => {
     ['goes on', () => of({ state: 'IN_PROGRESS' })],
     ['is not known', () => of({ state: 'UNKNOWN' })],
     ['cannot be asked about', () => down],
-  ])('that %s is asked about twenty times, then it is late', async (_what, state) => {
+  ])('a payment that %s is requested twenty times, then it is late', async (_what, state) => {
     const { last, asked, complete } = await follow(state)
     expect([last, asked, complete]).toMatchObject([{ data: { state: 'late' } }, payAsks, true])
   })
-  it('asks every five seconds, one question at a time', async () => {
+  it('requests the state every five seconds, one request at a time', async () => {
     expect((await follow(() => of({ state: 'UNKNOWN' }), 3 * payEveryMs)).asked).toBe(4)
     expect((await follow(() => NEVER)).asked).toBe(1)
   })
-  it('says by name what cannot be had', async () => {
+  it('fails with a code for lists and pages', async () => {
     expect(await first(paying({}).exchanges$(wish))).toMatchObject({
       error: { code: 'pay-exchanges-unavailable' },
     })

@@ -15,7 +15,7 @@ const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const account = caipAddress(network, address)
 const down = throwError(() => new AppError('http-status', { status: 503 }))
 
-/** A service that answers by path; what is missing is down. */
+/** A service that answers by path. A missing path is down. */
 const service = (answers: Record<string, unknown>) =>
   fakeAsk((_request, url) => answers[url.pathname] ?? down)
 const buying = (answers: Record<string, unknown>, question: (source: OnrampSource) => unknown) => {
@@ -57,8 +57,8 @@ const codes = [
   { currencyCode: '<b>', name: 'x' },
 ]
 
-describe('what can be bought', () => {
-  it('is read of the routes the server has, row by row, with the code sellers know a coin by', () => {
+describe('the on-ramp options', () => {
+  it('are parsed row by row, with the currency codes of the on-ramp providers', () => {
     const { ask, seen } = buying({ [options]: told, [properties]: codes }, source =>
       source.fetchOptions('DE'),
     )
@@ -77,7 +77,7 @@ describe('what can be bought', () => {
       },
     ])
   })
-  it('is known without the codes, too', () => {
+  it('are available without the currency codes', () => {
     const { seen } = buying({ [options]: told }, source => source.fetchOptions('DE'))
     expect(seen.values).toMatchObject([{ coins: [{ symbol: 'USDC', network }] }])
   })
@@ -89,7 +89,7 @@ describe('what can be bought', () => {
       { ...told, paymentCurrencies: [{ id: 'USD', limits: [{ id: 'card', min: '-1', max: '5' }] }] },
     ],
     ['no answer', []],
-  ])('is refused where there is %s: the built-in options take its place', (_what, answer) => {
+  ])('are rejected with %s, so that the built-in options are used', (_what, answer) => {
     const { seen } = buying({ [options]: answer, [properties]: [] }, source => source.fetchOptions('US'))
     expect(seen.error).toMatchObject({ code: 'answer-malformed' })
   })
@@ -111,8 +111,8 @@ const row = (own: object) => ({
   ...own,
 })
 
-describe('the quotes', () => {
-  it('are asked for in the words of the sellers; the best comes first, with name and picture', () => {
+describe('the on-ramp quotes', () => {
+  it("are requested with the providers' codes and sorted, the best first, with name and logo", () => {
     const logos = { lightShort: 'https://cdn.example/b.png', darkShort: 'javascript:alert(1)' }
     const { ask, seen } = buying(
       {
@@ -142,14 +142,14 @@ describe('the quotes', () => {
     ['without figures', { destinationAmount: 'much' }],
     ['of nobody', { serviceProvider: '' }],
     ['of who has no name but markup', { serviceProvider: '<img>' }],
-  ])('%s are left out', (_what, own) => {
+  ])('drops %s and keeps the others', (_what, own) => {
     const { seen } = buying({ [quotes]: [row(own)], [sellers]: [] }, source => source.fetchQuotes(question))
     expect(seen.values).toEqual([[]])
   })
 })
 
-describe('the page of a seller', () => {
-  it('is made for this order, and is a page of the web', () => {
+describe('the page of an on-ramp provider', () => {
+  it('is requested for this order and must be a web URL', () => {
     const { ask, seen } = buying({ '/v1/onramp/widget': { widgetUrl: 'https://ramp.example/x' } }, source =>
       source.fetchPage(question, 'RAMP'),
     )
@@ -158,7 +158,7 @@ describe('the page of a seller', () => {
     })
     expect(seen.values).toEqual(['https://ramp.example/x'])
   })
-  it('of Coinbase comes of a route of its own', () => {
+  it('of Coinbase comes from another endpoint', () => {
     const { ask, seen } = buying(
       { '/v1/generators/onrampurl': { url: 'https://pay.coinbase.com/buy' } },
       source => source.fetchPage(question, 'COINBASE'),
@@ -170,12 +170,15 @@ describe('the page of a seller', () => {
     })
     expect(seen.values).toEqual(['https://pay.coinbase.com/buy'])
   })
-  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil', '', 7])('is none: %j', widgetUrl => {
-    const { seen } = buying({ '/v1/onramp/widget': { widgetUrl } }, source =>
-      source.fetchPage(question, 'RAMP'),
-    )
-    expect(seen.error).toMatchObject({ code: 'answer-malformed' })
-  })
+  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil', '', 7])(
+    'is rejected if its URL is %j',
+    widgetUrl => {
+      const { seen } = buying({ '/v1/onramp/widget': { widgetUrl } }, source =>
+        source.fetchPage(question, 'RAMP'),
+      )
+      expect(seen.error).toMatchObject({ code: 'answer-malformed' })
+    },
+  )
 })
 
 describe('exchanges', () => {
@@ -189,7 +192,7 @@ describe('exchanges', () => {
       ),
     }
   }
-  it('are listed one by one; who has no usable id or name is left out', () => {
+  it('are parsed one by one, and one without a valid id or name is left out', () => {
     const exchanges = [
       { id: 'binance', name: 'Binance', imageUrl: 'https://cdn.example/b.png' },
       { id: 'a b', name: 'A' },
@@ -208,7 +211,7 @@ describe('exchanges', () => {
       ],
     ])
   })
-  it('give a page and what its state is asked by', () => {
+  it('return a payment page and the session id for its state', () => {
     const { ask, seen } = asking({ url: 'https://ex.example/p', sessionId: 's1' }, source =>
       source.fetchPage('binance', wish),
     )
@@ -222,12 +225,12 @@ describe('exchanges', () => {
     ['no page of the web', { url: 'javascript:1', sessionId: 's' }],
     ['no session', { url: 'https://ex.example', sessionId: '' }],
     ['a session that is too long', { url: 'https://ex.example', sessionId: 'x'.repeat(51) }],
-  ])('are refused with %s', (_what, result) =>
+  ])('are rejected with %s', (_what, result) =>
     expect(asking(result, source => source.fetchPage('x', wish)).seen.error).toMatchObject({
       code: 'answer-malformed',
     }),
   )
-  it('say what became of a payment', () => {
+  it('return the state of a payment', () => {
     const session = { exchange: 'binance', session: 's1', url: 'https://ex.example/p' }
     const state = (result: unknown, whole?: unknown) =>
       asking(result, source => source.fetchState(session), whole).seen

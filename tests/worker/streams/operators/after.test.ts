@@ -5,7 +5,7 @@ import { observe } from '../../observe.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('says so once, when the time has come, and completes', () => {
+it('delay$ emits once after the delay and completes', () => {
   const seen = observe(delay$(100))
   vi.advanceTimersByTime(99)
   expect(seen.values).toEqual([])
@@ -13,7 +13,7 @@ it('says so once, when the time has come, and completes', () => {
   expect([seen.values, seen.completed]).toEqual([[true], true])
 })
 
-it('leaves no timer behind when nobody waits any more', () => {
+it('delay$ leaves no timer after unsubscribe', () => {
   observe(delay$(100)).stop()
   expect(vi.getTimerCount()).toBe(0)
 })

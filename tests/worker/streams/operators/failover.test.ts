@@ -2,8 +2,8 @@ import { describe, it } from 'vitest'
 import { failover } from '../../../../src/worker/streams/operators/failover.ts'
 import { marbles } from '../../observe.ts'
 
-describe('inTurn', () => {
-  it('asks only the first while it is quick', () => {
+describe('failover', () => {
+  it('asks only the first source while it is quick', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const [first, second] = [cold('--a'), cold('b')]
       expectObservable(failover([first, second], 5, source => source)).toBe('--(a|)')
@@ -12,13 +12,13 @@ describe('inTurn', () => {
     })
   })
 
-  it('goes on at once after a failure', () => {
+  it('asks the next source at once after a failure', () => {
     marbles(({ cold, expectObservable }) => {
       expectObservable(failover([cold('-#'), cold('#'), cold('--c')], 9, source => source)).toBe('---(c|)')
     })
   })
 
-  it('D9: a dead, a slow and a fine one: the fine one answers', () => {
+  it('D9: uses the working source after a dead and a slow one', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const [dead, slow, fine] = [cold('-'), cold('--------a'), cold('-c')]
       expectObservable(failover([dead, slow, fine], 3, source => source)).toBe('-------(c|)')
@@ -27,26 +27,26 @@ describe('inTurn', () => {
     })
   })
 
-  it('takes the slow one when it answers after all', () => {
+  it('uses the slow source if it answers first', () => {
     marbles(({ cold, expectObservable }) => {
       expectObservable(failover([cold('----a'), cold('-----b')], 3, source => source)).toBe('----(a|)')
     })
   })
 
-  it('gives the last error when all have failed', () => {
+  it('errors with the last error if all sources fail', () => {
     marbles(({ cold, expectObservable }) => {
       const sources = [cold('-----#', undefined, 'first'), cold('#', undefined, 'second')]
       expectObservable(failover(sources, 3, source => source)).toBe('-----#', undefined, 'first')
     })
   })
 
-  it('ends without a source', () => {
+  it('completes without a source', () => {
     marbles(({ expectObservable, cold }) => {
       expectObservable(failover([], 3, () => cold('a'))).toBe('|')
     })
   })
 
-  it('leaves all of them when nobody looks', () => {
+  it('cancels all requests on unsubscribe', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const [first, second] = [cold('-'), cold('-')]
       expectObservable(

@@ -18,15 +18,15 @@ const brief = map((attempt: Attempt<unknown>) =>
 const later = <T>(value: T, ms: number): Observable<T> => of(value).pipe(delay(ms))
 
 describe('poll', () => {
-  it('asks at once and again after each answer', () => {
+  it('sends a request at once and after each value', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan())
-      //          0 asks, 1 answers, 6 asks, 7 answers
+      // 0 request, 1 value, 6 request, 7 value
       expectObservable(polled$.pipe(brief), '--------!').toBe('?v----?v', { '?': '?', v: 'v' })
     })
   })
 
-  it('waits until the first question is due', () => {
+  it('waits until the first request is due', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(3) }))
       expectObservable(polled$.pipe(brief), '------!').toBe('---?v', { '?': '?', v: 'v' })
@@ -40,7 +40,7 @@ describe('poll', () => {
     })
   })
 
-  it('takes an answer without a value for a failure, and goes on', () => {
+  it('treats an empty answer as a failure, and continues', () => {
     marbles(({ expectObservable }) => {
       expectObservable(poll(() => EMPTY, plan()).pipe(brief), '----------!').toBe('(?x)----(?x)', {
         '?': '?',
@@ -49,7 +49,7 @@ describe('poll', () => {
     })
   })
 
-  it('replaces the question under way by a refresh, whose answer restarts the waiting', () => {
+  it('a refresh replaces the running request and restarts the interval', () => {
     marbles(({ cold, expectObservable }) => {
       const asked: boolean[] = []
       const polled$ = poll(
@@ -63,7 +63,7 @@ describe('poll', () => {
     })
   })
 
-  it('asks nothing while nobody subscribes and drops the question under way', () => {
+  it('sends nothing without subscribers, and cancels the running request on unsubscribe', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const ask$ = cold('---v|')
       expectObservable(poll(() => ask$, plan()).pipe(brief), '^-!').toBe('?', { '?': '?' })
@@ -71,35 +71,35 @@ describe('poll', () => {
     })
   })
 
-  it('J2 catches up a long sleep by one question', () => {
+  it('J2: sends one request after a long suspension', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(-1_000_000) }))
       expectObservable(polled$.pipe(brief), '----!').toBe('?v', { '?': '?', v: 'v' })
     })
   })
 
-  it('J3 counts to the deadline, however late its timer is or how often it is set again', () => {
+  it('J3: keeps to the due time, however late its timer fires or how often it is set again', () => {
     marbles(({ cold, expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: cold('a--a').pipe(map(() => 5)) }))
       expectObservable(polled$.pipe(brief), '----------!').toBe('-----?v', { '?': '?', v: 'v' })
     })
   })
 
-  it('survives a wait longer than a timer can hold', () => {
+  it('supports a wait longer than a timer can hold', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(2 ** 40) }))
       expectObservable(polled$.pipe(brief), '----!').toBe('')
     })
   })
 
-  it('says when the next question is due', () => {
+  it('emits the time of the next request', () => {
     marbles(({ expectObservable }) => {
       const nextAt = map((attempt: Attempt<unknown>) => (attempt.kind === 'asking' ? -1 : attempt.nextAt))
       expectObservable(poll(() => later('v', 2), plan()).pipe(nextAt), '---!').toBe('a-b', { a: -1, b: 7 })
     })
   })
 
-  it('does not fire while a question hangs', () => {
+  it('sends no second request while one is running', () => {
     marbles(({ expectObservable }) => {
       expectObservable(poll(() => NEVER, plan()).pipe(brief), '30ms !').toBe('?', { '?': '?' })
     })

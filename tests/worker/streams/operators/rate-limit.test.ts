@@ -23,7 +23,7 @@ const error$ = (error: AppError): Observable<never> => throwError(() => error)
 const server = new AppError('http-status', { status: 500 })
 
 describe('rate limit', () => {
-  it('lets a burst through and then one per turn', () => {
+  it('sends a burst and then one request at a time', () => {
     marbles(({ expectObservable }) => {
       const limit = createRateLimit(limits)
       const all$ = many(4).pipe(mergeMap(n => of(n).pipe(limit('a'))))
@@ -31,7 +31,7 @@ describe('rate limit', () => {
     })
   })
 
-  it('counts each host by itself', () => {
+  it('limits each host separately', () => {
     marbles(({ expectObservable }) => {
       const limit = createRateLimit(limits)
       const all$ = many(4).pipe(mergeMap(n => of(n).pipe(limit(n))))
@@ -39,7 +39,7 @@ describe('rate limit', () => {
     })
   })
 
-  it('refuses what would wait too long instead of piling it up', () => {
+  it('rejects requests that would wait too long', () => {
     marbles(({ expectObservable }) => {
       const limit = createRateLimit(limits)
       const all$ = many(9).pipe(
@@ -54,7 +54,7 @@ describe('rate limit', () => {
     })
   })
 
-  it('C2 C3: asks a host nothing before the time it named', () => {
+  it('C2 C3: sends a host nothing before its Retry-After', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, now })
     let asked = 0
@@ -72,7 +72,7 @@ describe('rate limit', () => {
     expect(observe(ask$.pipe(limit('a'))).values).toEqual(['v'])
   })
 
-  it('C1: a host in trouble is asked from a small bucket, and the refusal names its trouble', () => {
+  it("C1: slows down for a failing host, and rejects with the host's last error", () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     let asked = 0
@@ -92,7 +92,7 @@ describe('rate limit', () => {
     expect(asked).toBeGreaterThan(50)
   })
 
-  it('trusts a host again after one good answer', () => {
+  it('returns to normal after one successful response', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     observe(error$(server).pipe(limit('a')))
@@ -102,7 +102,7 @@ describe('rate limit', () => {
     expect(all.values).toHaveLength(5)
   })
 
-  it('C5: leaves a host alone that does not serve this site', () => {
+  it('C5: sends nothing to a host that refuses this site', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, now })
     let asked = 0
@@ -122,7 +122,7 @@ describe('rate limit', () => {
     expect(asked).toBe(2)
   })
 
-  it('does not hold a refused question against the host', () => {
+  it('ignores errors that concern the request only', () => {
     const { now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     for (let n = 0; n < 5; n += 1) {

@@ -15,23 +15,23 @@ function setUp() {
   return { time, ask, told }
 }
 
-describe('C15: a host the page cannot read', () => {
+describe('C15: a host that the page cannot read', () => {
   it.each([
     ['before it', ['fine', 'mute']],
     ['after it', ['mute', 'fine']],
-  ])('is told to the developer, once, where another host answered %s', (_when, order) => {
+  ])('is reported to the developer once if another host answered %s', (_when, order) => {
     const { ask, told } = setUp()
     for (const round of [1, 2, 3]) for (const host of order) ask(host, host === 'fine' ? of(round) : down$)
     expect(told()).toEqual([['host-unreadable', 'mute']])
   })
 
-  it('is not told where nothing answers: the page is offline', () => {
+  it('is not reported if no host answers, because the page is offline', () => {
     const { ask, told } = setUp()
     for (const host of ['a', 'b', 'c']) ask(host, down$)
     expect(told()).toEqual([])
   })
 
-  it('is not told where the others answered at another time', () => {
+  it('is not reported if the other hosts answered at another time', () => {
     const { time, ask, told } = setUp()
     ask('fine', of(1))
     time.ms += 10_001
@@ -39,7 +39,7 @@ describe('C15: a host the page cannot read', () => {
     expect(told()).toEqual([])
   })
 
-  it('is not one that has answered before, or that gives a reason', () => {
+  it('is not reported if it has answered before, or fails with another error', () => {
     const { ask, told } = setUp()
     ask('fine', of(1))
     ask('flaky', of(1))
@@ -51,14 +51,14 @@ describe('C15: a host the page cannot read', () => {
     expect(told()).toEqual([])
   })
 
-  it('is not a public node everybody uses', () => {
+  it('is not reported if it is a public node that the site did not configure', () => {
     const { ask, told } = setUp()
     ask('fine', of(1))
     ask('public', down$)
     expect(told()).toEqual([])
   })
 
-  it('passes on what it is told', () => {
+  it('passes on values and errors', () => {
     const { ask } = setUp()
     expect(ask('mute', down$).error).toMatchObject({ code: 'network-failed' })
     expect(ask('fine', of(1)).values).toEqual([1])

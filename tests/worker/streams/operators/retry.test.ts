@@ -17,7 +17,7 @@ const node = nodePolicy({ ...numbers, tries: constants.rpcRetries, baseMs: const
 const service = servicePolicy(numbers, () => 0.5)
 
 describe('retry', () => {
-  it('asks a node again after 150, 300 and 600 ms, then gives the last error', () => {
+  it('retries a node after 150, 300 and 600 ms, then errors with the last error', () => {
     marbles(({ cold, expectObservable }) => {
       const error = new AppError('http-status', { status: 503 })
       const source$ = cold('#', undefined, error)
@@ -25,7 +25,7 @@ describe('retry', () => {
     })
   })
 
-  it('gives the value of the try that succeeds', () => {
+  it('emits the value of the successful attempt', () => {
     marbles(({ expectObservable }) => {
       let asks = 0
       const source$ = defer(() => {
@@ -36,19 +36,19 @@ describe('retry', () => {
     })
   })
 
-  it('backs off from a service with jitter under 1, 2 and 4 s', () => {
+  it('retries a service with jitter up to 1, 2 and 4 s', () => {
     marbles(({ cold, expectObservable }) => {
       const error = new AppError('http-status', { status: 500 })
       expectObservable(cold('#', undefined, error).pipe(retry(service))).toBe('3500ms #', undefined, error)
     })
   })
 
-  it.each(constants.retryStatuses)('tries again after HTTP %i', status => {
+  it.each(constants.retryStatuses)('retries after HTTP %i', status => {
     expect(node.waitMs(new AppError('http-status', { status }), 0)).toBe(150)
     expect(service.waitMs(new AppError('http-status', { status }), 0)).toBe(500)
   })
 
-  it.each([400, 401, 404, 422, 426, 501])('does not try again after HTTP %i', status => {
+  it.each([400, 401, 404, 422, 426, 501])('does not retry after HTTP %i', status => {
     expect(node.waitMs(new AppError('http-status', { status }), 0)).toBeUndefined()
   })
 
@@ -59,7 +59,7 @@ describe('retry', () => {
     'answer-too-large',
     'timed-out',
     'unknown',
-  ])('does not try again after %s', code => {
+  ])('does not retry after %s', code => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const error = new AppError(code, { status: 403 })
       const source$ = cold('#', undefined, error)
@@ -68,14 +68,14 @@ describe('retry', () => {
     })
   })
 
-  it('waits as long as the server says, and leaves what is longer than 30 s to the next poll', () => {
+  it('waits for Retry-After, and leaves a wait above 30 s to the next poll', () => {
     const rateLimited = (retryAfterMs: number) => new AppError('rate-limited', { status: 429, retryAfterMs })
     expect(service.waitMs(rateLimited(7000), 0)).toBe(7000)
     expect(service.waitMs(rateLimited(10), 2)).toBe(2000)
     expect(service.waitMs(rateLimited(86_400_000), 0)).toBeUndefined()
   })
 
-  it('caps the generic back-off at 30 s', () => {
+  it('limits the back-off to 30 s', () => {
     const policy = servicePolicy({ ...numbers, tries: 9 }, () => 1)
     const waits = Array.from({ length: 9 }, (_, n) => policy.waitMs(new AppError('network-failed'), n))
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000, 30000])

@@ -3,7 +3,7 @@ import { shareLatest } from '../../../../src/worker/streams/operators/share-late
 import { marbles } from '../../observe.ts'
 
 describe('shareLatest', () => {
-  it('asks once for all and gives the latest to who comes later', () => {
+  it('shares one subscription and replays the latest value to a late subscriber', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a--b--c')
       const shared$ = source$.pipe(shareLatest())
@@ -13,7 +13,7 @@ describe('shareLatest', () => {
     })
   })
 
-  it('lets go when the last one leaves, and forgets', () => {
+  it('unsubscribes and resets after the last subscriber has left', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a--b')
       const shared$ = source$.pipe(shareLatest())
@@ -23,7 +23,7 @@ describe('shareLatest', () => {
     })
   })
 
-  it('starts anew after an error', () => {
+  it('subscribes again after an error', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a#')
       const shared$ = source$.pipe(shareLatest())

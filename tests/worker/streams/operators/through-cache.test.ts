@@ -58,7 +58,7 @@ describe('throughCache', () => {
     expect(await cache.get('k')).toEqual({ value: 'v', at: 5 })
   })
 
-  it('shows what is cached at once: fresh while young, stale when old', async () => {
+  it('shows the cached value at once, fresh or stale by its age', async () => {
     const { cache } = setUp()
     await cache.put('young', 'y', 950)
     await cache.put('old', 'o', 1)
@@ -72,7 +72,7 @@ describe('throughCache', () => {
     ])
   })
 
-  it('keeps the data while asking and after a failure', async () => {
+  it('keeps the data during a request and after a failure', async () => {
     const { cache } = setUp()
     await cache.put('k', 'old', 1)
     const seen = observe(of(asking, failure(40), asking, value('new', 80)).pipe(throughCache(cache, 'k')))
@@ -86,7 +86,7 @@ describe('throughCache', () => {
     ])
   })
 
-  it('fails only where there is nothing to show, and never errors', async () => {
+  it('fails only without any data, and never errors', async () => {
     const { cache } = setUp()
     const seen = observe(of(asking, failure(40), asking).pipe(throughCache(cache, 'k')))
     await settle()
@@ -94,7 +94,7 @@ describe('throughCache', () => {
     expect(seen.error).toBeUndefined()
   })
 
-  it('leaves the attempts when nobody looks', async () => {
+  it('unsubscribes from the attempts', async () => {
     const { cache } = setUp()
     const attempts$ = new Subject<Attempt<string>>()
     const seen = observe(attempts$.pipe(throughCache(cache, 'k')))
@@ -131,7 +131,7 @@ describe('keepData', () => {
 describe('cacheFirst', () => {
   const fresh: Loadable<string> = { status: 'fresh', data: 'new', at: 990 }
 
-  it('shows this tab’s cache at once, then what the leader says', async () => {
+  it("shows this tab's cache at once, then the leader's values", async () => {
     const { cache } = setUp()
     await cache.put('k', 'mine', 1)
     const live$ = new Subject<Loadable<string>>()
@@ -143,7 +143,7 @@ describe('cacheFirst', () => {
     expect(seen.values.slice(1)).toEqual([{ status: 'loading', data: 'mine', at: 1 }, fresh])
   })
 
-  it('does not put an older cache over what the leader said', async () => {
+  it("does not replace the leader's value by an older cached one", async () => {
     const { cache } = setUp()
     await cache.put('k', 'mine', 1)
     const seen = observe(of(fresh).pipe(cacheFirst(cache, 'k', of(true))))
@@ -151,7 +151,7 @@ describe('cacheFirst', () => {
     expect(seen.values).toEqual([fresh])
   })
 
-  it('says that the machine is offline and keeps the data', async () => {
+  it('reports offline and keeps the data', async () => {
     const { cache } = setUp()
     const live$ = new Subject<Loadable<string>>()
     const online$ = new Subject<boolean>()
@@ -165,7 +165,7 @@ describe('cacheFirst', () => {
     expect(seen.values.at(-1)).toEqual(fresh)
   })
 
-  it('fails offline where nothing is known', async () => {
+  it('fails with offline without any data', async () => {
     const { cache } = setUp()
     const seen = observe(new Subject<Loadable<string>>().pipe(cacheFirst(cache, 'k', of(false))))
     await settle()

@@ -3,12 +3,12 @@ import { describe, it } from 'vitest'
 import { whileAwake } from '../../../../src/worker/streams/operators/while-awake.ts'
 import { marbles } from '../../observe.ts'
 
-/** By the marbles' own clock. */
+/** In virtual time of the marbles. */
 const wait$ = (ms: number) => timer(ms).pipe(map(() => true as const))
 const on = { n: true, f: false }
 
 describe('whileAwake', () => {
-  it('is there at once when the page is awake from the start', () => {
+  it('subscribes at once if the page is awake from the start', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a-b')
       expectObservable(
@@ -19,7 +19,7 @@ describe('whileAwake', () => {
     })
   })
 
-  it('leaves the source while asleep and returns once the wake has lasted', () => {
+  it('unsubscribes while asleep, and resubscribes after the page has been awake for a while', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a')
       const awake$ = cold('n--f--n', on)
@@ -28,7 +28,7 @@ describe('whileAwake', () => {
     })
   })
 
-  it('asks nothing while the connection flaps', () => {
+  it('sends nothing while the connection flaps', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a')
       const awake$ = cold('n-fnfnfnfn', on)
@@ -37,7 +37,7 @@ describe('whileAwake', () => {
     })
   })
 
-  it('does nothing for the same signal twice', () => {
+  it('ignores a repeated signal', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a')
       expectObservable(source$.pipe(whileAwake(cold('n-n-n', on), 3)), '------!').toBe('a')

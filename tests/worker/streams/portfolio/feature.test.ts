@@ -55,7 +55,7 @@ function setUp(store = memoryStore()) {
       }
     })
   const refresh = vi.fn(async (_account: CaipAddress) => {})
-  // Alone in the origin: the leader's instance is this one.
+  // The only tab of the origin, so that it is the leader.
   const feature: ReturnType<typeof createFeature> = createFeature({
     config: { networks: ids.map(id => networkOfId(id, networks)) },
     store,
@@ -74,7 +74,7 @@ function setUp(store = memoryStore()) {
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 describe('the portfolio', () => {
-  it('is everything on every network, and idle when nobody is connected', async () => {
+  it('contains all assets on all networks, and is idle without an account', async () => {
     const { feature, session$ } = setUp()
     const seen = observe(feature.streams.portfolio())
     await tick()
@@ -84,7 +84,7 @@ describe('the portfolio', () => {
     seen.stop()
   })
 
-  it('asks nothing while the page sleeps, and nothing when nobody looks', async () => {
+  it('sends no request while the page is asleep or without subscribers', async () => {
     const { feature, awake$, polls } = setUp()
     const seen = [observe(feature.streams.portfolio()), observe(feature.streams.samples('portfolio'))]
     await tick()
@@ -99,7 +99,7 @@ describe('the portfolio', () => {
     expect(polls()).toBe(0)
   })
 
-  it('is refreshed account by account; one failure is no failure of all', async () => {
+  it('refreshes each account, and fails only if all fail', async () => {
     const { feature, refresh } = setUp()
     refresh.mockRejectedValueOnce(new Error('no'))
     await feature.calls.refresh()
@@ -109,8 +109,8 @@ describe('the portfolio', () => {
   })
 })
 
-describe('samples', () => {
-  it('are taken every 15 minutes while somebody looks, and are there at the next visit', async () => {
+describe('value samples', () => {
+  it('are taken every 15 minutes while there are subscribers, and shown at the next visit', async () => {
     const { feature, worth, store } = setUp()
     const seen = observe(feature.streams.samples('portfolio'))
     await tick(15 * minute + 1_000)
@@ -125,7 +125,7 @@ describe('samples', () => {
     again.stop()
   })
 
-  it('of one account are its own', async () => {
+  it('of one account contain only that account', async () => {
     const { feature } = setUp()
     const seen = observe(feature.streams.samples(caipAddress(ids[1] as never, me)))
     await tick()
@@ -135,7 +135,7 @@ describe('samples', () => {
     seen.stop()
   })
 
-  it('that somebody else wrote into the store are none', async () => {
+  it('that are malformed in the store are ignored', async () => {
     const store = memoryStore()
     await store.set(`samples/${caipAddress(ids[1] as never, me)}`, [{ at: 'x', total: 1 }])
     const seen = observe(setUp(store).feature.streams.samples(caipAddress(ids[1] as never, me)))
@@ -144,7 +144,7 @@ describe('samples', () => {
     seen.stop()
   })
 
-  it('of what is no account are none', async () => {
+  it('of an invalid account are idle', async () => {
     const seen = observe(setUp().feature.streams.samples('x' as never))
     await tick()
     expect(seen.values.at(-1)).toEqual({ status: 'idle' })

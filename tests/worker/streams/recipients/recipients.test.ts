@@ -29,13 +29,13 @@ const check = (address: string, name?: string) =>
   tabOf().call<readonly RecipientWarning[]>('checkReceiver', account, address, name)
 const codes = async (address: string) => (await check(address)).map(({ weight, code }) => `${weight} ${code}`)
 
-describe('a receiver, by what the chain has at its address', () => {
-  it('that lends itself to a contract (EIP-7702) is said to, and by which', async () => {
+describe('the warnings about a recipient, from the code at its address', () => {
+  it('name the contract of an EIP-7702 delegation', async () => {
     await chain.rpc('anvil_setCode', [stranger, `0xef0100${wallet.slice(2)}`])
     expect(await check(stranger)).toContainEqual({ weight: 'note', code: 'delegated', to: wallet })
     expect(await codes(stranger)).not.toContain('warn contract')
   })
-  it('that is a contract is said to be one; an account of nobody is not', async () => {
+  it('report a contract, but not an unused account', async () => {
     await chain.rpc('anvil_setCode', [stranger, '0x6001'])
     const asContract = await codes(stranger)
     await chain.rpc('anvil_setCode', [stranger, '0x'])
@@ -43,7 +43,7 @@ describe('a receiver, by what the chain has at its address', () => {
     expect(asContract.some(one => one.endsWith(' contract'))).toBe(true)
     expect(asAccount).toEqual(['note first-time'])
   })
-  it('is never one that only looks like somebody who was sent to before', async () => {
+  it('report an address that imitates an earlier recipient', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     await tab.call<TransactionRecord>('sendTransaction', transfer('known'))
@@ -53,13 +53,13 @@ describe('a receiver, by what the chain has at its address', () => {
     const known = await tab.call<readonly RecipientWarning[]>('checkReceiver', account, bob)
     expect(known).toEqual([])
   })
-  it('is named where it is oneself, and where its capitals are wrong', async () => {
+  it('report the own address and a wrong checksum', async () => {
     expect(await codes(alice)).toContainEqual(expect.stringContaining('own-address'))
     expect(await codes(stranger.replace('14791697260E', '14791697260e'))).toEqual(['refuse bad-checksum'])
   })
 })
 
-it('T9: who was paid before is nobody to whom nothing was sent, or only spam', async () => {
+it('T9: an address with only empty or spam transfers is not a recent recipient', async () => {
   const out = { direction: 'out', nft: false, spam: false } as const
   const sent = (to: string, ...transfers: readonly Transfer[]): Transaction => ({
     ...{ id: to, hash: to, operation: 'send', status: 'confirmed', minedAt: 1 },
@@ -78,7 +78,7 @@ it('T9: who was paid before is nobody to whom nothing was sent, or only spam', a
   expect(await receivers.payees(account)).toEqual([{ address: bob, lastAt: 1 }])
 })
 
-it('T9: a look-alike is found among all who were ever paid, and is never offered as one of them', async () => {
+it('T9: an imitation is compared with all earlier recipients, and is never a recent recipient itself', async () => {
   const twin = `${bob.slice(0, 8)}${'0'.repeat(26)}${bob.slice(-8)}`.toLowerCase()
   const unpriced = { direction: 'out', quantity: '5', nft: false, spam: false } as const
   const items: readonly Transaction[] = [
@@ -99,7 +99,7 @@ it('T9: a look-alike is found among all who were ever paid, and is never offered
   expect(await receivers.check(account, twin)).toContainEqual({ weight: 'warn', code: 'look-alike', of: bob })
 })
 
-it('T9: who was sent to from here is known to the history', async () => {
+it('T9: a recipient of a send from here is stored for the history', async () => {
   const disk = memoryStore()
   const tab = tabOf(openOrigin(chain, disk))
   await tab.call<TransactionRecord>('sendTransaction', transfer('told'))

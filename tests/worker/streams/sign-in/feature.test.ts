@@ -45,7 +45,7 @@ function openTab(origin: ReturnType<typeof createOrigin>, store = memoryStore(),
   }
 }
 
-it('a sign-in of one tab is seen by the other, which is told', async () => {
+it('a sign-in in one tab is reported to the other tabs', async () => {
   const origin = createOrigin()
   const store = memoryStore()
   const one = openTab(origin, store)
@@ -63,7 +63,7 @@ it('a sign-in of one tab is seen by the other, which is told', async () => {
   other.close()
 })
 
-it('checks what was signed, and asks a node only about accounts whose key did not sign', async () => {
+it('verifies a signature, and calls a node only for accounts that did not sign with their own key', async () => {
   const tab = openTab(createOrigin())
   expect(await tab.call('verify', await signedBy(owner.address))).toBe(true)
   expect(tab.callNode).not.toHaveBeenCalled()

@@ -38,7 +38,7 @@ const session: SmartSession = {
   context: '0xc0',
 }
 
-/** A provider that keeps what it is told, and a wallet that answers by method and notes what it was asked. */
+/** A provider that stores what it receives, and a wallet that answers by method and records its requests. */
 const stage = (wallet: Record<string, unknown> = {}, kept: SmartSession[] = [session]) => {
   const told: string[] = []
   const tables = createTables(memoryStore(), () => now)
@@ -73,8 +73,8 @@ const last = <T>(list$: Observable<Loadable<T>>) =>
   firstValueFrom(list$.pipe(skipWhile(({ status }, index) => index === 0 || status === 'loading')))
 const capable = { wallet_getCapabilities: { '0x1': { permissions: { supported: true } } } }
 
-describe('granting', () => {
-  it('asks the wallet with the key of the provider beside that of the site, and activates what it gives', async () => {
+describe('granting a smart session', () => {
+  it('asks the wallet with the keys of the provider and the site, and activates the session', async () => {
     const { open, asked, told } = stage({ wallet_grantPermissions: { context: '0xfe' } })
     expect(await open().grant(wish)).toEqual({
       pci: 'p2',
@@ -90,7 +90,7 @@ describe('granting', () => {
     expect(told).toEqual(['activate p2 0xfe'])
   })
 
-  it('without a provider is between the site and the wallet', async () => {
+  it('without a provider involves only the site and the wallet', async () => {
     const { open, asked } = stage({ wallet_grantPermissions: { context: '0xfe' } })
     expect(await open(account, null).grant(wish)).not.toHaveProperty('pci')
     expect(asked[0]).toMatchObject({ params: [{ signer: wish.signer }] })
@@ -100,13 +100,13 @@ describe('granting', () => {
     [new AppError('user-rejected'), 'user-rejected'],
     [new AppError('method-unsupported'), 'method-unsupported'],
     [{}, 'wallet-failed'],
-  ])('that comes to nothing leaves nothing behind: %o', async (answer, code) => {
+  ])('that fails leaves no session at the provider: %o', async (answer, code) => {
     const { open, told } = stage({ wallet_grantPermissions: answer })
     await expect(open().grant(wish)).rejects.toMatchObject({ code })
     expect(told).toEqual(['revoke p2 -'])
   })
 
-  it('asks nobody about a request that is not right, for another network, or without an account', async () => {
+  it('sends nothing for an invalid request, another network, or without an account', async () => {
     const { open, asked, told } = stage()
     await expect(open().grant({ ...wish, permissions: [] })).rejects.toMatchObject({
       code: 'permissions-invalid',
@@ -116,7 +116,7 @@ describe('granting', () => {
     expect([asked, told]).toEqual([[], []])
   })
 
-  it('speaks the newer word too', async () => {
+  it('supports wallet_requestExecutionPermissions too', async () => {
     const request = {
       chainId: '0x1',
       to: address,
@@ -128,8 +128,8 @@ describe('granting', () => {
   })
 })
 
-describe('revoking', () => {
-  it('tells the wallet that keeps sessions first, then the provider', async () => {
+describe('revoking a smart session', () => {
+  it('notifies first a wallet with smart sessions, then the provider', async () => {
     const { open, asked, told } = stage({ ...capable, wallet_revokePermissions: '0x51' })
     expect(await open().revoke(account, 'p1')).toEqual({ wallet: true })
     expect(asked[1]).toEqual({
@@ -141,20 +141,20 @@ describe('revoking', () => {
     expect(told).toEqual(['revoke p1 0x51'])
   })
 
-  it('never says that word to a wallet that would disconnect for it', async () => {
+  it('never calls wallet_revokePermissions on a wallet that would disconnect', async () => {
     const { open, asked, told } = stage({ wallet_revokePermissions: null })
     expect(await open().revoke(account, 'p1')).toEqual({ wallet: false })
     expect(asked.map(({ method }) => method)).toEqual(['wallet_getCapabilities'])
     expect(told).toEqual(['revoke p1 -'])
   })
 
-  it('declined in the wallet leaves the session as it is', async () => {
+  it('changes nothing if the user rejects it in the wallet', async () => {
     const { open, told } = stage({ ...capable, wallet_revokePermissions: new AppError('user-rejected') })
     await expect(open().revoke(account, 'p1')).rejects.toMatchObject({ code: 'user-rejected' })
     expect(told).toEqual([])
   })
 
-  it('says when the provider was not told, and when there is no such session', async () => {
+  it('reports a failure of the provider, and an unknown session', async () => {
     const { open } = stage()
     const down = { revoke: () => throwError(() => new AppError('http-status', { status: 503 })) }
     await expect(open(account, down).revoke(account, 'p1')).rejects.toMatchObject({
@@ -164,8 +164,8 @@ describe('revoking', () => {
   })
 })
 
-describe('the list', () => {
-  it('is there at the next visit before anybody answers, and with its age where nobody does', async () => {
+describe('the list of smart sessions', () => {
+  it('is shown from the cache at the next visit, with its age if there is no response', async () => {
     const { open } = stage()
     await last(open().sessions$(account))
     const slow = observe(open(account, { list: () => NEVER }).sessions$(account))
@@ -182,7 +182,7 @@ describe('the list', () => {
     })
   })
 
-  it('is asked for anew after a change', async () => {
+  it('is requested again after a change', async () => {
     const kept = [session]
     const { open } = stage({}, kept)
     const permissions = open()
@@ -198,7 +198,7 @@ describe('the list', () => {
     seen.stop()
   })
 
-  it('is empty off EVM, and named where it fails', async () => {
+  it('is empty on other namespaces than EVM, and fails with a code', async () => {
     const { open } = stage()
     expect(await last(open().sessions$(solana))).toMatchObject({ status: 'fresh', data: [] })
     const down = { list: () => throwError(() => new AppError('network-failed')) }
@@ -209,7 +209,7 @@ describe('the list', () => {
   })
 })
 
-describe('the source', () => {
+describe('the source of smart sessions', () => {
   const asking = (answer: unknown) => {
     const ask = fakeAsk(() => answer)
     return {
@@ -231,7 +231,7 @@ describe('the source', () => {
     context: null,
     revokedAt: null,
   }
-  it('asks by CAIP-10, reads seconds, and drops what is wrong alone', () => {
+  it('requests by CAIP-10, parses seconds, and drops malformed rows', () => {
     const { ask, source } = asking({ pcis: [row, { ...row, pci: 7 }, null] })
     expect(observe(source.list(account)).values).toEqual([
       [
@@ -247,13 +247,13 @@ describe('the source', () => {
     ])
     expect(decodeURIComponent(ask.asked[0]?.pathname ?? '')).toBe(`/v1/sessions/${account}`)
   })
-  it('reads nothing of an empty answer', () => {
+  it('accepts an empty response', () => {
     const { ask, source } = asking(undefined)
     expect(observe(source.revoke(account, 'p1')).values).toEqual([undefined])
     expect(observe(source.activate(account, 'p1', wish, '0x1')).values).toEqual([undefined])
     expect(ask.requests.map(({ answer }) => answer)).toEqual(['nothing', 'nothing'])
   })
-  it('takes what is over already for done', () => {
+  it('treats a session that has already ended as revoked', () => {
     const over = new AppError('http-status', {
       status: 400,
       field: 'pci',

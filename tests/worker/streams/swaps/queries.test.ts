@@ -48,7 +48,7 @@ function stage(fetchOutput: SwapSource['fetchOutput']) {
 }
 
 describe('quotes', () => {
-  it('of an older question are aborted when it is left, and never reach the newer one', async () => {
+  it('of older params are cancelled on unsubscribe and never reach newer ones', async () => {
     const answers = new Map<string, Subject<bigint>>()
     const aborted: string[] = []
     const swap = stage(
@@ -77,7 +77,7 @@ describe('quotes', () => {
     newer.stop()
   })
 
-  it('that cannot be had are never called too little money', async () => {
+  it('that fail are never reported as an insufficient balance', async () => {
     const swap = stage(() => new Observable(one => one.error(new AppError('http-status', { status: 400 }))))
     const seen = observe(swap.quote$(question('1')))
     await vi.advanceTimersByTimeAsync(1)
@@ -85,7 +85,7 @@ describe('quotes', () => {
     seen.stop()
   })
 
-  it('come with the price of gas, which is refused by name where there are no swaps', async () => {
+  it('have a gas price, which is rejected on networks without swaps', async () => {
     const swap = stage(() => of(1n))
     const here = observe(swap.gasPrice$(network))
     const there = observe(swap.gasPrice$(networkId('eip155:11155111')))
@@ -99,7 +99,7 @@ describe('quotes', () => {
     there.stop()
   })
 
-  it('are refused by name where there are no swaps', async () => {
+  it('are rejected on networks without swaps', async () => {
     const swap = stage(() => of(1n))
     const elsewhere = caipAddress(networkId('eip155:11155111'), '0x2222222222222222222222222222222222222222')
     const seen = observe(swap.quote$({ ...question('1'), account: elsewhere }))

@@ -28,7 +28,7 @@ const swap = (answer: unknown, question: Asked<SwapSource>) => asking(createSwap
 const build = (answer: unknown, question: Asked<SwapBuildSource>) =>
   asking(createSwapBuildSource, answer, question)
 
-describe('tokens', () => {
+describe('swap tokens', () => {
   const row = (own: object) => ({
     name: 'USD Coin',
     symbol: 'USDC',
@@ -40,7 +40,7 @@ describe('tokens', () => {
   })
   const read = (tokens: unknown) => swap({ tokens }, source => source.fetchTokens(network))
 
-  it('are asked for by network and read one by one', () => {
+  it('are requested by network and parsed one by one', () => {
     const { ask, seen } = read([row({ address: from.toUpperCase().replace('EIP155:1:0X', 'eip155:1:0x') })])
     expect([ask.asked[0]?.pathname, ask.asked[0]?.searchParams.get('chainId')]).toEqual([
       '/v1/convert/tokens',
@@ -63,11 +63,11 @@ describe('tokens', () => {
     ['with decimals below nothing', { decimals: -1 }],
     ['with more decimals than a number has', { decimals: 255 }],
     ['without a symbol', { symbol: undefined }],
-  ])('%s are left out, alone', (_what, own) => {
+  ])('drops %s and keeps the others', (_what, own) => {
     const { seen } = read([row(own), row({ symbol: 'OWN' })])
     expect((seen.values[0] as { symbol: string }[]).map(({ symbol }) => symbol)).toEqual(['OWN'])
   })
-  it('are well known by their address alone, and the coin takes no permit', () => {
+  it('are marked as well known by their address only, and the native coin has no permit', () => {
     const { seen } = read([
       row({ address: 'eip155:1:0x00000000000000000000000000000000000bad01' }),
       row({}),
@@ -80,7 +80,7 @@ describe('tokens', () => {
       ['ETH', true, false],
     ])
   })
-  it('that are no list are refused', () => {
+  it('are rejected if the response is not a list', () => {
     for (const answer of [{}, 'no', { tokens: 'USDC' }])
       expect(swap(answer, source => source.fetchTokens(network)).seen.error).toMatchObject({
         code: 'answer-malformed',
@@ -99,7 +99,7 @@ describe('a quote', () => {
   })
   const read = (quotes: unknown) => swap({ quotes }, source => source.fetchOutput(wish))
 
-  it('is asked for in base units, and is the best of those for this very question', () => {
+  it('is requested in base units, and is the best one for exactly this request', () => {
     const { ask, seen } = read([
       quote(),
       quote({ toAmount: '7' }),
@@ -112,7 +112,7 @@ describe('a quote', () => {
     expect([amount, sold, bought]).toEqual(['100000000000000000000', from, to])
     expect(seen.values).toEqual([7n])
   })
-  it('is exact far above what a float holds', () => {
+  it('is exact far beyond the precision of a float', () => {
     const toAmount = '123456789012345678901234567890'
     expect(read([quote({ toAmount })]).seen.values).toEqual([BigInt(toAmount)])
   })
@@ -123,12 +123,12 @@ describe('a quote', () => {
     ['that is no number', [quote({ toAmount: '5e3' })]],
     ['that is a float', [quote({ toAmount: 5.5 })]],
     ['that is missing', []],
-  ])('%s is refused', (_what, quotes) =>
+  ])('%s is rejected', (_what, quotes) =>
     expect(read(quotes).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 })
 
-it('the price of gas is the standard one, in wei', () => {
+it('the gas price is the standard one, in wei', () => {
   const { ask, seen } = swap({ standard: '30', fast: '40', instant: '50' }, source =>
     source.fetchGasPrice(network),
   )
@@ -139,7 +139,7 @@ it('the price of gas is the standard one, in wei', () => {
 
 describe('a price', () => {
   const read = (fungibles: unknown) => swap({ fungibles }, source => source.fetchPrice(network, usdc))
-  it('is asked for one address at a time, with the project in the body', () => {
+  it('is requested for one address at a time, with the project id in the body', () => {
     const { ask, seen } = read([{ address: from.toUpperCase(), symbol: 'X', price: 0.999_9 }])
     expect(ask.requests[0]?.body).toEqual({ projectId: 'p1', currency: 'usd', addresses: [from] })
     expect(seen.values).toEqual(['0.9999'])
@@ -150,11 +150,11 @@ describe('a price', () => {
     ['below nothing', [{ address: from, price: -1 }]],
     ['that is text', [{ address: from, price: 'cheap' }]],
     ['that nobody knows', []],
-  ])('%s is none', (_what, rows) => expect(read(rows).seen.values).toEqual([undefined]))
+  ])('%s counts as none', (_what, rows) => expect(read(rows).seen.values).toEqual([undefined]))
 })
 
-describe('what is proposed to be signed', () => {
-  it('is an allowance in base units', () => {
+describe('what the provider proposes to sign', () => {
+  it('includes the allowance in base units', () => {
     const { ask, seen } = build({ allowance: '100000000000000000000' }, source => source.fetchAllowance(wish))
     const asked = Object.fromEntries(ask.asked[0]?.searchParams ?? [])
     expect([asked.tokenAddress, asked.userAddress, seen.values]).toEqual([from, account, [10n ** 20n]])
@@ -163,14 +163,14 @@ describe('what is proposed to be signed', () => {
         code: 'answer-malformed',
       })
   })
-  it('is an approval that was asked for with the token that is sold and with the exact amount', () => {
+  it('is an approval, requested for the sold token with the exact amount', () => {
     const tx = { from: account, to: from, data: '0x12', value: '0', eip155: { gasPrice: '1' } }
     const { ask, seen } = build({ tx }, source => source.fetchApproval(wish, 7n))
     const asked = Object.fromEntries(ask.asked[0]?.searchParams ?? [])
     expect([ask.asked[0]?.pathname, asked.to, asked.amount]).toEqual(['/v1/convert/build-approve', from, '7'])
     expect(seen.values).toEqual([{ from: account, to: from, data: '0x12', value: '0' }])
   })
-  it('is a swap that was asked for with whole per cents, and with the permit where there is one', () => {
+  it('is a swap, requested with whole per cents and with the permit if there is one', () => {
     const tx = { from: account, to, data: '0x12', amount: '5', eip155: { gas: '9', gasPrice: '1' } }
     const { ask, seen } = build({ tx }, source => source.fetchSwap(wish, '0xab'))
     expect([ask.asked[0]?.pathname, ask.requests[0]?.body]).toEqual([
@@ -189,7 +189,7 @@ describe('what is proposed to be signed', () => {
     expect(plain.ask.requests[0]?.body).toMatchObject({ eip155: { slippage: 1 } })
     expect(plain.seen.values).toEqual([{ from: account, to, data: '0x12', amount: '5' }])
   })
-  it.each([null, {}, { tx: null }, { tx: 'sign this' }])('is nothing: %j', answer =>
+  it.each([null, {}, { tx: null }, { tx: 'sign this' }])('is rejected if malformed: %j', answer =>
     expect(build(answer, source => source.fetchSwap(wish)).seen.error).toMatchObject({
       code: 'answer-malformed',
     }),

@@ -45,14 +45,14 @@ const questionOf = (from: string, to = dai): SwapParams => ({
   ...{ account, from, to, amount: String(amount), slippage: 1 },
 })
 
-/** A token that takes permits, on a chain that answers for it. */
+/** A token with permits, on a chain that answers for it. */
 const domain = { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc as Hex } as const
 const separator = domainSeparator({ domain })
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 const text = (value: string) =>
   `${word(32n)}${word(BigInt(value.length)).slice(2)}${toHex(value).slice(2).padEnd(64, '0')}`
 
-/** A provider that proposes what is right, and a chain; both can be changed. */
+/** A provider with correct proposals, and a chain. A test can change both. */
 function stage(from: string, own: { readonly allowed?: bigint; readonly permit?: boolean } = {}) {
   const state = {
     allowed: own.allowed ?? 0n,
@@ -168,7 +168,7 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
 }
 
 describe('the next step of a swap', () => {
-  it('R1: is none where a token has other decimals than the provider lists', async () => {
+  it("R1: rejects a token whose decimals differ from the provider's list", async () => {
     const { look, state, checked, asked } = stage(coin)
     state.decimals = 8
     expect(await look()).toBe('token-decimals-mismatch')
@@ -179,7 +179,7 @@ describe('the next step of a swap', () => {
     expect(asked).toEqual([])
   })
 
-  it('of the native coin is the swap itself: nobody is asked for an allowance', async () => {
+  it('of the native coin is the swap itself, without a request for the allowance', async () => {
     const { look, asked } = stage(coin)
     expect(await look()).toMatchObject({ kind: 'swap', call: { to: router, value: amount } })
     expect(asked).toEqual([['swap', false]])
@@ -192,18 +192,21 @@ describe('the next step of a swap', () => {
       expect(asked).toEqual([['allowance'], ['swap', false]])
     },
   )
-  it.each([0n, 1n, amount - 1n])('of a token with an allowance of %s is an exact approval', async allowed => {
-    const { look, asked } = stage(usdc, { allowed })
-    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] })
-    expect(await look()).toEqual({
-      kind: 'approve',
-      call: { to: usdc, value: 0n, data },
-      spender: router,
-      amount,
-    })
-    expect(asked).toEqual([['allowance'], ['approval', amount]])
-  })
-  it("of Tether's token takes an earlier allowance back first, then asks for the exact one", async () => {
+  it.each([0n, 1n, amount - 1n])(
+    'of a token with an allowance of %s is an approval of the exact amount',
+    async allowed => {
+      const { look, asked } = stage(usdc, { allowed })
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] })
+      expect(await look()).toEqual({
+        kind: 'approve',
+        call: { to: usdc, value: 0n, data },
+        spender: router,
+        amount,
+      })
+      expect(asked).toEqual([['allowance'], ['approval', amount]])
+    },
+  )
+  it('of USDT first resets an earlier allowance to zero, then approves the exact amount', async () => {
     const { look, state, asked } = stage(tether, { allowed: 1n })
     expect(await look()).toMatchObject({ kind: 'approve', amount: 0n })
     state.allowed = 0n
@@ -215,7 +218,7 @@ describe('the next step of a swap', () => {
       ['approval', amount],
     ])
   })
-  it('is not proposed where the chain says that there is too little, and only there', async () => {
+  it('is rejected if the chain reports too low a balance, and only then', async () => {
     const { look, state, asked } = stage(usdc, { allowed: amount })
     state.balance = amount - 1n
     expect([await look(), asked]).toEqual(['swap-balance-low', []])
@@ -236,12 +239,12 @@ describe('the next step of a swap', () => {
       'swap-approval-amount',
     ],
     ['approval of another token', { to: `eip155:1:${dai}` }, 'swap-approval-token'],
-  ])('is refused by name where it is an %s', async (_what, proposed, code) => {
+  ])('is rejected if it is an %s', async (_what, proposed, code) => {
     const { look, state } = stage(usdc)
     state.proposed = proposed
     expect(await look()).toBe(code)
   })
-  it('that does not name what comes out of it is tried first, and taken where the wanted token arrives', async () => {
+  it('that does not name its output is simulated first, and accepted if the requested token arrives', async () => {
     const { look, state } = stage(usdc, { allowed: amount })
     const least = (output * 99n) / 100n
     const abi = parseAbi(['function unoswap(uint256, uint256, uint256, uint256)'])
@@ -263,7 +266,7 @@ describe('the next step of a swap', () => {
     state.simulation = { status: 'unavailable', error }
     expect(await look()).toBe('swap-arrival-unknown')
   })
-  it('is refused by name where the provider is down', async () => {
+  it('is rejected if the provider is down', async () => {
     const { look, state } = stage(usdc)
     state.down = true
     expect(await look()).toBe('swap-allowance-failed')
@@ -271,7 +274,7 @@ describe('the next step of a swap', () => {
 })
 
 describe('a permit', () => {
-  it('takes the place of the approval, is for exactly so much, and is carried by the swap', async () => {
+  it('replaces the approval, covers the exact amount, and is part of the swap', async () => {
     const { look, steps, question, asked } = stage(usdc, { permit: true })
     const step = (await look(true)) as Extract<SwapStep, { kind: 'permit' }>
     expect(step).toMatchObject({ kind: 'permit', spender: router, amount, deadline: 1e9 + 1_200 })
@@ -293,14 +296,14 @@ describe('a permit', () => {
     const signature = await owner.signTypedData({ ...typed, types })
     expect(await recoverTypedDataAddress({ ...typed, types, signature })).toBe(owner.address)
   })
-  it('that is about to end is asked for again', async () => {
+  it('that expires soon is requested again', async () => {
     const { look, steps, question, state } = stage(usdc, { permit: true })
     await look(true)
     await steps.signPermit(question)
     state.now += (1_200 - 59) * 1_000
     expect(await look(true)).toMatchObject({ kind: 'permit' })
   })
-  it('R10: is forgotten once the token has used it, and asked for anew', async () => {
+  it('R10: is forgotten and requested again after the token has used it', async () => {
     const { look, steps, question, state } = stage(usdc, { permit: true })
     await look(true)
     await steps.signPermit(question)
@@ -310,7 +313,7 @@ describe('a permit', () => {
     expect(next).toMatchObject({ kind: 'permit' })
     expect(JSON.parse(next.typedData).message.nonce).toBe('6')
   })
-  it('R10: is forgotten once a swap that carries it was sent, before the network has seen it', async () => {
+  it('R10: is forgotten after a swap with it was sent, before the network shows that', async () => {
     const { look, steps, question } = stage(usdc, { permit: true })
     await look(true)
     await steps.signPermit(question)
@@ -321,26 +324,23 @@ describe('a permit', () => {
     ['the account is a contract', { code: '0x6000' }],
     ['the token says another name than it signs with', { name: text('Other Coin') }],
     ['the token says nothing that can be read', { name: '0x12' }],
-  ])('is no way where %s: an approval is', async (_what, change) => {
+  ])('is replaced by an approval if %s', async (_what, change) => {
     const { look, state } = stage(usdc, { permit: true })
     Object.assign(state, change)
     expect(await look(true)).toMatchObject({ kind: 'approve', amount })
   })
-  it('is a way for an account that lends itself to a contract (EIP-7702): it still signs for itself', async () => {
+  it('is possible for an account with an EIP-7702 delegation, which can still sign', async () => {
     const { look, state } = stage(usdc, { permit: true })
     state.code = `0xef0100${'ab'.repeat(20)}`
     expect(await look(true)).toMatchObject({ kind: 'permit' })
   })
-  it.each([null, '0x12', `0x${'ab'.repeat(64)}05`])(
-    'is refused where the wallet answers %s',
-    async answer => {
-      const { look, steps, question, wallet } = stage(usdc, { permit: true })
-      await look(true)
-      wallet.mockResolvedValueOnce(answer)
-      await expect(steps.signPermit(question)).rejects.toMatchObject({ code: 'swap-permit-unsupported' })
-    },
-  )
-  it('that nobody was offered is signed by nobody', async () => {
+  it.each([null, '0x12', `0x${'ab'.repeat(64)}05`])('is rejected if the wallet answers %s', async answer => {
+    const { look, steps, question, wallet } = stage(usdc, { permit: true })
+    await look(true)
+    wallet.mockResolvedValueOnce(answer)
+    await expect(steps.signPermit(question)).rejects.toMatchObject({ code: 'swap-permit-unsupported' })
+  })
+  it('that was not offered is not signed', async () => {
     const { steps, question, wallet } = stage(usdc, { permit: true })
     await expect(steps.signPermit(question)).rejects.toMatchObject({ code: 'swap-permit-unsupported' })
     expect(wallet).not.toHaveBeenCalled()

@@ -35,7 +35,7 @@ function setUp(over: Partial<TelemetryDeps> = {}) {
 const error = toRecord(new AppError('timed-out'))
 
 describe('telemetry', () => {
-  it('sends an event in the shape of the service', () => {
+  it('sends an event in the form of the service', () => {
     const { telemetry, sent } = setUp()
     telemetry.track('CONNECT_SUCCESS', { method: 'qrcode', name: 'One' })
     expect(sent).toEqual([
@@ -49,7 +49,7 @@ describe('telemetry', () => {
     ])
   })
 
-  it('sends an error in its own shape', () => {
+  it('sends an error in its own form', () => {
     const { telemetry, sent } = setUp()
     telemetry.report(error)
     expect(sent[0]).toMatchObject({
@@ -70,7 +70,7 @@ describe('telemetry', () => {
     ['balance-unavailable', 'API_ERROR'],
     ['rpc-internal', 'API_ERROR'],
     ['not-cloneable', 'INTERNAL_SDK_ERROR'],
-  ] as const)('files %s under %s', (code, event) => {
+  ] as const)('sends %s as %s', (code, event) => {
     const { telemetry, sent } = setUp()
     telemetry.report(toRecord(new AppError(code)))
     expect(sent[0]?.props.event).toBe(event)
@@ -82,14 +82,14 @@ describe('telemetry', () => {
     expect(sent).toEqual([])
   })
 
-  it('sends nothing at all where the project does not want it', () => {
+  it('sends nothing if the project does not allow it', () => {
     const { telemetry, sent } = setUp({ allowed$: of(false) })
     telemetry.track('CONNECT_SUCCESS')
     telemetry.report(error)
     expect(sent).toEqual([])
   })
 
-  it('reports five errors in 60 s and no more', () => {
+  it('reports at most five errors in 60 s', () => {
     const { telemetry, sent } = setUp()
     for (let n = 0; n < 9; n += 1) telemetry.report(error)
     expect(sent).toHaveLength(5)
@@ -103,7 +103,7 @@ describe('telemetry', () => {
     expect(sent).toHaveLength(11)
   })
 
-  it('stops at a 403 and tells of it', () => {
+  it('stops after a 403 and reports it', () => {
     const refusal = new AppError('origin-not-allowed')
     const send = vi.fn(() => throwError(() => refusal))
     const { telemetry, onTrouble } = setUp({ send })
@@ -113,7 +113,7 @@ describe('telemetry', () => {
     expect(onTrouble).toHaveBeenCalledWith(refusal)
   })
 
-  it('goes on after a failure that may pass', () => {
+  it('continues after a passing error', () => {
     const send = vi.fn(() => throwError(() => new AppError('timed-out')))
     const { telemetry } = setUp({ send })
     telemetry.track('A')
@@ -122,7 +122,7 @@ describe('telemetry', () => {
   })
 })
 
-describe('T17: nothing of the visitor leaves', () => {
+describe('T17: no personal data leaves the page', () => {
   const canaries = [
     '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
     '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
@@ -151,9 +151,9 @@ describe('T17: nothing of the visitor leaves', () => {
     ['blob:https://shop.example/8f0e2c4e-1111-2222-3333-444455556666', ''],
     ['about:blank', ''],
     ['', ''],
-  ])('the page %s is told as %j', (href, told) => expect(redactUrl(href)).toBe(told))
+  ])('the page URL %s is sent as %j', (href, told) => expect(redactUrl(href)).toBe(told))
 
-  it('sends no address of the EIP-55 examples', () => {
+  it('removes the EIP-55 example addresses', () => {
     const addresses = readVectors<readonly string[]>('addresses/erc55-examples.json')
     expect(addresses.length).toBeGreaterThan(3)
     for (const address of addresses) expect(redact(`to ${address}.`)).toBe('to *.')

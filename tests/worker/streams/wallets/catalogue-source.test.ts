@@ -34,7 +34,7 @@ describe('wallets source', () => {
   const walletOf = (over: object) =>
     fetchFrom({ data: [{ ...row, ...over }], count: 1 }).seen.values[0]?.wallets[0]
 
-  it('asks for a page of wallets of our networks', () => {
+  it("requests a page of wallets for the site's networks", () => {
     const { ask, fetch } = fetchFrom({ data: [], count: 0 })
     observe(
       fetch({
@@ -63,7 +63,7 @@ describe('wallets source', () => {
     })
   })
 
-  it('reads a wallet', () => {
+  it('parses a wallet', () => {
     expect(fetchFrom({ data: [row], count: 600 }).seen.values[0]).toEqual({
       count: 600,
       wallets: [
@@ -98,7 +98,7 @@ describe('wallets source', () => {
     '//one.example',
     7,
     null,
-  ])('T12: gives no link from %j', mobile_link => {
+  ])('T12: drops the link %j', mobile_link => {
     expect(walletOf({ mobile_link })).not.toHaveProperty('mobileLink')
   })
   it.each(['https://one.example/wc', 'one://', 'trust://wc?uri=', 'okex://main'])(
@@ -107,10 +107,10 @@ describe('wallets source', () => {
       expect(walletOf({ mobile_link })?.mobileLink).toBe(mobile_link)
     },
   )
-  it('takes no own scheme for a page of the web', () => {
+  it('does not accept an app scheme as web link', () => {
     expect(walletOf({ webapp_link: 'one://' })).not.toHaveProperty('webappLink')
   })
-  it('asks for no picture with an odd id', () =>
+  it('requests no image with a malformed id', () =>
     expect(walletOf({ image_id: '../../x' })).not.toHaveProperty('imageUrl'))
 
   it.each<[string, unknown]>([
@@ -125,19 +125,22 @@ describe('wallets source', () => {
     ])
   })
 
-  it('C9: counts what it has when the count is no number', () => {
+  it('C9: counts the rows if the count is malformed', () => {
     expect(fetchFrom({ data: [row], count: 'x' }).seen.values[0]?.count).toBe(1)
   })
-  it('C12: shows an id once', () =>
+  it('C12: lists an id once', () =>
     expect(fetchFrom({ data: [row, row], count: 2 }).seen.values[0]?.wallets).toHaveLength(1))
-  it('C10: cuts long names, refuses 20,000 wallets', () => {
+  it('C10: shortens long names and rejects 20,000 wallets', () => {
     expect(walletOf({ name: 'x'.repeat(2000) })?.name).toHaveLength(80)
     const many = Array.from({ length: 20_000 }, (_, n) => ({ ...row, id: `w${n}` }))
     expect(fetchFrom({ data: many, count: 1 }).seen.error).toMatchObject({ code: 'answer-too-large' })
   })
-  it.each([null, [], {}, { data: null, count: 1 }])('C9: refuses the answer %j by name', answer => {
-    expect(fetchFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' })
-  })
+  it.each([null, [], {}, { data: null, count: 1 }])(
+    'C9: rejects the response %j as answer-malformed',
+    answer => {
+      expect(fetchFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' })
+    },
+  )
 })
 
 describe('identity source', () => {
@@ -150,23 +153,23 @@ describe('identity source', () => {
       )(account),
     )
 
-  it('reads name and picture', () => {
+  it('parses name and avatar', () => {
     const answer = { name: 'vitalik.eth', avatar: 'https://img.example/v.png', resolvedAt: null }
     expect(identityFrom(answer).values).toEqual([
       { name: 'vitalik.eth', avatar: 'https://img.example/v.png' },
     ])
   })
   it.each([{ name: null, avatar: null }, {}, { name: '', avatar: 'javascript:1' }, { name: 5, avatar: {} }])(
-    'reads %j as no identity',
+    'parses %j as no identity',
     answer => expect(identityFrom(answer).values).toEqual([{}]),
   )
-  it.each([null, 'x', 5])('refuses the answer %j by name', answer => {
+  it.each([null, 'x', 5])('rejects the response %j as answer-malformed', answer => {
     expect(identityFrom(answer).error).toMatchObject({ code: 'answer-malformed' })
   })
 })
 
 describe('project source', () => {
-  it('reads origins and the analytics switch', () => {
+  it('parses origins and the analytics setting', () => {
     const source = createProjectSource(
       fakeAsk((_, url) =>
         url.pathname === '/getAnalyticsConfig'
@@ -179,19 +182,22 @@ describe('project source', () => {
     expect(observe(source.fetchOrigins()).values).toEqual([['https://shop.example']])
     expect(observe(source.fetchAnalytics()).values).toEqual([true])
   })
-  it.each([null, {}, { isAnalyticsEnabled: 'yes', allowedOrigins: 'x' }])('refuses %j by name', answer => {
-    const source = createProjectSource(
-      fakeAsk(() => answer),
-      base,
-      caller,
-    )
-    expect(observe(source.fetchOrigins()).error).toMatchObject({ code: 'answer-malformed' })
-    expect(observe(source.fetchAnalytics()).error).toMatchObject({ code: 'answer-malformed' })
-  })
+  it.each([null, {}, { isAnalyticsEnabled: 'yes', allowedOrigins: 'x' }])(
+    'rejects %j as answer-malformed',
+    answer => {
+      const source = createProjectSource(
+        fakeAsk(() => answer),
+        base,
+        caller,
+      )
+      expect(observe(source.fetchOrigins()).error).toMatchObject({ code: 'answer-malformed' })
+      expect(observe(source.fetchAnalytics()).error).toMatchObject({ code: 'answer-malformed' })
+    },
+  )
 })
 
 describe('supported chains source', () => {
-  it('reads the ids it knows', () => {
+  it('parses the known network ids', () => {
     const source = createSupportedChainsSource(
       fakeAsk(() => ({ http: ['eip155:1', 'near:mainnet', 3], ws: [] })),
       base,
@@ -202,7 +208,7 @@ describe('supported chains source', () => {
 })
 
 describe('telemetry source', () => {
-  it('posts the event and takes no interest in the answer', () => {
+  it('posts the event and ignores the response', () => {
     const ask = fakeAsk(() => undefined)
     const event = { eventId: 'e', url: 'u', domain: 'd', timestamp: 1, props: {} }
     observe(createTelemetrySource(ask, 'https://pulse.example', caller)(event))

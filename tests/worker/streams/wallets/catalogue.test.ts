@@ -28,7 +28,7 @@ afterEach(() => {
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 describe('identity', () => {
-  it('is asked for once in five minutes', async () => {
+  it('is requested once in five minutes', async () => {
     const { identity: cache } = createTables(memoryStore(), Date.now)
     const fetch = vi.fn(() => of({ name: 'vitalik.eth' }))
     const identity = createIdentity({ cache, now: Date.now, policy: noRetry, fetch, onChain: unasked })
@@ -41,7 +41,7 @@ describe('identity', () => {
     seen.stop()
   })
 
-  it('is empty, without a question, off EVM', async () => {
+  it('is empty without a request on other namespaces than EVM', async () => {
     const { identity: cache } = createTables(memoryStore(), Date.now)
     const fetch = vi.fn(() => of({ name: 'x' }))
     const solana = caipAddress(
@@ -61,7 +61,7 @@ describe('identity', () => {
   it.each([
     ['there is no project', undefined],
     ['the provider fails', () => throwError(() => down)],
-  ])('is what the chain says where %s', async (_, fetch) => {
+  ])('comes from the chain if %s', async (_, fetch) => {
     const { identity: cache } = createTables(memoryStore(), Date.now)
     const said = { name: 'vitalik.eth', avatar: 'https://pictures.example/v.png' }
     const base = { cache, now: Date.now, policy: noRetry, onChain: async () => said }
@@ -71,7 +71,7 @@ describe('identity', () => {
     seen.stop()
   })
 
-  it('is on another network what that says, whatever the provider knows of Ethereum', async () => {
+  it("comes from the account's own network, whatever the provider knows of Ethereum", async () => {
     const { identity: cache } = createTables(memoryStore(), Date.now)
     const fetch = vi.fn(() => of({ name: 'x' }))
     const onChain = vi.fn(async () => ({}))
@@ -98,7 +98,7 @@ describe('wallets', () => {
     }
   }
 
-  it('asks with the query of the key', async () => {
+  it('are requested with the query in the key', async () => {
     const fetch = vi.fn(() => of({ wallets: [wallet], count: 600 }))
     const { wallets } = setUp(fetch)
     const asked = { page: 2, entries: 100, search: ' Me ', include: ['b', 'a'], certifiedOnly: true }
@@ -127,15 +127,17 @@ describe('wallets', () => {
     [{ ...query, search: '' }, query],
     [{ entries: 40, page: 1 }, query],
     [{ ...query, certifiedOnly: false }, query],
-  ])('one question, one key: %j %j', (one, other) => expect(keyOfQuery(one)).toBe(keyOfQuery(other)))
-  it('other questions, other keys', () => {
+  ])('equal queries have the same key: %j %j', (one, other) =>
+    expect(keyOfQuery(one)).toBe(keyOfQuery(other)),
+  )
+  it('different queries have different keys', () => {
     const keys = [query, { ...query, page: 2 }, { ...query, entries: 4 }, { ...query, search: 'a' }].map(
       keyOfQuery,
     )
     expect(new Set(keys).size).toBe(4)
   })
 
-  it('is there offline', async () => {
+  it('are available offline', async () => {
     const { cache, wallets } = setUp(() => throwError(() => down))
     await cache.put(keyOfQuery(query), { wallets: [wallet], count: 1 }, Date.now() - 7_200_000)
     const seen = observe(wallets.live$(keyOfQuery(query)))
@@ -145,7 +147,7 @@ describe('wallets', () => {
     seen.stop()
   })
 
-  it('a newer question ends the older', async () => {
+  it('are cancelled when a newer query replaces theirs', async () => {
     const ended = vi.fn()
     const { wallets } = setUp(() => new Observable(() => ended))
     const seen = observe(wallets.live$(keyOfQuery(query)))
@@ -154,7 +156,7 @@ describe('wallets', () => {
     expect(ended).toHaveBeenCalled()
   })
 
-  it('says that there is no project', async () => {
+  it('fail with project-id-missing without a project id', async () => {
     const seen = observe(setUp().wallets.live$(keyOfQuery(query)))
     await tick()
     expect(seen.values.at(-1)).toMatchObject({
@@ -178,7 +180,7 @@ describe('project', () => {
     return { project$, source, onTrouble }
   }
 
-  it('is asked for once in five minutes', async () => {
+  it('is requested once in five minutes', async () => {
     const { project$, source } = setUp()
     for (let n = 0; n < 3; n += 1) {
       const seen = observe(project$)
@@ -189,7 +191,7 @@ describe('project', () => {
     expect(source.fetchOrigins).toHaveBeenCalledTimes(1)
   })
 
-  it('no answer means all origins and no analytics, and is asked for again', async () => {
+  it('allows all origins and no analytics without a response, and is requested again', async () => {
     const fetchOrigins = vi.fn(() => throwError(() => down))
     const { project$, onTrouble } = setUp({ fetchOrigins, fetchAnalytics: () => throwError(() => down) })
     const seen = [observe(project$)]
@@ -205,7 +207,7 @@ describe('project', () => {
     expect(onTrouble).toHaveBeenCalledWith(down)
   })
 
-  it('tells of an origin that is not on the list', async () => {
+  it('reports an origin that is not on the list', async () => {
     const { project$, onTrouble } = setUp({}, 'https://thief.example')
     observe(project$)
     await tick()
@@ -214,7 +216,7 @@ describe('project', () => {
 })
 
 describe('alerts', () => {
-  it('shows each kind once, also to who looks late', () => {
+  it('shows each code once, also to late subscribers', () => {
     const { alerts$, raise } = createAlerts()
     raise(new AppError('origin-not-allowed', { origin: 'https://a.example' }))
     raise(new AppError('origin-not-allowed', { origin: 'https://b.example' }))
@@ -234,7 +236,7 @@ describe('alerts', () => {
     })
   })
 
-  it('makes no notice of what is only about one question', () => {
+  it('shows no notice for an error of a single request', () => {
     const { alerts$, raise } = createAlerts()
     raise(new AppError('http-status', { status: 500 }))
     raise(new AppError('timed-out'))
