@@ -112,7 +112,7 @@ export const networkScenes: Scenes = {
     api: {
       switchNetwork: () =>
         Promise.reject(
-          fromRecord({ code: 'request-pending', message: 'The wallet is already asking', context: {} }),
+          fromRecord({ code: 'request-pending', message: 'The wallet already has a request', context: {} }),
         ),
     },
     act: { testId: 'w3m-network-switch-Polygon', until: '.banner.bad' },

@@ -29,7 +29,7 @@ const quotes: readonly BuyQuote[] = [
 ]
 const trouble = {
   code: 'buy-quotes-unavailable',
-  message: 'No provider answered with a price',
+  message: "We couldn't get live prices",
   context: {},
 } as const
 

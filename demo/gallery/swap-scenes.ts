@@ -96,8 +96,7 @@ const choice = (streams: FeatureValues): Scene => ({
 export const swapTokenScenes: Scenes = {
   loaded: () => choice({ tokens: fresh(tokens) }),
   loading: () => choice({ tokens: { status: 'loading' } }),
-  failed: () =>
-    choice({ tokens: failed('swap-tokens-unavailable', 'The list of tokens could not be loaded') }),
+  failed: () => choice({ tokens: failed('swap-tokens-unavailable', "Couldn't load the token list") }),
 }
 
 const call = { to: router, data: '0x12aa3caf', value: 100_000_000_000_000_000n }
@@ -174,7 +173,7 @@ export const swapPreviewScenes: Scenes = {
     ...review(fresh(swap), {
       simulation: {
         status: 'reverts',
-        error: { code: 'execution-reverted', message: 'The contract refused the transaction', context: {} },
+        error: { code: 'execution-reverted', message: 'The contract rejected the transaction', context: {} },
       },
     }),
     ...warned,

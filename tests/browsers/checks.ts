@@ -92,10 +92,10 @@ export function checkBrowser(driver: Driver): void {
       await page.fill(testId('portico-send-amount'), '0.000000000000012345')
       await page.fill(testId('portico-send-receiver'), addressOf('carol'))
       // The warning moves the button: a press before it comes would miss.
-      await page.shown({ css: 'dialog[open]', text: 'You send here for the first time' })
+      await page.shown({ css: 'dialog[open]', text: 'First time sending to this address' })
       await page.press(testId('portico-send-next', 'Review'))
       await page.shown(title('Review send'))
-      await page.shown(testId('portico-review-outcome', 'it goes through'))
+      await page.shown(testId('portico-review-outcome', 'should go through'))
       await page.press({ css: '[data-testid="portico-send-confirm"]:not([aria-disabled="true"])' })
       await page.shown(testId('portico-life-confirmed'))
       expect((await balanceOf('carol')) - before).toBe(12_345n)

@@ -26,14 +26,14 @@ const said = [
   ['Transactions loaded', 'activity loaded, 14 items'],
   ['Transactions loading', 'Loading activity'],
   ['AllWallets loaded', '600 wallets'],
-  ['ConnectingWalletConnect loading', 'Making a code'],
+  ['ConnectingWalletConnect loading', 'Creating code…'],
 ] as const
 
 const saidAtOnce = [
   ['ConnectingExternal refused', 'You declined the request. Nothing was shared with Clay & Co.'],
   [
     'ConnectingExternal pending',
-    'Mock Wallet is already asking. Open Mock Wallet and answer the request there.',
+    'Mock Wallet already has a request. Open Mock Wallet and respond to the request there.',
   ],
   ['ConnectingWalletConnect unreachable', "Can't reach the connection service"],
   ['Account failed', 'Token Balance Unavailable'],
@@ -111,7 +111,7 @@ describe('closing', () => {
     await title(page).filter({ hasText: 'Sign in' }).waitFor()
     for (const _ of [1, 2, 3, 4, 5, 6]) await page.keyboard.press('Escape')
     expect(await modal(page).locator('dialog[open][data-shake]').count()).toBe(1)
-    await expect.poll(() => alert(page).textContent()).toBe('Answer the request first, or cancel it.')
+    await expect.poll(() => alert(page).textContent()).toBe('Respond to the request first, or cancel it.')
     await modal(page).locator('dialog[open]:not([data-shake])').waitFor()
   })
 
@@ -203,7 +203,7 @@ describe('the live regions', () => {
     await modal(page).getByTestId('w3m-network-switch-Polygon').click()
     await expect
       .poll(() => alert(page).textContent())
-      .toBe('Still on Ethereum. Mock Wallet declined the switch to Polygon.')
+      .toBe('Still on Ethereum. You declined the switch to Polygon in Mock Wallet.')
     await show(page, 'AllWallets loaded')
     await modal(page).getByTestId('portico-wallet-search').fill('kestrel')
     await expect.poll(() => status(page).textContent()).toBe('50 wallets')

@@ -40,7 +40,7 @@ it('P5: closing an approval by X, Escape or a click outside the card cancels its
   ]
   for (const close of ways) {
     const signing = sign(page)
-    await title(page).filter({ hasText: 'Approve in the box' }).waitFor()
+    await title(page).filter({ hasText: 'Confirm in the secure window' }).waitFor()
     await inFrame(page).getByRole('button', { name: 'Approve' }).waitFor()
     await dialog(page).getByText('Closing this window cancels the request').waitFor()
     await close()
@@ -63,7 +63,7 @@ it('P5: a send whose approval the user closes is shown as not sent, not as decli
   await fill(page, 'ETH', '0.000000000000000044', addressOf('carol'))
   await review(page)
   await confirm(page)
-  await title(page).filter({ hasText: 'Approve in the box' }).waitFor()
+  await title(page).filter({ hasText: 'Confirm in the secure window' }).waitFor()
   await page.getByTestId('w3m-header-close').click()
   await dialog(page).waitFor({ state: 'hidden' })
   await expect.poll(() => phases(page)).toEqual(['refused'])

@@ -174,7 +174,7 @@ describe('services that never answer', () => {
     await sandbox.fault({ service: 'catalogue', route: '*', kind: 'hang' })
     const shop = await onPhone(iphone)
     await openModal(shop.page)
-    await dialog(shop.page).getByText("The list of wallets isn't available now").waitFor({ timeout: 15_000 })
+    await dialog(shop.page).getByText("We couldn't load the wallet list").waitFor({ timeout: 15_000 })
     await dialog(shop.page).getByTestId('wallet-selector-walletconnect').tap()
     await dialog(shop.page).locator('[data-testid=wui-link-copy]:not([aria-disabled])').waitFor()
     expectNoTroubles(shop)
@@ -185,7 +185,7 @@ describe('services that never answer', () => {
     const relay = `ws://${await silent()}`
     const shop = await onPhone(iphone, '/', { endpoints: { ...config.endpoints, relay } })
     await toWallet(shop.page, withScheme[0] ?? all[2]!)
-    await dialog(shop.page).getByRole('button', { name: 'Preparing the link' }).waitFor()
+    await dialog(shop.page).getByRole('button', { name: 'Preparing link…' }).waitFor()
     await dialog(shop.page).getByRole('button', { name: 'Try again' }).waitFor({ timeout: 25_000 })
     expect(await openedIn(shop.page)).toEqual([])
   })

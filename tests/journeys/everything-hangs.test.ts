@@ -9,7 +9,7 @@ const relay = (act: 'hang' | 'resume') =>
   fetch(`${stage.services.control}/__control/relay`, { method: 'POST', body: JSON.stringify({ do: act }) })
 afterEach(() => relay('resume'))
 
-const listMissing = "The list of wallets isn't available now."
+const listMissing = "We couldn't load the wallet list."
 
 it('when every service hangs, the modal paints before any answer and says what is missing', async () => {
   const browser = { viewport: { width: 1280, height: 900 } }

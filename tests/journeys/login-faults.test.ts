@@ -70,7 +70,7 @@ describe('a login frame', () => {
       })`,
     })
     await giveEmail(shop.page, 'hugo@example.com')
-    await wrong(shop.page, 'The login may not keep anything in this browser')
+    await wrong(shop.page, 'Your browser is blocking the login from saving data')
     await wallet(shop)
     expectNoTroubles(shop)
   })
@@ -104,7 +104,7 @@ describe('a login frame', () => {
     await wrong(page, 'Embedded Wallet Request Timed Out')
     await page.evaluate('later()')
     await giveEmail(page, 'ida@example.com')
-    await title(page).filter({ hasText: 'Check your e-mail' }).waitFor()
+    await title(page).filter({ hasText: 'Check your email' }).waitFor()
     // A refusal, a reply with another id and a reply of another type: none of them counts as the reply.
     await sandbox.fault({
       service: 'login',

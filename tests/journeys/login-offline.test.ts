@@ -15,7 +15,7 @@ it('P10: without a network the email field says so at once, recovers later, and 
   await dialog(page).getByTestId('wui-qr-code').waitFor()
   await dialog(page).getByTestId('wui-email-input').waitFor()
   await context.setOffline(true)
-  await dialog(page).getByText('A code can be scanned when the network is back').waitFor()
+  await dialog(page).getByText("You can scan a code when you're back online").waitFor()
   expect(
     await dialog(page)
       .getByText(/\d left$/)
@@ -33,6 +33,6 @@ it('P10: without a network the email field says so at once, recovers later, and 
     .getByText(/\d left$/)
     .waitFor()
   await dialog(page).getByTestId('wui-email-input').press('Enter')
-  await title(page).filter({ hasText: 'Check your e-mail' }).waitFor()
+  await title(page).filter({ hasText: 'Check your email' }).waitFor()
   expectNoTroubles(shop)
 })

@@ -97,7 +97,7 @@ describe('social login', () => {
     })
     const { page } = shop
     await dialog(page).getByTestId('social-selector-google').click()
-    await dialog(page).getByRole('heading', { name: 'Your browser stopped the window' }).waitFor()
+    await dialog(page).getByRole('heading', { name: 'Your browser blocked the pop-up' }).waitFor()
     const [window] = await Promise.all([
       page.waitForEvent('popup'),
       dialog(page).getByRole('link', { name: 'Open Google' }).click(),

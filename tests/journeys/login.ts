@@ -48,7 +48,7 @@ export const codeField = (page: Page): Locator => dialog(page).getByTestId('wui-
 /** Logs in by e-mail from the open Connect view, to the end. */
 export async function logIn(page: Page, email: string): Promise<void> {
   await giveEmail(page, email)
-  await title(page).filter({ hasText: 'Check your e-mail' }).waitFor()
+  await title(page).filter({ hasText: 'Check your email' }).waitFor()
   const { code = '' } = await newestMail(email)
   await codeField(page).fill(code)
   await dialog(page).waitFor({ state: 'hidden' })
@@ -59,7 +59,7 @@ export const inFrame = (page: Page): FrameLocator => page.frameLocator('#w3m-ifr
 
 /** Answers the current request in the frame and waits until it is gone, because the next one has the same title. */
 export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): Promise<void> {
-  const asked = title(page).filter({ hasText: 'Approve in the box' })
+  const asked = title(page).filter({ hasText: 'Confirm in the secure window' })
   await asked.waitFor()
   await inFrame(page).getByRole('button', { name: answer }).click()
   await asked.waitFor({ state: 'hidden' })

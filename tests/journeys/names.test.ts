@@ -161,7 +161,7 @@ it('ENS: a name that two nodes confirm resolves for a send and shows its picture
   expect(await dialog(page).getByTestId('portico-finding-name-unconfirmed').count()).toBe(0)
   const to = dialog(page).getByTestId('portico-review-to').locator('[title]')
   expect(await to.getAttribute('title')).toBe(carol)
-  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'it goes through' }).waitFor()
+  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'should go through' }).waitFor()
   await dialog(page).getByTestId('portico-send-confirm').click()
   await dialog(page).getByTestId('portico-life-confirmed').waitFor()
   expect((await coins()) - before).toBe(321n)
@@ -185,7 +185,7 @@ it('ENS: a name that two nodes confirm resolves for a send and shows its picture
   await dialog(rollup.page).getByTestId('wallet-features-send-button').click()
   const recipient = dialog(rollup.page).getByTestId('portico-send-receiver')
   await recipient.fill(ensName)
-  await dialog(rollup.page).getByText('Network nodes give different addresses').first().waitFor()
+  await dialog(rollup.page).getByText('Network nodes return different addresses').first().waitFor()
 
   // Now it returns nothing readable, so only the other node has the name.
   await sandbox.fault({ ...node, kind: 'json', body: {} })

@@ -125,7 +125,7 @@ it('a phone gets no request for a network outside its session, and switches insi
   await openNetworks(page)
   const refused = row(page, 'BNB Smart Chain')
   expect(await refused.getAttribute('aria-disabled')).toBe('true')
-  await refused.getByText('Clementine does not allow it for this site').waitFor()
+  await refused.getByText('Not enabled in Clementine').waitFor()
   await row(page, 'Base').click()
   await title(page).filter({ hasText: 'Account' }).waitFor()
   expect(await accountOf(page)).toBe(`eip155:8453:${stage.accounts.bob?.address}`)

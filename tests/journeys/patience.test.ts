@@ -103,7 +103,7 @@ describe.concurrent('waiting', () => {
     await dialog(page)
       .getByRole('heading', { name: `Continue in ${wallet}` })
       .waitFor()
-    const overdue = `Nothing to see? Open ${wallet} and look for the request.`
+    const overdue = `Don't see it? Open ${wallet} and look for the request.`
     await dialog(page).getByText(overdue).waitFor({ timeout: 34_000 })
     expect(await dialog(page).getByTestId('w3m-connecting-widget-secondary-button').isVisible()).toBe(true)
     expect(await dialog(page).getByRole('button', { name: 'Choose another wallet' }).isVisible()).toBe(true)

@@ -72,7 +72,7 @@ it('P9: a network that the phone approves but does not add is not shown as the c
   const chip = dialog(page).getByRole('button', { name: /^Network/ })
   await chip.click()
   await dialog(page).getByTestId('w3m-network-switch-Polygon').click()
-  await dialog(page).getByText('Clementine does not know this network').first().waitFor()
+  await dialog(page).getByText("Clementine doesn't recognise this network").first().waitFor()
   await page.getByTestId('checkout-account').filter({ hasText: 'eip155:1,' }).waitFor()
   expectNoTroubles(shop)
 })

@@ -71,7 +71,7 @@ it('R19, K11: no press by pointer or key counts while the page hides, moves, cov
   const { page } = shop
   await fill(page, 'ETH', '0.000000000000000019', addressOf('carol'))
   await review(page)
-  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'it goes through' }).waitFor()
+  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'should go through' }).waitFor()
   const button = sendButton(page)
   const note = dialog(page).getByTestId('portico-sight')
   const reached = (events: string) =>
@@ -92,7 +92,7 @@ it('R19, K11: no press by pointer or key counts while the page hides, moves, cov
   await clear()
   await away()
   await page.mouse.click(x + 20, y + 20)
-  await note.filter({ hasText: 'Look before you confirm' }).waitFor()
+  await note.filter({ hasText: 'Take a second to read this' }).waitFor()
   await clear()
 
   const pale = await disturb(page, 'dialog', part => part.style.setProperty('opacity', '0.01', 'important'))
@@ -227,7 +227,7 @@ it('R9: corrupt and forged records are set aside and reported in Activity, and t
   await openAccount(page)
   await openActivity(page)
   const note = dialog(page).getByTestId('portico-unreadable')
-  await note.filter({ hasText: '2 entries of your activity could not be read.' }).waitFor()
+  await note.filter({ hasText: "We couldn't read 2 entries of your activity." }).waitFor()
   await transactions(page).first().waitFor()
   expect((await transactions(page).allTextContents()).join()).not.toMatch(/31,?337|0x9999/)
   await note.getByRole('button', { name: 'Dismiss' }).click()

@@ -68,7 +68,7 @@ it('P2: a send that the wallet still holds may have been sent, and the user cann
   await dialog(page).getByTestId('portico-life-done').click()
   await fill(page, 'ETH', '0.0052', addressOf('carol'))
   await review(page)
-  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'it goes through' }).waitFor()
+  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'should go through' }).waitFor()
   expect(await dialog(page).getByTestId('portico-send-confirm').getAttribute('aria-disabled')).toBe('true')
   await dialog(page).getByTestId('portico-review-look').click()
   await life(page, 'unknown').waitFor()

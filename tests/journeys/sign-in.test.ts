@@ -130,7 +130,7 @@ describe('a user who does not sign', () => {
 
   it('cannot close the view when sign-in is required, and is disconnected by Cancel', async () => {
     const shop = await asked('required')
-    await dialog(shop.page).getByText('Cancel disconnects you.').waitFor()
+    await dialog(shop.page).getByText('Cancelling will disconnect your wallet.').waitFor()
     await dialog(shop.page).getByTestId('w3m-header-close').click()
     await shop.page.keyboard.press('Escape')
     await dialog(shop.page).getByTestId(sign).waitFor()
@@ -240,7 +240,7 @@ it('a page that hides the message or lays something over it cannot make the user
 describe('a shop with the older `siweConfig` option', () => {
   it('signs in through its own functions', async () => {
     const shop = await asked('siwe')
-    await dialog(shop.page).getByText('Cancel disconnects you.').waitFor()
+    await dialog(shop.page).getByText('Cancelling will disconnect your wallet.').waitFor()
     await signIn(shop.page)
     await shop.page.reload()
     await known(shop.page, `Signed in as ${alice()}`)

@@ -60,9 +60,9 @@ describe('R4: the recipient of a Solana send', () => {
     await fill(shop.page, 'SOL', '0.01', to)
     await review(shop.page)
     await confirm(shop.page)
-    await dialog(shop.page).getByTestId('portico-life-differs').filter({ hasText: 'the receiver' }).waitFor()
+    await dialog(shop.page).getByTestId('portico-life-differs').filter({ hasText: 'the recipient' }).waitFor()
     const headline = dialog(shop.page).getByTestId('portico-life-confirmed')
-    await headline.filter({ hasText: 'This is not what you reviewed' }).waitFor()
+    await headline.filter({ hasText: "This isn't what you reviewed" }).waitFor()
     expect(await headline.textContent()).not.toContain('Done')
     expect([await solanaAmount(to, undefined), await solanaAmount(thief, undefined)]).toEqual([
       0n,
@@ -78,7 +78,7 @@ describe('R4: the recipient of a Solana send', () => {
     await review(shop.page)
     await confirm(shop.page)
     await life(shop.page, 'refused').waitFor()
-    await dialog(shop.page).getByText('Your wallet signed something else than you reviewed').waitFor()
+    await dialog(shop.page).getByText("Your wallet signed something you didn't review").waitFor()
     expect([await solanaAmount(to, undefined), await solanaAmount(thief, undefined)]).toEqual([0n, 0n])
     expectNoTroubles(shop)
   })

@@ -199,7 +199,7 @@ describe('a dishonest swap service', () => {
     },
   })
   it.each([
-    ['unlimited approval', pool, 2n ** 256n - 1n, 'The approval is not for the exact amount'],
+    ['unlimited approval', pool, 2n ** 256n - 1n, "The approval isn't for the exact amount"],
     [
       'another spender',
       '0x00000000000000000000000000000000000bad01',
@@ -262,7 +262,7 @@ describe('a dishonest swap service', () => {
     await dialog(shop.page).getByTestId('swap-input-sourceToken').fill('0.1')
     await dialog(shop.page)
       .getByTestId('portico-swap-trouble')
-      .filter({ hasText: 'The price could not be loaded' })
+      .filter({ hasText: "Couldn't load the price" })
       .waitFor()
     expect(await action.textContent()).not.toContain('Insufficient')
     expectNoTroubles(shop)

@@ -24,26 +24,26 @@ type Refusal = readonly [code: number, headline: string, body: string, words?: s
 
 const refusals: readonly Refusal[] = [
   [4001, 'You declined the request', 'Nothing was shared with'],
-  [4100, 'The wallet has not allowed this', `Connect again and approve the request in ${wallet}`],
-  [4200, `${wallet} does not support this action`, 'Update the wallet, or use another one'],
+  [4100, "The wallet hasn't given this site access", `Connect again and approve the request in ${wallet}`],
+  [4200, `${wallet} doesn't support this action`, 'Update the wallet, or use another one'],
   [4900, `${wallet} is disconnected`, 'Connect again'],
-  [4901, `${wallet} is not connected to this network`, `Switch the network in ${wallet}`],
-  [4902, `${wallet} does not know this network`, `Add the network in ${wallet}`],
-  [5000, `${wallet} could not do this`, 'Try again, or look in the wallet'],
+  [4901, `${wallet} isn't connected to this network`, `Switch the network in ${wallet}`],
+  [4902, `${wallet} doesn't recognise this network`, `Add the network in ${wallet}`],
+  [5000, `Something went wrong in ${wallet}`, 'Try again, or check your wallet'],
   [5700, `${wallet} does not support a needed capability`, 'Use another wallet'],
   [5710, `${wallet} cannot send batches on this network`, 'Pick another network'],
   [5720, 'A batch with this id was sent before', 'it may have been sent already'],
-  [5730, `${wallet} does not know this batch`, 'Look in the activity of the wallet'],
+  [5730, `${wallet} does not know this batch`, 'Check the activity in your wallet'],
   [5740, `The batch is too large for ${wallet}`, 'Send fewer calls at once'],
   [5750, 'The account upgrade for atomic batches was declined', `Approve the upgrade in ${wallet}`],
   [5760, `${wallet} cannot send this batch as one transaction`, 'Send the calls one by one'],
-  [-32002, `${wallet} is already asking`, `Open ${wallet} and answer the request there`],
-  [-32603, `${wallet} could not do this`, 'Try again, or look in the wallet'],
+  [-32002, `${wallet} already has a request`, `Open ${wallet} and respond to the request there`],
+  [-32603, `Something went wrong in ${wallet}`, 'Try again, or check your wallet'],
   [-32602, `${wallet} refused the parameters of this request`, 'Update the wallet, or use another one'],
   // P14: a bridge that loses the code still passes on the message of EIP-1193.
-  [-32603, `${wallet} does not support this action`, 'Update the wallet', unsupported],
+  [-32603, `${wallet} doesn't support this action`, 'Update the wallet', unsupported],
   [-32603, `${wallet} is disconnected`, 'Connect again', disconnected],
-  [-32603, `${wallet} is not connected to this network`, 'Switch the network', otherNetwork],
+  [-32603, `${wallet} isn't connected to this network`, 'Switch the network', otherNetwork],
 ]
 
 it('E16 P14: every wallet error has its own explanation, and the user can try again', async () => {
@@ -79,12 +79,12 @@ const connected = async (): Promise<Visit> => {
 
 /** The same for a network switch. */
 const switches: readonly (readonly [number, string, string])[] = [
-  [4001, 'Still on Ethereum', `${wallet} declined the switch to Arbitrum One`],
-  [4100, 'The wallet has not allowed this', 'approve the request'],
-  [4200, `${wallet} does not support this action`, 'Update the wallet'],
+  [4001, 'Still on Ethereum', `You declined the switch to Arbitrum One in ${wallet}`],
+  [4100, "The wallet hasn't given this site access", 'approve the request'],
+  [4200, `${wallet} doesn't support this action`, 'Update the wallet'],
   [4900, `${wallet} is disconnected`, 'Connect again'],
-  [-32002, `${wallet} is already asking`, `Open ${wallet} and answer the request there`],
-  [5000, `${wallet} could not do this`, 'Try again, or look in the wallet'],
+  [-32002, `${wallet} already has a request`, `Open ${wallet} and respond to the request there`],
+  [5000, `Something went wrong in ${wallet}`, 'Try again, or check your wallet'],
 ]
 
 it('P7: a wallet with too little funds is told apart from a user who declined', async () => {

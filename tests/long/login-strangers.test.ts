@@ -205,7 +205,7 @@ it('T13, H5: twelve other senders and 10,000 false replies have no effect, and t
 
   const answer = { id, type: '@w3m-frame/CONNECT_EMAIL_SUCCESS', payload: { action: 'VERIFY_OTP' } }
   await frame.evaluate(sayTop, [answer])
-  await title(page).filter({ hasText: 'Check your e-mail' }).waitFor()
+  await title(page).filter({ hasText: 'Check your email' }).waitFor()
   await expect.poll(waits).toBe(before)
 
   // The twelfth: the frame itself, gone elsewhere. It is not asked, and its greeting is none.

@@ -9,15 +9,15 @@ const lightHover = rgbOf('#eceef4') ?? whites
 const ink = rgbOf('#121313') ?? black
 const paper = rgbOf('#f4f5f7') ?? whites
 
-/** Less chroma than this is grey: there is no hue to keep when its lightness is moved. */
+/** Below this chroma a colour counts as grey and has no hue to keep. */
 const greyChroma = 0.03
-/** A coloured fill needs no more to be seen beside the card: its text is what is read. */
+/** A coloured fill needs only this contrast with the card, because users read its text, not its edge. */
 const seenRatio = 1.25
 
 /**
- * A site's accent as our roles. A fill is the accent itself wherever it can be told from the card, with white or dark text on it,
- * whichever can be read. Of the rest the hue and chroma are kept and the lightness is moved until text has 4.5:1 and shapes have
- * 3:1 on what is behind them. Black and white turn into each other where they would not be seen. A colour that cannot be read
+ * Derives our colour roles from the site's accent. The fill is the accent itself where it stands out from the card, with white or
+ * dark text on it, whichever is legible. Other roles keep hue and chroma; their lightness moves until text has 4.5:1 and shapes
+ * have 3:1 against their background. Black and white swap where they would be invisible. An unparsable colour
  * changes nothing.
  */
 export function accentProperties(color: string): Record<string, string> {
@@ -26,7 +26,7 @@ export function accentProperties(color: string): Record<string, string> {
   const [, chroma, hue] = oklchOf(rgb)
   const isGrey = chroma < greyChroma
   const at = (lightness: number): Rgb => rgbFrom(lightness, Math.min(chroma, 0.2), hue)
-  /** The accent where it has this contrast on a light (dark) ground, or the nearest colour that has. */
+  /** Returns the accent if it has this contrast on a light (dark) background, otherwise the nearest colour that has. */
   const onLight = (ground: Rgb, ratio: number): Rgb =>
     isGrey ? (contrast(rgb, ground) >= ratio ? rgb : ink) : seek(at, ground, ratio, -0.01)
   const onDark = (ground: Rgb, ratio: number): Rgb =>
@@ -46,18 +46,18 @@ export function accentProperties(color: string): Record<string, string> {
   }
 }
 
-/** White where it can be read on this fill, otherwise the ink; black where even that is too light. */
+/** Returns white if it is legible on this fill, otherwise the ink colour, or black where even the ink is too light. */
 function textOn(fill: Rgb): Rgb {
   return [whites, ink].find(color => contrast(color, fill) >= 4.5) ?? black
 }
 
-/** Contrast of two colours as WCAG counts it. */
+/** WCAG contrast ratio of two colours. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Reads hexadecimal colours, `rgb()`, `hsl()` and `color(srgb …)`, without their alpha; undefined for anything else. */
+/** Parses hexadecimal, `rgb()`, `hsl()` and `color(srgb …)` colours without their alpha; undefined for anything else. */
 export function rgbOf(color: string): Rgb | undefined {
   const text = color.trim().toLowerCase()
   const hex = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.exec(text)?.[1]

@@ -1,6 +1,6 @@
 import { createStore, type Store } from './store.ts'
 
-/** What the live regions say. The counts make the same sentence audible twice; `alarms` counts the assertive ones alone. */
+/** Text of the live regions. The counters make a repeated sentence audible again; `alarms` counts assertive ones only. */
 export type Announcement = {
   readonly count: number
   readonly alarms: number
@@ -11,16 +11,16 @@ export type Announcement = {
 export type Announcer = {
   readonly announcement: Store<Announcement>
   announce(text: string, urgency?: 'polite' | 'assertive'): void
-  /** Another view is shown: alarms of the view before are out of date. */
+  /** Call when another view is shown: alarms of the previous view are out of date. */
   viewChanged(): void
   stop(): void
 }
 
 const saidMs = 5_000
-/** Time a screen reader has to pick up an alarm that comes together with another view. */
+/** Time a screen reader needs to read an alarm that arrives together with a new view (ms). */
 const pickUpMs = 500
 
-/** Keeps what the live regions say. An alarm is taken out once it was said: it would be read at the end of every later view. */
+/** Holds the text of the live regions. Removes an alarm after it is read, or screen readers would read it at the end of every later view. */
 export function createAnnouncer(): Announcer {
   const [announcement, set] = createStore<Announcement>({ count: 0, alarms: 0, polite: '', assertive: '' })
   let over: ReturnType<typeof setTimeout> | undefined

@@ -3,7 +3,7 @@ import type { Sheets } from './sheets.ts'
 import type { Store } from './store.ts'
 import type { UiDeps, UiState, ViewLoader, Words } from './types.ts'
 
-/** What every hook finds its way from. */
+/** Dependencies shared by all hooks. */
 export type Ui = {
   readonly deps: UiDeps
   readonly state: UiState
@@ -12,7 +12,7 @@ export type Ui = {
   readonly words: <T extends Words>(list: T) => T
 }
 
-/** The user interface's own context; empty outside the modal. */
+/** React context of the modal; null outside of it. */
 export const UiContext = createContext<Ui | undefined>(undefined)
 
 /** Dependencies and state of the modal this component is in. */
@@ -22,7 +22,7 @@ export function useUi(): Ui {
   return ui
 }
 
-/** The value of a store, rendered anew when it changes. */
+/** Returns the value of a store and renders again when it changes. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get)
 }

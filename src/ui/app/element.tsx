@@ -16,37 +16,37 @@ import { createViewLoader } from './view-loader.ts'
 /** The mounted modal. */
 export type MountedModal = {
   readonly element: HTMLElement
-  /** Opens on Account when somebody is connected, otherwise on Connect. */
+  /** Opens Account when a wallet is connected, otherwise Connect. */
   open(): void
   close(): void
-  /** Fetches the view it would open on. */
+  /** Preloads the view that would open. */
   warm(): void
   destroy(): void
 }
 
 export const modalTag = 'portico-modal'
 
-/** Registers the element once, whoever comes first. */
+/** Registers the custom element once per page. */
 function define(): void {
   if (customElements.get(modalTag)) return
   customElements.define(modalTag, class extends HTMLElement {})
 }
 
-/** What modals are drawn on: the element in the page, its style sheets, and the views that were fetched. */
+/** Where modals are drawn: the element in the page, its style sheets, and the loaded views. */
 export type Surface = {
   readonly element: HTMLElement
   readonly loader: ViewLoader
-  /** Draws the modal of this state in place of the one before. */
+  /** Draws the modal of this state and replaces the previous one. */
   draw(deps: UiDeps, state: UiState): void
   remove(): void
 }
 
-/** Puts an empty surface into the page's body. Scripts of the page can look into an `open` shadow root. */
+/** Adds an empty surface to the page's body. Page scripts can read an `open` shadow root. */
 export function createSurface(mode: ShadowRootMode = 'open'): Surface {
   define()
   const element = document.createElement(modalTag)
   const shadow = element.shadowRoot ?? element.attachShadow({ mode })
-  // What adapts to small windows, motion and contrast stands last, after the sheets of the views.
+  // The sheet for small windows, reduced motion and contrast stays last, after the sheets of the views.
   const sheets = createSheets(shadow, [tokens, frame, rows, controls, stage, notices].join(''), adapt)
   const loader = createViewLoader()
   const container = document.createElement('div')
@@ -54,7 +54,7 @@ export function createSurface(mode: ShadowRootMode = 'open'): Surface {
   document.body.append(element)
   let drawn: UiDeps | undefined
   let count = 0
-  // React would write to the console of the host page. The site's developer gets the error as an event instead.
+  // React would log to the host page's console. The site's developer gets the error as an event instead.
   const root = createRoot(container, {
     onCaughtError: error => {
       const record = recordOf(error)
@@ -77,7 +77,7 @@ export function createSurface(mode: ShadowRootMode = 'open'): Surface {
   }
 }
 
-/** Puts the modal into the page, closed. Its first view is fetched at once, so that opening waits for nothing. */
+/** Mounts the closed modal and preloads its first view, so that opening needs no fetch. */
 export function mountModal(
   deps: UiDeps,
   state: UiState,
@@ -85,13 +85,13 @@ export function mountModal(
   surface = createSurface(deps.options.shadowRoot),
 ): MountedModal {
   const { element, loader } = surface
-  // The page knows who is connected before the worker has told it here.
+  // The page knows the connected account before the worker sends it here.
   const first = (): 'Account' | 'Connect' =>
     connected() || state.session.get().active ? 'Account' : 'Connect'
   surface.draw(deps, state)
   const warm = () => {
     loader.load(first()).catch(() => {
-      // Asked again, and told to the visitor, when the view is wanted.
+      // The loader retries when the user opens the view, and shows the error then.
     })
   }
   warm()

@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react'
 
 type ErrorBoundaryProps = {
   readonly children: ReactNode
-  /** Drawn in place of the children after one of them threw. `retry` draws the children again. */
+  /** Replaces the children after one of them threw. `retry` renders the children again. */
   readonly fallback: (error: unknown, retry: () => void) => ReactNode
 }
 
-/** Contains what a component throws while it is drawn, so that the rest of the modal stays. */
+/** Catches render errors of its children, so that the rest of the modal stays. */
 export class ErrorBoundary extends Component<
   ErrorBoundaryProps,
   { readonly failure: { error: unknown } | undefined }

@@ -3,10 +3,10 @@ import { isErrorCode, messageOf } from '../../domain/core/errors/catalogue.ts'
 import { helpOf } from '../../domain/core/errors/help.ts'
 import type { ErrorWords } from './types.ts'
 
-/** An error in words, by its code. `facts` fill what the error itself does not know, as the wallet's name. */
+/** Returns the message of an error code. `facts` add values the error lacks, such as the wallet's name. */
 export function explain(error: ErrorRecord, facts: ErrorContext = {}): ErrorWords {
   const context = { ...facts, ...error.context }
-  // What the catalogue does not carry brings its own sentence.
+  // Codes outside the catalogue carry their own sentence.
   const known = isErrorCode(error.code) || error.message === ''
   return {
     headline: known ? messageOf(error.code, context) : error.message,

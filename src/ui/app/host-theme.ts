@@ -1,7 +1,7 @@
 import type { PorticoOptions } from '../../domain/options/resolve.ts'
 import { accentProperties, rgbOf } from './accent.ts'
 
-/** What a site may set, by either of the prefixes its authors know, and the property of ours it becomes. */
+/** The theme variables a site may set, by either known prefix, and our property for each. */
 const known: Readonly<Record<string, string>> = {
   'font-family': '--font',
   'border-radius-master': '--r',
@@ -11,14 +11,14 @@ const known: Readonly<Record<string, string>> = {
 const prefixes = /^--(w3m|apkt|portico|wc)-/
 const radiusMasterPx = 4
 const fontMasterPx = 10
-/** The card's corners grow to 44 px: larger ones would cut what stands in them. */
+/** Corners grow to at most 44 px: larger ones would cut off content. */
 const mostRadius = 2.2
-/** Text from 14 to 20 px where ours is 16: beyond that, two panes no longer fit into a window. */
+/** Text scales from 14 to 20 px (ours is 16): beyond that, two panes no longer fit into a window. */
 const [leastSize, mostSize] = [0.875, 1.25]
-/** The visitor's own font size, as in tokens.css: a site's size is in proportion to it. */
+/** The user's own font size, as in tokens.css: the site's size is relative to it. */
 const unit = 'clamp(16px, 1rem, 32px)'
 
-/** A site's theme variables as properties of ours. The accent is not among them: it has to be checked first. */
+/** Converts a site's theme variables to our properties, without the accent, which needs a contrast check first. */
 function themeProperties(variables: PorticoOptions['themeVariables']): Record<string, string> {
   const properties: Record<string, string> = {}
   for (const [name, value] of Object.entries(variables)) {
@@ -29,7 +29,7 @@ function themeProperties(variables: PorticoOptions['themeVariables']): Record<st
   return properties
 }
 
-/** Everything a site's theme variables change, its accent corrected. `resolve` reads colours that only the browser knows. */
+/** Converts all theme variables of a site, with a corrected accent. `resolve` parses colours that only the browser knows. */
 export function hostTheme(
   variables: PorticoOptions['themeVariables'],
   resolve: (color: string) => string | undefined = () => undefined,
@@ -39,7 +39,7 @@ export function hostTheme(
   return { ...themeProperties(variables), ...(color !== undefined && accentProperties(color)) }
 }
 
-/** Any CSS colour, with `oklch()`, names and the page's own `var()`, as `color(srgb …)`; undefined where it is none. */
+/** Resolves any CSS colour, including `oklch()`, names and the page's `var()`, to `color(srgb …)`; undefined if invalid. */
 export function browserColor(color: string, inside: HTMLElement): string | undefined {
   const probe = inside.appendChild(document.createElement('span'))
   probe.style.color = `color-mix(in srgb, ${color}, ${color})`
@@ -48,7 +48,7 @@ export function browserColor(color: string, inside: HTMLElement): string | undef
   return read
 }
 
-/** The accent a site asks for, by either prefix. */
+/** The site's accent, by either prefix. */
 function accentOf(variables: PorticoOptions['themeVariables']): string | undefined {
   const entry = Object.entries(variables).find(([name]) => name.replace(prefixes, '') === 'accent')
   return entry && String(entry[1])

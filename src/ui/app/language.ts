@@ -4,19 +4,19 @@ export type Direction = 'ltr' | 'rtl'
 
 /** The languages of one modal, as BCP 47 tags. */
 export type Languages = {
-  /** Of the words, and so of the names of months and currencies. */
+  /** Language of the messages, and so of month and currency names. */
   readonly language: string
-  /** Of numbers: separators and grouping, always with the digits 0 to 9. */
+  /** Locale of numbers: separators and grouping, always with the digits 0 to 9. */
   readonly locale: string
-  /** Follows the words. */
+  /** Text direction of the messages. */
   readonly direction: Direction
 }
 
 const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
 
 /**
- * The words are English unless the site gives both a translation and its language. A browser's own language says
- * nothing of the words, but visitors read their numbers by it.
+ * Messages are English unless the site gives both a translation and its language. The browser's language does not change
+ * the messages, but it formats the numbers.
  */
 export function languagesOf(
   { locale: wanted, messages }: Pick<PorticoOptions, 'locale' | 'messages'>,
@@ -32,7 +32,7 @@ export function languagesOf(
   }
 }
 
-/** Amounts, addresses and codes stand side by side: one kind of digits for all of them. */
+/** Amounts, addresses and codes stand side by side, so all of them use the same digits. */
 function withLatinDigits(tag: string): string {
   return new Intl.Locale(tag, { numberingSystem: 'latn' }).toString()
 }

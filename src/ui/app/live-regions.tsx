@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore, useUi } from './context.ts'
 
-/** The two live regions of the dialog. They are there, empty, before anything is said. */
+/** The dialog's two live regions. They mount empty, because screen readers only announce later changes. */
 export function LiveRegions() {
   const now = useStore(useUi().state.announcement)
   const [before] = useState(now.count)

@@ -12,7 +12,7 @@ import { ViewSlot } from './view-slot.tsx'
 
 const leaveMs = 220
 
-/** The modal: nothing while closed, the dialog while open and for the moment it takes to leave. */
+/** Renders nothing while closed, and the dialog while open and during its closing animation. */
 export function Modal() {
   const open = useStore(useUi().state.navigation).open
   const [present, setPresent] = useState(open)
@@ -46,7 +46,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
     if (state.navigation.get().open) state.announce(coreMessages.closeRefused, 'assertive')
   }, [state])
 
-  // Leaving: the dialog closes and the focus goes home at once; what is still seen of the card fades by CSS.
+  // Closing: the dialog closes and returns the focus at once; CSS fades out the rest of the card.
   useLayoutEffect(() => {
     const dialog = dialogRef.current
     const card = cardRef.current
@@ -117,7 +117,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
   )
 }
 
-/** Makes the card a sheet that follows the finger, on touch screens only: nobody else fetches the code for it. */
+/** Lets the user drag the card like a sheet. Loads its code on touch screens only. */
 function followFinger(card: HTMLElement, dismiss: () => void): () => void {
   let stop: (() => void) | undefined
   let over = false

@@ -4,7 +4,7 @@ import { Modal } from './modal.tsx'
 import { translator } from './translator.ts'
 import { useHostTheme } from './use-host-theme.ts'
 
-/** The top of the tree: theme, direction and language round the modal. */
+/** Root component: sets theme, direction and language of the modal. */
 export function Root({ deps, state, loader, sheets }: Omit<Ui, 'words'>) {
   const theme = useStore(state.themeMode)
   const ui = useMemo<Ui>(

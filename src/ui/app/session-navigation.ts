@@ -8,7 +8,7 @@ import type { UiState } from './types.ts'
 
 const connectedMomentMs = 700
 
-/** Moves the modal where a change of the connection leads: out of the connect views, out of the account, to the networks. */
+/** Navigates when the connection changes: out of the connect views, out of the account, or to the networks. */
 export function followSession(state: UiState, options: PorticoOptions, before: Session, now: Session): void {
   const connected = now.active !== undefined
   state.dispatch({ type: 'facts', connected })
@@ -18,7 +18,7 @@ export function followSession(state: UiState, options: PorticoOptions, before: S
   const ended = now.endedBy !== before.endedBy ? now.endedBy : undefined
   if (!connected && before.active !== undefined && view && viewFacts(view).needs === 'account') {
     state.announce(sessionMessages.disconnected)
-    // A modal that is gone without a word says nothing of what has happened.
+    // If the modal closes without a message, tell the user what happened.
     state.dispatch(ended === undefined ? { type: 'close', force: true } : { type: 'reset', view: 'Connect' })
   }
   if (ended !== undefined && state.navigation.get().open) {
@@ -37,13 +37,13 @@ export function followSession(state: UiState, options: PorticoOptions, before: S
   }
 }
 
-/** Says that it worked, remembers the wallet, shows it for a moment and leaves. */
+/** Announces the connection, remembers the wallet, shows "Connected" for a moment and leaves. */
 function arrive(state: UiState, session: Session): void {
   const connection = session.connections.find(one => session.active && one.accounts.includes(session.active))
   const chosen = shownEntry(state.navigation.get())?.params?.wallet as
     | { id: string; rdns?: string }
     | undefined
-  // A wallet of several namespaces is remembered as the row it is, not as the part that was connected.
+  // Remember a multi-namespace wallet as its whole row, not as the namespace that connected.
   const id =
     connection?.kind === 'injected'
       ? (connection.wallet.rdns ?? chosen?.rdns ?? chosen?.id ?? connection.connectorId)
@@ -56,7 +56,7 @@ function arrive(state: UiState, session: Session): void {
     const method = login || (remote ? (followed ? 'mobile' : 'qrcode') : 'browser')
     state.track('CONNECT_SUCCESS', { method, name: connection.wallet.name })
   }
-  // Connected by a code: the wallet is on another device, and no app of this one is to be opened for it.
+  // Connected by QR code: the wallet is on another device, so do not open an app on this one.
   if (remote && !followed) state.remember({ deepLinkChoice: undefined })
   if (id) {
     state.remember({ recentWallets: withRecent(state.settings.get().recentWallets, id) })
@@ -64,21 +64,21 @@ function arrive(state: UiState, session: Session): void {
   leaveWhenSeen(state)
 }
 
-/** Leaves the connect views when their last word has been seen: to the account they were opened from, or altogether. */
+/** Leaves the connect views after the user saw the result: to the account they came from, or closes the modal. */
 export function leaveWhenSeen(state: UiState): void {
   const seen = state.navigation.get().stack.at(-1)
   const leave = (): void => {
     const { stack } = state.navigation.get()
-    // Who went elsewhere in that moment, or cancelled and is back at the start, stays there.
+    // Do nothing if the user navigated elsewhere in that moment, or cancelled.
     if (stack.at(-1) !== seen || !isOnTheWayIn(seen?.view)) return
     const fromAccount = stack.some(({ view }) => view === 'Account')
     state.dispatch(fromAccount ? { type: 'reset', view: 'Account' } : { type: 'close' })
   }
-  // A sign-in may take its place: where one may be wanted, the view stays until that is known.
+  // A sign-in may replace this view, so stay until it is known whether one is needed.
   setTimeout(() => (state.settled ? void state.settled().then(leave) : leave()), connectedMomentMs)
 }
 
-/** Whether a wallet has joined those that were there. */
+/** Whether the user added a wallet to existing connections. */
 function isJoined(before: Session, now: Session): boolean {
   return now.connections.some(
     ({ connectorId, namespace }) =>

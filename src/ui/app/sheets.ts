@@ -1,12 +1,12 @@
 /** The style sheets in the shadow root of a modal. */
 export type Sheets = {
-  /** Adopts a sheet for as long as somebody uses it: gives the function that releases it. */
+  /** Adopts a sheet while it is in use. Returns a function that releases it. */
   adopt(css: string): () => void
 }
 
 /**
- * Adopts sheets and releases them again when nothing that is shown uses them, so that the look of a view never depends on
- * the views before it. `base` stands first and `adapt` last. The order of the others depends on their text alone, so none
+ * Adopts style sheets and releases each when no mounted view uses it, so that the look of a view never depends on
+ * earlier views. `base` comes first and `adapt` last. The order of the others depends on their text alone, so none
  * of them may rely on it (`tests/house` checks that no two of them style the same class).
  */
 export function createSheets(root: DocumentOrShadowRoot, base: string, adapt: string): Sheets {
@@ -35,7 +35,7 @@ export function createSheets(root: DocumentOrShadowRoot, base: string, adapt: st
 
 function sheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
-  // jsdom has no such method.
+  // jsdom lacks this method.
   sheet.replaceSync?.(css)
   return sheet
 }

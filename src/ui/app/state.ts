@@ -20,7 +20,7 @@ import type { ErrorWords, Explain, ThemeMode, Toast, UiDeps, UiState } from './t
 const nobody: Session = { status: 'disconnected', connections: [] }
 const streamsKept = 64
 
-/** Builds the state of one modal. Of the worker it follows who is connected and what was remembered; the rest is asked when a view looks. */
+/** Creates the state of one modal. It subscribes to the session and stored settings; views subscribe to other streams when they mount. */
 export function createUiState(deps: UiDeps): UiState {
   const { link, options } = deps
   const [navigation, setNavigation] = createStore<NavigationState>(initialNavigation)
@@ -129,12 +129,12 @@ function keyOf(name: StreamName, args: readonly unknown[]): string {
   return JSON.stringify([name, ...args])
 }
 
-/** An error in the words it came with. */
+/** Shows an error by its own message. */
 function plainly({ message }: ErrorRecord): ErrorWords {
   return { headline: message, body: '' }
 }
 
-/** The catalogue's words: nobody needs them before something has failed. */
+/** Loads the error catalogue, which is not needed before something fails. */
 const explained: Subscribable<Explain> = {
   subscribe: listener => {
     import('./explain.ts').then(({ explain }) => listener(explain), quiet)
@@ -142,5 +142,5 @@ const explained: Subscribable<Explain> = {
   },
 }
 
-/** For calls whose failure the worker itself tells by its streams. */
+/** For calls whose failure the worker already reports in its streams. */
 function quiet(): void {}

@@ -1,12 +1,12 @@
 import type { Subscribable } from '../../domain/core/signal.ts'
 
-/** A value that can be read at any time and says when it changes: the shape React's useSyncExternalStore wants. */
+/** A readable value that notifies subscribers of changes, in the shape of React's useSyncExternalStore. */
 export type Store<T> = {
   readonly get: () => T
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** A store and the only way to change it. */
+/** A store and its only setter. */
 export function createStore<T>(initial: T): [Store<T>, (next: T) => void] {
   let value = initial
   const listeners = new Set<() => void>()
@@ -26,8 +26,8 @@ export function createStore<T>(initial: T): [Store<T>, (next: T) => void] {
 }
 
 /**
- * A store fed by a stream while somebody looks. It keeps the last value when nobody does, so that the next
- * look paints at once; the subscription ends a microtask after the last look, so that a change of views keeps it.
+ * A store fed by a stream while it has subscribers. It keeps the last value without them, so that the next
+ * subscriber renders at once. It unsubscribes a microtask after the last one leaves, so that a change of views keeps the subscription.
  */
 export function storeOf<T>(source$: Subscribable<T>, initial: T): Store<T> {
   const [store, set] = createStore(initial)
@@ -54,7 +54,7 @@ export function storeOf<T>(source$: Subscribable<T>, initial: T): Store<T> {
   return { get: store.get, subscribe }
 }
 
-/** The store as a stream that begins with the value of now. */
+/** The store as a stream that starts with the current value. */
 export function valuesOf<T>(store: Store<T>): Subscribable<T> {
   return {
     subscribe: listener => {

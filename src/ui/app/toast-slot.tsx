@@ -4,7 +4,7 @@ import { Icon } from '../kit/icon.tsx'
 import { checkIcon, warnIcon } from '../kit/sign-icons.ts'
 import { useStore, useUi } from './context.ts'
 
-/** The note at the foot of the card. It waits while the pointer is over it, and a press puts it away; the live regions say the same. */
+/** The toast at the foot of the card. It stays while the pointer is over it; a press closes it. The live regions announce the same text. */
 export function ToastSlot() {
   const { state } = useUi()
   const toast = useStore(state.toast)

@@ -9,8 +9,8 @@ const ofAccount =
   /^(OPEN_SEND|SEND_|OPEN_SWAP|INITIATE_SWAP|SWAP_|SELECT_BUY|SELECT_WHAT_IS_A_BUY|OPEN_ENS|REGISTER_NAME|CLICK_TRANSACTIONS|LOAD_MORE_T|ERROR_FETCH_T|SIWX_AUTH)/
 
 /**
- * Tells an event with `isSmartAccount` where the event has it: whether the account is the smart one of the login. An account of the
- * login is asked about there; where the login does not say, neither does the event.
+ * Adds `isSmartAccount` to events that carry it: whether the account is the smart account of the login. For login accounts
+ * this queries the login; without a result, the event omits the field.
  */
 export function trackWithAccount(
   event: string,

@@ -3,8 +3,8 @@ import type { Words } from './types.ts'
 type Entry = string | ((...values: never[]) => string)
 
 /**
- * Puts a site's own sentences in the place of ours: `'connect.title': 'Verbinden'`. In a sentence with values they
- * are written by their place, `'connecting.continueIn': 'Weiter in {0}'`. What a site leaves out stays English.
+ * Replaces our messages with the site's own: `'connect.title': 'Verbinden'`. Placeholders are numbered
+ * by position: `'connecting.continueIn': 'Weiter in {0}'`. Keys the site omits stay English.
  */
 export function translator(messages: Readonly<Record<string, string>>): <T extends Words>(list: T) => T {
   const done = new Map<Words, Words>()

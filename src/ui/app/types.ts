@@ -18,25 +18,25 @@ import type { Announcement } from './announcer.ts'
 import type { Languages } from './language.ts'
 import type { Store } from './store.ts'
 
-/** What the user interface needs from the page: the worker, the wallets of the page, the network and the options. */
+/** What the user interface needs from the page: the worker, the page's wallets, the network state and the options. */
 export type UiDeps = {
   readonly link: PageWorkerClient
   readonly injected$: Subscribable<readonly InjectedWallet[]>
   readonly online$: Subscribable<boolean>
-  /** The login by e-mail and by providers, fetched when it is first wanted; absent where the site has none. */
+  /** Login by email and social providers, loaded on first use; absent if the site has none. */
   readonly login?: (() => Promise<LoginDoor>) | undefined
   readonly options: PorticoOptions
-  /** Puts text on the clipboard; rejects where the page may not. */
+  /** Copies text to the clipboard; rejects if the page has no permission. */
   readonly copy: (text: string) => Promise<void>
-  /** Where the page runs, read anew each time. */
+  /** Platform of the page, read anew on each call. */
   readonly platform: () => Platform
-  /** Opens a link to a wallet inside the gesture this is called from, and says what became of it. Gives the way to stop. */
+  /** Opens a wallet link inside the calling user gesture and reports the result. Returns a function that stops watching. */
   readonly openLink: (link: WalletLink, heard: (outcome: 'opened' | 'missing') => void) => () => void
-  /** Absent: the site has no sign-in. */
+  /** Absent if the site has no sign-in. */
   readonly signIn?: SignInController | undefined
-  /** For the site's developer: what the site has asked for and cannot be done. */
+  /** Warns the site's developer about options or calls that cannot work. */
   readonly onTrouble?: (error: ErrorRecord) => void
-  /** For the site's own code: every step that is tracked. */
+  /** Reports every tracked event to the site's own code. */
   readonly onTrack?: (told: {
     readonly event: string
     readonly properties: Readonly<Record<string, string>>
@@ -45,16 +45,16 @@ export type UiDeps = {
 
 export type ThemeMode = 'dark' | 'light' | 'auto'
 
-/** What is said of an error: what happened, and what to do. */
+/** Text of an error: what happened, and what to do. */
 export type ErrorWords = { readonly headline: string; readonly body: string }
 
-/** Puts an error into words. */
+/** Turns an error into text. */
 export type Explain = (error: ErrorRecord, facts?: ErrorContext) => ErrorWords
 
-/** A short note at the foot of the card; never the only copy of an error. */
+/** A short note at the foot of the card; never the only place an error is shown. */
 export type Toast = { readonly id: number; readonly text: string; readonly tone: 'ok' | 'bad' }
 
-/** Everything the views share. One per modal: two modals on a page share nothing. */
+/** Everything the views share. One per modal: two modals on a page share no state. */
 export type UiState = Languages & {
   readonly navigation: Store<NavigationState>
   readonly navigation$: Subscribable<NavigationState>
@@ -69,25 +69,25 @@ export type UiState = Languages & {
   announce(text: string, urgency?: 'polite' | 'assertive'): void
   readonly settings: Store<Settings>
   remember(part: Partial<Settings>): void
-  /** For the site's own figures; nothing leaves the worker unless they are switched on. */
+  /** Sends an analytics event; nothing leaves the worker unless analytics are enabled. */
   track(event: string, properties: Readonly<Record<string, string>>): void
-  /** Errors in words, fetched when somebody first looks. */
+  /** Error texts, lazy-loaded on first use. */
   readonly explain: Store<Explain>
   readonly session: Store<Session>
   readonly injected: Store<readonly InjectedWallet[]>
   readonly online: Store<boolean>
-  /** Resolves when it is known whether who has connected has something to sign. */
+  /** Resolves when it is known whether the connected account must sign in. */
   readonly settled?: (() => Promise<void>) | undefined
-  /** A worker stream as a store: shared by all who look, undefined until the first value. */
+  /** A worker stream as a store, shared by all subscribers; undefined until the first value. */
   stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Store<StreamValue<N> | undefined>
-  /** Forgets a stream's store, so that the next look asks the worker anew. */
+  /** Drops a stream's store, so that the next subscriber subscribes to the worker again. */
   forget<N extends StreamName>(name: N, ...args: StreamArgs<N>): void
-  /** What views keep while the modal is open (scroll, search words, focus); emptied on close. */
+  /** View state kept while the modal is open (scroll, search text, focus); cleared on close. */
   readonly memory: Map<string, unknown>
   destroy(): void
 }
 
-/** A list of words: what the site's own translation may replace, by the same names. */
+/** A list of messages. The site's translations replace them by the same keys. */
 export type Words = { readonly id: string }
 
 export type ViewProps = { readonly entry: ViewEntry }
@@ -97,10 +97,10 @@ export type ViewModule = {
   readonly css?: string
 }
 
-/** Fetches views once and keeps them. A view can be drawn in the same frame once it is ready. */
+/** Loads each view once and caches it. A loaded view renders in the same frame. */
 export type ViewLoader = {
   ready(view: View): ViewModule | undefined
   load(view: View): Promise<void>
-  /** Late parts that were fetched, by the function that fetches them. */
+  /** Lazy-loaded components, by their load function. */
   readonly parts: Map<unknown, ComponentType<never>>
 }

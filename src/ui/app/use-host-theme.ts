@@ -3,7 +3,7 @@ import type { PorticoOptions } from '../../domain/options/resolve.ts'
 
 type Properties = Readonly<Record<string, string>>
 
-/** What a site's own theme variables become. The code for it is fetched only where a site sets some. */
+/** Applies the site's theme variables. Loads the code only if the site sets some. */
 export function useHostTheme(
   variables: PorticoOptions['themeVariables'],
   root: RefObject<HTMLElement | null>,
@@ -19,7 +19,7 @@ export function useHostTheme(
         if (wanted) setProperties(hostTheme(variables, resolve))
       },
       () => {
-        // Our own theme stays.
+        // Keep our own theme.
       },
     )
     return () => {

@@ -2,7 +2,7 @@ import type { View } from '../../domain/navigation/views.ts'
 import { views } from '../views/index.ts'
 import type { ViewLoader, ViewModule } from './types.ts'
 
-/** A loader with nothing fetched yet. */
+/** Creates an empty loader. */
 export function createViewLoader(): ViewLoader {
   const kept = new Map<View, ViewModule>()
   return {

@@ -12,7 +12,7 @@ import type { ViewModule } from './types.ts'
 
 const patienceMs = 120
 
-/** The view on top of the stack. While its code is on the way the view before stays, then a skeleton is shown. */
+/** The view on top of the stack. While its code loads, the previous view stays, then a skeleton replaces it. */
 export function ViewSlot() {
   const { state, loader } = useUi()
   const { stack } = useStore(state.navigation)
@@ -40,12 +40,12 @@ export function ViewSlot() {
   return <Styled key={`${shown.depth}:${shown.entry.view}`} view={view} entry={shown.entry} />
 }
 
-/** A view in its own style sheet, and contained: where it throws, there is a way back. */
+/** A view with its style sheet and an error boundary with a way back. */
 function Styled({ view: { View, css }, entry }: { view: ViewModule; entry: ViewEntry }) {
   useStyles(css)
   const { locked, setAgreed } = useConsent()
   const { consents } = viewFacts(entry.view)
-  // A login that began before the page was left had the consent there.
+  // A login that started before a redirect already has the user's consent.
   if (locked && consents && !entry.params?.returned) return <AskConsent onAgree={() => setAgreed(true)} />
   return (
     <ErrorBoundary fallback={(error, retry) => <BrokenView view={entry.view} error={error} retry={retry} />}>

@@ -1,4 +1,4 @@
-// Signs of the account and its wallets, drawn as those of `icons.ts`.
+// Icons of the account and its wallets, in the style of `icons.ts`.
 export const walletIcon =
   'M15.5 6.5V5A1.5 1.5 0 0 0 14 3.5H5a2 2 0 1 0 0 4h10.5A1.5 1.5 0 0 1 17 9v6a1.5 1.5 0 0 1-1.5 1.5H5a2 2 0 0 1-2-2v-9M13.5 12h.010'
 export const leaveIcon =

@@ -1,4 +1,4 @@
-/** An address as it is shown: the first six signs and the last four. Whole in the title. */
+/** A shortened address: the first six and last four characters, with the full address as title. */
 export function Address({ address }: { address: string }) {
   return (
     <bdi className="mono" dir="ltr" title={address}>

@@ -1,2 +1,2 @@
-/** Words of an amount; of the account's, apart from the others because more than the account shows amounts. */
+/** A hidden amount. Same message list as the account, in a file of its own because other views show amounts too. */
 export const amountMessages = { id: 'account', hidden: 'Amount hidden' }

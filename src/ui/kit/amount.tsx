@@ -6,7 +6,7 @@ import { amountMessages } from './amount-messages.ts'
 const parts = /^(.*?\d)([.,]\d+)(\D*)$/
 const otherThanLetters = /[^\p{L}]/gu
 
-/** An amount as it is shown: fraction dimmed, the exact number in the title, dots where amounts are hidden. */
+/** An amount: dimmed fraction, exact number as title, dots where amounts are hidden. */
 export function Amount({ shown, testId }: { shown: Shown; testId?: string }) {
   const t = useMessages(amountMessages)
   const { hidden } = useHiddenAmounts()
@@ -26,7 +26,7 @@ export function Amount({ shown, testId }: { shown: Shown; testId?: string }) {
       {tail}
     </>
   )
-  // A compact amount has letters the exact one has not: the M of 1.24M.
+  // A compact amount has letters that the exact one lacks, such as the M of 1.24M.
   const shortened = lettersOf(shown.short) !== lettersOf(shown.full)
   return (
     <bdi className="num" dir="ltr" title={shown.full} data-testid={testId}>

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Picture } from './picture.tsx'
 
-/** The picture of an account: its own where it has one, otherwise colours drawn from the address. */
+/** Picture of an account: its own, or colours derived from the address. */
 export function Avatar({
   address,
   src,

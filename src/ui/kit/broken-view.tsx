@@ -11,7 +11,7 @@ type BrokenViewProps = {
   readonly retry: () => void
 }
 
-/** In place of a view that threw while it was drawn: the way back, and what the site's developer needs to know. */
+/** Replaces a view that threw while rendering, with a way back and a report for the site's developer. */
 export function BrokenView({ view, error, retry }: BrokenViewProps) {
   const t = useMessages(coreMessages)
   const { back } = useDialog()

@@ -6,17 +6,17 @@ export type ButtonProps = {
   readonly kind?: 'primary' | 'quiet'
   readonly small?: boolean
   readonly wide?: boolean
-  /** Says why it does nothing now; stays in the tab order. */
+  /** Why the button does nothing now; it stays in the tab order. */
   readonly off?: boolean
   readonly testId?: string
   readonly ref?: Ref<HTMLButtonElement>
-  /** Pointers do not reach it now; the keyboard does. */
+  /** Pointers cannot reach it now; the keyboard can. */
   readonly held?: boolean
 }
 
 const untouched = { pointerEvents: 'none' } as const
 
-/** A button. It is never `disabled`, so that the focus is never lost; `off` is said and does nothing. */
+/** A button. It is never `disabled`, which would lose the focus; `off` announces the reason and does nothing. */
 export function Button({ children, onPress, kind, small, wide, off, testId, ref, held }: ButtonProps) {
   const look = ['btn', kind, small && 'small', wide && 'wide'].filter(Boolean).join(' ')
   return (
@@ -34,7 +34,7 @@ export function Button({ children, onPress, kind, small, wide, off, testId, ref,
   )
 }
 
-/** A link out of the site, with the look of a button. */
+/** An external link that looks like a button. */
 export function LinkButton({
   children,
   href,

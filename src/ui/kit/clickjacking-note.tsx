@@ -7,8 +7,8 @@ const wide = { flex: '1 0 100%', order: -1 } as const
 const unseen = { ...wide, visibility: 'collapse' } as const
 
 /**
- * Says why a press does not count now. Once shown, the note keeps its place when the press counts again: the button would move under
- * the next press otherwise, which is then too soon again.
+ * Explains why a press does not count now. Once shown, the note keeps its space: removing it would move the button under
+ * the next press, which would then be too soon again.
  */
 export function ClickjackingNote({ sight }: { sight: ClickjackingGuard }) {
   const t = useMessages(confirmMessages)

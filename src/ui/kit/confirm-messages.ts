@@ -1,7 +1,8 @@
-/** Words of a button that has to be seen before it can be pressed. */
+/** A confirm button that ignores clicks until the user has seen it. */
 export const confirmMessages = {
   id: 'confirm',
-  hurried: 'Look before you confirm: half a second after it comes to rest, a click counts.',
-  covered: 'Something on this page covers this button or what it confirms. Uncover it, then press again.',
+  hurried: 'Take a second to read this, then click again.',
+  covered:
+    'Something on this page is covering this button or what it confirms. Move it aside, then press again.',
   altered: 'This page changed what is shown here. Nothing was sent. Close this and start again.',
 }

@@ -5,13 +5,13 @@ import { ClickjackingNote } from './clickjacking-note.tsx'
 
 type ConfirmProps = Omit<ButtonProps, 'ref' | 'held' | 'children'> & {
   readonly children: string
-  /** What the press confirms: it has to be in view, and as it was written, when the button is pressed. */
+  /** The content the press confirms. It must be in view, and unaltered, at the time of the press. */
   readonly reviewed: readonly ReviewedRef[]
 }
 
 /**
- * The button that sets in motion what cannot be taken back. A press on it counts only where the button and what it confirms have been
- * seen for a while, so that a page that hides them, moves them or lays something over them leads nobody to press it.
+ * Button for irreversible actions. A press counts only after the button and the content it confirms were visible
+ * for a while, so that a page cannot trick the user by hiding, moving or covering them.
  */
 export function Confirm({ reviewed, onPress, ...props }: ConfirmProps) {
   const ref = useRef<HTMLButtonElement>(null)

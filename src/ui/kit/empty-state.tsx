@@ -9,7 +9,7 @@ type EmptyProps = {
   readonly testId?: string
 }
 
-/** Says kindly that there is nothing, or that it cannot be had, and what can be done. */
+/** Message for an empty or unavailable list, with what the user can do. */
 export function EmptyState({ icon, title, body, children, testId }: EmptyProps) {
   return (
     <div className="empty in" data-testid={testId}>

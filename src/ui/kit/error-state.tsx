@@ -11,11 +11,11 @@ type FailedProps = {
   readonly error: ErrorRecord
   readonly retryAt: number | undefined
   readonly retry: () => void
-  /** Another way out, beside trying again. */
+  /** An alternative to retrying. */
   readonly children?: ReactNode
 }
 
-/** In place of a list that did not come: what is missing, why, and the way to try again. */
+/** Replaces a list that failed to load: what is missing, why, and a retry button. */
 export function ErrorState({ title, error, retryAt, retry, children }: FailedProps) {
   const explain = useErrorText()
   return (

@@ -1,8 +1,8 @@
 import { groupAddress } from '../../domain/core/address-text.ts'
 
-/** A whole address in groups of four, to be read out and compared; selected and copied, it is in one piece. */
+/** A full address in groups of four, easy to read out and compare; copying it gives one piece. */
 export function FullAddress({ address }: { address: string }) {
-  // The 0x in front is no part of what is compared.
+  // Users do not compare the leading 0x.
   const start = address.startsWith('0x') ? '0x' : ''
   const [first = '', ...rest] = groupAddress(address.slice(start.length))
   return (

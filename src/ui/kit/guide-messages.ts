@@ -1,4 +1,4 @@
-/** Words of the explanations and of the ways to get a wallet. */
+/** The explanation of wallets, and the ways to get one. */
 export const guideMessages = {
   id: 'guide',
   title: 'What is a wallet?',
@@ -11,9 +11,9 @@ export const guideMessages = {
   getOne: 'Get a wallet',
   getTitle: 'Get a wallet',
   createTitle: 'Create a wallet',
-  createBody: 'Log in, and you have a wallet: nothing to install, nothing to write down.',
-  createByMail: 'We send you a code, and you have a wallet: nothing to install, nothing to write down.',
-  createOff: 'This site has wallets only',
+  createBody: "Log in and you'll have a wallet. Nothing to install or write down.",
+  createByMail: "Enter the code we send you and you'll have a wallet. Nothing to install or write down.",
+  createOff: 'This site only supports wallets',
   createOffBody: 'Get one, then come back and connect it.',
   explore: 'Explore all wallets',
   wallets: 'wallets',

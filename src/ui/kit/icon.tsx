@@ -1,4 +1,4 @@
-/** A drawn sign: 20 px grid, 1.5 px round strokes, the colour of the text round it. Never read aloud. */
+/** An icon: 20 px grid, 1.5 px round strokes, in the text colour. Hidden from screen readers. */
 export function Icon({ d, size = 20, flip }: { d: string; size?: number; flip?: boolean }) {
   return (
     <svg

@@ -9,17 +9,17 @@ import { coreMessages } from './messages.ts'
 
 type LoadableViewProps<T> = {
   readonly value: Loadable<T>
-  /** What is loaded, for the words: "Loading activity". */
+  /** Name of the loaded thing, for "Loading activity". */
   readonly what: string
   readonly skeleton: ReactNode
   readonly retry: () => void
-  /** How many things there are, for the words when they have come. */
+  /** Number of items, announced after loading. */
   readonly count: (data: T) => number
   readonly children: (data: T) => ReactNode
   readonly failed: (error: ErrorRecord, retryAt: number | undefined) => ReactNode
 }
 
-/** The one way to show something that may be on its way, there, old or unavailable. */
+/** The only component that renders a Loadable: loading, fresh, stale or failed. */
 export function LoadableView<T>(props: LoadableViewProps<T>) {
   const { value, what, skeleton, retry, count, children, failed } = props
   const t = useMessages(coreMessages)

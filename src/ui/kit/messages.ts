@@ -1,4 +1,4 @@
-/** Words every view may need. Sentences about errors come from the error catalogue. */
+/** Messages that every view may need. Sentences about errors come from the error catalogue. */
 export const coreMessages = {
   id: 'core',
   back: 'Back',
@@ -13,7 +13,7 @@ export const coreMessages = {
   copied: (what: string) => `${what} copied`,
   copyFailed: 'Failed to copy',
   requestCancelled: 'Request cancelled. Nothing was approved here.',
-  closeRefused: 'Answer the request first, or cancel it.',
+  closeRefused: 'Respond to the request first, or cancel it.',
   partMissing: "Couldn't load this part",
   partMissingBody: 'Check your network, then try again.',
   broken: 'Something went wrong',

@@ -5,7 +5,7 @@ import { offlineIcon } from './account-icons.ts'
 import { Icon } from './icon.tsx'
 import { coreMessages } from './messages.ts'
 
-/** Says that the page is offline, and of when what is shown is. Nothing while online. */
+/** Says that the page is offline and how old the shown data is. Renders nothing while online. */
 export function OfflineBanner({ what, at }: { what: string; at: number | undefined }) {
   const t = useMessages(coreMessages)
   const language = useLanguage()

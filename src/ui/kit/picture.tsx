@@ -9,8 +9,8 @@ type PictureProps = {
 }
 
 /**
- * The picture of a wallet, token or network: a drawn tile with its initial, and the remote picture over it once that
- * is there. A picture that takes longer than two seconds is given up; nothing waits for it.
+ * Picture of a wallet, token or network: a tile with its initial, covered by the remote picture once it
+ * loads. A picture that takes longer than two seconds is dropped; nothing waits for it.
  */
 export function Picture({ name, src, size = 36, round }: PictureProps) {
   const [trouble, setTrouble] = useState<string>()

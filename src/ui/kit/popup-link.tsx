@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 type WindowLinkProps = {
-  /** Absent while it is not known yet. */
+  /** Undefined until the address is known. */
   readonly address: string | undefined
-  /** Opens it so that it can answer; false where the browser does not let it. */
+  /** Opens a window that can post back; false if the browser blocks it. */
   readonly onOpen: () => boolean
   readonly children: ReactNode
 }
 
-/** A link to a window that answers this page; followed as any link where no window is let open. */
+/** A link to a window that posts back to this page; a plain link if the browser blocks windows. */
 export function PopupLink({ address, onOpen, children }: WindowLinkProps) {
   return (
     <a

@@ -13,7 +13,7 @@ type FreshHeadProps = {
   readonly refresh: () => void
 }
 
-/** What stands over a list: its name, how old it is and whether that is against our will, and the button to ask now. */
+/** Header of a list: its name, age, whether it is stale, and the refresh button. */
 export function RefreshHeader({ title, value, words, refreshing, refresh }: FreshHeadProps) {
   const online = useOnline()
   const busy = refreshing || value.status === 'loading'

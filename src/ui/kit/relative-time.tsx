@@ -7,7 +7,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How old a value is, in words that grow with it. */
+/** The age of a value in words, updated as it grows. */
 export function RelativeTime({ at }: { at: number }) {
   const t = useMessages(coreMessages)
   const language = useLanguage()

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { useNow } from './hooks/use-now.ts'
 import { coreMessages } from './messages.ts'
 
-/** Retry, off until the time the worker allows the next try. */
+/** Retry button, off until the worker allows the next attempt. */
 export function RetryButton({ retryAt, onPress }: { retryAt: number | undefined; onPress: () => void }) {
   const t = useMessages(coreMessages)
   const now = useNow(1000)

@@ -9,14 +9,14 @@ type ScreenProps = {
   readonly title: string
   readonly children: ReactNode
   readonly foot?: ReactNode
-  /** Stands at the start of the head where there is nothing to go back to. */
+  /** Shown at the start of the head when there is no back button. */
   readonly start?: ReactNode
-  /** Beside the body on wide windows, below it never. */
+  /** Shown beside the body on wide windows, and nowhere on narrow ones. */
   readonly aside?: ReactNode
   readonly busy?: boolean
 }
 
-/** One view on the card: head with title, back and close; the body, the only thing that scrolls; a foot that stays. */
+/** Layout of a view: head with title, back and close; a body that scrolls; a fixed foot. */
 export function Screen({ title, children, foot, start, aside, busy }: ScreenProps) {
   const frame = useDialog()
   const t = useMessages(coreMessages)

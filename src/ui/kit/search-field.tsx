@@ -14,7 +14,7 @@ type SearchFieldProps = {
   readonly testId?: string
 }
 
-/** A search field that stays at the top of the list, with a button that empties it. */
+/** A search field that stays at the top of the list, with a clear button. */
 export function SearchField({ label, value, onChange, testId }: SearchFieldProps) {
   useStyles(css)
   const t = useMessages(guideMessages)

@@ -5,13 +5,13 @@ import { forwardIcon } from './sign-icons.ts'
 type SettingRowProps = {
   readonly icon: string
   readonly title: string
-  /** What it is now. */
+  /** Its current value. */
   readonly value?: ReactNode
   readonly onPress: () => void
   readonly testId?: string
 }
 
-/** One thing of the account that leads deeper, with what it is now. */
+/** A settings row with its current value, which opens a deeper view. */
 export function SettingRow({ icon, title, value, onPress, testId }: SettingRowProps) {
   return (
     <li>

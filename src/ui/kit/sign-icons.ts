@@ -1,4 +1,4 @@
-// Signs of more than one view, drawn as those of `icons.ts`.
+// Icons used by several views, in the style of `icons.ts`.
 export const checkIcon = 'm4.5 10.5 3.5 3.5 7.5-8'
 export const warnIcon = 'M10 3.2 2.7 15.8a.9.9 0 0 0 .8 1.4h13a.9.9 0 0 0 .8-1.4L10 3.2ZM10 8v4M10 14.5v.01'
 export const searchIcon = 'M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM13 13l3.5 3.5'

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
 
-/** One grey block where text or a picture will be. Width and height in px of the 16 px unit. */
+/** One grey block in place of a text or picture. Width and height in px at a font size of 16 px. */
 export function Skeleton({ width, height = 12, round }: { width: number; height?: number; round?: boolean }) {
   const style = { '--bw': width, '--bh': height, borderRadius: round ? '999px' : undefined } as CSSProperties
   return <span className="bone" style={style} aria-hidden="true" />
 }
 
-/** Rows of a list that is on its way, with the boxes the rows will have. */
+/** Placeholder rows of a loading list, with the boxes of the final rows. */
 export function Skeletons({ rows, end }: { rows: number; end?: boolean }) {
   return (
     <div className="rows" aria-hidden="true">

@@ -7,7 +7,7 @@ import { ErrorReason } from './error-reason.tsx'
 import { coreMessages } from './messages.ts'
 import { RelativeTime } from './relative-time.tsx'
 
-/** Why what is shown is not new, how old it is, and the way to ask again where that is not done by itself. Offline the banner says it. */
+/** Why the shown data is stale, its age, and a retry button unless the worker retries by itself. The banner covers the offline case. */
 export function StaleNote({ value, retry }: { value: Loadable<unknown>; retry?: () => void }) {
   const explain = useErrorText()
   const t = useMessages(coreMessages)

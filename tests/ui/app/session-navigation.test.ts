@@ -29,7 +29,7 @@ describe('a wallet ends its connection by itself', () => {
     state.dispatch({ type: 'open', view: 'Account' })
     session$.next({ ...nobody, endedBy: 'Mock Wallet' })
     expect(shown()).toBe('Connect')
-    const words = 'Mock Wallet ended the connection. Connect again to go on.'
+    const words = 'Mock Wallet ended the connection. Connect again to continue.'
     expect(state.toast.get()?.text).toBe(words)
     expect(state.announcement.get().assertive).toBe(words)
   })

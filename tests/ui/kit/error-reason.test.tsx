@@ -30,15 +30,15 @@ async function line(error: ErrorRecord): Promise<string> {
 }
 
 const reasons: [ErrorCode, string, object?][] = [
-  ['timed-out', 'The service took too long'],
-  ['rate-limited', 'The service was asked too often', { retryAfterMs: 7_000, status: 429 }],
-  ['rate-limited', 'The service was asked too often', { status: 429 }],
+  ['timed-out', 'The service took too long to respond'],
+  ['rate-limited', 'Too many requests', { retryAfterMs: 7_000, status: 429 }],
+  ['rate-limited', 'Too many requests', { status: 429 }],
   ['http-status', 'The service answered with HTTP status 503', { status: 503 }],
   ['chain-mismatch', 'Chain mismatch'],
-  ['answer-malformed', 'The service answered with something unreadable'],
-  ['answer-too-large', 'The answer of the service was too large'],
+  ['answer-malformed', "The service's response couldn't be read"],
+  ['answer-too-large', "The service's response was too large"],
   ['network-failed', "Can't reach the service"],
-  ['rpc-limit-exceeded', 'The node was asked too often'],
+  ['rpc-limit-exceeded', 'Too many requests to the network'],
 ]
 
 describe('why what is shown is old', () => {
@@ -58,6 +58,6 @@ it('in place of a list that did not come, why is said before what to do', async 
   )
   await act(() => vi.dynamicImportSettled())
   expect(container.querySelector('p')?.textContent).toBe(
-    'The service took too long. Try again, or look at the explorer.',
+    'The service took too long to respond. Try again, or check the explorer.',
   )
 })

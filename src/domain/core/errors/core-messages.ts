@@ -27,9 +27,9 @@ export const coreErrorMessages = {
   // Core types.
   'chain-id-invalid': 'Invalid chainId',
   'network-not-found': 'Network not found',
-  'amount-invalid': 'This is not an amount',
-  'amount-too-precise': 'At most {decimals} decimals are possible',
-  'address-invalid': 'This is not a valid address',
+  'amount-invalid': "This isn't an amount",
+  'amount-too-precise': 'Use at most {decimals} decimals',
+  'address-invalid': "This isn't a valid address",
 
   // Connections.
   offline: "You're offline",
@@ -40,18 +40,18 @@ export const coreErrorMessages = {
   'disconnect-failed': 'Failed to disconnect',
   'switch-network-not-found': 'Network Not Found',
   'provider-chain-missing': 'ChainId not found in provider',
-  'wallet-unauthorized': 'The wallet has not allowed this',
+  'wallet-unauthorized': "The wallet hasn't given this site access",
   'wallet-not-found': "{wallet|The wallet} isn't installed",
-  'wallet-timeout': '{wallet|The wallet} did not answer',
+  'wallet-timeout': 'No answer from {wallet|the wallet}',
   'network-undefined': 'CaipNetwork is undefined',
-  'chain-disconnected': '{wallet|The wallet} is not connected to this network',
-  'chain-unrecognized': '{wallet|The wallet} does not know this network',
+  'chain-disconnected': "{wallet|The wallet} isn't connected to this network",
+  'chain-unrecognized': "{wallet|The wallet} doesn't recognise this network",
   'project-id-missing': 'Project ID Not Configured',
 
   // Portico itself.
   'page-missing': 'There is no page here: on a server nobody can be connected and nothing can be opened',
   'wallet-disconnected': '{wallet|The wallet} is disconnected',
-  'method-unsupported': '{wallet|The wallet} does not support this action',
+  'method-unsupported': "{wallet|The wallet} doesn't support this action",
   'network-failed': "Can't reach the service",
   'adapter-not-found': 'Adapter not found',
   'worker-lost': 'The connection inside the page was lost',

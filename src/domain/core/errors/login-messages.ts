@@ -6,15 +6,15 @@ import { interpolate } from './interpolate.ts'
  * Messages of login errors (e-mail and social). Separate from the catalogue, so that the worker's bundle does not contain them.
  */
 export const loginErrorMessages = {
-  'email-invalid': 'Enter a valid e-mail address',
+  'email-invalid': 'Enter a valid email address',
   'code-wrong': "That code didn't match",
   'code-expired': 'This code has expired',
-  'code-used-up': 'This code was tried too often',
+  'code-used-up': 'Too many attempts with this code',
   'link-expired': 'This link has expired',
   'social-failed': 'Login Failed',
   'social-cancelled': 'The window was closed',
   'social-timed-out': 'The login took too long',
-  'storage-denied': 'The login may not keep anything in this browser',
+  'storage-denied': 'Your browser is blocking the login from saving data',
 } as const satisfies Record<string, string>
 
 /** The codes whose messages are defined here. */

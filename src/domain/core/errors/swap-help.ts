@@ -1,6 +1,6 @@
 import type { swapErrorMessages } from './swap-messages.ts'
 
-const refused = 'Nothing was signed or sent. Try again, or tell the site if it happens again.'
+const refused = 'Nothing was signed or sent. Try again, or let the site know if it happens again.'
 
 /** Advice for errors of swaps, purchases and payments. */
 export const swapHelp: { readonly [code in keyof typeof swapErrorMessages]?: string } = {
@@ -15,7 +15,7 @@ export const swapHelp: { readonly [code in keyof typeof swapErrorMessages]?: str
   'swap-target-unknown': refused,
   // Other amounts and tokens may be routed through calls that we can decode.
   'swap-call-unknown':
-    'Nothing was signed or sent. Try another amount or token, or tell the site if it happens again.',
+    'Nothing was signed or sent. Try another amount or token, or let the site know if it happens again.',
   'swap-pair-changed': refused,
   'swap-receiver-changed': refused,
   'swap-amount-changed': refused,
@@ -24,17 +24,17 @@ export const swapHelp: { readonly [code in keyof typeof swapErrorMessages]?: str
   'swap-output-unknown': refused,
   // The pools decide the output, and the swap could not be simulated.
   'swap-arrival-unknown':
-    'The network could not try this swap out first. Nothing was signed or sent. Try another amount or token.',
+    "We couldn't simulate this swap. Nothing was signed or sent. Try another amount or token.",
   'swap-permit-changed': refused,
   'swap-gas-excessive': refused,
-  'swap-price-moved': 'Look at the new price before you go on.',
+  'swap-price-moved': 'Check the new price before you continue.',
   'swap-no-route': 'Try another amount or token.',
   'swap-quote-unavailable': 'Try again in a moment.',
   'swap-tokens-unavailable': 'Try again in a moment.',
   'swap-build-failed': 'Nothing was sent. Try again in a moment.',
   'swap-approval-failed': 'Nothing was sent. Try again in a moment.',
   'swap-allowance-failed': 'Try again in a moment.',
-  'swap-permit-unsupported': 'An approval is asked for in its place.',
+  'swap-permit-unsupported': "You'll be asked for an approval instead.",
   'swap-balance-low': 'Swap a smaller amount.',
   'buy-quotes-unavailable': 'Try another amount, or receive from another wallet.',
   'buy-link-failed': 'Try again, or pick another provider.',

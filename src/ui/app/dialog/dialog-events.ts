@@ -1,8 +1,8 @@
 import { cycleTab } from './focus.ts'
 
 /**
- * Everything the visitor or the browser does to the dialog itself: Escape, the close gesture, Tab at the edges, a
- * click beside the card, a close nobody asked for, a focused control that went away. Gives a function that ends it.
+ * Handles user and browser events on the dialog itself: Escape, the close gesture, Tab at the edges, a click beside
+ * the card, an unrequested close, and removal of the focused control. Returns a function that removes the listeners.
  */
 export function listenToDialog(
   dialog: HTMLDialogElement,

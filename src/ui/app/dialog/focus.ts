@@ -1,21 +1,21 @@
 const focusable =
   'a[href],button,input:not([type=hidden]),select,textarea,iframe,[tabindex]:not([tabindex="-1"])'
 
-/** The element that really has the focus, looked up through open shadow roots. */
+/** Returns the focused element, looking through open shadow roots. */
 export function deepActiveElement(): Element | null {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
   return active
 }
 
-/** What Tab can reach inside the card, in order. */
+/** Elements inside the card that Tab can reach, in order. */
 export function reachable(card: ParentNode): HTMLElement[] {
   return [...card.querySelectorAll<HTMLElement>(focusable)].filter(
     element => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
   )
 }
 
-/** Keeps Tab and Shift+Tab going round inside the card. */
+/** Traps Tab and Shift+Tab inside the card. */
 export function cycleTab(event: KeyboardEvent, card: HTMLElement): void {
   const all = reachable(card)
   const active = (card.getRootNode() as ShadowRoot).activeElement
@@ -29,7 +29,7 @@ export function cycleTab(event: KeyboardEvent, card: HTMLElement): void {
   next.focus()
 }
 
-/** Gives the focus back to whoever opened the dialog, if it is still there. */
+/** Returns the focus to the element that opened the dialog, if it is still in the document. */
 export function giveBack(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
 }

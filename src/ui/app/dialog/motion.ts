@@ -1,14 +1,14 @@
 const durationMs = 220
-/** The least time a change of size takes that begins near the end of another one. */
+/** Minimum duration of a size change that starts near the end of another one (ms). */
 const leastMs = 40
 const easing = 'cubic-bezier(.2, 0, 0, 1)'
 
-/** The size the card had last, carried from one screen to the next. */
+/** The last size of the card, passed from one screen to the next. */
 export type LastSize = { size?: DOMRect }
 
 /**
- * Lets the card grow and shrink with its screen, from the size it has at this moment to the size of its content.
- * Parts that arrive during the animation change its end, not its duration. Returns a function that stops watching.
+ * Animates the card from its current size to the size of its content when the screen changes.
+ * Content that arrives during the animation changes its target, not its duration. Returns a function that stops watching.
  */
 export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSize): () => void {
   let running: Animation | undefined
@@ -40,7 +40,7 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
   observer.observe(screen)
   return () => {
     observer.disconnect()
-    // At rest the last size is known. Measured here, it would be that of a view whose style sheet is already released.
+    // At rest the last size is already stored. Measuring here would use a view whose style sheet is already released.
     if (running) last.size = card.getBoundingClientRect()
     running?.cancel()
   }

@@ -1,13 +1,13 @@
 /**
- * Stops the host page from scrolling and gives a function that lets it scroll again. Where the page has a classic scroll
- * bar, padding takes its place: the page's content does not move, and the scrim covers the whole window.
+ * Locks the scrolling of the host page and returns a function that unlocks it. Where the page has a classic scroll
+ * bar, padding replaces it, so the content does not move and the scrim covers the whole window.
  */
 export function lockScroll(): () => void {
   const root = document.documentElement
   const { overflow, paddingLeft, paddingRight } = root.style
   const bar = window.innerWidth - root.clientWidth
   if (bar > 0) {
-    // Pages that are read from right to left may have their scroll bar on the left.
+    // Right-to-left pages may have their scroll bar on the left.
     const side = root.clientLeft > 0 ? 'paddingLeft' : 'paddingRight'
     root.style[side] = `${Number.parseFloat(getComputedStyle(root)[side]) + bar}px`
   }

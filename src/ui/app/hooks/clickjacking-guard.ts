@@ -1,31 +1,31 @@
 import { hasText, isUncovered, type Reviewed } from './shown-text.ts'
 
-/** How long something must have been in view before a press on it counts. */
+/** Time an element must be in view before a press on it counts (ms). */
 export const lookMs = 500
 const everyMs = 100
-/** An element whose centre stays within this is at rest: a button gives way around its centre when it is pressed. */
+/** An element is at rest while its centre moves less than this (px). A pressed button shrinks around its centre. */
 const restPx = 2
-/** Where half of a pixel is cut off by rounding, nothing is. */
+/** Tolerance for rounding (px): a cut of half a pixel does not count as hidden. */
 const whole = 0.98
 
 /**
- * `soon`: not in view for long enough; `hurried`: and the visitor pressed; `covered`: something lies over it, or part of it is out of
- * view; `altered`: other words stand there than the modal wrote; `clear`: a press counts.
+ * `soon`: not in view long enough; `hurried`: `soon`, and the user pressed; `covered`: another element overlaps it, or part of it is out
+ * of view; `altered`: its text differs from what the modal rendered; `clear`: a press counts.
  */
 export type ClickjackingGuard = 'soon' | 'hurried' | 'covered' | 'altered' | 'clear'
 
 export type GuardWatch = {
-  /** Whether the press that is being handled counts: measured at this moment. */
+  /** Returns whether the current press counts, measured at this moment. */
   readonly press: () => boolean
   readonly stop: () => void
 }
 
 /**
- * Watches whether an element, and what is reviewed beside it, is in view, at rest and, where the browser can tell
- * (IntersectionObserver's `trackVisibility`), with nothing over it or in front of what is painted. It is `clear` after half a second of
- * that, and begins anew with every change. Keys count no sooner than pointers: a page can move the focus.
+ * Watches whether an element, and the content reviewed beside it, is in view, at rest and, where the browser can report it
+ * (IntersectionObserver's `trackVisibility`), neither covered nor painted over. The state is `clear` after half a second of
+ * that and resets with every change. Key presses wait as long as pointer presses, because a page can move the focus.
  *
- * Firefox and Safari have no `trackVisibility`: there a page can lay a popover that lets pointers through over the dialog unnoticed.
+ * Firefox and Safari lack `trackVisibility`: there a page can cover the dialog unnoticed with a popover that lets pointers through.
  */
 export function watchForClickjacking(
   element: Element,
@@ -38,9 +38,9 @@ export function watchForClickjacking(
   let place = centreOf(element)
   let hurried = false
   let said: ClickjackingGuard | undefined
-  /** A press that counts has begun. What it makes of the element, which may give way under it, is no news until it ends. */
+  /** A counting press has begun. Ignore changes it causes to the element, which shrinks under it, until it ends. */
   let pressed = false
-  /** Undefined until the observer has reported the element itself. */
+  /** Undefined until the observer reports the element itself. */
   const isSeen = (): boolean | undefined => {
     if (painted.get(element) === undefined) return undefined
     const shown = [{ element }, ...reviewed()]
@@ -61,7 +61,7 @@ export function watchForClickjacking(
     seen = now
     const waited = performance.now() - since
     const waiting = hurried ? 'hurried' : 'soon'
-    // What is said of a covered element moves it: that makes it no less covered.
+    // The note about a covered element moves that element. The move must not reset `covered`.
     const sure = seen ? waited >= lookMs : said === 'covered' || waited >= 2 * lookMs
     const sight = !reviewed().every(hasText) ? 'altered' : !sure ? waiting : seen ? 'clear' : 'covered'
     if (sight === 'clear') hurried = false
@@ -74,14 +74,14 @@ export function watchForClickjacking(
       const { target } = entry
       const isWhole = entry.intersectionRatio >= whole
       const isPainted = !('isVisible' in entry) || entry.isVisible === true
-      // What is reviewed may be scrolled away, and is then judged by what of it is in view.
+      // The reviewed content may be partly scrolled away. Only its visible part is checked.
       painted.set(target, target === element ? isWhole && isPainted : isPainted || !isWhole)
     }
     look()
   }, options)
   observer.observe(element)
   const timer = setInterval(look, everyMs)
-  /** A press begins: it counts where all is clear at this moment. */
+  /** Press start: it counts only if everything is clear at this moment. */
   const begin = () => {
     look()
     if (said === 'clear') pressed = true
@@ -89,7 +89,7 @@ export function watchForClickjacking(
     look()
   }
   const pointerDown = ({ clientX, clientY }: PointerEvent) => {
-    // The end of the press before may have come outside of the window.
+    // The previous press may have ended outside the window.
     if (pressed) end()
     const { x, y, right, bottom } = element.getBoundingClientRect()
     if (clientX >= x && clientX <= right && clientY >= y && clientY <= bottom) begin()
@@ -98,7 +98,7 @@ export function watchForClickjacking(
     const { activeElement } = element.getRootNode() as ShadowRoot
     if ((event.key === ' ' || event.key === 'Enter') && activeElement === element && !pressed) begin()
   }
-  // The click comes with the end of the press, before anything that is put off.
+  // The click event fires right after the press ends, before any queued task.
   const release = () => {
     if (pressed) setTimeout(end)
   }
@@ -117,9 +117,9 @@ export function watchForClickjacking(
   for (const [type, listener] of each) addEventListener(type, listener, true)
   return {
     press: () => {
-      // A click without a press before it comes from the software of a reader of the screen, or from a script.
+      // A click without a press comes from a screen reader or from a script.
       if (!pressed) begin()
-      // The button gives way under a press, which the observer reports as not painted.
+      // The button shrinks under a press, which the observer reports as not painted.
       const isShown = [{ element }, ...reviewed()].every(part => isUncovered(part.element))
       const counts = pressed && isShown && reviewed().every(hasText)
       release()

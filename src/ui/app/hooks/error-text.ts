@@ -3,12 +3,12 @@ import { coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
 import { useStore, useUi } from '../context.ts'
 import type { ErrorWords, Explain } from '../types.ts'
 
-/** What puts errors into words. Its words are fetched when a view first wants them; until then errors say what they came with. */
+/** Returns the function that turns errors into text. The catalogue loads on first use; until then errors show their own message. */
 export function useErrorText(): Explain {
   return useStore(useUi().state.explain)
 }
 
-/** Says, at the foot of the card and aloud, what did not work and what to do. Its words are fetched while there is time. */
+/** Returns a function that shows and announces a failure with its help. Preloads the catalogue. */
 export function useErrorReport(): (reason: unknown) => void {
   const { state } = useUi()
   useErrorText()
@@ -19,7 +19,7 @@ export function useErrorReport(): (reason: unknown) => void {
   }
 }
 
-/** The record of anything a call rejected with. */
+/** Turns any rejection into an error record. */
 export function recordOf(error: unknown): ErrorRecord {
   const { code, message, context } = error as Partial<ErrorRecord>
   return code === undefined || message === undefined
@@ -27,7 +27,7 @@ export function recordOf(error: unknown): ErrorRecord {
     : { code, message, context: context ?? {} }
 }
 
-/** Both parts as one line, for who listens. */
+/** Joins title and help into one line for screen readers. */
 export function aloud({ headline, body }: ErrorWords): string {
   return body === '' ? headline : `${headline}. ${body}`
 }

@@ -1,24 +1,24 @@
 /** An element with what the visitor decides on, and the words the modal wrote there. */
 export type Reviewed = { readonly element: Element; readonly text?: string | undefined }
 
-/** The least opacity at which something still counts as shown. */
+/** Minimum opacity at which content counts as visible. */
 const shownOpacity = 0.9
-/** Text of a theme may be paler than what it stands on. */
+/** Minimum opacity of text, lower because themes may use pale text. */
 const readableAlpha = 0.5
 
-/** Whether the words in the element, and the address it gives as its title, are those the modal wrote. */
+/** Returns whether the element's text, and the address in its title, are those the modal rendered. */
 export function hasText({ element, text }: Reviewed): boolean {
   if (text === undefined) return true
   const title = element.querySelector('[title]')?.getAttribute('title') ?? text
   return title === text && bare(element.textContent) === bare(text)
 }
 
-/** Whether what is in view of the element is painted, and nothing that can be hit lies over it. */
+/** Returns whether the visible part of the element is painted and no hittable element overlaps it. */
 export function isUncovered(element: Element): boolean {
   return isPainted(element) && isOnTop(element)
 }
 
-/** An address stands in groups: spaces between them are no part of it. */
+/** Addresses are drawn in groups, so spaces between them do not count. */
 function bare(text: string): string {
   return text.replaceAll(/\s/g, '')
 }
@@ -33,7 +33,7 @@ function isPainted(element: Element): boolean {
   return true
 }
 
-/** The element and its parents as they are painted, as far as the dialog: what is around a modal dialog does not reach into it. */
+/** The element and its painted ancestors up to the dialog; elements outside a modal dialog cannot affect it. */
 function withParents(element: Element): readonly Element[] {
   if (element.localName === 'dialog') return [element]
   const root = element.getRootNode()
@@ -42,7 +42,7 @@ function withParents(element: Element): readonly Element[] {
   return parent ? [element, ...withParents(parent)] : [element]
 }
 
-/** The opacity of a computed colour: `rgb(1 2 3 / 0.5)`, `rgba(1, 2, 3, 0.5)`, `color(srgb 1 1 1 / 0.5)`. */
+/** Opacity of a computed colour: `rgb(1 2 3 / 0.5)`, `rgba(1, 2, 3, 0.5)`, `color(srgb 1 1 1 / 0.5)`. */
 function alphaOf(color: string): number {
   const [, alpha] = /(?:\/|^rgba\((?:[^,]+,){3})\s*([\d.]+)\s*\)$/.exec(color) ?? []
   return alpha === undefined ? 1 : Number(alpha)
@@ -51,7 +51,7 @@ function alphaOf(color: string): number {
 function isOnTop(element: Element): boolean {
   if (!element.isConnected) return false
   const { left, top, right, bottom } = inView(element)
-  // Scrolled out of view: there is nothing to cover.
+  // Scrolled out of view: nothing to cover.
   if (right - left < 2 || bottom - top < 2) return true
   const columns = [left + 1, (left + right) / 2, right - 1]
   const rows = [top + 1, (top + bottom) / 2, bottom - 1]
@@ -63,7 +63,7 @@ function isOnTop(element: Element): boolean {
   )
 }
 
-/** The element that a pointer meets at this point, also inside shadow roots: open ones, and `own`. */
+/** Element a pointer hits at this point, also inside shadow roots: open ones, and `own`. */
 function hitAt(x: number, y: number, own: Node, root: Document | ShadowRoot = document): Element | undefined {
   const hit = root.elementFromPoint(x, y)
   if (hit === null || (root instanceof ShadowRoot && hit === root.host)) return undefined
@@ -71,12 +71,12 @@ function hitAt(x: number, y: number, own: Node, root: Document | ShadowRoot = do
   return (inside && hitAt(x, y, own, inside)) ?? hit
 }
 
-/** Whether an element is another one or inside of it, as they are painted: the login frame is slotted into its box. */
+/** Whether an element is another one or inside it, in painted order: the login frame is slotted into its box. */
 function isWithin(inner: Element, outer: Element): boolean {
   return withParents(inner).includes(outer)
 }
 
-/** The part of the element's box that its scrolling parents and the window let be seen. */
+/** The part of the element's box that its scroll containers and the window leave visible. */
 function inView(element: Element): { left: number; top: number; right: number; bottom: number } {
   let { left, top, right, bottom } = element.getBoundingClientRect()
   const clip = (box: { left: number; top: number; right: number; bottom: number }) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useUi } from '../context.ts'
 
-/** Says a sentence in the live region whenever it changes; nothing for undefined. */
+/** Announces a sentence in the live region whenever it changes; undefined announces nothing. */
 export function useAnnounce(text: string | undefined, urgency: 'polite' | 'assertive' = 'polite'): void {
   const { state } = useUi()
   const said = useRef<string>(undefined)

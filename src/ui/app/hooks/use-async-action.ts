@@ -11,14 +11,14 @@ export type AsyncAction = {
   readonly busy: boolean
   readonly error?: ErrorRecord
   readonly words?: ErrorWords
-  /** Does one thing at a time; what it rejects with is shown and said. `saying` is said while it is at it. */
+  /** Runs one task at a time, and shows and announces its error. `saying` is announced while it runs. */
   readonly run: (work: () => Promise<void>, saying?: string) => void
   readonly clear: () => void
 }
 
 /**
- * One step of a way in: waiting, refused, or done. What comes after the view has gone is nobody's. A failure for want of a network
- * disappears when the network is back, unless `keepsOffline`: a view that started the step by itself would seem to wait again.
+ * State of one async login action. Results after unmount are ignored. An offline failure disappears when the network is back,
+ * unless `keepsOffline` is set: a view that starts the action by itself would otherwise look as if it were still waiting.
  */
 export function useAsyncAction({
   keepsOffline = false,
@@ -41,7 +41,7 @@ export function useAsyncAction({
   useEffect(() => {
     attempt.current = Math.max(0, attempt.current)
   }, [])
-  // What failed for want of a network can be tried again when that is back.
+  // Clear the offline error when the network is back, so that the user can try again.
   useEffect(() => {
     if (online && !keepsOffline) setError(now => (now?.code === 'offline' ? undefined : now))
   }, [online, keepsOffline])
@@ -68,7 +68,7 @@ export function useAsyncAction({
   return { busy, run, clear, ...(error && { error, words: said(error, explain, t) }) }
 }
 
-/** The words for an error of a step: a step that needs the network is tried again when that is back. */
+/** Text for an action's error. Offline errors say that the user can retry when the network is back. */
 function said(error: ErrorRecord, explain: Explain, t: typeof coreMessages): ErrorWords {
   const words = explain(error)
   return error.code === 'offline' ? { ...words, body: t.offlineTry } : words

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type ClickjackingGuard, type GuardWatch, watchForClickjacking } from './clickjacking-guard.ts'
 
-/** What is reviewed: where it stands, and the words the modal wrote there. */
+/** A reviewed element, and the text the modal rendered in it. */
 export type ReviewedRef = { readonly ref: RefObject<Element | null>; readonly text?: string }
 
-/** How long and how well an element, and what is reviewed with it, has been in view. `press` tells whether a press counts now. */
+/** Visibility state of an element and the content reviewed with it. `press` returns whether a press counts now. */
 export function useClickjackingGuard(
   ref: RefObject<Element | null>,
   reviewed: readonly ReviewedRef[] = [],

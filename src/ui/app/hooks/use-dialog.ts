@@ -1,19 +1,19 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** What a screen may ask of the frame round it. */
+/** What a screen may request from the dialog. */
 export type DialogControls = {
-  /** Absent where there is nothing to go back to. */
+  /** Absent when there is no previous view. */
   readonly back?: () => void
   readonly close: () => void
-  /** The toast, which stands above the foot: it must not cover a button. */
+  /** The toast, above the foot so that it never covers a button. */
   readonly toast?: ReactNode
-  /** Tells the frame that a screen is on the card: focus and size follow. Gives the farewell. */
+  /** Reports that a screen is mounted, so that focus and size follow. Returns the clean-up function. */
   readonly arrive: (screen: HTMLElement) => () => void
 }
 
 export const DialogContext = createContext<DialogControls | undefined>(undefined)
 
-/** The frame this screen is shown in. */
+/** Returns the dialog that contains this screen. */
 export function useDialog(): DialogControls {
   const frame = use(DialogContext)
   if (!frame) throw new Error('A screen works inside the frame only')

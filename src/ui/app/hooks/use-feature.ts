@@ -17,7 +17,7 @@ export type UiFeature<W extends FeatureName> = Pick<FeatureClient<W>, 'call'> & 
   ): Store<FeatureStreamValue<W, S> | undefined>
 }
 
-/** A service of the worker that is fetched at its first use. */
+/** Returns a worker feature that loads on first use. */
 export function useFeature<W extends FeatureName>(feature: W): UiFeature<W> {
   const { state, deps } = useUi()
   return useMemo(

@@ -1,6 +1,6 @@
 import { useStore, useUi } from '../context.ts'
 
-/** Whether the visitor hid all amounts, and the switch for it. Remembered. */
+/** Whether the user hid all amounts, and a toggle. Persisted. */
 export function useHiddenAmounts(): { readonly hidden: boolean; readonly toggle: () => void } {
   const { state } = useUi()
   const hidden = useStore(state.settings).hideAmounts

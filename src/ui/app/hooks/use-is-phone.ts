@@ -1,6 +1,6 @@
 import { useUi } from '../context.ts'
 
-/** Whether the visitor is on the phone the wallet app is on. */
+/** Whether the page runs on a phone that can open wallet apps. */
 export function useIsPhone(): boolean {
   return useUi().deps.platform().system !== 'desktop'
 }

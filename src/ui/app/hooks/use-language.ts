@@ -1,6 +1,6 @@
 import { useUi } from '../context.ts'
 
-/** The language of the words: for dates and names of currencies, which are words too. */
+/** The language of the messages, also used for dates and currency names. */
 export function useLanguage(): string {
   return useUi().state.language
 }

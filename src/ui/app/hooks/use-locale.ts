@@ -1,6 +1,6 @@
 import { useUi } from '../context.ts'
 
-/** What numbers are formatted by. Dates follow the words instead: see `useLanguage`. */
+/** The locale of number formats. Dates follow the messages instead: see `useLanguage`. */
 export function useLocale(): string {
   return useUi().state.locale
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Store } from '../store.ts'
 
-/** The value of a store that may not be there yet. */
+/** Returns the value of a store that may not exist yet. */
 export function useMaybeStore<T>(store: Store<T> | undefined): T | undefined {
   return useSyncExternalStore(store?.subscribe ?? never, store?.get ?? nothing, store?.get ?? nothing)
 }

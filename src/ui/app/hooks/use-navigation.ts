@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { shownEntry, type View, type ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { useUi } from '../context.ts'
 
-/** The verbs of the view stack. */
+/** Functions that change the view stack. */
 export function useNavigation() {
   const { state } = useUi()
   return useMemo(
@@ -11,7 +11,7 @@ export function useNavigation() {
         state.dispatch({ type: 'push', view, ...(params && { params }) }),
       replace: (view: View, params?: ViewEntry['params']) =>
         state.dispatch({ type: 'replace', view, ...(params && { params }) }),
-      /** Replaces a view only while it is shown: whoever has gone on is not taken from where they are. */
+      /** Replaces a view only while it is on top, so that a user who has navigated on stays there. */
       replaceFrom: (shown: View, view: View, params?: ViewEntry['params']) => {
         if (shownEntry(state.navigation.get())?.view !== shown) return
         state.dispatch({ type: 'replace', view, ...(params && { params }) })

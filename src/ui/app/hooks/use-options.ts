@@ -1,7 +1,7 @@
 import type { PorticoOptions } from '../../../domain/options/resolve.ts'
 import { useUi } from '../context.ts'
 
-/** The options the site gave, complete with defaults. */
+/** The site's options, with defaults filled in. */
 export function useOptions(): PorticoOptions {
   return useUi().deps.options
 }

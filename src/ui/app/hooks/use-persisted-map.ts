@@ -1,6 +1,6 @@
 import { useUi } from '../context.ts'
 
-/** Notes that a view finds again while the modal is open; writing one draws nothing anew. */
+/** Notes a view keeps while the modal is open; writing does not render. */
 export function usePersistedMap<T>(key: string): Map<string, T> {
   const { memory } = useUi().state
   const known = memory.get(key) as Map<string, T> | undefined

@@ -2,7 +2,7 @@ import type { Namespace } from '../../../domain/core/caip.ts'
 import type { Platform } from '../../../domain/wallets/deep-links.ts'
 import { useUi } from '../context.ts'
 
-/** Where the page runs, and the namespace it is mainly on: what links to wallets depend on. */
+/** The platform of the page and its main namespace, which decide wallet links. */
 export function usePlatform(): { readonly platform: Platform; readonly namespace: Namespace } {
   const { platform, options } = useUi().deps
   const main = options.networks.find(({ id }) => id === options.defaultNetwork)

@@ -3,7 +3,7 @@ import { useUi } from '../context.ts'
 
 const key = 'flight'
 
-/** Lets the picture of a tapped row fly to the stage of the next view: `take` where it starts, the result where it lands. */
+/** Shared-element transition: the picture of a tapped row moves to the next view. `take` marks the start, the result the target. */
 export function useSharedElement(): (element: HTMLElement) => void {
   const { state } = useUi()
   return useMemo(

@@ -1,7 +1,7 @@
 import { useUi } from '../context.ts'
 import type { UiState } from '../types.ts'
 
-/** Tells what the visitor did to whoever the site lets hear of it. */
+/** Reports a user action to the site's event listener. */
 export function useTrack(): UiState['track'] {
   return useUi().state.track
 }

@@ -5,21 +5,21 @@ import type { View } from '../../../domain/navigation/views.ts'
 import { useUi } from '../context.ts'
 import { recordOf } from './error-text.ts'
 
-/** What is made of the arguments of a view. */
+/** Parser of a view's arguments. */
 export type ViewParams<T> = {
-  /** What can be used of them, and the names of what cannot. */
+  /** Returns the valid arguments, and the names of invalid ones. */
   readonly read: (params: Readonly<Record<string, unknown>>) => Promise<{
     readonly given: T
     readonly refused: readonly string[]
   }>
-  /** Starts with what was given; not called where nothing can be used. */
+  /** Applies the arguments; not called when none is valid. */
   readonly begin: (given: T) => void
-  /** The event of the view, where it has one: told when it is first seen while the modal is open. */
+  /** The view's event, if it has one: sent on the first mount while the modal is open. */
   readonly event?: string
   readonly facts?: Readonly<Record<string, string>>
 }
 
-/** Takes what the site opened a view with, once: who comes back to the view finds what they left. What cannot be used is told to the site. */
+/** Applies the site's view arguments once, so that the user's changes survive a return. Reports invalid arguments to the site. */
 export function useViewParams<T extends object>(
   view: View,
   params: ViewEntry['params'],

@@ -9,8 +9,8 @@ type Course<T> = {
 }
 
 /**
- * How far something has come that goes on while another view lies over its own, as the question of a wallet in our own frame does. The
- * same opening of the view (its params) finds it again, another one begins anew.
+ * State of a task that continues while another view covers its own, as a request of the embedded wallet does. The
+ * same opening of the view (same params) restores it; another opening starts a new task.
  */
 export function useViewTask<T extends object>(
   key: string,

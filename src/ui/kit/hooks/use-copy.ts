@@ -5,7 +5,7 @@ import { coreMessages } from '../messages.ts'
 
 const copiedMs = 2000
 
-/** Copies to the clipboard, announces it, and remembers for two seconds that it was done. */
+/** Copies to the clipboard, announces it, and reports `copied` for two seconds. */
 export function useCopy(what: string): { readonly copied: boolean; readonly copy: (text: string) => void } {
   const { deps, state } = useUi()
   const t = useMessages(coreMessages)

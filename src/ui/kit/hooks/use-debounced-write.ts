@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { debounceMs } from '../../../domain/core/constants.ts'
 
-/** Writing that waits until nothing new has come for a moment. */
+/** A debounced write. */
 export type DebouncedWrite<T> = {
   readonly put: (value: T) => void
-  /** Writes at once what waits; settles when all that was put is written. */
+  /** Writes the pending value at once; resolves when everything is written. */
   readonly flush: () => Promise<void>
 }
 
-/** Writes what was put last, once typing has stopped; who leaves the view leaves nothing unwritten. `write` never rejects. */
+/** Writes the last value after typing stops, and on unmount. `write` never rejects. */
 export function useDebouncedWrite<T>(write: (value: T) => Promise<void>): DebouncedWrite<T> {
   const latest = useRef(write)
   latest.current = write

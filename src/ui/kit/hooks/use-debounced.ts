@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has not changed for so long; until the first has, `first`. */
+/** Returns the value once it has been stable for the delay; until then the previous one, or `first`. */
 export function useDebounced<T>(value: T, ms: number, first = value): T {
   const [settled, setSettled] = useState(first)
   useEffect(() => {

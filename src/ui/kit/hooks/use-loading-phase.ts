@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long one has been waiting, in the steps a view shows. */
+/** How long the user has been waiting, in the phases a view shows. */
 export type LoadingPhase = 'nothing' | 'skeleton' | 'long' | 'overdue'
 
 const steps: readonly (readonly [LoadingPhase, number])[] = [
@@ -11,7 +11,7 @@ const steps: readonly (readonly [LoadingPhase, number])[] = [
 const keepSkeletonMs = 300
 
 /**
- * What to show while waiting: nothing for a blink, then a skeleton that stays long enough to be seen, then words.
+ * Phase of a wait: first nothing, then a skeleton that stays long enough to be seen, then text.
  * Undefined when the wait is over.
  */
 export function useLoadingPhase(waiting: boolean): LoadingPhase | undefined {

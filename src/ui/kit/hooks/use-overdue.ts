@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether so many ms have passed since that time (epoch ms); false without one. */
+/** Whether this many ms have passed since a time (epoch ms); false without a time. */
 export function useOverdue(since: number | undefined, afterMs: number): boolean {
   const [overdue, setOverdue] = useState<number>()
   useEffect(() => {

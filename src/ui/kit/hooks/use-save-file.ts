@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** How long a browser may take to begin a download before the text is let go. */
+/** Time a browser may take to start a download before the text is released (ms). */
 const keptMs = 60_000
 
-/** Gives the visitor a text as a file. */
+/** Downloads a text as a file. */
 export function useSaveFile(): (name: string, type: string, text: string) => void {
   const kept = useRef(new Set<string>())
   useEffect(

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 const spareRows = 1
 
-/** The rows of a long list of equal rows that are in view now, with one to spare on either side. */
+/** The visible rows of a long list of equal rows, plus one on each side. */
 export function useVirtualRows(
   list: RefObject<HTMLElement | null>,
   rows: number,

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../domain/history/history.ts'
 
-/** Words of the activity list. */
+/** The activity list. */
 export const historyMessages = {
   id: 'history',
   title: 'Activity',
@@ -15,9 +15,9 @@ export const historyMessages = {
   explorer: 'View on explorer',
   unreadable: (count: number) =>
     count === 1
-      ? 'One entry of your activity could not be read.'
-      : `${count} entries of your activity could not be read.`,
-  unreadableBody: 'It may have been sent. Look in your wallet before you send the same again.',
+      ? "We couldn't read one entry of your activity."
+      : `We couldn't read ${count} entries of your activity.`,
+  unreadableBody: 'It may have been sent. Check your wallet before you send the same again.',
   dismiss: 'Dismiss',
   onTop: 'Waiting',
   recent: 'Recent transactions',
@@ -32,8 +32,8 @@ export const historyMessages = {
   exportAs: (kind: string, count: number) =>
     `${count === 1 ? '1 transaction' : `${count} transactions`} as ${kind}`,
   found: (count: number) => (count === 1 ? '1 found' : `${count} found`),
-  nothingFound: 'Nothing like that here',
-  nothingFoundBody: 'Only what is loaded was looked through.',
+  nothingFound: 'No matches',
+  nothingFoundBody: 'We only searched the activity loaded so far.',
   clearFilters: 'Clear filters',
   details: 'Transaction',
   when: 'Time',
@@ -45,17 +45,17 @@ export const historyMessages = {
   receiver: 'To',
   hash: 'Hash',
   copyHash: 'Copy hash',
-  movements: 'What moved',
-  nothingMoved: 'Nothing moved.',
-  noHash: 'Your wallet has not told its number yet.',
-  gone: 'This transaction is not here anymore.',
+  movements: 'Balance changes',
+  nothingMoved: 'No tokens moved.',
+  noHash: "Your wallet hasn't shared the transaction hash yet.",
+  gone: "We can't find this transaction.",
   pending: 'Pending',
   unknown: 'Not confirmed',
   asking: 'In your wallet',
   failed: 'Failed',
   advert: 'Advertises',
-  imitation: (symbol: string) => `Not the known ${symbol}`,
-  arrivedLess: 'Less arrived than agreed',
+  imitation: (symbol: string) => `Not the real ${symbol}`,
+  arrivedLess: 'Received less than the minimum',
   to: 'to',
   from: 'from',
   nft: 'NFT',
@@ -63,7 +63,7 @@ export const historyMessages = {
   operations: {
     approve: 'Approved',
     borrow: 'Borrowed',
-    burn: 'Burnt',
+    burn: 'Burned',
     buy: 'Bought',
     cancel: 'Cancelled',
     claim: 'Claimed',
@@ -80,7 +80,7 @@ export const historyMessages = {
     unstake: 'Unstaked',
     withdraw: 'Withdrawn',
   } satisfies Record<Operation, string>,
-  /** What is asked for, while nobody knows whether it was done. */
+  /** Names for a transaction whose outcome is not known yet. */
   wishes: {
     send: 'Send',
     approve: 'Approval',

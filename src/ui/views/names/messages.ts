@@ -1,12 +1,12 @@
 import type { LabelProblem } from '../../../domain/names/account-name.ts'
 
-/** Words of the names of an account. */
+/** The names of an account. */
 export const namesMessages = {
   id: 'names',
   title: 'Names',
   what: 'names',
-  about: 'A name instead of an address',
-  aboutBody: 'People send to it on every app that knows these names. It is free.',
+  about: 'A readable name for your address',
+  aboutBody: 'Free, and works in every app that supports these names.',
   yours: 'Your names',
   none: 'No name yet',
   noneBody: 'Choose one that is easy to remember.',
@@ -17,7 +17,7 @@ export const namesMessages = {
   elsewhere: (network: string) => `Names aren't available on ${network}`,
   elsewhereBody: 'Switch to an Ethereum account to have one.',
   field: 'Name',
-  hint: 'Letters, digits and hyphens, at least 4 of them.',
+  hint: 'At least 4 characters: letters, digits and hyphens.',
   problems: {
     empty: '',
     characters: 'Only letters, digits and hyphens.',
@@ -35,18 +35,18 @@ export const namesMessages = {
   enter: 'Enter a name',
   wait: 'Checking the name',
   signature:
-    'Your wallet asks for a free signature. The registry takes it for about 13 seconds; if that passes, we ask once more.',
+    "Your wallet will ask for a free signature. Sign within 13 seconds. If it expires, we'll ask once more.",
   signing: (wallet: string) => `Sign in ${wallet}`,
-  signingBody: (name: string) => `The signature registers ${name} for you. It costs nothing.`,
+  signingBody: (name: string) => `The signature registers ${name} for you. It's free.`,
   again: 'Please sign once more',
   againBody: (seconds: number) =>
-    `That took ${seconds} seconds, and the registry takes a signature for about 13. Nothing was sent.`,
-  late: 'The signature came too late again',
-  lateBody: 'Nothing was registered. Have your wallet open and unlocked, then try once more.',
+    `That took ${seconds} seconds, and the signature expires after about 13. Nothing was sent.`,
+  late: 'The signature expired again',
+  lateBody: 'Nothing was registered. Open and unlock your wallet first, then try again.',
   declined: 'You declined the signature',
   declinedBody: 'Nothing was registered.',
   done: (name: string) => `${name} is yours`,
-  doneBody: 'People can send to it.',
+  doneBody: 'People can now send to it.',
   doneButton: 'Done',
   copy: 'Copy name',
   thisWallet: 'your wallet',

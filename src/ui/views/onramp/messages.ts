@@ -1,33 +1,33 @@
-/** Words of buying. */
+/** The buy form. */
 export const onrampMessages = {
   id: 'buy',
   title: 'Buy',
   amount: 'You spend',
   amountLabel: (currency: string) => `Amount in ${currency}`,
   currency: (code: string) => `Pay in ${code}, choose another currency`,
-  coin: 'You get',
+  coin: 'You receive',
   on: (network: string) => `on ${network}`,
   method: 'Pay with',
   methods: { card: 'Card', ach_bank_account: 'Bank account' } as Readonly<Record<string, string>>,
-  limits: (min: string, max: string) => `${min} to ${max}`,
+  limits: (min: string, max: string) => `${min}–${max}`,
   tooLittle: (limit: string) => `Minimum ${limit}.`,
   tooMuch: (limit: string) => `Maximum ${limit}.`,
   badAmount: 'Use numbers only, with up to 2 decimals.',
   providers: 'Providers',
   quotes: 'providers',
-  fee: (fee: string) => `Fees ${fee}`,
-  itsPage: 'Its page says the price',
-  noQuotes: 'No provider answered with a price. You can still look at theirs.',
+  fee: (fee: string) => `${fee} fee`,
+  itsPage: 'See price on their site',
+  noQuotes: "We couldn't get live prices. You can still check with a provider.",
   best: 'Best price',
   go: (provider: string) => `Continue to ${provider}`,
   enter: 'Enter amount',
-  correct: 'Incorrect amount',
+  correct: 'Enter a valid amount',
   preparing: 'Preparing…',
-  failed: (provider: string) => `${provider} could not open its page`,
+  failed: (provider: string) => `${provider} couldn't open its page`,
   opens: 'Opens in a new window. The provider takes the payment and may ask who you are.',
   what: 'How buying works',
   receive: 'Receive from another wallet instead',
-  builtIn: 'Showing the usual limits. The provider may have others.',
+  builtIn: 'These are the usual limits. Your provider may have different ones.',
   restricted: "Buying isn't available in your region",
   restrictedBody: 'You can still receive from another wallet or an exchange.',
   nobody: 'Connect a wallet to buy',
@@ -37,39 +37,36 @@ export const onrampMessages = {
   coinList: 'coins',
 }
 
-/** Words of an order that is under way. */
+/** The progress of an on-ramp order. */
 export const onrampProgressMessages = {
   id: 'buy-progress',
   title: 'Buy',
-  waiting: (provider: string) => `Finish in the window of ${provider}`,
-  waitingBody: 'This view changes by itself when the coins are there. It can take some minutes.',
+  waiting: (provider: string) => `Finish in the ${provider} window`,
+  waitingBody: 'This updates when your coins arrive, usually within minutes.',
   arrived: (amount: string) => `${amount} is in your wallet`,
-  failed: (provider: string) => `${provider} says that the order failed`,
-  failedBody: 'Look in its window or its mail to see whether anything was paid.',
-  late: 'Nothing has come yet',
-  lateBody: 'We stopped looking. Payments by bank can take days; your activity will show it.',
+  failed: (provider: string) => `${provider} reports that the order failed`,
+  failedBody: 'Check its window or your email to see whether you were charged.',
+  late: 'Not arrived yet',
+  lateBody: "We've stopped checking. Bank payments can take days. Your activity will show when it arrives.",
   done: 'Done',
   again: 'Buy again',
   activity: 'Activity',
 }
 
-/** Words of the page that explains buying. */
+/** The page that explains buying. */
 export const whatIsBuyMessages = {
   id: 'what-is-a-buy',
   title: 'How buying works',
   parts: [
     [
-      'A provider sells',
-      'You pay a company of your choice by card or bank. This site takes no part in the payment.',
+      'You pay a provider',
+      "You pay a company of your choice by card or bank. This site isn't part of the payment.",
     ],
     [
-      'Coins come to you',
-      'They are sent to the address of your wallet on the network you chose. Nobody can take them back.',
+      'Coins go to your wallet',
+      "The provider sends them to your wallet on the network you chose. That can't be undone.",
     ],
-    [
-      'It costs something',
-      'The provider keeps a fee, and the network one too. Both are in the price that is shown.',
-    ],
+    ['Fees are included', 'The provider and the network each charge a fee. The price shown includes both.'],
   ] as readonly (readonly [string, string])[],
   back: 'Buy',
 }

@@ -1,4 +1,4 @@
-/** Words of receiving. */
+/** The receive view. */
 export const receiveMessages = {
   id: 'receive',
   title: 'Receive',
@@ -7,12 +7,12 @@ export const receiveMessages = {
   copied: 'Address copied',
   code: (network: string) => `QR code of your address on ${network}`,
   yours: (network: string) => `Your address on ${network}`,
-  asked: (amount: string) => `${amount} is asked for`,
-  only: 'Only send on',
+  asked: (amount: string) => `Requested: ${amount}`,
+  only: 'Send only on',
   more: (count: number) => `and ${count} more`,
   networks: 'Networks',
   good: 'Your address works on these networks.',
-  lost: 'What is sent on any other network may be lost.',
+  lost: 'Anything sent on another network may be lost.',
   here: 'Current',
   unknownNetwork: 'Unknown network',
   testnet: 'Testnet',

@@ -1,6 +1,6 @@
 import type { RecipientWarning } from '../../../domain/recipients/checks.ts'
 
-/** What is said of a receiver: what it is, and what to do. */
+/** Warnings about a recipient: what is wrong, and what to do. */
 export const recipientMessages = {
   id: 'receiver',
   namespaces: {
@@ -10,54 +10,54 @@ export const recipientMessages = {
     polkadot: 'Polkadot',
     cosmos: 'Cosmos',
   },
-  /** For an address of another network that this site has. */
+  /** The address belongs to another network that this site supports. */
   forNetwork: (network: string) =>
     [`This address is for ${network}`, `Switch to ${network} to send there.`] as const,
   say: {
     'wrong-namespace': ['This address is for another network', 'Ask for an address on this network.'],
     'wrong-network': ['This address is for another network', 'Ask for an address on this network.'],
     'link-unsupported': [
-      'This payment link asks for more than can be sent here',
+      "This payment link asks for something we can't send",
       'Open it in another wallet, or ask for a plain address.',
     ],
     'link-token': [
-      'This payment link asks for a token you do not have here',
+      "This payment link asks for a token you don't have here",
       'Ask for a link for another token, or for a plain address.',
     ],
-    'bad-checksum': [
-      'This address has a typing mistake',
-      'Its capital letters do not fit the rest. Copy it again, whole.',
-    ],
-    'not-an-address': ["This isn't a valid address", 'Check that it was copied whole.'],
-    'zero-address': ['Nobody owns this address', 'What is sent there is lost for ever.'],
-    'own-address': ['This is your own address', 'The network fee is all that would be spent.'],
+    'bad-checksum': ['This address has a typo', 'Copy and paste the full address again.'],
+    'not-an-address': ["This isn't a valid address", 'Check that you copied all of it.'],
+    'zero-address': ['No one controls this address', "Funds sent to this address can't be recovered."],
+    'own-address': ['This is your own address', 'You would only pay the network fee.'],
     'token-contract': [
-      'This is the contract of a token',
-      'What is sent there is lost. Ask for the address of a wallet.',
+      "This is a token's contract",
+      "Funds sent to this address can't be recovered. Ask for a wallet address.",
     ],
-    'token-account': ['This is the account of one token', 'Ask for the address of the wallet it belongs to.'],
+    'token-account': ['This is a token account', 'Ask for the address of the wallet that owns it.'],
     contract: [
-      'A contract is at this address',
-      'Send only if you know that it can pay out again, as a wallet of several owners can.',
+      'This address is a smart contract',
+      "Only send if you're sure it can send funds back out, as a multi-signature wallet can.",
     ],
-    delegated: ['This account lets a contract act for it', 'That is usual for smart wallets.'],
-    'first-time': ['You send here for the first time', 'Compare the whole address with what you were given.'],
+    delegated: ['A contract can act for this account', 'Smart wallets often work this way.'],
+    'first-time': ['First time sending to this address', 'Check every character.'],
     'look-alike': [
-      'This address only looks like one you know',
-      'Its ends are the same, its middle is not. Addresses like this are made to be mistaken. Compare every group.',
+      "This looks like an address you know, but isn't",
+      'Scammers make addresses with the same start and end. Compare every group.',
     ],
     'name-moved': [
-      'This name had another address last time',
-      'Ask the receiver whether they changed it before you send.',
+      'This name pointed to a different address last time',
+      'Before you send, ask the recipient whether they changed it.',
     ],
     'name-unconfirmed': [
       'Only one network node could confirm this name',
       'Check the address with the recipient.',
     ],
     'name-of-provider': [
-      "Only this site's data provider vouches for this name",
+      "Only this site's data provider confirms this name",
       'Check the address with the recipient.',
     ],
-    unchecked: ["The address couldn't be checked", 'The network did not answer. Compare it yourself.'],
+    unchecked: [
+      "We couldn't check this address",
+      "The network didn't respond. Check every character yourself.",
+    ],
   } satisfies Record<RecipientWarning['code'], readonly [string, string]>,
 }

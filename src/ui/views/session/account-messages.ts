@@ -1,4 +1,4 @@
-/** Words of the account, its balances and its networks. */
+/** The account, its balances and its networks. */
 export const accountMessages = {
   id: 'account',
   title: 'Account',
@@ -17,7 +17,7 @@ export const accountMessages = {
   noTokens: 'Nothing here yet',
   noTokensBody: (network: string) => `Tokens you receive on ${network} show up here.`,
   other: 'Other',
-  allocation: 'What the total is made of',
+  allocation: 'Share of each token',
   network: 'Network',
   networkOf: (name: string) => `Network: ${name}`,
   unknownNetwork: 'Unknown network',
@@ -29,13 +29,13 @@ export const accountMessages = {
   noNetwork: (query: string) => `No network called “${query}”`,
   current: 'Current',
   switching: (network: string) => `Switching to ${network}`,
-  approveSwitch: (wallet: string) => `Approve it in ${wallet}`,
-  notAllowed: (wallet: string) => `${wallet} does not allow it for this site`,
+  approveSwitch: (wallet: string) => `Confirm in ${wallet}`,
+  notAllowed: (wallet: string) => `Not enabled in ${wallet}`,
   switched: (network: string) => `Now on ${network}`,
   stillOn: (network: string) => `Still on ${network}`,
-  declinedSwitch: (wallet: string, network: string) => `${wallet} declined the switch to ${network}.`,
-  notHere: (site: string, network: string) => `${site} doesn't work on ${network}`,
-  pickOne: 'Pick one of these networks.',
+  declinedSwitch: (wallet: string, network: string) => `You declined the switch to ${network} in ${wallet}.`,
+  notHere: (site: string, network: string) => `${site} doesn't support ${network}`,
+  pickOne: 'Switch to one of these networks.',
   thisNetwork: 'this network',
   numbered: (chain: string) => `chain ${chain}`,
   thisSite: 'this site',

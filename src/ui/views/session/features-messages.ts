@@ -1,6 +1,6 @@
 import type { WalletFeature } from '../../../domain/options/types.ts'
 
-/** Words of what an account can do. */
+/** The actions of an account. */
 export const featureMessages = {
   id: 'features',
   title: 'What you can do',

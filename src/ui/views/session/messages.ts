@@ -1,7 +1,7 @@
-/** Words about the connection itself, wherever the modal is. */
+/** Messages about the connection, shown in any view. */
 export const sessionMessages = {
   id: 'session',
   connectedTo: (wallet: string) => `Connected to ${wallet}`,
   disconnected: 'Disconnected',
-  ended: (wallet: string) => `${wallet} ended the connection. Connect again to go on.`,
+  ended: (wallet: string) => `${wallet} ended the connection. Connect again to continue.`,
 }

@@ -1,7 +1,7 @@
-/** Words about a wallet that does not answer a transaction. */
+/** A wallet that does not respond to a transaction request. */
 export const silentWalletMessages = {
   id: 'silent-wallet',
   said: (wallet: string) =>
-    `${wallet || 'Your wallet'} hasn't answered yet. Open it to approve or decline. If you stop waiting, it may still be sent from there, and we keep watching the network.`,
+    `${wallet || 'Your wallet'} hasn't responded yet. Open it to confirm or decline. If you stop waiting, the wallet may still send it, so we keep watching the network.`,
   letGo: 'Stop waiting',
 }

@@ -1,4 +1,4 @@
-/** Words of the way to the connected wallets: of the same list as theirs, in a file of their own for the account's sake. */
+/** Link to the connected wallets. Same message list as that view, in a file of its own so that the account does not load the rest. */
 export const walletsChipMessages = {
   id: 'wallets',
   open: 'Wallets',

@@ -1,6 +1,6 @@
 import type { ConnectorKind } from '../../../domain/core/entities.ts'
 
-/** Words of the account's settings and of one account. */
+/** The settings, and the details of one account. */
 export const settingsMessages = {
   id: 'settings',
   title: 'Settings',
@@ -24,8 +24,8 @@ export const settingsMessages = {
   wallet: 'Wallet',
   kinds: {
     injected: 'In this browser',
-    walletConnect: 'By WalletConnect',
-    auth: 'By login',
+    walletConnect: 'WalletConnect',
+    auth: 'Login',
   } satisfies Record<ConnectorKind, string> as Readonly<Record<ConnectorKind, string>>,
   worksOn: 'Works on',
   anyNetwork: 'Every network of the wallet',

@@ -1,4 +1,4 @@
-/** Words of signing in. */
+/** The sign-in view. */
 export const signInMessages = {
   id: 'signIn',
   title: 'Sign in',
@@ -11,13 +11,13 @@ export const signInMessages = {
   continueIn: (wallet: string) => `Continue in ${wallet}…`,
   approveIn: (wallet: string) => `Read the message in ${wallet} and sign it there.`,
   cancel: 'Cancel',
-  cancelDisconnects: 'Cancel disconnects you.',
+  cancelDisconnects: 'Cancelling will disconnect your wallet.',
   signed: "You're signed in",
-  signedBody: 'Nothing is left to do here.',
+  signedBody: 'You can close this.',
   done: 'Close',
   connectFirst: 'Connect a wallet first',
   connect: 'Connect',
-  disabled: 'This site has no sign-in',
+  disabled: "This site doesn't use sign-in",
   disabledBody: 'You can close this.',
   clockOff: (minutes: number, behind: boolean) =>
     `This device's clock is ${minutes} min ${behind ? 'slow' : 'fast'}. Check its time settings.`,

@@ -1,4 +1,4 @@
-/** Words of what a swap costs, and of what is wrong with it. */
+/** The costs of a swap, and its warnings. */
 export const swapDetailMessages = {
   id: 'swap-details',
   available: 'available',
@@ -8,12 +8,12 @@ export const swapDetailMessages = {
   rate: 'Rate',
   impact: 'Price impact',
   least: 'Minimum received',
-  networkFee: 'Network fee, about',
-  providerFee: 'Provider fee, at most (counted in)',
+  networkFee: 'Network fee (estimated)',
+  providerFee: 'Max provider fee (included)',
   slippage: 'Max slippage',
-  slippageHint: (most: number) => `Whole per cent, 1 to ${most}`,
+  slippageHint: (most: number) => `1–${most}%`,
   unknown: 'Unknown',
-  costly: 'This trade costs a large part of its value. Try a smaller amount.',
+  costly: "High price impact: you'd lose a large part of the value. Try a smaller amount.",
   insufficientFee: (symbol: string) => `Not enough ${symbol} for the network fee`,
   tooPrecise: (decimals: number) => `Use numbers only, with up to ${decimals} decimals.`,
 }

@@ -1,13 +1,13 @@
 import type { SwapProblem } from '../../../domain/swaps/form.ts'
 
-/** Words of swapping. */
+/** The swap form. */
 export const swapMessages = {
   id: 'swap',
   title: 'Swap',
   pay: 'You pay',
-  get: 'You get',
+  get: 'You receive',
   payAmount: 'Amount you pay',
-  getAmount: 'Amount you get',
+  getAmount: 'Amount you receive',
   select: 'Select token',
   choose: (side: string) => `${side}, choose another token: `,
   turn: 'Swap the two tokens',
@@ -16,7 +16,7 @@ export const swapMessages = {
     'no-token': 'Select token',
     'same-token': 'Select two tokens',
     'no-amount': 'Enter amount',
-    'bad-amount': 'Incorrect amount',
+    'bad-amount': 'Enter a valid amount',
     'insufficient-balance': 'Insufficient balance',
     'insufficient-fee': 'Insufficient balance',
     'no-quote': 'No price yet',

@@ -1,4 +1,4 @@
-/** Words of the choice of a token. */
+/** The token list of a swap. */
 export const swapTokenMessages = {
   id: 'swap-tokens',
   title: 'Select token',
@@ -9,10 +9,10 @@ export const swapTokenMessages = {
   all: 'All tokens',
   tokens: 'tokens',
   none: (text: string) => `No token called "${text}"`,
-  noneBody: 'Check the spelling, or paste the address of the token.',
-  unavailable: 'The list of tokens could not be loaded',
-  apart: 'Set apart',
+  noneBody: "Check the spelling, or paste the token's address.",
+  unavailable: "Couldn't load the token list",
+  apart: 'Suspicious tokens',
   advert: 'Advertises',
-  imitates: (symbol: string) => `Not the known ${symbol}`,
+  imitates: (symbol: string) => `Not the real ${symbol}`,
   more: (count: number) => `Show ${count} more`,
 }

@@ -1,27 +1,27 @@
 import type { RequestEffect } from '../../../domain/transactions/request-effects.ts'
 
-/** Words of what a request would do. */
+/** What a wallet request would do. */
 export const requestMessages = {
   id: 'asked',
-  title: 'What the site asks for',
+  title: 'What the site is requesting',
   kinds: {
     coins: "Sends the network's own coin to",
     transfer: 'Sends tokens to',
-    'transfer-from': 'Sends tokens of another account to',
+    'transfer-from': "Sends another account's tokens to",
     approve: 'Lets this address spend your tokens',
     increase: 'Lets this address spend more of your tokens',
     permit: 'Signs that this address may spend your tokens',
     'approve-all': 'Lets this address move all your NFTs of this collection',
-    'revoke-all': 'Takes back the permission of this address to move your NFTs',
-    delegate: 'Hands your whole account to this contract',
+    'revoke-all': "Removes this address's permission to move your NFTs",
+    delegate: 'Gives this contract control of your whole account',
     operation: 'Sends a smart account operation from this account',
-    permissions: 'Lets this address act for your account without asking again',
-    blind: 'Signs data that no one can read',
+    permissions: 'Lets this address use your account without asking again',
+    blind: 'Signs unreadable data',
     unknown: "We can't tell what this does. Approve it only if you trust the site.",
   } satisfies Record<RequestEffect['kind'], string>,
   from: 'From',
   amount: (amount: string) => `Amount: ${amount}`,
-  units: (amount: string) => `Amount in base units, or number of the NFT: ${amount}`,
+  units: (amount: string) => `Amount in base units, or NFT ID: ${amount}`,
   unreadable: "The amount can't be read. It may be everything you have.",
   unlimited: 'Unlimited',
   unlimitedWarning: (symbol: string) =>
@@ -32,10 +32,10 @@ export const requestMessages = {
     'This contract could move everything you have, now and later. Approve it only if you asked for it.',
   permissionsWarning:
     'It could send from your account without asking you. Check in the secure window how much.',
-  blindWarning: 'What is signed this way can be a transaction that takes everything you have.',
+  blindWarning: 'Unreadable data can hide a transaction that takes everything you have.',
   operationWarning: "We can't tell what this operation does. Approve it only if you trust the site.",
   known: (name: string) => `This is ${name}.`,
-  stranger: 'We do not know this contract.',
+  stranger: "We don't recognise this contract.",
   token: 'Token',
   name: 'Function',
 }

@@ -1,64 +1,64 @@
 import type { Phase } from '../../../domain/transactions/record.ts'
 
-/** Words of what becomes of a transaction. */
+/** The states of a transaction. */
 export const transactionStateMessages = {
   id: 'life',
   title: 'Transaction',
   phases: {
-    recorded: ['Getting ready', 'Your wallet will be asked in a moment.'],
-    asking: ['Approve it in your wallet', 'It is sent when you approve it there.'],
+    recorded: ['Getting ready', 'We are about to send the request to your wallet.'],
+    asking: ['Confirm in your wallet', "It's sent as soon as you confirm."],
     unknown: [
       "We couldn't confirm this transaction",
-      "Your wallet's answer didn't reach us, so it may have been sent. Check your wallet. We keep looking for it on the network and won't send it again.",
+      "We didn't get a clear reply from your wallet, so it may have been sent. Check your wallet. We're watching the network and won't send it again.",
     ],
-    submitted: ['Sent', 'Your wallet has given it to the network.'],
-    pending: ['On its way', 'The network knows it. It will be part of one of the next blocks.'],
-    dropped: [
-      'No longer known to the network',
-      'It may still come back. Look in your wallet before you send again.',
+    submitted: ['Sent', 'Your wallet sent it to the network.'],
+    pending: ['Pending', 'It will be included in one of the next blocks.'],
+    dropped: ['Dropped by the network', 'It may still go through. Check your wallet before you send again.'],
+    confirmed: ['Done', 'Confirmed by the network.'],
+    failed: ['Transaction failed', 'No tokens moved. You paid the network fee.'],
+    replaced: [
+      'Replaced',
+      "Another transaction from this account replaced it, so this one won't go through.",
     ],
-    confirmed: ['Done', 'The network has confirmed it.'],
-    failed: ['Transaction failed', 'No tokens were moved; the fee was spent.'],
-    replaced: ['Replaced', 'Another transaction of this account took its place. This one will not happen.'],
-    cancelled: ['Cancelled', 'Nothing was moved; the fee of the cancellation was spent.'],
-    refused: ['Not sent', 'You declined it in your wallet. Nothing was moved.'],
-    'not-sent': ['Not sent', 'Your wallet was never asked. Nothing was moved.'],
+    cancelled: ['Cancelled', 'No tokens moved. You paid the network fee for cancelling.'],
+    refused: ['Not sent', 'You declined it in your wallet. No tokens moved.'],
+    'not-sent': ['Not sent', 'The request never reached your wallet. No tokens moved.'],
   } satisfies Record<Phase, readonly [string, string]>,
   claimed:
-    "We can't confirm this yet: one network node reports it as done, and no second node has said the same. Nothing has to be sent again.",
-  cancelledHere: 'You cancelled the request. Nothing was moved.',
-  /** The wallet answered with an error that is told below. */
-  notSentByWallet: "Your wallet didn't send it. Nothing was moved.",
-  /** The visitor has looked in the wallet. */
-  saidNotSent: "You told us that it wasn't sent.",
-  slow: 'Still pending. It has not failed, and nothing has to be sent again.',
+    "We can't confirm this yet: only one network node reports it as done. You don't need to send it again.",
+  cancelledHere: 'You cancelled the request. No tokens moved.',
+  /** The wallet returned an error, which the view shows below this sentence. */
+  notSentByWallet: "Your wallet didn't send it. No tokens moved.",
+  /** The user checked the wallet and reported that the transaction was not sent. */
+  saidNotSent: "You confirmed that it wasn't sent.",
+  slow: "Still pending. It hasn't failed, and you don't need to send it again.",
   look: 'Check again',
   looking: 'Checking…',
   takenBack:
-    'The network took back the block this was in, so it is not done yet. Nothing is lost: it is kept here and watched, and nothing has to be sent again.',
+    "The network reorganised its latest blocks, so this is pending again. Nothing is lost, and you don't need to send it again.",
   walletSaid: (reason: string) => `Your wallet's reason: ${reason}.`,
-  changed: 'This is not what you reviewed',
-  changedDone: 'The network has confirmed something else.',
+  changed: "This isn't what you reviewed",
+  changedDone: 'The network confirmed a different transaction.',
   changedBody: (fields: string) =>
-    `Something on this device or page changed ${fields} before it reached your wallet. Compare it in your wallet and on the explorer.`,
-  fields: { to: 'the receiver', value: 'the amount', data: 'the data' },
+    `Something on this device or page changed ${fields} before it reached your wallet. Reject it there if you still can, and check the explorer.`,
+  fields: { to: 'the recipient', value: 'the amount', data: 'the data' },
   arrived: (amount: string) => `Received: ${amount}`,
-  less: 'Less arrived than agreed',
+  less: 'You received less than the minimum',
   lessBody: (arrived: string, least: string) =>
-    `The network confirmed the swap, but only ${arrived} arrived. You were to get at least ${least}. Tell the site about it.`,
+    `The network confirmed the swap, but only ${arrived} arrived. The minimum was ${least}. Let the site know.`,
   uncounted: 'Confirmed',
   uncountedBody:
     "The network confirmed the swap. We couldn't check how much arrived, so compare your balance.",
   paid: (amount: string) => `Fee paid: ${amount}`,
   explorer: 'View on explorer',
   speedUp: 'Speed up',
-  speedUpInWallet: 'Speed it up in your wallet: this one chooses its own transaction numbers.',
-  cancel: 'Cancel it',
-  asking: 'Asking your wallet…',
+  speedUpInWallet: 'Your wallet sets its own nonces, so speed this up in your wallet.',
+  cancel: 'Cancel transaction',
+  asking: 'Waiting for your wallet…',
   notSent: "I checked: it wasn't sent",
   again: 'Back to send',
   done: 'Done',
-  gone: 'This transaction is not known here',
+  gone: "We can't find this transaction",
   to: 'To',
   sent: (what: string) => `${what} sent`,
 }

@@ -1,4 +1,4 @@
-/** Words of the Connect view and what belongs to it. */
+/** The Connect view. */
 export const connectMessages = {
   id: 'connect',
   title: 'Connect a wallet',
@@ -8,7 +8,7 @@ export const connectMessages = {
   more: 'More wallets',
   yours: 'Your wallets',
   showQr: 'Use a QR code',
-  listMissing: "The list of wallets isn't available now. Any wallet still works with its code or link.",
+  listMissing: "We couldn't load the wallet list. You can still connect any wallet by QR code or link.",
   openApp: 'Open a wallet app',
   withWallet: 'Continue with a wallet',
   all: 'All wallets',
@@ -33,8 +33,8 @@ export const connectMessages = {
   link: 'Link',
   timeLeft: (time: string) => `${time} left`,
   newCode: 'New code',
-  codeOffline: 'A code can be scanned when the network is back.',
+  codeOffline: "You can scan a code when you're back online.",
   expired: 'This code has expired',
-  makingCode: 'Making a code',
+  makingCode: 'Creating code…',
   codeReady: 'The code is ready to scan',
 }

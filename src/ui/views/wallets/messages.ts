@@ -13,7 +13,7 @@ function listed(namespaces: readonly Namespace[]): string {
   return before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`
 }
 
-/** Words of the connected wallets and of the choice of a namespace. */
+/** The connected wallets, and the choice of a namespace. */
 export const walletsMessages = {
   id: 'wallets',
   title: 'Your wallets',
@@ -28,7 +28,7 @@ export const walletsMessages = {
   chooseBody: 'You can add the others later.',
   connected: 'Connected',
   namespaces: names,
-  /** A wallet with everything it is connected on: "Kestrel on Ethereum and Solana". */
+  /** A wallet with all namespaces it is connected on: "Kestrel on Ethereum and Solana". */
   whole: (wallet: string, namespaces: readonly Namespace[]) => `${wallet} on ${listed(namespaces)}`,
   listed,
   ends: (namespaces: readonly Namespace[]) => `One connection. Disconnecting ends ${listed(namespaces)}.`,

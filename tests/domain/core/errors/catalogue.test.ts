@@ -25,8 +25,8 @@ describe('the error catalogue', () => {
   })
 
   it('uses the fallback text when a context value is missing', () => {
-    expect(messageOf('wallet-timeout')).toBe('The wallet did not answer')
-    expect(messageOf('wallet-timeout', { wallet: 'Rainbow' })).toBe('Rainbow did not answer')
+    expect(messageOf('wallet-timeout')).toBe('No answer from the wallet')
+    expect(messageOf('wallet-timeout', { wallet: 'Rainbow' })).toBe('No answer from Rainbow')
     expect(helpOf('balance-unavailable', { n: 7 })).toBe("We'll try again in 7 s.")
   })
 

@@ -52,7 +52,7 @@ async function field() {
   return { container, change, give, choose, says, settled }
 }
 
-describe('a picture in the field of the receiver', () => {
+describe('a picture in the field of the recipient', () => {
   it.each(['paste', 'drop'] as const)('given by %s is read as text that was pasted', async kind => {
     const { change, give, settled } = await field()
     expect(await give(kind, [file('image/png', `ethereum:${friend}@1`)])).toBe(false)
@@ -82,9 +82,9 @@ describe('a picture in the field of the receiver', () => {
     [
       'that cannot be unpacked',
       file('image/gif', () => Promise.reject(new Error())),
-      'Only PNG, JPEG, WebP and',
+      'Use a PNG, JPEG, WebP or',
     ],
-    ['that is a document', file('image/svg+xml', friend), 'Only PNG, JPEG, WebP and GIF pictures'],
+    ['that is a document', file('image/svg+xml', friend), 'Use a PNG, JPEG, WebP or GIF picture'],
     ['that is too large', new File([new Uint8Array(10 * 2 ** 20 + 1)], 'x', { type: 'image/png' }), 'up to'],
   ])('%s changes nothing, and it is said', async (_what, picture, words) => {
     const { change, give, says, settled } = await field()

@@ -46,7 +46,7 @@ it('L8 an approval without limit has a red banner that names the token', async (
   const said = await told({ kind: 'approve', token: usdc, to: bob, amount: most })
   expect(said.warning).toBe('Unlimited: this address could take all your USDC, now and later.')
   expect([said.isRed, said.amount]).toEqual([true, 'Amount: Unlimited'])
-  expect(said.all).toContain('We do not know this contract.')
+  expect(said.all).toContain("We don't recognise this contract.")
 })
 
 it('L8 an allowance is told in tokens, and its well-known spender by name', async () => {

@@ -16,7 +16,7 @@ it('D6: what waits for its receipt too long is said to be on its way still, with
   const { container, rerender } = await render(null, { streams: scene?.streams ?? {}, options: { networks } })
   await rerender(<DialogContext value={frame as never}>{entry && <View entry={entry} />}</DialogContext>)
   expect(container.querySelector('[data-testid=portico-life]')?.getAttribute('data-phase')).toBe('pending')
-  expect(container.querySelector('[data-testid=portico-life-slow]')?.textContent).toMatch(/has not failed/)
+  expect(container.querySelector('[data-testid=portico-life-slow]')?.textContent).toMatch(/hasn't failed/)
   expect(container.querySelector('[data-testid=portico-life-look]')?.textContent).toBe('Check again')
   const links = [...container.querySelectorAll('a')].map(({ href }) => href)
   expect(links).toEqual([`https://explorer.example/tx/0x${'5c'.repeat(32)}`])
@@ -67,7 +67,7 @@ it.each([
   ['swap-arrived', 'Received: 24.964924596209329428\u00a0DAI', undefined],
   [
     'swap-arrived-less',
-    'only 0\u00a0DAI arrived. You were to get at least 24.715275350247236133\u00a0DAI',
+    'only 0\u00a0DAI arrived. The minimum was 24.715275350247236133\u00a0DAI',
     /Received:/,
   ],
   ['swap-uncounted', "We couldn't check how much arrived", /Received:/],
@@ -79,8 +79,8 @@ it.each([
 
 it.each([
   ['refused', 'You declined it in your wallet', undefined],
-  ['cannot-pay', "Your wallet didn't send it. Nothing was moved.", /declined/],
-  ['said-not-sent', "You told us that it wasn't sent.", /declined|never asked/],
+  ['cannot-pay', "Your wallet didn't send it. No tokens moved.", /declined/],
+  ['said-not-sent', "You confirmed that it wasn't sent.", /declined|never reached/],
 ])('P7: the words for %s follow what happened', async (name, words, never) => {
   const { text } = await shown(name)
   expect(text).toContain(words)

@@ -23,7 +23,7 @@ const failure = (at: number): Attempt<string> => ({
   at,
   nextAt: at + 30,
 })
-const error = { code: 'timed-out', message: 'The service took too long', context: {} }
+const error = { code: 'timed-out', message: 'The service took too long to respond', context: {} }
 
 function setUp() {
   const store = memoryStore()

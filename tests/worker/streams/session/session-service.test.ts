@@ -468,7 +468,7 @@ describe('accounts and requests', () => {
     host.state.answers.personal_sign = rejection(4200)
     await expect(session.request('eip155', { method: 'personal_sign' })).rejects.toMatchObject({
       code: 'method-unsupported',
-      message: 'Example does not support this action',
+      message: "Example doesn't support this action",
     })
     expect(await codeOf(session.request('solana', { method: 'x' }))).toBe('connector-not-connected')
   })

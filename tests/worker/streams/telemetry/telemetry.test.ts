@@ -58,7 +58,7 @@ describe('telemetry', () => {
         type: 'error',
         event: 'API_ERROR',
         errorType: 'timed-out',
-        errorMessage: 'The service took too long',
+        errorMessage: 'The service took too long to respond',
         stackTrace: '',
       },
     })
