@@ -13,7 +13,7 @@ import {
 
 useBrowser()
 
-/** The row that is looked at: the first that begins inside the body, what it says and where it stands. */
+/** The row under view: the first that starts inside the body, with its text and position. */
 const lookedAt = (page: Page): Promise<{ index: number; text: string; y: number; top: number }> =>
   page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot
@@ -40,10 +40,10 @@ it('a row under view keeps its position after a look at its details, and when a 
   await transactions(page).first().waitFor()
   const body = dialog(page).locator('.body')
   await body.evaluate(element => element.scrollTo(0, element.scrollHeight))
-  // A second page is there.
+  // The second page has loaded.
   await expect.poll(() => body.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(4_000)
   await body.evaluate(element => element.scrollTo(0, 1_500))
-  // The rows above are drawn again.
+  // The rows above are rendered again.
   await expect.poll(async () => (await lookedAt(page)).index).toBeGreaterThan(0)
   const before = await lookedAt(page)
   expect(before.top).toBeGreaterThan(1_000)

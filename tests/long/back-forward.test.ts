@@ -11,17 +11,17 @@ import {
 } from '../journeys/harness.ts'
 import { connectInjected, exactAmount, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
 
-// As browsers are; the driver leaves it out unless it is told not to.
+// The driver turns the back/forward cache off by default; browsers of users have it.
 useBrowser('each', { ignoreDefaultArgs: ['--disable-back-forward-cache'] })
 
 const wallets = [walletOf('bob')]
-/** No code is shown at once here: an open socket to the relay keeps a page out of the cache, and it is loaded again. */
+/** A narrow window shows no QR code: an open relay socket keeps a page out of the cache. */
 const browser = { viewport: { width: 390, height: 844 } }
 const isBalance = ({ path }: { path: string }): boolean => /\/v1\/account\/.*\/balance$/.test(path)
 
 const noting = `addEventListener('pageshow', event => { window.persisted = event.persisted })
 addEventListener('pagehide', () => { window.persisted = undefined })`
-/** A worker whose clock can be put forward. */
+/** A worker whose clock the test can move forward. */
 const clock = `{
   const { now } = Date
   let ahead = 0
@@ -79,7 +79,7 @@ it('J1 a tab in the back/forward cache gives up the lead, and is a follower when
   const other = await visit({ context: shop.context, wallets })
   await openAccount(other.page)
   await tokenRow(other.page, 'ETH').waitFor()
-  // The browser has thrown the page away for the lock it held: it is loaded anew.
+  // The browser dropped the page from the cache because of its lock, so it loads again.
   expect(await back(shop)).toBe(false)
   await openAccount(shop.page)
   await tokenRow(shop.page, 'ETH').waitFor()

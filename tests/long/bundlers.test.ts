@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const site of sites.splice(0)) await site.close()
 })
 
-/** What a bundler of sites needs, and how it builds the React site. Gives the folder to serve. */
+/** A bundler's dependencies, and the function that builds the React site and returns the folder to serve. */
 type Bundler = {
   readonly name: string
   readonly packages: readonly string[]
@@ -32,7 +32,7 @@ const vite = (version: string): Bundler => ({
   },
 })
 
-/** The site is exported: the server writes its HTML at the build, so a module that throws there fails the build. */
+/** The site is exported: the server renders its HTML during the build, so a module that throws there fails the build. */
 const next = (name: string, flags: readonly string[]): Bundler => ({
   name: `Next.js 16.4.6 with ${name}`,
   packages: [...react, 'next@16.4.6'],

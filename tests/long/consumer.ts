@@ -10,12 +10,12 @@ const { provider, catalogue, analytics, relay, control } = stage.services
 const endpoints = { data: provider, catalogue, analytics, relay, frame: control }
 const options = JSON.stringify({ projectId: stage.projectId, endpoints })
 
-/** The page and the script of a site that takes the package from this specifier. */
+/** The page and the script of a site that imports the package by this specifier. */
 const html = (script: string): string => `<!doctype html><html lang="en"><title>Consumer</title><body>
 <portico-button></portico-button>${script}</body></html>`
 const code = (from: string): string => `import { createPortico } from '${from}'\ncreatePortico(${options})\n`
 
-/** An empty site with the package as npm would unpack it: what package.json says is in it, and nothing else. */
+/** An empty site with the package as npm would unpack it: the files that package.json lists, and nothing else. */
 export async function makeConsumer(name: string): Promise<string> {
   const folder = join('.cache', 'consumers', name)
   await rm(folder, { recursive: true, force: true })
@@ -28,7 +28,7 @@ export async function makeConsumer(name: string): Promise<string> {
   return folder
 }
 
-/** Built by Vite 8, with or without `worker: { format: 'es' }`. Gives the folder to serve. */
+/** Builds with Vite 8, with or without `worker: { format: 'es' }`. Returns the folder to serve. */
 export async function buildWithVite(folder: string, format: 'default' | 'es'): Promise<string> {
   const worker = format === 'es' ? "{ worker: { format: 'es' } }" : '{}'
   await writeFile(join(folder, 'vite.config.js'), `export default ${worker}\n`)
@@ -37,7 +37,7 @@ export async function buildWithVite(folder: string, format: 'default' | 'es'): P
   return join(folder, 'dist')
 }
 
-/** Built by Vite 8 for a content network: the page here, everything else under `base`. Gives both folders. */
+/** Builds with Vite 8 for a CDN: the page here, all other files under `base`. Returns both folders. */
 export async function buildWithViteFor(
   base: string,
   folder: string,
@@ -54,10 +54,10 @@ export async function buildWithViteFor(
   return { page, files }
 }
 
-/** The worker's files of one kind, as a site copies them. */
+/** The worker's files of one kind, which a site copies. */
 const workerFiles = { module: ['worker.js', 'worker'], classic: ['worker-classic.js', 'classic'] } as const
 
-/** Built by a bundler that knows nothing of workers, with the worker's files copied beside the bundle or not. */
+/** Builds with a bundler that does not recognise workers; the worker's files are copied beside the bundle or not. */
 export async function buildPlain(
   folder: string,
   { copied, format = 'esm' }: { copied?: keyof typeof workerFiles; format?: 'esm' | 'iife' } = {},
@@ -73,14 +73,14 @@ export async function buildPlain(
   return site
 }
 
-/** A page whose script is at this address. */
+/** Writes a page whose script is at this URL. */
 export async function writePage(folder: string, files: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const script = `<script type="module" crossorigin src="${files}main.js"></script>`
   await writeFile(join(folder, 'index.html'), html(script))
 }
 
-/** No bundler: the page imports the files of the package as they are. */
+/** Uses no bundler: the page imports the package's files directly. */
 export async function withoutBundler(folder: string): Promise<string> {
   const map = JSON.stringify({ imports: { portico: '/node_modules/portico/dist/sdk.js' } })
   const script = `<script type="importmap">${map}</script><script type="module" src="./main.js"></script>`
@@ -88,7 +88,7 @@ export async function withoutBundler(folder: string): Promise<string> {
   return folder
 }
 
-/** Imports the package in a Node.js of its own, which must end by itself, and gives the globals that were not there before. */
+/** Imports the package in a new Node.js process, which must end by itself. Returns the globals that the import added. */
 export async function importInNode(folder: string, specifier: string): Promise<readonly string[]> {
   const script = `
     const names = () => Object.getOwnPropertyNames(globalThis)

@@ -27,7 +27,7 @@ const serve = async (...asked: Parameters<typeof serveFolder>): Promise<Site> =>
 type Consumer = {
   readonly name: string
   readonly build: (folder: string) => Promise<string>
-  /** Where the service of this site runs: path of the worker, or `page`. */
+  /** Where the service of this site runs: the worker's path, or `page`. */
   readonly runs: RegExp | 'page'
 }
 
@@ -101,7 +101,7 @@ describe('a site whose files are on a CDN', () => {
   })
 })
 
-/** A visitor connects and sees what they own. Gives the addresses of the page's workers. */
+/** A user connects and sees the balances. Returns the URLs of the page's workers. */
 async function shopAt(site: Site): Promise<readonly URL[]> {
   const shop = await visit({ url: site.url, wallets: [walletOf('alice')] })
   await openModal(shop.page)

@@ -6,7 +6,7 @@ import { everyViewHasRoom, everyViewIsMirrored } from '../journeys/views-room.ts
 
 useBrowser()
 
-// `npm test` checks one scene of each view, and those with parts of their own.
+// `npm test` checks one scene of each view, and scenes with parts of their own.
 everyViewHasRoom(partsOf(scenes))
 everyViewIsMirrored(partsOf(scenes))
 tabGoesRound(partsOf(scenes))

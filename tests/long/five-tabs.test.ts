@@ -31,7 +31,7 @@ it('J5 five tabs send one request; when the leader tab closes another leads with
     await tokenRow(tab.page, 'ETH').waitFor()
   }
 
-  // One period of 30 s: one question, and room for one that was just due.
+  // One period of 30 s: one request, plus one that was just due.
   const mark = await sandbox.now()
   const asked = async () => (await balancesAsked(projectId, mark)).length
   await stays(32_000, async () => expect(await asked()).toBeLessThanOrEqual(2))

@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A browser as people have it: the driver keeps every page of its own awake, whatever lies over it. */
+/** A browser as users have it: the driver's own browser never throttles covered pages. */
 async function plainBrowser(): Promise<BrowserContext> {
   const folder = await mkdtemp(join(tmpdir(), 'frozen-'))
   closing.push(() => rm(folder, { recursive: true, force: true, maxRetries: 9 }))
@@ -33,7 +33,7 @@ async function plainBrowser(): Promise<BrowserContext> {
       '--headless',
       '--remote-debugging-port=0',
       `--user-data-dir=${folder}`,
-      // A page is held back to one turn a minute as soon as it is hidden, not after some minutes only.
+      // The browser throttles a page to one turn a minute as soon as it is hidden, not only after some minutes.
       '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/1',
       'about:blank',
     ],
@@ -58,7 +58,7 @@ async function plainBrowser(): Promise<BrowserContext> {
   return context
 }
 
-/** The time of a worker runs so many times as fast. */
+/** Makes the worker's clock run faster by this factor. */
 const faster = (speed: number): string => `{
   const [now, ticks, later, again] = [Date.now, performance.now.bind(performance), setTimeout, setInterval]
   const [began, at] = [now(), ticks()]
@@ -67,7 +67,7 @@ const faster = (speed: number): string => `{
   globalThis.setTimeout = (run, ms = 0, ...rest) => later(run, ms / ${speed}, ...rest)
   globalThis.setInterval = (run, ms = 0, ...rest) => again(run, ms / ${speed}, ...rest)
 }`
-/** The time between two questions about a balance. */
+/** The time between two balance requests (ms). */
 const periodMs = 30_000
 
 /** A connected visitor who looks at their account, and a page that counts the turns of a timer. */
@@ -78,7 +78,7 @@ async function opened(speed: number): Promise<Visit> {
     before: 'window.turns = 0; setInterval(() => { window.turns += 1 }, 1000)',
     workerBefore: faster(speed),
   })
-  // No code is shown at once on a phone: nothing is counted but what the account asks for.
+  // A phone-sized window shows no QR code, so the test counts only the account's requests.
   await shop.page.setViewportSize({ width: 390, height: 844 })
   await openModal(shop.page)
   await connectInjected(shop.page)
@@ -86,14 +86,14 @@ async function opened(speed: number): Promise<Visit> {
   await tokenRow(shop.page, 'ETH').waitFor()
   return shop
 }
-/** When the provider was asked for the balance. */
+/** The times at which the provider received balance requests. */
 const asked = async (mark: number): Promise<readonly number[]> =>
   (await sandbox.since(mark, 'provider'))
     .filter(({ path }) => /^\/v1\/account\/.*\/balance$/.test(path))
     .map(({ time }) => time)
 const gaps = (times: readonly number[]): readonly number[] =>
   times.slice(1).map((time, index) => time - (times[index] ?? 0))
-/** Another page lies over this one, or not any more. */
+/** Covers this page with another one. */
 async function hide({ context, page }: Visit): Promise<void> {
   const cover = context.pages().find(one => one.url() === 'about:blank')
   await cover?.bringToFront()
@@ -116,7 +116,7 @@ it('J2 a page frozen for ten minutes catches up with one request, and continues 
   await hide(shop)
   const line = await shop.context.newCDPSession(shop.page)
   await line.send('Page.setWebLifecycleState', { state: 'frozen' })
-  // What was on its way arrives.
+  // Pending responses arrive.
   await stays(500, () => true)
   const frozen = await sandbox.now()
   await stays(600_000 / speed, async () => expect(await sandbox.since(frozen)).toEqual([]))
@@ -137,7 +137,7 @@ it('J3 a page throttled to one turn a minute sends no request meanwhile, keeps i
   const running = await sandbox.now()
   await expect.poll(async () => (await asked(running)).length, { timeout: 15_000 }).toBe(1)
 
-  // Away for less than the period: asked when it is due, as if nothing had been.
+  // Hidden for less than the period: the next request comes when it is due, as if nothing had happened.
   await hide(shop)
   await stays(periodMs / speed / 3, () => true)
   await show(shop)
@@ -147,7 +147,7 @@ it('J3 a page throttled to one turn a minute sends no request meanwhile, keeps i
   await hide(shop)
   await stays(500, () => true)
   const hidden = await sandbox.now()
-  // The browser holds a timer back once it was set by timers alone for a minute.
+  // The browser throttles a timer after one minute of timers that were set by timers only.
   await stays(62_000, async () => expect(await sandbox.since(hidden)).toEqual([]))
   const first = await turns(shop)
   await stays(65_000, async () => expect(await sandbox.since(hidden)).toEqual([]))

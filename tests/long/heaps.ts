@@ -1,18 +1,18 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** What a page and its worker hold after everything that nobody holds has been thrown away. */
+/** The memory of a page and its worker after garbage collection. */
 export type Held = {
   /** Bytes. */
   readonly page: number
   readonly worker: number
   readonly listeners: number
   readonly nodes: number
-  /** Ends of message channels: each subscription and call to the worker goes over one of these. */
+  /** Message channel ends: each subscription and call to the worker uses one. */
   readonly ports: number
   readonly workers: number
 }
 
-/** Weighs a page by the browser's debugger. */
+/** Measures a page through the browser's debugger. */
 export type Scales = { weigh(): Promise<Held> }
 
 /** Call before the page has a worker. */
@@ -34,7 +34,7 @@ export async function scalesOf(page: Page): Promise<Scales> {
   }
   return {
     weigh: async () => {
-      // What the first pass finalises only the second can free.
+      // The second pass frees objects that the first one finalised.
       for (let pass = 0; pass < 2; pass += 1) {
         await cdp.send('HeapProfiler.collectGarbage')
         await worker('HeapProfiler.collectGarbage')
@@ -53,7 +53,7 @@ export async function scalesOf(page: Page): Promise<Scales> {
   }
 }
 
-/** Talks to the debugger of the worker that was started last. */
+/** Connects to the debugger of the worker that started last. */
 async function newestWorker(page: CDPSession): Promise<(method: string) => Promise<Record<string, unknown>>> {
   const waiting = new Map<number, (result: Record<string, unknown>) => void>()
   let newest: string | undefined

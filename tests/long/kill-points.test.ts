@@ -18,13 +18,13 @@ const payer = 'whale'
 const wallet = 'Heron Wallet'
 const addressOf = (who: string) => stage.accounts[who]?.address ?? ''
 const from = addressOf(payer)
-/** PUSH1 0 DUP1 REVERT: a contract that refuses everything. */
+/** PUSH1 0 DUP1 REVERT: a contract that rejects every call. */
 const refuser = '0x00000000000000000000000000000000000c0de0'
 
 type Site = Window & WalletPage & { portico: { ready: Promise<Portico> } }
-/** What is sent: the value tells it from everything else on the chain. */
+/** The sent transaction; its value identifies it on the chain. */
 type Wish = { readonly id: string; readonly value: number; readonly to: string }
-/** A transaction of the journal, as far as it matters here. */
+/** The fields of a stored transaction that this test compares. */
 type Seen = Pick<TransactionRecord, 'phase' | 'hash' | 'nonce'>
 
 const openDirs: string[] = []
@@ -39,7 +39,7 @@ afterAll(async () => {
   for (const dir of openDirs) await rm(dir, { recursive: true, force: true })
 })
 
-/** A browser with a disk that outlives it. */
+/** A browser whose profile folder outlives it. */
 async function startBrowser(dir: string): Promise<BrowserContext> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium: npm test installs one, or set CHROMIUM_PATH.')
@@ -49,7 +49,7 @@ async function startBrowser(dir: string): Promise<BrowserContext> {
   return context
 }
 
-/** Somebody at the site, who can be killed and come back. */
+/** A visitor whose tab or browser can be killed and started again. */
 async function newVisitor() {
   const dir = await mkdtemp(join(tmpdir(), 'portico-kill-'))
   openDirs.push(dir)
@@ -67,7 +67,7 @@ async function newVisitor() {
   await connectInjected(page)
   return {
     page: () => page,
-    /** How often any page of this visitor has asked the wallet to send. */
+    /** How often any page of this visitor requested a send from the wallet. */
     asked: async () => askedBefore + (await askedHere()),
     kill: async (what: 'tab' | 'browser') => {
       askedBefore += await askedHere()
@@ -76,7 +76,7 @@ async function newVisitor() {
       await context.close()
       context = await startBrowser(dir)
     },
-    /** So much time passes for a transaction while nobody is there. */
+    /** Lets time pass for a transaction while no page is open. */
     wait: async (id: string, ms: number, url: string) => {
       const bare = await context.newPage()
       const empty = new URL('/nothing-of-ours', url).href
@@ -93,7 +93,7 @@ async function newVisitor() {
 }
 type Visitor = Awaited<ReturnType<typeof newVisitor>>
 
-/** Runs in the page: moves the times of a record of ours back. */
+/** Runs in the page: moves the times of a stored record back. */
 async function backdate([wanted, ms]: readonly [string, number]): Promise<void> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -117,7 +117,7 @@ async function backdate([wanted, ms]: readonly [string, number]): Promise<void> 
   if (changed !== 1) throw new Error(`${changed} records of ${wanted}`)
 }
 
-/** Puts the wish to the wallet and waits for nothing. */
+/** Requests the send and does not wait for its result. */
 async function send(page: Page, wish: Wish): Promise<void> {
   await page.evaluate(async ({ id, value, to }) => {
     const portico = await (window as unknown as Site).portico.ready
@@ -126,12 +126,12 @@ async function send(page: Page, wish: Wish): Promise<void> {
     const call = { to, value: BigInt(value), data: '0x' }
     const asked = { type: 'evm', call, gas: 90_000n } as const
     const summary = { symbol: 'ETH', amount: '0', to }
-    // What it ends with is read from the journal.
+    // The test reads the outcome from the journal.
     portico.transactions.sendTransaction({ id, account, kind: 'send', summary, asked }).catch(() => {})
   }, wish)
 }
 
-/** Everything with this id in the journal, as the site is told. */
+/** All records with this id in the journal, as the site receives them. */
 async function journal(page: Page, id: string): Promise<readonly Seen[]> {
   return await page.evaluate(async wanted => {
     const portico = await (window as unknown as Site).portico.ready
@@ -163,7 +163,7 @@ const setMode = (page: Page, mode: 'auto' | 'reject' | 'silent') =>
     },
     [wallet, mode] as const,
   )
-/** The owner of the wallet answers, `with` a code where they say no. */
+/** Approves in the wallet, or rejects with `code`. */
 const answer = async (page: Page, code?: number) => {
   await page.waitForFunction(
     name => (window as unknown as Site).__testWallets?.[name]?.pending.length === 1,
@@ -179,7 +179,7 @@ const answer = async (page: Page, code?: number) => {
   )
 }
 
-/** Transactions on the chain that move exactly so much to somebody, mined or waiting. */
+/** Transactions on the chain with this value and recipient, mined or pending. */
 async function onChain({ value, to }: Wish, since: number): Promise<readonly string[]> {
   const last = Number(await sandbox.rpc(chain, 'eth_blockNumber', []))
   const heights = Array.from({ length: last - since }, (_, index) => `0x${(since + 1 + index).toString(16)}`)
@@ -191,13 +191,13 @@ async function onChain({ value, to }: Wish, since: number): Promise<readonly str
   const own = all.filter(one => one.to?.toLowerCase() === to.toLowerCase() && Number(one.value) === value)
   return [...new Set(own.map(({ hash }) => hash))]
 }
-/** Something the wallet sends by itself. */
+/** A transaction that the wallet sends by itself. */
 const byItself = (own: object) =>
   sandbox.rpc(chain, 'eth_sendTransaction', [
     { from, gas: '0x15f90', maxFeePerGas: '0x3b9aca00000', maxPriorityFeePerGas: '0x174876e800', ...own },
   ])
 const hex = (number: number) => `0x${number.toString(16)}`
-/** The nodes the modal knows fall silent; the wallet has another one. */
+/** Makes the nodes of the modal hang; the wallet has another one. */
 const silence = async () => {
   await sandbox.fault({ service: 'provider', route: 'POST /v1/', kind: 'hang' })
   await sandbox.fault({ service: 'nodes', route: 'POST *', kind: 'hang' })
@@ -207,10 +207,10 @@ type Point = {
   readonly at: Phase
   readonly what?: string
   readonly reach: (page: Page, wish: Wish) => Promise<void>
-  /** While nobody is there. */
+  /** Runs while no page is open. */
   readonly meanwhile?: (visitor: Visitor, wish: Wish, url: string) => Promise<unknown>
   readonly after: Phase
-  /** How many of it the chain has in the end, and how often the wallet was asked. */
+  /** How many such transactions the chain has in the end, and how often the wallet got the request. */
   readonly sent: 0 | 1
   readonly asked: 0 | 1
 }
@@ -364,7 +364,7 @@ describe.each(['tab', 'browser'] as const)('killing a %s during a send', what =>
       await own.comeBack()
       await setMode(own.page(), 'auto')
       await reaches(own.page(), wish.id, after)
-      // Pressed again: the same life, and no wallet is asked.
+      // A repeated press finds the same record, and the wallet gets no request.
       await send(own.page(), wish)
       await stays(500, async () => {
         expect((await journal(own.page(), wish.id)).map(({ phase }) => phase)).toEqual([after])

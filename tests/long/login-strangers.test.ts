@@ -9,11 +9,14 @@ import { dialog, openModal, title } from '../journeys/modal.ts'
 useBrowser()
 
 type Message = Readonly<Record<string, unknown>>
-/** Says all of it to the page. */
+/** Posts all messages to the page. */
 type Sender = (messages: readonly Message[]) => Promise<unknown>
 type Watched = Window & { heard: number; waits: Set<unknown>; seen: Message[] }
 
-/** In the page: how many messages have come, and the questions that wait, by the clock each of them has. In the login: what it is asked. */
+/**
+ * Runs in all windows. In the page it counts the received messages and the pending requests; in the login frame it counts
+ * the received requests.
+ */
 const watch = `if (self === top) {
   self.heard = 0
   self.waits = new Set()
@@ -32,7 +35,7 @@ addEventListener('message', ({ data }) => {
 
 const { origin, port, hostname } = new URL(loginSite)
 const elsewhere = 'http://secure.evil.example'
-/** Places that are made up, each with an empty page. */
+/** Invented origins, each with an empty page. */
 const madeUp = [
   elsewhere,
   `http://${hostname}.evil.example:${port}`,
@@ -40,7 +43,7 @@ const madeUp = [
   `https://${hostname}:${port}`,
 ]
 
-/** The page of a site, opened by a page of the login: its opener is of the right origin, and still nobody. */
+/** A page of the site that was opened by a page of the login site: its opener has the right origin but is not the frame. */
 async function openedBySomebody(context: BrowserContext) {
   await context.addInitScript({ content: watch })
   await context.route(
@@ -81,7 +84,7 @@ const from =
   messages =>
     frame.evaluate(sayTop, messages)
 
-/** Everybody who is not the frame, but for the frame itself gone elsewhere. */
+/** All senders that are not the frame, and the frame itself after it navigated elsewhere. */
 async function strangers(page: Page, opener: Page): Promise<Readonly<Record<string, Sender>>> {
   const sibling = await frameIn(page, { src: `${loginSite}/dashboard` })
   const blob = await sibling.evaluateHandle(() => {
@@ -127,7 +130,7 @@ async function strangers(page: Page, opener: Page): Promise<Readonly<Record<stri
   }
 }
 
-/** Every message a frame may say, with answers that would be taken from the right one. */
+/** Every message of a frame, with replies that would be accepted from the real frame. */
 const everything = (id: string): readonly Message[] => [
   ...Object.keys(frameAnswers).flatMap(name => [
     {
@@ -141,7 +144,7 @@ const everything = (id: string): readonly Message[] => [
   { type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'evil' } },
 ]
 
-/** Messages of the frame itself that are no answer to the question that waits: another id, another type, no message at all. */
+/** Messages of the frame itself that do not match the pending request: another id, another type, or no message at all. */
 const nonsense = (id: string): fc.Arbitrary<Message> => {
   const names = Object.keys(frameAnswers)
   const type = fc.oneof(
@@ -180,7 +183,7 @@ it('T13, H5: twelve other senders and 10,000 false replies have no effect, and t
 
   const heard = () => page.evaluate(() => (window as unknown as Watched).heard)
   const state = async () => ({
-    // Only the time the code of WalletConnect is good for goes on.
+    // Only the countdown of the WalletConnect code changes.
     shown: (await dialog(page).textContent())?.replace(/\d:\d\d left/, ''),
     asked: await asked(),
     waits: await waits(),
@@ -192,7 +195,7 @@ it('T13, H5: twelve other senders and 10,000 false replies have no effect, and t
   const mark = await heard()
   let said = 0
   for (const [index, say] of Object.values(senders).entries()) {
-    // Each of them says everything, and its share of the nonsense; the frame says the rest.
+    // Each sender posts everything and its share of the malformed messages; the frame posts the rest.
     const share = samples.slice(index * 400, (index + 1) * 400)
     await say([...all, ...share])
     said += all.length + share.length
@@ -208,7 +211,7 @@ it('T13, H5: twelve other senders and 10,000 false replies have no effect, and t
   await title(page).filter({ hasText: 'Check your email' }).waitFor()
   await expect.poll(waits).toBe(before)
 
-  // The twelfth: the frame itself, gone elsewhere. It is not asked, and its greeting is none.
+  // The twelfth sender: the frame itself after navigating elsewhere. It gets no request, and its handshake is ignored.
   await frame.evaluate(url => location.assign(url), `${elsewhere}/`)
   await frame.waitForURL(`${elsewhere}/`)
   await dialog(page).getByTestId('wui-otp-input').fill('123456')

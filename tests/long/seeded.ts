@@ -1,12 +1,15 @@
-/** Chance that can be played again: the same seed, the same choices. */
+/** Seeded random choices: the same seed repeats the same choices. */
 export type Chance = {
-  /** From 0, below `limit`. */
+  /** An integer from 0, below `limit`. */
   below(limit: number): number
-  /** One of them. */
+  /** One of the items. */
   of<T>(some: readonly T[]): T
 }
 
-/** Chance of one step. Each step has its own, so that what a step found on the page does not change the draws of later ones. */
+/**
+ * The random choices of one step. Each step has its own seed, so that the page's content in one step does not change the
+ * choices of later ones.
+ */
 export function chanceOf(seed: number, step: number): Chance {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(step + 1, 0xc2b2ae35)
   const next = (): number => {

@@ -40,7 +40,7 @@ describe.each(ways)('a send by %s', (_way, connect, answer) => {
     const before = await amountOf()
     await openAccount(page)
     await dialog(page).getByRole('button', { name: 'Refresh balances' }).click()
-    // The provider may answer from its own cache for a while.
+    // The provider may respond from its own cache for a while.
     await tokenRow(page, symbol).waitFor({ timeout: 45_000 })
     await fill(page, symbol, '1.000001', await receiverOn(network))
     await review(page)

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { fileFor, sendFile } from '../../demo/static.ts'
 
-/** Somebody's web site: a folder on a port of its own. */
+/** A web site: a folder served on its own port. */
 export type Site = { readonly url: string; close(): Promise<void> }
 
-/** Serves a folder, and nothing but what is in it; with these headers on every file. */
+/** Serves a folder and nothing outside it, with these headers on every file. */
 export async function serveFolder(
   folder: string,
   headers: Readonly<Record<string, string>> = {},

@@ -14,7 +14,7 @@ import { type Held, scalesOf } from './heaps.ts'
 
 useBrowser()
 
-/** Opens the modal on the account, looks at balances and (every third time) at activity, and closes it. */
+/** Opens the modal on the account, views the balances and (every third time) the activity, and closes it. */
 async function cycle({ page }: Visit, count: number): Promise<void> {
   await openAccount(page)
   await tokenRow(page, 'ETH').waitFor()
@@ -26,7 +26,7 @@ async function cycle({ page }: Visit, count: number): Promise<void> {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** With the modal open, ends the worker, waits for the one that takes its place, and for an answer of that one. */
+/** With the modal open, ends the worker, and waits for its successor and a response of it. */
 async function restart({ page }: Visit): Promise<void> {
   await openAccount(page)
   const next = page.waitForEvent('worker', { timeout: 15_000 })
@@ -68,12 +68,12 @@ it('50 openings and 8 worker crashes leave heaps, listeners and channels as they
   expect(opened.ports, 'channel ends after 25 openings').toBeLessThanOrEqual(start.ports)
   expect(opened.nodes, 'nodes after 25 openings').toBeLessThanOrEqual(start.nodes * 1.05)
 
-  // The first restart brings code the page had no need of before.
+  // The first restart loads code that the page did not need before.
   for (let count = 0; count < 2; count += 1) await restart(shop)
   await cycle(shop, 0)
   const restarted = await scales.weigh()
   for (let pair = 0; pair < 3; pair += 1) {
-    // A third death before a worker has settled would rightly end with the service in the page.
+    // A third crash before a worker has settled would correctly move the service into the page.
     const settled = Date.now() + timing.settled + 1_000
     for (let count = 0; count < 8; count += 1) await cycle(shop, count)
     await expect.poll(() => Date.now(), { timeout: 15_000 }).toBeGreaterThan(settled)

@@ -29,7 +29,7 @@ usePages()
 const amount = 1_000_000_000_000_000_003n
 const typed = '1.000000000000000003'
 
-/** Has the owner allow the pool exactly so much, beside any wallet. */
+/** Lets the owner approve the pool for the exact amount, without a wallet. */
 const allow = async (from: string): Promise<void> => {
   const data = `0x095ea7b3${word(pool)}${amount.toString(16).padStart(64, '0')}`
   await sandbox.rpc(ethereum, 'anvil_impersonateAccount', [from])

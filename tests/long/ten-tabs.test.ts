@@ -14,7 +14,7 @@ import {
 import { leader } from '../journeys/leader.ts'
 import { connectInjected, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
 
-// A process for each tab: one of them crashes alone.
+// One process for each tab, so that one tab can crash alone.
 useBrowser('each', { args: [...chromiumFlags, '--renderer-process-limit=40'] })
 
 it('J5 ten tabs send requests like one tab; when the leader tab crashes another leads within five seconds', async () => {
@@ -32,7 +32,7 @@ it('J5 ten tabs send requests like one tab; when the leader tab crashes another 
   }
   const mark = await sandbox.now()
   const asked = async (since: number) => (await balancesAsked(projectId, since)).length
-  // One period of 30 s: one question, and room for one that was just due.
+  // One period of 30 s: one request, plus one that was just due.
   await stays(32_000, async () => expect(await asked(mark)).toBeLessThanOrEqual(2))
   expect(await asked(mark)).toBeGreaterThanOrEqual(1)
 
@@ -43,7 +43,7 @@ it('J5 ten tabs send requests like one tab; when the leader tab crashes another 
   const line = await context.newCDPSession(first.page)
   const crashed = first.page.waitForEvent('crash')
   const began = Date.now()
-  // It is not answered.
+  // The crash command gets no response.
   line.send('Page.crash').catch(() => undefined)
   await crashed
   expect((await next).at - began).toBeLessThan(5_000)

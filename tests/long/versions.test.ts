@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 const wallets = [walletOf('alice')]
-/** Whose the kept data is, and whether a session is in it. */
+/** The version that wrote the stored data, and whether it contains a session. */
 const kept = ({ page }: Visit) =>
   page.evaluate(async () => {
     const [found] = await indexedDB.databases()
@@ -46,13 +46,13 @@ it("J8 two versions, each from its own build, share an origin: both keep working
   await connectInjected(old.page)
   await expect.poll(() => kept(old)).toEqual({ schema: 1, session: true })
   const next = await visit({ url: `${site.url}next.html`, wallets, context: old.context })
-  // The newer one goes on with what the older one kept.
+  // The newer version continues with the older one's data.
   await next.page.getByTestId('account-button').waitFor()
   await seesTheirCoins(next)
   await seesTheirCoins(old)
   await expect.poll(() => kept(next)).toEqual({ schema: 2, session: true })
 
-  // From its next visit on the older one keeps to its memory, and works.
+  // From its next visit on the older version keeps its data in memory, and works.
   await old.page.reload()
   await old.page.getByTestId('connect-button').waitFor()
   await openModal(old.page)
@@ -63,7 +63,7 @@ it("J8 two versions, each from its own build, share an origin: both keep working
   await next.page.getByTestId('account-button').waitFor()
   await seesTheirCoins(next)
 
-  // The wallet itself takes its word back, which both hear.
+  // The wallet itself revokes the permission, and both versions receive the event.
   await openAccount(old.page)
   await dialog(old.page).getByTestId('disconnect-button').click()
   for (const { page } of [old, next]) await page.getByTestId('connect-button').waitFor()

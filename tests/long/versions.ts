@@ -9,13 +9,13 @@ const { provider, catalogue, analytics, relay, control } = stage.services
 const endpoints = { data: provider, catalogue, analytics, relay, frame: control }
 const options = JSON.stringify({ projectId: stage.projectId, endpoints })
 
-/** What the next version says differently: how tabs speak, and what is kept. */
+/** What the next version changes: the messages between tabs, and the stored data. */
 const changes = [
   ['src/worker/main.ts', 'const tabsVersion = 3', 'const tabsVersion = 4'],
   ['src/worker/caches/store.ts', 'export const schemaVersion = 1', 'export const schemaVersion = 2'],
 ] as const
 
-/** The sources with these changes, built as the package is. Gives its `dist`. */
+/** Builds the sources with these changes like the package. Returns its `dist`. */
 async function buildNext(folder: string): Promise<string> {
   for (const part of [
     'src',
@@ -37,7 +37,10 @@ async function buildNext(folder: string): Promise<string> {
   return join(folder, 'dist')
 }
 
-/** One site with a page of this version (`now.html`) and one of the next (`next.html`), each with its own build. Gives the folder. */
+/**
+ * Writes one site with a page of this version (`now.html`) and one of the next (`next.html`), each with its own build.
+ * Returns the folder.
+ */
 export async function buildTwoVersions(): Promise<string> {
   const folder = resolve('.cache/two-versions')
   await rm(folder, { recursive: true, force: true })

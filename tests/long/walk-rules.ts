@@ -6,13 +6,13 @@ const patience = { timeout: 5_000, interval: 100 }
 const zero = /^\D*0+([.,]0+)?\D*$/
 const offlineAndCold = ({ offline }: Walk, { warm }: Tab) => offline && !warm
 
-/** What must hold after every step, whatever happened; throws where it does not. */
+/** Checks what must hold after every step; throws otherwise. */
 export async function checkRules(walk: Walk): Promise<void> {
   for (const [index, tab] of walk.tabs.entries()) {
     const where = `tab ${index + 1}`
     expect(tab.troubles, `${where}: uncaught errors`).toEqual([])
     const { amounts } = await glance(tab)
-    // The account has some of every coin that is shown, on every network of the shop.
+    // The account owns some of every displayed coin on every network of the shop.
     expect(
       amounts.filter(amount => zero.test(amount)),
       `${where}: an amount that is a false zero`,
@@ -24,7 +24,7 @@ export async function checkRules(walk: Walk): Promise<void> {
   await checkRelay()
 }
 
-/** The modal of every tab is closed if it is open, opened, and closed again. */
+/** Closes the modal of every tab if it is open, then opens and closes it. */
 export async function checkModal(walk: Walk): Promise<void> {
   for (const tab of walk.tabs) {
     if (offlineAndCold(walk, tab)) continue
@@ -35,7 +35,10 @@ export async function checkModal(walk: Walk): Promise<void> {
   }
 }
 
-/** One socket for all tabs. A moment of two, while one takes over from another, is allowed; how long it lasted is said. */
+/**
+ * Checks for one relay socket for all tabs. Two are allowed for a moment while another tab takes over; the duration is
+ * logged.
+ */
 async function checkRelay(): Promise<void> {
   const started = Date.now()
   try {
@@ -47,7 +50,7 @@ async function checkRelay(): Promise<void> {
       await expect.poll(relaySockets, { ...patience, timeout: 40_000 }).toBeLessThanOrEqual(1)
       how = `for ${Math.round((Date.now() - started) / 1000)} s`
     } catch {
-      // Said above.
+      // Logged above.
     }
     throw new Error(`${now} sockets at the relay, ${how}`, { cause })
   }

@@ -4,7 +4,7 @@ import type { FaultWish } from '../journeys/sandbox-control.ts'
 import type { Chance } from './seeded.ts'
 import { type Glance, glance, heal, openTab, press, type Tab, type Walk } from './walk.ts'
 
-/** What can happen next. `may` looks at the tab it would happen in; `weight` says how often, beside the others. */
+/** A possible next step. `may` tells whether a tab allows it; `weight` is its frequency relative to other steps. */
 export type WalkStep = {
   readonly name: string
   readonly weight: number
@@ -14,7 +14,7 @@ export type WalkStep = {
 
 const soon = { timeout: 8_000, interval: 50 }
 
-/** Opens the modal from the shop; it must come. */
+/** Opens the modal from the shop, and waits for it. */
 export async function openFromShop(tab: Tab): Promise<void> {
   await tab.page.locator('portico-button button').first().click({ timeout: 5_000 })
   await expect.poll(async () => (await glance(tab)).open, soon).toBe(true)
@@ -22,14 +22,14 @@ export async function openFromShop(tab: Tab): Promise<void> {
   tab.warm = true
 }
 
-/** Closes the modal, by the key or by its button; it must go. */
+/** Closes the modal with the key or its button, and waits until it is gone. */
 export async function closeModal(tab: Tab, how: 'key' | 'button'): Promise<void> {
   if (how === 'key') await tab.page.keyboard.press('Escape')
   else await tab.page.locator('portico-modal [data-testid="w3m-header-close"]').click({ timeout: 5_000 })
   await expect.poll(async () => (await glance(tab)).open, soon).toBe(false)
 }
 
-/** A step that presses one control of the modal, whenever it is there. */
+/** A step that presses one control of the modal whenever it is present. */
 const pressing = (name: string, weight: number, testId: string): WalkStep => ({
   name,
   weight,
@@ -52,7 +52,7 @@ const wallet = "window.__testWallets['Heron Wallet']"
 const networkRow = 'w3m-network-switch-'
 const here = (_walk: Walk, seen: Glance) => seen.open
 
-/** Everything the visitor, the wallet, the network and the browser may do. */
+/** All possible actions of user, wallet, network and browser. */
 export const walkSteps: readonly WalkStep[] = [
   {
     name: 'open',
@@ -120,7 +120,7 @@ export const walkSteps: readonly WalkStep[] = [
     name: 'worker ends',
     weight: 1,
     may: (_walk, _seen, { page }) => page.workers().length > 0,
-    // What ends never answers.
+    // A worker that ends never replies.
     run: async (_walk, { page }) =>
       void page
         .workers()[0]
@@ -131,7 +131,7 @@ export const walkSteps: readonly WalkStep[] = [
     name: 'worker hangs',
     weight: 0.5,
     may: (_walk, _seen, { page }) => page.workers().length > 0,
-    // In a task of its own: what the debugger itself has started, Chromium does not end with the worker, nor its sockets.
+    // In a separate task: when the debugger's own call closes the worker, Chromium does not end the worker and its sockets.
     run: async (_walk, { page }) =>
       void page
         .workers()[0]
@@ -159,7 +159,7 @@ export const walkSteps: readonly WalkStep[] = [
   },
 ]
 
-/** One of the steps that may be taken now, by weight. */
+/** Chooses one of the possible steps by weight. */
 export function choose(walk: Walk, tab: Tab, seen: Glance, chance: Chance): WalkStep {
   const possible = walkSteps.filter(step => step.may(walk, seen, tab))
   const total = possible.reduce((sum, { weight }) => sum + weight, 0)

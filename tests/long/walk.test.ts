@@ -12,11 +12,11 @@ useBrowser()
 
 const seed = Number(process.env.PORTICO_SEED ?? randomInt(2 ** 31))
 const steps = Number(process.env.PORTICO_STEPS ?? 300)
-/** A slow machine walks less far; it says so. */
+/** A slow machine takes fewer steps and logs how many (ms). */
 const limitMs = 210_000
 const leastSteps = 100
 
-/** In the end, with everything well outside, the visitor sees what the chain says. */
+/** At the end, with everything working again, the modal shows the balances of the chain. */
 async function endWell(walk: Walk): Promise<void> {
   await heal(walk)
   for (const extra of walk.tabs.splice(1)) await extra.page.close()
@@ -65,7 +65,7 @@ it(`a random walk through the shop, seed ${seed}`, { timeout: limitMs + 120_000 
       taken.set(next.name, (taken.get(next.name) ?? 0) + 1)
       await next.run(walk, tab, chance, seen)
       await checkRules(walk)
-      // Most steps follow at once, some after a while: what takes time gets it.
+      // Most steps follow at once. Some follow after a pause, so that slow operations can finish.
       if (chance.below(5) === 0) await stays(chance.below(1_200), () => checkRules(walk))
       if (step % 10 === 0) await checkModal(walk)
     }

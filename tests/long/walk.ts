@@ -1,53 +1,53 @@
 import type { BrowserContext } from 'playwright-core'
 import { sandbox, stage, type Visit, visit, walletOf } from '../journeys/harness.ts'
 
-/** What a visitor sees of one tab at a glance. */
+/** The visible state of one tab. */
 export type Glance = {
   readonly open: boolean
   readonly title: string
   /** Test ids of what is visible in the modal. */
   readonly ids: readonly string[]
-  /** The exact amounts that are shown. */
+  /** The displayed exact amounts. */
   readonly amounts: readonly string[]
-  /** The shop's own button: who it thinks is connected. */
+  /** Whether the shop's own button shows a connected account. */
   readonly connected: boolean
   readonly usable: boolean
 }
 
 /** One tab of the walk. */
 export type Tab = Visit & {
-  /** The code of the modal is in this tab: it opens offline too. */
+  /** The modal's code is loaded in this tab, so it opens offline too. */
   warm: boolean
 }
 
-/** A visitor on a random walk: their tabs, and the state of their world. */
+/** A visitor on a random walk: the tabs, and the state of the environment. */
 export type Walk = {
   readonly context: BrowserContext
   readonly tabs: Tab[]
   offline: boolean
-  /** Presses that found their control gone: the page was faster. */
+  /** Presses whose control had disappeared, because the page was faster. */
   missed: number
 }
 
-/** What the browser itself writes on the console when a service or the network is cut off on purpose. */
+/** Console messages of the browser itself when the test cuts off a service or the network. */
 const expected = /^console: (WebSocket connection to|Access to )/
 const shop = { width: 1280, height: 900 }
 
-/** A visitor with nothing yet. */
+/** A visitor without any tabs. */
 export const startWalk = async (context: BrowserContext): Promise<Walk> => {
   const walk: Walk = { context, tabs: [], offline: false, missed: 0 }
   await openTab(walk)
   return walk
 }
 
-/** One more tab of the same visitor. */
+/** Opens one more tab of the same visitor. */
 export async function openTab(walk: Walk): Promise<void> {
   const tab = await visit({ context: walk.context, wallets: [walletOf('alice')], expected })
   await tab.page.setViewportSize(shop)
   walk.tabs.push({ ...tab, warm: false })
 }
 
-/** Looks at a tab once, without touching anything. */
+/** Reads a tab's state without touching it. */
 export function glance({ page }: Tab): Promise<Glance> {
   return page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot
@@ -72,7 +72,7 @@ export function glance({ page }: Tab): Promise<Glance> {
   })
 }
 
-/** Presses something in the modal; a control that has gone meanwhile is a miss and no error. */
+/** Presses a control of the modal; a control that has disappeared counts as a miss, not as an error. */
 export async function press(walk: Walk, tab: Tab, testId: string): Promise<boolean> {
   const control = tab.page.locator(`portico-modal dialog [data-testid="${testId}"]`).first()
   const hit = await control.click({ timeout: 1_500 }).then(
@@ -83,13 +83,13 @@ export async function press(walk: Walk, tab: Tab, testId: string): Promise<boole
   return hit
 }
 
-/** How many sockets the relay holds now: all of them belong to this visitor. */
+/** The number of open relay sockets; all belong to this visitor. */
 export async function relaySockets(): Promise<number> {
   const answer = await fetch(`${stage.services.control}/__control/relay`)
   return ((await answer.json()) as { sockets: number }).sockets
 }
 
-/** Everything is well again outside. */
+/** Ends all faults. */
 export async function heal(walk: Walk): Promise<void> {
   await sandbox.clearFaults()
   await walk.context.setOffline(false)

@@ -16,7 +16,7 @@ it('typing in the search of 600 wallets causes no task of 50 ms, and keeps at mo
   const tiles = dialog(page).locator('[data-testid^=wallet-search-item-]')
   await tiles.first().waitFor()
   const last = catalogueWallets(600, stage.services.wallets).at(-1)
-  // All of them have come.
+  // All wallets have loaded.
   await expect
     .poll(
       async () => {
@@ -34,7 +34,7 @@ it('typing in the search of 600 wallets causes no task of 50 ms, and keeps at mo
     for (const word of ['wa', 'wallet', 'an', '']) {
       await search.clear()
       await search.pressSequentially(word)
-      // What was typed has been asked for, after the pause that follows typing.
+      // The typed text has been requested, after the debounce.
       const asked = () => shop.requests.some(url => new URL(url).searchParams.get('search') === word)
       if (word !== '') await expect.poll(asked, { timeout: 5_000 }).toBe(true)
       await tiles.first().waitFor()

@@ -5,7 +5,7 @@ import { dialog, openModal } from '../journeys/modal.ts'
 import { phoneOf } from '../journeys/phone.ts'
 import { solanaAccounts, visitAll } from '../journeys/wallets-page.ts'
 
-/** Ways to be connected on a network, with an account that has coins there. */
+/** Ways to connect on a network, with an account that has coins there. */
 export const ways: readonly (readonly [
   string,
   (network: string) => Promise<Visit>,
